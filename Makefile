@@ -1,0 +1,11 @@
+# Shorthands for a developer's machine; .ci/run is what counts.
+PYTHON ?= python3
+
+.PHONY: run test lint types migrations ci clean
+run:         ; $(PYTHON) manage.py quickstart
+test:        ; $(PYTHON) manage.py test
+lint:        ; .venv/bin/ruff check . && .venv/bin/ruff format --check .
+types:       ; .venv/bin/mypy
+migrations:  ; $(PYTHON) manage.py makemigrations --check --dry-run
+ci:          ; .ci/run
+clean:       ; rm -rf build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

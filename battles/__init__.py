@@ -1,0 +1,1 @@
+"""Scenarios, battles and their resolutions."""

@@ -1,0 +1,1 @@
+"""Campaigns: months, rosters, standing and the journal."""

@@ -1,0 +1,1 @@
+"""The rulebooks in plain Python; nothing here knows of Django."""

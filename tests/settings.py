@@ -1,0 +1,19 @@
+"""The site's settings, with what tests must not share with a running site taken away.
+
+The working folder is a temporary one, messages stay in memory, and passwords are hashed cheaply.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+if "PETITE_GUERRE_VAR" not in os.environ:
+    _var = tempfile.mkdtemp(prefix="petite-guerre-tests-")
+    os.environ["PETITE_GUERRE_VAR"] = _var
+    atexit.register(shutil.rmtree, _var, ignore_errors=True)
+os.environ.setdefault("CELERY_BROKER_URL", "memory://")
+
+from config.settings import *  # noqa: F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
