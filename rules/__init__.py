@@ -1,1 +1,1 @@
-"""The rulebooks in plain Python; nothing here knows of Django."""
+"""Rule systems for the French & Indian War: pure Python, standard library only, no clock and no global chance."""

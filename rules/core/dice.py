@@ -1,0 +1,97 @@
+"""Six-sided dice from a seed, from a script of faces or from a stored log.
+
+The generator is sfc32: 96 bits of state and a counter in 32-bit words, every intermediate below 2**53, so
+that interpreted Python, compiled Python and JavaScript draw the same faces. A stream is named: the seed and
+the name together give its state, so that dice added under one name shift no die under another.
+"""
+
+from hashlib import sha256
+
+from rules.core.errors import DiceError
+
+_WORD = 0xFFFFFFFF
+# The largest multiple of six below 2**32: words from here up are drawn again, so that no face is favoured.
+_FAIR = 4294967292
+_WARM_UP = 12
+
+
+class Dice:
+    """A source of d6 faces; subclasses say where they come from."""
+
+    __slots__ = ()
+
+    def face(self, rule: str) -> int:
+        """Return the next face, 1 to 6; `rule` names who asks, for the error of a source that ran dry."""
+        raise NotImplementedError
+
+
+class SeededDice(Dice):
+    """Dice drawn by sfc32 from a seed and the name of a stream."""
+
+    __slots__ = ("_a", "_b", "_c", "_counter")
+
+    def __init__(self, seed: str, stream: str) -> None:
+        digest = sha256(f"{seed}\n{stream}".encode()).digest()
+        self._a: int = int.from_bytes(digest[0:4], "big")
+        self._b: int = int.from_bytes(digest[4:8], "big")
+        self._c: int = int.from_bytes(digest[8:12], "big")
+        self._counter: int = 1
+        for _ in range(_WARM_UP):
+            self.word()
+
+    def word(self) -> int:
+        """Return the next 32-bit word of the stream."""
+        total: int = (self._a + self._b + self._counter) & _WORD
+        self._counter = (self._counter + 1) & _WORD
+        c: int = self._c
+        self._a = self._b ^ (self._b >> 9)
+        self._b = (c + ((c & 0x1FFFFFFF) << 3)) & _WORD
+        self._c = ((((c & 0x7FF) << 21) | (c >> 11)) + total) & _WORD
+        return total
+
+    def face(self, rule: str) -> int:
+        """Return a face, each of the six exactly as likely as the others."""
+        word = self.word()
+        while word >= _FAIR:
+            word = self.word()
+        return word % 6 + 1
+
+
+class ScriptedDice(Dice):
+    """Faces rolled elsewhere: at a real table, in a test, or read back from a log."""
+
+    __slots__ = ("_at", "_faces")
+
+    def __init__(self, faces: list[int]) -> None:
+        for place, value in enumerate(faces, start=1):
+            if value < 1 or value > 6:
+                raise DiceError(f"Die {place} of the script shows {value}; a die shows 1 to 6.")
+        self._faces: list[int] = list(faces)
+        self._at: int = 0
+
+    def face(self, rule: str) -> int:
+        """Return the next face of the script, or say which rule asked for one too many."""
+        if self._at >= len(self._faces):
+            raise DiceError(f"The script of {len(self._faces)} dice ran short when {rule} asked for another.", rule)
+        self._at += 1
+        return self._faces[self._at - 1]
+
+    def left(self) -> int:
+        """Return how many faces have not been used."""
+        return len(self._faces) - self._at
+
+
+class Streams:
+    """The dice of a campaign: each named stream is seeded apart, and may be typed instead of drawn."""
+
+    __slots__ = ("_seed", "_typed")
+
+    def __init__(self, seed: str, typed: dict[str, list[int]] | None = None) -> None:
+        self._seed: str = seed
+        self._typed: dict[str, list[int]] = typed if typed is not None else {}
+
+    def open(self, name: str) -> Dice:
+        """Return the dice of one stream from its beginning: the typed faces if there are any, else seeded."""
+        if name in self._typed:
+            return ScriptedDice(self._typed[name])
+        return SeededDice(self._seed, name)

@@ -1,0 +1,81 @@
+"""Everything that can go wrong in `rules`, each with a sentence, the rule it rests on and the fields at fault.
+
+RulesError
+├── SetupError       an order of battle the rules refuse; carries *all* its faults
+├── ResultError      a battle result that does not add up; carries all its faults
+├── DiceError        a face that no die shows, or a script that ran short
+├── UnknownSystem    a key that the registry does not hold
+└── DecisionNeeded   not a fault: a person has to choose before the battle can go on
+"""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True, frozen=True)
+class Fault:
+    """One thing wrong with an input: where it is, which rule says so (or ""), and what to do."""
+
+    field: str
+    message: str
+    rule: str = ""
+
+    def sentence(self) -> str:
+        """Return the message with its rule in brackets, as shown to a person."""
+        return f"{self.message} ({self.rule})" if self.rule else self.message
+
+
+class RulesError(Exception):
+    """A refusal by the rules: `message` is a sentence, `rule` an ID or "", `faults` all that is wrong."""
+
+    def __init__(self, message: str, rule: str = "", faults: list[Fault] | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.rule = rule
+        self.faults: list[Fault] = faults if faults is not None else []
+
+
+class SetupError(RulesError):
+    """An order of battle that the rules do not cover or that contradicts itself."""
+
+    @classmethod
+    def of(cls, faults: list[Fault]) -> "SetupError":
+        """Build the error whose message joins the sentences of all faults."""
+        return cls(" ".join(fault.sentence() for fault in faults), faults[0].rule, list(faults))
+
+
+class ResultError(RulesError):
+    """A battle result with unknown, missing or contradictory entries."""
+
+    @classmethod
+    def of(cls, faults: list[Fault]) -> "ResultError":
+        """Build the error whose message joins the sentences of all faults."""
+        return cls(" ".join(fault.sentence() for fault in faults), faults[0].rule, list(faults))
+
+
+class DiceError(RulesError):
+    """A face outside 1 to 6, or a script of faces that ends before the rules stop asking."""
+
+
+class UnknownSystem(RulesError):
+    """A system key that is not registered."""
+
+
+@dataclass(slots=True)
+class _Pending:
+    rule: str
+    who: str
+    side: int
+    choices: list[str] = field(default_factory=list)
+
+
+class DecisionNeeded(RulesError):
+    """A person must choose: `who` acts for `side` under `rule`; `choices` are the legal answers in order."""
+
+    def __init__(self, rule: str, who: str, side: int, choices: list[str]) -> None:
+        super().__init__(f"{who} needs an order: choose one of {len(choices)} ({rule})", rule)
+        self.pending = _Pending(rule, who, side, choices)
+
+    @property
+    def choices(self) -> list[str]:
+        """The legal choices, as codes, in the order in which an answer counts them."""
+        return self.pending.choices

@@ -1,0 +1,79 @@
+"""Integer geometry of the table: tenths of an inch, 32 headings, no trigonometry, so that a replay is exact.
+
+x runs to the right and y towards the near edge (sections 7 to 9). Heading 0 looks to the far edge; headings
+count clockwise in steps of 11.25 degrees, so 4 are 45 degrees and 16 an about-turn.
+"""
+
+from typing import Final
+
+HEADINGS: Final = 32
+EIGHTH_TURN: Final = 4
+QUARTER_TURN: Final = 8
+HALF_TURN: Final = 16
+UNIT_LENGTH: Final = 1000
+
+# Unit vectors of the headings 0 to 8 times 1000; the other three quarters follow by symmetry.
+_SIN: Final = (0, 195, 383, 556, 707, 831, 924, 981, 1000)
+
+
+def _quarter(heading: int) -> int:
+    step = heading % 32
+    if step <= 8:
+        return _SIN[step]
+    if step <= 16:
+        return _SIN[16 - step]
+    if step <= 24:
+        return -_SIN[step - 16]
+    return -_SIN[32 - step]
+
+
+HEADING_X: Final[list[int]] = [_quarter(h) for h in range(32)]
+HEADING_Y: Final[list[int]] = [-_quarter(h + 8) for h in range(32)]
+
+
+def divide(value: int, by: int) -> int:
+    """Return value / by rounded to the nearest, halves away from zero, the same on both sides of zero; by > 0."""
+    if value >= 0:
+        return (2 * value + by) // (2 * by)
+    return -((-2 * value + by) // (2 * by))
+
+
+def ahead(heading: int, distance: int) -> tuple[int, int]:
+    """Return the offset of a point `distance` tenths straight ahead."""
+    return divide(HEADING_X[heading] * distance, 1000), divide(HEADING_Y[heading] * distance, 1000)
+
+
+def heading_to(dx: int, dy: int) -> int:
+    """Return the heading nearest to the direction (dx, dy); the lower one of two equally near; 0 for no direction."""
+    best = 0
+    best_dot = -(10**12)
+    for heading in range(32):
+        dot = HEADING_X[heading] * dx + HEADING_Y[heading] * dy
+        if dot > best_dot:
+            best_dot = dot
+            best = heading
+    return best
+
+
+def square(dx: int, dy: int) -> int:
+    """Return the squared length of an offset."""
+    return dx * dx + dy * dy
+
+
+def length(dx: int, dy: int) -> int:
+    """Return the length of an offset in tenths, rounded to the nearest."""
+    total = dx * dx + dy * dy
+    root = int_root(total)
+    return root + 1 if total - root * root > root else root
+
+
+def int_root(value: int) -> int:
+    """Return the whole part of the square root of a value of 0 or more."""
+    if value < 2:
+        return value
+    guess = 1 << ((value.bit_length() + 1) // 2)
+    while True:
+        better = (guess + value // guess) // 2
+        if better >= guess:
+            return guess
+        guess = better

@@ -1,0 +1,72 @@
+"""Where orders come from: a doctrine, a record of answers, or a person who has yet to give one."""
+
+from rules.core.errors import DecisionNeeded
+
+
+class Choice:
+    """One legal order; systems subclass it with typed fields."""
+
+    __slots__ = ()
+
+    def code(self) -> str:
+        """Return a short stable code of the choice, as stored in the record and shown to clients."""
+        raise NotImplementedError
+
+
+class View:
+    """What one side may know of a battle; systems subclass it. It holds no seed and nothing hidden."""
+
+    __slots__ = ()
+
+
+class Doctrine:
+    """A pure policy: from a view and the legal choices to the place of one of them."""
+
+    __slots__ = ()
+
+    key: str = ""
+
+    def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
+        """Return the index of the chosen order; equal views and choices give equal answers."""
+        raise NotImplementedError
+
+
+class Orders:
+    """A side's source of orders."""
+
+    __slots__ = ()
+
+    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+        """Return the index of the chosen order."""
+        raise NotImplementedError
+
+
+class DoctrineOrders(Orders):
+    """Orders by a doctrine."""
+
+    __slots__ = ("_doctrine",)
+
+    def __init__(self, doctrine: Doctrine) -> None:
+        self._doctrine: Doctrine = doctrine
+
+    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+        """Return what the doctrine decides."""
+        return self._doctrine.decide(rule, who, choices, view)
+
+
+class RecordedOrders(Orders):
+    """Answers given before, by code, in order; the first one missing is asked of a person."""
+
+    __slots__ = ("_answers", "_at")
+
+    def __init__(self, answers: list[str]) -> None:
+        self._answers: list[str] = list(answers)
+        self._at: int = 0
+
+    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+        """Return the place of the recorded answer, or raise DecisionNeeded with the legal codes."""
+        codes = [choice.code() for choice in choices]
+        if self._at >= len(self._answers) or self._answers[self._at] not in codes:
+            raise DecisionNeeded(rule, who, side, codes)
+        self._at += 1
+        return codes.index(self._answers[self._at - 1])

@@ -1,0 +1,271 @@
+"""The one battle result: whoever fought the battle (engine, table or client) fills this record, and no other.
+
+`read_result` turns plain values into the record and refuses, all faults at once, whatever is unknown, missing or
+contradictory; nothing falls back to a default. `to_dict` is its exact inverse.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from rules.core.errors import Fault, ResultError
+
+# Why a battle ended, in rulebook order.
+ENDINGS: Final[dict[str, str]] = {
+    "objective": "the player met the objective of the encounter",
+    "destroyed": "a side had nothing left to fight with",
+    "left": "a side left the table",
+    "draw": "both sides had had enough",
+    "cleared": "every enemy and possible enemy was gone",
+    "turn_limit": "the limit on turns was reached",
+}
+LOSS_CAUSES: Final = ("fire", "contact", "melee", "burning")
+FATES: Final = ("unhurt", "lost", "ran_away")
+
+
+@dataclass(slots=True)
+class UnitResult:
+    """What one unit did and suffered; figures are counts of figures on the table, its own leader included."""
+
+    id: str
+    side: str
+    engaged: bool
+    strength: int
+    paper: int
+    losses: dict[str, int]
+    recovered: int
+    retired: bool
+    ran_away: bool
+    below_half: bool
+    hit_by_fire: bool
+    fought_melee: bool
+
+    def casualties(self) -> int:
+        """Return the figures down and not recovered in battle; a unit that ran away counts all of its figures."""
+        if self.ran_away:
+            return self.strength
+        return sum(self.losses.values()) - self.recovered
+
+
+@dataclass(slots=True)
+class LeaderResult:
+    """The fate of one leader: `unhurt`, `lost` (a casualty), or `ran_away` with his unit."""
+
+    id: str
+    side: str
+    fate: str
+
+
+@dataclass(slots=True)
+class SideResult:
+    """How one side fared: whether it counts as successful and which armies had a figure on the table."""
+
+    side: str
+    success: bool
+    armies: list[str]
+
+
+@dataclass(slots=True)
+class BattleResult:
+    """The result of one battle, read by the campaign's aftermath and by nothing else."""
+
+    system: str
+    encounter: str
+    ending: str
+    turns: int
+    objective_met: bool
+    sides: list[SideResult] = field(default_factory=list)
+    units: list[UnitResult] = field(default_factory=list)
+    leaders: list[LeaderResult] = field(default_factory=list)
+
+    def side(self, key: str) -> SideResult:
+        """Return the entry of a side by its key ("player" or "enemy")."""
+        for side in self.sides:
+            if side.side == key:
+                return side
+        raise KeyError(key)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the record as JSON-ready values."""
+        return {
+            "system": self.system,
+            "encounter": self.encounter,
+            "ending": self.ending,
+            "turns": self.turns,
+            "objective_met": self.objective_met,
+            "sides": [{"side": s.side, "success": s.success, "armies": list(s.armies)} for s in self.sides],
+            "units": [
+                {
+                    "id": u.id,
+                    "side": u.side,
+                    "engaged": u.engaged,
+                    "strength": u.strength,
+                    "paper": u.paper,
+                    "losses": dict(u.losses),
+                    "recovered": u.recovered,
+                    "retired": u.retired,
+                    "ran_away": u.ran_away,
+                    "below_half": u.below_half,
+                    "hit_by_fire": u.hit_by_fire,
+                    "fought_melee": u.fought_melee,
+                }
+                for u in self.units
+            ],
+            "leaders": [{"id": x.id, "side": x.side, "fate": x.fate} for x in self.leaders],
+        }
+
+
+class _Reader:
+    """Takes typed values out of a plain dict and collects every fault on the way."""
+
+    __slots__ = ("faults",)
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+
+    def keys(self, raw: object, where: str, wanted: tuple[str, ...]) -> dict[str, object]:
+        if not isinstance(raw, dict):
+            self.faults.append(Fault(where, f"{where or 'The result'} must be an object."))
+            return {}
+        for key in raw:
+            if key not in wanted:
+                self.faults.append(Fault(f"{where}{key}", f"{where}{key} is not part of a battle result; remove it."))
+        for key in wanted:
+            if key not in raw:
+                self.faults.append(Fault(f"{where}{key}", f"{where}{key} is missing; state it."))
+        return raw
+
+    def number(self, raw: dict[str, object], where: str, key: str, least: int, most: int) -> int:
+        value = raw.get(key)
+        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+            return value
+        if key in raw:
+            self.faults.append(Fault(f"{where}{key}", f"{where}{key} must be a whole number from {least} to {most}."))
+        return least
+
+    def truth(self, raw: dict[str, object], where: str, key: str) -> bool:
+        value = raw.get(key)
+        if isinstance(value, bool):
+            return value
+        if key in raw:
+            self.faults.append(Fault(f"{where}{key}", f"{where}{key} must be true or false."))
+        return False
+
+    def word(self, raw: dict[str, object], where: str, key: str, allowed: tuple[str, ...] = ()) -> str:
+        value = raw.get(key)
+        if isinstance(value, str) and value and (not allowed or value in allowed):
+            return value
+        if key in raw:
+            choice = f"one of {', '.join(allowed)}" if allowed else "a word"
+            self.faults.append(Fault(f"{where}{key}", f"{where}{key} must be {choice}."))
+        return ""
+
+    def rows(self, raw: dict[str, object], key: str) -> list[object]:
+        value = raw.get(key)
+        if isinstance(value, list):
+            return value
+        if key in raw:
+            self.faults.append(Fault(key, f"{key} must be a list."))
+        return []
+
+
+_TOP = ("system", "encounter", "ending", "turns", "objective_met", "sides", "units", "leaders")
+_UNIT = (
+    "id",
+    "side",
+    "engaged",
+    "strength",
+    "paper",
+    "losses",
+    "recovered",
+    "retired",
+    "ran_away",
+    "below_half",
+    "hit_by_fire",
+    "fought_melee",
+)
+_SIDES = ("player", "enemy")
+
+
+def read_result(raw: object) -> BattleResult:
+    """Return the typed record of a plain one, or raise ResultError with all its faults."""
+    reader = _Reader()
+    top = reader.keys(raw, "", _TOP)
+    result = BattleResult(
+        system=reader.word(top, "", "system"),
+        encounter=reader.word(top, "", "encounter"),
+        ending=reader.word(top, "", "ending", tuple(ENDINGS)),
+        turns=reader.number(top, "", "turns", 0, 10_000),
+        objective_met=reader.truth(top, "", "objective_met"),
+    )
+    for number, row in enumerate(reader.rows(top, "sides")):
+        result.sides.append(_read_side(reader, row, f"sides.{number}."))
+    for number, row in enumerate(reader.rows(top, "units")):
+        result.units.append(_read_unit(reader, row, f"units.{number}."))
+    for number, row in enumerate(reader.rows(top, "leaders")):
+        where = f"leaders.{number}."
+        entry = reader.keys(row, where, ("id", "side", "fate"))
+        result.leaders.append(
+            LeaderResult(
+                reader.word(entry, where, "id"),
+                reader.word(entry, where, "side", _SIDES),
+                reader.word(entry, where, "fate", FATES),
+            )
+        )
+    _check_whole(reader, result)
+    if reader.faults:
+        raise ResultError.of(reader.faults)
+    return result
+
+
+def _read_side(reader: _Reader, row: object, where: str) -> SideResult:
+    entry = reader.keys(row, where, ("side", "success", "armies"))
+    armies = entry.get("armies")
+    if not isinstance(armies, list) or not all(isinstance(army, str) for army in armies):
+        if "armies" in entry:
+            reader.faults.append(Fault(f"{where}armies", f"{where}armies must be a list of armies."))
+        armies = []
+    return SideResult(
+        reader.word(entry, where, "side", _SIDES), reader.truth(entry, where, "success"), [str(a) for a in armies]
+    )
+
+
+def _read_unit(reader: _Reader, row: object, where: str) -> UnitResult:
+    entry = reader.keys(row, where, _UNIT)
+    losses = entry.get("losses")
+    counted: dict[str, int] = {}
+    if isinstance(losses, dict):
+        block = reader.keys(losses, f"{where}losses.", LOSS_CAUSES)
+        for cause in LOSS_CAUSES:
+            counted[cause] = reader.number(block, f"{where}losses.", cause, 0, 100)
+    elif "losses" in entry:
+        reader.faults.append(Fault(f"{where}losses", f"{where}losses must name {', '.join(LOSS_CAUSES)}."))
+    unit = UnitResult(
+        id=reader.word(entry, where, "id"),
+        side=reader.word(entry, where, "side", _SIDES),
+        engaged=reader.truth(entry, where, "engaged"),
+        strength=reader.number(entry, where, "strength", 0, 100),
+        paper=reader.number(entry, where, "paper", 1, 100),
+        losses=counted,
+        recovered=reader.number(entry, where, "recovered", 0, 100),
+        retired=reader.truth(entry, where, "retired"),
+        ran_away=reader.truth(entry, where, "ran_away"),
+        below_half=reader.truth(entry, where, "below_half"),
+        hit_by_fire=reader.truth(entry, where, "hit_by_fire"),
+        fought_melee=reader.truth(entry, where, "fought_melee"),
+    )
+    lost = sum(counted.values())
+    if unit.recovered > lost:
+        reader.faults.append(Fault(f"{where}recovered", f"{unit.id} cannot recover more than the {lost} it lost."))
+    # Men recovered may fall again, so losses may pass the strength by as many as came back.
+    if lost - unit.recovered > unit.strength:
+        reader.faults.append(Fault(f"{where}losses", f"{unit.id} cannot lose {lost} of {unit.strength} figures."))
+    return unit
+
+
+def _check_whole(reader: _Reader, result: BattleResult) -> None:
+    seen = [side.side for side in result.sides]
+    if sorted(seen) != sorted(_SIDES) and not reader.faults:
+        reader.faults.append(Fault("sides", "sides must hold player and enemy, once each."))
+    ids = [unit.id for unit in result.units]
+    for name in sorted({i for i in ids if i and ids.count(i) > 1}):
+        reader.faults.append(Fault("units", f"{name} is listed twice; list each unit once."))

@@ -1,0 +1,86 @@
+"""The one object that goes through all rules: it rolls, modifies, records and asks.
+
+A die cannot be rolled without naming its rule. A silent umpire draws the same dice and keeps nothing.
+"""
+
+from rules.core.dice import Dice, Streams
+from rules.core.events import CHANGE, ORDER, ROLL, Event, Modifier
+from rules.core.orders import Choice, Orders, View
+
+
+class Umpire:
+    """Dice, orders of both sides, and the record of a battle or of a campaign month."""
+
+    __slots__ = ("_dice", "_modifiers", "_orders", "_stream", "_streams", "dice_rolled", "events", "recording")
+
+    def __init__(
+        self,
+        dice: Dice,
+        orders: list[Orders] | None = None,
+        recording: bool = True,
+        streams: Streams | None = None,
+    ) -> None:
+        self._dice: Dice = dice
+        self._orders: list[Orders] = orders if orders is not None else []
+        self._streams: Streams | None = streams
+        self._stream: str = ""
+        self._modifiers: list[Modifier] = []
+        self.recording: bool = recording
+        self.events: list[Event] = []
+        self.dice_rolled: int = 0
+
+    def use_stream(self, name: str) -> None:
+        """Draw the dice that follow from the stream of this name, from its beginning (campaigns only)."""
+        if self._streams is not None:
+            self._dice = self._streams.open(name)
+            self._stream = name
+
+    def modify(self, rule: str, amount: int, reason: str) -> int:
+        """Note a modifier of the next roll and return its amount, so that applying and explaining are one call."""
+        if self.recording and amount != 0:
+            self._modifiers.append(Modifier(rule, amount, reason))
+        return amount
+
+    def roll(self, rule: str, who: str, dice: int, need: int = 0, what: str = "") -> list[int]:
+        """Roll `dice` d6 under `rule` for `who` and return the faces in order.
+
+        `need` is the number at or below which a die passes, kept for the reader of the record (0: read as rolled).
+        Modifiers noted since the last roll belong to this one. A number of dice below one rolls none, yet is recorded.
+        """
+        faces: list[int] = []
+        source = self._dice
+        for _ in range(dice):
+            faces.append(source.face(rule))
+        self.dice_rolled += len(faces)
+        if self.recording:
+            event = Event(
+                len(self.events), ROLL, rule, who, what, None, dice, faces, need, self._modifiers, self._stream
+            )
+            self.events.append(event)
+            self._modifiers = []
+        return faces
+
+    def record(
+        self, rule: str, kind: str, who: str, what: str = "", before: object = None, after: object = None
+    ) -> None:
+        """Keep an event of the given kind; silent umpires keep nothing."""
+        if self.recording:
+            self.events.append(Event(len(self.events), kind, rule, who, what, before, after))
+
+    def change(self, rule: str, who: str, what: str, before: object, after: object) -> None:
+        """Keep the change of one field of one entity."""
+        if self.recording:
+            self.events.append(Event(len(self.events), CHANGE, rule, who, what, before, after))
+
+    def ask(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> Choice:
+        """Return the choice that `side` makes for `who` among the legal ones, and record it.
+
+        A single legal choice is taken without asking. Raises DecisionNeeded when a person has to answer.
+        """
+        if len(choices) == 1:
+            chosen = choices[0]
+        else:
+            chosen = choices[self._orders[side].choose(rule, who, side, choices, view)]
+        if self.recording:
+            self.events.append(Event(len(self.events), ORDER, rule, who, "order", None, chosen.code()))
+        return chosen

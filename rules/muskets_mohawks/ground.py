@@ -1,0 +1,74 @@
+"""The table as a state: rectangles of terrain on 48 by 48 inches, so that sight and movement stay exact and fast.
+
+Every feature is an axis-aligned rectangle in tenths of an inch; `x0 <= x1`, `y0 <= y1`. Terrain is rolled in
+`terrain.py`, looked across in `sight.py` and walked in `movement.py`; here it only lies.
+"""
+
+from typing import Final
+
+TABLE: Final = 480  # tenths of an inch a side
+SECTION: Final = 160
+
+
+class Area:
+    """A rectangle of ground of one kind: wood, hill, road, creek, river, lake, bridge, ford, gully."""
+
+    __slots__ = ("kind", "level", "x0", "x1", "y0", "y1")
+
+    def __init__(self, kind: str = "", x0: int = 0, y0: int = 0, x1: int = 0, y1: int = 0, level: bool = True) -> None:
+        self.kind: str = kind
+        self.x0: int = x0
+        self.y0: int = y0
+        self.x1: int = x1
+        self.y1: int = y1
+        # For hills the way the crest runs, for roads and waters the way they run: True from left to right.
+        self.level: bool = level
+
+    def holds(self, x: int, y: int) -> bool:
+        """Return whether the point lies in the area, edges included."""
+        return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
+
+    def to_list(self) -> list[object]:
+        """Return [kind, x0, y0, x1, y1, level]."""
+        return [self.kind, self.x0, self.y0, self.x1, self.y1, self.level]
+
+
+class Ground:
+    """All terrain of a table by kind, each list in the order in which it was laid."""
+
+    __slots__ = ("bridges", "fords", "gullies", "hills", "overall", "roads", "sections", "waters", "woods")
+
+    def __init__(self) -> None:
+        self.overall: str = "clear"
+        self.sections: list[str] = []  # the nine table rows as rolled and grouped, section 1 first
+        self.woods: list[Area] = []
+        self.hills: list[Area] = []
+        self.roads: list[Area] = []
+        self.waters: list[Area] = []  # creeks, rivers, lakes
+        self.bridges: list[Area] = []
+        self.fords: list[Area] = []
+        self.gullies: list[Area] = []  # defensive positions that count as woods
+
+    def areas(self) -> list[Area]:
+        """Return all areas, lowest layer first, as a map draws them."""
+        return [
+            *self.hills,
+            *self.woods,
+            *self.gullies,
+            *self.waters,
+            *self.fords,
+            *self.roads,
+            *self.bridges,
+        ]
+
+
+def section_of(x: int, y: int) -> int:
+    """Return the section, 1 to 9, in which a point lies; section 1 is far left, 9 near right."""
+    column = min(max(x, 0) // SECTION, 2)
+    row = min(max(y, 0) // SECTION, 2)
+    return 1 + column + 3 * row
+
+
+def section_centre(section: int) -> tuple[int, int]:
+    """Return the centre of a section."""
+    return ((section - 1) % 3) * SECTION + SECTION // 2, ((section - 1) // 3) * SECTION + SECTION // 2

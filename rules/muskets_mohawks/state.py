@@ -1,0 +1,135 @@
+"""The state of a battle: sides, units, leaders, possible enemy forces, houses and works on the table.
+
+Whoever changes a field that `snapshot` shows does it through `put`, `set_*`, `add_*` or `drop_*`, which record the
+change under the rule that caused it; so the record folds to the final state. Lengths are tenths of an inch.
+"""
+
+from rules.core.events import PLACE, REMOVE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.ground import Ground
+from rules.muskets_mohawks.pieces import House, Leader, Pef, Side, Works
+from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.words import DAY, PLAYER
+
+
+class Battle:
+    """A whole battle; `names` of units, leaders, PEFs, houses and works are unique among all of them."""
+
+    __slots__ = (
+        "active",
+        "ending",
+        "encounter",
+        "ground",
+        "houses",
+        "leaders",
+        "light",
+        "pefs",
+        "serial",
+        "sides",
+        "turn",
+        "unit_of",
+        "units",
+        "weather",
+        "works",
+    )
+
+    def __init__(self, encounter: str = "scout", ground: Ground | None = None) -> None:
+        self.encounter: str = encounter  # the player's: scout, raid_attack, raid_defend
+        self.ground: Ground = ground if ground is not None else Ground()
+        self.light: str = DAY
+        self.weather: int = 0  # 0 clear, else the row of the inclement weather table in force (MM-WEATHER-1)
+        self.turn: int = 0
+        self.active: int = PLAYER
+        self.ending: str = ""
+        self.sides: list[Side] = [Side("player"), Side("enemy")]
+        self.units: list[Unit] = []
+        self.unit_of: dict[str, Unit] = {}
+        self.leaders: list[Leader] = []
+        self.pefs: list[Pef] = []
+        self.houses: list[House] = []
+        self.works: list[Works] = []
+        self.serial: int = 0  # the last number given to a unit, leader or PEF that came during the battle
+
+    def add_unit(self, umpire: Umpire, rule: str, unit: Unit) -> None:
+        """Bring a unit into the battle."""
+        self.units.append(unit)
+        self.unit_of[unit.id] = unit
+        if umpire.recording:
+            umpire.record(rule, PLACE, unit.id, "unit", None, unit.fields())
+
+    def add_leader(self, umpire: Umpire, rule: str, leader: Leader) -> None:
+        """Bring a higher leader into the battle."""
+        self.leaders.append(leader)
+        if umpire.recording:
+            umpire.record(rule, PLACE, leader.id, "leader", None, leader.fields())
+
+    def add_pef(self, umpire: Umpire, rule: str, pef: Pef) -> None:
+        """Lay a PEF marker down."""
+        self.pefs.append(pef)
+        if umpire.recording:
+            umpire.record(rule, PLACE, pef.id, "pef", None, pef.fields())
+
+    def drop_pef(self, umpire: Umpire, rule: str, pef: Pef) -> None:
+        """Take a PEF marker up."""
+        self.pefs.remove(pef)
+        if umpire.recording:
+            umpire.record(rule, REMOVE, pef.id, "pef", pef.fields(), None)
+
+    def add_house(self, umpire: Umpire, rule: str, house: House) -> None:
+        """Set a building on the table."""
+        self.houses.append(house)
+        if umpire.recording:
+            umpire.record(rule, PLACE, house.id, "house", None, house.fields())
+
+    def add_works(self, umpire: Umpire, rule: str, works: Works) -> None:
+        """Set a defensive position on the table."""
+        self.works.append(works)
+        if umpire.recording:
+            umpire.record(rule, PLACE, works.id, "works", None, works.fields())
+
+    def set_weather(self, umpire: Umpire, rule: str, value: int) -> None:
+        """Let the weather change to another row of its table, or to clear (0)."""
+        if self.weather != value:
+            umpire.change(rule, "battle", "weather", self.weather, value)
+            self.weather = value
+
+    def set_turn(self, umpire: Umpire, rule: str, turn: int, active: int) -> None:
+        """Open a turn, or pass the turn to the other side."""
+        if self.turn != turn:
+            umpire.change(rule, "battle", "turn", self.turn, turn)
+        if self.active != active:
+            umpire.change(rule, "battle", "active", self.active, active)
+        self.turn = turn
+        self.active = active
+
+    def set_ending(self, umpire: Umpire, rule: str, ending: str) -> None:
+        """Close the battle for a reason of `rules.core.outcome.ENDINGS`."""
+        umpire.change(rule, "battle", "ending", self.ending, ending)
+        self.ending = ending
+
+    def snapshot(self) -> dict[str, dict[str, object]]:
+        """Return everything that folds: entity → field → value."""
+        state: dict[str, dict[str, object]] = {
+            "battle": {
+                "encounter": self.encounter,
+                "light": self.light,
+                "weather": self.weather,
+                "turn": self.turn,
+                "active": self.active,
+                "ending": self.ending,
+                "ground": [area.to_list() for area in self.ground.areas()],
+            }
+        }
+        for side in self.sides:
+            state[side.key] = side.fields()
+        for unit in self.units:
+            state[unit.id] = unit.fields()
+        for leader in self.leaders:
+            state[leader.id] = leader.fields()
+        for pef in self.pefs:
+            state[pef.id] = pef.fields()
+        for house in self.houses:
+            state[house.id] = house.fields()
+        for works in self.works:
+            state[works.id] = works.fields()
+        return state

@@ -1,0 +1,14 @@
+"""The words of the state: sides, formations, light."""
+
+from typing import Final
+
+PLAYER: Final = 0
+ENEMY: Final = 1
+SIDE_KEYS: Final = ("player", "enemy")
+
+LINE: Final = "line"
+MOB: Final = "mob"
+UNFORMED: Final = "unformed"
+
+DAY: Final = "day"
+NIGHT: Final = "night"

@@ -1,0 +1,19 @@
+"""The rule systems there are: the only place that knows them all."""
+
+from rules.core.errors import UnknownSystem
+from rules.core.system import System
+
+
+def systems() -> dict[str, System]:
+    """Return the registered systems by key."""
+    return dict(_SYSTEMS)
+
+
+def system(key: str) -> System:
+    """Return the system of this key; raises UnknownSystem with the keys there are."""
+    if key not in _SYSTEMS:
+        raise UnknownSystem(f"There is no rule system {key}; choose one of {', '.join(sorted(_SYSTEMS))}.")
+    return _SYSTEMS[key]
+
+
+_SYSTEMS: dict[str, System] = {}
