@@ -40,7 +40,19 @@ class Event:
     changed the number of dice or the score before the roll, `stream` the named stream the dice came from.
     """
 
-    __slots__ = ("after", "before", "faces", "kind", "modifiers", "need", "number", "rule", "stream", "what", "who")
+    __slots__ = (
+        "after",
+        "before",
+        "faces",
+        "kind",
+        "modifiers",
+        "need",
+        "number",
+        "rule",
+        "stream",
+        "what",
+        "who",
+    )
 
     def __init__(
         self,
@@ -70,7 +82,12 @@ class Event:
 
     def to_dict(self) -> dict[str, object]:
         """Return the event as JSON-ready values, leaving out what is empty."""
-        row: dict[str, object] = {"number": self.number, "kind": self.kind, "rule": self.rule, "who": self.who}
+        row: dict[str, object] = {
+            "number": self.number,
+            "kind": self.kind,
+            "rule": self.rule,
+            "who": self.who,
+        }
         if self.what:
             row["what"] = self.what
         if self.before is not None:
@@ -88,7 +105,9 @@ class Event:
         return row
 
 
-def fold(initial: dict[str, dict[str, object]], rows: list[dict[str, object]]) -> dict[str, dict[str, object]]:
+def fold(
+    initial: dict[str, dict[str, object]], rows: list[dict[str, object]]
+) -> dict[str, dict[str, object]]:
     """Apply the folding events, as dicts, to a snapshot (entity → field → value) and return the resulting one."""
     state = {entity: dict(fields) for entity, fields in initial.items()}
     for row in rows:

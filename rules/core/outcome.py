@@ -128,7 +128,9 @@ class _Reader:
             return {}
         for key in raw:
             if key not in wanted:
-                self.faults.append(Fault(f"{where}{key}", f"{where}{key} is not part of a battle result; remove it."))
+                self.faults.append(
+                    Fault(f"{where}{key}", f"{where}{key} is not part of a battle result; remove it.")
+                )
         for key in wanted:
             if key not in raw:
                 self.faults.append(Fault(f"{where}{key}", f"{where}{key} is missing; state it."))
@@ -139,7 +141,9 @@ class _Reader:
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
         if key in raw:
-            self.faults.append(Fault(f"{where}{key}", f"{where}{key} must be a whole number from {least} to {most}."))
+            self.faults.append(
+                Fault(f"{where}{key}", f"{where}{key} must be a whole number from {least} to {most}.")
+            )
         return least
 
     def truth(self, raw: dict[str, object], where: str, key: str) -> bool:
@@ -225,7 +229,9 @@ def _read_side(reader: _Reader, row: object, where: str) -> SideResult:
             reader.faults.append(Fault(f"{where}armies", f"{where}armies must be a list of armies."))
         armies = []
     return SideResult(
-        reader.word(entry, where, "side", _SIDES), reader.truth(entry, where, "success"), [str(a) for a in armies]
+        reader.word(entry, where, "side", _SIDES),
+        reader.truth(entry, where, "success"),
+        [str(a) for a in armies],
     )
 
 
@@ -255,10 +261,14 @@ def _read_unit(reader: _Reader, row: object, where: str) -> UnitResult:
     )
     lost = sum(counted.values())
     if unit.recovered > lost:
-        reader.faults.append(Fault(f"{where}recovered", f"{unit.id} cannot recover more than the {lost} it lost."))
+        reader.faults.append(
+            Fault(f"{where}recovered", f"{unit.id} cannot recover more than the {lost} it lost.")
+        )
     # Men recovered may fall again, so losses may pass the strength by as many as came back.
     if lost - unit.recovered > unit.strength:
-        reader.faults.append(Fault(f"{where}losses", f"{unit.id} cannot lose {lost} of {unit.strength} figures."))
+        reader.faults.append(
+            Fault(f"{where}losses", f"{unit.id} cannot lose {lost} of {unit.strength} figures.")
+        )
     return unit
 
 

@@ -11,7 +11,16 @@ from rules.core.orders import Choice, Orders, View
 class Umpire:
     """Dice, orders of both sides, and the record of a battle or of a campaign month."""
 
-    __slots__ = ("_dice", "_modifiers", "_orders", "_stream", "_streams", "dice_rolled", "events", "recording")
+    __slots__ = (
+        "_dice",
+        "_modifiers",
+        "_orders",
+        "_stream",
+        "_streams",
+        "dice_rolled",
+        "events",
+        "recording",
+    )
 
     def __init__(
         self,
@@ -54,7 +63,17 @@ class Umpire:
         self.dice_rolled += len(faces)
         if self.recording:
             event = Event(
-                len(self.events), ROLL, rule, who, what, None, dice, faces, need, self._modifiers, self._stream
+                len(self.events),
+                ROLL,
+                rule,
+                who,
+                what,
+                None,
+                dice,
+                faces,
+                need,
+                self._modifiers,
+                self._stream,
             )
             self.events.append(event)
             self._modifiers = []

@@ -17,8 +17,8 @@ class Battle:
 
     __slots__ = (
         "active",
-        "ending",
         "encounter",
+        "ending",
         "ground",
         "houses",
         "leaders",

@@ -161,7 +161,15 @@ class Unit:
         return [self.x, self.y, self.heading, self.ranks, list(self.xs), list(self.ys)]
 
     def put(
-        self, umpire: Umpire, rule: str, x: int, y: int, heading: int, ranks: int, xs: list[int], ys: list[int]
+        self,
+        umpire: Umpire,
+        rule: str,
+        x: int,
+        y: int,
+        heading: int,
+        ranks: int,
+        xs: list[int],
+        ys: list[int],
     ) -> None:
         """Put the unit's figures down at new places; the caller has made sure that they may stand there."""
         before = self.at() if umpire.recording else None
