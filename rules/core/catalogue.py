@@ -34,7 +34,5 @@ def read_catalogue(path: Path) -> dict[str, Rule]:
     for rule_id, entry in tomllib.loads(path.read_text(encoding="utf-8")).items():
         if entry.get("standing") not in STANDINGS:
             raise ValueError(f"{rule_id} in {path.name} must stand as one of {', '.join(STANDINGS)}.")
-        rules[rule_id] = Rule(
-            rule_id, entry["title"], str(entry["page"]), entry["sentence"], entry["standing"]
-        )
+        rules[rule_id] = Rule(rule_id, entry["title"], str(entry["page"]), entry["sentence"], entry["standing"])
     return rules

@@ -72,9 +72,7 @@ class ScriptedDice(Dice):
     def face(self, rule: str) -> int:
         """Return the next face of the script, or say which rule asked for one too many."""
         if self._at >= len(self._faces):
-            raise DiceError(
-                f"The script of {len(self._faces)} dice ran short when {rule} asked for another.", rule
-            )
+            raise DiceError(f"The script of {len(self._faces)} dice ran short when {rule} asked for another.", rule)
         self._at += 1
         return self._faces[self._at - 1]
 

@@ -105,9 +105,7 @@ class Event:
         return row
 
 
-def fold(
-    initial: dict[str, dict[str, object]], rows: list[dict[str, object]]
-) -> dict[str, dict[str, object]]:
+def fold(initial: dict[str, dict[str, object]], rows: list[dict[str, object]]) -> dict[str, dict[str, object]]:
     """Apply the folding events, as dicts, to a snapshot (entity → field → value) and return the resulting one."""
     state = {entity: dict(fields) for entity, fields in initial.items()}
     for row in rows:

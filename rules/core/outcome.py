@@ -128,9 +128,7 @@ class _Reader:
             return {}
         for key in raw:
             if key not in wanted:
-                self.faults.append(
-                    Fault(f"{where}{key}", f"{where}{key} is not part of a battle result; remove it.")
-                )
+                self.faults.append(Fault(f"{where}{key}", f"{where}{key} is not part of a battle result; remove it."))
         for key in wanted:
             if key not in raw:
                 self.faults.append(Fault(f"{where}{key}", f"{where}{key} is missing; state it."))
@@ -141,9 +139,7 @@ class _Reader:
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
         if key in raw:
-            self.faults.append(
-                Fault(f"{where}{key}", f"{where}{key} must be a whole number from {least} to {most}.")
-            )
+            self.faults.append(Fault(f"{where}{key}", f"{where}{key} must be a whole number from {least} to {most}."))
         return least
 
     def truth(self, raw: dict[str, object], where: str, key: str) -> bool:
@@ -261,14 +257,10 @@ def _read_unit(reader: _Reader, row: object, where: str) -> UnitResult:
     )
     lost = sum(counted.values())
     if unit.recovered > lost:
-        reader.faults.append(
-            Fault(f"{where}recovered", f"{unit.id} cannot recover more than the {lost} it lost.")
-        )
+        reader.faults.append(Fault(f"{where}recovered", f"{unit.id} cannot recover more than the {lost} it lost."))
     # Men recovered may fall again, so losses may pass the strength by as many as came back.
     if lost - unit.recovered > unit.strength:
-        reader.faults.append(
-            Fault(f"{where}losses", f"{unit.id} cannot lose {lost} of {unit.strength} figures.")
-        )
+        reader.faults.append(Fault(f"{where}losses", f"{unit.id} cannot lose {lost} of {unit.strength} figures."))
     return unit
 
 

@@ -15,9 +15,7 @@ class Area:
 
     __slots__ = ("kind", "level", "x0", "x1", "y0", "y1")
 
-    def __init__(
-        self, kind: str = "", x0: int = 0, y0: int = 0, x1: int = 0, y1: int = 0, level: bool = True
-    ) -> None:
+    def __init__(self, kind: str = "", x0: int = 0, y0: int = 0, x1: int = 0, y1: int = 0, level: bool = True) -> None:
         self.kind: str = kind
         self.x0: int = x0
         self.y0: int = y0

@@ -404,9 +404,7 @@ class Side:
         self.encounter: str = encounter  # scout, raid_attack, raid_defend: what this side is about
         self.had_enough: bool = had_enough
         self.met: bool = met  # met its objective
-        self.seen: list[int] = (
-            seen if seen is not None else []
-        )  # sections whose centre a leader has seen (MM-ENC-1)
+        self.seen: list[int] = seen if seen is not None else []  # sections whose centre a leader has seen (MM-ENC-1)
         self.armies: list[str] = armies if armies is not None else []  # armies that had a figure on the table
 
     def set_encounter(self, umpire: Umpire, rule: str, value: str) -> None:

@@ -1,4 +1,4 @@
-"""A unit on the table; every `set_*` records the change under the rule that caused it. Lengths are tenths of an inch."""
+"""A unit on the table; each `set_*` records its change under the rule that caused it. Lengths: tenths of an inch."""
 
 from rules.core.events import MOVE
 from rules.core.umpire import Umpire
