@@ -96,10 +96,7 @@ class Umpire:
 
         A single legal choice is taken without asking. Raises DecisionNeeded when a person has to answer.
         """
-        if len(choices) == 1:
-            chosen = choices[0]
-        else:
-            chosen = choices[self._orders[side].choose(rule, who, side, choices, view)]
+        chosen = choices[0] if len(choices) == 1 else choices[self._orders[side].choose(rule, who, side, choices, view)]
         if self.recording:
             self.events.append(Event(len(self.events), ORDER, rule, who, "order", None, chosen.code()))
         return chosen
