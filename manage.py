@@ -1,12 +1,17 @@
 #!/usr/bin/env python3
-"""Run one of Petite Guerre's commands."""
+"""Run one of Petite Guerre's commands; the first time, on a bare Python, install what it needs."""
 
 import os
 import sys
 
 
 def main() -> None:
-    """Hand the command line to Django."""
+    """Find or make the packages, then hand the command line to Django."""
+    if sys.version_info < (3, 11):  # noqa: UP036 - this is the file an older Python would meet first
+        sys.exit("Petite Guerre needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])  # noqa: UP031
+    import bootstrap
+
+    bootstrap.enter(sys.argv)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
 
