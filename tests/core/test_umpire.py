@@ -1,0 +1,100 @@
+"""The umpire: no die without a rule, modifiers kept with their roll, silence that draws the same dice."""
+
+import pytest
+
+from rules.core.dice import ScriptedDice, SeededDice
+from rules.core.errors import DecisionNeeded
+from rules.core.events import CHANGE, MOVE, PLACE, REMOVE, fold
+from rules.core.orders import Choice, Doctrine, DoctrineOrders, RecordedOrders, View
+from rules.core.umpire import Umpire
+
+
+class Word(Choice):
+    """A choice that is only its code."""
+
+    __slots__ = ("word",)
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+    def code(self) -> str:
+        """Return the word."""
+        return self.word
+
+
+class Last(Doctrine):
+    """Always takes the last choice."""
+
+    __slots__ = ()
+
+    def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
+        """Return the last index."""
+        return len(choices) - 1
+
+
+CHOICES: list[Choice] = [Word("fire"), Word("reload")]
+
+
+def test_a_roll_keeps_rule_faces_target_and_the_modifiers_before_it() -> None:
+    """The event of a roll holds what a reader needs to check it, and modifiers belong to the next roll only."""
+    umpire = Umpire(ScriptedDice([2, 5, 6, 1]))
+    count = 2 + umpire.modify("MM-CHARGE-1", 1, "formed") + umpire.modify("MM-CHARGE-1", 0, "cavalry")
+    assert umpire.roll("MM-CHARGE-1", "a", count, 4) == [2, 5, 6]
+    assert umpire.roll("MM-FIRE-1", "a", 1) == [1]
+    first, second = (event.to_dict() for event in umpire.events)
+    assert first["faces"] == [2, 5, 6]
+    assert first["need"] == 4
+    assert first["modifiers"] == [["MM-CHARGE-1", 1, "formed"]]
+    assert "modifiers" not in second
+    assert umpire.dice_rolled == 4
+
+
+def test_a_roll_of_no_dice_is_recorded_and_draws_none() -> None:
+    """Less than one die rolls nothing, yet the record shows that the rule asked."""
+    umpire = Umpire(ScriptedDice([]))
+    assert umpire.roll("MM-REACT-1", "a", -1, 4) == []
+    assert umpire.events[0].after == -1
+
+
+def test_the_silent_umpire_draws_the_same_dice_and_keeps_nothing() -> None:
+    """Recording changes no die."""
+    loud, silent = Umpire(SeededDice("s", "b")), Umpire(SeededDice("s", "b"), recording=False)
+    for umpire in (loud, silent):
+        umpire.modify("X", 2, "r")
+        umpire.record("X", CHANGE, "a", "f", 1, 2)
+    assert [loud.roll("X", "a", 3) for _ in range(20)] == [silent.roll("X", "a", 3) for _ in range(20)]
+    assert silent.events == []
+    assert loud.dice_rolled == silent.dice_rolled == 60
+
+
+def test_orders_come_from_a_doctrine_and_are_recorded() -> None:
+    """The chosen order is returned and kept by its code; a single choice is not asked for."""
+    umpire = Umpire(ScriptedDice([]), [DoctrineOrders(Last())])
+    assert umpire.ask("MM-ACT-1", "a", 0, CHOICES, View()) is CHOICES[1]
+    assert umpire.ask("MM-ACT-1", "a", 0, CHOICES[:1], View()) is CHOICES[0]
+    assert [event.after for event in umpire.events] == ["reload", "fire"]
+
+
+def test_a_missing_answer_names_the_legal_choices() -> None:
+    """Recorded answers are taken in order; the first one missing pauses the battle with the choices."""
+    umpire = Umpire(ScriptedDice([]), [RecordedOrders(["reload"])])
+    assert umpire.ask("MM-ACT-1", "a", 0, CHOICES, View()) is CHOICES[1]
+    with pytest.raises(DecisionNeeded) as caught:
+        umpire.ask("MM-ACT-1", "a", 0, CHOICES, View())
+    assert caught.value.choices == ["fire", "reload"]
+    assert caught.value.rule == "MM-ACT-1"
+
+
+def test_folding_applies_places_changes_moves_and_removals() -> None:
+    """Initial state and folding events give the final state; other events change nothing."""
+    umpire = Umpire(ScriptedDice([3]))
+    umpire.record("X", PLACE, "pef-1", "pef", None, {"at": [1, 2], "still": 0})
+    umpire.record("X", MOVE, "pef-1", "at", [1, 2], [3, 4])
+    umpire.roll("X", "a", 1)
+    umpire.change("X", "a", "markers", 0, 1)
+    umpire.record("X", PLACE, "pef-2", "pef", None, {"at": [9, 9]})
+    umpire.record("X", REMOVE, "pef-2", "pef", {"at": [9, 9]}, None)
+    initial = {"a": {"markers": 0, "rep": 4}}
+    state = fold(initial, [event.to_dict() for event in umpire.events])
+    assert state == {"a": {"markers": 1, "rep": 4}, "pef-1": {"at": [3, 4], "still": 0}}
+    assert initial == {"a": {"markers": 0, "rep": 4}}
