@@ -1,0 +1,97 @@
+"""One resolution: an order of battle, the dice it is fought with, and what came of it."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from battles.models.scenario import Scenario
+
+EVENTS_A_PAGE = 200
+
+
+class Battle(models.Model):
+    """A battle from its request to its digest; what went in is never changed, what came out is written once."""
+
+    class Status(models.TextChoices):
+        """Where the resolution stands."""
+
+        QUEUED = "queued", "queued"
+        RUNNING = "running", "running"
+        DONE = "done", "done"
+        FAILED = "failed", "failed"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="battles"
+    )
+    scenario = models.ForeignKey(Scenario, on_delete=models.SET_NULL, null=True, blank=True, related_name="battles")
+    system = models.CharField(max_length=40)
+    title = models.CharField(max_length=160)
+    # What goes in.
+    setup = models.JSONField()
+    setup_hash = models.CharField(max_length=64)
+    seed = models.CharField(max_length=80)
+    stream = models.CharField(max_length=80, default="battle")
+    doctrine = models.CharField(max_length=20, blank=True)
+    options = models.JSONField(default=dict, blank=True)
+    dice = models.JSONField(null=True, blank=True, help_text="Faces rolled at a table; empty when drawn from the seed.")
+    engine_version = models.CharField(max_length=40)
+    # Who is at it.
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.QUEUED)
+    claimed_by = models.CharField(max_length=120, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    worker = models.CharField(max_length=120, blank=True, help_text="Who resolved it.")
+    created = models.DateTimeField(auto_now_add=True)
+    finished = models.DateTimeField(null=True, blank=True)
+    # What came out.
+    result = models.JSONField(null=True, blank=True)
+    ending = models.CharField(max_length=20, blank=True)
+    turns = models.PositiveIntegerField(default=0)
+    digest = models.CharField(max_length=64, blank=True)
+    initial = models.JSONField(null=True, blank=True)
+    event_count = models.PositiveIntegerField(default=0)
+    dice_count = models.PositiveIntegerField(default=0)
+    error_message = models.TextField(blank=True)
+    error_rule = models.CharField(max_length=30, blank=True)
+    error_fields = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["-created", "id"]
+        indexes = [
+            models.Index(fields=["owner", "-created"], name="battle_owner_newest"),
+            models.Index(fields=["status", "claimed_at"], name="battle_waiting"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                name="battle_running_is_claimed",
+                condition=~Q(status="running") | (~Q(claimed_by="") & Q(claimed_at__isnull=False)),
+            ),
+            models.CheckConstraint(
+                name="battle_done_has_result", condition=~Q(status="done") | (Q(result__isnull=False) & ~Q(digest=""))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def pages_count(self) -> int:
+        """Return how many pages its transcript has."""
+        return -(-self.event_count // EVENTS_A_PAGE)
+
+
+class TranscriptPage(models.Model):
+    """Some two hundred events of a battle, in order, as codes and numbers; pages count from 1."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="pages")
+    number = models.PositiveIntegerField()
+    events = models.JSONField()
+
+    class Meta:
+        ordering = ["battle", "number"]
+        constraints = [models.UniqueConstraint(fields=["battle", "number"], name="transcript_page_once")]
+
+    def __str__(self) -> str:
+        return f"page {self.number}"

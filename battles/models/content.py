@@ -1,0 +1,30 @@
+"""What all content rows share: where they come from, how sure that is, and the hash of the file's body."""
+
+from django.db import models
+
+
+class Confidence(models.TextChoices):
+    """How far a number from a source may be trusted."""
+
+    HIGH = "high", "high"
+    MEDIUM = "medium", "medium"
+    LOW = "low", "low"
+
+
+class Content(models.Model):
+    """A row that users may edit in a file: its slug is the file's stem and never changes; names may."""
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+    description = models.TextField(blank=True)
+    source = models.TextField(blank=True, help_text="Where the facts and numbers come from.")
+    confidence = models.CharField(max_length=6, choices=Confidence.choices, default=Confidence.MEDIUM)
+    content_hash = models.CharField(max_length=64, blank=True, editable=False)
+    updated = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        abstract = True
+        ordering = ["name", "slug"]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,29 @@
+"""What is kept of campaigns: content (armies, territories, maps), the campaign, its months, inputs and rosters."""
+
+from campaigns.models.army import Army, ArmyUnitType
+from campaigns.models.campaign import Campaign, Invitation, Membership, Role
+from campaigns.models.encounter import Encounter
+from campaigns.models.inputs import CampaignInput, JournalLine, Snapshot
+from campaigns.models.roster import Formation, Leader, Unit
+from campaigns.models.standing import Standing, StandingPoint
+from campaigns.models.territory import Territory, TheatreMap
+
+__all__ = [
+    "Army",
+    "ArmyUnitType",
+    "Campaign",
+    "CampaignInput",
+    "Encounter",
+    "Formation",
+    "Invitation",
+    "JournalLine",
+    "Leader",
+    "Membership",
+    "Role",
+    "Snapshot",
+    "Standing",
+    "StandingPoint",
+    "Territory",
+    "TheatreMap",
+    "Unit",
+]

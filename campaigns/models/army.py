@@ -1,0 +1,84 @@
+"""The four factions and what may be raised for each of them (MM-ARMY-1, MM-ARMY-2)."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from simple_history.models import HistoricalRecords
+
+from battles.models.content import Content
+
+
+class Army(Content):
+    """A faction; its slug is the key that the rules know it by (british, british_allies, french, french_allies)."""
+
+    class Side(models.TextChoices):
+        """Whose war it fights."""
+
+        BRITISH = "british", "British"
+        FRENCH = "french", "French"
+
+    side = models.CharField(max_length=7, choices=Side.choices)
+    # The army that fights beside it, and the names its higher leaders are drawn from.
+    ally = models.SlugField(max_length=60, blank=True, help_text="The army that fights on the same side.")
+    leader_names = models.JSONField(default=list, blank=True, help_text="Period names for higher leaders.")
+    notes = models.TextField(blank=True)
+    history = HistoricalRecords()
+
+    class Meta(Content.Meta):
+        abstract = False
+        verbose_name_plural = "armies"
+
+
+class ArmyUnitType(models.Model):
+    """One line of an army list: a kind of troops with its weapon, its years and names of the period."""
+
+    class Troop(models.TextChoices):
+        """Kinds of troops, as the rules know them (MM-TROOP-1)."""
+
+        LINE = "line", "regular line"
+        LIGHT = "light", "light infantry"
+        GRENADIER = "grenadier", "grenadiers or guards"
+        MILITIA = "militia", "militia"
+        IRREGULAR = "irregular", "irregulars"
+        INDIAN = "indian", "warriors"
+        CIVILIAN = "civilian", "civilians"
+
+    class Weapon(models.TextChoices):
+        """Small arms (MM-WEAPON-1)."""
+
+        BOW = "bow", "bow"
+        CARBINE = "carbine", "carbine"
+        MUSKET = "musket", "musket"
+        PISTOL = "pistol", "pistol"
+        RIFLE = "rifle", "rifle"
+        NONE = "none", "none"
+
+    army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="unit_types")
+    slug = models.SlugField(max_length=60)
+    name = models.CharField(max_length=120)
+    troop = models.CharField(max_length=10, choices=Troop.choices)
+    weapon = models.CharField(max_length=8, choices=Weapon.choices, default=Weapon.MUSKET)
+    figures = models.PositiveSmallIntegerField(
+        default=10, validators=[MinValueValidator(5), MaxValueValidator(10)], help_text="Paper strength, 5 to 10."
+    )
+    first_year = models.PositiveSmallIntegerField(default=1754)
+    last_year = models.PositiveSmallIntegerField(default=1760)
+    share_cap = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MaxValueValidator(100)], help_text="Advised most in a hundred (MM-ARMY-2)."
+    )
+    unit_names = models.JSONField(default=list, blank=True)
+    leader_names = models.JSONField(default=list, blank=True)
+    source = models.TextField(blank=True)
+    confidence = models.CharField(max_length=6, blank=True)
+    position = models.PositiveSmallIntegerField(default=0, help_text="Its place in the list.")
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["army", "position", "slug"]
+        constraints = [
+            models.UniqueConstraint(fields=["army", "slug"], name="army_unit_type_once"),
+            models.CheckConstraint(name="army_unit_type_years", condition=Q(first_year__lte=F("last_year"))),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,125 @@
+"""A campaign, who takes part in it, and the links that invite others."""
+
+import secrets
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from campaigns.models.territory import Territory
+
+# Letters and figures that nobody confuses when reading them aloud.
+_CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def share_code() -> str:
+    """Return a fresh code of eight letters by which people name a campaign."""
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(8))
+
+
+def invitation_token() -> str:
+    """Return a fresh secret for an invitation's link."""
+    return secrets.token_urlsafe(24)
+
+
+class Role(models.TextChoices):
+    """What somebody is in a campaign; only the umpire sees its seed."""
+
+    UMPIRE = "umpire", "umpire"
+    PLAYER = "player", "player"
+    OBSERVER = "observer", "observer"
+
+
+class Campaign(models.Model):
+    """A chain of campaigns with one roster; `state` is the pure state that all roster rows are a projection of."""
+
+    class Status(models.TextChoices):
+        """Whether there is a month to play."""
+
+        ACTIVE = "active", "under way"
+        WON = "won", "won, the next one may begin"
+        LOST = "lost", "lost, the next one may begin"
+        WAR_OVER = "war_over", "the war is over"
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    share_code = models.CharField(max_length=12, unique=True, default=share_code, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="campaigns")
+    name = models.CharField(max_length=120)
+    origin = models.SlugField(max_length=40, blank=True, help_text="Which bundled example it is played from, if any.")
+    system = models.CharField(max_length=40, default="muskets_mohawks")
+    faction = models.CharField(max_length=20)
+    role = models.CharField(max_length=20)
+    started_year = models.PositiveSmallIntegerField()
+    started_month = models.PositiveSmallIntegerField()
+    territory = models.ForeignKey(Territory, on_delete=models.PROTECT, related_name="campaigns")
+    seed = models.CharField(max_length=80)
+    doctrine = models.CharField(max_length=20, default="book")
+    engine_version = models.CharField(max_length=40)
+    content_hash = models.CharField(max_length=64)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.ACTIVE)
+    # Where the calendar stands; `number` counts the campaigns of the chain.
+    year = models.PositiveSmallIntegerField()
+    month = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField(default=1)
+    contesting = models.BooleanField(default=False)
+    setup = models.JSONField(default=dict)
+    state = models.JSONField(default=dict)
+    created = models.DateTimeField(auto_now_add=True)
+    updated = models.DateTimeField(auto_now=True)
+    members = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, through="campaigns.Membership", related_name="joined_campaigns"
+    )
+
+    class Meta:
+        ordering = ["-created", "-id"]
+        indexes = [models.Index(fields=["owner", "-created"], name="campaign_owner_newest")]
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "origin", "seed"], condition=~Q(origin=""), name="example_once"),
+            models.CheckConstraint(name="campaign_month", condition=Q(month__gte=1) & Q(month__lte=12)),
+            models.CheckConstraint(
+                name="campaign_years", condition=Q(started_year__gte=1754) & Q(started_year__lte=1760)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """Somebody's part in a campaign; the owner's is that of the umpire."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=8, choices=Role.choices)
+    joined = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["campaign", "joined", "id"]
+        constraints = [models.UniqueConstraint(fields=["campaign", "user"], name="membership_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.role})"
+
+
+class Invitation(models.Model):
+    """A link that makes whoever opens it, once, a member."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="invitations")
+    token = models.CharField(max_length=40, unique=True, default=invitation_token, editable=False)
+    role = models.CharField(max_length=8, choices=Role.choices, default=Role.PLAYER)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="invitations_made"
+    )
+    created = models.DateTimeField(auto_now_add=True)
+    expires = models.DateTimeField()
+    used = models.DateTimeField(null=True, blank=True)
+    used_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="invitations_used"
+    )
+
+    class Meta:
+        ordering = ["-created", "-id"]
+
+    def __str__(self) -> str:
+        return f"invitation as {self.role}"

@@ -1,0 +1,77 @@
+"""The month's encounter, from its set-up dice to its aftermath."""
+
+from django.db import models
+from django.db.models import Q
+
+from battles.models import Battle
+from campaigns.models.campaign import Campaign
+
+
+class Encounter(models.Model):
+    """One month of a campaign: prepared, queued, running, fought, closed; or failed with the reason kept."""
+
+    class State(models.TextChoices):
+        """Where the month stands."""
+
+        PREPARED = "prepared", "prepared"
+        QUEUED = "queued", "queued"
+        RUNNING = "running", "being fought"
+        FOUGHT = "fought", "fought"
+        CLOSED = "closed", "closed"
+        FAILED = "failed", "failed"
+
+    class Source(models.TextChoices):
+        """Who filled the result in."""
+
+        ENGINE = "engine", "the engine"
+        TABLE = "table", "a person at a table"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="encounters")
+    number = models.PositiveSmallIntegerField(help_text="Counts the months of the whole chain from 1.")
+    chain = models.PositiveSmallIntegerField(default=1, help_text="Which campaign of the chain it belongs to.")
+    year = models.PositiveSmallIntegerField()
+    month = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=20)
+    opponent = models.CharField(max_length=20, blank=True)
+    passed = models.BooleanField(default=False, help_text="No unit was fit to go, so the month passed (MM-CAMP-10).")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.PREPARED)
+    sheet = models.JSONField(default=dict, help_text="What everybody may know of the set-up.")
+    hidden = models.JSONField(default=dict, help_text="What only the umpire may know of it.")
+    # The player's choice.
+    units = models.JSONField(default=list, blank=True)
+    doctrine = models.CharField(max_length=20, blank=True)
+    options = models.JSONField(default=dict, blank=True)
+    # Who is at it.
+    claimed_by = models.CharField(max_length=120, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    queued_at = models.DateTimeField(null=True, blank=True)
+    # What came of it.
+    battle = models.OneToOneField(Battle, on_delete=models.PROTECT, null=True, blank=True, related_name="encounter")
+    result = models.JSONField(null=True, blank=True)
+    result_source = models.CharField(max_length=6, choices=Source.choices, blank=True)
+    success = models.BooleanField(null=True)
+    summary = models.JSONField(default=dict, blank=True, help_text="What changed, for the table of months.")
+    error_message = models.TextField(blank=True)
+    error_rule = models.CharField(max_length=30, blank=True)
+    error_fields = models.JSONField(default=dict, blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+    finished = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["campaign", "number"]
+        indexes = [models.Index(fields=["state", "claimed_at"], name="encounter_waiting")]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "year", "month"], name="one_encounter_a_month"),
+            models.UniqueConstraint(fields=["campaign", "number"], name="encounter_number_once"),
+            models.UniqueConstraint(
+                fields=["campaign"], condition=~Q(state="closed"), name="one_open_encounter_a_campaign"
+            ),
+            models.CheckConstraint(
+                name="running_is_claimed",
+                condition=~Q(state="running") | (~Q(claimed_by="") & Q(claimed_at__isnull=False)),
+            ),
+            models.CheckConstraint(name="fought_has_result", condition=~Q(state="fought") | Q(result__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.year}-{self.month:02} {self.kind}"

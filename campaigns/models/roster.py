@@ -1,0 +1,80 @@
+"""The roster of a campaign: formations, units, leaders. Rows mirror the campaign's state; `key` is stable."""
+
+from django.db import models
+
+from campaigns.models.campaign import Campaign
+
+
+class Formation(models.Model):
+    """A platoon, company or war party and who commands it (MM-LEAD-1)."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="formations")
+    key = models.CharField(max_length=60)
+    name = models.CharField(max_length=120)
+    kind = models.CharField(max_length=20)
+    parent = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="children")
+    leader_key = models.CharField(max_length=60, blank=True)
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["campaign", "position", "key"]
+        constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="formation_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Leader(models.Model):
+    """A leader, in command or fallen, with his record."""
+
+    class Status(models.TextChoices):
+        """What became of him."""
+
+        SERVING = "serving", "serving"
+        LOST = "lost", "lost"
+        RAN_AWAY = "ran_away", "ran away"
+        GONE = "gone", "left the roster"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="leaders")
+    key = models.CharField(max_length=60)
+    name = models.CharField(max_length=120)
+    rank = models.CharField(max_length=30)
+    rep = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.SERVING)
+    is_player = models.BooleanField(default=False, help_text="The player's own figure.")
+    formation = models.ForeignKey(Formation, on_delete=models.SET_NULL, null=True, blank=True, related_name="leaders")
+    service = models.JSONField(default=list, blank=True)
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["campaign", "position", "key"]
+        constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="leader_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Unit(models.Model):
+    """A unit with its strength, its Rep and its record; `available` tells whether it may go this month."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="units")
+    key = models.CharField(max_length=60)
+    number = models.PositiveSmallIntegerField(default=0)
+    name = models.CharField(max_length=120)
+    troop = models.CharField(max_length=10)
+    weapon = models.CharField(max_length=8)
+    rep = models.PositiveSmallIntegerField()
+    figures = models.PositiveSmallIntegerField()
+    paper = models.PositiveSmallIntegerField()
+    available = models.BooleanField(default=True)
+    formation = models.ForeignKey(Formation, on_delete=models.SET_NULL, null=True, blank=True, related_name="units")
+    leader = models.ForeignKey(Leader, on_delete=models.SET_NULL, null=True, blank=True, related_name="units")
+    service = models.JSONField(default=list, blank=True)
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["campaign", "position", "key"]
+        constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="unit_once")]
+
+    def __str__(self) -> str:
+        return self.name
