@@ -141,6 +141,7 @@ class Pef:
     """A possible enemy force: a marker until somebody sees it (MM-PEF-1)."""
 
     __slots__ = (
+        "force",
         "id",
         "resolved",
         "still",
@@ -155,12 +156,15 @@ class Pef:
         y: int = 0,
         still: int = 0,
         resolved: bool = False,
+        force: list[str] | None = None,
     ) -> None:
         self.id: str = id
         self.x: int = x
         self.y: int = y
         self.still: int = still  # turns it has not moved
         self.resolved: bool = resolved
+        # Ids of the units it hides when the enemy's force is listed; empty when the tables say what it is.
+        self.force: list[str] = force if force is not None else []
 
     def at(self) -> list[object]:
         """Return where it is: [x, y]."""
@@ -194,6 +198,7 @@ class Pef:
             "id": self.id,
             "still": self.still,
             "resolved": self.resolved,
+            "force": list(self.force),
             "at": self.at(),
         }
 

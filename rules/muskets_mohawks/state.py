@@ -23,7 +23,9 @@ class Battle:
         "houses",
         "leaders",
         "light",
+        "listed",
         "pefs",
+        "quiet",
         "serial",
         "sides",
         "turn",
@@ -41,6 +43,8 @@ class Battle:
         self.turn: int = 0
         self.active: int = PLAYER
         self.ending: str = ""
+        self.quiet: int = 0  # whole turns since anybody last fired, charged or fought
+        self.listed: bool = False  # the enemy's force is a list dealt over the PEFs, and no table fills them
         self.sides: list[Side] = [Side("player"), Side("enemy")]
         self.units: list[Unit] = []
         self.unit_of: dict[str, Unit] = {}
@@ -102,6 +106,12 @@ class Battle:
         self.turn = turn
         self.active = active
 
+    def set_quiet(self, umpire: Umpire, rule: str, value: int) -> None:
+        """Count the turns in which nobody fired, charged or fought."""
+        if self.quiet != value:
+            umpire.change(rule, "battle", "quiet", self.quiet, value)
+            self.quiet = value
+
     def set_ending(self, umpire: Umpire, rule: str, ending: str) -> None:
         """Close the battle for a reason of `rules.core.outcome.ENDINGS`."""
         umpire.change(rule, "battle", "ending", self.ending, ending)
@@ -117,6 +127,7 @@ class Battle:
                 "turn": self.turn,
                 "active": self.active,
                 "ending": self.ending,
+                "quiet": self.quiet,
                 "ground": [area.to_list() for area in self.ground.areas()],
             }
         }
