@@ -1,0 +1,91 @@
+"""Which way the code leans: what a module may import, told from its name alone.
+
+rules.core <- rules.grid <- rules.<system> <- rules.registry <- battles <- campaigns <- config
+in an app: models <- services, selectors and the like <- tasks, api, web, admin, management
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("rules", "battles", "campaigns", "config")
+ORDER = {name: rank for rank, name in enumerate(ROOMS)}
+FACES = {"tasks", "api", "web", "admin", "management", "urls", "templatetags"}
+IMPURE = {"datetime", "locale", "logging", "os", "platform", "random", "secrets", "socket", "subprocess"} | {
+    "sys", "threading", "time", "uuid",
+}  # fmt: skip
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    """Every module of the project by dotted name, with its tree."""
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            parts = list(path.relative_to(ROOT).with_suffix("").parts)
+            if parts[-1] == "__init__":
+                parts.pop()
+            yield ".".join(parts), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(name: str, tree: ast.Module) -> set[str]:
+    """The dotted names a module imports, wherever in it the import stands."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                base = ".".join([*name.split(".")[: -node.level], *filter(None, [base])])
+            found |= {f"{base}.{alias.name}" for alias in node.names}
+    return found
+
+
+def systems() -> set[str]:
+    """The packages of `rules` that hold a rule system."""
+    folders = {path.parent.name for path in (ROOT / "rules").glob("*/__init__.py")}
+    return folders - {"core", "grid"}
+
+
+def level(name: str) -> int:
+    """How far from the models a module of an app stands: 0 models, 1 services, 2 faces."""
+    room = name.split(".")[1] if "." in name else ""
+    if room in FACES:
+        return 2
+    return 0 if room in {"", "models", "migrations", "apps"} else 1
+
+
+def rules_rank(name: str, known: set[str]) -> int:
+    """How high inside `rules` a module stands: core, grid, a system, the registry."""
+    room = name.split(".")[1] if "." in name else "core"
+    if room in known:
+        return 2
+    return {"core": 0, "grid": 1, "registry": 3}.get(room, 0)
+
+
+def faults(name: str, tree: ast.Module, known: set[str]) -> list[str]:
+    """What a module imports that it may not, as sentences."""
+    found: list[str] = []
+    room = name.split(".")[0]
+    for other in sorted(imported(name, tree)):
+        top = other.split(".")[0]
+        if top not in ORDER:
+            if room == "rules" and (top not in sys.stdlib_module_names or top in IMPURE):
+                found.append(f"{name} imports {other}: rules take the pure standard library only.")
+        elif ORDER[top] > ORDER[room]:
+            found.append(f"{name} imports {other}: {room} never looks up to {top}.")
+        elif top == "rules" and room == "rules":
+            found += _inside_rules(name, other, known)
+        elif top != "rules" and room != "config" and level(other) > level(name):
+            found.append(f"{name} imports {other}: models, then services, then faces.")
+    return found
+
+
+def _inside_rules(name: str, other: str, known: set[str]) -> list[str]:
+    if rules_rank(other, known) > rules_rank(name, known):
+        return [f"{name} imports {other}: core, then grid, then the systems, then the registry."]
+    own, theirs = name.split(".")[1:2], other.split(".")[1:2]
+    if rules_rank(name, known) == rules_rank(other, known) == 2 and own != theirs:
+        return [f"{name} imports {other}: a system never imports another."]
+    return []

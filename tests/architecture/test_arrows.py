@@ -1,0 +1,69 @@
+"""The arrows of the design hold for every import in the project."""
+
+import ast
+
+import pytest
+
+from tests.architecture import arrows
+
+SYSTEMS = {"muskets_mohawks", "quebec"}
+
+
+def test_every_import_follows_the_arrows() -> None:
+    """No module of the project imports what stands above it."""
+    known = arrows.systems()
+    found = [fault for name, tree in arrows.modules() for fault in arrows.faults(name, tree, known)]
+    assert found == []
+
+
+def test_the_walk_sees_the_whole_project() -> None:
+    """The walk meets each of the four rooms and the systems in them."""
+    seen = {name.split(".")[0] for name, _ in arrows.modules()}
+    assert seen == set(arrows.ROOMS)
+    assert "muskets_mohawks" in arrows.systems()
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("rules.core.dice", "import django"),
+        ("rules.core.dice", "import random"),
+        ("rules.core.dice", "from time import time"),
+        ("rules.core.dice", "from os import environ"),
+        ("rules.core.dice", "from rules.grid import board"),
+        ("rules.core.dice", "from rules.muskets_mohawks import fire"),
+        ("rules.grid.board", "from rules import registry"),
+        ("rules.muskets_mohawks.fire", "from rules.quebec import fire"),
+        ("rules.muskets_mohawks.fire", "from rules import quebec"),
+        ("rules.muskets_mohawks.fire", "import battles.models"),
+        ("battles.services", "from campaigns.models import Campaign"),
+        ("battles.services", "def f():\n    import campaigns"),
+        ("battles.models.battle", "from battles.services import resolve"),
+        ("battles.models.battle", "from battles import services"),
+        ("battles.services", "from battles.tasks import resolve"),
+        ("battles.services", "from .api import views"),
+        ("campaigns.selectors", "from battles.api.errors import shape"),
+        ("campaigns.services", "from config.celery import app"),
+    ],
+)
+def test_a_forbidden_import_is_found(name: str, line: str) -> None:
+    """Each kind of import against the arrows is reported."""
+    assert len(arrows.faults(name, ast.parse(line), SYSTEMS)) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("rules.core.catalogue", "import tomllib\nfrom pathlib import Path"),
+        ("rules.muskets_mohawks.fire", "from rules.core.umpire import Umpire\nfrom rules.grid import board"),
+        ("rules.registry", "from rules.muskets_mohawks import battle\nfrom rules.quebec import battle"),
+        ("battles.services", "from rules.registry import system\nfrom battles.models import Battle"),
+        ("battles.tasks", "from battles.services import resolve"),
+        ("campaigns.models", "from battles.models import Battle"),
+        ("campaigns.admin", "from campaigns.operations import rename"),
+        ("config.urls", "from campaigns.web import urls"),
+    ],
+)
+def test_a_rightful_import_passes(name: str, line: str) -> None:
+    """What follows the arrows is not reported."""
+    assert arrows.faults(name, ast.parse(line), SYSTEMS) == []

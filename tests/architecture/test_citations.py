@@ -1,0 +1,82 @@
+"""Every rule cited in code is in a catalogue, and every rule of a catalogue is cited in a room."""
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.arrows import ROOT, systems
+
+CITED = re.compile(r"\b(?:MM|FM|D3|OH|Q59|QB)-[A-Z]+-\d+\b")
+# These speak of rules or list them; they are not where one is carried out.
+NOT_ROOMS = {"narrate.py", "__init__.py"}
+
+
+def catalogue(system: str) -> set[str]:
+    """The rule IDs that a system's catalogue lists."""
+    path = ROOT / "rules" / system / "catalogue.toml"
+    return set(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def cited(paths: list[Path]) -> dict[str, set[str]]:
+    """The rule IDs that these files cite, by file."""
+    found = {path.relative_to(ROOT).as_posix(): set(CITED.findall(path.read_text(encoding="utf-8"))) for path in paths}
+    return {name: ids for name, ids in found.items() if ids}
+
+
+def rooms(system: str) -> list[Path]:
+    """The files of a system that carry out its rules."""
+    return [path for path in (ROOT / "rules" / system).rglob("*.py") if path.name not in NOT_ROOMS]
+
+
+def everywhere() -> set[str]:
+    """The rule IDs of all catalogues."""
+    return set().union(*(catalogue(system) for system in systems()))
+
+
+@pytest.mark.parametrize("system", sorted(systems()))
+def test_what_a_system_cites_is_in_its_catalogue(system: str) -> None:
+    """No room cites a rule that its own catalogue does not list."""
+    known = catalogue(system)
+    strange = {name: ids - known for name, ids in cited(list((ROOT / "rules" / system).rglob("*.py"))).items()}
+    assert {name: sorted(ids) for name, ids in strange.items() if ids} == {}
+
+
+@pytest.mark.parametrize("system", sorted(systems()))
+def test_what_a_catalogue_lists_is_cited_in_a_room(system: str) -> None:
+    """No rule of the catalogue is without a room that carries it out or refuses it by name."""
+    carried_out = set().union(*cited(rooms(system)).values())
+    assert sorted(catalogue(system) - carried_out) == []
+
+
+def test_the_rest_of_the_project_cites_known_rules() -> None:
+    """Apps, fixtures and tests cite only rules that some catalogue lists."""
+    known = everywhere()
+    files = [
+        path
+        for folder in ("rules", "battles", "campaigns", "config", "fixtures", "tests")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in {".py", ".yaml", ".html", ".js", ".toml"}
+    ]
+    strange = {name: sorted(ids - known) for name, ids in cited(files).items() if ids - known}
+    assert strange == {}
+
+
+def _marks(tree: ast.Module) -> list[ast.Call]:
+    """The `pytest.mark.rule(...)` calls of a test file."""
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return [call for call in calls if ast.unparse(call.func) == "pytest.mark.rule"]
+
+
+def test_a_mark_names_one_to_three_rules() -> None:
+    """Each mark lists at most three rules, written out as strings."""
+    wrong: list[str] = []
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for call in _marks(ast.parse(path.read_text(encoding="utf-8"))):
+            named = [arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+            whole = len(named) == len(call.args) and all(CITED.fullmatch(name) for name in named)
+            if not (whole and 1 <= len(named) <= 3):
+                wrong.append(f"{path.name}:{call.lineno}")
+    assert wrong == []
