@@ -30,6 +30,9 @@ class Unit:
         "lost_melee",
         "markers",
         "name",
+        "nco",
+        "nco_lost",
+        "nco_rep",
         "on_table",
         "opponents",
         "paper",
@@ -107,6 +110,9 @@ class Unit:
         fought_melee: bool = False,
         tactic: str = "",
         task: int = 0,
+        nco: str = "",
+        nco_rep: int = 0,
+        nco_lost: bool = False,
     ) -> None:
         self.id: str = id
         self.side: int = side
@@ -120,6 +126,10 @@ class Unit:
         self.figures: int = figures  # figures on the table, the unit leader among them
         self.leader: str = leader  # id of the unit leader, or of the leader it counts as its own; empty: none
         self.leader_rep: int = leader_rep  # Rep of that leader; 0: none (MM-LEAD-5)
+        # Its own leader, one of its figures, who stays himself when a higher one is counted in his place.
+        self.nco: str = nco if nco else leader
+        self.nco_rep: int = nco_rep if nco_rep else leader_rep
+        self.nco_lost: bool = nco_lost
         self.formation: str = formation
         self.x: int = x  # middle of the front rank
         self.y: int = y
@@ -209,6 +219,13 @@ class Unit:
             if umpire.recording:
                 umpire.change(rule, self.id, "leader_rep", self.leader_rep, value)
             self.leader_rep = value
+
+    def set_nco_lost(self, umpire: Umpire, rule: str, value: bool) -> None:
+        """Set `nco_lost` under a rule."""
+        if self.nco_lost != value:
+            if umpire.recording:
+                umpire.change(rule, self.id, "nco_lost", self.nco_lost, value)
+            self.nco_lost = value
 
     def set_formation(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `formation` under a rule."""
@@ -428,6 +445,9 @@ class Unit:
             "figures": self.figures,
             "leader": self.leader,
             "leader_rep": self.leader_rep,
+            "nco": self.nco,
+            "nco_rep": self.nco_rep,
+            "nco_lost": self.nco_lost,
             "formation": self.formation,
             "on_table": self.on_table,
             "entered_from": self.entered_from,
