@@ -146,6 +146,9 @@ CELERY_BEAT_SCHEDULE = {
     "queue expired claims again": {"task": "campaigns.tasks.requeue_expired", "schedule": 60.0},
 }
 
+# Who may read a battle besides its owner (battles/audience.py).
+BATTLE_AUDIENCES = ["campaigns.access.audience_of_battles"]
+
 # --- API --------------------------------------------------------------------------------------
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

@@ -51,6 +51,7 @@ class Battle(models.Model):
     turns = models.PositiveIntegerField(default=0)
     digest = models.CharField(max_length=64, blank=True)
     initial = models.JSONField(null=True, blank=True)
+    names = models.JSONField(default=dict, blank=True, help_text="Names of units and leaders by id, for sentences.")
     event_count = models.PositiveIntegerField(default=0)
     dice_count = models.PositiveIntegerField(default=0)
     error_message = models.TextField(blank=True)

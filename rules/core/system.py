@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from rules.core.errors import Fault
 from rules.core.events import Event
+from rules.core.narrate import sentence
 from rules.core.orders import Orders
 from rules.core.outcome import BattleResult
 from rules.core.umpire import Umpire
@@ -56,3 +57,7 @@ class System:
     def fight(self, setup: dict[str, object], umpire: Umpire) -> Fought:
         """Fight the battle to its end and return it; raises SetupError when `check` finds faults."""
         raise NotImplementedError
+
+    def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
+        """Return what an event, as a dict, says to a reader; `names` are those of units and leaders by id."""
+        return sentence(event, names)

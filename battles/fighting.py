@@ -1,0 +1,53 @@
+"""Fighting a battle from what its row holds: pure computation, no database."""
+
+from dataclasses import dataclass
+
+from battles.digests import digest
+from rules import registry
+from rules.core.dice import Dice, ScriptedDice, SeededDice
+from rules.core.events import PLACE
+from rules.core.umpire import Umpire
+
+Json = dict[str, object]
+
+
+@dataclass(slots=True, frozen=True)
+class Resolution:
+    """A battle that was fought, ready to be written down; `events` are JSON rows in order."""
+
+    result: Json
+    initial: Json
+    events: list[Json]
+    names: dict[str, str]
+    dice_count: int
+    digest: str
+
+    @property
+    def ending(self) -> str:
+        """Return why it ended, one of `rules.core.outcome.ENDINGS`."""
+        return str(self.result["ending"])
+
+    @property
+    def turns(self) -> int:
+        """Return how many turns it took."""
+        return int(str(self.result["turns"]))
+
+
+def fight(*, system: str, setup: Json, seed: str, stream: str, faces: list[int] | None = None) -> Resolution:
+    """Fight a battle with seeded dice, or with typed faces when there are any; raises RulesError when refused."""
+    rules = registry.system(system)
+    dice: Dice = SeededDice(seed, stream) if faces is None else ScriptedDice(faces)
+    fought = rules.fight(setup, Umpire(dice, rules.orders(setup)))
+    events = [event.to_dict() for event in fought.events]
+    result = fought.result.to_dict()
+    initial: Json = {entity: dict(fields) for entity, fields in fought.initial.items()}
+    whole = digest({"initial": initial, "events": events, "result": result})
+    return Resolution(result, initial, events, _names(initial, events), fought.dice_rolled, whole)
+
+
+def _names(initial: Json, events: list[Json]) -> dict[str, str]:
+    entities = list(initial.items())
+    entities += [(str(event["who"]), event.get("after")) for event in events if event["kind"] == PLACE]
+    return {
+        entity: str(fields["name"]) for entity, fields in entities if isinstance(fields, dict) and fields.get("name")
+    }

@@ -1,0 +1,51 @@
+"""Refusals that services raise and every face shows in one shape: message, rule, fields.
+
+Refused        bad input; nothing was changed
+├── Conflict   the right input at the wrong moment, such as a result for a month already closed
+└── NotAllowed somebody else's campaign, or a role that may not do this
+"""
+
+from rules.core.errors import Fault, RulesError
+
+
+class Refused(Exception):
+    """A refusal: `message` is a sentence for a person, `rule` an ID or "", `fields` sentences by field."""
+
+    def __init__(self, message: str, rule: str = "", fields: dict[str, list[str]] | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.rule = rule
+        self.fields: dict[str, list[str]] = fields if fields is not None else {}
+
+    def shape(self) -> dict[str, object]:
+        """Return the one shape of errors."""
+        return {"message": self.message, "rule": self.rule or None, "fields": self.fields}
+
+    @classmethod
+    def of_rules(cls, error: RulesError, prefix: str = "") -> "Refused":
+        """Turn a refusal by the rules into one of ours; `prefix` is put before each field."""
+        return cls(error.message, error.rule, by_field(error.faults, prefix))
+
+    @classmethod
+    def of_faults(cls, faults: list[Fault], prefix: str = "") -> "Refused":
+        """Build the refusal that tells all faults at once."""
+        message = " ".join(dict.fromkeys(fault.sentence() for fault in faults))
+        rule = next((fault.rule for fault in faults if fault.rule), "")
+        return cls(message, rule, by_field(faults, prefix))
+
+
+class Conflict(Refused):
+    """The state of things does not allow it now."""
+
+
+class NotAllowed(Refused):
+    """This person may not do it."""
+
+
+def by_field(faults: list[Fault], prefix: str = "") -> dict[str, list[str]]:
+    """Return the sentences of faults by the field at fault."""
+    fields: dict[str, list[str]] = {}
+    for fault in faults:
+        if fault.field:
+            fields.setdefault(prefix + fault.field, []).append(fault.sentence())
+    return fields

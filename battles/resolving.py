@@ -1,0 +1,119 @@
+"""Resolving a battle: claim the row, compute outside of any transaction, write once."""
+
+import logging
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from battles.claims import expired_before, fresh_claim, is_void
+from battles.dispatch import send
+from battles.fighting import Resolution, fight
+from battles.models import Battle, TranscriptPage
+from battles.models.battle import EVENTS_A_PAGE
+from rules.core.errors import RulesError
+
+log = logging.getLogger(__name__)
+TASK = "battles.tasks.resolve_battle"
+UNKNOWN_FAILURE = "The engine failed on this battle; the fault is logged and the battle may be tried again."
+
+
+def resolve(*, battle_id: str, worker: str) -> bool:
+    """Resolve a battle unless somebody else has it or has done it; returns whether this call wrote it.
+
+    A refusal by the rules, or a failure of the engine, is kept with its sentence.
+    """
+    claim = _claim(battle_id)
+    if not claim:
+        return False
+    battle = Battle.objects.get(pk=battle_id)
+    try:
+        resolution = fight(
+            system=battle.system, setup=battle.setup, seed=battle.seed, stream=battle.stream, faces=battle.dice
+        )
+    except RulesError as error:
+        fields = {fault.field: [fault.sentence()] for fault in error.faults}
+        return _fail(battle_id, claim, worker, error.message, error.rule, fields)
+    except Exception:
+        log.exception("Battle %s failed.", battle_id)
+        return _fail(battle_id, claim, worker, UNKNOWN_FAILURE, "", {})
+    return _write(battle, claim, worker, resolution)
+
+
+def requeue_expired() -> int:
+    """Send again every battle that waits, after taking back void claims; returns how many were sent.
+
+    A message sent twice does no harm: whoever comes second finds nothing to claim.
+    """
+    running = Battle.objects.filter(status=Battle.Status.RUNNING)
+    for battle_id, claimed_by, claimed_at in running.values_list("pk", "claimed_by", "claimed_at"):
+        if is_void(claimed_by, claimed_at):
+            Battle.objects.filter(pk=battle_id, status=Battle.Status.RUNNING, claimed_by=claimed_by).update(
+                status=Battle.Status.QUEUED, claimed_by="", claimed_at=None
+            )
+    waiting = list(Battle.objects.filter(status=Battle.Status.QUEUED).order_by("created").values_list("pk", flat=True))
+    for battle_id in waiting:
+        send(TASK, str(battle_id))
+    return len(waiting)
+
+
+def write_pages(battle: Battle, resolution: Resolution) -> None:
+    """Write the transcript of a battle, two hundred events a page."""
+    events = resolution.events
+    TranscriptPage.objects.bulk_create(
+        TranscriptPage(battle=battle, number=start // EVENTS_A_PAGE + 1, events=events[start : start + EVENTS_A_PAGE])
+        for start in range(0, len(events), EVENTS_A_PAGE)
+    )
+
+
+def outcome_fields(resolution: Resolution, worker: str, finished: datetime) -> dict[str, object]:
+    """Return the columns of a battle that is done."""
+    return {
+        "status": Battle.Status.DONE,
+        "worker": worker,
+        "finished": finished,
+        "result": resolution.result,
+        "ending": resolution.ending,
+        "turns": resolution.turns,
+        "digest": resolution.digest,
+        "initial": resolution.initial,
+        "names": resolution.names,
+        "event_count": len(resolution.events),
+        "dice_count": resolution.dice_count,
+        "error_message": "",
+        "error_rule": "",
+        "error_fields": {},
+    }
+
+
+def _claim(battle_id: str) -> str:
+    free = Q(status=Battle.Status.QUEUED) | Q(status=Battle.Status.RUNNING, claimed_at__lt=expired_before())
+    claim = fresh_claim()
+    taken = Battle.objects.filter(free, pk=battle_id).update(
+        status=Battle.Status.RUNNING, claimed_by=claim, claimed_at=timezone.now()
+    )
+    return claim if taken else ""
+
+
+def _write(battle: Battle, claim: str, worker: str, resolution: Resolution) -> bool:
+    with transaction.atomic():
+        mine = Battle.objects.filter(pk=battle.pk, status=Battle.Status.RUNNING, claimed_by=claim)
+        if not mine.update(**outcome_fields(resolution, worker, timezone.now())):
+            return False
+        write_pages(battle, resolution)
+    return True
+
+
+def _fail(battle_id: str, claim: str, worker: str, message: str, rule: str, fields: dict[str, list[str]]) -> bool:
+    mine = Battle.objects.filter(pk=battle_id, status=Battle.Status.RUNNING, claimed_by=claim)
+    return bool(
+        mine.update(
+            status=Battle.Status.FAILED,
+            worker=worker,
+            finished=timezone.now(),
+            error_message=message,
+            error_rule=rule,
+            error_fields=fields,
+        )
+    )

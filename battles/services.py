@@ -1,0 +1,131 @@
+"""What faces call to have battles fought: checks first, then a queued row, then the workers' turn."""
+
+import secrets
+from copy import deepcopy
+from typing import cast
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from battles.digests import digest, engine_version
+from battles.dispatch import send_on_commit
+from battles.fighting import Json
+from battles.models import Battle, Scenario
+from battles.refusals import Conflict, Refused
+from battles.resolving import TASK
+from rules import registry
+from rules.core.dice import ScriptedDice
+from rules.core.errors import RulesError
+
+
+def check_setup(*, setup: Json) -> None:
+    """Refuse an order of battle that its system does not take, with all its faults by field."""
+    try:
+        faults = registry.system(str(setup.get("system", ""))).check(setup)
+    except RulesError as error:
+        raise Refused(error.message, error.rule, {"system": [error.message]}) from error
+    if faults:
+        raise Refused.of_faults(faults)
+
+
+def check_dice(dice: list[int] | None) -> None:
+    """Refuse typed faces that no die shows."""
+    if dice is None:
+        return
+    try:
+        ScriptedDice(dice)
+    except RulesError as error:
+        raise Refused(error.message, error.rule, {"dice": [error.message]}) from error
+
+
+def scenario_setup(
+    *,
+    scenario: Scenario,
+    player: Json | None = None,
+    enemy: Json | None = None,
+    doctrine: str = "",
+    options: Json | None = None,
+) -> Json:
+    """Return a scenario's order of battle with the forces, doctrine and options given instead of its own."""
+    setup = cast(Json, deepcopy(scenario.setup))
+    setup["system"] = scenario.system
+    if player is not None:
+        setup["player"] = deepcopy(player)
+    if enemy is not None:
+        setup["enemy"] = deepcopy(enemy)
+    return with_orders(setup, doctrine, options)
+
+
+def with_orders(setup: Json, doctrine: str, options: Json | None) -> Json:
+    """Return an order of battle whose player follows a doctrine, with options set; empty ones change nothing."""
+    setup = deepcopy(setup)
+    player = setup.get("player")
+    if doctrine and isinstance(player, dict):
+        player["doctrine"] = doctrine
+    if options:
+        setup["options"] = deepcopy(options)
+    return setup
+
+
+@transaction.atomic
+def request_battle(
+    *,
+    setup: Json,
+    owner: User | None = None,
+    scenario: Scenario | None = None,
+    title: str = "",
+    seed: str | None = None,
+    stream: str = "battle",
+    doctrine: str = "",
+    options: Json | None = None,
+    dice: list[int] | None = None,
+) -> Battle:
+    """Queue a battle for the workers and return its row; a force that the rules refuse is refused now."""
+    setup = with_orders(setup, doctrine, options)
+    check_setup(setup=setup)
+    check_dice(dice)
+    system = str(setup["system"])
+    battle = Battle.objects.create(
+        owner=owner,
+        scenario=scenario,
+        system=system,
+        title=title or (scenario.name if scenario else registry.system(system).card().title),
+        setup=setup,
+        setup_hash=digest(setup),
+        seed=seed if seed is not None else fresh_seed(),
+        stream=stream,
+        doctrine=doctrine,
+        options=options or {},
+        dice=dice,
+        engine_version=engine_version(),
+    )
+    send_on_commit(TASK, str(battle.pk))
+    return battle
+
+
+@transaction.atomic
+def retry_battle(*, battle: Battle) -> Battle:
+    """Queue a battle that failed once more."""
+    failed = Battle.objects.filter(pk=battle.pk, status=Battle.Status.FAILED)
+    if not failed.update(status=Battle.Status.QUEUED, claimed_by="", claimed_at=None, finished=None, error_message=""):
+        raise Conflict("Only a battle that failed can be tried again.")
+    send_on_commit(TASK, str(battle.pk))
+    battle.refresh_from_db()
+    return battle
+
+
+@transaction.atomic
+def copy_scenario(*, scenario: Scenario, slug: str, name: str) -> Scenario:
+    """Return a new scenario with the same order of battle under a slug of its own."""
+    if Scenario.objects.filter(slug=slug).exists():
+        message = f"There is a scenario {slug} already; choose another slug."
+        raise Refused(message, fields={"slug": [message]})
+    fields = ("description", "source", "confidence", "system", "encounter", "year", "place")
+    return Scenario.objects.create(
+        slug=slug, name=name, setup=deepcopy(scenario.setup), **{field: getattr(scenario, field) for field in fields}
+    )
+
+
+def fresh_seed() -> str:
+    """Return a seed nobody could guess, easy to copy."""
+    return secrets.token_hex(8)

@@ -1,0 +1,34 @@
+"""Who may see and do what in a campaign: it is its owner's and those invited."""
+
+from django.db.models import Q
+
+from battles.audience import Person
+from battles.refusals import NotAllowed
+from campaigns.models import Campaign, Membership, Role
+
+
+def role_of(*, user: Person, campaign: Campaign) -> str:
+    """Return somebody's role in a campaign, or "" for none."""
+    if user.pk is None:
+        return ""
+    membership = Membership.objects.filter(campaign=campaign, user=user.pk).first()
+    return membership.role if membership else ""
+
+
+def require(*, user: Person, campaign: Campaign, roles: tuple[Role, ...] = (Role.UMPIRE, Role.PLAYER)) -> str:
+    """Return somebody's role, or refuse when it is none of those that may do this."""
+    role = role_of(user=user, campaign=campaign)
+    if role not in roles:
+        wanted = " or ".join(str(allowed) for allowed in roles)
+        raise NotAllowed(f"Only a campaign's {wanted} may do this.")
+    return role
+
+
+def audience_of_battles(user: Person, as_umpire: bool) -> Q:
+    """Return the condition on battles that were fought in campaigns of this person."""
+    if user.pk is None:
+        return Q(pk__in=[])
+    memberships = Membership.objects.filter(user=user.pk)
+    if as_umpire:
+        memberships = memberships.filter(role=Role.UMPIRE)
+    return Q(encounter__campaign__in=memberships.values("campaign"))

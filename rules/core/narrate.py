@@ -1,0 +1,57 @@
+"""A plain sentence for any event of any system; systems say it better for what they know."""
+
+from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
+
+Names = dict[str, str]
+
+
+def sentence(row: dict[str, object], names: Names) -> str:
+    """Return what happened, as a sentence that ends with its rule; `row` is an event as a dict, `names` go by id."""
+    rule = str(row.get("rule", ""))
+    text = _say(row, names)
+    return f"{text} ({rule})." if rule else f"{text}."
+
+
+def faces(row: dict[str, object]) -> str:
+    """Return the dice of a row as they fell: "2, 5 and 6"."""
+    rolled = row.get("faces")
+    shown = [str(face) for face in rolled] if isinstance(rolled, list) else []
+    if not shown:
+        return "no dice"
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def _say(row: dict[str, object], names: Names) -> str:
+    kind = row["kind"]
+    who = names.get(str(row["who"]), str(row["who"]).replace("_", " "))
+    what = str(row.get("what", "")).replace("_", " ")
+    if kind == ROLL:
+        against = f" against {row['need']}" if row.get("need") else ""
+        subject = f"{who} rolls for {what}" if what else f"{who} rolls"
+        return f"{subject}{against}: {faces(row)}"
+    if kind in (CHANGE, MOVE):
+        return f"{who} moves" if kind == MOVE else f"{who}: {what} {_plain(row, 'before')} to {_plain(row, 'after')}"
+    if kind == PLACE:
+        return f"{who} comes onto the table"
+    if kind == REMOVE:
+        return f"{who} leaves the table"
+    if kind == ORDER:
+        return f"{who} is ordered: {_plain(row, 'after')}"
+    if kind in (TURN, PHASE):
+        return f"{who}: {what} {_plain(row, 'after')}".rstrip()
+    if kind == END:
+        return f"It ends: {_plain(row, 'after') or what}"
+    if kind == NOTE:
+        return f"{who}: {what} {_plain(row, 'after')}".rstrip()
+    return f"{who}: {what}"
+
+
+def _plain(row: dict[str, object], key: str) -> str:
+    value = row.get(key)
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {entry}" for name, entry in value.items())
+    if isinstance(value, list):
+        return ", ".join(str(entry) for entry in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value).replace("_", " ")

@@ -1,0 +1,101 @@
+"""A rule system of some fifty lines for tests of what is kept: each figure of each side rolls a die, sixes hit."""
+
+from rules.core.errors import Fault, SetupError
+from rules.core.events import PLACE
+from rules.core.orders import Orders
+from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
+from rules.core.system import Card, Fought, System
+from rules.core.umpire import Umpire
+
+Json = dict[str, object]
+
+
+class Skirmish(System):
+    """Two rounds of dice; a setup with `fail` true breaks the engine, and one with `roll` rolls that many more."""
+
+    __slots__ = ("fights",)
+
+    def __init__(self) -> None:
+        self.fights = 0
+
+    def card(self) -> Card:
+        """A card for the tests."""
+        return Card("skirmish", "Skirmish", "Each figure rolls a die.", "these tests")
+
+    def doctrines(self) -> list[str]:
+        """The names that the real one has too."""
+        return ["book", "bold", "cautious"]
+
+    def check(self, setup: Json) -> list[Fault]:
+        """The player needs units, and no Rep passes 6."""
+        units = setup.get("player", {}).get("units", [])  # type: ignore[attr-defined]
+        if not units:
+            return [Fault("player.units", "The player has no units; name one at least.", "SK-FORCE-1")]
+        return [
+            Fault(f"player.units.{place}.rep", f"{unit['name']} has Rep {unit['rep']}; Rep is 2 to 6.", "SK-REP-1")
+            for place, unit in enumerate(units)
+            if not 2 <= unit["rep"] <= 6
+        ]
+
+    def orders(self, setup: Json) -> list[Orders]:
+        """Nobody is asked anything."""
+        return []
+
+    def fight(self, setup: Json, umpire: Umpire) -> Fought:
+        """Roll for every figure of the player and of ten enemies, twice."""
+        if faults := self.check(setup):
+            raise SetupError.of(faults)
+        self.fights += 1
+        if setup.get("fail"):
+            raise ZeroDivisionError("a fault of the engine")
+        units = setup["player"]["units"]  # type: ignore[index]
+        initial = {unit["id"]: {"name": unit["name"], "figures": unit["figures"]} for unit in units}
+        final = {key: dict(fields) for key, fields in initial.items()}
+        umpire.record("SK-FOE-1", PLACE, "foe", "unit", None, {"name": "The enemy", "figures": 10})
+        final["foe"] = {"name": "The enemy", "figures": 10}
+        hits = sum(face == 6 for unit in units for face in umpire.roll("SK-FIRE-1", unit["id"], unit["figures"], 5))
+        umpire.change("SK-CAS-1", "foe", "figures", 10, max(0, 10 - hits))
+        final["foe"]["figures"] = max(0, 10 - hits)
+        for unit in units:
+            lost = min(unit["figures"] - 1, sum(face == 6 for face in umpire.roll("SK-FIRE-1", "foe", 10, 5)))
+            umpire.change("SK-CAS-1", unit["id"], "figures", unit["figures"], unit["figures"] - lost)
+            final[unit["id"]]["figures"] = unit["figures"] - lost
+        for number in range(int(setup.get("roll", 0))):  # type: ignore[call-overload]
+            umpire.roll("SK-MORE-1", "foe", 1, 0, f"throw {number}")
+        return Fought(initial, final, _result(setup, final, hits), umpire.events, umpire.dice_rolled)
+
+
+def _result(setup: Json, final: dict[str, Json], hits: int) -> BattleResult:
+    player, enemy = setup["player"], setup["enemy"]
+    won = hits >= 2
+    result = BattleResult(str(setup["system"]), str(setup.get("encounter", "scout")), "cleared", 2, won)
+    result.sides = [
+        SideResult("player", won, [player["faction"]]),  # type: ignore[index]
+        SideResult("enemy", not won, [enemy["faction"]]),  # type: ignore[index]
+    ]
+    for unit in player["units"]:  # type: ignore[index]
+        left = int(final[unit["id"]]["figures"])  # type: ignore[call-overload]
+        losses = {"fire": unit["figures"] - left, "contact": 0, "melee": 0, "burning": 0}
+        result.units.append(
+            UnitResult(
+                unit["id"], "player", True, unit["figures"], unit["paper"], losses, 0, False, False,
+                left * 2 < unit["paper"], hits > 0, False,
+            )
+        )  # fmt: skip
+        if unit.get("leader"):
+            result.leaders.append(LeaderResult(unit["leader"]["id"], "player", "unhurt"))
+    for leader in player.get("leaders", []):  # type: ignore[index,attr-defined]
+        result.leaders.append(LeaderResult(leader["id"], "player", "unhurt"))
+    return result
+
+
+def a_setup(**more: object) -> Json:
+    """An order of battle that the skirmish takes."""
+    unit = {"id": "burton", "name": "Burton's", "troop": "line", "weapon": "musket", "rep": 4, "figures": 10}
+    return {
+        "system": "skirmish",
+        "encounter": "scout",
+        "player": {"faction": "british", "doctrine": "book", "units": [unit | {"paper": 10}], "leaders": []},
+        "enemy": {"faction": "french", "doctrine": "book", "forces": "pefs"},
+        **more,
+    }
