@@ -7,9 +7,35 @@ import os
 import secrets
 import socket
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
+from django.db.models import Q, QuerySet
 from django.utils import timezone
+
+QUEUED = "queued"
+RUNNING = "running"
+
+
+def take(rows: QuerySet[Any], field: str) -> str:
+    """Claim one row, whose `field` says queued, or running under an expired claim; returns the claim, or "" for none.
+
+    `rows` holds that one row only. The update counts rows, so of two who try at once one comes away empty.
+    """
+    claim = fresh_claim()
+    free = Q(**{field: QUEUED}) | Q(**{field: RUNNING, "claimed_at__lt": expired_before()})
+    taken = rows.filter(free).update(**{field: RUNNING, "claimed_by": claim, "claimed_at": timezone.now()})
+    return claim if taken else ""
+
+
+def release_void(rows: QuerySet[Any], field: str) -> None:
+    """Queue again every row whose claim is void."""
+    running = rows.filter(**{field: RUNNING})
+    for row, claimed_by, claimed_at in running.values_list("pk", "claimed_by", "claimed_at"):
+        if is_void(claimed_by, claimed_at):
+            running.filter(pk=row, claimed_by=claimed_by).update(
+                **{field: QUEUED, "claimed_by": "", "claimed_at": None}
+            )
 
 
 def fresh_claim() -> str:

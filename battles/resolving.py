@@ -4,10 +4,9 @@ import logging
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
-from battles.claims import expired_before, fresh_claim, is_void
+from battles.claims import release_void, take
 from battles.dispatch import send
 from battles.fighting import Resolution, fight
 from battles.models import Battle, TranscriptPage
@@ -24,7 +23,7 @@ def resolve(*, battle_id: str, worker: str) -> bool:
 
     A refusal by the rules, or a failure of the engine, is kept with its sentence.
     """
-    claim = _claim(battle_id)
+    claim = take(Battle.objects.filter(pk=battle_id), "status")
     if not claim:
         return False
     battle = Battle.objects.get(pk=battle_id)
@@ -46,12 +45,7 @@ def requeue_expired() -> int:
 
     A message sent twice does no harm: whoever comes second finds nothing to claim.
     """
-    running = Battle.objects.filter(status=Battle.Status.RUNNING)
-    for battle_id, claimed_by, claimed_at in running.values_list("pk", "claimed_by", "claimed_at"):
-        if is_void(claimed_by, claimed_at):
-            Battle.objects.filter(pk=battle_id, status=Battle.Status.RUNNING, claimed_by=claimed_by).update(
-                status=Battle.Status.QUEUED, claimed_by="", claimed_at=None
-            )
+    release_void(Battle.objects.all(), "status")
     waiting = list(Battle.objects.filter(status=Battle.Status.QUEUED).order_by("created").values_list("pk", flat=True))
     for battle_id in waiting:
         send(TASK, str(battle_id))
@@ -85,15 +79,6 @@ def outcome_fields(resolution: Resolution, worker: str, finished: datetime) -> d
         "error_rule": "",
         "error_fields": {},
     }
-
-
-def _claim(battle_id: str) -> str:
-    free = Q(status=Battle.Status.QUEUED) | Q(status=Battle.Status.RUNNING, claimed_at__lt=expired_before())
-    claim = fresh_claim()
-    taken = Battle.objects.filter(free, pk=battle_id).update(
-        status=Battle.Status.RUNNING, claimed_by=claim, claimed_at=timezone.now()
-    )
-    return claim if taken else ""
 
 
 def _write(battle: Battle, claim: str, worker: str, resolution: Resolution) -> bool:

@@ -62,6 +62,7 @@ class Campaign(models.Model):
     year = models.PositiveSmallIntegerField()
     month = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField(default=1)
+    rival = models.CharField(max_length=20, blank=True, help_text="The army the territory was diced for against.")
     contesting = models.BooleanField(default=False)
     setup = models.JSONField(default=dict)
     state = models.JSONField(default=dict)

@@ -19,6 +19,7 @@ class CampaignInput(models.Model):
         CHOICE = "choice", "units and doctrine chosen"
         ENGINE_RESULT = "engine_result", "fought by the engine"
         TABLE_RESULT = "table_result", "fought on a table"
+        CLOSE = "close", "the month is closed"
         WITHDRAW = "withdraw", "result withdrawn"
         OVERRIDE = "override", "umpire's override"
         RENAME = "rename", "renamed"
@@ -47,6 +48,7 @@ class Snapshot(models.Model):
     year = models.PositiveSmallIntegerField()
     month = models.PositiveSmallIntegerField()
     inputs = models.PositiveIntegerField()
+    engine_version = models.CharField(max_length=40)
     state = models.JSONField()
     digest = models.CharField(max_length=64)
     created = models.DateTimeField(auto_now_add=True)

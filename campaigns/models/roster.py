@@ -32,8 +32,6 @@ class Leader(models.Model):
 
         SERVING = "serving", "serving"
         LOST = "lost", "lost"
-        RAN_AWAY = "ran_away", "ran away"
-        GONE = "gone", "left the roster"
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="leaders")
     key = models.CharField(max_length=60)
@@ -41,6 +39,7 @@ class Leader(models.Model):
     rank = models.CharField(max_length=30)
     rep = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.SERVING)
+    post = models.CharField(max_length=60, blank=True, help_text="Key of the unit or formation he leads or led last.")
     is_player = models.BooleanField(default=False, help_text="The player's own figure.")
     formation = models.ForeignKey(Formation, on_delete=models.SET_NULL, null=True, blank=True, related_name="leaders")
     service = models.JSONField(default=list, blank=True)
@@ -67,6 +66,7 @@ class Unit(models.Model):
     figures = models.PositiveSmallIntegerField()
     paper = models.PositiveSmallIntegerField()
     available = models.BooleanField(default=True)
+    back = models.CharField(max_length=7, blank=True, help_text='The month, as "1755-06", in which it is refilled.')
     formation = models.ForeignKey(Formation, on_delete=models.SET_NULL, null=True, blank=True, related_name="units")
     leader = models.ForeignKey(Leader, on_delete=models.SET_NULL, null=True, blank=True, related_name="units")
     service = models.JSONField(default=list, blank=True)
