@@ -1,0 +1,1 @@
+"""The REST API of battles, and the shapes that every API room shares: errors and pages."""

@@ -1,0 +1,92 @@
+"""One shape for every error: `message` (a sentence), `rule` (an ID or null) and `fields` (field → sentences)."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.http import Http404
+from rest_framework import exceptions, status
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from rules.core.errors import RulesError
+
+_SENTENCES = {
+    status.HTTP_401_UNAUTHORIZED: "Sign in or send a token to use this address.",
+    status.HTTP_403_FORBIDDEN: "You may not do this here.",
+    status.HTTP_404_NOT_FOUND: "There is nothing at this address, or it is not yours to see.",
+    status.HTTP_405_METHOD_NOT_ALLOWED: "This address does not take that method.",
+    status.HTTP_406_NOT_ACCEPTABLE: "This address answers in JSON; ask for application/json.",
+    status.HTTP_415_UNSUPPORTED_MEDIA_TYPE: "Send JSON, with the content type application/json.",
+}
+
+
+def body(message: str, rule: str = "", fields: dict[str, list[str]] | None = None) -> dict[str, Any]:
+    """Return the body of an error response."""
+    return {"message": message, "rule": rule or None, "fields": fields or {}}
+
+
+def rules_body(error: RulesError) -> dict[str, Any]:
+    """Return the body for a refusal by the rules: every fault under its field, each sentence with its rule."""
+    fields: dict[str, list[str]] = {}
+    for fault in error.faults:
+        fields.setdefault(fault.field or "non_field_errors", []).append(fault.sentence())
+    return body(error.message, error.rule, fields)
+
+
+def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Turn an exception of a view into a response of the one shape; unknown ones stay for Django (500)."""
+    if isinstance(error, RulesError):
+        set_rollback()
+        return Response(rules_body(error), status=status.HTTP_400_BAD_REQUEST)
+    if isinstance(error, Http404):
+        error = exceptions.NotFound()
+    elif isinstance(error, PermissionDenied):
+        error = exceptions.PermissionDenied(*error.args)
+    elif isinstance(error, RequestDataTooBig):
+        set_rollback()
+        return Response(
+            body("The request is larger than 1 MB; send less."), status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+        )
+    if not isinstance(error, exceptions.APIException):
+        return None
+    set_rollback()
+    return Response(_api_body(error), status=error.status_code, headers=_headers(error))
+
+
+def _api_body(error: exceptions.APIException) -> dict[str, Any]:
+    if isinstance(error, exceptions.ValidationError):
+        fields = _flatten("", error.detail)
+        return body(" ".join(text for texts in fields.values() for text in texts), fields=fields)
+    if isinstance(error, exceptions.ParseError):
+        return body(f"The request is not valid JSON: {error.detail}")
+    if isinstance(error, exceptions.Throttled):
+        return body(f"Too many requests; try again in {int(error.wait or 1)} seconds.")
+    if isinstance(error, exceptions.PermissionDenied) and str(error.detail) != str(error.default_detail):
+        return body(str(error.detail))
+    return body(_SENTENCES.get(error.status_code, str(error.detail)))
+
+
+def _headers(error: exceptions.APIException) -> dict[str, str]:
+    headers: dict[str, str] = {}
+    if getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = error.auth_header
+    if isinstance(error, exceptions.Throttled) and error.wait:
+        headers["Retry-After"] = str(int(error.wait))
+    return headers
+
+
+def _flatten(path: str, detail: Any) -> dict[str, list[str]]:
+    """Return nested validation details as dotted path → sentences."""
+    flat: dict[str, list[str]] = {}
+    if isinstance(detail, dict):
+        for key, inner in detail.items():
+            flat.update(_flatten(f"{path}.{key}" if path else str(key), inner))
+    elif isinstance(detail, list) and any(isinstance(item, dict | list) for item in detail):
+        for number, inner in enumerate(detail):
+            if inner:
+                flat.update(_flatten(f"{path}.{number}" if path else str(number), inner))
+    elif isinstance(detail, list):
+        flat[path or "non_field_errors"] = [str(item) for item in detail]
+    else:
+        flat[path or "non_field_errors"] = [str(detail)]
+    return flat
