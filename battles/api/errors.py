@@ -8,6 +8,7 @@ from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from battles.refusals import Conflict, NotAllowed, Refused
 from rules.core.errors import RulesError
 
 _SENTENCES = {
@@ -25,19 +26,13 @@ def body(message: str, rule: str = "", fields: dict[str, list[str]] | None = Non
     return {"message": message, "rule": rule or None, "fields": fields or {}}
 
 
-def rules_body(error: RulesError) -> dict[str, Any]:
-    """Return the body for a refusal by the rules: every fault under its field, each sentence with its rule."""
-    fields: dict[str, list[str]] = {}
-    for fault in error.faults:
-        fields.setdefault(fault.field or "non_field_errors", []).append(fault.sentence())
-    return body(error.message, error.rule, fields)
-
-
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """Turn an exception of a view into a response of the one shape; unknown ones stay for Django (500)."""
     if isinstance(error, RulesError):
+        error = Refused.of_rules(error)
+    if isinstance(error, Refused):
         set_rollback()
-        return Response(rules_body(error), status=status.HTTP_400_BAD_REQUEST)
+        return Response(error.shape(), status=_refusal_status(error))
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):
@@ -51,6 +46,12 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
         return None
     set_rollback()
     return Response(_api_body(error), status=error.status_code, headers=_headers(error))
+
+
+def _refusal_status(error: Refused) -> int:
+    if isinstance(error, NotAllowed):
+        return status.HTTP_403_FORBIDDEN
+    return status.HTTP_409_CONFLICT if isinstance(error, Conflict) else status.HTTP_400_BAD_REQUEST
 
 
 def _api_body(error: exceptions.APIException) -> dict[str, Any]:

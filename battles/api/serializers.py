@@ -1,0 +1,177 @@
+"""The shapes in which scenarios, battles and transcripts cross the API."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from battles import selectors
+from battles.models import Battle, Scenario
+
+
+class ErrorSerializer(serializers.Serializer[Any]):
+    """The one shape of errors."""
+
+    message = serializers.CharField(help_text="A sentence that says what is wrong and what to do.")
+    rule = serializers.CharField(allow_null=True, help_text="The ID of the rule that refuses, or null.")
+    fields = serializers.DictField(  # type: ignore[assignment]
+        child=serializers.ListField(child=serializers.CharField()), help_text="Sentences by field."
+    )
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """A serializer that refuses keys it does not know, instead of passing over them."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the checked values; every unknown key is a fault of its own."""
+        if isinstance(data, dict):
+            unknown = sorted(set(map(str, data)) - set(self.fields))
+            if unknown:
+                known = ", ".join(sorted(self.fields))
+                raise serializers.ValidationError(
+                    {key: [f"{key} is not known here; the fields are {known}."] for key in unknown}
+                )
+        return super().to_internal_value(data)
+
+
+class ScenarioSerializer(serializers.ModelSerializer[Scenario]):
+    """A scenario in a list."""
+
+    class Meta:
+        model = Scenario
+        fields = ["slug", "name", "system", "encounter", "year", "place", "description", "source", "confidence"]
+
+
+class ScenarioDetailSerializer(ScenarioSerializer):
+    """A scenario with its order of battle."""
+
+    class Meta(ScenarioSerializer.Meta):
+        fields = [*ScenarioSerializer.Meta.fields, "setup", "updated"]
+
+
+class BattleSerializer(serializers.ModelSerializer[Battle]):
+    """A battle in a list."""
+
+    scenario = serializers.SlugRelatedField[Scenario](slug_field="slug", read_only=True)
+
+    class Meta:
+        model = Battle
+        fields = [
+            "id",
+            "title",
+            "system",
+            "scenario",
+            "status",
+            "ending",
+            "turns",
+            "event_count",
+            "dice_count",
+            "worker",
+            "digest",
+            "created",
+            "finished",
+        ]
+        read_only_fields = fields
+
+
+class BattleDetailSerializer(BattleSerializer):
+    """A battle with its result; the seed and the order of battle only for who may see them."""
+
+    seed = serializers.SerializerMethodField()
+    setup = serializers.SerializerMethodField()
+    error = serializers.SerializerMethodField()
+
+    class Meta(BattleSerializer.Meta):
+        fields = [
+            *BattleSerializer.Meta.fields,
+            "doctrine",
+            "options",
+            "engine_version",
+            "result",
+            "seed",
+            "setup",
+            "error",
+        ]
+        read_only_fields = fields
+
+    def _open(self, battle: Battle) -> bool:
+        return selectors.may_see_seed(self.context["request"].user, battle)
+
+    @extend_schema_field({"type": ["string", "null"]})
+    def get_seed(self, battle: Battle) -> str | None:
+        """Return the seed for its umpire, else null."""
+        return battle.seed if self._open(battle) else None
+
+    @extend_schema_field({"type": ["object", "null"]})
+    def get_setup(self, battle: Battle) -> dict[str, Any] | None:
+        """Return the order of battle for its umpire, else null: it holds what the other side hides."""
+        return battle.setup if self._open(battle) else None
+
+    @extend_schema_field(ErrorSerializer(allow_null=True))
+    def get_error(self, battle: Battle) -> dict[str, Any] | None:
+        """Return why it failed, in the shape of errors, or null."""
+        if not battle.error_message:
+            return None
+        return {"message": battle.error_message, "rule": battle.error_rule or None, "fields": battle.error_fields}
+
+
+class EventSerializer(serializers.Serializer[Any]):
+    """One event of a transcript, as codes and numbers, and in words."""
+
+    number = serializers.IntegerField()
+    kind = serializers.CharField()
+    rule = serializers.CharField()
+    who = serializers.CharField()
+    what = serializers.CharField(required=False)
+    before = serializers.JSONField(required=False)
+    after = serializers.JSONField(required=False)
+    faces = serializers.ListField(child=serializers.IntegerField(), required=False)
+    need = serializers.IntegerField(required=False)
+    modifiers = serializers.ListField(child=serializers.JSONField(), required=False)
+    stream = serializers.CharField(required=False)
+    sentence = serializers.CharField()
+
+
+class TranscriptSerializer(serializers.Serializer[Any]):
+    """A page of a transcript."""
+
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    events = EventSerializer(many=True)
+
+
+class ResolveSerializer(StrictSerializer):
+    """A request to have a battle fought without a campaign.
+
+    `player` and `enemy` replace those of the scenario; an enemy states its faction and investment level and lets
+    possible enemy forces and tables fill the table (`forces: pefs`), or lists its units (`forces: listed`).
+    """
+
+    scenario = serializers.SlugRelatedField[Scenario](
+        slug_field="slug",
+        queryset=Scenario.objects.all(),
+        error_messages={"does_not_exist": "There is no scenario {value}; /api/scenarios/ lists them."},
+    )
+    player = serializers.JSONField(required=False)
+    enemy = serializers.JSONField(required=False)
+    doctrine = serializers.CharField(required=False, max_length=20)
+    options = serializers.DictField(required=False)
+    seed = serializers.CharField(required=False, max_length=80)
+    dice = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=6), required=False, max_length=20_000
+    )
+    title = serializers.CharField(required=False, max_length=160)
+
+    def validate_player(self, value: Any) -> Any:
+        """Refuse a force that is no object."""
+        return _object("player", value)
+
+    def validate_enemy(self, value: Any) -> Any:
+        """Refuse an enemy that is no object."""
+        return _object("enemy", value)
+
+
+def _object(field: str, value: Any) -> Any:
+    if not isinstance(value, dict):
+        raise serializers.ValidationError(f"{field} must be an object, as in a scenario's setup.")
+    return value

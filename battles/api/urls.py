@@ -1,0 +1,16 @@
+"""Addresses of the battles' API."""
+
+from django.urls import include, path
+from rest_framework.routers import SimpleRouter
+
+from battles.api import views
+
+router = SimpleRouter()
+router.register("scenarios", views.ScenarioViewSet, basename="api-scenario")
+router.register("battles", views.BattleViewSet, basename="api-battle")
+
+urlpatterns = [
+    path("systems/", views.SystemsView.as_view(), name="api-systems"),
+    path("resolve/", views.ResolveView.as_view(), name="api-resolve"),
+    path("", include(router.urls)),
+]

@@ -1,0 +1,167 @@
+"""Scenarios, battles fought without a campaign, and their transcripts."""
+
+from typing import Any, cast
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.http import Http404
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
+from rest_framework import mixins, viewsets
+from rest_framework.decorators import action
+from rest_framework.generics import GenericAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
+
+from battles import selectors, services
+from battles.api.serializers import (
+    BattleDetailSerializer,
+    BattleSerializer,
+    ErrorSerializer,
+    ResolveSerializer,
+    ScenarioDetailSerializer,
+    ScenarioSerializer,
+    TranscriptSerializer,
+)
+from battles.models import Battle, Scenario, TranscriptPage
+from rules import registry
+
+PAGE = OpenApiParameter("page", int, description="The page of the transcript, from 1.")
+
+
+@extend_schema_view(
+    list=extend_schema(summary="All scenarios"), retrieve=extend_schema(summary="A scenario and its order of battle")
+)
+class ScenarioViewSet(viewsets.ReadOnlyModelViewSet[Scenario]):
+    """Scenarios that anybody signed in may read and fight."""
+
+    queryset = Scenario.objects.none()
+    lookup_field = "slug"
+    filterset_fields = ["system", "encounter", "year"]
+    ordering_fields = ["name", "year"]
+
+    def get_queryset(self) -> QuerySet[Scenario]:
+        """Return all scenarios."""
+        return selectors.scenarios()
+
+    def get_serializer_class(self) -> type[BaseSerializer[Scenario]]:
+        """Show the order of battle only for a single scenario."""
+        return ScenarioDetailSerializer if self.action == "retrieve" else ScenarioSerializer
+
+
+@extend_schema_view(
+    list=extend_schema(summary="The battles you may read"), retrieve=extend_schema(summary="A battle and its result")
+)
+class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Battle]):
+    """Battles: your own and those of campaigns you take part in."""
+
+    queryset = Battle.objects.none()
+    filterset_fields = ["status", "system", "scenario__slug"]
+    ordering_fields = ["created", "turns"]
+
+    def get_queryset(self) -> QuerySet[Battle]:
+        """Return the battles this person may read."""
+        return selectors.battles_for(cast(User, self.request.user))
+
+    def get_object(self) -> Battle:
+        """Return one battle whole, or answer 404 for what is not this person's to read."""
+        try:
+            return selectors.battle_for(cast(User, self.request.user), self.kwargs["pk"])
+        except (Battle.DoesNotExist, ValueError) as error:
+            raise Http404 from error
+
+    def get_serializer_class(self) -> type[BaseSerializer[Battle]]:
+        """Show result and seed only for a single battle."""
+        return BattleDetailSerializer if self.action == "retrieve" else BattleSerializer
+
+    @extend_schema(
+        summary="The transcript, by pages, in events and in words",
+        parameters=[PAGE],
+        responses={200: TranscriptSerializer, 404: ErrorSerializer},
+        filters=False,
+    )
+    @action(detail=True, pagination_class=None)
+    def transcript(self, request: Request, pk: str) -> Response:
+        """Return a page of the battle's events with the sentence of each."""
+        try:
+            number = int(request.query_params.get("page", "1"))
+            page = selectors.transcript_page(battle=self.get_object(), number=number)
+        except (TranscriptPage.DoesNotExist, ValueError) as error:
+            raise Http404 from error
+        return Response({"page": page.number, "pages": page.pages, "events": page.events})
+
+
+class ResolveView(GenericAPIView[Battle]):
+    """Have a battle fought by the workers, without any campaign."""
+
+    queryset = Battle.objects.none()
+    serializer_class = ResolveSerializer
+    throttle_scope = "resolve"
+
+    @extend_schema(
+        summary="Resolve a battle",
+        responses={
+            202: OpenApiResponse(BattleSerializer, description="Queued; Location tells where to look."),
+            400: ErrorSerializer,
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Check the forces, queue the battle and answer 202 with its address."""
+        serializer = self.get_serializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        wanted: dict[str, Any] = serializer.validated_data
+        scenario = wanted["scenario"]
+        setup = services.scenario_setup(scenario=scenario, player=wanted.get("player"), enemy=wanted.get("enemy"))
+        battle = services.request_battle(
+            setup=setup,
+            owner=cast(User, request.user),
+            scenario=scenario,
+            title=wanted.get("title", ""),
+            seed=wanted.get("seed"),
+            doctrine=wanted.get("doctrine", ""),
+            options=wanted.get("options"),
+            dice=wanted.get("dice"),
+        )
+        where = reverse("api-battle-detail", args=[battle.pk])
+        return Response(BattleSerializer(battle).data, status=202, headers={"Location": where})
+
+
+class SystemsView(APIView):
+    """The rule systems that battles may be fought under."""
+
+    @extend_schema(
+        summary="The rule systems",
+        responses={
+            200: {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "key": {"type": "string"},
+                        "title": {"type": "string"},
+                        "sentence": {"type": "string"},
+                        "source": {"type": "string"},
+                        "doctrines": {"type": "array", "items": {"type": "string"}},
+                    },
+                    "required": ["key", "title", "sentence", "source", "doctrines"],
+                },
+            }
+        },
+    )
+    def get(self, request: Request) -> Response:
+        """Return each system's card and doctrines."""
+        rows = []
+        for system in registry.systems().values():
+            card = system.card()
+            rows.append(
+                {
+                    "key": card.key,
+                    "title": card.title,
+                    "sentence": card.sentence,
+                    "source": card.source,
+                    "doctrines": system.doctrines(),
+                }
+            )
+        return Response(rows)
