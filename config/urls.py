@@ -2,12 +2,15 @@
 
 from django.contrib import admin
 from django.contrib.auth import views as auth
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("sign-in/", auth.LoginView.as_view(), name="login"),
     path("sign-out/", auth.LogoutView.as_view(), name="logout"),
-    # api/   -> battles.api.urls, campaigns.api.urls and the schema
+    path("api/", include("battles.api.urls")),
+    path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("api/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
     # (root) -> campaigns.web.urls
 ]

@@ -40,7 +40,8 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
     elif isinstance(error, RequestDataTooBig):
         set_rollback()
         return Response(
-            body("The request is larger than 1 MB; send less."), status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+            body(str(error) or "The request is too large; send less."),
+            status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE,
         )
     if not isinstance(error, exceptions.APIException):
         return None
@@ -61,19 +62,24 @@ def _api_body(error: exceptions.APIException) -> dict[str, Any]:
     if isinstance(error, exceptions.ParseError):
         return body(f"The request is not valid JSON: {error.detail}")
     if isinstance(error, exceptions.Throttled):
-        return body(f"Too many requests; try again in {int(error.wait or 1)} seconds.")
+        return body(f"Too many requests; try again in {_wait(error)} seconds.")
     if isinstance(error, exceptions.PermissionDenied) and str(error.detail) != str(error.default_detail):
         return body(str(error.detail))
     return body(_SENTENCES.get(error.status_code, str(error.detail)))
 
 
 def _headers(error: exceptions.APIException) -> dict[str, str]:
+    # REST framework sets both of these on the instance only.
     headers: dict[str, str] = {}
-    if getattr(error, "auth_header", None):
-        headers["WWW-Authenticate"] = error.auth_header
-    if isinstance(error, exceptions.Throttled) and error.wait:
-        headers["Retry-After"] = str(int(error.wait))
+    if challenge := getattr(error, "auth_header", ""):
+        headers["WWW-Authenticate"] = str(challenge)
+    if isinstance(error, exceptions.Throttled):
+        headers["Retry-After"] = str(_wait(error))
     return headers
+
+
+def _wait(error: exceptions.Throttled) -> int:
+    return max(1, int(getattr(error, "wait", None) or 1))
 
 
 def _flatten(path: str, detail: Any) -> dict[str, list[str]]:

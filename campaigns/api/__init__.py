@@ -1,0 +1,1 @@
+"""The REST API of campaigns: months, rosters, results entered by hand, members, content."""

@@ -1,0 +1,152 @@
+"""Campaigns: list, start, read, rename, export, import, and what the umpire does to one."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
+from rest_framework import mixins, viewsets
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+
+from battles.api.parsers import CampaignFileParser
+from battles.api.serializers import ErrorSerializer
+from campaigns import selectors, services
+from campaigns.api import inputs
+from campaigns.api.access import CampaignAccess
+from campaigns.api.serializers import CampaignDetailSerializer, CampaignSerializer, StandingPointSerializer
+from campaigns.models import Campaign
+
+REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
+
+
+@extend_schema_view(
+    list=extend_schema(summary="The campaigns you take part in"),
+    retrieve=extend_schema(summary="A campaign and its standings"),
+)
+class CampaignViewSet(
+    CampaignAccess, mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Campaign]
+):
+    """Campaigns that you own or were invited to."""
+
+    queryset = Campaign.objects.none()
+    lookup_field = "key"
+    filterset_fields = ["faction", "role", "status", "territory__slug", "year"]
+    ordering_fields = ["created", "name", "year"]
+
+    def get_queryset(self) -> QuerySet[Campaign]:
+        """Return the campaigns this person takes part in."""
+        return selectors.campaigns_for(self.user())
+
+    def get_object(self) -> Campaign:
+        """Return the campaign of the address for its reader."""
+        return self.campaign()
+
+    def get_serializer_class(self) -> type[BaseSerializer[Campaign]]:
+        """Show the standings only for a single campaign."""
+        return CampaignSerializer if self.action == "list" else CampaignDetailSerializer
+
+    def _shown(self, campaign: Campaign, status: int = 200) -> Response:
+        data = CampaignDetailSerializer(campaign, context=self.get_serializer_context()).data
+        where = reverse("api-campaign-detail", args=[campaign.key])
+        return Response(data, status=status, headers={"Location": where} if status == 201 else None)
+
+    @extend_schema(
+        summary="Start a campaign",
+        request=inputs.NewCampaignSerializer,
+        responses={201: CampaignDetailSerializer, **REFUSED},
+    )
+    def create(self, request: Request) -> Response:
+        """Start a campaign of your own; you are its umpire."""
+        serializer = inputs.NewCampaignSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        return self._shown(services.create_campaign(owner=self.user(), **serializer.validated_data), 201)
+
+    @extend_schema(
+        summary="Rename a campaign",
+        request=inputs.RenameCampaignSerializer,
+        responses={200: CampaignDetailSerializer, **REFUSED},
+    )
+    def partial_update(self, request: Request, key: str) -> Response:
+        """Give the campaign another name."""
+        campaign = self.campaign_as("umpire")
+        serializer = inputs.RenameCampaignSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        services.rename(
+            campaign=campaign, kind="campaign", key="", name=serializer.validated_data["name"], user=self.user()
+        )
+        campaign.refresh_from_db()
+        return self._shown(campaign)
+
+    @extend_schema(
+        summary="Type campaign dice",
+        request=inputs.DiceSerializer,
+        responses={200: CampaignDetailSerializer, **REFUSED},
+    )
+    @action(detail=True, methods=["post"])
+    def dice(self, request: Request, key: str) -> Response:
+        """Use the faces rolled at a table for a stream that has not been drawn yet."""
+        campaign = self.campaign_as("umpire", "player")
+        serializer = inputs.DiceSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        services.type_dice(campaign=campaign, user=self.user(), **serializer.validated_data)
+        campaign.refresh_from_db()
+        return self._shown(campaign)
+
+    @extend_schema(
+        summary="Override the roster as its umpire",
+        request=inputs.OverrideSerializer,
+        responses={200: CampaignDetailSerializer, **REFUSED},
+    )
+    @action(detail=True, methods=["post"])
+    def override(self, request: Request, key: str) -> Response:
+        """Change the roster with a reason that the journal keeps."""
+        campaign = self.campaign_as("umpire")
+        serializer = inputs.OverrideSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        services.umpire_override(campaign=campaign, user=self.user(), **serializer.validated_data)
+        campaign.refresh_from_db()
+        return self._shown(campaign)
+
+    @extend_schema(
+        summary="Begin the next campaign of the chain",
+        request=inputs.NextCampaignSerializer,
+        responses={200: CampaignDetailSerializer, **REFUSED},
+    )
+    @action(detail=True, methods=["post"])
+    def next(self, request: Request, key: str) -> Response:
+        """Follow a campaign that ended by the next one with the same roster."""
+        campaign = self.campaign_as("umpire", "player")
+        serializer = inputs.NextCampaignSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        choice: dict[str, Any] = serializer.validated_data.get("choice", {})
+        return self._shown(services.next_campaign(campaign=campaign, choice=choice, user=self.user()))
+
+    @extend_schema(
+        summary="Morale and investment month by month",
+        responses={200: StandingPointSerializer(many=True)},
+        filters=False,
+    )
+    @action(detail=True, pagination_class=None)
+    def standings(self, request: Request, key: str) -> Response:
+        """Return the points of every faction's curve, oldest first."""
+        return Response(StandingPointSerializer(self.campaign().standing_points.all(), many=True).data)
+
+    @extend_schema(summary="Take the campaign whole", responses={200: OpenApiResponse({"type": "object"}), **REFUSED})
+    @action(detail=True, pagination_class=None)
+    def export(self, request: Request, key: str) -> Response:
+        """Return everything another machine needs to go on with the campaign."""
+        return Response(services.export_campaign(campaign=self.campaign_as("umpire")))
+
+    @extend_schema(
+        summary="Bring in an exported campaign",
+        request={"application/json": {"type": "object"}},
+        responses={201: CampaignDetailSerializer, **REFUSED},
+        filters=False,
+    )
+    @action(detail=False, methods=["post"], url_path="import", parser_classes=[CampaignFileParser])
+    def bring_in(self, request: Request) -> Response:
+        """Take over a campaign as another machine exported it; you are its umpire."""
+        return self._shown(services.import_campaign(data=request.data, owner=self.user()), 201)

@@ -1,0 +1,111 @@
+"""What the API takes in for campaigns; keys it does not know are refused."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from battles.api.serializers import StrictSerializer
+from campaigns.models import Role
+
+
+class FacesField(serializers.ListField):
+    """Dice as they fell, 1 to 6."""
+
+    child = serializers.IntegerField(min_value=1, max_value=6)
+
+
+class NewCampaignSerializer(StrictSerializer):
+    """A new campaign; the roster is rolled unless given, the seed drawn unless given."""
+
+    name = serializers.CharField(max_length=120)
+    faction = serializers.CharField(max_length=20)
+    role = serializers.CharField(max_length=20)
+    year = serializers.IntegerField()
+    month = serializers.IntegerField(required=False, min_value=1, max_value=12)
+    territory = serializers.CharField(max_length=60)
+    seed = serializers.CharField(required=False, max_length=80)
+    doctrine = serializers.CharField(required=False, max_length=20)
+    roster = serializers.JSONField(required=False)
+    typed = serializers.DictField(child=FacesField(max_length=200), required=False)
+
+
+class RenameCampaignSerializer(StrictSerializer):
+    """A new name."""
+
+    name = serializers.CharField(max_length=120)
+
+
+class ChoiceSerializer(StrictSerializer):
+    """Who goes this month, and how they fight."""
+
+    units = serializers.ListField(child=serializers.CharField(max_length=60), max_length=60)
+    doctrine = serializers.CharField(required=False, max_length=20)
+    options = serializers.DictField(required=False)
+
+
+class WithdrawSerializer(StrictSerializer):
+    """Why a result is withdrawn."""
+
+    reason = serializers.CharField(required=False, max_length=500, allow_blank=True)
+
+
+class DiceSerializer(StrictSerializer):
+    """Faces typed for one stream of campaign dice."""
+
+    stream = serializers.CharField(max_length=120)
+    faces = FacesField(max_length=200)
+
+
+class OverrideSerializer(StrictSerializer):
+    """An umpire's change to the roster, with its reason."""
+
+    changes = serializers.JSONField()
+    reason = serializers.CharField(max_length=500)
+
+
+class NextCampaignSerializer(StrictSerializer):
+    """Where the chain goes on: stay (won only) or another territory."""
+
+    choice = serializers.DictField(required=False)
+
+
+class RenameSerializer(StrictSerializer):
+    """A new period name for a unit or leader."""
+
+    name = serializers.CharField(max_length=120)
+
+
+class InviteSerializer(StrictSerializer):
+    """Whom to invite, and for how long the link holds."""
+
+    role = serializers.ChoiceField(choices=Role.choices)
+    days = serializers.IntegerField(required=False, min_value=1, max_value=365)
+
+
+class TokenRequestSerializer(StrictSerializer):
+    """Name and password, for a token."""
+
+    username = serializers.CharField(max_length=150)
+    password = serializers.CharField(max_length=128, trim_whitespace=False)
+
+
+class MonthSerializer(serializers.Serializer[Any]):
+    """A month as its reader may know it: the set-up sheet, the choice, the result and what changed."""
+
+    number = serializers.IntegerField()
+    year = serializers.IntegerField()
+    month = serializers.IntegerField()
+    kind = serializers.CharField()
+    opponent = serializers.CharField(allow_blank=True)
+    passed = serializers.BooleanField()
+    state = serializers.CharField()
+    sheet = serializers.JSONField()
+    hidden = serializers.JSONField(required=False, help_text="For the umpire only.")
+    units = serializers.ListField(child=serializers.CharField())
+    doctrine = serializers.CharField(allow_blank=True)
+    success = serializers.BooleanField(allow_null=True)
+    result = serializers.JSONField(allow_null=True)
+    result_source = serializers.CharField(allow_blank=True)
+    battle = serializers.UUIDField(allow_null=True)
+    summary = serializers.JSONField()
+    error = serializers.JSONField(allow_null=True)

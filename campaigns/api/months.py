@@ -1,0 +1,163 @@
+"""The months of a campaign: prepare, resolve, enter a result by hand, withdraw it; and the journal."""
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.generics import GenericAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from battles.api.serializers import ErrorSerializer
+from campaigns import selectors, services
+from campaigns.api import inputs
+from campaigns.api.access import CampaignAccess
+from campaigns.models import Encounter, JournalLine
+
+REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
+
+
+def month_data(encounter: Encounter, role: str) -> dict[str, Any]:
+    """Return a month as a reader of this role may know it."""
+    return {
+        "number": encounter.number,
+        "year": encounter.year,
+        "month": encounter.month,
+        "kind": encounter.kind,
+        "opponent": encounter.opponent,
+        "passed": encounter.passed,
+        "state": encounter.state,
+        "sheet": encounter.sheet,
+        **({"hidden": encounter.hidden} if role == "umpire" else {}),
+        "units": encounter.units,
+        "doctrine": encounter.doctrine,
+        "success": encounter.success,
+        "result": encounter.result,
+        "result_source": encounter.result_source,
+        "battle": str(encounter.battle_id) if encounter.battle_id else None,
+        "summary": encounter.summary,
+        "error": (
+            {
+                "message": encounter.error_message,
+                "rule": encounter.error_rule or None,
+                "fields": encounter.error_fields,
+            }
+            if encounter.error_message
+            else None
+        ),
+    }
+
+
+class _MonthView(CampaignAccess, GenericAPIView[Encounter]):
+    queryset = Encounter.objects.none()
+    serializer_class = inputs.MonthSerializer
+
+    def _shown(self, encounter: Encounter, status: int = 200) -> Response:
+        data = month_data(encounter, self.role(encounter.campaign))
+        where = reverse("api-month", args=[encounter.campaign.key, encounter.number])
+        return Response(data, status=status, headers={"Location": where} if status in (201, 202) else None)
+
+
+class MonthsView(_MonthView):
+    """All months of a campaign."""
+
+    filterset_fields = ["state", "kind", "year", "success"]
+    ordering_fields = ["number"]
+
+    @extend_schema(summary="The months", responses={200: inputs.MonthSerializer(many=True), **REFUSED})
+    def get(self, request: Request, key: str) -> Response:
+        """Return the months, oldest first, by pages."""
+        campaign = self.campaign()
+        role = self.role(campaign)
+        page = self.paginate_queryset(self.filter_queryset(campaign.encounters.order_by("number")))
+        return self.get_paginated_response([month_data(encounter, role) for encounter in page or []])
+
+    @extend_schema(
+        summary="Prepare the month", request=None, responses={201: inputs.MonthSerializer, **REFUSED}, filters=False
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Roll the set-up of the month's encounter; it then waits. Asked twice, it answers with the same month."""
+        return self._shown(
+            services.prepare_month(campaign=self.campaign_as("umpire", "player"), user=self.user()), status=201
+        )
+
+
+class MonthView(_MonthView):
+    """One month."""
+
+    @extend_schema(summary="A month", responses={200: inputs.MonthSerializer, 404: ErrorSerializer})
+    def get(self, request: Request, key: str, number: int) -> Response:
+        """Return the month as its reader may know it."""
+        return self._shown(self.encounter(self.campaign()))
+
+
+class MonthResolveView(_MonthView):
+    """Have the month's encounter fought by the workers."""
+
+    throttle_scope = "resolve"
+
+    @extend_schema(
+        summary="Resolve a month",
+        request=inputs.ChoiceSerializer,
+        responses={
+            202: OpenApiResponse(inputs.MonthSerializer, description="Queued; Location tells where to look."),
+            **REFUSED,
+        },
+    )
+    def post(self, request: Request, key: str, number: int) -> Response:
+        """Choose who goes, queue the encounter and answer 202."""
+        encounter = self.encounter(self.campaign_as("umpire", "player"))
+        serializer = inputs.ChoiceSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        encounter = services.choose_and_queue(encounter=encounter, user=self.user(), **serializer.validated_data)
+        return self._shown(encounter, status=202)
+
+
+class MonthResultView(_MonthView):
+    """A result of a battle fought on a table, entered by hand."""
+
+    @extend_schema(
+        summary="Enter a result by hand",
+        request={"application/json": {"type": "object"}},
+        responses={201: inputs.MonthSerializer, **REFUSED},
+    )
+    def post(self, request: Request, key: str, number: int) -> Response:
+        """Check the result field by field and carry out the month's aftermath."""
+        encounter = self.encounter(self.campaign_as("umpire", "player"))
+        return self._shown(
+            services.record_table_result(encounter=encounter, result=request.data, user=self.user()), status=201
+        )
+
+    @extend_schema(
+        summary="Withdraw a result entered by hand",
+        request=inputs.WithdrawSerializer,
+        responses={200: inputs.MonthSerializer, **REFUSED},
+    )
+    def delete(self, request: Request, key: str, number: int) -> Response:
+        """Take the result back, until the next month is prepared; the journal keeps a line of it."""
+        encounter = self.encounter(self.campaign_as("umpire", "player"))
+        serializer = inputs.WithdrawSerializer(data=request.data or {})
+        serializer.is_valid(raise_exception=True)
+        reason = serializer.validated_data.get("reason", "")
+        return self._shown(services.withdraw_table_result(encounter=encounter, user=self.user(), reason=reason))
+
+
+class JournalView(CampaignAccess, GenericAPIView[JournalLine]):
+    """The journal of a campaign: each line with its rule, its dice and a sentence."""
+
+    queryset = JournalLine.objects.none()
+    filter_backends = []
+
+    @extend_schema(
+        summary="The journal",
+        parameters=[OpenApiParameter("year", int), OpenApiParameter("month", int)],
+        responses={200: OpenApiResponse({"type": "object"}), **REFUSED},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Return the lines in order, by pages; `year` and `month` narrow them."""
+        numbers = {
+            name: int(value) for name in ("year", "month") if (value := request.query_params.get(name, "")).isdecimal()
+        }
+        campaign = self.campaign()
+        page = self.paginate_queryset(selectors.journal(campaign, numbers.get("year"), numbers.get("month")))
+        return self.get_paginated_response(selectors.journal_rows(page or []))

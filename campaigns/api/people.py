@@ -1,0 +1,114 @@
+"""Tokens, members and invitations."""
+
+from typing import Any
+
+from django.contrib.auth import authenticate
+from drf_spectacular.utils import OpenApiResponse, extend_schema, inline_serializer
+from knox.models import AuthToken
+from rest_framework import serializers
+from rest_framework.generics import GenericAPIView
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from battles.api.errors import body
+from battles.api.serializers import ErrorSerializer
+from campaigns import services
+from campaigns.api import inputs
+from campaigns.api.access import CampaignAccess
+from campaigns.api.serializers import InvitationSerializer, MembershipSerializer
+from campaigns.models import Invitation, Membership
+
+
+class TokenView(APIView):
+    """Get a token for your programs, or give up the one you call with."""
+
+    throttle_scope = "sign-in"
+
+    def get_permissions(self) -> list[Any]:
+        """Let anybody ask for a token; giving one up takes it."""
+        return [AllowAny()] if self.request.method == "POST" else super().get_permissions()
+
+    @extend_schema(
+        summary="Get a token",
+        request=inputs.TokenRequestSerializer,
+        responses={
+            201: inline_serializer("Token", {"token": serializers.CharField(), "expires": serializers.DateTimeField()}),
+            400: ErrorSerializer,
+            401: ErrorSerializer,
+        },
+        auth=[],
+    )
+    def post(self, request: Request) -> Response:
+        """Check name and password; send the token from now on as `Authorization: Token …`."""
+        serializer = inputs.TokenRequestSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        user = authenticate(request, **serializer.validated_data)
+        if user is None:
+            return Response(body("Name and password do not belong together; check both."), status=401)
+        stored, token = AuthToken.objects.create(user)
+        return Response({"token": token, "expires": stored.expiry}, status=201)
+
+    @extend_schema(summary="Give up a token", request=None, responses={204: None, 400: ErrorSerializer})
+    def delete(self, request: Request) -> Response:
+        """Make the token of this request worthless."""
+        if not isinstance(request.auth, AuthToken):
+            return Response(body("This request came without a token; send the one to give up."), status=400)
+        request.auth.delete()
+        return Response(status=204)
+
+
+class MembersView(CampaignAccess, GenericAPIView[Membership]):
+    """Who takes part."""
+
+    queryset = Membership.objects.none()
+    serializer_class = MembershipSerializer
+    filter_backends = []
+
+    @extend_schema(summary="The members", responses={200: MembershipSerializer(many=True), 404: ErrorSerializer})
+    def get(self, request: Request, key: str) -> Response:
+        """Return the members by pages."""
+        page = self.paginate_queryset(self.campaign().memberships.select_related("user"))
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+
+class InvitationsView(CampaignAccess, GenericAPIView[Invitation]):
+    """The links by which others join; the umpire's."""
+
+    queryset = Invitation.objects.none()
+    serializer_class = InvitationSerializer
+    filter_backends = []
+
+    @extend_schema(summary="The invitations", responses={200: InvitationSerializer(many=True), 403: ErrorSerializer})
+    def get(self, request: Request, key: str) -> Response:
+        """Return the invitations by pages."""
+        page = self.paginate_queryset(self.campaign_as("umpire").invitations.all())
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+    @extend_schema(
+        summary="Invite somebody",
+        request=inputs.InviteSerializer,
+        responses={201: InvitationSerializer, 400: ErrorSerializer, 403: ErrorSerializer},
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Make a link for one person and one role."""
+        campaign = self.campaign_as("umpire")
+        serializer = inputs.InviteSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        invitation = services.invite(campaign=campaign, user=self.user(), **serializer.validated_data)
+        return Response(self.get_serializer(invitation).data, status=201)
+
+
+class AcceptView(CampaignAccess, APIView):
+    """Join a campaign by an invitation."""
+
+    @extend_schema(
+        summary="Accept an invitation",
+        request=None,
+        responses={200: OpenApiResponse(MembershipSerializer), 400: ErrorSerializer, 404: ErrorSerializer},
+    )
+    def post(self, request: Request, token: str) -> Response:
+        """Become a member in the role of the invitation."""
+        membership = services.accept_invitation(token=token, user=self.user())
+        return Response({**MembershipSerializer(membership).data, "campaign": str(membership.campaign.key)})

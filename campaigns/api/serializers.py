@@ -1,0 +1,208 @@
+"""The shapes of campaigns, rosters and standings as the API shows them."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from campaigns import selectors
+from campaigns.models import (
+    Army,
+    ArmyUnitType,
+    Campaign,
+    Formation,
+    Invitation,
+    Leader,
+    Membership,
+    Standing,
+    StandingPoint,
+    Territory,
+    Unit,
+)
+
+
+class TerritorySerializer(serializers.ModelSerializer[Territory]):
+    """A territory with its place on the map and its source."""
+
+    class Meta:
+        model = Territory
+        fields = ["slug", "name", "latitude", "longitude", "description", "source", "confidence"]
+
+
+class ArmyUnitTypeSerializer(serializers.ModelSerializer[ArmyUnitType]):
+    """One line of an army list."""
+
+    class Meta:
+        model = ArmyUnitType
+        fields = [
+            "slug",
+            "name",
+            "troop",
+            "weapon",
+            "figures",
+            "first_year",
+            "last_year",
+            "share_cap",
+            "unit_names",
+            "leader_names",
+            "source",
+            "confidence",
+        ]
+
+
+class ArmySerializer(serializers.ModelSerializer[Army]):
+    """An army with its list."""
+
+    unit_types = ArmyUnitTypeSerializer(many=True, read_only=True)
+
+    class Meta:
+        model = Army
+        fields = [
+            "slug",
+            "name",
+            "side",
+            "ally",
+            "description",
+            "leader_names",
+            "notes",
+            "unit_types",
+            "source",
+            "confidence",
+        ]
+
+
+class CampaignSerializer(serializers.ModelSerializer[Campaign]):
+    """A campaign in a list; `your_role` is the reader's."""
+
+    owner = serializers.SlugRelatedField[Any](slug_field="username", read_only=True)
+    territory = serializers.SlugRelatedField[Territory](slug_field="slug", read_only=True)
+    your_role = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Campaign
+        fields = [
+            "key",
+            "share_code",
+            "name",
+            "owner",
+            "your_role",
+            "system",
+            "faction",
+            "role",
+            "territory",
+            "started_year",
+            "started_month",
+            "year",
+            "month",
+            "number",
+            "contesting",
+            "status",
+            "doctrine",
+            "created",
+            "updated",
+        ]
+        read_only_fields = fields
+
+    def get_your_role(self, campaign: Campaign) -> str:
+        """Return umpire, player or observer; from the list's own column where it has one."""
+        known = getattr(campaign, "role_name", None)
+        return str(known) if known else selectors.role_of(self.context["request"].user, campaign)
+
+
+class CampaignDetailSerializer(CampaignSerializer):
+    """A campaign with its standings; the seed for its umpire only."""
+
+    seed = serializers.SerializerMethodField()
+    standings = serializers.SerializerMethodField()
+
+    class Meta(CampaignSerializer.Meta):
+        fields = [*CampaignSerializer.Meta.fields, "engine_version", "content_hash", "seed", "standings"]
+        read_only_fields = fields
+
+    @extend_schema_field({"type": ["string", "null"]})
+    def get_seed(self, campaign: Campaign) -> str | None:
+        """Return the seed for the umpire, else null."""
+        return campaign.seed if self.get_your_role(campaign) == "umpire" else None
+
+    def get_standings(self, campaign: Campaign) -> list[dict[str, Any]]:
+        """Return morale and investment of each faction as of now."""
+        return list(StandingSerializer(campaign.standings.all(), many=True).data)
+
+
+class StandingSerializer(serializers.ModelSerializer[Standing]):
+    """A faction's local campaign morale and investment level."""
+
+    class Meta:
+        model = Standing
+        fields = ["faction", "morale", "investment", "out"]
+
+
+class StandingPointSerializer(serializers.ModelSerializer[StandingPoint]):
+    """The same at a month's end."""
+
+    class Meta:
+        model = StandingPoint
+        fields = ["faction", "year", "month", "number", "start", "morale", "investment", "out"]
+
+
+class FormationSerializer(serializers.ModelSerializer[Formation]):
+    """A platoon, company or war party."""
+
+    class Meta:
+        model = Formation
+        fields = ["key", "name", "kind", "leader_key"]
+
+
+class UnitSerializer(serializers.ModelSerializer[Unit]):
+    """A unit with its record of service."""
+
+    formation = serializers.SlugRelatedField[Formation](slug_field="key", read_only=True)
+    leader = serializers.SlugRelatedField[Leader](slug_field="key", read_only=True)
+
+    class Meta:
+        model = Unit
+        fields = [
+            "key",
+            "number",
+            "name",
+            "troop",
+            "weapon",
+            "rep",
+            "figures",
+            "paper",
+            "available",
+            "formation",
+            "leader",
+            "service",
+        ]
+        read_only_fields = fields
+
+
+class LeaderSerializer(serializers.ModelSerializer[Leader]):
+    """A leader with his record of service."""
+
+    formation = serializers.SlugRelatedField[Formation](slug_field="key", read_only=True)
+
+    class Meta:
+        model = Leader
+        fields = ["key", "name", "rank", "rep", "status", "is_player", "formation", "service"]
+        read_only_fields = fields
+
+
+class MembershipSerializer(serializers.ModelSerializer[Membership]):
+    """Somebody's part in a campaign."""
+
+    user = serializers.SlugRelatedField[Any](slug_field="username", read_only=True)
+
+    class Meta:
+        model = Membership
+        fields = ["user", "role", "joined"]
+
+
+class InvitationSerializer(serializers.ModelSerializer[Invitation]):
+    """A link that makes whoever opens it a member, once."""
+
+    class Meta:
+        model = Invitation
+        fields = ["token", "role", "created", "expires", "used"]
+        read_only_fields = ["token", "created", "expires", "used"]

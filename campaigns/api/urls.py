@@ -1,0 +1,33 @@
+"""Addresses of the campaigns' API."""
+
+from django.urls import include, path
+from rest_framework.routers import SimpleRouter
+
+from campaigns.api import campaigns, content, months, people, roster
+
+router = SimpleRouter()
+router.register("territories", content.TerritoryViewSet, basename="api-territory")
+router.register("armies", content.ArmyViewSet, basename="api-army")
+router.register("campaigns", campaigns.CampaignViewSet, basename="api-campaign")
+
+campaign_patterns = [
+    path("months/", months.MonthsView.as_view(), name="api-months"),
+    path("months/<int:number>/", months.MonthView.as_view(), name="api-month"),
+    path("months/<int:number>/resolve/", months.MonthResolveView.as_view(), name="api-month-resolve"),
+    path("months/<int:number>/result/", months.MonthResultView.as_view(), name="api-month-result"),
+    path("journal/", months.JournalView.as_view(), name="api-journal"),
+    path("roster/", roster.RosterView.as_view(), name="api-roster"),
+    path("units/", roster.UnitsView.as_view(), name="api-units"),
+    path("units/<str:member>/", roster.UnitView.as_view(), name="api-unit"),
+    path("leaders/", roster.LeadersView.as_view(), name="api-leaders"),
+    path("leaders/<str:member>/", roster.LeaderView.as_view(), name="api-leader"),
+    path("members/", people.MembersView.as_view(), name="api-members"),
+    path("invitations/", people.InvitationsView.as_view(), name="api-invitations"),
+]
+
+urlpatterns = [
+    path("token/", people.TokenView.as_view(), name="api-token"),
+    path("invitations/<str:token>/accept/", people.AcceptView.as_view(), name="api-accept"),
+    path("campaigns/<uuid:key>/", include(campaign_patterns)),
+    path("", include(router.urls)),
+]
