@@ -149,6 +149,15 @@ CELERY_BEAT_SCHEDULE = {
 # Who may read a battle besides its owner (battles/audience.py).
 BATTLE_AUDIENCES = ["campaigns.access.audience_of_battles"]
 
+# --- content: the kinds of files under fixtures/, in the order in which they are loaded ----------
+CONTENT_KINDS = [
+    "campaigns.content.armies.ARMIES",
+    "campaigns.content.maps.MAPS",
+    "campaigns.content.territories.TERRITORIES",
+    "battles.content.SCENARIOS",
+    "campaigns.content.templates.TEMPLATES",
+]
+
 # --- API --------------------------------------------------------------------------------------
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

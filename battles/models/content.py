@@ -28,3 +28,19 @@ class Content(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class ContentFile(models.Model):
+    """The text of a content file as last loaded, so that what has not changed is exported byte for byte."""
+
+    kind = models.CharField(max_length=40, help_text="The folder of its kind, as territories.")
+    slug = models.SlugField(max_length=60)
+    text = models.TextField()
+    loaded = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["kind", "slug"]
+        constraints = [models.UniqueConstraint(fields=["kind", "slug"], name="content_file_once")]
+
+    def __str__(self) -> str:
+        return f"{self.kind}/{self.slug}"

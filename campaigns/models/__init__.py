@@ -6,6 +6,7 @@ from campaigns.models.encounter import Encounter
 from campaigns.models.inputs import CampaignInput, JournalLine, Snapshot
 from campaigns.models.roster import Formation, Leader, Unit
 from campaigns.models.standing import Standing, StandingPoint
+from campaigns.models.template import CampaignTemplate
 from campaigns.models.territory import Territory, TheatreMap
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "ArmyUnitType",
     "Campaign",
     "CampaignInput",
+    "CampaignTemplate",
     "Encounter",
     "Formation",
     "Invitation",

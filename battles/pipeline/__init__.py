@@ -1,0 +1,8 @@
+"""From files to rows and back: check, load and export of content, without knowing which kinds there are."""
+
+from battles.pipeline.checks import check
+from battles.pipeline.export import export
+from battles.pipeline.faults import ContentErrors, Fault, Remark
+from battles.pipeline.load import Report, load
+
+__all__ = ["ContentErrors", "Fault", "Remark", "Report", "check", "export", "load"]

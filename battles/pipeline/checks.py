@@ -1,0 +1,87 @@
+"""Checking content: every fault of every file at once, before anything is written."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from battles.pipeline import pages, sentences
+from battles.pipeline.faults import Fault, Remark
+from battles.pipeline.kinds import Entry, Kind, Shelf, kinds
+
+
+@dataclass(slots=True)
+class Checked:
+    """Files as checked: pages with their entries in the order of loading, faults, and warnings."""
+
+    entries: list[tuple[Kind[Any, Any], pages.Page, Entry]] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    warnings: list[Fault] = field(default_factory=list)
+
+
+def shape(kind: Kind[Any, Any], raw: Any) -> tuple[Entry | None, list[Remark]]:
+    """Return the entry of plain values, or what is wrong with their shape."""
+    try:
+        return kind.schema.model_validate(raw), []
+    except ValidationError as error:
+        return None, sentences.remarks(error, kind.schema)
+
+
+def examine(kind: Kind[Any, Any], slug: str, raw: Any, shelf: Shelf) -> tuple[Entry | None, list[Remark]]:
+    """Return the entry of plain values with everything there is to say of it."""
+    entry, found = shape(kind, raw)
+    return entry, found if entry is None else kind.remarks(slug, entry, shelf)
+
+
+def check(roots: Iterable[Path]) -> Checked:
+    """Check all content files at these paths, files or folders; nothing is written."""
+    checked, shelf, known = Checked(), Shelf(), kinds()
+    read: list[tuple[Kind[Any, Any], pages.Page]] = []
+    roots = list(roots)
+    for root in roots:
+        if not root.exists():
+            checked.faults.append(Fault(str(root), 1, "There is no such file or folder."))
+    for path in pages.found(root for root in roots if root.exists()):
+        page, faults = pages.read(path)
+        checked.faults += faults
+        if path.parent.name not in known:
+            folders = ", ".join(known)
+            sentence = f"{path.parent.name} is no kind of content; move the file into one of {folders}."
+            checked.faults.append(Fault(str(path), 1, sentence))
+        elif page is not None:
+            read.append((known[page.folder], page))
+    checked.faults += _doubles(page for _, page in read)
+    for kind, page in read:
+        shelf.bring(kind.folder, page.slug, pages.plain(page.tree))
+    order = list(known)
+    for kind, page in sorted(read, key=lambda item: order.index(item[0].folder)):
+        _check_page(checked, kind, page, shelf)
+    checked.faults.sort()
+    return checked
+
+
+def _check_page(checked: Checked, kind: Kind[Any, Any], page: pages.Page, shelf: Shelf) -> None:
+    entry, remarks = examine(kind, page.slug, pages.plain(page.tree), shelf)
+    if not _is_slug(page.slug):
+        remarks.append(Remark((), f"{page.slug} is no name for content; use small letters, figures and hyphens."))
+    for remark in remarks:
+        fault = page.fault(remark.place, remark.sentence(), remark.rule, remark.warning)
+        (checked.warnings if remark.warning else checked.faults).append(fault)
+    if entry is not None:
+        checked.entries.append((kind, page, entry))
+
+
+def _is_slug(slug: str) -> bool:
+    return bool(slug) and len(slug) <= 60 and all(c.isascii() and (c.isalnum() or c in "-_") for c in slug)
+
+
+def _doubles(read: Iterable[pages.Page]) -> list[Fault]:
+    seen: dict[tuple[str, str], pages.Page] = {}
+    faults: list[Fault] = []
+    for page in read:
+        first = seen.setdefault((page.folder, page.slug), page)
+        if first is not page:
+            faults.append(page.fault((), f"{page.slug} is already in {first.path}; rename one of the files."))
+    return faults

@@ -1,0 +1,42 @@
+"""What is wrong with content: each fault with its file, its line and the rule that says so."""
+
+from dataclasses import dataclass
+
+Place = tuple[str | int, ...]
+
+
+@dataclass(slots=True, frozen=True)
+class Remark:
+    """Something to say of one entry: where in it, the sentence, the rule or "", and whether it may stay so."""
+
+    place: Place
+    message: str
+    rule: str = ""
+    warning: bool = False
+
+    def sentence(self) -> str:
+        """Return the message with its rule in brackets, as shown to a person."""
+        return f"{self.message} ({self.rule})" if self.rule and self.rule not in self.message else self.message
+
+
+@dataclass(slots=True, frozen=True, order=True)
+class Fault:
+    """A remark on a file: its path as given, and the line, counted from 1."""
+
+    path: str
+    line: int
+    message: str
+    rule: str = ""
+    warning: bool = False
+
+    def __str__(self) -> str:
+        """Return `path:line: sentence`, as editors read it."""
+        return f"{self.path}:{self.line}: {'warning: ' if self.warning else ''}{self.message}"
+
+
+class ContentErrors(Exception):
+    """Content that is refused, with every fault of every file; nothing of it has been loaded."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("\n".join(str(fault) for fault in faults))
+        self.faults = faults

@@ -1,0 +1,144 @@
+"""Kinds of content: what an entry of each looks like, how it becomes rows, and how rows become an entry again.
+
+A kind lives in its app; `settings.CONTENT_KINDS` names them all, in the order in which they are loaded.
+"""
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
+
+from django.conf import settings
+from django.db import OperationalError, ProgrammingError
+from django.utils.module_loading import import_string
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from battles.models.content import Content
+from battles.pipeline.faults import Remark
+
+Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=False)]
+Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[-_][a-z0-9]+)*$", max_length=60)]
+Confidence = Literal["high", "medium", "low"]
+
+
+class Part(BaseModel):
+    """What all shapes of content share: no key that is not known, no value bent into another type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Entry(Part):
+    """What all content says of itself."""
+
+    name: Annotated[Text, Field(max_length=120, description="The title shown to people; it may change.")]
+    description: Annotated[str, Field(description="What it is, or what was there, in own words.")] = ""
+    source: Annotated[Text, Field(description="Where facts and numbers come from: consulted, or a well-known work.")]
+    confidence: Annotated[Confidence, Field(description="How far the source and the numbers may be trusted.")]
+
+
+class Shelf:
+    """Which entries there are: in the files that are being checked, and in the database."""
+
+    def __init__(self) -> None:
+        """Start with the database alone."""
+        self._incoming: dict[str, dict[str, Any]] = {}
+
+    def bring(self, folder: str, slug: str, raw: Any = None) -> None:
+        """Note an entry that comes with the files, with its plain values."""
+        self._incoming.setdefault(folder, {})[slug] = raw
+
+    def has(self, folder: str, slug: str) -> bool:
+        """Return whether there is such an entry."""
+        return slug in self._incoming.get(folder, {}) or self._row(folder, slug) is not None
+
+    def body(self, folder: str, slug: str) -> dict[str, Any]:
+        """Return the values of an entry, as its file has them or as its row does; empty if there is none."""
+        raw = self._incoming.get(folder, {}).get(slug)
+        if isinstance(raw, dict):
+            return raw
+        row = self._row(folder, slug)
+        return {} if row is None else kind(folder).body(row)
+
+    def _row(self, folder: str, slug: str) -> Any:
+        try:
+            return kind(folder).model._default_manager.filter(slug=slug).first()
+        except (OperationalError, ProgrammingError):
+            return None  # checked before the first migration: there are only the files
+
+
+E = TypeVar("E", bound=Entry)
+M = TypeVar("M", bound=Content)
+
+
+class Kind(ABC, Generic[E, M]):
+    """One kind of content; `folder` is where its files lie, `title` what one of them is called."""
+
+    folder: ClassVar[str]
+    title: ClassVar[str]
+    schema: type[E]
+    model: type[M]
+
+    def remarks(self, slug: str, entry: E, shelf: Shelf) -> list[Remark]:
+        """Return what the shape alone does not tell: references, rules, warnings."""
+        return []
+
+    @abstractmethod
+    def write(self, row: M, entry: E) -> None:
+        """Save a row, and the rows under it, as the entry says; everything shared is already set on it."""
+
+    @abstractmethod
+    def read(self, row: M) -> dict[str, Any]:
+        """Return the kind's own keys of a row, as an entry has them."""
+
+    def used_by(self, slugs: set[str]) -> dict[str, str]:
+        """Return who uses which of these entries, each as words for a sentence; an entry in use is never deleted."""
+        return {}
+
+    def rows(self) -> Iterable[M]:
+        """Return all rows of the kind with what `read` looks at, in as many queries for many as for few."""
+        return self.model._default_manager.order_by("slug")
+
+    def body(self, row: M) -> dict[str, Any]:
+        """Return a row as plain values in the entry's order."""
+        shared = {key: getattr(row, key) for key in Entry.model_fields}
+        return shared | self.read(row)
+
+    def store(self, slug: str, entry: E, row: M | None) -> M:
+        """Write an entry into its row, a new one if there is none."""
+        row = row if row is not None else self.model(slug=slug)
+        for key in Entry.model_fields:
+            setattr(row, key, getattr(entry, key))
+        row.content_hash = body_hash(plain_body(entry))
+        self.write(row, entry)
+        return row
+
+
+def plain_body(entry: Entry) -> dict[str, Any]:
+    """Return an entry as plain values, defaults included."""
+    return entry.model_dump(mode="json")
+
+
+def body_hash(body: dict[str, Any]) -> str:
+    """Return the SHA-256 of an entry's values; comments and the order of keys do not count."""
+    text = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def kinds() -> dict[str, Kind[Any, Any]]:
+    """Return the kinds of content by folder, in the order in which they are loaded."""
+    found: list[Kind[Any, Any]] = [import_string(path) for path in settings.CONTENT_KINDS]
+    return {kind.folder: kind for kind in found}
+
+
+def kind(folder: str) -> Kind[Any, Any]:
+    """Return the kind whose files lie in this folder; raises KeyError."""
+    return kinds()[folder]
+
+
+def kind_of(row: Content) -> Kind[Any, Any]:
+    """Return the kind of a row; raises LookupError for a model that is no content."""
+    for candidate in kinds().values():
+        if isinstance(row, candidate.model):
+            return candidate
+    raise LookupError(f"{type(row).__name__} is no content.")

@@ -1,0 +1,122 @@
+"""Content files as read: their text, their tree, and on which line each part of it stands."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+from battles.pipeline.faults import Fault, Place
+
+SUFFIXES = (".yaml", ".yml")
+LONGEST = 1_000_000  # bytes; a file of content is some kilobytes
+
+
+@dataclass(slots=True)
+class Page:
+    """One content file: its kind is the folder it lies in, its slug the stem of its name."""
+
+    path: Path
+    folder: str
+    slug: str
+    text: str
+    tree: Any = field(default=None, repr=False)
+
+    def line(self, place: Place) -> int:
+        """Return the line, counted from 1, on which a part of the file stands, or the nearest part around it."""
+        node, line = self.tree, 1
+        for step in place:
+            try:
+                if isinstance(node, CommentedMap) and step in node:
+                    line = node.lc.key(step)[0] + 1
+                elif isinstance(node, CommentedSeq) and isinstance(step, int) and step < len(node):
+                    line = node.lc.item(step)[0] + 1
+                else:
+                    return line
+            except (KeyError, TypeError, AttributeError):  # parts merged from an anchor have no line of their own
+                return line
+            node = node[step]
+        return line
+
+    def fault(self, place: Place, message: str, rule: str = "", warning: bool = False) -> Fault:
+        """Return a fault of this file at a place in it."""
+        return Fault(str(self.path), self.line(place), message, rule, warning)
+
+
+def yaml() -> YAML:
+    """Return a reader and writer that keeps comments, quotes and the order of keys."""
+    tool = YAML()
+    tool.preserve_quotes = True
+    tool.width = 110
+    tool.indent(mapping=2, sequence=4, offset=2)
+    tool.allow_unicode = True
+    return tool
+
+
+def parse(text: str) -> Any:
+    """Return the tree of a text with comments and lines; raises ruamel's YAMLError."""
+    return yaml().load(text)
+
+
+def write(tree: Any) -> str:
+    """Return the text of a tree."""
+    stream = StringIO()
+    yaml().dump(tree, stream)
+    return stream.getvalue()
+
+
+def plain(node: Any) -> Any:
+    """Return a tree as plain values, without the classes that carry comments and styles."""
+    if isinstance(node, dict):
+        return {plain(key): plain(value) for key, value in node.items()}
+    if isinstance(node, list):
+        return [plain(value) for value in node]
+    if isinstance(node, bool) or node is None:
+        return node
+    for kind in (int, float, str):
+        if isinstance(node, kind):
+            return kind(node)
+    return node
+
+
+def read(path: Path) -> tuple[Page | None, list[Fault]]:
+    """Return a file as a page, or the faults that keep it from being one."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        return None, [Fault(str(path), 1, f"The file cannot be read: {error.strerror}.")]
+    if len(data) > LONGEST:
+        return None, [Fault(str(path), 1, f"The file has {len(data)} bytes; content has at most {LONGEST}.")]
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return None, [Fault(str(path), data[: error.start].count(b"\n") + 1, "The file is not UTF-8; save it as such.")]
+    page = Page(path, path.parent.name, path.stem, text)
+    try:
+        page.tree = parse(text)
+    except (MarkedYAMLError, YAMLError, ValueError, RecursionError) as error:
+        return None, [_unreadable(path, error)]
+    if not isinstance(page.tree, dict):
+        return None, [Fault(str(path), 1, "The file must hold keys and values, as `name: …`.")]
+    return page, []
+
+
+def _unreadable(path: Path, error: Exception) -> Fault:
+    mark = getattr(error, "problem_mark", None)
+    problem = str(getattr(error, "problem", None) or "it cannot be read").split("\n")[0]
+    return Fault(str(path), mark.line + 1 if mark else 1, f"This is not YAML: {problem}.")
+
+
+def found(roots: Iterable[Path]) -> list[Path]:
+    """Return the content files at the given paths: files as they are, folders searched one level down."""
+    paths: list[Path] = []
+    for root in roots:
+        if root.is_dir():
+            paths += [p for p in [*root.glob("*"), *root.glob("*/*")] if p.suffix in SUFFIXES and p.is_file()]
+        else:
+            paths.append(root)
+    return sorted(set(paths))

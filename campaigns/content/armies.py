@@ -1,0 +1,129 @@
+"""Army lists as content: the four factions and what may be raised for each (MM-ARMY-1, MM-ARMY-2)."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from battles.pipeline.faults import Place, Remark
+from battles.pipeline.kinds import Confidence, Entry, Kind, Part, Shelf, Slug, Text
+from campaigns.models import Army, ArmyUnitType, Campaign, Standing
+from rules.core.errors import Fault
+from rules.muskets_mohawks import troops
+
+FIRST_YEAR, LAST_YEAR = 1754, 1760
+Year = Annotated[int, Field(ge=FIRST_YEAR, le=LAST_YEAR)]
+Names = Annotated[list[Text], Field(description="Names of the period, in the order in which they are given out.")]
+
+
+class UnitTypeEntry(Part):
+    """One line of an army list: a corps or a kind of troops."""
+
+    slug: Slug
+    name: Annotated[Text, Field(max_length=120)]
+    troop: Annotated[str, Field(description="line, light, grenadier, militia, irregular or indian (MM-TROOP-1).")]
+    weapon: Annotated[str, Field(description="bow, carbine, musket, pistol or rifle (MM-WEAPON-1).")] = "musket"
+    figures: Annotated[int, Field(description="Paper strength, 5 to 10 (MM-TROOP-1).")] = 10
+    first_year: Year = FIRST_YEAR
+    last_year: Year = LAST_YEAR
+    share_cap: Annotated[int | None, Field(ge=0, le=100, description="Advised most in a hundred (MM-ARMY-2).")] = None
+    unit_names: Names = []
+    leader_names: Names = []
+    source: Text
+    confidence: Confidence
+
+
+class ArmyEntry(Entry):
+    """A faction; the file's stem is the key that the rules know it by."""
+
+    side: Literal["british", "french"]
+    ally: Annotated[str, Field(description="The army that fights on the same side.")] = ""
+    leader_names: Names = []
+    notes: str = ""
+    units: Annotated[list[UnitTypeEntry], Field(min_length=1)]
+
+
+class ArmyKind(Kind[ArmyEntry, Army]):
+    """Armies lie in `armies/`."""
+
+    folder = "armies"
+    title = "army"
+    schema = ArmyEntry
+    model = Army
+
+    def remarks(self, slug: str, entry: ArmyEntry, shelf: Shelf) -> list[Remark]:
+        """Ask the rules about every line of the list."""
+        found: list[Remark] = []
+        if slug not in troops.FACTION_TROOPS:
+            known = ", ".join(troops.FACTION_TROOPS)
+            found.append(Remark((), f"The rules know no army {slug}; name the file for one of {known}.", "MM-ARMY-1"))
+        if entry.ally and not shelf.has("armies", entry.ally):
+            found.append(Remark(("ally",), f"There is no army {entry.ally} to be allied with."))
+        seen: set[str] = set()
+        for number, unit in enumerate(entry.units):
+            if unit.slug in seen:
+                found.append(Remark(("units", number, "slug"), f"{unit.slug} is listed twice; give each its own."))
+            seen.add(unit.slug)
+            found += unit_type_remarks(slug, unit.model_dump(), ("units", number))
+        return found
+
+    def write(self, row: Army, entry: ArmyEntry) -> None:
+        """Save the army and its lines; a line that is no longer listed goes."""
+        row.side, row.ally, row.notes, row.leader_names = entry.side, entry.ally, entry.notes, entry.leader_names
+        row.save()
+        lines = {line.slug: line for line in row.unit_types.all()}
+        for position, unit in enumerate(entry.units):
+            line = lines.pop(unit.slug, None)
+            wanted = unit.model_dump() | {"position": position}
+            if line is None:
+                ArmyUnitType.objects.create(army=row, **wanted)
+            elif any(getattr(line, key) != value for key, value in wanted.items()):
+                for key, value in wanted.items():
+                    setattr(line, key, value)
+                line.save()
+        for line in lines.values():
+            line.delete()
+
+    def rows(self) -> Iterable[Army]:
+        """Return the armies with their lists."""
+        return Army.objects.order_by("slug").prefetch_related("unit_types")
+
+    def read(self, row: Army) -> dict[str, Any]:
+        """Return the keys of an army's file."""
+        keys = list(UnitTypeEntry.model_fields)
+        lines = [{key: getattr(line, key) for key in keys} for line in row.unit_types.all()]
+        return {
+            "side": row.side,
+            "ally": row.ally,
+            "leader_names": row.leader_names,
+            "notes": row.notes,
+            "units": lines,
+        }
+
+    def used_by(self, slugs: set[str]) -> dict[str, str]:
+        """Return the armies that a campaign's standings or its players count on."""
+        standing = Standing.objects.filter(faction__in=slugs).values_list("faction", flat=True).distinct()
+        used = dict.fromkeys(standing, "a campaign's standings")
+        for faction, name in Campaign.objects.filter(faction__in=slugs).values_list("faction", "name"):
+            used[faction] = f"the campaign {name}"
+        return used
+
+
+def unit_type_remarks(army: str, line: dict[str, Any], place: Place = ()) -> list[Remark]:
+    """Return what the rules say of one line of an army's list; light infantry too early is a warning."""
+    name, troop = line["name"], line["troop"]
+    faults: list[Fault] = troops.check_troop("troop", name, troop)
+    if not faults and army in troops.FACTION_TROOPS:
+        faults += troops.check_faction("troop", name, army, troop)
+    faults += troops.check_weapon("weapon", name, line["weapon"])
+    faults += troops.check_size("figures", name, line["figures"])
+    found = [Remark((*place, fault.field), fault.message, fault.rule) for fault in faults]
+    if line["first_year"] > line["last_year"]:
+        sentence = f"{name} serves from {line['first_year']} to {line['last_year']}; turn the years round."
+        found.append(Remark((*place, "first_year"), sentence))
+    for warning in troops.light_too_early(army, troop, line["first_year"]):
+        found.append(Remark((*place, "first_year"), warning.message, warning.rule, warning=True))
+    return found
+
+
+ARMIES = ArmyKind()

@@ -1,0 +1,81 @@
+"""Maps as content: outlines in degrees, each with its own source."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from battles.pipeline.faults import Remark
+from battles.pipeline.kinds import Confidence, Entry, Kind, Part, Shelf, Slug, Text
+from campaigns.models import Territory, TheatreMap
+
+# A territory may lie on the frame, and an outline may reach over it by a step of its own.
+OVER = 2.0
+
+Degrees = Annotated[list[float], Field(min_length=2, max_length=2)]
+
+
+class Feature(Part):
+    """A named outline: land and lakes are rings to fill, coasts and rivers are lines."""
+
+    slug: Slug
+    name: Text
+    kind: Literal["land", "coast", "lake", "river"]
+    source: Text
+    confidence: Confidence
+    lines: Annotated[list[Annotated[list[Degrees], Field(min_length=2)]], Field(min_length=1)]
+
+
+class MapEntry(Entry):
+    """A simplified map of a part of the world."""
+
+    box: Annotated[list[float], Field(min_length=4, max_length=4, description="West, south, east, north in degrees.")]
+    features: Annotated[list[Feature], Field(min_length=1)]
+
+
+class MapKind(Kind[MapEntry, TheatreMap]):
+    """Maps lie in `maps/`."""
+
+    folder = "maps"
+    title = "map"
+    schema = MapEntry
+    model = TheatreMap
+
+    def remarks(self, slug: str, entry: MapEntry, shelf: Shelf) -> list[Remark]:
+        """Say whether the box is one, and which outlines leave it."""
+        west, south, east, north = entry.box
+        if not (-180 <= west < east <= 180 and -90 <= south < north <= 90):
+            return [Remark(("box",), "box must be west, south, east, north in degrees, west before east.")]
+        found: list[Remark] = []
+        seen: set[str] = set()
+        for number, feature in enumerate(entry.features):
+            if feature.slug in seen:
+                found.append(Remark(("features", number, "slug"), f"{feature.slug} is drawn twice; give each its own."))
+            seen.add(feature.slug)
+            for count, line in enumerate(feature.lines):
+                place = ("features", number, "lines", count)
+                if not all(_near(point, entry.box) for point in line):
+                    found.append(Remark(place, f"{feature.name} leaves the map's box; cut it, or widen the box."))
+                if feature.kind in ("land", "lake") and line[0] != line[-1]:
+                    found.append(Remark(place, f"{feature.name} is a ring; end it where it begins."))
+        return found
+
+    def write(self, row: TheatreMap, entry: MapEntry) -> None:
+        """Save the map; its body is the box and the features."""
+        row.body = entry.model_dump(mode="json", include={"box", "features"})
+        row.save()
+
+    def read(self, row: TheatreMap) -> dict[str, Any]:
+        """Return the keys of a map's file."""
+        return {"box": row.body.get("box", []), "features": row.body.get("features", [])}
+
+    def used_by(self, slugs: set[str]) -> dict[str, str]:
+        """Return the maps that show a territory."""
+        shown = Territory.objects.filter(map__slug__in=slugs).values_list("map__slug", "name")
+        return {slug: f"the territory {name}" for slug, name in shown}
+
+
+def _near(point: list[float], box: list[float]) -> bool:
+    return box[0] - OVER <= point[0] <= box[2] + OVER and box[1] - OVER <= point[1] <= box[3] + OVER
+
+
+MAPS = MapKind()
