@@ -113,7 +113,7 @@ STATIC_ROOT = folder(VAR_DIR / "static")
 WHITENOISE_USE_FINDERS = True
 
 # --- workers: the database is the truth, so there is no result backend --------------------------
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://")
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="filesystem://localhost")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"

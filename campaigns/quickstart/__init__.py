@@ -1,0 +1,1 @@
+"""One season, played and served by one command on one machine."""

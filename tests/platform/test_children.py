@@ -1,0 +1,102 @@
+"""The programs beside quickstart end when told to, and when quickstart is killed."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LEASH = [sys.executable, "-m", "campaigns.quickstart.leash"]
+# A program with a child of its own; it writes both process numbers and then only waits.
+FAMILY = """
+import os, subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+open(sys.argv[1] + ".draft", "w").write(f"{os.getpid()} {child.pid}")
+os.rename(sys.argv[1] + ".draft", sys.argv[1])
+time.sleep(600)
+"""
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait until something holds, and fail when it does not in time."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it did not come about in time"
+        time.sleep(0.02)
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process still runs; one that waits to be buried does not."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state != "Z"
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> Path:
+    """Where the program writes its process numbers."""
+    return tmp_path / "family"
+
+
+def family(told: Path) -> list[int]:
+    """The process numbers of the program and of its child, once both run."""
+    wait_for(told.exists)
+    return [int(number) for number in told.read_text().split()]
+
+
+def start(told: Path) -> "subprocess.Popen[bytes]":
+    """Start the program on a leash."""
+    command = [*LEASH, sys.executable, "-c", FAMILY, str(told)]
+    return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, start_new_session=True)
+
+
+def test_letting_go_ends_the_program_and_its_children(told: Path) -> None:
+    """When the pipe closes, the program and what it started end."""
+    leash = start(told)
+    pids = family(told)
+    assert all(map(is_alive, pids))
+    assert leash.stdin
+    leash.stdin.close()
+    assert leash.wait(20) == 256 - signal.SIGTERM
+    assert leash.wait(20) == 256 - signal.SIGTERM
+    wait_for(lambda: not any(map(is_alive, pids)))
+
+
+def test_a_killed_holder_leaves_no_orphan(told: Path) -> None:
+    """When the process that holds the leash is killed outright, nothing of it stays behind."""
+    holder = (
+        "import subprocess, sys, time\n"
+        f"subprocess.Popen({LEASH!r} + [sys.executable, '-c', sys.argv[2], sys.argv[1]],"
+        " stdin=subprocess.PIPE, start_new_session=True)\n"
+        "time.sleep(600)\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", holder, str(told), FAMILY], cwd=ROOT)
+    pids = family(told)
+    parent.kill()
+    parent.wait()
+    wait_for(lambda: not any(map(is_alive, pids)))
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux signals a parent's death")
+def test_a_killed_leash_ends_the_program(told: Path) -> None:
+    """When the leash itself is killed, the kernel ends the program."""
+    leash = start(told)
+    program, child = family(told)
+    leash.kill()
+    leash.wait()
+    wait_for(lambda: not is_alive(program))
+    os.kill(child, signal.SIGKILL)
+
+
+def test_a_program_that_ends_gives_its_status(told: Path) -> None:
+    """The leash ends with its program, and with the same status."""
+    command = [*LEASH, sys.executable, "-c", "raise SystemExit(7)"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE) as leash:
+        assert leash.wait(20) == 7
