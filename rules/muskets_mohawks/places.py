@@ -1,0 +1,208 @@
+"""Room to stand: no base overlaps another, a house or water, and none hangs over the table's edge.
+
+Bases are squares of an inch turned with their unit; lengths are tenths of an inch.
+"""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.muskets_mohawks.formation import BASE, Spot, stand
+from rules.muskets_mohawks.ground import TABLE, Area
+from rules.muskets_mohawks.pieces import Leader
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.words import UNFORMED
+
+_HALF: Final = BASE // 2
+_GRAIN: Final = 1  # places are whole tenths, so bases that touch may overlap by this much
+
+
+def _reach(heading: int) -> int:
+    return (_HALF * (abs(HEADING_X[heading]) + abs(HEADING_Y[heading])) + 999) // 1000
+
+
+# How far a base reaches from its centre along the table's sides, by heading.
+REACH: Final[list[int]] = [_reach(h) for h in range(32)]
+
+
+def _search() -> list[tuple[int, int]]:
+    steps: list[tuple[int, int, int]] = []
+    for back in range(-15, 16):
+        for across in range(-15, 16):
+            steps.append((back * back + across * across, across, back))
+    steps.sort()
+    return [(10 * across, 10 * back) for _, across, back in steps]
+
+
+_NEAR: Final = _search()
+
+
+def overlap(ax: int, ay: int, a_heading: int, bx: int, by: int, b_heading: int) -> bool:
+    """Return whether two figures' bases overlap by more than the grain of the table."""
+    dx = bx - ax
+    dy = by - ay
+    apart = dx * dx + dy * dy
+    if apart >= 200:
+        return False
+    if apart < 64:
+        return True
+    turn = (b_heading - a_heading) % 32
+    limit = _HALF * (1000 + abs(HEADING_X[turn]) + abs(HEADING_Y[turn])) - 1000 * _GRAIN
+    ux, uy = HEADING_X[a_heading], HEADING_Y[a_heading]
+    if abs(dx * ux + dy * uy) >= limit or abs(dx * uy - dy * ux) >= limit:
+        return False
+    ux, uy = HEADING_X[b_heading], HEADING_Y[b_heading]
+    return abs(dx * ux + dy * uy) < limit and abs(dx * uy - dy * ux) < limit
+
+
+def side_of_water(water: Area, x: int, y: int) -> int:
+    """Return -1 on the left or far bank of a creek or river, 1 on the other bank, 0 in the water."""
+    value = y if water.level else x
+    low = water.y0 if water.level else water.x0
+    high = water.y1 if water.level else water.x1
+    if value <= low:
+        return -1
+    return 1 if value >= high else 0
+
+
+def dry(battle: Battle, spot: Spot, bank_x: int = -1, bank_y: int = -1) -> bool:
+    """Return whether all figures stand out of the water, and on the bank of (bank_x, bank_y) if one is named."""
+    reach = REACH[spot.heading]
+    for water in battle.ground.waters:
+        lake = water.kind == "lake"
+        bank = 0 if lake or bank_x < 0 else side_of_water(water, bank_x, bank_y)
+        for i in range(len(spot.xs)):
+            x = spot.xs[i]
+            y = spot.ys[i]
+            if x + reach > water.x0 and x - reach < water.x1 and y + reach > water.y0 and y - reach < water.y1:
+                return False
+            if not lake:
+                here = side_of_water(water, x, y)
+                if bank == 0:
+                    bank = here
+                elif bank != here:
+                    return False
+    return True
+
+
+def unoccupied(battle: Battle, spot: Spot, who: str, side: int, apart: int = 0) -> bool:
+    """Return whether all figures are on the table, off the houses and clear of all other figures.
+
+    `who` is the unit that would stand there, `apart` how many tenths of open ground to keep from the enemy.
+    """
+    xs = spot.xs
+    ys = spot.ys
+    heading = spot.heading
+    reach = REACH[heading]
+    left = right = xs[0]
+    top = bottom = ys[0]
+    for x in xs:
+        if x < left:
+            left = x
+        elif x > right:
+            right = x
+    for y in ys:
+        if y < top:
+            top = y
+        elif y > bottom:
+            bottom = y
+    if left < reach or top < reach or right > TABLE - reach or bottom > TABLE - reach:
+        return False
+    for house in battle.houses:
+        if (
+            right + reach > house.x0
+            and left - reach < house.x1
+            and bottom + reach > house.y0
+            and top - reach < house.y1
+        ):
+            for i in range(len(xs)):
+                if house.x0 < xs[i] + reach and xs[i] - reach < house.x1:
+                    if house.y0 < ys[i] + reach and ys[i] - reach < house.y1:
+                        return False
+    for other in battle.units:
+        if not other.on_table or other.id == who or other.house:
+            continue
+        keep = apart if other.side != side else 0
+        if _meets(spot, other.xs, other.ys, other.heading, left, right, top, bottom, keep):
+            return False
+    for leader in battle.leaders:
+        if leader.on_table and leader.attached != who and leader.id != who:
+            x = leader.x
+            y = leader.y
+            if left - 15 < x < right + 15 and top - 15 < y < bottom + 15:
+                for i in range(len(xs)):
+                    if overlap(xs[i], ys[i], heading, x, y, leader.heading):
+                        return False
+    return True
+
+
+def _meets(
+    spot: Spot, xs: list[int], ys: list[int], heading: int, left: int, right: int, top: int, bottom: int, apart: int
+) -> bool:
+    """Whether figures standing at xs, ys come in the way of the spot, whose box is given."""
+    near = BASE + apart
+    left -= near + 5
+    right += near + 5
+    top -= near + 5
+    bottom += near + 5
+    least = near * near if apart > 0 else 0
+    for j in range(len(xs)):
+        x = xs[j]
+        y = ys[j]
+        if left < x < right and top < y < bottom:
+            for i in range(len(spot.xs)):
+                dx = spot.xs[i] - x
+                dy = spot.ys[i] - y
+                square = dx * dx + dy * dy
+                if square < least:
+                    return True
+                if square < 200 and overlap(spot.xs[i], spot.ys[i], spot.heading, x, y, heading):
+                    return True
+    return False
+
+
+def room(battle: Battle, unit: Unit, spot: Spot, apart: int = 0) -> bool:
+    """Return whether a unit may stand at the spot: on the table, dry, on its own bank, clear of all others."""
+    bank_x = unit.x if unit.on_table and not unit.water else -1
+    return dry(battle, spot, bank_x, unit.y) and unoccupied(battle, spot, unit.id, unit.side, apart)
+
+
+def nearest_room(
+    battle: Battle, unit: Unit, formation: str, x: int, y: int, heading: int, reach: int = 150, ranks: int = 0
+) -> Spot | None:
+    """Return the nearest place to (x, y) where the unit has room in a formation, within `reach`, or none.
+
+    An unformed unit that finds none in its usual ranks tries three ranks, then one.
+    """
+    tries = [ranks, 3, 1] if formation == UNFORMED else [ranks]
+    ahead_x, ahead_y = HEADING_X[heading], HEADING_Y[heading]
+    for count in tries:
+        first = stand(formation, x, y, heading, unit.figures, count)
+        for across, back in _NEAR:
+            if across * across + back * back > reach * reach:
+                break
+            dx = divide(-ahead_y * across - ahead_x * back, 1000)
+            dy = divide(ahead_x * across - ahead_y * back, 1000)
+            spot = shifted(first, dx, dy)
+            if room(battle, unit, spot):
+                return spot
+    return None
+
+
+def shifted(spot: Spot, dx: int, dy: int) -> Spot:
+    """Return a spot moved by an offset."""
+    xs: list[int] = []
+    ys: list[int] = []
+    for i in range(len(spot.xs)):
+        xs.append(spot.xs[i] + dx)
+        ys.append(spot.ys[i] + dy)
+    return Spot(spot.formation, spot.x + dx, spot.y + dy, spot.heading, spot.ranks, xs, ys)
+
+
+def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int) -> Spot | None:
+    """Return the nearest place to (x, y) where a leader's figure has room, or none within 15 inches."""
+    for across, back in _NEAR:
+        spot = Spot(UNFORMED, x + across, y + back, heading, 1, [x + across], [y + back])
+        if dry(battle, spot) and unoccupied(battle, spot, leader.id, leader.side):
+            return spot
+    return None

@@ -1,0 +1,124 @@
+"""Creeks, rivers and lakes: rolled by MM-TERR-5 and laid across the table."""
+
+from typing import Final
+
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.dice import half_die, score
+from rules.muskets_mohawks.ground import SECTION, TABLE, Area, Ground
+from rules.muskets_mohawks.tables_terrain import CREEK, FORD_WIDTH, LENGTHWISE, RIVER_CROSSING, RIVER_WIDTH
+
+_RULE: Final = "MM-TERR-5"
+# The middle of a water in each lane of sections: beside the lane's own middle, which roads and scouts need.
+_MIDDLES: Final = (125, 195, 355)
+_BRIDGE_HALF: Final = 10  # as wide as the road
+
+
+class Course:
+    """What the dice said of the table's water, before it is laid."""
+
+    __slots__ = ("crossing", "fords", "kind", "lake", "level", "section", "width")
+
+    def __init__(self) -> None:
+        self.kind: str = ""  # creek or river; empty: none
+        self.lake: bool = False
+        self.level: bool = True
+        self.section: int = 0  # whose row called for it
+        self.width: int = 0  # inches
+        self.crossing: str = ""
+        self.fords: list[tuple[int, int]] = []  # third of the water's length (0: own section's) and width in inches
+
+
+def roll_river(umpire: Umpire, course: Course, section: int) -> None:
+    """Roll what a river row of a section means (MM-TERR-5).
+
+    Ruling: the first such row settles the one creek or river of the table; a river in section 5 is a lake, and lets
+    the next such row roll for a stream of its own.
+    """
+    if course.kind:
+        return
+    if score(umpire, _RULE, "table", "water") <= CREEK:
+        course.kind = "creek"
+    elif section == 5:
+        course.lake = True
+        return
+    else:
+        course.kind = "river"
+    course.section = section
+    course.level = score(umpire, _RULE, "table", "direction") <= LENGTHWISE
+    half = half_die(umpire, _RULE, "table", "width")
+    course.width = half if course.kind == "creek" else RIVER_WIDTH + half
+    if course.kind == "river":
+        _roll_crossing(umpire, course)
+
+
+def _roll_crossing(umpire: Umpire, course: Course) -> None:
+    course.crossing = RIVER_CROSSING[score(umpire, _RULE, "table", "crossing")]
+    if course.crossing == "ford":
+        course.fords.append((-1, FORD_WIDTH + half_die(umpire, _RULE, "table", "ford width")))
+    elif course.crossing == "two fords":
+        first = _third(umpire)
+        second = _third(umpire)
+        while second == first:
+            second = _third(umpire)
+        for third in (first, second):
+            course.fords.append((third, FORD_WIDTH + half_die(umpire, _RULE, "table", "ford width")))
+
+
+def _third(umpire: Umpire) -> int:
+    """Roll for one of the three sections along the water: 1-2, 3-4, 5-6 from the left or the far end."""
+    return half_die(umpire, _RULE, "table", "ford section") - 1
+
+
+def lay(ground: Ground, course: Course) -> None:
+    """Lay the rolled water with its bridge or fords (MM-TERR-5).
+
+    Ruling: it runs through the lane of its section, beside the middle; a bridge or ford lies where a road crosses
+    in that section, else in the section's middle. With a lake in section 5 it takes the far or left lane.
+    """
+    if course.lake:
+        ground.waters.append(Area("lake", SECTION + 10, SECTION + 10, 2 * SECTION - 10, 2 * SECTION - 10))
+    if not course.kind:
+        return
+    section = _where(ground, course.section)
+    lane = (section - 1) // 3 if course.level else (section - 1) % 3
+    third = (section - 1) % 3 if course.level else (section - 1) // 3
+    if course.lake and lane == 1:
+        lane = 0
+    low = _MIDDLES[lane] - 5 * course.width
+    high = low + 10 * course.width
+    if course.level:
+        ground.waters.append(Area(course.kind, 0, low, TABLE, high, True))
+    else:
+        ground.waters.append(Area(course.kind, low, 0, high, TABLE, False))
+    if course.crossing == "bridge":
+        ground.bridges.append(_gap(course, "bridge", _crossroad(ground, course, third), low, high, _BRIDGE_HALF))
+    for at, width in course.fords:
+        middle = _crossroad(ground, course, third if at < 0 else at)
+        ground.fords.append(_gap(course, "ford", middle, low, high, 5 * width))
+
+
+def _where(ground: Ground, section: int) -> int:
+    """Return where grouping has left the first river row; a creek in section 5 stays there."""
+    if section == 5:
+        return 5
+    for place in range(1, 10):
+        if place != 5 and ground.sections[place - 1].startswith("river"):
+            return place
+    return section
+
+
+def _crossroad(ground: Ground, course: Course, third: int) -> int:
+    """Return where along the water, in one of its thirds, a road crosses it, else that third's middle."""
+    for road in ground.roads:
+        if road.level != course.level:
+            middle = (road.x0 + road.x1) // 2 if course.level else (road.y0 + road.y1) // 2
+            if middle // SECTION == third:
+                return middle
+    return third * SECTION + SECTION // 2
+
+
+def _gap(course: Course, kind: str, middle: int, low: int, high: int, half: int) -> Area:
+    # Runs across the water: a bridge over level water leads from far to near.
+    if course.level:
+        return Area(kind, middle - half, low, middle + half, high, False)
+    return Area(kind, low, middle - half, high, middle + half, True)
