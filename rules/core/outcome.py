@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rules.core.errors import Fault, ResultError
+from rules.core.reader import Reader
 
 # Why a battle ended, in rulebook order.
 ENDINGS: Final[dict[str, str]] = {
@@ -114,60 +115,6 @@ class BattleResult:
         }
 
 
-class _Reader:
-    """Takes typed values out of a plain dict and collects every fault on the way."""
-
-    __slots__ = ("faults",)
-
-    def __init__(self) -> None:
-        self.faults: list[Fault] = []
-
-    def keys(self, raw: object, where: str, wanted: tuple[str, ...]) -> dict[str, object]:
-        if not isinstance(raw, dict):
-            self.faults.append(Fault(where, f"{where or 'The result'} must be an object."))
-            return {}
-        for key in raw:
-            if key not in wanted:
-                self.faults.append(Fault(f"{where}{key}", f"{where}{key} is not part of a battle result; remove it."))
-        for key in wanted:
-            if key not in raw:
-                self.faults.append(Fault(f"{where}{key}", f"{where}{key} is missing; state it."))
-        return raw
-
-    def number(self, raw: dict[str, object], where: str, key: str, least: int, most: int) -> int:
-        value = raw.get(key)
-        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
-            return value
-        if key in raw:
-            self.faults.append(Fault(f"{where}{key}", f"{where}{key} must be a whole number from {least} to {most}."))
-        return least
-
-    def truth(self, raw: dict[str, object], where: str, key: str) -> bool:
-        value = raw.get(key)
-        if isinstance(value, bool):
-            return value
-        if key in raw:
-            self.faults.append(Fault(f"{where}{key}", f"{where}{key} must be true or false."))
-        return False
-
-    def word(self, raw: dict[str, object], where: str, key: str, allowed: tuple[str, ...] = ()) -> str:
-        value = raw.get(key)
-        if isinstance(value, str) and value and (not allowed or value in allowed):
-            return value
-        if key in raw:
-            choice = f"one of {', '.join(allowed)}" if allowed else "a word"
-            self.faults.append(Fault(f"{where}{key}", f"{where}{key} must be {choice}."))
-        return ""
-
-    def rows(self, raw: dict[str, object], key: str) -> list[object]:
-        value = raw.get(key)
-        if isinstance(value, list):
-            return value
-        if key in raw:
-            self.faults.append(Fault(key, f"{key} must be a list."))
-        return []
-
-
 _TOP = ("system", "encounter", "ending", "turns", "objective_met", "sides", "units", "leaders")
 _UNIT = (
     "id",
@@ -188,7 +135,7 @@ _SIDES = ("player", "enemy")
 
 def read_result(raw: object) -> BattleResult:
     """Return the typed record of a plain one, or raise ResultError with all its faults."""
-    reader = _Reader()
+    reader = Reader("a battle result")
     top = reader.keys(raw, "", _TOP)
     result = BattleResult(
         system=reader.word(top, "", "system"),
@@ -217,7 +164,7 @@ def read_result(raw: object) -> BattleResult:
     return result
 
 
-def _read_side(reader: _Reader, row: object, where: str) -> SideResult:
+def _read_side(reader: Reader, row: object, where: str) -> SideResult:
     entry = reader.keys(row, where, ("side", "success", "armies"))
     armies = entry.get("armies")
     if not isinstance(armies, list) or not all(isinstance(army, str) for army in armies):
@@ -231,7 +178,7 @@ def _read_side(reader: _Reader, row: object, where: str) -> SideResult:
     )
 
 
-def _read_unit(reader: _Reader, row: object, where: str) -> UnitResult:
+def _read_unit(reader: Reader, row: object, where: str) -> UnitResult:
     entry = reader.keys(row, where, _UNIT)
     losses = entry.get("losses")
     counted: dict[str, int] = {}
@@ -264,7 +211,7 @@ def _read_unit(reader: _Reader, row: object, where: str) -> UnitResult:
     return unit
 
 
-def _check_whole(reader: _Reader, result: BattleResult) -> None:
+def _check_whole(reader: Reader, result: BattleResult) -> None:
     seen = [side.side for side in result.sides]
     if sorted(seen) != sorted(_SIDES) and not reader.faults:
         reader.faults.append(Fault("sides", "sides must hold player and enemy, once each."))

@@ -72,7 +72,7 @@ FAULTS = [
     (lambda r: r["units"][0].update(strength=4), "cannot lose 6 of 4"),
     (lambda r: r["units"].append(r["units"][0]), "u1 is listed twice"),
     (lambda r: r["leaders"][0].update(fate="promoted"), "leaders.0.fate must be one of unhurt"),
-    (lambda r: r["leaders"].append(7), "leaders.1. must be an object"),
+    (lambda r: r["leaders"].append(7), "leaders.1 must be an object"),
 ]
 
 

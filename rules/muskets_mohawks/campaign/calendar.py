@@ -1,0 +1,67 @@
+"""The calendar of the war: one encounter a month from March to October, 1754 to 1760."""
+
+from typing import Final
+
+from rules.core.errors import Fault
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.campaign import tables
+from rules.muskets_mohawks.campaign.state import WAR_OVER, CampaignState
+
+_MONTHS_A_YEAR: Final = 12
+
+
+def month_key(year: int, month: int) -> str:
+    """Return a month as a key that sorts: "1755-03"."""
+    return f"{year}-{month:02d}"
+
+
+def check_month(year: int, month: int, field: str = "month") -> list[Fault]:
+    """MM-CAMP-1, MM-CAMP-2: Return why no encounter can be fought in a month; an empty list when one can."""
+    if year < tables.FIRST_YEAR or year > tables.LAST_YEAR:
+        message = f"The war runs from {tables.FIRST_YEAR} to {tables.LAST_YEAR}, and {year} lies outside it; choose "
+        return [Fault("year", message + "a year of the war.", "MM-CAMP-1")]
+    if month < 1 or month > _MONTHS_A_YEAR:
+        return [Fault(field, f"There is no month {month}; choose 3 (March) to 10 (October).", "MM-CAMP-1")]
+    if month < tables.FIRST_MONTH or month > tables.LAST_MONTH:
+        message = "Troops are in winter quarters from November to February, and winter encounters are not played here"
+        return [Fault(field, message + " yet; go on in March.", "MM-CAMP-2")]
+    return []
+
+
+def months_on(year: int, month: int, months: int) -> str:
+    """Return the key of the month so many months later, winter included."""
+    count = year * _MONTHS_A_YEAR + month - 1 + months
+    return month_key(count // _MONTHS_A_YEAR, count % _MONTHS_A_YEAR + 1)
+
+
+def month_after(year: int, month: int) -> tuple[int, int]:
+    """MM-CAMP-2: Return the month of the next encounter: the following one, or March after October."""
+    if month >= tables.LAST_MONTH:
+        return year + 1, tables.FIRST_MONTH
+    return year, month + 1
+
+
+def turn_month(state: CampaignState, umpire: Umpire) -> None:
+    """MM-CAMP-1, MM-CAMP-2: Go on to the month of the next encounter; after October 1760 the war is over."""
+    year, month = month_after(state.year, state.month)
+    rule = "MM-CAMP-1" if year == state.year else "MM-CAMP-2"
+    state.set_calendar(umpire, rule, year, month)
+    if year > tables.LAST_YEAR:
+        if not state.over:
+            state.set_over(umpire, "MM-CAMP-1", WAR_OVER)
+        umpire.record("MM-CAMP-1", NOTE, "campaign", "war_over")
+    come_back(state, umpire)
+
+
+def come_back(state: CampaignState, umpire: Umpire) -> None:
+    """MM-REPL-1: Bring units that were away to be refilled back at paper strength when their month has come.
+
+    Ruling: the months of winter count, so a unit sent away after October is there again in March.
+    """
+    for unit in state.units:
+        if unit.back and unit.back <= state.key():
+            before = unit.figures
+            unit.set_back(umpire, "MM-REPL-1", "")
+            unit.set_figures(umpire, "MM-REPL-1", unit.paper)
+            umpire.record("MM-REPL-1", NOTE, unit.id, "back", before, unit.figures)

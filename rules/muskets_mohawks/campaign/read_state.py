@@ -1,0 +1,115 @@
+"""Reading a campaign's state from plain values; what contradicts itself is refused with all its faults."""
+
+from rules.core.errors import Fault, SetupError
+from rules.core.reader import Reader
+from rules.muskets_mohawks.campaign import tables
+from rules.muskets_mohawks.campaign.command import read_formation, read_leader
+from rules.muskets_mohawks.campaign.roster import read_unit
+from rules.muskets_mohawks.campaign.service import read_leader_service, read_unit_service
+from rules.muskets_mohawks.campaign.sheet import ENCOUNTERS, read_sheet
+from rules.muskets_mohawks.campaign.standing import read_standing
+from rules.muskets_mohawks.campaign.start import ROLES
+from rules.muskets_mohawks.campaign.state import OVERS, PHASES, PREPARED, CampaignState
+from rules.muskets_mohawks.factions import FACTIONS
+
+_TOP = (
+    "faction",
+    "role",
+    "year",
+    "month",
+    "started_year",
+    "started_month",
+    "territory",
+    "number",
+    "rival",
+    "contesting",
+    "carry_over",
+    "next_encounter",
+    "phase",
+    "over",
+    "serial",
+    "names",
+    "standings",
+    "units",
+    "leaders",
+    "formations",
+    "encounter",
+    "unit_service",
+    "leader_service",
+)
+
+
+def read_state(raw: object) -> CampaignState:
+    """Return the state of a plain one, the exact inverse of `to_dict`; raises SetupError with all its faults."""
+    reader = Reader("a campaign's state")
+    top = reader.keys(raw, "", _TOP)
+    state = _header(reader, top)
+    for number, row in enumerate(reader.rows(top, "standings")):
+        standing = read_standing(reader, row, f"standings.{number}.")
+        state.standings[standing.faction] = standing
+    for number, row in enumerate(reader.rows(top, "units")):
+        state.units.append(read_unit(reader, row, f"units.{number}."))
+    for number, row in enumerate(reader.rows(top, "leaders")):
+        state.leaders.append(read_leader(reader, row, f"leaders.{number}."))
+    for number, row in enumerate(reader.rows(top, "formations")):
+        state.formations.append(read_formation(reader, row, f"formations.{number}."))
+    if top.get("encounter") is not None:
+        state.encounter = read_sheet(reader, top["encounter"], "encounter.")
+    for number, row in enumerate(reader.rows(top, "unit_service")):
+        state.unit_service.append(read_unit_service(reader, row, f"unit_service.{number}."))
+    for number, row in enumerate(reader.rows(top, "leader_service")):
+        state.leader_service.append(read_leader_service(reader, row, f"leader_service.{number}."))
+    if not reader.faults:
+        _check_whole(reader, state)
+    if reader.faults:
+        raise SetupError.of(reader.faults)
+    return state
+
+
+def _header(reader: Reader, top: dict[str, object]) -> CampaignState:
+    state = CampaignState(
+        faction=reader.word(top, "", "faction", FACTIONS),
+        role=reader.word(top, "", "role", ROLES),
+        year=reader.number(top, "", "year", tables.FIRST_YEAR, tables.LAST_YEAR + 1),
+        month=reader.number(top, "", "month", 1, 12),
+        territory=reader.text(top, "", "territory"),
+    )
+    state.started_year = reader.number(top, "", "started_year", tables.FIRST_YEAR, tables.LAST_YEAR)
+    state.started_month = reader.number(top, "", "started_month", 1, 12)
+    state.number = reader.number(top, "", "number", 1, 1000)
+    state.rival = reader.word(top, "", "rival", FACTIONS)
+    state.contesting = reader.truth(top, "", "contesting")
+    state.carry_over = reader.number(top, "", "carry_over", -1, 1)
+    state.next_encounter = reader.word(top, "", "next_encounter", ENCOUNTERS)
+    state.phase = reader.word(top, "", "phase", PHASES)
+    state.over = reader.text(top, "", "over")
+    state.serial = reader.number(top, "", "serial", 0, 100_000)
+    state.names = reader.words(top, "", "names")
+    return state
+
+
+def _check_whole(reader: Reader, state: CampaignState) -> None:
+    """Note what no single field shows: references to nobody, a missing army, a phase without its encounter."""
+    faults = reader.faults
+    if sorted(state.standings) != sorted(FACTIONS):
+        faults.append(Fault("standings", "standings must hold each of the four factions once.", "MM-ARMY-1"))
+    if state.over not in OVERS:
+        faults.append(Fault("over", "over must be empty, won, lost or war_over.", "MM-CAMP-7"))
+    if (state.phase == PREPARED) != (state.encounter is not None):
+        faults.append(Fault("phase", "A prepared month has an encounter, and an idle one has none.", "MM-CAMP-1"))
+    if not state.formations or not state.units:
+        faults.append(Fault("formations", "A campaign needs units in a formation.", "MM-LEAD-1"))
+    ids = [entry.id for entry in state.units]
+    ids += [entry.id for entry in state.leaders]
+    ids += [entry.id for entry in state.formations]
+    for name in sorted({entry for entry in ids if ids.count(entry) > 1}):
+        faults.append(Fault("units", f"{name} names two things of the roster; ids are unique.", "MM-LEAD-1"))
+    for place, unit in enumerate(state.units):
+        if unit.leader not in ids or unit.formation not in ids:
+            field = f"units.{place}.leader"
+            faults.append(Fault(field, f"{unit.id} needs a leader and a formation of this roster.", "MM-LEAD-1"))
+    for place, formation in enumerate(state.formations):
+        for name in [formation.leader, *formation.units, *formation.parts]:
+            if name not in ids:
+                field = f"formations.{place}"
+                faults.append(Fault(field, f"{formation.id} names {name}, who is not of this roster.", "MM-LEAD-1"))

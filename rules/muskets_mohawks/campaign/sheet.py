@@ -1,0 +1,102 @@
+"""The set-up sheet of a month's encounter: everything rolled before anybody is on the table."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from rules.core.reader import Reader
+
+SCOUT: Final = "scout"
+RAID_ATTACK: Final = "raid_attack"
+RAID_DEFEND: Final = "raid_defend"
+STAND_UP_FIGHT: Final = "stand_up_fight"  # waits for its own rules (MM-ENC-4)
+ENCOUNTERS: Final = (SCOUT, RAID_ATTACK, RAID_DEFEND)
+
+_SHEET = (
+    "kind",
+    "opponent",
+    "investment",
+    "enemy_investment",
+    "light",
+    "weather",
+    "overall",
+    "ground",
+    "posture",
+)
+
+
+@dataclass(slots=True, init=False)
+class EncounterSheet:
+    """One prepared encounter; `posture` is what the non-players are about and is hidden from the player.
+
+    `weather` is 0 or the row of the inclement weather table, `overall` clear, hilly or wooded, `ground` the laid
+    table as plain values.
+    """
+
+    kind: str
+    opponent: str
+    investment: int
+    enemy_investment: int
+    light: str
+    weather: int
+    overall: str
+    ground: dict[str, object]
+    posture: str
+
+    def __init__(
+        self,
+        kind: str = SCOUT,
+        opponent: str = "",
+        investment: int = 0,
+        enemy_investment: int = 0,
+        light: str = "day",
+        weather: int = 0,
+        overall: str = "wooded",
+        ground: dict[str, object] | None = None,
+        posture: str = "",
+    ) -> None:
+        self.kind = kind
+        self.opponent = opponent
+        self.investment = investment  # the player faction's
+        self.enemy_investment = enemy_investment  # the main opponent's
+        self.light = light
+        self.weather = weather
+        self.overall = overall
+        self.ground = ground if ground is not None else {}
+        self.posture = posture
+
+    def to_dict(self) -> dict[str, object]:
+        """Return all fields as JSON-ready values."""
+        return {
+            "kind": self.kind,
+            "opponent": self.opponent,
+            "investment": self.investment,
+            "enemy_investment": self.enemy_investment,
+            "light": self.light,
+            "weather": self.weather,
+            "overall": self.overall,
+            "ground": dict(self.ground),
+            "posture": self.posture,
+        }
+
+    def known(self) -> dict[str, object]:
+        """Return what the player may know of it: everything but the enemy's posture."""
+        row = self.to_dict()
+        del row["posture"]
+        return row
+
+
+def read_sheet(reader: Reader, raw: object, where: str) -> EncounterSheet:
+    """Return the sheet of a plain one, its faults noted in the reader."""
+    row = reader.keys(raw, where, _SHEET)
+    ground = row.get("ground")
+    return EncounterSheet(
+        kind=reader.word(row, where, "kind", ENCOUNTERS),
+        opponent=reader.word(row, where, "opponent"),
+        investment=reader.number(row, where, "investment", 0, 6),
+        enemy_investment=reader.number(row, where, "enemy_investment", 0, 6),
+        light=reader.word(row, where, "light", ("day", "night")),
+        weather=reader.number(row, where, "weather", 0, 6),
+        overall=reader.word(row, where, "overall", ("clear", "hilly", "wooded")),
+        ground=dict(ground) if isinstance(ground, dict) else {},
+        posture=reader.word(row, where, "posture", ENCOUNTERS),
+    )
