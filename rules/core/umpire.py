@@ -4,7 +4,7 @@ A die cannot be rolled without naming its rule. A silent umpire draws the same d
 """
 
 from rules.core.dice import Dice, Streams
-from rules.core.events import CHANGE, ORDER, ROLL, Event, Modifier
+from rules.core.events import CHANGE, FOLDING, ORDER, ROLL, Event, Modifier
 from rules.core.orders import Choice, Orders, View
 
 
@@ -43,6 +43,24 @@ class Umpire:
         if self._streams is not None:
             self._dice = self._streams.open(name)
             self._stream = name
+
+    def aside(self, name: str) -> "Umpire":
+        """Return an umpire with a record of its own whose dice come from the stream of this name.
+
+        For a table laid in the course of a campaign's month: what is put on it is no part of the campaign. Without
+        named streams both draw from the same dice.
+        """
+        other = Umpire(self._dice, self._orders, self.recording, self._streams)
+        other.use_stream(name)
+        return other
+
+    def take_over(self, other: "Umpire") -> None:
+        """Append the dice and findings of an umpire set aside, but none of the changes that it recorded."""
+        self.dice_rolled += other.dice_rolled
+        for event in other.events:
+            if event.kind not in FOLDING:
+                event.number = len(self.events)
+                self.events.append(event)
 
     def modify(self, rule: str, amount: int, reason: str) -> int:
         """Note a modifier of the next roll and return its amount, so that applying and explaining are one call."""

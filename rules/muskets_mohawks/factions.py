@@ -8,19 +8,10 @@ FRENCH: Final = "french"
 FRENCH_ALLIES: Final = "french_allies"
 FACTIONS: Final = (BRITISH, BRITISH_ALLIES, FRENCH, FRENCH_ALLIES)
 
-# Kinds of troops that each faction raises; guns and horse wait for their own rules.
-EUROPEAN_TROOPS: Final = ("line", "light", "grenadier", "militia", "irregular")
-INDIAN_TROOPS: Final = ("indian",)
-
 
 def is_indian(faction: str) -> bool:
     """MM-ARMY-1: Return whether the faction is one of the allied Indian armies."""
     return faction in (BRITISH_ALLIES, FRENCH_ALLIES)
-
-
-def troops_of(faction: str) -> tuple[str, ...]:
-    """MM-ARMY-1: Return the kinds of troops that the faction raises."""
-    return INDIAN_TROOPS if is_indian(faction) else EUROPEAN_TROOPS
 
 
 def ally_of(faction: str) -> str:

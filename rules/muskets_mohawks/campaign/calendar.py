@@ -42,12 +42,17 @@ def month_after(year: int, month: int) -> tuple[int, int]:
     return year, month + 1
 
 
+def war_ended(state: CampaignState) -> bool:
+    """MM-CAMP-1: Return whether the calendar stands beyond October 1760, however the last campaign closed."""
+    return state.year > tables.LAST_YEAR
+
+
 def turn_month(state: CampaignState, umpire: Umpire) -> None:
     """MM-CAMP-1, MM-CAMP-2: Go on to the month of the next encounter; after October 1760 the war is over."""
     year, month = month_after(state.year, state.month)
     rule = "MM-CAMP-1" if year == state.year else "MM-CAMP-2"
     state.set_calendar(umpire, rule, year, month)
-    if year > tables.LAST_YEAR:
+    if war_ended(state):
         if not state.over:
             state.set_over(umpire, "MM-CAMP-1", WAR_OVER)
         umpire.record("MM-CAMP-1", NOTE, "campaign", "war_over")

@@ -4,11 +4,11 @@ from rules.core.errors import Fault, SetupError
 from rules.core.reader import Reader
 from rules.muskets_mohawks.campaign import tables
 from rules.muskets_mohawks.campaign.command import read_formation, read_leader
+from rules.muskets_mohawks.campaign.roles import ROLES
 from rules.muskets_mohawks.campaign.roster import read_unit
 from rules.muskets_mohawks.campaign.service import read_leader_service, read_unit_service
 from rules.muskets_mohawks.campaign.sheet import ENCOUNTERS, read_sheet
 from rules.muskets_mohawks.campaign.standing import read_standing
-from rules.muskets_mohawks.campaign.start import ROLES
 from rules.muskets_mohawks.campaign.state import OVERS, PHASES, PREPARED, CampaignState
 from rules.muskets_mohawks.factions import FACTIONS
 

@@ -7,7 +7,6 @@ from rules.core.reader import Reader
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import tables
 
-
 UNMET: Final = -1  # the investment of an army that has not been met (MM-CAMP-9)
 
 _STANDING = ("faction", "morale", "investment")

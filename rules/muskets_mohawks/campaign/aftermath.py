@@ -1,0 +1,162 @@
+"""What an encounter leaves behind, from one battle result: the order of MM-PROMO-1, then morale and the calendar.
+
+recovery ─ leaders ─ Rep ─ replacements ─ desertions     MM-PROMO-1
+└─ morale ─ armies that leave ─ end and carry-over ─ next encounter ─ next month
+"""
+
+from rules.core.errors import Fault, ResultError, SetupError
+from rules.core.events import NOTE
+from rules.core.outcome import BattleResult, UnitResult
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.campaign import streams
+from rules.muskets_mohawks.campaign.calendar import turn_month
+from rules.muskets_mohawks.campaign.chain import settle_next
+from rules.muskets_mohawks.campaign.check_result import check_result
+from rules.muskets_mohawks.campaign.desertion import desert
+from rules.muskets_mohawks.campaign.leaders import replace_leaders
+from rules.muskets_mohawks.campaign.morale import armies_leave, settle_end, settle_morale
+from rules.muskets_mohawks.campaign.rep_change import settle_rep
+from rules.muskets_mohawks.campaign.replacements import may_roll, replace_losses
+from rules.muskets_mohawks.campaign.roster import RosterUnit
+from rules.muskets_mohawks.campaign.service import FOUGHT, LeaderService, UnitService
+from rules.muskets_mohawks.campaign.state import IDLE, CampaignState
+from rules.muskets_mohawks.recovery import recover_after
+
+
+def aftermath(state: CampaignState, result: BattleResult, umpire: Umpire) -> None:
+    """MM-PROMO-1: Carry a prepared month from its battle result to the next month; all in the order of the book.
+
+    Raises ResultError with all faults when the result does not fit the roster and the encounter.
+    """
+    faults = check_result(state, result)
+    sheet = state.encounter
+    if faults or sheet is None:
+        raise ResultError.of(faults or [Fault("encounter", "No encounter is prepared; prepare the month first.")])
+    success = result.side("player").success
+    umpire.record("MM-ENC-5", NOTE, "campaign", "encounter_success" if success else "encounter_failure", None, {
+        "encounter": sheet.kind, "ending": result.ending, "turns": result.turns, "opponent": sheet.opponent,
+    })  # fmt: skip
+    entries = [_entry(state, unit, result, success) for unit in state.units]
+    fought = _fought(state, result)
+    # 1. recovery (MM-AFTER-1)
+    for unit, entry in zip(state.units, entries, strict=True):
+        if unit.id in fought:
+            recover(umpire, state.key(), unit, fought[unit.id], success, entry)
+    # 2. leaders (MM-PROMO-2)
+    _note_leaders(state, umpire, result, success)
+    replace_leaders(state, umpire, _lost_leaders(state, result), sheet, success)
+    # 3. Rep up or down (MM-PROMO-3, MM-PROMO-4)
+    for unit in state.units:
+        if unit.id in fought:
+            settle_rep(umpire, state.key(), unit, fought[unit.id], success)
+    # 4. replacements (MM-REPL-1) and 5. desertions (MM-DESERT-1), of all units but those away this month
+    here = [place for place, unit in enumerate(state.units) if not unit.back]
+    for place in here:
+        if may_roll(state.units[place]):
+            entries[place].replaced = replace_losses(state, umpire, state.units[place])
+    for place in here:
+        if state.units[place].figures > 0:
+            entries[place].deserted = desert(state, umpire, state.units[place])
+    _close_month(state, umpire, result, entries)
+
+
+def _close_month(state: CampaignState, umpire: Umpire, result: BattleResult, entries: list[UnitService]) -> None:
+    """Settle morale, who leaves, how the campaign stands and what comes next, and turn the page."""
+    sheet = state.encounter
+    if sheet is None:
+        raise SetupError("No encounter is prepared; prepare the month first.", "MM-CAMP-1")
+    for unit, entry in zip(state.units, entries, strict=True):
+        entry.figures = unit.figures
+        entry.rep = unit.rep
+        state.add_unit_service(umpire, "MM-PROMO-1", entry)
+    gone = [faction for faction in sorted(state.standings) if state.standings[faction].out]
+    settle_morale(state, umpire, result, sheet.opponent)
+    armies_leave(state, umpire, gone)
+    settle_end(state, umpire)
+    settle_next(state, umpire, sheet.kind, result.side("player").success)
+    state.drop_sheet(umpire, "MM-CAMP-1")
+    state.set_phase(umpire, "MM-CAMP-1", IDLE)
+    turn_month(state, umpire)
+
+
+def recover(
+    umpire: Umpire, month: str, unit: RosterUnit, result: UnitResult, success: bool, entry: UnitService
+) -> None:
+    """MM-AFTER-1: Take a unit's casualties off the roster and bring back who recovers; the solo enemy rolls nothing."""
+    casualties = result.casualties()
+    entry.lost = casualties
+    unit.set_figures(umpire, "MM-CAS-1", unit.figures - casualties)
+    if casualties == 0:
+        return
+    umpire.use_stream(streams.recovery(month, unit.id))
+    returned = recover_after(umpire, unit.id, unit.rep, casualties, result.ran_away, success)
+    entry.returned = returned
+    unit.set_figures(umpire, "MM-AFTER-1", unit.figures + returned)
+    finding = {"lost": casualties, "returned": returned, "figures": unit.figures, "ran_away": result.ran_away}
+    umpire.record("MM-AFTER-1", NOTE, unit.id, "recovered", None, finding)
+
+
+def _fought(state: CampaignState, result: BattleResult) -> dict[str, UnitResult]:
+    """Return the results of the roster's own units; reinforcements serve one encounter and are left out."""
+    own = [unit.id for unit in state.units]
+    return {unit.id: unit for unit in result.units if unit.side == "player" and unit.id in own}
+
+
+def _entry(state: CampaignState, unit: RosterUnit, result: BattleResult, success: bool) -> UnitService:
+    """Open the month's entry in a unit's service record."""
+    sheet = state.encounter
+    entry = UnitService(unit.id, state.key(), success=success)
+    if sheet is not None:
+        entry.encounter = sheet.kind
+        entry.opponent = sheet.opponent
+    found = _fought(state, result).get(unit.id)
+    if found is not None:
+        entry.went = True
+        entry.retired = found.retired
+        entry.ran_away = found.ran_away
+        entry.hit_by_fire = found.hit_by_fire
+        entry.fought_melee = found.fought_melee
+    return entry
+
+
+def _note_leaders(state: CampaignState, umpire: Umpire, result: BattleResult, success: bool) -> None:
+    """Write the encounter into the service record of each of the roster's leaders who was in it."""
+    kind = state.encounter.kind if state.encounter is not None else ""
+    there = [entry.id for entry in result.leaders if entry.side == "player"]
+    for leader in state.leaders:
+        if leader.id in there:
+            fought = LeaderService(leader.id, state.key(), FOUGHT, kind, success, leader.rank, leader.post, leader.rep)
+            state.add_leader_service(umpire, "MM-PROMO-1", fought)
+
+
+def _lost_leaders(state: CampaignState, result: BattleResult) -> list[str]:
+    """MM-PROMO-2: Return the leaders lost.
+
+    Ruling: a leader who ran away with his unit comes back with it; when none of a unit's figures is left after
+    recovery, its leader, who is one of them, is lost too.
+    """
+    lost = [entry.id for entry in result.leaders if entry.side == "player" and entry.fate == "lost"]
+    for unit in state.units:
+        if unit.figures == 0 and unit.leader not in lost:
+            lost.append(unit.leader)
+    return lost
+
+
+def pass_month(state: CampaignState, umpire: Umpire) -> None:
+    """MM-CAMP-10: Let a month pass in which no unit is available. Ruling: nothing is rolled, the encounter stands."""
+    faults = check_pass(state)
+    if faults:
+        raise SetupError.of(faults)
+    umpire.record("MM-CAMP-10", NOTE, "campaign", "month_passes", None, {"next": state.next_encounter})
+    turn_month(state, umpire)
+
+
+def check_pass(state: CampaignState) -> list[Fault]:
+    """MM-CAMP-10: Return why a month may not pass without its encounter; an empty list when it may."""
+    if state.over:
+        return [Fault("campaign", "This campaign is over; begin the next one.", "MM-CAMP-7")]
+    for unit in state.units:
+        if unit.available():
+            message = f"{unit.name} is fit to go, so the month brings its encounter; prepare it."
+            return [Fault("units", message, "MM-CAMP-10")]
+    return []

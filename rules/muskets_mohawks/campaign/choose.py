@@ -1,0 +1,154 @@
+"""The player's choice for a prepared encounter, and the order of battle made of it."""
+
+from typing import Final
+
+from rules.core.errors import Fault, SetupError
+from rules.muskets_mohawks.campaign.sheet import RAID_DEFEND, SCOUT
+from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
+from rules.muskets_mohawks.factions import ally_of, rivals_of
+
+DOCTRINES: Final = ("book", "bold", "cautious")
+ENDS: Final = ("far", "near")
+MOST_UNITS_IN_A_RAID: Final = 4
+_OPTIONS: Final = ("end", "enemy_doctrine")
+
+
+def check_choice(
+    state: CampaignState, unit_ids: list[str], doctrine: str, options: dict[str, object] | None = None
+) -> list[Fault]:
+    """MM-ENC-1, MM-ENC-2, MM-ENC-3: Return all faults of a choice of units, doctrine and options."""
+    if state.phase != PREPARED or state.encounter is None:
+        return [Fault("encounter", "No encounter is prepared; prepare the month first.", "MM-CAMP-1")]
+    faults: list[Fault] = []
+    kind = state.encounter.kind
+    if not unit_ids:
+        faults.append(Fault("units", "Nobody is chosen; send at least one unit.", "MM-CAMP-1"))
+    if kind != SCOUT and len(unit_ids) > MOST_UNITS_IN_A_RAID:
+        rule = "MM-ENC-3" if kind == RAID_DEFEND else "MM-ENC-2"
+        message = f"A raid takes up to {MOST_UNITS_IN_A_RAID} units, not {len(unit_ids)}; leave some behind."
+        faults.append(Fault("units", message, rule))
+    _check_units(faults, state, unit_ids)
+    if doctrine not in DOCTRINES:
+        message = f"There is no doctrine {doctrine}; choose one of {', '.join(DOCTRINES)}."
+        faults.append(Fault("doctrine", message))
+    for key, value in (options or {}).items():
+        if key not in _OPTIONS:
+            faults.append(Fault(f"options.{key}", f"options.{key} is not part of the choice; remove it."))
+        elif key == "end" and (kind != RAID_DEFEND or value not in ENDS):
+            message = "Only the defender of a raid chooses an end: far or near."
+            faults.append(Fault("options.end", message, "MM-ENC-3"))
+        elif key == "enemy_doctrine" and value not in DOCTRINES:
+            message = f"There is no doctrine {value}; choose one of {', '.join(DOCTRINES)}."
+            faults.append(Fault("options.enemy_doctrine", message))
+    return faults
+
+
+def _check_units(faults: list[Fault], state: CampaignState, unit_ids: list[str]) -> None:
+    known = [unit.id for unit in state.units]
+    for place, name in enumerate(unit_ids):
+        field = f"units.{place}"
+        if name not in known:
+            faults.append(Fault(field, f"{name} is no unit of this roster; choose among {', '.join(known)}."))
+        elif unit_ids.index(name) != place:
+            faults.append(Fault(field, f"{state.unit(name).name} is chosen twice; choose it once."))
+        elif not state.unit(name).available():
+            unit = state.unit(name)
+            until = f" until {unit.back}" if unit.back else ""
+            faults.append(Fault(field, f"{unit.name} is not available{until}.", "MM-REPL-1"))
+
+
+def leaders_who_go(state: CampaignState, unit_ids: list[str]) -> list[str]:
+    """MM-LEAD-1: Return the leaders who go with these units: each unit's own, and the higher ones above any of them."""
+    found: list[str] = []
+    for unit in state.units:
+        if unit.id in unit_ids:
+            found.append(unit.leader)
+    for formation in state.formations:
+        for name in formation.units:
+            if name in unit_ids and formation.leader not in found:
+                # A war party is led by one of its unit leaders, who goes with his own unit or not at all.
+                if state.leader(formation.leader).post == formation.id:
+                    found.append(formation.leader)
+    return found
+
+
+def battle_setup(
+    state: CampaignState, unit_ids: list[str], doctrine: str, options: dict[str, object] | None = None
+) -> dict[str, object]:
+    """MM-CAMP-1: Return the order of battle of the prepared encounter with these units, as a system's `fight` takes it.
+
+    Raises SetupError with all faults of `check_choice`.
+    """
+    faults = check_choice(state, unit_ids, doctrine, options)
+    sheet = state.encounter
+    if faults or sheet is None:
+        raise SetupError.of(faults)
+    chosen = options if options is not None else {}
+    setup: dict[str, object] = {
+        "system": "muskets_mohawks",
+        "encounter": sheet.kind,
+        "light": sheet.light,
+        "weather": sheet.weather,
+        "overall": sheet.overall,
+        "ground": dict(sheet.ground),
+        "posture": sheet.posture,
+        "player": {
+            "faction": state.faction,
+            "investment": sheet.investment,
+            "contesting": state.contesting,
+            "doctrine": doctrine,
+            "out": _out(state, (ally_of(state.faction),)),
+            "units": [_unit_row(state, name) for name in _in_order(state, unit_ids)],
+            "leaders": _leader_rows(state, unit_ids),
+        },
+        "enemy": {
+            "faction": sheet.opponent,
+            "investment": sheet.enemy_investment,
+            "doctrine": chosen.get("enemy_doctrine", "book"),
+            "forces": "pefs",
+            "units": [],
+            "leaders": [],
+            "out": _out(state, rivals_of(state.faction)),
+        },
+        "options": {},
+    }
+    if sheet.kind == RAID_DEFEND:
+        setup["end"] = chosen.get("end", "far")
+    return setup
+
+
+def _out(state: CampaignState, factions: tuple[str, ...]) -> list[str]:
+    """MM-CAMP-6: Return which of these armies no longer appear."""
+    return [faction for faction in factions if state.standings[faction].out]
+
+
+def _in_order(state: CampaignState, unit_ids: list[str]) -> list[str]:
+    """Return the chosen units in the order of the roster, so that the order of choosing changes no battle."""
+    return [unit.id for unit in state.units if unit.id in unit_ids]
+
+
+def _unit_row(state: CampaignState, name: str) -> dict[str, object]:
+    unit = state.unit(name)
+    leader = state.leader(unit.leader)
+    return {
+        "id": unit.id,
+        "name": unit.name,
+        "troop": unit.troop,
+        "weapon": unit.weapon,
+        "rep": unit.rep,
+        "figures": unit.figures,
+        "paper": unit.paper,
+        "leader": {"id": leader.id, "name": leader.name, "rep": leader.rep},
+    }
+
+
+def _leader_rows(state: CampaignState, unit_ids: list[str]) -> list[dict[str, object]]:
+    """Return the higher leaders who go, the highest first, each with the units under him that go too."""
+    rows: list[dict[str, object]] = []
+    for formation in reversed(state.formations):
+        leader = state.leader(formation.leader)
+        commands = [name for name in formation.units if name in unit_ids]
+        if leader.post == formation.id and commands:
+            row = {"id": leader.id, "name": leader.name, "rank": leader.rank, "rep": leader.rep, "commands": commands}
+            rows.append(dict(row))
+    return rows

@@ -1,0 +1,34 @@
+"""The campaign for those who keep it: every step of a month and the checks that say beforehand what is wrong.
+
+begin ─ prepare ─ check_choice ─ battle_setup ─ (the battle, or a result by hand) ─ check_result ─ aftermath ─┐
+          └──────────────────────────── next month, or next_campaign ────────────────────────────────────────┘
+"""
+
+from rules.muskets_mohawks.campaign.aftermath import aftermath, check_pass, pass_month
+from rules.muskets_mohawks.campaign.calendar import war_ended
+from rules.muskets_mohawks.campaign.check_result import check_result
+from rules.muskets_mohawks.campaign.check_start import check_begin, warn_begin
+from rules.muskets_mohawks.campaign.choose import battle_setup, check_choice, leaders_who_go
+from rules.muskets_mohawks.campaign.next_campaign import check_next, next_campaign
+from rules.muskets_mohawks.campaign.read_state import read_state
+from rules.muskets_mohawks.campaign.start import begin, troops_of
+from rules.muskets_mohawks.campaign.state import CampaignState
+
+__all__ = [
+    "CampaignState",
+    "aftermath",
+    "battle_setup",
+    "begin",
+    "check_begin",
+    "check_choice",
+    "check_next",
+    "check_pass",
+    "check_result",
+    "leaders_who_go",
+    "next_campaign",
+    "pass_month",
+    "read_state",
+    "troops_of",
+    "war_ended",
+    "warn_begin",
+]

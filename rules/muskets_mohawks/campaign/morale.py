@@ -1,0 +1,117 @@
+"""Local campaign morale: where it starts, what an encounter does to it, and what becomes of the campaign."""
+
+from rules.core.events import NOTE
+from rules.core.outcome import BattleResult
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.campaign import streams, tables
+from rules.muskets_mohawks.campaign.investment import change_investment, meet
+from rules.muskets_mohawks.campaign.state import LOST, WON, CampaignState
+from rules.muskets_mohawks.factions import rivals_of
+
+
+def starting_morale(faction: str, year: int) -> int:
+    """MM-CAMP-3: Return the local campaign morale with which a faction starts a campaign in a year."""
+    for army, first, last, morale in tables.STARTING_MORALE:
+        if army == faction and first <= year <= last:
+            return morale
+    raise KeyError(f"{faction} {year}")
+
+
+def within_morale(value: int) -> int:
+    """MM-CAMP-5: Return a morale kept within its bounds. Ruling: 0 to 6."""
+    return max(tables.LEAST_MORALE, min(tables.MOST_MORALE, value))
+
+
+def roll_morale(umpire: Umpire, faction: str, morale: int, success: bool) -> int:
+    """MM-CAMP-5: Roll against local campaign morale and return the dice passed; a 6 always fails."""
+    number = tables.MORALE_DICE
+    if success:
+        number += umpire.modify("MM-CAMP-5", tables.MORALE_SUCCESS_DICE, "success")
+    passed = 0
+    for face in umpire.roll("MM-CAMP-5", faction, number, morale, "morale"):
+        if face <= morale and face != tables.MORALE_ALWAYS_FAILS:
+            passed += 1
+    return passed
+
+
+def morale_effect(margin: int) -> tuple[str, int, int, int, int]:
+    """MM-CAMP-5: Return a row by dice passed more than the opponent: its name, then the changes.
+
+    The changes are those of own morale, enemy morale, own investment and enemy investment.
+    """
+    for least, name, own, enemy, own_level, enemy_level in tables.MORALE_EFFECTS:
+        if margin >= least:
+            return name, own, enemy, own_level, enemy_level
+    _, name, own, enemy, own_level, enemy_level = tables.MORALE_EFFECTS[-1]
+    return name, own, enemy, own_level, enemy_level
+
+
+def settle_morale(state: CampaignState, umpire: Umpire, result: BattleResult, opponent: str) -> None:
+    """MM-CAMP-5: Compare the dice passed by the player's faction with those of each enemy army that fought.
+
+    Ruling: one comparison an enemy army, from the player's view; each enemy takes its own row, and the own side,
+    allies that fought included, takes the row against the main opponent, or against the other army when the main
+    opponent had no figure on the table. Ruling: an army was in the encounter if it had a figure on the table; with
+    no enemy figure nothing is rolled. Allies stand or fall with the player's faction and roll no dice of their own.
+    """
+    own_armies = _armies(state, result, "player")
+    enemies = _armies(state, result, "enemy")
+    if not enemies:
+        umpire.record("MM-CAMP-5", NOTE, state.faction, "nobody_met")
+        return
+    for faction in [*own_armies, *enemies]:
+        meet(state, umpire, faction)
+    umpire.use_stream(streams.morale(state.key(), state.faction))
+    own = roll_morale(umpire, state.faction, state.own().morale, result.side("player").success)
+    deciding = opponent if opponent in enemies else enemies[0]
+    margins: list[int] = []
+    for enemy in enemies:
+        umpire.use_stream(streams.morale(state.key(), enemy))
+        margins.append(own - roll_morale(umpire, enemy, state.standings[enemy].morale, result.side("enemy").success))
+    for enemy, margin in zip(enemies, margins, strict=True):
+        _take_row(state, umpire, enemy, margin, own_armies if enemy == deciding else [])
+
+
+def _armies(state: CampaignState, result: BattleResult, side: str) -> list[str]:
+    """Return the armies of a side that fought, in one order; the player's faction is always among its own."""
+    met = result.side(side).armies
+    if side == "enemy":
+        return [faction for faction in rivals_of(state.faction) if faction in met]
+    return [state.faction, *[faction for faction in sorted(met) if faction != state.faction]]
+
+
+def _take_row(state: CampaignState, umpire: Umpire, enemy: str, margin: int, own_armies: list[str]) -> None:
+    """Take one row: the enemy's changes, and the own side's when this enemy's row decides them."""
+    name, own, other, own_level, other_level = morale_effect(margin)
+    umpire.record("MM-CAMP-5", NOTE, enemy, "row:morale_effects", None, name)
+    standing = state.standings[enemy]
+    standing.set_morale(umpire, "MM-CAMP-5", within_morale(standing.morale + other))
+    change_investment(state, umpire, "MM-CAMP-5", enemy, other_level)
+    for faction in own_armies:
+        ours = state.standings[faction]
+        ours.set_morale(umpire, "MM-CAMP-5", within_morale(ours.morale + own))
+        change_investment(state, umpire, "MM-CAMP-5", faction, own_level)
+    finding = {"row": name, "margin": margin, "decides": bool(own_armies), "enemy_morale": standing.morale}
+    umpire.record("MM-CAMP-5", NOTE, enemy, "morale", None, finding)
+
+
+def armies_leave(state: CampaignState, umpire: Umpire, before: list[str]) -> None:
+    """MM-CAMP-6: Note the armies whose morale has come down to nothing; `before` had left already."""
+    for faction in sorted(state.standings):
+        if state.standings[faction].out and faction not in before:
+            umpire.record("MM-CAMP-6", NOTE, faction, "leaves", None, {"territory": state.territory})
+
+
+def settle_end(state: CampaignState, umpire: Umpire) -> None:
+    """MM-CAMP-7: Close the campaign when one side's morale is gone: lost with the own, won with every enemy's."""
+    if state.own().out:
+        state.set_over(umpire, "MM-CAMP-7", LOST)
+        state.set_carry_over(umpire, "MM-CAMP-7", tables.AFTER_DEFEAT)
+        umpire.record("MM-CAMP-7", NOTE, state.faction, "campaign_lost", None, {"territory": state.territory})
+        return
+    for enemy in rivals_of(state.faction):
+        if not state.standings[enemy].out:
+            return
+    state.set_over(umpire, "MM-CAMP-7", WON)
+    state.set_carry_over(umpire, "MM-CAMP-7", tables.AFTER_VICTORY)
+    umpire.record("MM-CAMP-7", NOTE, state.faction, "campaign_won", None, {"territory": state.territory})

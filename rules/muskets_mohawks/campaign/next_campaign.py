@@ -1,0 +1,82 @@
+"""The campaign that follows one won or lost: same roster, a standing of its own, and what is carried over."""
+
+from typing import Final
+
+from rules.core.errors import Fault, SetupError
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.campaign import tables
+from rules.muskets_mohawks.campaign.calendar import check_month
+from rules.muskets_mohawks.campaign.investment import meet
+from rules.muskets_mohawks.campaign.morale import starting_morale, within_morale
+from rules.muskets_mohawks.campaign.read_state import read_state
+from rules.muskets_mohawks.campaign.standing import UNMET
+from rules.muskets_mohawks.campaign.state import LOST, WON, CampaignState
+from rules.muskets_mohawks.campaign.territory import contest
+from rules.muskets_mohawks.factions import FACTIONS, rivals_of
+
+_RULE: Final = "MM-CAMP-7"
+_CHOICE: Final = ("territory", "rival")
+
+
+def check_next(state: CampaignState, choice: dict[str, object]) -> list[Fault]:
+    """MM-CAMP-7: Return all faults of the choice for the campaign that follows.
+
+    After a victory the player may stay (no territory named) or move on; after a defeat his side has left, so another
+    territory must be named.
+    """
+    faults: list[Fault] = []
+    if state.over not in (WON, LOST):
+        message = "The war is over." if state.over else "This campaign is not over yet; play its next month."
+        return [Fault("campaign", message, _RULE)]
+    faults.extend(check_month(state.year, state.month))
+    for key in choice:
+        if key not in _CHOICE:
+            faults.append(Fault(key, f"{key} is not part of the choice; remove it.", _RULE))
+    territory = choice.get("territory", "")
+    if not isinstance(territory, str):
+        faults.append(Fault("territory", "The territory must be named by its slug.", _RULE))
+    elif state.over == LOST and territory in ("", state.territory):
+        message = f"{state.territory} is lost and has been left; name another territory."
+        faults.append(Fault("territory", message, _RULE))
+    rival = choice.get("rival")
+    if rival is not None and rival not in rivals_of(state.faction):
+        message = f"{rival} does not fight against {state.faction}; choose {' or '.join(rivals_of(state.faction))}."
+        faults.append(Fault("rival", message, "MM-CAMP-4"))
+    return faults
+
+
+def next_campaign(state: CampaignState, choice: dict[str, object], umpire: Umpire) -> CampaignState:
+    """MM-CAMP-7: Begin the campaign that follows, in the month at which the calendar stands, and return its state.
+
+    The roster goes on as it is, a unit's missing month included; morale starts anew by the year with one level more
+    after a victory and one less after a defeat (Ruling: for the player's faction); the territory is diced for again,
+    and every army's investment is rolled when it is first met. The state handed in is left as it was.
+    """
+    faults = check_next(state, choice)
+    if faults:
+        raise SetupError.of(faults)
+    following = read_state(state.to_dict())
+    following.set_number(umpire, _RULE, state.number + 1)
+    following.set_started(umpire, _RULE, state.year, state.month)
+    territory = choice.get("territory")
+    if isinstance(territory, str) and territory:
+        following.set_territory(umpire, _RULE, territory)
+    rival = choice.get("rival")
+    if isinstance(rival, str):
+        following.set_rival(umpire, "MM-CAMP-4", rival)
+    following.set_over(umpire, _RULE, "")
+    following.set_next_encounter(umpire, "MM-CAMP-10", tables.FIRST_ENCOUNTER)
+    for faction in FACTIONS:
+        standing = following.standings[faction]
+        morale = starting_morale(faction, state.year)
+        if faction == state.faction:
+            morale = within_morale(morale + state.carry_over)
+        standing.set_morale(umpire, "MM-CAMP-3", morale)
+        standing.set_investment(umpire, "MM-CAMP-9", UNMET)
+    following.set_carry_over(umpire, _RULE, 0)
+    finding = {"number": following.number, "territory": following.territory, "carried": state.carry_over}
+    umpire.record(_RULE, NOTE, "campaign", "next_campaign", state.territory, finding)
+    contest(following, umpire)
+    meet(following, umpire, following.faction)
+    return following
