@@ -5,9 +5,12 @@ from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
+from campaigns.web import sign_in
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("sign-in/", auth.LoginView.as_view(), name="login"),
+    path("sign-in/<str:number>/<str:token>/", sign_in.once, name="sign-in-once"),
     path("sign-out/", auth.LogoutView.as_view(), name="logout"),
     path("api/", include("battles.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
