@@ -40,7 +40,7 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
     elif isinstance(error, RequestDataTooBig):
         set_rollback()
         return Response(
-            body(str(error) or "The request is too large; send less."),
+            body("The request is too long: 1 MB at most, 64 MB for a campaign brought in."),
             status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE,
         )
     if not isinstance(error, exceptions.APIException):

@@ -1,0 +1,161 @@
+"""The battles' API: a battle asked for, fought, read by pages; and everything that is refused."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from pytest_django import DjangoAssertNumQueries
+from rest_framework.test import APIClient
+
+from battles.models import Battle, Scenario
+from battles.tasks import resolve_battle
+from rules import registry
+from tests.skirmish import Skirmish, a_setup
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fight by the system of the tests."""
+    monkeypatch.setitem(registry._SYSTEMS, "skirmish", Skirmish())
+
+
+@pytest.fixture
+def scenario() -> Scenario:
+    """A scenario of that system."""
+    return Scenario.objects.create(slug="ford", name="The Ford", system="skirmish", encounter="ford", setup=a_setup())
+
+
+def test_a_battle_is_queued_fought_and_read(api: APIClient, scenario: Scenario) -> None:
+    """202 with a Location; once a worker has been at it, result and transcript are there, each event in words."""
+    queued = api.post("/api/resolve/", {"scenario": "ford", "seed": "1755"})
+    assert queued.status_code == 202
+    where = queued.headers["Location"]
+    assert api.get(where).json()["status"] == "queued"
+    resolve_battle(queued.json()["id"])
+    battle = api.get(where).json()
+    assert battle["status"] == "done"
+    assert battle["seed"] == "1755"
+    assert battle["setup"] == a_setup()
+    assert battle["result"]["system"] == "skirmish"
+    assert battle["error"] is None
+    page = api.get(f"{where}transcript/").json()
+    assert (page["page"], page["pages"]) == (1, 1)
+    assert len(page["events"]) == battle["event_count"] > 0
+    assert all(event["rule"] and event["sentence"] for event in page["events"])
+    assert api.get(f"{where}transcript/?page=2").status_code == 404
+    assert api.get(f"{where}transcript/?page=first").status_code == 404
+
+
+def test_scenarios_are_listed_and_read(api: APIClient, scenario: Scenario) -> None:
+    """The list is light, a single scenario comes with its order of battle, filters narrow the list."""
+    row = api.get("/api/scenarios/").json()["results"][0]
+    assert row["slug"] == "ford"
+    assert "setup" not in row
+    assert api.get("/api/scenarios/ford/").json()["setup"] == a_setup()
+    assert api.get("/api/scenarios/?encounter=raid").json()["count"] == 0
+    assert api.get("/api/scenarios/none/").json() == {
+        "message": "There is nothing at this address, or it is not yours to see.",
+        "rule": None,
+        "fields": {},
+    }
+
+
+def test_an_impossible_force_is_refused_with_rule_and_field(api: APIClient, scenario: Scenario) -> None:
+    """The rules' own sentence comes back under the field at fault, and nothing is queued."""
+    player: Any = a_setup()["player"]
+    player["units"][0]["rep"] = 9
+    refused = api.post("/api/resolve/", {"scenario": "ford", "player": player})
+    assert refused.status_code == 400
+    assert refused.json()["rule"] == "SK-REP-1"
+    assert list(refused.json()["fields"]) == ["player.units.0.rep"]
+    assert not Battle.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "sentence"),
+    [
+        ({}, "scenario", "required"),
+        ({"scenario": "nowhere"}, "scenario", "There is no scenario nowhere"),
+        ({"scenario": "ford", "dice": [1, 7]}, "dice.1", "6"),
+        ({"scenario": "ford", "player": 3}, "player", "must be an object"),
+        ({"scenario": "ford", "speed": 3}, "speed", "speed is not known here"),
+    ],
+)
+def test_bad_input_is_refused_field_by_field(
+    api: APIClient, scenario: Scenario, body: dict[str, Any], field: str, sentence: str
+) -> None:
+    """Each fault comes back under its field, in the one shape of errors, and nothing is queued."""
+    refused = api.post("/api/resolve/", body)
+    assert refused.status_code == 400
+    assert set(refused.json()) == {"message", "rule", "fields"}
+    assert sentence in " ".join(refused.json()["fields"][field])
+    assert not Battle.objects.exists()
+
+
+@pytest.mark.parametrize(("content", "status"), [(b"{", 400), (b"[1]", 400), (b"[" * 100_000, 400)])
+def test_what_is_no_object_is_refused(api: APIClient, content: bytes, status: int) -> None:
+    """Broken JSON, a list, or brackets without end get a sentence."""
+    refused = api.generic("POST", "/api/resolve/", content, content_type="application/json")
+    assert refused.status_code == status
+    assert refused.json()["message"]
+
+
+def test_a_body_of_ten_megabytes_is_refused(api: APIClient) -> None:
+    """More than a megabyte is refused with 413 before it is read whole."""
+    refused = api.generic("POST", "/api/resolve/", b'{"title": "' + b"x" * 10_000_000 + b'"}', "application/json")
+    assert refused.status_code == 413
+    assert "1 MB at most" in refused.json()["message"]
+
+
+def test_somebody_elses_battle_is_not_there(api: APIClient, bens: APIClient, scenario: Scenario) -> None:
+    """A battle is its owner's: for others it does not exist."""
+    where = api.post("/api/resolve/", {"scenario": "ford"}).headers["Location"]
+    assert bens.get(where).status_code == 404
+    assert bens.get("/api/battles/").json()["count"] == 0
+    assert api.get("/api/battles/").json()["count"] == 1
+
+
+def test_nobody_gets_in_without_signing_in(nobody: APIClient) -> None:
+    """Every address but the token's asks for a token or a session, in the one shape of errors."""
+    refused = nobody.get("/api/battles/")
+    assert refused.status_code == 401
+    assert refused.json()["message"].startswith("Sign in")
+
+
+def test_lists_take_as_many_queries_for_a_hundred_rows_as_for_ten(
+    api: APIClient, ann: User, scenario: Scenario, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """The list of battles does not ask again for each row."""
+    for size in (10, 100):
+        Battle.objects.all().delete()
+        for number in range(size):
+            Battle.objects.create(
+                owner=ann, scenario=scenario, system="skirmish", title=str(number), setup={}, seed="s"
+            )
+        with django_assert_num_queries(2):
+            assert api.get("/api/battles/?page_size=100").json()["count"] == size
+
+
+def test_the_systems_introduce_themselves(api: APIClient) -> None:
+    """Each registered system tells its key, its game in a sentence, and its doctrines."""
+    cards = {card["key"]: card for card in api.get("/api/systems/").json()}
+    assert cards["skirmish"]["sentence"]
+    assert cards["skirmish"]["doctrines"]
+
+
+def test_too_many_requests_are_told_to_wait(api: APIClient, scenario: Scenario, settings: Any) -> None:
+    """Beyond the rate a client hears how long to wait, with 429."""
+    from rest_framework.throttling import ScopedRateThrottle
+
+    rates = {**ScopedRateThrottle.THROTTLE_RATES, "resolve": "2/min"}
+    ScopedRateThrottle.THROTTLE_RATES, before = rates, ScopedRateThrottle.THROTTLE_RATES
+    try:
+        statuses = [api.post("/api/resolve/", {"scenario": "ford"}).status_code for _ in range(3)]
+        refused = api.post("/api/resolve/", {"scenario": "ford"})
+    finally:
+        ScopedRateThrottle.THROTTLE_RATES = before
+    assert statuses == [202, 202, 429]
+    assert "try again in" in refused.json()["message"]
+    assert int(refused.headers["Retry-After"]) > 0
