@@ -10,10 +10,15 @@ from typing import Any
 import psycopg
 import pytest
 import redis
+from hypothesis import settings as hypothesis
 from psycopg import sql
 
 # Playwright's loop runs in the test's own thread, where Django would refuse the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+# A busy machine is not a fault, and the same tree gives the same answer every time.
+hypothesis.register_profile("petite-guerre", deadline=None, derandomize=True, database=None)
+hypothesis.load_profile("petite-guerre")
 
 POSTGRES = os.environ.get("PETITE_GUERRE_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("PETITE_GUERRE_REDIS", "redis://127.0.0.1:6379/0")

@@ -1,0 +1,99 @@
+"""What a fresh machine gets: a secret key of its own, a database that waits, static files without collecting."""
+
+import os
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+
+from config.celery import app
+from config.local import secret_key
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def ask(environment: dict[str, str], name: str) -> str:
+    """The value of a setting in a process of the site."""
+    code = f"from config import settings; print(settings.{name})"
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    return run.stdout.strip()
+
+
+def test_the_secret_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
+    """The first call writes a long random key that only its owner may read; the second reads it."""
+    path = tmp_path / "var" / "secret_key"
+    key = secret_key(path)
+    assert len(key) >= 50
+    assert secret_key(path) == key
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert secret_key(tmp_path / "other") != key
+
+
+def test_processes_that_start_together_agree_on_the_key(tmp_path: Path) -> None:
+    """Whoever comes second reads what the first one wrote, and no draft stays behind."""
+    path = tmp_path / "var" / "secret_key"
+    with ThreadPoolExecutor(16) as pool:
+        keys = set(pool.map(secret_key, [path] * 64))
+    assert len(keys) == 1
+    assert os.listdir(path.parent) == ["secret_key"]
+
+
+def test_the_key_is_kept_out_of_git() -> None:
+    """The folder that holds the key is one that git ignores."""
+    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+    assert "var/" in ignored
+
+
+def test_a_key_from_the_environment_writes_no_file(embedded: dict[str, str]) -> None:
+    """With SECRET_KEY set nothing is generated."""
+    assert ask(embedded | {"SECRET_KEY": "from outside"}, "SECRET_KEY") == "from outside"
+    assert not (Path(embedded["PETITE_GUERRE_VAR"]) / "secret_key").exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a promise about SQLite")
+def test_sqlite_waits_instead_of_failing() -> None:
+    """SQLite begins its transactions IMMEDIATE, in WAL mode, and waits for a lock."""
+    options = settings.DATABASES["default"]["OPTIONS"]
+    assert options["transaction_mode"] == "IMMEDIATE"
+    assert "journal_mode=WAL" in options["init_command"]
+    assert options["timeout"] >= 20
+
+
+def test_only_addresses_differ_on_a_server(embedded: dict[str, str]) -> None:
+    """PostgreSQL and Redis are chosen by two addresses in the environment."""
+    away = embedded | {"DATABASE_URL": "postgres://u:p@db/pg", "CELERY_BROKER_URL": "redis://cache/3"}
+    assert ask(away, "DATABASES['default']['ENGINE']") == "django.db.backends.postgresql"
+    assert ask(away, "DATABASES['default']['HOST']") == "db"
+    assert ask(away, "CELERY_BROKER_TRANSPORT_OPTIONS['global_keyprefix']") == "petite-guerre:"
+    assert ask(embedded, "CELERY_BROKER_TRANSPORT_OPTIONS['polling_interval']") == "0.05"
+
+
+def test_nothing_is_debugged_by_default(embedded: dict[str, str]) -> None:
+    """DEBUG is off, and only this machine's names are answered to."""
+    assert ask(embedded, "DEBUG") == "False"
+    assert ask(embedded, "ALLOWED_HOSTS") == "['localhost', '127.0.0.1', '[::1]']"
+
+
+@pytest.mark.django_db
+def test_static_files_are_served_without_debug_or_collecting(client: Client) -> None:
+    """The admin's style sheet comes from the same process though DEBUG is off and nothing was collected."""
+    assert settings.DEBUG is False
+    answer = client.get("/static/admin/css/base.css")
+    assert answer.status_code == 200
+    assert answer["Content-Type"].startswith("text/css")
+    answer.close()
+
+
+def test_the_static_schedule_names_tasks_that_exist() -> None:
+    """Every entry of the schedule that servers run is a task some app defines."""
+    app.loader.import_default_modules()
+    assert {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()} <= set(app.tasks)
