@@ -35,8 +35,8 @@ class Encounter(models.Model):
     opponent = models.CharField(max_length=20, blank=True)
     passed = models.BooleanField(default=False, help_text="No unit was fit to go, so the month passed (MM-CAMP-10).")
     state = models.CharField(max_length=8, choices=State.choices, default=State.PREPARED)
-    sheet = models.JSONField(default=dict, help_text="What everybody may know of the set-up.")
-    hidden = models.JSONField(default=dict, help_text="What only the umpire may know of it.")
+    sheet = models.JSONField(default=dict, blank=True, help_text="What everybody may know of the set-up.")
+    hidden = models.JSONField(default=dict, blank=True, help_text="What only the umpire may know of it.")
     # The player's choice.
     units = models.JSONField(default=list, blank=True)
     doctrine = models.CharField(max_length=20, blank=True)

@@ -29,7 +29,7 @@ class CampaignInput(models.Model):
     encounter = models.ForeignKey(Encounter, on_delete=models.CASCADE, null=True, blank=True, related_name="inputs")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=14, choices=Kind.choices)
-    payload = models.JSONField(default=dict)
+    payload = models.JSONField(default=dict, blank=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
     created = models.DateTimeField(auto_now_add=True)
 
@@ -73,7 +73,7 @@ class JournalLine(models.Model):
     rule = models.CharField(max_length=30, blank=True)
     kind = models.CharField(max_length=12)
     dice = models.JSONField(default=list, blank=True)
-    data = models.JSONField(default=dict)
+    data = models.JSONField(default=dict, blank=True)
     withdrawn = models.BooleanField(default=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
     created = models.DateTimeField(auto_now_add=True)

@@ -1,0 +1,155 @@
+"""Beginning a campaign, and the next one of its chain."""
+
+from copy import deepcopy
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from battles.digests import digest, engine_version
+from battles.refusals import Conflict, Refused
+from battles.services import fresh_seed
+from campaigns import engine, months, operations
+from campaigns.models import Army, Campaign, CampaignInput, Membership, Role, Territory
+from campaigns.naming import names_for
+from rules import registry
+from rules.core.dice import ScriptedDice
+from rules.core.errors import Fault, RulesError
+
+Json = dict[str, Any]
+Kind = CampaignInput.Kind
+SYSTEM = "muskets_mohawks"
+_NAME_LENGTH = 120
+_SEED_LENGTH = 80
+
+
+@transaction.atomic
+def create_campaign(
+    *,
+    owner: User,
+    name: str,
+    faction: str,
+    role: str,
+    year: int,
+    territory: str,
+    month: int = 3,
+    seed: str | None = None,
+    doctrine: str = "book",
+    roster: Json | None = None,
+    typed: dict[str, list[int]] | None = None,
+    origin: str = "",
+) -> Campaign:
+    """Begin a campaign: raise or take its roster, dice for the territory, and make its owner the umpire.
+
+    `roster` may hold rival, troops, units, leaders and names, as the rules' own `begin` takes them; names of the
+    period fill what it leaves out. `typed` holds faces for streams of the first month. With an `origin` (a bundled
+    example) the same owner and seed give the campaign that is there already.
+    """
+    seed = seed if seed is not None else fresh_seed()
+    if origin and (there := Campaign.objects.filter(owner=owner, origin=origin, seed=seed).first()):
+        return there
+    setup: Json = {"faction": faction, "role": role, "year": year, "month": month, "territory": territory}
+    setup |= deepcopy(roster or {})
+    faults = _own_faults(name, seed, doctrine, territory) + typed_faults(typed or {}) + engine.begin_faults(setup)
+    if faults:
+        raise Refused.of_faults(faults)
+    if "names" not in setup:
+        setup["names"] = names_for(faction=faction, troops=engine.troops_of(setup), year=year, seed=seed)
+    place = Territory.objects.get(slug=territory)
+    campaign = Campaign.objects.create(
+        owner=owner,
+        name=name.strip(),
+        origin=origin,
+        system=SYSTEM,
+        faction=faction,
+        role=role,
+        started_year=year,
+        started_month=month,
+        territory=place,
+        seed=seed,
+        doctrine=doctrine,
+        engine_version=engine_version(),
+        content_hash=_content_hash(place),
+        year=year,
+        month=month,
+        setup=setup,
+    )
+    Membership.objects.create(campaign=campaign, user=owner, role=Role.UMPIRE)
+    for stream, faces in (typed or {}).items():
+        operations.add_input(campaign, Kind.TYPED_DICE, {"stream": stream, "faces": faces}, user=owner)
+    operations.add_input(campaign, Kind.BEGIN, {"setup": setup}, user=owner)
+    try:
+        step = engine.begin(setup, months.dice_of(campaign))
+    except RulesError as error:
+        raise Refused.of_rules(error) from error
+    operations.write_step(campaign, step, "begin", user=owner)
+    operations.mark_standings(campaign, year=year, month=month, number=1, start=True)
+    return campaign
+
+
+@transaction.atomic
+def next_campaign(*, campaign: Campaign, choice: Json | None = None, user: User | None = None) -> Campaign:
+    """MM-CAMP-7: Begin the next campaign of the chain with the same roster, where one was won or lost.
+
+    `choice` may name the territory to go to; without one a winner stays, and a loser goes to the first other one.
+    """
+    campaign = operations.lock(campaign.pk)
+    if campaign.status not in (Campaign.Status.WON, Campaign.Status.LOST):
+        raise Conflict(f"{campaign.name} is {campaign.get_status_display()}; no next campaign can begin.", "MM-CAMP-7")
+    choice = dict(choice or {})
+    choice.setdefault("territory", _next_territory(campaign))
+    if not Territory.objects.filter(slug=choice["territory"]).exists():
+        raise Refused.of_faults([_no_territory(str(choice["territory"]))])
+    try:
+        step = engine.next_campaign(campaign.state, choice, months.dice_of(campaign))
+    except RulesError as error:
+        raise Refused.of_rules(error) from error
+    operations.add_input(campaign, Kind.NEXT_CAMPAIGN, {"choice": choice}, user=user)
+    operations.write_step(campaign, step, "next", user=user)
+    operations.mark_standings(campaign, year=campaign.year, month=campaign.month, number=campaign.number, start=True)
+    return campaign
+
+
+def typed_faults(typed: dict[str, Any]) -> list[Fault]:
+    """Return what is wrong with typed dice: no lists of faces, or faces that no die shows."""
+    faults: list[Fault] = []
+    for stream, faces in typed.items():
+        if not isinstance(faces, list) or any(type(face) is not int for face in faces):
+            faults.append(Fault(stream, f"The dice for {stream} must be a list of whole numbers from 1 to 6."))
+            continue
+        try:
+            ScriptedDice(faces)
+        except RulesError as error:
+            faults.append(Fault(stream, error.message, error.rule))
+    return faults
+
+
+def _own_faults(name: str, seed: str, doctrine: str, territory: str) -> list[Fault]:
+    faults: list[Fault] = []
+    if not name.strip() or len(name) > _NAME_LENGTH:
+        faults.append(Fault("name", f"A campaign's name has 1 to {_NAME_LENGTH} letters."))
+    if not seed or len(seed) > _SEED_LENGTH:
+        faults.append(Fault("seed", f"A seed has 1 to {_SEED_LENGTH} letters or figures."))
+    known = registry.system(SYSTEM).doctrines()
+    if doctrine not in known:
+        faults.append(Fault("doctrine", f"There is no doctrine {doctrine}; choose one of {', '.join(known)}."))
+    if territory and not Territory.objects.filter(slug=territory).exists():
+        faults.append(_no_territory(territory))
+    return faults
+
+
+def _no_territory(slug: str) -> Fault:
+    return Fault("territory", f"There is no territory {slug}; choose one of those loaded.", "MM-CAMP-4")
+
+
+def _next_territory(campaign: Campaign) -> str:
+    if campaign.status == Campaign.Status.WON:
+        return str(campaign.state["territory"])
+    others = Territory.objects.exclude(slug=campaign.state["territory"]).order_by("slug")
+    left = others.filter(slug__gt=campaign.state["territory"]).first() or others.first()
+    return left.slug if left else str(campaign.state["territory"])
+
+
+def _content_hash(territory: Territory) -> str:
+    armies = Army.objects.order_by("slug").values_list("slug", "content_hash")
+    return digest({"territory": [territory.slug, territory.content_hash], "armies": [list(row) for row in armies]})

@@ -1,0 +1,121 @@
+"""What an umpire's desk allows beside playing: dice typed, overrides with a reason, new names."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import QuerySet
+
+from battles.dispatch import send_on_commit
+from battles.refusals import Conflict, Refused
+from campaigns import engine, months, operations, umpiring
+from campaigns.beginning import typed_faults
+from campaigns.engine import Step
+from campaigns.models import Campaign, CampaignInput, Encounter, JournalLine
+from rules.core.errors import Fault, RulesError
+from rules.core.events import ROLL
+
+Json = dict[str, Any]
+Kind = CampaignInput.Kind
+State = Encounter.State
+
+
+@transaction.atomic
+def type_dice(*, campaign: Campaign, stream: str, faces: list[int], user: User | None = None) -> Campaign:
+    """Type the faces of one of the month's streams of dice, instead of drawing them; no faces take them back.
+
+    Dice that set a month up may be typed until it is queued: it is then set up anew. Others may be typed until
+    they fall. Raises Conflict for dice that have fallen.
+    """
+    campaign = operations.lock(campaign.pk)
+    encounter = campaign.encounters.exclude(state=State.CLOSED).first()
+    _check_stream(campaign, encounter, stream, faces)
+    operations.add_input(campaign, Kind.TYPED_DICE, {"stream": stream, "faces": faces}, encounter=encounter, user=user)
+    operations.note(campaign, "umpire", "typed_dice", {"stream": stream}, dice=faces, encounter=encounter, user=user)
+    if encounter is None:
+        return campaign
+    if encounter.state == State.FOUGHT:
+        campaign.encounters.filter(pk=encounter.pk).update(error_message="", error_rule="", error_fields={})
+        send_on_commit(months.TASK, encounter.pk)
+    elif _fallen(campaign, stream).exists():
+        _prepare_again(campaign, encounter)
+    return campaign
+
+
+@transaction.atomic
+def umpire_override(*, campaign: Campaign, changes: list[Json], reason: str, user: User | None = None) -> Campaign:
+    """Change units, leaders or standings of a running campaign as its umpire, with a reason that the journal keeps."""
+    if not reason.strip():
+        raise Refused.of_faults([Fault("reason", "An override needs a reason; the journal keeps it.")])
+    campaign = operations.lock(campaign.pk)
+    encounter = _still(campaign)
+    step = _attempt(lambda: umpiring.override(campaign.state, changes))
+    payload = {"changes": changes, "reason": reason.strip()}
+    operations.add_input(campaign, Kind.OVERRIDE, payload, encounter=encounter, user=user)
+    operations.note(campaign, "umpire", "override", {"reason": reason.strip()}, encounter=encounter, user=user)
+    operations.write_step(campaign, step, "umpire", encounter=encounter, user=user)
+    return campaign
+
+
+@transaction.atomic
+def rename(*, campaign: Campaign, kind: str, key: str, name: str, user: User | None = None) -> Campaign:
+    """Call a unit, leader, formation, or the campaign itself, by another name."""
+    campaign = operations.lock(campaign.pk)
+    encounter = _still(campaign)
+    step = _attempt(lambda: umpiring.rename(campaign.state, kind, key, name))
+    payload = {"kind": kind, "key": key, "name": name}
+    operations.add_input(campaign, Kind.RENAME, payload, encounter=encounter, user=user)
+    if kind == "campaign":
+        campaign.name = name.strip()
+    operations.write_step(campaign, step, "umpire", encounter=encounter, user=user)
+    return campaign
+
+
+def _attempt(step: Callable[[], Step]) -> Step:
+    try:
+        return step()
+    except RulesError as error:
+        raise Refused.of_rules(error) from error
+
+
+def _still(campaign: Campaign) -> Encounter | None:
+    """Return the open month, or refuse while the workers have it."""
+    encounter = campaign.encounters.exclude(state=State.CLOSED).first()
+    if encounter is not None and encounter.state not in (State.PREPARED, State.FAILED):
+        raise Conflict(f"{encounter} is {encounter.get_state_display()}; wait until it is closed.")
+    return encounter
+
+
+def _check_stream(campaign: Campaign, encounter: Encounter | None, stream: str, faces: list[int]) -> None:
+    faults = typed_faults({stream: faces})
+    if stream not in engine.streams_of(campaign.state):
+        month = f"{campaign.year}-{campaign.month:02}"
+        faults.append(Fault("stream", f"{stream} is no stream of dice of {month}; the journal names those there are."))
+    if faults:
+        raise Refused.of_faults(faults)
+    if encounter is not None and encounter.state in (State.QUEUED, State.RUNNING):
+        raise Conflict(f"{encounter} is {encounter.get_state_display()}; wait until it is closed.")
+    fallen = _fallen(campaign, stream)
+    if encounter is not None and encounter.state in (State.PREPARED, State.FAILED):
+        fallen = fallen.exclude(encounter=encounter, part="prepare")
+    fought = encounter is not None and encounter.state == State.FOUGHT
+    if fallen.exists() or (fought and stream == engine.battle_stream(campaign.state)):
+        raise Conflict(f"The dice of {stream} have fallen; they can no longer be typed.")
+
+
+def _fallen(campaign: Campaign, stream: str) -> QuerySet[JournalLine]:
+    return campaign.journal.filter(withdrawn=False, kind=ROLL, data__stream=stream)
+
+
+def _prepare_again(campaign: Campaign, encounter: Encounter) -> None:
+    """Set the open month up anew from its start, with all dice typed since."""
+    operations.withdraw_lines(campaign, encounter, ("prepare",))
+    try:
+        steps = months.replayed(campaign, encounter)
+    except RulesError as error:
+        raise Refused.of_rules(error) from error
+    prepared = next(step for entry, step in steps if entry.kind == Kind.PREPARE)
+    step = Step(steps[-1][1].state, prepared.events)
+    operations.write_step(campaign, step, "prepare", encounter=encounter)
+    months.lay_sheet(encounter, step.state)

@@ -1,0 +1,217 @@
+"""The three parts of a month, each in one transaction and harmless when asked for twice: prepare, fight, aftermath."""
+
+import logging
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from battles.claims import release_void, take
+from battles.digests import digest, engine_version
+from battles.dispatch import send
+from battles.fighting import Resolution, fight
+from battles.models import Battle
+from battles.refusals import Conflict, Refused
+from battles.resolving import UNKNOWN_FAILURE, outcome_fields, write_pages
+from campaigns import engine, operations, projection, replay
+from campaigns.models import Campaign, CampaignInput, Encounter
+from rules.core.errors import RulesError
+
+log = logging.getLogger(__name__)
+TASK = "campaigns.tasks.resolve_encounter"
+Kind = CampaignInput.Kind
+State = Encounter.State
+_HIDDEN = ("posture",)
+
+
+def dice_of(campaign: Campaign) -> engine.Dice:
+    """Return the dice of a campaign: its seed and all faces typed for it."""
+    rows = campaign.inputs.filter(kind=Kind.TYPED_DICE)
+    return engine.Dice(campaign.seed, replay.typed_dice(replay.entries(rows)))
+
+
+@transaction.atomic
+def prepare_month(*, campaign: Campaign, user: User | None = None) -> Encounter:
+    """Roll the month's set-up dice and lay its sheet out; a month already open is returned as it is."""
+    campaign = operations.lock(campaign.pk)
+    waiting = campaign.encounters.exclude(state=State.CLOSED).first()
+    if waiting is not None:
+        return waiting
+    if campaign.status != Campaign.Status.ACTIVE:
+        raise Conflict(
+            f"{campaign.name} is {campaign.get_status_display()}; there is no month to prepare.", "MM-CAMP-7"
+        )
+    operations.take_snapshot(campaign)
+    encounter = Encounter(
+        campaign=campaign,
+        number=campaign.encounters.count() + 1,
+        chain=campaign.number,
+        year=campaign.year,
+        month=campaign.month,
+        kind=campaign.state["next_encounter"],
+        doctrine=campaign.doctrine,
+    )
+    try:
+        step = engine.prepare(campaign.state, dice_of(campaign))
+    except RulesError as error:
+        raise Refused.of_rules(error) from error
+    lay_sheet(encounter, step.state)
+    operations.add_input(campaign, Kind.PREPARE, {}, encounter=encounter, user=user)
+    operations.write_step(campaign, step, "prepare", encounter=encounter)
+    if encounter.passed:
+        summary = projection.month_summary(step.state, f"{encounter.year}-{encounter.month:02}")
+        operations.finish(encounter, summary=summary)
+        operations.mark_standings(campaign, year=encounter.year, month=encounter.month, number=encounter.chain)
+    return encounter
+
+
+def replayed(campaign: Campaign, encounter: Encounter) -> list[tuple[replay.Entry, engine.Step]]:
+    """Return the steps of a month again, from its snapshot and the inputs since; raises RulesError."""
+    snapshot = campaign.snapshots.get(year=encounter.year, month=encounter.month)
+    rows = replay.entries(campaign.inputs.filter(number__gt=snapshot.inputs))
+    return list(replay.replay(rows, dice_of(campaign), snapshot.state))
+
+
+def lay_sheet(encounter: Encounter, state: projection.State) -> None:
+    """Write what was prepared into the month's row, what is hidden apart from what everybody may know."""
+    sheet = state["encounter"]
+    encounter.passed = sheet is None
+    sheet = sheet or {}
+    encounter.sheet = {key: value for key, value in sheet.items() if key not in _HIDDEN}
+    encounter.hidden = {key: value for key, value in sheet.items() if key in _HIDDEN}
+    encounter.opponent = sheet.get("opponent", "")
+    encounter.save()
+
+
+def resolve(*, encounter_id: int, worker: str) -> bool:
+    """Fight a queued month and work out its aftermath; returns whether this call did either.
+
+    Delivered twice, or to two workers at once, one of them does it. A month that was fought by a worker who died
+    before its aftermath is only closed.
+    """
+    fought = False
+    claim = take(Encounter.objects.filter(pk=encounter_id), "state")
+    if claim:
+        fought = _fight(encounter_id, claim, worker)
+    return close(encounter_id=encounter_id) or fought
+
+
+def close(*, encounter_id: int) -> bool:
+    """Work out the aftermath of a fought month; a refusal is kept with the month, which stays fought."""
+    try:
+        return close_now(encounter_id=encounter_id)
+    except Encounter.DoesNotExist:
+        return False
+    except RulesError as error:
+        refused = Refused.of_rules(error)
+        _keep_error(encounter_id, refused.message, refused.rule, refused.fields)
+    except Exception:
+        log.exception("The aftermath of encounter %s failed.", encounter_id)
+        _keep_error(encounter_id, UNKNOWN_FAILURE, "", {})
+    return False
+
+
+@transaction.atomic
+def close_now(*, encounter_id: int, user: User | None = None) -> bool:
+    """Work out the aftermath of a fought month and turn to the next; raises RulesError and then changes nothing."""
+    campaign = operations.lock(Encounter.objects.only("campaign_id").get(pk=encounter_id).campaign_id)
+    encounter = campaign.encounters.get(pk=encounter_id)
+    result = encounter.result
+    if encounter.state != State.FOUGHT or result is None:
+        return False
+    step = engine.close(campaign.state, result, dice_of(campaign))
+    operations.add_input(campaign, Kind.CLOSE, {}, encounter=encounter, user=user)
+    operations.write_step(campaign, step, "aftermath", encounter=encounter, user=user)
+    operations.mark_standings(campaign, year=encounter.year, month=encounter.month, number=encounter.chain)
+    success = next(row["success"] for row in result["sides"] if row["side"] == "player")
+    summary = projection.month_summary(step.state, f"{encounter.year}-{encounter.month:02}")
+    operations.finish(encounter, success=success, summary=summary)
+    return True
+
+
+def requeue_expired() -> int:
+    """Send again every month that waits for a worker, after taking back void claims; returns how many were sent."""
+    release_void(Encounter.objects.all(), "state")
+    waiting = Encounter.objects.filter(state__in=[State.QUEUED, State.FOUGHT], error_message="")
+    rows = list(waiting.order_by("queued_at", "pk").values_list("pk", flat=True))
+    for row in rows:
+        send(TASK, row)
+    return len(rows)
+
+
+def _fight(encounter_id: int, claim: str, worker: str) -> bool:
+    encounter = Encounter.objects.select_related("campaign").get(pk=encounter_id)
+    campaign = encounter.campaign
+    faces = dice_of(campaign).typed
+    try:
+        stream = engine.battle_stream(campaign.state)
+        setup = engine.battle_setup(campaign.state, encounter.units, encounter.doctrine, encounter.options)
+        resolution = fight(
+            system=campaign.system, setup=setup, seed=campaign.seed, stream=stream, faces=faces.get(stream)
+        )
+    except RulesError as error:
+        refused = Refused.of_rules(error)
+        return _fail(encounter_id, claim, refused.message, refused.rule, refused.fields)
+    except Exception:
+        log.exception("Encounter %s failed.", encounter_id)
+        return _fail(encounter_id, claim, UNKNOWN_FAILURE, "", {})
+    return _write(encounter, claim, worker, setup, stream, faces.get(stream), resolution)
+
+
+@transaction.atomic
+def _write(
+    encounter: Encounter,
+    claim: str,
+    worker: str,
+    setup: dict[str, Any],
+    stream: str,
+    faces: list[int] | None,
+    resolution: Resolution,
+) -> bool:
+    campaign = operations.lock(encounter.campaign_id)
+    mine = Encounter.objects.filter(pk=encounter.pk, state=State.RUNNING, claimed_by=claim)
+    now = timezone.now()
+    if not mine.update(state=State.FOUGHT, result=resolution.result, result_source=Encounter.Source.ENGINE):
+        return False
+    battle = Battle.objects.create(
+        system=campaign.system,
+        title=f"{campaign.name}, {encounter}",
+        setup=setup,
+        setup_hash=digest(setup),
+        seed=campaign.seed,
+        stream=stream,
+        doctrine=encounter.doctrine,
+        options=encounter.options,
+        dice=faces,
+        engine_version=engine_version(),
+        claimed_by=claim,
+        claimed_at=encounter.claimed_at,
+        **outcome_fields(resolution, worker, now),
+    )
+    write_pages(battle, resolution)
+    Encounter.objects.filter(pk=encounter.pk).update(
+        battle=battle, claimed_by="", claimed_at=None, error_message="", error_rule="", error_fields={}
+    )
+    payload = {"result": resolution.result, "digest": resolution.digest}
+    operations.add_input(campaign, Kind.ENGINE_RESULT, payload, encounter=encounter)
+    return True
+
+
+def _fail(encounter_id: int, claim: str, message: str, rule: str, fields: dict[str, list[str]]) -> bool:
+    mine = Encounter.objects.filter(pk=encounter_id, state=State.RUNNING, claimed_by=claim)
+    return bool(
+        mine.update(
+            state=State.FAILED,
+            claimed_by="",
+            claimed_at=None,
+            error_message=message,
+            error_rule=rule,
+            error_fields=fields,
+        )
+    )
+
+
+def _keep_error(encounter_id: int, message: str, rule: str, fields: dict[str, list[str]]) -> None:
+    fought = Encounter.objects.filter(pk=encounter_id, state=State.FOUGHT)
+    fought.update(error_message=message, error_rule=rule, error_fields=fields)

@@ -1,0 +1,44 @@
+"""Names of the period for a new roster, out of the army lists: which ones is decided by the seed alone."""
+
+from hashlib import sha256
+
+from django.db import models
+
+from campaigns.models import Army, ArmyUnitType
+
+
+def names_for(*, faction: str, troops: list[str], year: int, seed: str) -> dict[str, list[str]]:
+    """Return names for the units, in order of `troops`, and for leaders, those of higher rank first.
+
+    A kind of troops without a list in that year gives its units no name here; the rules number them then.
+    """
+    army = Army.objects.filter(slug=faction).first()
+    if army is None:
+        return {"units": [], "leaders": []}
+    types = army.unit_types.filter(first_year__lte=year, last_year__gte=year)
+    by_troop = {troop: _listed(types, troop, seed) for troop in set(troops)}
+    units: list[str] = []
+    for troop in troops:
+        if not by_troop[troop]:
+            break  # names go by place: with one missing, the later ones would stand beside the wrong units
+        units.append(by_troop[troop].pop(0))
+    leaders = _turned(list(army.leader_names), seed)
+    for troop in dict.fromkeys(troops):
+        for kind in types.filter(troop=troop):
+            leaders += _turned(list(kind.leader_names), seed)
+    return {"units": units, "leaders": list(dict.fromkeys(leaders))}
+
+
+def _listed(types: "models.QuerySet[ArmyUnitType]", troop: str, seed: str) -> list[str]:
+    names: list[str] = []
+    for kind in types:
+        if kind.troop == troop:
+            names += kind.unit_names
+    return _turned(list(dict.fromkeys(names)), seed)
+
+
+def _turned(names: list[str], seed: str) -> list[str]:
+    if not names:
+        return []
+    start = int.from_bytes(sha256(seed.encode()).digest()[:8], "big") % len(names)
+    return names[start:] + names[:start]

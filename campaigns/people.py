@@ -1,0 +1,65 @@
+"""Who takes part in a campaign: invitations by link, and those who accepted them."""
+
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from battles.refusals import Conflict, Refused
+from campaigns.models import Campaign, Invitation, Membership, Role
+from rules.core.errors import Fault
+
+_MOST_DAYS = 90
+
+
+def invite(*, campaign: Campaign, role: str, user: User, days: int = 14) -> Invitation:
+    """Make a link that makes one person, once and within so many days, a member in this role."""
+    faults: list[Fault] = []
+    if role not in Role.values:
+        faults.append(Fault("role", f"There is no role {role}; choose one of {', '.join(Role.values)}."))
+    if not 1 <= days <= _MOST_DAYS:
+        faults.append(Fault("days", f"An invitation holds for 1 to {_MOST_DAYS} days."))
+    if faults:
+        raise Refused.of_faults(faults)
+    expires = timezone.now() + timedelta(days=days)
+    return Invitation.objects.create(campaign=campaign, role=role, created_by=user, expires=expires)
+
+
+@transaction.atomic
+def accept_invitation(*, token: str, user: User) -> Membership:
+    """Join a campaign by a link, which is then used up; a member keeps the higher of both roles."""
+    invitation = Invitation.objects.select_for_update().filter(token=token).first()
+    if invitation is None:
+        raise Refused("This invitation does not exist; ask for the link again.", fields={"token": ["Unknown link."]})
+    membership = Membership.objects.filter(campaign=invitation.campaign_id, user=user).first()
+    if invitation.used is not None:
+        if membership is not None and invitation.used_by_id == user.pk:
+            return membership
+        raise Conflict("This invitation has been used; ask for another.")
+    if invitation.expires <= timezone.now():
+        raise Conflict("This invitation has expired; ask for another.")
+    ranks = list(Role.values)
+    if membership is None:
+        membership = Membership.objects.create(campaign=invitation.campaign, user=user, role=invitation.role)
+    elif ranks.index(invitation.role) < ranks.index(membership.role):
+        membership.role = invitation.role
+        membership.save(update_fields=["role"])
+    invitation.used, invitation.used_by = timezone.now(), user
+    invitation.save(update_fields=["used", "used_by"])
+    return membership
+
+
+@transaction.atomic
+def remove_member(*, campaign: Campaign, member: User) -> None:
+    """Take somebody out of a campaign; its owner stays."""
+    if member.pk == campaign.owner_id:
+        raise Conflict("The owner stays in the campaign.")
+    Membership.objects.filter(campaign=campaign, user=member).delete()
+
+
+def withdraw_invitation(*, invitation: Invitation) -> None:
+    """Take back a link that nobody has used."""
+    if invitation.used is not None:
+        raise Conflict("This invitation has been used; remove the member instead.")
+    invitation.delete()

@@ -1,0 +1,159 @@
+"""Playing a prepared month: choosing who goes and queueing it, or entering what was fought on a table."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from battles.dispatch import send_on_commit
+from battles.refusals import Conflict, Refused
+from campaigns import engine, months, operations
+from campaigns.beginning import next_campaign
+from campaigns.models import Campaign, CampaignInput, Encounter
+from campaigns.projection import fit_units
+from rules.core.errors import RulesError
+
+Json = dict[str, Any]
+Kind = CampaignInput.Kind
+State = Encounter.State
+_OPEN = (State.PREPARED, State.FAILED)
+
+
+@transaction.atomic
+def choose_and_queue(
+    *,
+    encounter: Encounter,
+    units: list[str],
+    doctrine: str = "",
+    options: Json | None = None,
+    user: User | None = None,
+) -> Encounter:
+    """Choose the units that go and their doctrine, and queue the month for the workers.
+
+    A force that the rules refuse is refused now. A month that is queued already with the same choice is returned
+    as it is, so that asking twice does no harm.
+    """
+    campaign, encounter = _locked(encounter)
+    doctrine = doctrine or encounter.doctrine or campaign.doctrine
+    options = options or {}
+    chosen = {"units": list(units), "doctrine": doctrine, "options": options}
+    if encounter.state in (State.QUEUED, State.RUNNING) and chosen == _choice(encounter):
+        return encounter
+    if encounter.state not in _OPEN:
+        raise Conflict(f"{encounter} is {encounter.get_state_display()}; its units can no longer be chosen.")
+    faults = engine.choice_faults(campaign.state, list(units), doctrine, options)
+    if faults:
+        raise Refused.of_faults(faults)
+    encounter.units, encounter.doctrine, encounter.options = list(units), doctrine, options
+    encounter.error_message, encounter.error_rule, encounter.error_fields = "", "", {}
+    encounter.state, encounter.queued_at = State.QUEUED, timezone.now()
+    encounter.save()
+    operations.add_input(campaign, Kind.CHOICE, chosen, encounter=encounter, user=user)
+    send_on_commit(months.TASK, encounter.pk)
+    return encounter
+
+
+@transaction.atomic
+def record_table_result(
+    *, encounter: Encounter, result: Any, units: list[str] | None = None, user: User | None = None
+) -> Encounter:
+    """Enter the result of a month that was fought on a table, and work out its aftermath at once.
+
+    `result` is a battle result whole (`rules.core.outcome`); what is wrong with it is refused field by field, and
+    nothing is changed then. `units` are those that went, all that the result names unless said otherwise.
+    """
+    campaign, encounter = _locked(encounter)
+    if encounter.state not in (*_OPEN, State.QUEUED):
+        raise Conflict(f"{encounter} is {encounter.get_state_display()}; a result comes too late.")
+    try:
+        faults = engine.result_faults(campaign.state, result, units)
+        if faults:
+            raise Refused.of_faults(faults)
+        encounter.units = units if units is not None else _own_units(result)
+        encounter.result, encounter.result_source = result, Encounter.Source.TABLE
+        encounter.state = State.FOUGHT
+        encounter.error_message, encounter.error_rule, encounter.error_fields = "", "", {}
+        encounter.save()
+        payload = {"result": result, "units": encounter.units}
+        operations.add_input(campaign, Kind.TABLE_RESULT, payload, encounter=encounter, user=user)
+        months.close_now(encounter_id=encounter.pk, user=user)
+    except RulesError as error:
+        raise Refused.of_rules(error) from error
+    encounter.refresh_from_db()
+    return encounter
+
+
+@transaction.atomic
+def withdraw_table_result(*, encounter: Encounter, reason: str = "", user: User | None = None) -> Encounter:
+    """Take a typed result back, until the next month is prepared: the month is as it was before, and may be played.
+
+    What else was put in since, such as an umpire's override, stays.
+    """
+    campaign, encounter = _locked(encounter)
+    if encounter.result_source != Encounter.Source.TABLE or encounter.state not in (State.FOUGHT, State.CLOSED):
+        raise Conflict(f"{encounter} has no result from a table to withdraw.")
+    if campaign.encounters.filter(number__gt=encounter.number).exists():
+        raise Conflict(f"The month after {encounter} is prepared; its result can no longer be withdrawn.")
+    if campaign.inputs.filter(kind=Kind.NEXT_CAMPAIGN, number__gt=_opened(campaign, encounter)).exists():
+        raise Conflict(f"The campaign after {encounter} has begun; its result can no longer be withdrawn.")
+    operations.add_input(campaign, Kind.WITHDRAW, {"reason": reason}, encounter=encounter, user=user)
+    operations.withdraw_lines(campaign, encounter, ("aftermath",))
+    campaign.standing_points.filter(
+        year=encounter.year, month=encounter.month, number=encounter.chain, start=False
+    ).delete()
+    encounter.result, encounter.result_source, encounter.success = None, "", None
+    encounter.summary, encounter.finished, encounter.state = {}, None, State.PREPARED
+    encounter.error_message, encounter.error_rule, encounter.error_fields = "", "", {}
+    encounter.save()
+    operations.write_state(campaign, months.replayed(campaign, encounter)[-1][1].state)
+    operations.note(campaign, "umpire", "withdrawn", {"reason": reason}, encounter=encounter, user=user)
+    return encounter
+
+
+def play_month(*, campaign: Campaign, wait: Callable[[Encounter], None] | None = None) -> Encounter:
+    """Play a campaign's month with all units that are fit, and return it closed or failed.
+
+    Without `wait` the month is resolved here; with it the workers have it, and `wait` returns when it is over. A
+    campaign that was won or lost goes on with the next one first.
+    """
+    campaign.refresh_from_db()
+    if campaign.status in (Campaign.Status.WON, Campaign.Status.LOST):
+        campaign = next_campaign(campaign=campaign)
+    encounter = months.prepare_month(campaign=campaign)
+    if encounter.state in _OPEN:
+        campaign.refresh_from_db()
+        encounter = choose_and_queue(
+            encounter=encounter, units=encounter.units or default_units(campaign), doctrine=campaign.doctrine
+        )
+    if encounter.state != State.CLOSED:
+        if wait is None:
+            months.resolve(encounter_id=encounter.pk, worker="inline")
+        else:
+            wait(encounter)
+    encounter.refresh_from_db()
+    return encounter
+
+
+def default_units(campaign: Campaign) -> list[str]:
+    """Return the units that go when nobody chooses: all that are fit; no roster has more than a raid takes."""
+    return fit_units(campaign.state)
+
+
+def _locked(encounter: Encounter) -> tuple[Campaign, Encounter]:
+    campaign = operations.lock(encounter.campaign_id)
+    return campaign, campaign.encounters.get(pk=encounter.pk)
+
+
+def _choice(encounter: Encounter) -> Json:
+    return {"units": encounter.units, "doctrine": encounter.doctrine, "options": encounter.options}
+
+
+def _own_units(result: Json) -> list[str]:
+    return [str(row["id"]) for row in result["units"] if row["side"] == "player"]
+
+
+def _opened(campaign: Campaign, encounter: Encounter) -> int:
+    prepared = campaign.inputs.filter(encounter=encounter, kind=Kind.PREPARE).first()
+    return prepared.number if prepared else 0

@@ -1,0 +1,152 @@
+"""The proof that a campaign is what went into it: snapshot + inputs = rows, month by month, battle by battle.
+
+Each month is run again from its snapshot with the inputs that followed, and must come to the next snapshot, to the
+same journal and, at the end, to the rows that are shown. Months run by other rules than today's are named as skipped.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from battles.digests import digest, engine_version
+from battles.fighting import fight
+from campaigns import engine, months, projection, replay
+from campaigns.models import Campaign, CampaignInput, Encounter, Snapshot
+from campaigns.projection import State
+from campaigns.record import TABLES
+from rules.core.errors import RulesError
+
+_COLUMN = {"standings": "faction", "formations": "key", "leaders": "key", "units": "key"}
+
+
+@dataclass(slots=True)
+class Report:
+    """What does not agree, and which months could not be run again; both empty when all is proven."""
+
+    differences: list[str] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
+
+    def compare(self, what: str, kept: object, found: object) -> None:
+        """Note a difference between what is kept and what was found."""
+        if kept != found:
+            self.differences.append(f"{what}: kept {_short(kept)}, found {_short(found)}.")
+
+
+@dataclass(slots=True, frozen=True)
+class _Stretch:
+    """From one snapshot (or nothing) to the next one (or now)."""
+
+    name: str
+    version: str
+    start: State | None
+    entries: list[replay.Entry]
+    end: State
+
+
+def reconcile(campaign: Campaign, *, battles: bool = True) -> Report:
+    """Run all months of a campaign again and compare; with `battles`, every battle too."""
+    report = Report()
+    campaign = Campaign.objects.get(pk=campaign.pk)
+    _rows(campaign, report)
+    dice = months.dice_of(campaign)
+    for stretch in _stretches(campaign):
+        if stretch.version != engine_version():
+            report.skipped.append(f"{stretch.name} was run by other rules ({stretch.version}).")
+            continue
+        _run_again(campaign, stretch, dice, report)
+    if battles:
+        for encounter in campaign.encounters.select_related("battle").exclude(battle=None):
+            _fight_again(encounter, report)
+    return report
+
+
+def _stretches(campaign: Campaign) -> list[_Stretch]:
+    entries = replay.effective(replay.entries(campaign.inputs.all()))
+    snapshots: list[Snapshot] = list(campaign.snapshots.all())
+    ends = [*(snapshot.inputs for snapshot in snapshots), max((entry.number for entry in entries), default=0)]
+    states: list[State] = [*(snapshot.state for snapshot in snapshots), campaign.state]
+    found = [_Stretch("The beginning", campaign.engine_version, None, _between(entries, 0, ends[0]), states[0])]
+    for place, snapshot in enumerate(snapshots):
+        part = _between(entries, ends[place], ends[place + 1])
+        found.append(_Stretch(str(snapshot), snapshot.engine_version, snapshot.state, part, states[place + 1]))
+    return found
+
+
+def _between(entries: list[replay.Entry], after: int, until: int) -> list[replay.Entry]:
+    return [entry for entry in entries if after < entry.number <= until]
+
+
+def _run_again(campaign: Campaign, stretch: _Stretch, dice: engine.Dice, report: Report) -> None:
+    events: list[Any] = []
+    state: Any = stretch.start
+    try:
+        for entry, step in replay.replay(stretch.entries, dice, stretch.start):
+            _check_choice(campaign, entry, state, report)
+            state = step.state
+            if entry.kind not in (CampaignInput.Kind.OVERRIDE, CampaignInput.Kind.RENAME):
+                events += step.events
+    except RulesError as error:
+        report.differences.append(f"{stretch.name} cannot be run again: {error.message}")
+        return
+    report.compare(f"{stretch.name}, state at its end", digest(stretch.end), digest(state))
+    report.compare(f"{stretch.name}, journal", _journal(campaign, stretch), [digest(event) for event in events])
+
+
+def _journal(campaign: Campaign, stretch: _Stretch) -> list[str]:
+    lines = campaign.journal.filter(withdrawn=False).exclude(part="umpire")
+    if stretch.start is None:
+        lines = lines.filter(part="begin")
+    else:
+        # A next campaign begins in the month after the one that ended the last, before that month's snapshot.
+        key = (stretch.start["year"], stretch.start["month"])
+        end = (stretch.end["year"], stretch.end["month"])
+        this = lines.filter(year=key[0], month=key[1], encounter__isnull=False)
+        lines = this | lines.filter(year=end[0], month=end[1], part="next")
+    return [digest(data) for data in lines.order_by("number").values_list("data", flat=True)]
+
+
+def _check_choice(campaign: Campaign, entry: replay.Entry, state: State, report: Report) -> None:
+    """Compare the order of battle that was fought with the one that the choice gives."""
+    if entry.kind != CampaignInput.Kind.ENGINE_RESULT:
+        return
+    encounter = campaign.encounters.select_related("battle").get(year=state["year"], month=state["month"])
+    setup = engine.battle_setup(state, encounter.units, encounter.doctrine, encounter.options)
+    battle = encounter.battle
+    if battle is None:
+        report.differences.append(f"{encounter} was fought by the engine, and its battle is missing.")
+        return
+    report.compare(f"{encounter}, order of battle", battle.setup_hash, digest(setup))
+    report.compare(f"{encounter}, digest of the battle", entry.payload["digest"], battle.digest)
+
+
+def _fight_again(encounter: Encounter, report: Report) -> None:
+    battle = encounter.battle
+    if battle is None:
+        return
+    kept = [event for page in battle.pages.all() for event in page.events]
+    whole = {"initial": battle.initial, "events": kept, "result": battle.result}
+    report.compare(f"{encounter}, transcript", battle.digest, digest(whole))
+    if battle.engine_version != engine_version():
+        report.skipped.append(f"The battle of {encounter} was fought by other rules ({battle.engine_version}).")
+        return
+    again = fight(system=battle.system, setup=battle.setup, seed=battle.seed, stream=battle.stream, faces=battle.dice)
+    report.compare(f"{encounter}, battle fought again", battle.digest, again.digest)
+
+
+def _rows(campaign: Campaign, report: Report) -> None:
+    for name, value in projection.header(campaign.state).items():
+        report.compare(f"campaign {name}", getattr(campaign, name), value)
+    for table, wanted in projection.tables(campaign.state):
+        column = _COLUMN[table]
+        there = {row[column]: row for row in getattr(campaign, table).values(*TABLES[table])}
+        report.compare(table, sorted(there), sorted(wanted))
+        for key in sorted(set(there) & set(wanted)):
+            row = {
+                name.partition("__")[0]: value or "" if "__" in name else value for name, value in there[key].items()
+            }
+            for name, value in wanted[key].items():
+                report.compare(f"{table} {key} {name}", row[name], value)
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."

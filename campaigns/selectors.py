@@ -1,0 +1,151 @@
+"""What faces read of campaigns; each list is a fixed number of queries however long it is."""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F, OuterRef, Prefetch, QuerySet, Subquery
+
+from battles.audience import Person
+from campaigns import projection
+from campaigns.access import role_of as _role_of
+from campaigns.models import Campaign, Encounter, Formation, JournalLine, Leader, Membership, Role, Unit
+from rules import registry
+
+Json = dict[str, Any]
+# What a list of campaigns never shows.
+_HEAVY = ("setup", "state")
+
+
+def campaigns_for(user: Person) -> QuerySet[Campaign]:
+    """Return the campaigns this person takes part in, newest first, each with his role as `role_name`."""
+    mine = Membership.objects.filter(campaign=OuterRef("pk"), user=user.pk)
+    campaigns = Campaign.objects.filter(memberships__user=user.pk) if user.pk else Campaign.objects.none()
+    return (
+        campaigns.annotate(role_name=Subquery(mine.values("role")[:1]))
+        .select_related("territory", "owner")
+        .defer(*_HEAVY)
+    )
+
+
+def campaign_for(user: Person, key: UUID | str) -> Campaign:
+    """Return one campaign with its territory; raises Campaign.DoesNotExist for one of somebody else's."""
+    return Campaign.objects.select_related("territory", "owner").filter(memberships__user=user.pk).get(key=key)
+
+
+def role_of(user: Person, campaign: Campaign) -> str:
+    """Return somebody's role in a campaign: umpire, player, observer or ""."""
+    return _role_of(user=user, campaign=campaign)
+
+
+def roster(campaign: Campaign) -> list[Formation]:
+    """Return the formations, the highest last, with their units and the leaders of these, in four queries."""
+    units = Prefetch("units", Unit.objects.select_related("leader"))
+    leaders = Prefetch("leaders", Leader.objects.filter(status=Leader.Status.SERVING))
+    return list(campaign.formations.select_related("parent").prefetch_related(units, leaders))
+
+
+def fallen(campaign: Campaign) -> QuerySet[Leader]:
+    """Return the leaders who are no more."""
+    return campaign.leaders.filter(status=Leader.Status.LOST)
+
+
+def months(campaign: Campaign) -> QuerySet[Encounter]:
+    """Return the months of a campaign in order, without their large columns."""
+    return campaign.encounters.select_related("battle").defer(
+        "sheet", "hidden", "result", "battle__setup", "battle__result", "battle__initial", "battle__names"
+    )
+
+
+def open_month(campaign: Campaign) -> Encounter | None:
+    """Return the month that is prepared and not yet closed, if there is one."""
+    return campaign.encounters.exclude(state=Encounter.State.CLOSED).select_related("battle").first()
+
+
+def journal(campaign: Campaign, year: int | None = None, month: int | None = None) -> QuerySet[JournalLine]:
+    """Return the journal in order, of one year or one month if asked."""
+    lines = campaign.journal.select_related("user")
+    if year is not None:
+        lines = lines.filter(year=year)
+    return lines if month is None else lines.filter(month=month)
+
+
+def journal_rows(lines: Iterable[JournalLine]) -> list[Json]:
+    """Return journal lines as plain rows, each with its sentence; the names are those of today."""
+    lines = list(lines)
+    wanted = {line.campaign_id for line in lines}
+    states = Campaign.objects.filter(pk__in=wanted).values_list("pk", "system", "state")
+    campaigns = {pk: (registry.system(system), projection.names(state)) for pk, system, state in states}
+    rows: list[Json] = []
+    for line in lines:
+        rules, names = campaigns[line.campaign_id]
+        rows.append(
+            {
+                "number": line.number,
+                "year": line.year,
+                "month": line.month,
+                "part": line.part,
+                "rule": line.rule or None,
+                "kind": line.kind,
+                "dice": line.dice,
+                "data": line.data,
+                "withdrawn": line.withdrawn,
+                "by": line.user.username if line.user else None,
+                "sentence": rules.sentence(line.data, names),
+            }
+        )
+    return rows
+
+
+def season(campaign: Campaign, year: int | None = None) -> list[Json]:
+    """Return the table of months: what was fought, how it ended, what it cost and how everybody stands."""
+    rows = months(campaign)
+    if year is not None:
+        rows = rows.filter(year=year)
+    return [
+        {
+            "number": row.number,
+            "chain": row.chain,
+            "year": row.year,
+            "month": row.month,
+            "kind": row.kind,
+            "opponent": row.opponent,
+            "passed": row.passed,
+            "state": row.state,
+            "success": row.success,
+            "source": row.result_source,
+            "ending": row.battle.ending if row.battle else "",
+            "turns": row.battle.turns if row.battle else None,
+            "battle": row.battle_id,
+            "worker": row.battle.worker if row.battle else "",
+            "error": row.error_message,
+            **row.summary,
+        }
+        for row in rows
+    ]
+
+
+def encounter_sheet(encounter: Encounter, role: str) -> Json:
+    """Return the set-up sheet as a role may see it: seed, stream and what is hidden are the umpire's."""
+    sheet: Json = {
+        "kind": encounter.kind,
+        "year": encounter.year,
+        "month": encounter.month,
+        "opponent": encounter.opponent,
+        **encounter.sheet,
+    }
+    if role == Role.UMPIRE:
+        sheet["hidden"] = encounter.hidden
+        sheet["seed"] = encounter.campaign.seed
+        sheet["stream"] = f"{encounter.year}-{encounter.month:02}/battle"
+    return sheet
+
+
+def standing_series(campaign: Campaign) -> dict[str, list[Json]]:
+    """Return morale and investment by faction, point by point from the start, for charts."""
+    series: dict[str, list[Json]] = {}
+    points = campaign.standing_points.order_by(F("number"), "year", "month", "-start", "faction")
+    columns = ("number", "year", "month", "start", "morale", "investment", "out")
+    for faction, *values in points.values_list("faction", *columns):
+        series.setdefault(faction, []).append(dict(zip(columns, values, strict=True)))
+    return series

@@ -1,0 +1,30 @@
+"""What faces call to lead a campaign; each function stands in the room of its subject."""
+
+from campaigns.beginning import create_campaign, next_campaign
+from campaigns.desk import rename, type_dice, umpire_override
+from campaigns.months import prepare_month, requeue_expired
+from campaigns.people import accept_invitation, invite, remove_member, withdraw_invitation
+from campaigns.playing import choose_and_queue, default_units, play_month, record_table_result, withdraw_table_result
+from campaigns.transfer import copy_campaign, export_campaign, import_campaign
+
+__all__ = [
+    "accept_invitation",
+    "choose_and_queue",
+    "copy_campaign",
+    "create_campaign",
+    "default_units",
+    "export_campaign",
+    "import_campaign",
+    "invite",
+    "next_campaign",
+    "play_month",
+    "prepare_month",
+    "record_table_result",
+    "remove_member",
+    "rename",
+    "requeue_expired",
+    "type_dice",
+    "umpire_override",
+    "withdraw_invitation",
+    "withdraw_table_result",
+]

@@ -1,0 +1,19 @@
+"""What workers do for campaigns; tasks carry ids."""
+
+from celery import Task, shared_task
+
+from battles import resolving
+from battles.tasks import worker_name
+from campaigns import months
+
+
+@shared_task(bind=True)
+def resolve_encounter(self: "Task[..., object]", encounter_id: int) -> None:
+    """Fight a month and close it; delivered twice it does nothing the second time."""
+    months.resolve(encounter_id=encounter_id, worker=worker_name(self))
+
+
+@shared_task
+def requeue_expired() -> int:
+    """Send again all battles and months that wait; returns how many."""
+    return resolving.requeue_expired() + months.requeue_expired()
