@@ -16,6 +16,13 @@ def month_key(year: int, month: int) -> str:
     return f"{year}-{month:02d}"
 
 
+def is_month_key(key: str) -> bool:
+    """Return whether a text is a month's key."""
+    year, dash, month = key.partition("-")
+    whole = len(year) == 4 and len(month) == 2 and year.isdigit() and month.isdigit() and dash == "-"
+    return whole and 1 <= int(month) <= _MONTHS_A_YEAR
+
+
 def check_month(year: int, month: int, field: str = "month") -> list[Fault]:
     """MM-CAMP-1, MM-CAMP-2: Return why no encounter can be fought in a month; an empty list when one can."""
     if year < tables.FIRST_YEAR or year > tables.LAST_YEAR:
@@ -51,7 +58,9 @@ def turn_month(state: CampaignState, umpire: Umpire) -> None:
     """MM-CAMP-1, MM-CAMP-2: Go on to the month of the next encounter; after October 1760 the war is over."""
     year, month = month_after(state.year, state.month)
     rule = "MM-CAMP-1" if year == state.year else "MM-CAMP-2"
+    before = state.key()
     state.set_calendar(umpire, rule, year, month)
+    umpire.record(rule, NOTE, "campaign", "month_turns", before, state.key())
     if war_ended(state):
         if not state.over:
             state.set_over(umpire, "MM-CAMP-1", WAR_OVER)

@@ -96,8 +96,9 @@ def check_unit(faults: list[Fault], unit: RosterUnit, result: UnitResult, where:
         faults.append(Fault(f"{where}recovered", message, "MM-RECOVER-1"))
     # Who recovered may have fallen again, so this is the fewest it can have had.
     lowest = max(0, unit.figures - fallen)
-    if fallen > 0 and at_end * 2 < unit.paper and not result.below_half:
-        message = f"{unit.name} ended with {at_end} of {unit.paper} figures, so it was below half strength."
+    fewest = min(unit.figures, at_end)
+    if fewest * 2 < unit.paper and not result.below_half:
+        message = f"{unit.name} had {fewest} of {unit.paper} figures at one time, so it was below half strength."
         faults.append(Fault(f"{where}below_half", message, "MM-PROMO-4"))
     if result.below_half and not result.ran_away and lowest * 2 >= unit.paper:
         message = (
@@ -122,14 +123,15 @@ def _check_leaders(faults: list[Fault], state: CampaignState, result: BattleResu
         if name not in fates:
             message = f"The fate of {state.leader(name).name} is missing; state it."
             faults.append(Fault("leaders", message, "MM-PROMO-2"))
+    places = [entry.id for entry in result.leaders]
     for row in result.units:
-        if row.side != "player" or row.id not in sent:
+        if row.side != "player" or row.id not in sent or state.unit(row.id).leader not in fates:
             continue
         unit = state.unit(row.id)
-        fate = fates.get(unit.leader, "")
+        fate = fates[unit.leader]
         fallen = sum(row.losses.values())
-        field = f"leaders.{unit.leader}"
-        if fate == "lost" and fallen == 0:
+        field = f"leaders.{places.index(unit.leader)}.fate"
+        if fate == "lost" and fallen == 0 and not row.ran_away:
             message = f"{unit.name} lost nobody, so its leader, one of its figures, is not lost."
             faults.append(Fault(field, message, "MM-CAS-2"))
         if fate == "ran_away" and not row.ran_away:

@@ -5,7 +5,6 @@ from typing import Final
 from rules.core.errors import Fault, SetupError
 from rules.muskets_mohawks.campaign.sheet import RAID_DEFEND, SCOUT
 from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
-from rules.muskets_mohawks.factions import ally_of, rivals_of
 
 DOCTRINES: Final = ("book", "bold", "cautious")
 ENDS: Final = ("far", "near")
@@ -97,7 +96,6 @@ def battle_setup(
             "investment": sheet.investment,
             "contesting": state.contesting,
             "doctrine": doctrine,
-            "out": _out(state, (ally_of(state.faction),)),
             "units": [_unit_row(state, name) for name in _in_order(state, unit_ids)],
             "leaders": _leader_rows(state, unit_ids),
         },
@@ -108,18 +106,13 @@ def battle_setup(
             "forces": "pefs",
             "units": [],
             "leaders": [],
-            "out": _out(state, rivals_of(state.faction)),
+            "out": [faction for faction in sorted(state.standings) if state.standings[faction].out],
         },
         "options": {},
     }
     if sheet.kind == RAID_DEFEND:
         setup["end"] = chosen.get("end", "far")
     return setup
-
-
-def _out(state: CampaignState, factions: tuple[str, ...]) -> list[str]:
-    """MM-CAMP-6: Return which of these armies no longer appear."""
-    return [faction for faction in factions if state.standings[faction].out]
 
 
 def _in_order(state: CampaignState, unit_ids: list[str]) -> list[str]:

@@ -9,25 +9,32 @@ from rules.muskets_mohawks.campaign.calendar import war_ended
 from rules.muskets_mohawks.campaign.check_result import check_result
 from rules.muskets_mohawks.campaign.check_start import check_begin, warn_begin
 from rules.muskets_mohawks.campaign.choose import battle_setup, check_choice, leaders_who_go
+from rules.muskets_mohawks.campaign.narrate import hidden, lines, sentence
 from rules.muskets_mohawks.campaign.next_campaign import check_next, next_campaign
 from rules.muskets_mohawks.campaign.read_state import read_state
 from rules.muskets_mohawks.campaign.start import begin, troops_of
 from rules.muskets_mohawks.campaign.state import CampaignState
+from rules.muskets_mohawks.campaign.table_result import blank_form, read_table_result
 
 __all__ = [
     "CampaignState",
     "aftermath",
     "battle_setup",
     "begin",
+    "blank_form",
     "check_begin",
     "check_choice",
     "check_next",
     "check_pass",
     "check_result",
+    "hidden",
     "leaders_who_go",
+    "lines",
     "next_campaign",
     "pass_month",
     "read_state",
+    "read_table_result",
+    "sentence",
     "troops_of",
     "war_ended",
     "warn_begin",

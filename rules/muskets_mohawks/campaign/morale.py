@@ -61,15 +61,20 @@ def settle_morale(state: CampaignState, umpire: Umpire, result: BattleResult, op
         return
     for faction in [*own_armies, *enemies]:
         meet(state, umpire, faction)
-    umpire.use_stream(streams.morale(state.key(), state.faction))
-    own = roll_morale(umpire, state.faction, state.own().morale, result.side("player").success)
+    own = _passed(state, umpire, state.faction, result.side("player").success)
     deciding = opponent if opponent in enemies else enemies[0]
-    margins: list[int] = []
-    for enemy in enemies:
-        umpire.use_stream(streams.morale(state.key(), enemy))
-        margins.append(own - roll_morale(umpire, enemy, state.standings[enemy].morale, result.side("enemy").success))
+    margins = [own - _passed(state, umpire, enemy, result.side("enemy").success) for enemy in enemies]
     for enemy, margin in zip(enemies, margins, strict=True):
         _take_row(state, umpire, enemy, margin, own_armies if enemy == deciding else [])
+
+
+def _passed(state: CampaignState, umpire: Umpire, faction: str, success: bool) -> int:
+    """MM-CAMP-5: Roll for one faction in its own stream, note what it passed and return it."""
+    umpire.use_stream(streams.morale(state.key(), faction))
+    morale = state.standings[faction].morale
+    passed = roll_morale(umpire, faction, morale, success)
+    umpire.record("MM-CAMP-5", NOTE, faction, "morale_passed", None, {"passed": passed, "morale": morale})
+    return passed
 
 
 def _armies(state: CampaignState, result: BattleResult, side: str) -> list[str]:
@@ -84,15 +89,22 @@ def _take_row(state: CampaignState, umpire: Umpire, enemy: str, margin: int, own
     """Take one row: the enemy's changes, and the own side's when this enemy's row decides them."""
     name, own, other, own_level, other_level = morale_effect(margin)
     umpire.record("MM-CAMP-5", NOTE, enemy, "row:morale_effects", None, name)
-    standing = state.standings[enemy]
-    standing.set_morale(umpire, "MM-CAMP-5", within_morale(standing.morale + other))
-    change_investment(state, umpire, "MM-CAMP-5", enemy, other_level)
+    finding = {"row": name, "margin": margin, "decides": bool(own_armies)}
+    umpire.record("MM-CAMP-5", NOTE, enemy, "morale_compared", None, finding)
+    _change(state, umpire, enemy, other, other_level)
     for faction in own_armies:
-        ours = state.standings[faction]
-        ours.set_morale(umpire, "MM-CAMP-5", within_morale(ours.morale + own))
-        change_investment(state, umpire, "MM-CAMP-5", faction, own_level)
-    finding = {"row": name, "margin": margin, "decides": bool(own_armies), "enemy_morale": standing.morale}
-    umpire.record("MM-CAMP-5", NOTE, enemy, "morale", None, finding)
+        _change(state, umpire, faction, own, own_level)
+
+
+def _change(state: CampaignState, umpire: Umpire, faction: str, morale: int, level: int) -> None:
+    """MM-CAMP-5: Change a faction's morale and investment within their bounds, and note how it stands."""
+    standing = state.standings[faction]
+    before = {"morale": standing.morale, "investment": standing.investment}
+    standing.set_morale(umpire, "MM-CAMP-5", within_morale(standing.morale + morale))
+    change_investment(state, umpire, "MM-CAMP-5", faction, level)
+    after = {"morale": standing.morale, "investment": standing.investment}
+    if before != after:
+        umpire.record("MM-CAMP-5", NOTE, faction, "stands", before, after)
 
 
 def armies_leave(state: CampaignState, umpire: Umpire, before: list[str]) -> None:

@@ -3,14 +3,17 @@
 from rules.core.errors import Fault, SetupError
 from rules.core.reader import Reader
 from rules.muskets_mohawks.campaign import tables
-from rules.muskets_mohawks.campaign.command import read_formation, read_leader
+from rules.muskets_mohawks.campaign.calendar import is_month_key
+from rules.muskets_mohawks.campaign.command import SERVING, read_formation, read_leader
+from rules.muskets_mohawks.campaign.investment import is_contesting, maximum_investment
 from rules.muskets_mohawks.campaign.roles import ROLES
-from rules.muskets_mohawks.campaign.roster import read_unit
+from rules.muskets_mohawks.campaign.roster import RosterUnit, read_unit
 from rules.muskets_mohawks.campaign.service import read_leader_service, read_unit_service
 from rules.muskets_mohawks.campaign.sheet import ENCOUNTERS, read_sheet
 from rules.muskets_mohawks.campaign.standing import read_standing
 from rules.muskets_mohawks.campaign.state import OVERS, PHASES, PREPARED, CampaignState
 from rules.muskets_mohawks.factions import FACTIONS
+from rules.muskets_mohawks.troops import check_faction, check_weapon
 
 _TOP = (
     "faction",
@@ -104,12 +107,39 @@ def _check_whole(reader: Reader, state: CampaignState) -> None:
     ids += [entry.id for entry in state.formations]
     for name in sorted({entry for entry in ids if ids.count(entry) > 1}):
         faults.append(Fault("units", f"{name} names two things of the roster; ids are unique.", "MM-LEAD-1"))
+    _check_standings(faults, state)
     for place, unit in enumerate(state.units):
-        if unit.leader not in ids or unit.formation not in ids:
-            field = f"units.{place}.leader"
-            faults.append(Fault(field, f"{unit.id} needs a leader and a formation of this roster.", "MM-LEAD-1"))
+        _check_unit(faults, state, unit, f"units.{place}.", ids)
     for place, formation in enumerate(state.formations):
         for name in [formation.leader, *formation.units, *formation.parts]:
             if name not in ids:
                 field = f"formations.{place}"
                 faults.append(Fault(field, f"{formation.id} names {name}, who is not of this roster.", "MM-LEAD-1"))
+
+
+def _check_standings(faults: list[Fault], state: CampaignState) -> None:
+    """Note an investment level beyond the army's maximum (MM-CAMP-9)."""
+    for faction in sorted(state.standings):
+        if faction not in FACTIONS:
+            continue
+        most = maximum_investment(faction, is_contesting(state, faction))
+        if state.standings[faction].investment > most:
+            message = f"The investment level of {faction} is {most} at most here."
+            faults.append(Fault(f"standings.{faction}.investment", message, "MM-CAMP-9"))
+
+
+def _check_unit(faults: list[Fault], state: CampaignState, unit: RosterUnit, where: str, ids: list[str]) -> None:
+    """Note what no unit of a roster is: leaderless, homeless, overfull, wrongly armed, or away until no month."""
+    serving = [leader.id for leader in state.leaders if leader.status == SERVING]
+    if unit.leader not in serving:
+        faults.append(Fault(f"{where}leader", f"{unit.id} needs a serving leader of this roster.", "MM-LEAD-1"))
+    if unit.formation not in ids:
+        faults.append(Fault(f"{where}formation", f"{unit.id} belongs to no formation of this roster.", "MM-LEAD-1"))
+    if unit.figures > unit.paper + 1:
+        message = f"{unit.id} has at most {unit.paper + 1} figures, one over paper strength."
+        faults.append(Fault(f"{where}figures", message, "MM-REPL-1"))
+    faults.extend(check_weapon(f"{where}weapon", unit.id, unit.weapon))
+    faults.extend(check_faction(f"{where}troop", unit.id, state.faction, unit.troop))
+    if unit.back and not is_month_key(unit.back):
+        message = f"{unit.id} is back in {unit.back}, which is no month; write 1755-06, or nothing for a unit at hand."
+        faults.append(Fault(f"{where}back", message, "MM-REPL-1"))

@@ -1,7 +1,7 @@
 """Beginning a campaign: the roster given or generated, the territory diced for, the own investment rolled."""
 
 from rules.core.errors import SetupError
-from rules.core.events import PLACE
+from rules.core.events import NOTE, PLACE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import streams, tables
 from rules.muskets_mohawks.campaign.check_start import check_begin, spec_list, spec_number, spec_object, spec_text
@@ -48,6 +48,7 @@ def begin(setup: dict[str, object], umpire: Umpire) -> CampaignState:
     for faction in FACTIONS:
         state.standings[faction] = Standing(faction, starting_morale(faction, state.year))
         umpire.record("MM-CAMP-3", PLACE, faction, "standing", None, state.standings[faction].to_dict())
+        umpire.record("MM-CAMP-3", NOTE, faction, "starts", None, {"morale": state.standings[faction].morale})
     _raise_roster(state, setup, umpire)
     contest(state, umpire)
     meet(state, umpire, state.faction)
@@ -105,6 +106,7 @@ def _raise_leader(state: CampaignState, umpire: Umpire, spec: dict[str, object],
         leader.rep = roll_leader_rep(umpire, leader.id, rank, troop)
     leader.name = spec_text(spec, "name") or state.next_name(umpire, "MM-LEAD-1") or f"Leader {state.serial}"
     state.add_leader(umpire, "MM-LEAD-1", leader)
+    umpire.record("MM-REP-2", NOTE, leader.id, "leader_raised", None, {"rank": rank, "rep": leader.rep})
     return leader
 
 
@@ -120,12 +122,14 @@ def _raise_unit(
     if unit.rep == 0:
         umpire.use_stream(streams.generation(state.key(), unit.id))
         unit.rep = roll_unit_rep(umpire, unit.id, troop)
-    leader = _raise_leader(state, umpire, spec_object(spec, "leader"), NCO, troop)
-    leader.set_post(umpire, "MM-LEAD-1", unit.id)
-    unit.leader = leader.id
     unit.formation = f"f{place // UNITS_A_PART + 1}"
     state.units.append(unit)
     umpire.record("MM-TROOP-1", PLACE, unit.id, "unit", None, unit.to_dict())
+    finding = {"troop": troop, "weapon": unit.weapon, "rep": unit.rep, "figures": unit.figures}
+    umpire.record("MM-REP-2", NOTE, unit.id, "unit_raised", None, finding)
+    leader = _raise_leader(state, umpire, spec_object(spec, "leader"), NCO, troop)
+    leader.set_post(umpire, "MM-LEAD-1", unit.id)
+    unit.set_leader(umpire, "MM-LEAD-1", leader.id)
 
 
 def _raise_formations(state: CampaignState, umpire: Umpire, higher: list[RosterLeader]) -> None:

@@ -1,0 +1,149 @@
+"""A result from a real table: the short form that a person fills, made into the one battle result record.
+
+{"ending": "left", "success": false, "turns": 9,
+ "armies": {"player": [], "enemy": ["french_allies"]},
+ "units": [{"id": "u1", "losses": {"fire": 2, "contact": 0, "melee": 0, "burning": 0}, "recovered": 0,
+            "retired": true, "ran_away": false, "below_half": false, "hit_by_fire": true, "fought_melee": false}],
+ "leaders": [{"id": "l1", "fate": "unhurt"}]}
+"""
+
+from typing import Final
+
+from rules.core.errors import Fault, ResultError
+from rules.core.outcome import LOSS_CAUSES, BattleResult, read_result
+from rules.core.reader import Reader
+from rules.muskets_mohawks.campaign.check_result import SYSTEM, check_result
+from rules.muskets_mohawks.campaign.choose import leaders_who_go
+from rules.muskets_mohawks.campaign.state import CampaignState
+
+_FORM: Final = ("ending", "success", "turns", "armies", "units", "leaders")
+_ARMIES: Final = ("player", "enemy")
+_UNIT: Final = (
+    "id",
+    "losses",
+    "recovered",
+    "retired",
+    "ran_away",
+    "below_half",
+    "hit_by_fire",
+    "fought_melee",
+)
+_LEADER: Final = ("id", "fate")
+_DEEDS: Final = ("retired", "ran_away", "below_half", "hit_by_fire", "fought_melee")
+# Where a fault of the record is found on the form.
+_PLACES: Final = (
+    ("sides.0.success", "success"),
+    ("sides.1.success", "success"),
+    ("objective_met", "success"),
+    ("sides.0.armies", "armies.player"),
+    ("sides.1.armies", "armies.enemy"),
+    ("sides.player.armies", "armies.player"),
+    ("sides.enemy.armies", "armies.enemy"),
+)
+
+
+def blank_form(state: CampaignState, unit_ids: list[str]) -> dict[str, object]:
+    """MM-AFTER-1: Return the form for the units that went, with nobody hurt, for a person to fill in.
+
+    What has no innocent value (ending, success, turns) is left out, so that it cannot be forgotten.
+    """
+    units: list[object] = []
+    for name in unit_ids:
+        row: dict[str, object] = {"id": name, "losses": dict.fromkeys(LOSS_CAUSES, 0), "recovered": 0}
+        for deed in _DEEDS:
+            row[deed] = False
+        unit = state.unit(name)
+        row["below_half"] = unit.figures * 2 < unit.paper
+        units.append(row)
+    leaders: list[object] = [{"id": name, "fate": "unhurt"} for name in leaders_who_go(state, unit_ids)]
+    opponent = state.encounter.opponent if state.encounter is not None else ""
+    return {"armies": {"player": [], "enemy": [opponent]}, "units": units, "leaders": leaders}
+
+
+def read_table_result(state: CampaignState, unit_ids: list[str], form: object) -> BattleResult:
+    """MM-AFTER-1: Return the record of a result entered by hand; raises ResultError with all faults, by form field.
+
+    `unit_ids` are the units that went. The objective counts as met by a success that is no draw; a unit counts as
+    engaged that lost, harmed, fought, retired or ran.
+    """
+    reader = Reader("a result from the table")
+    top = reader.keys(form, "", _FORM)
+    armies = reader.keys(top.get("armies", {}), "armies.", _ARMIES)
+    success, ending = top.get("success"), top.get("ending")
+    enemy_success = ending == "draw" or success is not True
+    record: dict[str, object] = {
+        "system": SYSTEM,
+        "encounter": state.encounter.kind if state.encounter is not None else "none",
+        "ending": ending,
+        "turns": top.get("turns"),
+        "objective_met": success is True and ending != "draw",
+        "sides": [
+            {"side": "player", "success": success, "armies": _own(state, armies.get("player", []))},
+            {"side": "enemy", "success": enemy_success, "armies": armies.get("enemy", [])},
+        ],
+        "units": [_unit_row(reader, state, unit_ids, row, n) for n, row in enumerate(reader.rows(top, "units"))],
+        "leaders": [_leader_row(reader, row, n) for n, row in enumerate(reader.rows(top, "leaders"))],
+    }
+    return _checked(reader, state, unit_ids, record)
+
+
+def _checked(reader: Reader, state: CampaignState, unit_ids: list[str], record: dict[str, object]) -> BattleResult:
+    """Read the record as any other result, and hold it to the roster; every fault is told by its place on the form."""
+    faults = list(reader.faults)
+    told = {fault.field for fault in faults}
+    try:
+        result = read_result(record)
+    except ResultError as error:
+        for fault in error.faults:
+            placed = _on_form(fault)
+            if placed.field not in told:
+                faults.append(placed)
+        raise ResultError.of(faults) from None
+    for fault in check_result(state, result, unit_ids):
+        placed = _on_form(fault)
+        if placed.field not in told:
+            faults.append(placed)
+    if faults:
+        raise ResultError.of(faults)
+    return result
+
+
+def _on_form(fault: Fault) -> Fault:
+    """Return a fault of the record under the name that its field has on the form."""
+    for place, field in _PLACES:
+        if fault.field == place or fault.field.startswith(f"{place}."):
+            return Fault(field, fault.message.replace(place, field), fault.rule)
+    return fault
+
+
+def _own(state: CampaignState, allies: object) -> object:
+    """Return the armies of the player's side: his own, and allies that came as reinforcements."""
+    if not isinstance(allies, list) or state.faction in allies:
+        return allies
+    return [state.faction, *allies]
+
+
+def _unit_row(reader: Reader, state: CampaignState, unit_ids: list[str], raw: object, place: int) -> dict[str, object]:
+    """Return a unit's row of the record: the form's, with its strength and paper strength from the roster."""
+    where = f"units.{place}."
+    row = reader.keys(raw, where, _UNIT)
+    name = row.get("id")
+    if name not in unit_ids:
+        message = f"{name} did not go on this encounter; the units that went are {', '.join(unit_ids)}."
+        reader.faults.append(Fault(f"{where}id", message, "MM-CAMP-1"))
+    known = [unit for unit in state.units if unit.id == name]
+    losses = row.get("losses")
+    hurt = isinstance(losses, dict) and any(losses.values())
+    return {
+        **{key: row[key] for key in _UNIT if key in row},
+        "side": "player",
+        "engaged": hurt or any(row.get(deed) is True for deed in _DEEDS),
+        "strength": known[0].figures if known else 100,
+        "paper": known[0].paper if known else 100,
+    }
+
+
+def _leader_row(reader: Reader, raw: object, place: int) -> dict[str, object]:
+    """Return a leader's row of the record."""
+    row = reader.keys(raw, f"leaders.{place}.", _LEADER)
+    return {**{key: row[key] for key in _LEADER if key in row}, "side": "player"}
