@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 
 from battles import resolving
-from campaigns import months, services
+from campaigns import services
 from campaigns.models import Campaign, CampaignTemplate, Encounter
 
 EXAMPLE = "lake-george-rangers"
@@ -53,10 +53,8 @@ class Season:
             yield closed
 
     def _goes_on(self) -> bool:
-        """Begin the next campaign where one was won or lost; False when the war is over."""
+        """Return False when the war is over; a campaign that was won or lost is followed by the next one."""
         self.campaign.refresh_from_db()
-        if self.campaign.status in (Campaign.Status.WON, Campaign.Status.LOST):
-            self.campaign = services.next_campaign(campaign=self.campaign, user=self.campaign.owner)
         return self.campaign.status != Campaign.Status.WAR_OVER
 
     def _wait(self, encounter: Encounter) -> None:
@@ -74,7 +72,7 @@ class Season:
 def send_again() -> None:
     """Queue again whatever lost its worker, and send whatever waits."""
     resolving.requeue_expired()
-    months.requeue_expired()
+    services.requeue_expired()
 
 
 def _is_over(encounter: Encounter) -> bool:
