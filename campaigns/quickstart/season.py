@@ -3,14 +3,10 @@
 import time
 from collections.abc import Callable, Iterator
 
-from django.conf import settings
-from django.contrib.auth.models import User
-
 from battles import resolving
 from campaigns import services
-from campaigns.models import Campaign, CampaignTemplate, Encounter
+from campaigns.models import Campaign, Encounter
 
-EXAMPLE = "lake-george-rangers"
 MONTHS = 8  # March to October
 POLL = 0.05  # seconds
 SEND_AGAIN = (2.0, 20.0)  # seconds until waiting work is sent again: the first time, and from then on
@@ -19,15 +15,6 @@ State = Encounter.State
 
 class SeasonError(Exception):
     """The season cannot go on; the message says why and what to do."""
-
-
-def example(*, owner: User, seed: str) -> Campaign:
-    """Return the example campaign with this seed, begun now unless it is there already."""
-    template = CampaignTemplate.objects.filter(slug=EXAMPLE).first()
-    if template is None:
-        raise SeasonError(f"There is no campaign {EXAMPLE} in {settings.FIXTURES_DIR}/campaigns; put it back.")
-    setup = {key: value for key, value in template.setup.items() if value is not None}
-    return services.create_campaign(owner=owner, name=template.name, seed=seed, origin=template.slug, **setup)
 
 
 class Season:

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 
 from battles.refusals import Refused
-from campaigns import sign_in
+from campaigns import example, sign_in
 from campaigns.models import Campaign, Encounter
 from campaigns.quickstart import account, children, season, table
 
@@ -67,7 +67,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         call_command("content", "load", stdout=io.StringIO())
         self.umpire, self.password = account.umpire()
-        campaign = season.example(owner=self.umpire, seed=seed)
+        campaign = example.begin(owner=self.umpire, seed=seed)
         self.worker.start()
         played = season.Season(campaign, count, self._look_after)
         months = self._with_progress(played)
