@@ -22,14 +22,15 @@ Json = dict[str, Any]
 
 @dataclass(slots=True, frozen=True)
 class Dice:
-    """The dice of a campaign: its seed, and the faces typed for some of its streams."""
+    """The dice of a campaign: its seed, and the faces typed for some of its streams; silent ones leave no events."""
 
     seed: str
     typed: dict[str, list[int]]
+    recording: bool = True
 
     def umpire(self) -> Umpire:
         """Return an umpire who draws from these dice, once a stream is opened."""
-        return Umpire(_Closed(), streams=Streams(self.seed, self.typed))
+        return Umpire(_Closed(), recording=self.recording, streams=Streams(self.seed, self.typed))
 
 
 @dataclass(slots=True, frozen=True)

@@ -5,25 +5,36 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import User
 
+from battles.pipeline import ContentErrors, check
 from battles.refusals import Refused
 from campaigns.beginning import create_campaign
 from campaigns.models import Campaign, CampaignTemplate
 
 SLUG = "example"
 _HEADER = ("faction", "role", "year", "month", "territory", "doctrine")
-
-
-def template() -> CampaignTemplate:
-    """Return the example as it was loaded; raises Refused when its file is not there."""
-    row = CampaignTemplate.objects.filter(slug=SLUG).first()
-    if row is None:
-        raise Refused(f"There is no campaign {SLUG} under {settings.FIXTURES_DIR}/campaigns; put its file back.")
-    return row
+Json = dict[str, Any]
 
 
 def begin(*, owner: User, seed: str) -> Campaign:
     """Return the example with this seed, begun now unless its owner has it already."""
-    row = template()
-    header: dict[str, Any] = {key: row.setup[key] for key in _HEADER if key in row.setup}
-    roster = {key: value for key, value in row.setup.items() if key not in _HEADER}
+    row = CampaignTemplate.objects.filter(slug=SLUG).first()
+    if row is None:
+        raise Refused(f"There is no campaign {SLUG} under {settings.FIXTURES_DIR}/campaigns; put its file back.")
+    header, roster = _split(row.setup)
     return create_campaign(owner=owner, name=row.name, seed=seed, origin=row.slug, roster=roster, **header)
+
+
+def from_file() -> tuple[Json, Json]:
+    """Return header and roster of the example as its file has them, without the database."""
+    checked = check([settings.FIXTURES_DIR])
+    if checked.faults:
+        raise ContentErrors(checked.faults)
+    entry = next(e for kind, page, e in checked.entries if (kind.folder, page.slug) == ("campaigns", SLUG))
+    return _split(
+        entry.model_dump(mode="json", exclude_none=True, exclude={"name", "description", "source", "confidence"})
+    )
+
+
+def _split(setup: Json) -> tuple[Json, Json]:
+    header = {key: value for key, value in setup.items() if key in _HEADER}
+    return header, {key: value for key, value in setup.items() if key not in _HEADER}
