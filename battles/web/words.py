@@ -1,0 +1,62 @@
+"""English for the codes that pages show; a code without an entry is shown with its underscores opened."""
+
+from typing import Final
+
+_WORDS: Final[dict[str, str]] = {
+    # factions
+    "british": "British",
+    "british_allies": "British Allied Indians",
+    "french": "French",
+    "french_allies": "French Allied Indians",
+    # encounters
+    "scout": "Scout",
+    "raid_attack": "Raid: Attack",
+    "raid_defend": "Raid: Defend",
+    "stand_up_fight": "Stand Up Fight",
+    # troops
+    "line": "regulars",
+    "light": "light infantry",
+    "grenadier": "grenadiers",
+    "militia": "militia",
+    "irregular": "irregulars",
+    "indian": "warriors",
+    "civilian": "civilians",
+    # roles and ranks
+    "lieutenant": "Lieutenant",
+    "captain": "Captain",
+    "war_party_leader": "war party leader",
+    "war_chief": "War Chief",
+    "nco": "NCO",
+    # endings
+    "objective": "the objective was met",
+    "destroyed": "one side had nothing left to fight with",
+    "left": "one side left the table",
+    "draw": "both sides had had enough",
+    "cleared": "every enemy was gone",
+    "turn_limit": "the limit on turns was reached",
+    "formed_line": "formed line",
+}
+FORMATIONS: Final[dict[str, str]] = {"line": "formed line", "mob": "mob", "unformed": "unformed"}
+WEATHER: Final[dict[int, str]] = {
+    0: "clear",
+    1: "terrible: no fire at all",
+    2: "foul, until doubles on the reinforcement dice clear it",
+    3: "foul: weapons may misfire",
+    4: "foul: weapons may misfire",
+    5: "foul, until doubles on the reinforcement dice make it terrible",
+    6: "terrible: no fire at all",
+}
+MONTHS: Final = (
+    "", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+
+
+def word(code: str) -> str:
+    """Return the words for a code."""
+    return _WORDS.get(code, code.replace("_", " "))
+
+
+def month_name(year: int, month: int) -> str:
+    """Return a month as people write it, such as March 1755."""
+    return f"{MONTHS[month]} {year}"
