@@ -1,0 +1,32 @@
+"""The drawings of a campaign: the theatre of war, and charts of its standings."""
+
+from typing import Any
+
+from django import template
+
+from campaigns.web.charts import Chart
+from campaigns.web.theatre import Theatre
+
+register = template.Library()
+
+
+@register.inclusion_tag("campaigns/_theatre.html")
+def theatre_map(theatre: Theatre) -> dict[str, Any]:
+    """Draw the theatre of war with its frame."""
+    return {
+        "theatre": theatre,
+        "theatre_width": theatre.width + 48,
+        "theatre_height": theatre.height + 48,
+        "theatre_outer": theatre.height + 40,
+        "theatre_inner": theatre.height + 33,
+        "cartouche_x": theatre.width * 0.76,
+        "cartouche_y": theatre.height * 0.76,
+        "frame_width": theatre.width + 40,
+        "inner_width": theatre.width + 33,
+    }
+
+
+@register.inclusion_tag("campaigns/_chart.html")
+def chart(chart: Chart) -> dict[str, Any]:
+    """Draw a chart."""
+    return {"chart": chart}
