@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from battles.web.tablemap import TableMap
 from battles.web.words import word
+from rules.muskets_mohawks.tables_combat import WEAPONS
 
 register = template.Library()
 
@@ -58,6 +59,13 @@ def rule(rule_id: str, system: str = "muskets_mohawks") -> SafeString:
 def word_filter(code: object) -> str:
     """Return the words for a code: a faction, a troop kind, a weapon, an encounter, a month."""
     return word(str(code))
+
+
+@register.filter
+def range_of(weapon: str) -> str:
+    """Return a weapon's range as the roster prints it (MM-WEAPON-1)."""
+    entry = WEAPONS.get(weapon)
+    return f"{entry[0]}″" if entry and entry[0] else "–"
 
 
 @register.inclusion_tag("battles/_table_map.html")

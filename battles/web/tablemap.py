@@ -216,3 +216,14 @@ def _haunt(piece: Piece, old: dict[str, Any], passed: list[list[Any]]) -> None:
             piece.ghosts = []
         return
     piece.trail = "M" + "L".join(f"{x} {y}" for x, y in stops)
+
+
+def draw_ground(ground: dict[str, Any], night: bool = False) -> TableMap:
+    """Return the map of a laid table without any pieces, from the plain values that a set-up sheet holds."""
+    areas: list[list[Any]] = []
+    for kind in ("hills", "woods", "gullies", "waters", "fords", "roads", "bridges"):
+        areas += ground.get(kind) or []
+    table = TableMap(night=night, shapes=ground_shapes(ground.get("areas") or areas))
+    for number, house in enumerate(ground.get("houses") or [], start=1):
+        table.houses.append(_house(str(house.get("id") or f"house{number}"), house))
+    return table

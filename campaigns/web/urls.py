@@ -1,0 +1,25 @@
+"""Addresses of the campaigns' pages."""
+
+from django.urls import path
+
+from campaigns.web.views import campaigns, encounters, people
+
+urlpatterns = [
+    path("", campaigns.home, name="home"),
+    path("campaigns/", campaigns.campaign_list, name="campaigns"),
+    path("campaigns/new/", campaigns.campaign_new, name="campaign-new"),
+    path("campaigns/<uuid:key>/", campaigns.campaign_detail, name="campaign"),
+    path("campaigns/<uuid:key>/roster/", campaigns.roster, name="roster"),
+    path("campaigns/<uuid:key>/names/", campaigns.names, name="names"),
+    path("campaigns/<uuid:key>/journal/", campaigns.journal, name="journal"),
+    path("campaigns/<uuid:key>/members/", people.members, name="members"),
+    path("campaigns/<uuid:key>/dice/", people.dice, name="dice"),
+    path("campaigns/<uuid:key>/prepare/", campaigns.prepare, name="prepare"),
+    path("campaigns/<uuid:key>/next/", campaigns.next_campaign, name="next-campaign"),
+    path("campaigns/<uuid:key>/encounters/<int:number>/", encounters.encounter, name="encounter"),
+    path("campaigns/<uuid:key>/encounters/<int:number>/progress/", encounters.progress, name="encounter-progress"),
+    path("campaigns/<uuid:key>/encounters/<int:number>/sheet/", encounters.sheet, name="sheet"),
+    path("campaigns/<uuid:key>/encounters/<int:number>/result/", encounters.result, name="result"),
+    path("campaigns/<uuid:key>/encounters/<int:number>/withdraw/", encounters.withdraw, name="withdraw"),
+    path("invitations/<str:token>/", people.invitation, name="invitation"),
+]

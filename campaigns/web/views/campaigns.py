@@ -1,0 +1,195 @@
+"""The list of campaigns, starting one, and a campaign's own page, roster and journal."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from battles.refusals import Refused
+from battles.web.words import month_name
+from campaigns import selectors, services
+from campaigns.models import Campaign, Territory
+from campaigns.web import desk
+from campaigns.web.forms import NamesForm, NewCampaignForm, NextForm
+from campaigns.web.guard import campaign_of, member_page, must_play, person
+
+CAMPAIGNS_A_PAGE = 24
+LINES_A_PAGE = 80
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """Lead those signed in to their campaigns, and tell the others what this is."""
+    if request.user.is_authenticated:
+        return redirect("campaigns")
+    return render(request, "campaigns/home.html", {"theatre": desk.theatre_of(None)})
+
+
+@require_GET
+@member_page
+def campaign_list(request: HttpRequest) -> HttpResponse:
+    """Show the campaigns of this person, newest first."""
+    rows = selectors.campaigns_for(user=person(request)).select_related("territory", "owner")
+    page = Paginator(rows, CAMPAIGNS_A_PAGE).get_page(request.GET.get("page"))
+    for row in page:
+        row.month_shown = month_name(row.year, row.month)
+    return render(request, "campaigns/list.html", {"section": "campaigns", "page": page})
+
+
+@require_http_methods(["GET", "POST"])
+@member_page
+def campaign_new(request: HttpRequest) -> HttpResponse:
+    """Start a campaign."""
+    form = NewCampaignForm(request.POST or None, initial={"territory": request.GET.get("territory")})
+    if request.method == "POST" and form.is_valid():
+        try:
+            campaign = services.create_campaign(owner=person(request), **form.given())
+        except Refused as refused:
+            form.refuse(refused, "roster.")
+        else:
+            messages.success(request, f"{campaign.name} begins. The journal tells how the dice fell.")
+            return redirect("campaign", campaign.key)
+    territories = list(Territory.objects.all())
+    context = {
+        "section": "campaigns",
+        "form": form,
+        "territories": territories,
+        "theatre": desk.theatre_of(None, territories),
+    }
+    return render(request, "campaigns/new.html", context, status=400 if form.errors else 200)
+
+
+@require_GET
+@member_page
+def campaign_detail(request: HttpRequest, key: UUID) -> HttpResponse:
+    """Show a campaign: where it is fought, how it goes, and what is to be done now."""
+    campaign, role = campaign_of(request, key)
+    months = desk.months(campaign)
+    open_month = next((month for month in months if month.encounter.state != "closed"), None)
+    context = heading(campaign, role) | {
+        "theatre": desk.theatre_of(campaign.territory),
+        "standings": desk.standings(campaign),
+        "charts": desk.both_charts(campaign),
+        "months": list(reversed(months)),
+        "open_month": open_month,
+        "platoons": desk.platoons(campaign),
+        "seed": campaign.seed if role == "umpire" else "",
+    }
+    if campaign.status in (Campaign.Status.WON, Campaign.Status.LOST):
+        context["next_form"] = NextForm(campaign=campaign)
+    return render(request, "campaigns/detail.html", context)
+
+
+@require_POST
+@member_page
+def prepare(request: HttpRequest, key: UUID) -> HttpResponse:
+    """Roll the month's set-up dice and lead to its encounter."""
+    campaign, role = campaign_of(request, key)
+    must_play(role)
+    encounter = services.prepare_month(campaign=campaign, user=person(request))
+    return redirect("encounter", campaign.key, encounter.number)
+
+
+@require_POST
+@member_page
+def next_campaign(request: HttpRequest, key: UUID) -> HttpResponse:
+    """Begin the next campaign of the chain."""
+    campaign, role = campaign_of(request, key)
+    must_play(role)
+    form = NextForm(request.POST, campaign=campaign)
+    if not form.is_valid():
+        messages.error(request, "Choose where the next campaign is fought.")
+        return redirect("campaign", campaign.key)
+    choice = {"territory": form.cleaned_data["territory"]}
+    services.next_campaign(campaign=campaign, choice=choice, user=person(request))
+    messages.success(request, "The next campaign begins.")
+    return redirect("campaign", campaign.key)
+
+
+@require_GET
+@member_page
+def roster(request: HttpRequest, key: UUID) -> HttpResponse:
+    """Show the roster as a sheet to print."""
+    campaign, role = campaign_of(request, key)
+    context = heading(campaign, role) | {
+        "platoons": desk.platoons(campaign),
+        "fallen": desk.fallen(campaign),
+        "standings": desk.standings(campaign),
+    }
+    return render(request, "campaigns/roster.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@member_page
+def names(request: HttpRequest, key: UUID) -> HttpResponse:
+    """Let units, leaders and formations be called by other names."""
+    campaign, role = campaign_of(request, key)
+    must_play(role)
+    form = NamesForm(request.POST or None, named=_named(campaign))
+    if request.method == "POST" and form.is_valid():
+        try:
+            for kind, row_key, name in form.changed():
+                services.rename(campaign=campaign, kind=kind, key=row_key, name=name, user=person(request))
+        except Refused as refused:
+            form.refuse(refused)
+        else:
+            return redirect("roster", campaign.key)
+    return render(request, "campaigns/names.html", heading(campaign, role) | {"form": form})
+
+
+@require_GET
+@member_page
+def journal(request: HttpRequest, key: UUID) -> HttpResponse:
+    """Show the journal, newest month first, each line with its rule and dice."""
+    campaign, role = campaign_of(request, key)
+    lines = selectors.journal(campaign=campaign).exclude(kind="note", data__what__startswith="row:")
+    page = Paginator(lines.order_by("number"), LINES_A_PAGE).get_page(request.GET.get("page"))
+    context = heading(campaign, role) | {"page": page, "parts": journal_parts(campaign, list(page))}
+    return render(request, "campaigns/journal.html", context)
+
+
+def journal_parts(campaign: Campaign, lines: list[Any]) -> list[dict[str, Any]]:
+    """Return journal lines in groups of one month and part, each line with its sentence."""
+    parts: list[dict[str, Any]] = []
+    for row in selectors.journal_rows(lines):
+        where = (row["year"], row["month"], row["part"])
+        if not parts or parts[-1]["where"] != where:
+            title = f"{month_name(row['year'], row['month'])}: {PARTS.get(row['part'], row['part'])}"
+            parts.append({"where": where, "title": title, "rows": []})
+        parts[-1]["rows"].append(row)
+    return parts
+
+
+PARTS = {
+    "begin": "the campaign begins",
+    "prepare": "the set-up",
+    "battle": "the battle",
+    "aftermath": "the aftermath",
+    "month": "the month passes",
+    "next": "the next campaign",
+    "umpire": "by the umpire’s hand",
+}
+
+
+def heading(campaign: Campaign, role: str) -> dict[str, Any]:
+    """Return what every page of a campaign shows."""
+    return {
+        "section": "campaigns",
+        "campaign": campaign,
+        "role": role,
+        "may_play": role in ("umpire", "player"),
+        "is_umpire": role == "umpire",
+        "month_shown": month_name(campaign.year, campaign.month),
+    }
+
+
+def _named(campaign: Campaign) -> list[tuple[str, str, str, str]]:
+    formations = [("formation", row.key, row.name, "Formation") for row in campaign.formations.all()]
+    units = [("unit", row.key, row.name, f"Unit {row.number}") for row in campaign.units.all()]
+    serving = campaign.leaders.filter(status="serving")
+    leaders = [("leader", row.key, row.name, f"Leader, {row.rank.replace('_', ' ')}") for row in serving]
+    return formations + units + leaders

@@ -1,0 +1,164 @@
+"""A month's encounter: its set-up, the choice, the worker's progress, a table's result, and its withdrawal."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from battles.refusals import Refused
+from battles.web import tablemap
+from battles.web.words import WEATHER, month_name
+from campaigns import selectors, services
+from campaigns.models import Campaign, Encounter
+from campaigns.web import desk
+from campaigns.web.forms import ChooseForm, WithdrawForm
+from campaigns.web.guard import campaign_of, encounter_of, member_page, must_play, person
+from campaigns.web.result_form import ResultForm
+from campaigns.web.views.campaigns import heading, journal_parts
+
+_ALLIES = {
+    "british": "british_allies",
+    "british_allies": "british",
+    "french": "french_allies",
+    "french_allies": "french",
+}
+_WAITING = (Encounter.State.QUEUED, Encounter.State.RUNNING, Encounter.State.FOUGHT)
+
+
+@require_http_methods(["GET", "POST"])
+@member_page
+def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
+    """Show a month's encounter as it stands; a post chooses who goes and queues it."""
+    campaign, role = campaign_of(request, key)
+    row = encounter_of(campaign, number)
+    units = list(campaign.units.select_related("leader"))
+    form = ChooseForm(request.POST or None, campaign=campaign, units=units)
+    if request.method == "POST":
+        must_play(role)
+        if form.is_valid():
+            try:
+                services.choose_and_queue(
+                    encounter=row,
+                    units=form.cleaned_data["units"],
+                    doctrine=form.cleaned_data["doctrine"],
+                    user=person(request),
+                )
+            except Refused as refused:
+                form.refuse(refused)
+            else:
+                return redirect("encounter", campaign.key, row.number)
+    context = sheet_context(campaign, role, row) | {
+        "form": form,
+        "rows": [(unit, unit.key in (form["units"].value() or [])) for unit in units],
+        "waiting": row.state in _WAITING,
+        "parts": journal_parts(campaign, list(_lines(campaign, row))),
+        "losses": _losses(row, units),
+        "may_withdraw": role != "observer" and _may_withdraw(campaign, row),
+        "withdraw_form": WithdrawForm(),
+    }
+    return render(request, "campaigns/encounter.html", context, status=400 if form.errors else 200)
+
+
+@require_GET
+@member_page
+def progress(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
+    """Answer how a queued month stands, for a page that asks again and again; it reloads when the month is over."""
+    campaign, role = campaign_of(request, key)
+    row = encounter_of(campaign, number)
+    response = render(request, "campaigns/_progress.html", {"encounter": row})
+    if row.state not in _WAITING:
+        response["HX-Refresh"] = "true"
+    return response
+
+
+@require_GET
+@member_page
+def sheet(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
+    """Show the set-up sheet, to print and play from."""
+    campaign, role = campaign_of(request, key)
+    row = encounter_of(campaign, number)
+    context = sheet_context(campaign, role, row) | {"platoons": desk.platoons(campaign), "units": desk.chosen(row)}
+    return render(request, "campaigns/sheet.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@member_page
+def result(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
+    """Take the result of a battle fought on a table."""
+    campaign, role = campaign_of(request, key)
+    must_play(role)
+    row = encounter_of(campaign, number)
+    if row.state not in (Encounter.State.PREPARED, Encounter.State.FAILED):
+        messages.error(request, f"{month_name(row.year, row.month)} is {row.get_state_display()}: it takes no result now.")
+        return redirect("encounter", campaign.key, row.number)
+    units, went = _went(request, campaign)
+    leaders = desk.leaders_with(campaign, units)
+    enemies = [key for key in desk.FACTIONS if key not in (campaign.faction, _ALLIES[campaign.faction])]
+    form = ResultForm(request.POST or None, encounter=row, units=units, leaders=leaders, enemies=enemies)
+    if request.method == "POST" and form.is_valid():
+        record = form.result(campaign.system, campaign.faction, _ALLIES[campaign.faction])
+        try:
+            services.record_table_result(encounter=row, result=record, user=person(request))
+        except Refused as refused:
+            form.refuse(refused, "result.")
+        else:
+            messages.success(request, "The result is entered; the aftermath is in the journal.")
+            return redirect("encounter", campaign.key, row.number)
+    context = sheet_context(campaign, role, row) | {"form": form, "went": went}
+    return render(request, "campaigns/result.html", context, status=400 if form.errors else 200)
+
+
+@require_POST
+@member_page
+def withdraw(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
+    """Take a table's result back."""
+    campaign, role = campaign_of(request, key)
+    must_play(role)
+    row = encounter_of(campaign, number)
+    services.withdraw_table_result(encounter=row, user=person(request), reason=request.POST.get("reason", "")[:300])
+    messages.success(request, "The result is withdrawn; the encounter waits again.")
+    return redirect("encounter", campaign.key, row.number)
+
+
+def sheet_context(campaign: Campaign, role: str, row: Encounter) -> dict[str, Any]:
+    """Return the set-up of an encounter as somebody of this role may know it."""
+    sheet = selectors.encounter_sheet(encounter=row, role=role)
+    table = tablemap.draw_ground(desk.ground_of(sheet), night=sheet.get("light") == "night")
+    table.title = f"The table of {month_name(row.year, row.month)}"
+    return heading(campaign, role) | {
+        "encounter": row,
+        "sheet": sheet,
+        "month_of_encounter": month_name(row.year, row.month),
+        "weather": WEATHER.get(int(sheet.get("weather") or 0), ""),
+        "objective": desk.objective(row),
+        "table": table,
+    }
+
+
+def _lines(campaign: Campaign, row: Encounter) -> Any:
+    lines = selectors.journal(campaign=campaign).filter(encounter=row)
+    return lines.exclude(kind="note", data__what__startswith="row:").order_by("number")
+
+
+def _losses(row: Encounter, units: list[Any]) -> list[dict[str, Any]]:
+    names = {unit.key: unit.name for unit in units}
+    return [
+        entry | {"name": names[entry["id"]], "down": sum(entry["losses"].values())}
+        for entry in (row.result or {}).get("units", [])
+        if entry["id"] in names
+    ]
+
+
+def _may_withdraw(campaign: Campaign, row: Encounter) -> bool:
+    last = campaign.encounters.order_by("-number").values_list("number", flat=True).first()
+    return row.result_source == Encounter.Source.TABLE and row.number == last
+
+
+def _went(request: HttpRequest, campaign: Campaign) -> tuple[list[Any], list[str]]:
+    """Return the units that went to the table: those named in the address, else all that are fit."""
+    fit = [unit for unit in campaign.units.select_related("leader") if unit.available]
+    named = [key for key in request.GET.getlist("unit") if any(unit.key == key for unit in fit)]
+    return ([unit for unit in fit if unit.key in named] if named else fit), named
