@@ -71,10 +71,17 @@ def turn(initial: Snapshot, rows: Iterable[Row], number: int) -> Turn:
 def steps(rows: list[Row]) -> list[Step]:
     """Return what is told of these events (rows with their "sentence"), silent changes put with their cause."""
     told: list[Step] = []
+    early: list[Row] = []  # changes before anything is told belong to the first thing that is
     for row in rows:
-        if not told or not _is_silent(row):
+        if not _is_silent(row):
             told.append(_step(row))
-        _patch(told[-1], row)
+            for silent in early:
+                _patch(told[-1], silent)
+            early = []
+        if told:
+            _patch(told[-1], row)
+        else:
+            early.append(row)
     return told
 
 
@@ -91,6 +98,12 @@ def drawn(snapshot: Snapshot) -> dict[str, dict[str, Any]]:
     """Return what the map's script needs of a snapshot to start from."""
     keep = _DRAWN | {"name", "faction", "commands"}
     return {who: {k: v for k, v in row.items() if k in keep} for who, row in snapshot.items() if "at" in row}
+
+
+def plain(row: Row) -> str:
+    """Return a row's sentence without the rule at its end, which pages show as a link beside it."""
+    sentence, rule = str(row.get("sentence", "")), row.get("rule")
+    return sentence.replace(f" ({rule})", "") if rule else sentence
 
 
 def _is_silent(row: Row) -> bool:
@@ -110,7 +123,7 @@ def _step(row: Row) -> Step:
         kind=str(row["kind"]),
         rule=str(row.get("rule", "")),
         who=str(row["who"]),
-        sentence=str(row.get("sentence", "")),
+        sentence=plain(row),
         faces=faces,
         need=need,
         passed=sum(1 for face in faces if need and face <= need),

@@ -4,8 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Q, QuerySet
+
 from battles.web.words import month_name
-from campaigns.models import Campaign, Encounter, Formation, Leader, Standing, Territory, TheatreMap, Unit
+from campaigns import selectors
+from campaigns.models import Campaign, Encounter, Formation, JournalLine, Leader, Standing, Territory, TheatreMap, Unit
 from campaigns.web import charts, theatre
 
 FACTIONS = ("british", "british_allies", "french", "french_allies")
@@ -60,20 +63,28 @@ def platoons(campaign: Campaign) -> list[Platoon]:
     return found
 
 
-def fallen(campaign: Campaign) -> list[Leader]:
-    """Return the leaders who serve no more."""
-    return list(campaign.leaders.exclude(status=Leader.Status.SERVING))
-
-
 def months(campaign: Campaign) -> list[Month]:
     """Return the months so far, oldest first."""
     found: list[Month] = []
     chain = 0
-    for row in campaign.encounters.defer("sheet", "hidden", "result", "options", "units").order_by("number"):
+    for row in selectors.months(campaign):
         row.campaign = campaign
         found.append(Month(row, month_name(row.year, row.month), bool(chain) and row.chain != chain))
         chain = row.chain
     return found
+
+
+def journal(campaign: Campaign, encounter: Encounter | None = None) -> QuerySet[JournalLine]:
+    """Return the lines worth telling, in order, of the campaign or of one month.
+
+    What the enemy is about is rolled with the set-up, and nobody reads it here before the month is closed.
+    """
+    lines = selectors.journal(campaign=campaign).exclude(kind="note", data__what__startswith="row:")
+    if encounter is not None:
+        lines = lines.filter(encounter=encounter)
+    still_hidden = Q(rule="MM-NP-1") | Q(kind="place", data__what="sheet")
+    closed = Q(encounter=None) | Q(encounter__state=Encounter.State.CLOSED)
+    return lines.filter(closed | ~still_hidden).order_by("number")
 
 
 def standings(campaign: Campaign) -> list[Standing]:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from battles.refusals import Refused
+from battles.web.report import plain
 from battles.web.words import month_name
 from campaigns import selectors, services
 from campaigns.models import Campaign, Territory
@@ -115,9 +116,11 @@ def next_campaign(request: HttpRequest, key: UUID) -> HttpResponse:
 def roster(request: HttpRequest, key: UUID) -> HttpResponse:
     """Show the roster as a sheet to print."""
     campaign, role = campaign_of(request, key)
+    platoons = desk.platoons(campaign)
     context = heading(campaign, role) | {
-        "platoons": desk.platoons(campaign),
-        "fallen": desk.fallen(campaign),
+        "platoons": platoons,
+        "has_service": any(unit.service for platoon in platoons for unit in platoon.units),
+        "fallen": selectors.fallen(campaign),
         "standings": desk.standings(campaign),
     }
     return render(request, "campaigns/roster.html", context)
@@ -146,8 +149,7 @@ def names(request: HttpRequest, key: UUID) -> HttpResponse:
 def journal(request: HttpRequest, key: UUID) -> HttpResponse:
     """Show the journal, newest month first, each line with its rule and dice."""
     campaign, role = campaign_of(request, key)
-    lines = selectors.journal(campaign=campaign).exclude(kind="note", data__what__startswith="row:")
-    page = Paginator(lines.order_by("number"), LINES_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(desk.journal(campaign), LINES_A_PAGE).get_page(request.GET.get("page"))
     context = heading(campaign, role) | {"page": page, "parts": journal_parts(campaign, list(page))}
     return render(request, "campaigns/journal.html", context)
 
@@ -160,7 +162,7 @@ def journal_parts(campaign: Campaign, lines: list[Any]) -> list[dict[str, Any]]:
         if not parts or parts[-1]["where"] != where:
             title = f"{month_name(row['year'], row['month'])}: {PARTS.get(row['part'], row['part'])}"
             parts.append({"where": where, "title": title, "rows": []})
-        parts[-1]["rows"].append(row)
+        parts[-1]["rows"].append(row | {"sentence": plain(row)})
     return parts
 
 

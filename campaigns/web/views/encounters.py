@@ -54,7 +54,7 @@ def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
         "form": form,
         "rows": [(unit, unit.key in (form["units"].value() or [])) for unit in units],
         "waiting": row.state in _WAITING,
-        "parts": journal_parts(campaign, list(_lines(campaign, row))),
+        "parts": journal_parts(campaign, list(desk.journal(campaign, row))),
         "losses": _losses(row, units),
         "may_withdraw": role != "observer" and _may_withdraw(campaign, row),
         "withdraw_form": WithdrawForm(),
@@ -136,11 +136,6 @@ def sheet_context(campaign: Campaign, role: str, row: Encounter) -> dict[str, An
         "objective": desk.objective(row),
         "table": table,
     }
-
-
-def _lines(campaign: Campaign, row: Encounter) -> Any:
-    lines = selectors.journal(campaign=campaign).filter(encounter=row)
-    return lines.exclude(kind="note", data__what__startswith="row:").order_by("number")
 
 
 def _losses(row: Encounter, units: list[Any]) -> list[dict[str, Any]]:
