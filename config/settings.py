@@ -75,6 +75,7 @@ WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "config" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -109,6 +110,7 @@ else:
 
 # --- static files: served by the same process, collected or not ---------------------------------
 STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "config" / "static"]
 STATIC_ROOT = folder(VAR_DIR / "static")
 WHITENOISE_USE_FINDERS = True
 

@@ -15,5 +15,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include("battles.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
-    # (root) -> campaigns.web.urls
+    path("", include("battles.web.urls")),
+    path("", include("campaigns.web.urls")),
 ]

@@ -74,9 +74,7 @@ def trees(box: Box) -> str:
     """Return crowns with a trunk, strewn over a wood without touching its edge."""
     x0, y0, x1, y1 = box
     strokes: list[str] = []
-    row = 0
-    for y in range(y0 + 15, y1 - 8, _TREE_GRID - 6):
-        row += 1
+    for row, y in enumerate(range(y0 + 15, y1 - 8, _TREE_GRID - 6)):
         for x in range(x0 + 14 + (row % 2) * 12, x1 - 10, _TREE_GRID):
             size = 3.6 + 0.9 * wobble(x, y)
             tx, ty = x + 5 * wobble(x, y, 1), y + 4 * wobble(x, y, 2)
@@ -103,17 +101,20 @@ def hachures(box: Box, level: bool) -> str:
             if number and (place + number) % (number + 1):
                 continue  # fewer strokes higher up, where they would crowd
             start += 0.03 * wobble(x, y, number)
-            strokes.append(
-                f"M{x + (cx - x) * start:.1f} {y + (cy - y) * start:.1f}L{x + (cx - x) * end:.1f} {y + (cy - y) * end:.1f}"
-            )
+            strokes.append(_stroke((x, y), (cx, cy), start, end))
     return "".join(strokes)
+
+
+def _stroke(foot: Point, top: Point, start: float, end: float) -> str:
+    dx, dy = top[0] - foot[0], top[1] - foot[1]
+    return f"M{foot[0] + dx * start:.1f} {foot[1] + dy * start:.1f}L{foot[0] + dx * end:.1f} {foot[1] + dy * end:.1f}"
 
 
 def stream(box: Box, level: bool, inset: float = 0) -> list[str]:
     """Return both banks of a stream as open paths, straight enough to measure by and no straighter."""
     x0, y0, x1, y1 = box
     banks: list[str] = []
-    for edge in ((y0 + inset, y1 - inset) if level else (x0 + inset, x1 - inset)):
+    for edge in (y0 + inset, y1 - inset) if level else (x0 + inset, x1 - inset):
         points: list[Point] = []
         start, end = (x0, x1) if level else (y0, y1)
         for along in [*range(start, end, 20), end]:

@@ -146,5 +146,3 @@ def _patch(step: Step, row: Row) -> None:
         entry = step.patch.get(who) or {}
         entry[what] = row.get("after")
         step.patch[who] = entry
-
-

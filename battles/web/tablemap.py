@@ -93,7 +93,9 @@ class TableMap:
         return list(dict.fromkeys(piece.faction for piece in self.pieces if piece.faction))
 
 
-def draw(snapshot: Snapshot, before: Snapshot | None = None, trails: dict[str, list[list[Any]]] | None = None) -> TableMap:
+def draw(
+    snapshot: Snapshot, before: Snapshot | None = None, trails: dict[str, list[list[Any]]] | None = None
+) -> TableMap:
     """Return the map of a snapshot; with the one before, ghosts show where the pieces came from.
 
     `trails` holds the places each piece passed through, as its `at` lists.
@@ -133,7 +135,9 @@ def _shape(kind: str, box: engraving.Box, level: bool) -> Shape:
     if kind == "hill":
         (ax, ay), (bx, by) = engraving.crest(box, level)
         line = f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}"
-        return Shape("hill", engraving.closed(engraving.perimeter(box, 8, round_by=60)), engraving.hachures(box, level), line)
+        return Shape(
+            "hill", engraving.closed(engraving.perimeter(box, 8, round_by=60)), engraving.hachures(box, level), line
+        )
     if kind == "lake":
         rings = [engraving.closed(engraving.perimeter(box, 14, inset=i, round_by=40)) for i in (4, 9, 16)]
         return Shape("water", engraving.closed(engraving.perimeter(box, 14, round_by=40)), "".join(rings))
@@ -176,7 +180,9 @@ def unit_piece(entity: str, fields: dict[str, Any], tag: str = "") -> Piece:
         lowest = max(f.y for f in piece.figures)
         middle = sum(f.x for f in piece.figures) / len(piece.figures)
         above = lowest > TABLE - 20
-        piece.label = Figure(min(max(middle, 30), TABLE - 30), min(f.y for f in piece.figures) - 9 if above else lowest + 15, 0)
+        piece.label = Figure(
+            min(max(middle, 30), TABLE - 30), min(f.y for f in piece.figures) - 9 if above else lowest + 15, 0
+        )
     return piece
 
 

@@ -74,7 +74,10 @@ def scenario_detail(request: HttpRequest, slug: str) -> HttpResponse:
         if form.is_valid():
             try:
                 battle = services.request_battle(
-                    setup=services.scenario_setup(scenario=scenario), scenario=scenario, owner=request.user, **form.given()
+                    setup=services.scenario_setup(scenario=scenario),
+                    scenario=scenario,
+                    owner=request.user,
+                    **form.given(),
                 )
             except Refused as refused:
                 form.refuse(refused)

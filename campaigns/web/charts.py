@@ -70,7 +70,13 @@ def draw(title: str, marks: list[Mark], highest: int) -> Chart:
     for faction in dict.fromkeys(m.faction for m in marks):
         series = Series(faction, word(faction).replace(" Allied Indians", " allies"), _DASHES.get(faction, "2 3"))
         # Lines on the same level lie side by side.
-        _trace(series, [m for m in marks if m.faction == faction], place, chart.bottom + 2.4 * len(chart.series) - 2.4, rise)
+        _trace(
+            series,
+            [m for m in marks if m.faction == faction],
+            place,
+            chart.bottom + 2.4 * len(chart.series) - 2.4,
+            rise,
+        )
         if series.dots:
             chart.series.append(series)
     _spread(chart)

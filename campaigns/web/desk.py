@@ -102,7 +102,9 @@ def both_charts(campaign: Campaign) -> list[charts.Chart]:
     drawn = []
     for title, field_name in (("Local campaign morale", "morale"), ("Investment level", "investment")):
         marks = [
-            charts.Mark(p.faction, p.year, p.month, p.number, p.start, p.morale if field_name == "morale" else p.investment)
+            charts.Mark(
+                p.faction, p.year, p.month, p.number, p.start, p.morale if field_name == "morale" else p.investment
+            )
             for p in sorted(points, key=lambda p: (p.number, p.year, p.month, not p.start))
         ]
         drawn.append(charts.draw(title, marks, _HIGHEST[field_name]))
@@ -115,7 +117,7 @@ def theatre_of(here: Territory | None, places: Iterable[Territory] | None = None
     sheet = TheatreMap.objects.filter(slug=wanted).first() if wanted else TheatreMap.objects.first()
     if sheet is None or "box" not in sheet.body:
         return None
-    rows = places if places is not None else Territory.objects.filter(map_id=sheet.slug)
+    rows = places if places is not None else Territory.objects.filter(map=sheet)
     drawn = theatre.draw(sheet.body, rows, here.slug if here else "")
     drawn.title, drawn.subtitle = sheet.name, sheet.description.partition(".")[0]
     return drawn
@@ -133,18 +135,6 @@ def chosen(encounter: Encounter) -> list[Unit]:
     if encounter.units:
         return [unit for unit in units if unit.key in encounter.units]
     return [unit for unit in units if unit.available]
-
-
-def leaders_with(campaign: Campaign, units: list[Unit]) -> list[Leader]:
-    """Return the leaders who go with these units: their own, and those above them."""
-    own = {unit.leader_id for unit in units}
-    formations = {unit.formation_id for unit in units}
-    tops = {row.leader_key for row in campaign.formations.all() if row.pk in formations or row.parent_id is None}
-    return [
-        leader
-        for leader in campaign.leaders.filter(status=Leader.Status.SERVING)
-        if leader.pk in own or leader.key in tops
-    ]
 
 
 def ground_of(sheet: dict[str, Any]) -> dict[str, Any]:

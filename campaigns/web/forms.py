@@ -166,7 +166,7 @@ class NamesForm(RefusableForm):
     def changed(self) -> list[tuple[str, str, str]]:
         """Return kind, key and new name of each that was called otherwise before."""
         return [
-            (*field.split(".", 1), name.strip())  # type: ignore[misc]
+            (field.partition(".")[0], field.partition(".")[2], name.strip())
             for field, name in self.cleaned_data.items()
             if name.strip() != self.before[field]
         ]
@@ -205,5 +205,3 @@ class WithdrawForm(RefusableForm):
     """Why a table's result is taken back."""
 
     reason = forms.CharField(required=False, max_length=300, help_text="It is written into the journal.")
-
-

@@ -1,16 +1,21 @@
-"""The form for a battle fought on a table: it fills the one record of a battle result, and nothing besides."""
+"""The form for a battle fought on a table: the short form of the rules, which makes the one battle result of it."""
 
 from typing import Any
 
 from django import forms
 
+from battles.refusals import Refused
 from battles.web.forms import RefusableForm
 from battles.web.words import word
-from campaigns.models import Encounter, Leader, Unit
+from campaigns.models import Campaign, Leader, Unit
+from rules.core.errors import ResultError
 from rules.core.outcome import ENDINGS, FATES, LOSS_CAUSES
+from rules.muskets_mohawks.campaign.choose import leaders_who_go
+from rules.muskets_mohawks.campaign.read_state import read_state
+from rules.muskets_mohawks.campaign.table_result import read_table_result
+from rules.muskets_mohawks.factions import ally_of, rivals_of
 
 _MARKS = (
-    ("engaged", "engaged: fired, was fired on, charged or fought"),
     ("hit_by_fire", "hit somebody by fire"),
     ("fought_melee", "fought a melee"),
     ("retired", "retired"),
@@ -21,47 +26,57 @@ _FATES = {"unhurt": "unhurt", "lost": "lost", "ran_away": "ran away with his uni
 
 
 class ResultForm(RefusableForm):
-    """What happened on the table, unit by unit; field names are those of the record, so that faults find them."""
+    """What happened on the table, unit by unit; field names are those of the rules' form, so that faults find them."""
 
-    objective_met = forms.BooleanField(required=False, label="The objective was met")
     ending = forms.ChoiceField(
-        label="How it ended", choices=[(key, f"{text}") for key, text in ENDINGS.items() if key != "turn_limit"]
+        label="How it ended",
+        choices=[("", "choose"), *((key, text) for key, text in ENDINGS.items() if key != "turn_limit")],
+    )
+    success = forms.ChoiceField(
+        label="For you it was",
+        widget=forms.RadioSelect,
+        choices=[("yes", "a success: the objective was met, or a draw was agreed"), ("no", "a failure")],
     )
     turns = forms.IntegerField(min_value=0, max_value=10_000, label="Turns played")
 
-    def __init__(
-        self, *args: Any, encounter: Encounter, units: list[Unit], leaders: list[Leader], enemies: list[str], **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, campaign: Campaign, units: list[Unit], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.encounter, self.units, self.leaders = encounter, units, leaders
-        self.fields["enemies"] = forms.MultipleChoiceField(
-            label="Enemy armies that had a figure on the table",
-            required=False,
-            choices=[(key, word(key)) for key in enemies],
-            widget=forms.CheckboxSelectMultiple,
-            initial=[encounter.opponent],
-        )
-        self.fields["ally"] = forms.BooleanField(required=False, label="Allies fought at your side")
+        self.state, self.units = read_state(campaign.state), units
+        going = leaders_who_go(self.state, [unit.key for unit in units])
+        leaders = {leader.key: leader for leader in campaign.leaders.filter(key__in=going)}
+        self.leaders: list[Leader] = [leaders[key] for key in going]
+        sheet = self.state.encounter
+        self._add_armies("enemy", "Enemy armies that had a figure on the table", rivals_of(campaign.faction))
+        self.fields["armies.enemy"].initial = [sheet.opponent] if sheet else []
+        self._add_armies("player", "Allies that had a figure on the table", (ally_of(campaign.faction),))
         for place in range(len(units)):
             self._add_unit(place)
-        for place, leader in enumerate(leaders):
+        for place, leader in enumerate(self.leaders):
             self.fields[f"leaders.{place}.fate"] = forms.ChoiceField(
                 label=leader.name, choices=[(fate, _FATES[fate]) for fate in FATES]
             )
 
+    def _add_armies(self, side: str, label: str, armies: tuple[str, ...]) -> None:
+        self.fields[f"armies.{side}"] = forms.MultipleChoiceField(
+            label=label,
+            required=False,
+            choices=[(key, word(key)) for key in armies],
+            widget=forms.CheckboxSelectMultiple,
+        )
+
     def _add_unit(self, place: int) -> None:
         prefix = f"units.{place}"
         for cause in LOSS_CAUSES:
-            self.fields[f"{prefix}.losses.{cause}"] = forms.IntegerField(min_value=0, initial=0, label=f"Lost by {cause}")
+            self.fields[f"{prefix}.losses.{cause}"] = forms.IntegerField(
+                min_value=0, initial=0, label=f"Lost by {cause}"
+            )
         self.fields[f"{prefix}.recovered"] = forms.IntegerField(min_value=0, initial=0, label="Recovered in battle")
         for key, label in _MARKS:
-            self.fields[f"{prefix}.{key}"] = forms.BooleanField(
-                required=False, label=label, initial=key == "engaged"
-            )
+            self.fields[f"{prefix}.{key}"] = forms.BooleanField(required=False, label=label)
 
     def whole_fields(self) -> list[forms.BoundField]:
         """Return the fields of the battle as a whole."""
-        return [self[name] for name in ("ending", "turns", "objective_met", "enemies", "ally")]
+        return [self[name] for name in ("success", "ending", "turns", "armies.enemy", "armies.player")]
 
     def unit_rows(self) -> list[dict[str, Any]]:
         """Return each unit with its fields: the figures, and the marks to tick."""
@@ -78,36 +93,28 @@ class ResultForm(RefusableForm):
         """Return the fields of the leaders' fates."""
         return [self[f"leaders.{place}.fate"] for place in range(len(self.leaders))]
 
-    def result(self, system: str, faction: str, ally: str) -> dict[str, Any]:
-        """Return the record, as the service reads it."""
+    def result(self) -> dict[str, Any]:
+        """Return the record, as the service reads it; raises Refused with every fault at its field."""
         data = self.cleaned_data
-        draw = data["ending"] == "draw"
-        success = bool(data["objective_met"]) or draw
-        own = [faction, ally] if data["ally"] else [faction]
-        return {
-            "system": system,
-            "encounter": self.encounter.kind,
+        short = {
             "ending": data["ending"],
+            "success": data["success"] == "yes",
             "turns": data["turns"],
-            "objective_met": data["objective_met"],
-            "sides": [
-                {"side": "player", "success": success, "armies": own},
-                {"side": "enemy", "success": draw or not success, "armies": list(data["enemies"])},
-            ],
+            "armies": {side: list(data[f"armies.{side}"]) for side in ("player", "enemy")},
             "units": [self._unit(place, unit) for place, unit in enumerate(self.units)],
             "leaders": [
-                {"id": leader.key, "side": "player", "fate": data[f"leaders.{place}.fate"]}
-                for place, leader in enumerate(self.leaders)
+                {"id": leader.key, "fate": data[f"leaders.{place}.fate"]} for place, leader in enumerate(self.leaders)
             ],
         }
+        try:
+            return read_table_result(self.state, [unit.key for unit in self.units], short).to_dict()
+        except ResultError as error:
+            raise Refused.of_rules(error) from error
 
     def _unit(self, place: int, unit: Unit) -> dict[str, Any]:
         data, prefix = self.cleaned_data, f"units.{place}"
         return {
             "id": unit.key,
-            "side": "player",
-            "strength": unit.figures,
-            "paper": unit.paper,
             "losses": {cause: data[f"{prefix}.losses.{cause}"] for cause in LOSS_CAUSES},
             "recovered": data[f"{prefix}.recovered"],
             **{key: data[f"{prefix}.{key}"] for key, _ in _MARKS},

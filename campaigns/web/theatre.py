@@ -12,7 +12,12 @@ from typing import Any
 WIDTH = 900.0
 _MARGIN = 22.0
 _SOUTH, _NORTH = radians(40.0), radians(47.0)
-_ANCHORS = {"right": ("start", 8, 3.2), "left": ("end", -8, 3.2), "above": ("middle", 0, -9), "below": ("middle", 0, 16)}
+_ANCHORS = {
+    "right": ("start", 8, 3.2),
+    "left": ("end", -8, 3.2),
+    "above": ("middle", 0, -9),
+    "below": ("middle", 0, 16),
+}
 # A lake narrower than this (in units of the drawing) bears no name.
 _NAMED_LAKE = 48
 

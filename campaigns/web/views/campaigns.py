@@ -36,9 +36,8 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
     """Show the campaigns of this person, newest first."""
     rows = selectors.campaigns_for(user=person(request)).select_related("territory", "owner")
     page = Paginator(rows, CAMPAIGNS_A_PAGE).get_page(request.GET.get("page"))
-    for row in page:
-        row.month_shown = month_name(row.year, row.month)
-    return render(request, "campaigns/list.html", {"section": "campaigns", "page": page})
+    shown = [(row, month_name(row.year, row.month)) for row in page]
+    return render(request, "campaigns/list.html", {"section": "campaigns", "page": page, "rows": shown})
 
 
 @require_http_methods(["GET", "POST"])
@@ -105,7 +104,8 @@ def next_campaign(request: HttpRequest, key: UUID) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, "Choose where the next campaign is fought.")
         return redirect("campaign", campaign.key)
-    choice = {"territory": form.cleaned_data["territory"]}
+    there = form.cleaned_data["territory"]
+    choice = {"territory": there} if there != campaign.territory.slug else {}
     services.next_campaign(campaign=campaign, choice=choice, user=person(request))
     messages.success(request, "The next campaign begins.")
     return redirect("campaign", campaign.key)
@@ -190,8 +190,9 @@ def heading(campaign: Campaign, role: str) -> dict[str, Any]:
 
 
 def _named(campaign: Campaign) -> list[tuple[str, str, str, str]]:
+    whole = [("campaign", str(campaign.key), campaign.name, "The campaign")]
     formations = [("formation", row.key, row.name, "Formation") for row in campaign.formations.all()]
     units = [("unit", row.key, row.name, f"Unit {row.number}") for row in campaign.units.all()]
     serving = campaign.leaders.filter(status="serving")
     leaders = [("leader", row.key, row.name, f"Leader, {row.rank.replace('_', ' ')}") for row in serving]
-    return formations + units + leaders
+    return whole + formations + units + leaders

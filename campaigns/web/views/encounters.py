@@ -19,12 +19,6 @@ from campaigns.web.guard import campaign_of, encounter_of, member_page, must_pla
 from campaigns.web.result_form import ResultForm
 from campaigns.web.views.campaigns import heading, journal_parts
 
-_ALLIES = {
-    "british": "british_allies",
-    "british_allies": "british",
-    "french": "french_allies",
-    "french_allies": "french",
-}
 _WAITING = (Encounter.State.QUEUED, Encounter.State.RUNNING, Encounter.State.FOUGHT)
 
 
@@ -66,7 +60,7 @@ def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
 @member_page
 def progress(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Answer how a queued month stands, for a page that asks again and again; it reloads when the month is over."""
-    campaign, role = campaign_of(request, key)
+    campaign, _ = campaign_of(request, key)
     row = encounter_of(campaign, number)
     response = render(request, "campaigns/_progress.html", {"encounter": row})
     if row.state not in _WAITING:
@@ -92,18 +86,18 @@ def result(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     must_play(role)
     row = encounter_of(campaign, number)
     if row.state not in (Encounter.State.PREPARED, Encounter.State.FAILED):
-        messages.error(request, f"{month_name(row.year, row.month)} is {row.get_state_display()}: it takes no result now.")
+        messages.error(
+            request, f"{month_name(row.year, row.month)} is {row.get_state_display()}: it takes no result now."
+        )
         return redirect("encounter", campaign.key, row.number)
     units, went = _went(request, campaign)
-    leaders = desk.leaders_with(campaign, units)
-    enemies = [key for key in desk.FACTIONS if key not in (campaign.faction, _ALLIES[campaign.faction])]
-    form = ResultForm(request.POST or None, encounter=row, units=units, leaders=leaders, enemies=enemies)
+    form = ResultForm(request.POST or None, campaign=campaign, units=units)
     if request.method == "POST" and form.is_valid():
-        record = form.result(campaign.system, campaign.faction, _ALLIES[campaign.faction])
         try:
-            services.record_table_result(encounter=row, result=record, user=person(request))
+            record, keys = form.result(), [unit.key for unit in units]
+            services.record_table_result(encounter=row, result=record, units=keys, user=person(request))
         except Refused as refused:
-            form.refuse(refused, "result.")
+            form.refuse(refused)
         else:
             messages.success(request, "The result is entered; the aftermath is in the journal.")
             return redirect("encounter", campaign.key, row.number)

@@ -10,8 +10,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from battles.refusals import Refused
-from campaigns import services
-from campaigns.models import CampaignInput, Invitation
+from battles.web.words import word
+from campaigns import engine, projection, services
+from campaigns.models import Campaign, CampaignInput, Invitation
 from campaigns.web.forms import DiceForm, InviteForm
 from campaigns.web.guard import campaign_of, member_page, must_judge, must_play, person
 from campaigns.web.views.campaigns import heading
@@ -71,42 +72,44 @@ def dice(request: HttpRequest, key: UUID) -> HttpResponse:
             return redirect("dice", campaign.key)
     context = heading(campaign, role) | {
         "form": form,
-        "streams": streams(campaign.state, month),
+        "streams": streams(campaign),
         "typed": campaign.inputs.filter(kind=CampaignInput.Kind.TYPED_DICE).select_related("user").order_by("-number"),
     }
     return render(request, "campaigns/dice.html", context, status=400 if form.errors else 200)
 
 
-def streams(state: dict[str, object], month: str) -> list[tuple[str, str, str]]:
-    """Return the rolls of a month that may be typed: name of the stream, what it is, its rule."""
-    units = [str(row["id"]) for row in _rows(state, "units")]
-    names = {str(row["id"]): str(row["name"]) for row in _rows(state, "units")}
-    factions = [str(row["faction"]) for row in _rows(state, "standings")]
-    found = [
-        (f"{month}/opponent", "main opponent: one die", "MM-CAMP-8"),
-        *((f"{month}/investment/{f}", "investment of an army first met: two dice", "MM-CAMP-9") for f in factions),
-        (f"{month}/light", "day or night of a raid: one die", "MM-ENC-2"),
-        (f"{month}/weather", "weather: one die, and a second after a 1", "MM-WEATHER-1"),
-        (f"{month}/overall", "overall terrain of a raid: one die", "MM-TERR-1"),
-        (f"{month}/terrain", "the nine sections and what lies in them", "MM-TERR-2"),
-        (f"{month}/posture", "what the enemy is about: one die", "MM-NP-1"),
-        (f"{month}/battle", "every die of the battle itself", ""),
-    ]
-    for unit in units:
-        found += [
-            (f"{month}/recovery/{unit}", f"recovery of {names[unit]}: two dice, one if it ran away", "MM-AFTER-1"),
-            (f"{month}/rep/{unit}", f"Rep of {names[unit]}: one die", "MM-PROMO-3"),
-            (f"{month}/replacements/{unit}", f"replacements for {names[unit]}: one die, and one more", "MM-REPL-1"),
-            (f"{month}/desertion/{unit}", f"desertion from {names[unit]}: two dice", "MM-DESERT-1"),
-        ]
-    return found + [(f"{month}/morale/{f}", "morale: two dice, three after a success", "MM-CAMP-5") for f in factions]
+# What the streams of a month are, by the part of their name after the month, and the rule that rolls them.
+_STREAMS = {
+    "territory": ("who contests the territory: a die a side, again on ties", "MM-CAMP-4"),
+    "generation": ("Rep", "MM-REP-2"),
+    "opponent": ("main opponent: one die", "MM-CAMP-8"),
+    "investment": ("investment level: two dice", "MM-CAMP-9"),
+    "light": ("day or night of a raid: one die", "MM-ENC-2"),
+    "weather": ("weather: one die, and a second after a 1", "MM-WEATHER-1"),
+    "overall": ("overall terrain of a raid: one die", "MM-TERR-1"),
+    "terrain": ("the nine sections and what lies in them", "MM-TERR-2"),
+    "posture": ("what the enemy is about: one die", "MM-NP-1"),
+    "battle": ("every die of the battle itself", ""),
+    "recovery": ("recovery: two dice, one if it ran away", "MM-AFTER-1"),
+    "leader": ("Rep of a new leader: one die", "MM-PROMO-2"),
+    "rep": ("Rep up or down: one die", "MM-PROMO-3"),
+    "replacements": ("replacements: one die, and one more", "MM-REPL-1"),
+    "desertion": ("desertion: two dice", "MM-DESERT-1"),
+    "morale": ("morale: two dice, three after a success", "MM-CAMP-5"),
+}
 
 
-def _rows(state: dict[str, object], table: str) -> list[dict[str, object]]:
-    rows = state.get(table)
-    return rows if isinstance(rows, list) else []
+def streams(campaign: Campaign) -> list[tuple[str, str, str]]:
+    """Return the rolls of this month that may be typed: name of the stream, what it is, its rule."""
+    names = projection.names(campaign.state)
+    found: list[tuple[str, str, str]] = []
+    for stream in engine.streams_of(campaign.state):
+        _, kind, *who = stream.split("/")
+        text, rule = _STREAMS.get(kind, (kind, ""))
+        found.append((stream, f"{names.get(who[0], word(who[0]))}: {text}" if who else text, rule))
+    return found
 
 
-def _open_invitations(request: HttpRequest, campaign: object) -> list[tuple[Invitation, str]]:
+def _open_invitations(request: HttpRequest, campaign: Campaign) -> list[tuple[Invitation, str]]:
     rows = Invitation.objects.filter(campaign=campaign, used=None, expires__gt=timezone.now())
     return [(row, request.build_absolute_uri(reverse("invitation", args=[row.token]))) for row in rows]
