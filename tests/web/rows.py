@@ -5,24 +5,11 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from battles.models import Battle, TranscriptPage
-from campaigns.models import (
-    Campaign,
-    CampaignInput,
-    Encounter,
-    Formation,
-    JournalLine,
-    Leader,
-    Membership,
-    Standing,
-    StandingPoint,
-    Territory,
-    TheatreMap,
-    Unit,
-)
+from campaigns import services
+from campaigns.models import Campaign, Encounter, JournalLine, StandingPoint, Territory, TheatreMap
 from tests.web.sample import GROUND, snapshot, unit
 
 _KINDS = ("scout", "raid_attack", "raid_attack", "scout", "raid_defend", "raid_defend", "scout", "raid_attack")
-_NAMES = ("Stark's company", "Hazen's company", "Shepherd's company", "The Stockbridge company")
 _FACTIONS = {"british": 4, "british_allies": 2, "french": 4, "french_allies": 3}
 
 
@@ -48,57 +35,40 @@ def a_territory(slug: str = "lake-george", name: str = "Lake George") -> Territo
     return found
 
 
-def a_campaign(owner: User, name: str = "The Lake George line", months: int = 3, units: int = 4) -> Campaign:
-    """A campaign after some closed months, with its roster, standings and journal."""
-    campaign = Campaign.objects.create(
-        owner=owner, name=name, faction="british", role="captain", started_year=1755, started_month=3,
-        territory=a_territory(), seed="a-secret-seed", engine_version="test", content_hash="test",
-        year=1755 + (2 + months) // 12, month=(2 + months) % 12 + 1, contesting=True, state=a_state(units),
+def a_campaign(owner: User, name: str = "The Lake George line", months: int = 3, faction: str = "british") -> Campaign:
+    """A campaign begun by the rules, with so many closed months put behind it."""
+    a_territory()
+    campaign = services.create_campaign(
+        owner=owner, name=name, faction=faction, role="captain", year=1755, territory="lake-george",
+        seed="a-secret-seed", roster={"troops": "irregular"},
     )  # fmt: skip
-    Membership.objects.create(campaign=campaign, user=owner, role="umpire")
-    a_roster(campaign, units)
-    Standing.objects.bulk_create(
-        Standing(campaign=campaign, faction=f, morale=m, investment=None if f == "british_allies" else 2)
-        for f, m in _FACTIONS.items()
-    )
     for number in range(1, months + 1):
         a_month(campaign, number)
+    state = campaign.state | {"month": 3 + months}
+    Campaign.objects.filter(pk=campaign.pk).update(month=3 + months, state=state)
+    campaign.refresh_from_db()
     return campaign
-
-
-def a_roster(campaign: Campaign, units: int) -> None:
-    """A company of so many units with a captain."""
-    company = Formation.objects.create(campaign=campaign, key="f9", name="Company", kind="company", leader_key="l0")
-    Leader.objects.create(
-        campaign=campaign, key="l0", name="Robert Rogers", rank="captain", rep=5, is_player=True, formation=company
-    )
-    platoon = Formation.objects.create(
-        campaign=campaign, key="f1", name="1st Platoon", kind="platoon", parent=company, position=1
-    )
-    for number in range(1, units + 1):
-        leader = Leader.objects.create(
-            campaign=campaign, key=f"l{number}", name=f"Sergeant {number}", rank="nco", rep=4, position=number
-        )
-        Unit.objects.create(
-            campaign=campaign, key=f"u{number}", number=number, name=_NAMES[(number - 1) % 4], troop="irregular",
-            weapon="rifle" if number == 1 else "musket", rep=4, figures=10 - number % 3, paper=10, formation=platoon,
-            leader=leader, position=number, available=number != 3, service=[],
-        )  # fmt: skip
 
 
 def a_month(campaign: Campaign, number: int, state: str = "closed", source: str = "engine") -> Encounter:
     """One month with its journal and standings; a closed one has its battle."""
     year, month = 1755 + (1 + number) // 12, (1 + number) % 12 + 1
     closed = state == "closed"
+    kind = _KINDS[(number - 1) % 8]
     battle = a_battle(campaign.owner) if closed and source == "engine" else None
     row = Encounter.objects.create(
-        campaign=campaign, number=number, year=year, month=month, kind=_KINDS[(number - 1) % 8],
+        campaign=campaign, number=number, year=year, month=month, kind=kind,
         opponent="french_allies" if number % 2 else "french", state=state, battle=battle,
-        result=battle.result if battle else None, result_source=source if closed else "",
-        success=number % 3 != 0 if closed else None, sheet=a_sheet(), hidden={"posture": "raid_attack"},
+        result=battle.result if battle else None, units=["u1"], result_source=source if closed else "",
+        success=number % 3 != 0 if closed else None, sheet=a_sheet() | {"kind": kind},
+        hidden={"posture": "raid_attack"},
         summary={"lost": 5, "returned": 3, "replaced": 1, "deserted": 0, "strength": 36} if closed else {},
         claimed_by="w" if state == "running" else "", claimed_at="1755-01-01T00:00Z" if state == "running" else None,
     )  # fmt: skip
+    if not closed:
+        state_of_play = campaign.state | {"phase": "prepared", "encounter": row.sheet | {"posture": "raid_attack"}}
+        Campaign.objects.filter(pk=campaign.pk).update(state=state_of_play)
+        campaign.refresh_from_db()
     for faction, morale in _FACTIONS.items():
         StandingPoint.objects.create(
             campaign=campaign, faction=faction, year=year, month=month, morale=max(0, min(6, morale + number % 3 - 1)),
@@ -114,7 +84,6 @@ def a_month(campaign: Campaign, number: int, state: str = "closed", source: str 
         )
         for place in range(1, 7)
     )  # fmt: skip
-    CampaignInput.objects.create(campaign=campaign, encounter=row, number=number, kind="prepare")
     return row
 
 
@@ -172,11 +141,3 @@ def a_sheet() -> dict[str, Any]:
         "kind": "scout", "opponent": "french", "investment": 3, "enemy_investment": 2, "light": "day", "weather": 0,
         "overall": "wooded", "ground": {"areas": GROUND, "houses": []},
     }  # fmt: skip
-
-
-def a_state(units: int) -> dict[str, Any]:
-    """As much of the pure state as pages read."""
-    return {
-        "units": [{"id": f"u{n}", "name": _NAMES[(n - 1) % 4]} for n in range(1, units + 1)],
-        "standings": [{"faction": faction} for faction in _FACTIONS],
-    }
