@@ -3,9 +3,9 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.muskets_mohawks.formation import BASE
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces import Works
+from rules.muskets_mohawks.ranks import BASE
 from rules.muskets_mohawks.sight import AT_CREST
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, int_root, length
-from rules.muskets_mohawks.formation import BASE
+from rules.muskets_mohawks.ranks import BASE
 from rules.muskets_mohawks.unit import Unit
 
 FRONT: Final = "front"

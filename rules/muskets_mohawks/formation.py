@@ -1,103 +1,119 @@
-"""Formations: where each figure of a unit stands. Bases are an inch square; lengths are tenths of an inch."""
-
-from typing import Final
+"""Formations change and ranks close up over the fallen (MM-FORM-1, MM-CAS-1)."""
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.facing import FLANK, side_of
+from rules.muskets_mohawks.places import nearest_room, on_bridge, room
+from rules.muskets_mohawks.placing import bring_leaders, settle, take_away, touches_woods
+from rules.muskets_mohawks.ranks import BASE, OPEN_ORDER, TWOS, Spot, depth, moved, stand, usual_ranks
+from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
-BASE: Final = 10
-OPEN_ORDER: Final = 20  # from centre to centre with a gap as wide as a base
-TWOS: Final = "twos"  # how any unit stands on a bridge or in a ford: two abreast, bases touching
+__all__ = [
+    "BASE",
+    "OPEN_ORDER",
+    "TWOS",
+    "Spot",
+    "depth",
+    "moved",
+    "on_bridge",
+    "set_formation",
+    "stand",
+    "take_off",
+    "usual_ranks",
+]
 
 
-class Spot:
-    """A place for a unit: middle of the front rank, heading, ranks and the centre of each figure's base."""
+def set_formation(umpire: Umpire, battle: Battle, rule: str, unit: Unit, formation: str) -> bool:
+    """Let a unit take a formation where it stands, and return whether it could (MM-FORM-1).
 
-    __slots__ = ("formation", "heading", "ranks", "x", "xs", "y", "ys")
-
-    def __init__(
-        self,
-        formation: str = UNFORMED,
-        x: int = 0,
-        y: int = 0,
-        heading: int = 0,
-        ranks: int = 1,
-        xs: list[int] | None = None,
-        ys: list[int] | None = None,
-    ) -> None:
-        self.formation: str = formation
-        self.x: int = x
-        self.y: int = y
-        self.heading: int = heading
-        self.ranks: int = ranks
-        self.xs: list[int] = xs if xs is not None else []
-        self.ys: list[int] = ys if ys is not None else []
-
-
-def usual_ranks(formation: str, figures: int) -> int:
-    """Return how many ranks a unit forms when nothing presses it (MM-FORM-1).
-
-    Ruling: a mob takes two or three ranks, whichever are equal, and two when neither are, the odd figures in front
-    as in the book's mob of 4, 3 and 3. More than five unformed figures stand in two ranks.
+    Figures spread round the middle of the front rank, or round the nearest place with room for all of them. In a
+    house, in the water and on a bridge there is no room to spread, so only the word changes; in woods nobody forms.
     """
-    if formation == LINE or figures < 2:
-        return 1
-    if formation == TWOS:
-        return (figures + 1) // 2
-    if formation == MOB:
-        return 3 if figures % 2 == 1 and figures % 3 == 0 and figures > 3 else 2
-    return 1 if figures <= 5 else 2
+    if unit.house or unit.water == "in" or on_bridge(battle, unit):
+        unit.set_formation(umpire, rule, UNFORMED if unit.house or unit.water else formation)
+        return unit.formation == formation
+    if formation == unit.formation:
+        return True
+    spot: Spot | None = stand(formation, unit.x, unit.y, unit.heading, unit.figures)
+    if spot is None or not room(battle, unit, spot):
+        spot = nearest_room(battle, unit, formation, unit.x, unit.y, unit.heading)
+    if spot is None or (formation != UNFORMED and touches_woods(battle, spot)):
+        return False
+    settle(umpire, battle, rule, unit, spot)
+    return True
 
 
-def stand(formation: str, x: int, y: int, heading: int, figures: int, ranks: int = 0) -> Spot:
-    """Return where the figures of a unit stand when the middle of its front rank is at (x, y) (MM-FORM-1).
+def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, from_x: int, from_y: int) -> None:
+    """Take fallen figures off the rank nearest to (from_x, from_y) and close the gaps from behind (MM-CAS-1).
 
-    Line and mob stand base to base; unformed figures a base apart, each rank facing the gaps of the one before it.
-    `ranks` 0 means the usual number; a line has one, an unformed unit at most three.
+    Hit from the front or rear the unit closes on its middle; hit in the flank it shrinks on the side that was hit.
+    With nobody left it comes off the table.
     """
-    if ranks <= 0:
-        ranks = usual_ranks(formation, figures)
-    if ranks > figures:
-        ranks = figures if figures > 0 else 1
-    step = OPEN_ORDER if formation == UNFORMED else BASE
-    half = step // 2
-    ahead_x, ahead_y = HEADING_X[heading], HEADING_Y[heading]
-    each = figures // ranks
-    odd = figures - each * ranks
-    front = each + 1 if odd > 0 else each
-    xs: list[int] = []
-    ys: list[int] = []
-    for rank in range(ranks):
-        count = each + 1 if rank < odd else each
-        across = -half * (count - 1)
-        if formation == UNFORMED and rank > 0 and (front - count + rank) % 2 != 0:
-            across += half if rank % 2 == 1 else -half
-        back = step * rank
-        for _ in range(count):
-            # The right hand of a heading (h) is the heading h + 8: (-ahead_y, ahead_x).
-            xs.append(x + divide(-ahead_y * across - ahead_x * back, 1000))
-            ys.append(y + divide(ahead_x * across - ahead_y * back, 1000))
-            across += step
-    return Spot(formation, x, y, heading, ranks, xs, ys)
+    left = unit.figures - count
+    if left <= 0:
+        unit.set_figures(umpire, rule, 0)
+        take_away(umpire, battle, rule, unit)
+        return
+    old = len(unit.xs)
+    unit.set_figures(umpire, rule, left)
+    if unit.house or unit.water == "in" or on_bridge(battle, unit):
+        bridged = not unit.house and unit.water != "in"
+        _drop_last(umpire, rule, unit, left)
+        if bridged and not on_bridge(battle, unit):
+            _spread(umpire, battle, rule, unit)
+        return
+    spot = _closed_up(unit, left)
+    if side_of(unit, from_x, from_y) == FLANK and unit.ranks * 2 <= old:
+        spot = _towards_far_flank(unit, spot, from_x, from_y)
+    if not room(battle, unit, spot):
+        _drop_last(umpire, rule, unit, left)
+        return
+    unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
+    bring_leaders(umpire, battle, rule, unit)
 
 
-def moved(unit: Unit, dx: int, dy: int) -> Spot:
-    """Return the unit's present order shifted by an offset."""
-    xs: list[int] = []
-    ys: list[int] = []
-    for i in range(len(unit.xs)):
-        xs.append(unit.xs[i] + dx)
-        ys.append(unit.ys[i] + dy)
-    return Spot(unit.formation, unit.x + dx, unit.y + dy, unit.heading, unit.ranks, xs, ys)
+def _spread(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
+    """Let those who have passed a bridge take their usual order, the last man on it having fallen."""
+    for order in (unit.formation, UNFORMED):
+        spot = nearest_room(battle, unit, order, unit.x, unit.y, unit.heading)
+        if spot is not None and (order == UNFORMED or not touches_woods(battle, spot)):
+            settle(umpire, battle, rule, unit, spot)
+            return
 
 
-def depth(unit: Unit) -> int:
-    """Return how far behind the middle of its front rank the centre of the unit's hindmost base is."""
-    ahead_x, ahead_y = HEADING_X[unit.heading], HEADING_Y[unit.heading]
-    least = 0
-    for i in range(len(unit.xs)):
-        forward = (unit.xs[i] - unit.x) * ahead_x + (unit.ys[i] - unit.y) * ahead_y
-        if forward < least:
-            least = forward
-    return divide(-least, 1000)
+def _closed_up(unit: Unit, left: int) -> Spot:
+    ranks = unit.ranks
+    if unit.formation == MOB and (ranks > left or left < 2 * ranks):
+        ranks = usual_ranks(MOB, left)
+    if unit.formation == LINE:
+        ranks = 1
+    return stand(unit.formation, unit.x, unit.y, unit.heading, left, ranks)
+
+
+def _drop_last(umpire: Umpire, rule: str, unit: Unit, left: int) -> None:
+    """Take the hindmost figures away and leave the others where they stand."""
+    ranks = min(unit.ranks, left)
+    unit.put(umpire, rule, unit.x, unit.y, unit.heading, ranks, unit.xs[:left], unit.ys[:left])
+
+
+def _towards_far_flank(unit: Unit, spot: Spot, from_x: int, from_y: int) -> Spot:
+    """Shift the closed ranks so that their end away from the enemy stays where it was."""
+    right_x = -HEADING_Y[unit.heading]
+    right_y = HEADING_X[unit.heading]
+    sign = -1 if (from_x - unit.x) * right_x + (from_y - unit.y) * right_y > 0 else 1
+    shift = _wing(unit.xs, unit.ys, unit, sign) - _wing(spot.xs, spot.ys, unit, sign)
+    dx = divide(right_x * sign * shift, 1000)
+    dy = divide(right_y * sign * shift, 1000)
+    return stand(spot.formation, spot.x + dx, spot.y + dy, spot.heading, len(spot.xs), spot.ranks)
+
+
+def _wing(xs: list[int], ys: list[int], unit: Unit, sign: int) -> int:
+    """Return how far the figures reach to one side of the middle of the front rank."""
+    most = 0
+    for i in range(len(xs)):
+        aside = (ys[i] - unit.y) * HEADING_X[unit.heading] - (xs[i] - unit.x) * HEADING_Y[unit.heading]
+        if sign * aside > most:
+            most = sign * aside
+    return divide(most, 1000)

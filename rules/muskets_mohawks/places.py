@@ -6,9 +6,9 @@ Bases are squares of an inch turned with their unit; lengths are tenths of an in
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
-from rules.muskets_mohawks.formation import BASE, Spot, stand
 from rules.muskets_mohawks.ground import TABLE, Area
 from rules.muskets_mohawks.pieces import Leader
+from rules.muskets_mohawks.ranks import BASE, Spot, stand
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import UNFORMED
@@ -27,8 +27,8 @@ REACH: Final[list[int]] = [_reach(h) for h in range(32)]
 
 def _search() -> list[tuple[int, int]]:
     steps: list[tuple[int, int, int]] = []
-    for back in range(-15, 16):
-        for across in range(-15, 16):
+    for back in range(-48, 49):
+        for across in range(-48, 49):
             steps.append((back * back + across * across, across, back))
     steps.sort()
     return [(10 * across, 10 * back) for _, across, back in steps]
@@ -161,14 +161,37 @@ def _meets(
     return False
 
 
-def room(battle: Battle, unit: Unit, spot: Spot, apart: int = 0) -> bool:
-    """Return whether a unit may stand at the spot: on the table, dry, on its own bank, clear of all others."""
-    bank_x = unit.x if unit.on_table and not unit.water else -1
-    return dry(battle, spot, bank_x, unit.y) and unoccupied(battle, spot, unit.id, unit.side, apart)
+def on_bridge(battle: Battle, unit: Unit) -> bool:
+    """Return whether any figure of a unit stands on a bridge."""
+    for bridge in battle.ground.bridges:
+        for i in range(len(unit.xs)):
+            if bridge.holds(unit.xs[i], unit.ys[i]):
+                return True
+    return False
+
+
+def room(battle: Battle, unit: Unit, spot: Spot, apart: int = 0, bank_x: int = -1, bank_y: int = -1) -> bool:
+    """Return whether a unit may stand at the spot: on the table, dry, clear of all others, and on the right bank.
+
+    That is its own bank, or the one of (bank_x, bank_y).
+    """
+    if bank_x < 0 and unit.on_table and not unit.water:
+        bank_x = unit.x
+        bank_y = unit.y
+    return dry(battle, spot, bank_x, bank_y) and unoccupied(battle, spot, unit.id, unit.side, apart)
 
 
 def nearest_room(
-    battle: Battle, unit: Unit, formation: str, x: int, y: int, heading: int, reach: int = 150, ranks: int = 0
+    battle: Battle,
+    unit: Unit,
+    formation: str,
+    x: int,
+    y: int,
+    heading: int,
+    reach: int = 150,
+    ranks: int = 0,
+    bank_x: int = -1,
+    bank_y: int = -1,
 ) -> Spot | None:
     """Return the nearest place to (x, y) where the unit has room in a formation, within `reach`, or none.
 
@@ -184,7 +207,7 @@ def nearest_room(
             dx = divide(-ahead_y * across - ahead_x * back, 1000)
             dy = divide(ahead_x * across - ahead_y * back, 1000)
             spot = shifted(first, dx, dy)
-            if room(battle, unit, spot):
+            if room(battle, unit, spot, 0, bank_x, bank_y):
                 return spot
     return None
 
@@ -199,10 +222,18 @@ def shifted(spot: Spot, dx: int, dy: int) -> Spot:
     return Spot(spot.formation, spot.x + dx, spot.y + dy, spot.heading, spot.ranks, xs, ys)
 
 
+def one(x: int, y: int, heading: int) -> Spot:
+    """Return the spot of a single figure."""
+    return Spot(UNFORMED, x, y, heading, 1, [x], [y])
+
+
 def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int) -> Spot | None:
     """Return the nearest place to (x, y) where a leader's figure has room, or none within 15 inches."""
+    ahead_x, ahead_y = HEADING_X[heading], HEADING_Y[heading]
     for across, back in _NEAR:
-        spot = Spot(UNFORMED, x + across, y + back, heading, 1, [x + across], [y + back])
+        dx = divide(-ahead_y * across - ahead_x * back, 1000)
+        dy = divide(ahead_x * across - ahead_y * back, 1000)
+        spot = one(x + dx, y + dy, heading)
         if dry(battle, spot) and unoccupied(battle, spot, leader.id, leader.side):
             return spot
     return None

@@ -6,9 +6,9 @@ who fire; men and leaders who only look turn their heads.
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.muskets_mohawks.formation import BASE
 from rules.muskets_mohawks.pieces import Leader
+from rules.muskets_mohawks.ranks import BASE
+from rules.muskets_mohawks.reach import in_front
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import WEAPONS
 from rules.muskets_mohawks.tables_terrain import HOUSE_FIRES, SIGHT_OPEN, SIGHT_WOODS, WOOD_EDGE
@@ -195,11 +195,7 @@ def sees_point(battle: Battle, x: int, y: int, heading: int, px: int, py: int) -
 
 def in_arc(x: int, y: int, heading: int, px: int, py: int) -> bool:
     """Return whether a point lies up to 45 degrees to the left or right of straight ahead (MM-LOS-1)."""
-    dx = px - x
-    dy = py - y
-    ahead = dx * HEADING_X[heading] + dy * HEADING_Y[heading]
-    aside = dx * HEADING_Y[heading] - dy * HEADING_X[heading]
-    return ahead > 0 and -ahead <= aside <= ahead
+    return in_front(heading, px - x, py - y)
 
 
 def leader_sees(battle: Battle, who: Unit | Leader, x: int, y: int) -> bool:
@@ -339,7 +335,7 @@ def shooters(battle: Battle, firer: Unit, target: Unit) -> int:
         ty = target.ys[j]
         if (tx - x) * (tx - x) + (ty - y) * (ty - y) > span * span:
             continue
-        if not firer.house and not in_arc(x, y, firer.heading, tx, ty):
+        if not firer.house and not in_front(firer.heading, tx - x, ty - y):
             continue
         if target.water == "in" and not _at_edge_of(battle, target, x, y):
             continue

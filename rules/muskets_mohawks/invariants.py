@@ -1,0 +1,131 @@
+"""What must hold of every table at every moment; used by tests, which stop at the first sentence it returns.
+
+It counts afresh from the places alone and shares nothing with the rooms that put the figures there.
+"""
+
+from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.muskets_mohawks.ground import TABLE, Area
+from rules.muskets_mohawks.pieces import House
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+
+_GRAIN = 2  # places are whole tenths, so a turned rank may be off by this much
+
+
+def check(battle: Battle) -> list[str]:
+    """Return a sentence for each promise broken: on the table, not overlapping, dry, out of houses, in formation."""
+    faults: list[str] = []
+    figures: list[tuple[int, int, int, str]] = []
+    for unit in battle.units:
+        if not unit.on_table:
+            if unit.xs:
+                faults.append(f"{unit.id} is off the table and still has figures on it.")
+            continue
+        if not (unit.figures == len(unit.xs) == len(unit.ys)):
+            faults.append(f"{unit.id} has {unit.figures} figures and {len(unit.xs)} places.")
+        for i in range(len(unit.xs)):
+            figures.append((unit.xs[i], unit.ys[i], unit.heading, unit.id))
+        faults += _standing(battle, unit)
+        faults += _order(battle, unit)
+    for leader in battle.leaders:
+        if leader.on_table:
+            figures.append((leader.x, leader.y, leader.heading, leader.id))
+    faults += _overlaps(figures)
+    for x, y, _, who in figures:
+        if not (5 <= x <= TABLE - 5 and 5 <= y <= TABLE - 5):
+            faults.append(f"{who} has a figure off the table at {x}, {y}.")
+    return faults
+
+
+def _corners(x: int, y: int, heading: int) -> list[tuple[int, int]]:
+    """Return a base's corners times 1000."""
+    ux, uy = 5 * HEADING_X[heading], 5 * HEADING_Y[heading]
+    return [(1000 * x + a * ux - b * uy, 1000 * y + a * uy + b * ux) for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))]
+
+
+def _overlaps(figures: list[tuple[int, int, int, str]]) -> list[str]:
+    faults: list[str] = []
+    for i in range(len(figures)):
+        ax, ay, a_heading, a_name = figures[i]
+        for j in range(i):
+            bx, by, b_heading, b_name = figures[j]
+            if abs(ax - bx) < 15 and abs(ay - by) < 15 and _meet(ax, ay, a_heading, bx, by, b_heading):
+                faults.append(f"{a_name} at {ax}, {ay} overlaps {b_name} at {bx}, {by}.")
+    return faults
+
+
+def _meet(ax: int, ay: int, a_heading: int, bx: int, by: int, b_heading: int) -> bool:
+    """Whether no side of either base parts the two squares by all but the grain."""
+    first = _corners(ax, ay, a_heading)
+    second = _corners(bx, by, b_heading)
+    for heading in (a_heading, b_heading):
+        for ux, uy in ((HEADING_X[heading], HEADING_Y[heading]), (-HEADING_Y[heading], HEADING_X[heading])):
+            a = [x * ux + y * uy for x, y in first]
+            b = [x * ux + y * uy for x, y in second]
+            if min(max(a), max(b)) - max(min(a), min(b)) <= _GRAIN * 1000 * 1000:
+                return False
+    return True
+
+
+def _inside(area: Area | House, x: int, y: int) -> bool:
+    return area.x0 < x < area.x1 and area.y0 < y < area.y1
+
+
+def _standing(battle: Battle, unit: Unit) -> list[str]:
+    """Judge the ground under each figure."""
+    faults: list[str] = []
+    for i in range(len(unit.xs)):
+        x, y = unit.xs[i], unit.ys[i]
+        for house in battle.houses:
+            if _inside(house, x, y) != (unit.house == house.id):
+                faults.append(f"{unit.id} has a figure on the wrong side of the walls of {house.id}.")
+        bridged = any(bridge.holds(x, y) for bridge in battle.ground.bridges)
+        for water in battle.ground.waters:
+            if _inside(water, x, y) and not bridged and unit.water != "in":
+                faults.append(f"{unit.id} has a figure in the {water.kind} at {x}, {y}.")
+        in_wood = any(_inside(wood, x, y) for wood in battle.ground.woods)
+        on_road = any(road.holds(x, y) for road in battle.ground.roads)
+        if in_wood and unit.formation == LINE:
+            faults.append(f"{unit.id} is in formed line in a wood.")
+        if in_wood and unit.formation == MOB and not on_road:
+            faults.append(f"{unit.id} is formed in a wood off the road.")
+    return faults
+
+
+def _order(battle: Battle, unit: Unit) -> list[str]:
+    """Judge the spacing: line and mob base to base, unformed a base apart, save in houses, water and on bridges."""
+    crowded = bool(unit.house) or unit.water == "in"
+    for bridge in battle.ground.bridges:
+        for i in range(len(unit.xs)):
+            crowded = crowded or bridge.holds(unit.xs[i], unit.ys[i])
+    if crowded or unit.figures < 2:
+        return []
+    nearest: list[int] = []
+    for i in range(len(unit.xs)):
+        least = 1 << 30
+        for j in range(len(unit.xs)):
+            if i != j:
+                least = min(least, (unit.xs[i] - unit.xs[j]) ** 2 + (unit.ys[i] - unit.ys[j]) ** 2)
+        nearest.append(least)
+    low, high = (8, 12) if unit.formation != UNFORMED else (18, 1000)
+    for square in nearest:
+        if not low * low <= square <= high * high:
+            return [f"{unit.id} in {unit.formation} has figures that are not a base apart as they should be."]
+    return _ranks(unit)
+
+
+def _ranks(unit: Unit) -> list[str]:
+    """Count the ranks from the places: one for a line, two or more for a mob, three at most when unformed."""
+    depths: set[int] = set()
+    for i in range(len(unit.xs)):
+        forward = (unit.xs[i] - unit.x) * HEADING_X[unit.heading] + (unit.ys[i] - unit.y) * HEADING_Y[unit.heading]
+        depths.add((-forward + 5000) // 10000)
+    ranks = len(depths)
+    if unit.formation == LINE and ranks != 1:
+        return [f"{unit.id} is in line with {ranks} ranks."]
+    if unit.formation == MOB and ranks < 2:
+        return [f"{unit.id} is a mob with a single rank."]
+    if unit.formation == UNFORMED and ranks > 3:
+        return [f"{unit.id} is unformed in {ranks} ranks."]
+    return []

@@ -1,0 +1,134 @@
+"""Units are put down, come on and go off: whoever moves a unit ends here, so that all that hangs on it follows."""
+
+from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.cover import in_wood, manned_works
+from rules.muskets_mohawks.pieces import Leader
+from rules.muskets_mohawks.places import nearest_room, room_for_one
+from rules.muskets_mohawks.ranks import TWOS, Spot
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.words import SIDE_KEYS, UNFORMED
+
+
+def settle(umpire: Umpire, battle: Battle, rule: str, unit: Unit, spot: Spot) -> None:
+    """Put a unit down at a spot that has room: its formation, the works it mans and its attached leaders follow."""
+    if spot.formation != TWOS:
+        unit.set_formation(umpire, rule, spot.formation)
+    unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
+    unit.set_water(umpire, rule, "")
+    _man_works(umpire, battle, rule, unit)
+    bring_leaders(umpire, battle, rule, unit)
+
+
+def _man_works(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
+    works = manned_works(battle, unit) if battle.works else None
+    unit.set_works(umpire, rule, works.id if works is not None else "")
+    if works is not None:
+        works.set_holder(umpire, rule, SIDE_KEYS[unit.side])
+
+
+def bring_leaders(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
+    """Move the higher leaders attached to a unit along with it, behind its front (MM-LEAD-1)."""
+    for leader in battle.leaders:
+        if leader.attached == unit.id and leader.on_table:
+            x, y = _post(unit)
+            spot = room_for_one(battle, leader, x, y, unit.heading)
+            if spot is not None:
+                leader.put(umpire, rule, spot.x, spot.y, unit.heading)
+
+
+def _post(unit: Unit) -> tuple[int, int]:
+    """Return where an attached leader stands: a base behind the hindmost rank."""
+    ahead_x = HEADING_X[unit.heading]
+    ahead_y = HEADING_Y[unit.heading]
+    hindmost = 0
+    for i in range(len(unit.xs)):
+        value = (unit.xs[i] - unit.x) * ahead_x + (unit.ys[i] - unit.y) * ahead_y
+        if value < hindmost:
+            hindmost = value
+    back = divide(-hindmost, 1000) + 10
+    return unit.x - divide(ahead_x * back, 1000), unit.y - divide(ahead_y * back, 1000)
+
+
+def deploy(
+    umpire: Umpire,
+    battle: Battle,
+    rule: str,
+    unit: Unit,
+    x: int,
+    y: int,
+    heading: int,
+    formation: str,
+    ranks: int = 0,
+    reach: int = 150,
+) -> bool:
+    """Put a unit on the table as near to (x, y) as there is room, and return whether there is any within `reach`.
+
+    In woods it stands unformed whatever was asked (MM-TERR-4).
+    """
+    spot = nearest_room(battle, unit, formation, x, y, heading, reach, ranks)
+    if spot is not None and formation != UNFORMED and touches_woods(battle, spot):
+        spot = nearest_room(battle, unit, UNFORMED, x, y, heading, reach)
+    if spot is None:
+        return False
+    unit.set_on_table(umpire, rule, True)
+    settle(umpire, battle, rule, unit, spot)
+    return True
+
+
+def touches_woods(battle: Battle, spot: Spot) -> bool:
+    """Return whether any figure of a spot would stand in a wood."""
+    for i in range(len(spot.xs)):
+        if in_wood(battle, spot.xs[i], spot.ys[i]):
+            return True
+    return False
+
+
+def deploy_leader(umpire: Umpire, battle: Battle, rule: str, leader: Leader, x: int, y: int, heading: int) -> bool:
+    """Put a higher leader on the table as near to (x, y) as there is room."""
+    spot = room_for_one(battle, leader, x, y, heading)
+    if spot is None:
+        return False
+    leader.set_on_table(umpire, rule, True)
+    leader.put(umpire, rule, spot.x, spot.y, heading)
+    return True
+
+
+def take_away(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
+    """Take a unit's figures off the table; its house, its opponents and its attached leaders are free of it."""
+    for house in battle.houses:
+        if house.holder == unit.id:
+            house.set_holder(umpire, rule, "")
+    for other in battle.units:
+        if unit.id in other.opponents:
+            left: list[str] = []
+            for name in other.opponents:
+                if name != unit.id:
+                    left.append(name)
+            other.set_opponents(umpire, rule, left)
+    for leader in battle.leaders:
+        if leader.attached == unit.id:
+            leader.set_attached(umpire, rule, "")
+    unit.set_opponents(umpire, rule, [])
+    unit.set_house(umpire, rule, "")
+    unit.set_works(umpire, rule, "")
+    unit.set_water(umpire, rule, "")
+    unit.put(umpire, rule, -1, -1, unit.heading, 1, [], [])
+    unit.set_on_table(umpire, rule, False)
+
+
+def leave_table(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
+    """Let a unit go off the table, with the leaders attached to it."""
+    for leader in battle.leaders:
+        if leader.attached == unit.id and leader.on_table:
+            leader_leaves(umpire, rule, leader)
+    take_away(umpire, battle, rule, unit)
+    unit.set_left_table(umpire, rule, True)
+
+
+def leader_leaves(umpire: Umpire, rule: str, leader: Leader) -> None:
+    """Let a higher leader go off the table."""
+    leader.set_on_table(umpire, rule, False)
+    leader.set_left_table(umpire, rule, True)
+    leader.put(umpire, rule, -1, -1, leader.heading)

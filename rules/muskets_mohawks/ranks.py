@@ -1,0 +1,103 @@
+"""Ranks: where each figure of a unit stands. Bases are an inch square; lengths are tenths of an inch."""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+
+BASE: Final = 10
+OPEN_ORDER: Final = 20  # from centre to centre with a gap as wide as a base
+TWOS: Final = "twos"  # how any unit stands on a bridge or in a ford: two abreast, bases touching
+
+
+class Spot:
+    """A place for a unit: middle of the front rank, heading, ranks and the centre of each figure's base."""
+
+    __slots__ = ("formation", "heading", "ranks", "x", "xs", "y", "ys")
+
+    def __init__(
+        self,
+        formation: str = UNFORMED,
+        x: int = 0,
+        y: int = 0,
+        heading: int = 0,
+        ranks: int = 1,
+        xs: list[int] | None = None,
+        ys: list[int] | None = None,
+    ) -> None:
+        self.formation: str = formation
+        self.x: int = x
+        self.y: int = y
+        self.heading: int = heading
+        self.ranks: int = ranks
+        self.xs: list[int] = xs if xs is not None else []
+        self.ys: list[int] = ys if ys is not None else []
+
+
+def usual_ranks(formation: str, figures: int) -> int:
+    """Return how many ranks a unit forms when nothing presses it (MM-FORM-1).
+
+    Ruling: a mob takes two or three ranks, whichever are equal, and two when neither are, the odd figures in front
+    as in the book's mob of 4, 3 and 3. More than five unformed figures stand in two ranks.
+    """
+    if formation == LINE or figures < 2:
+        return 1
+    if formation == TWOS:
+        return (figures + 1) // 2
+    if formation == MOB:
+        return 3 if figures % 2 == 1 and figures % 3 == 0 and figures > 3 else 2
+    return 1 if figures <= 5 else 2
+
+
+def stand(formation: str, x: int, y: int, heading: int, figures: int, ranks: int = 0) -> Spot:
+    """Return where the figures of a unit stand when the middle of its front rank is at (x, y) (MM-FORM-1).
+
+    Line and mob stand base to base; unformed figures a base apart, each rank facing the gaps of the one before it.
+    `ranks` 0 means the usual number; a line has one, an unformed unit at most three.
+    """
+    if ranks <= 0:
+        ranks = usual_ranks(formation, figures)
+    if ranks > figures:
+        ranks = figures if figures > 0 else 1
+    step = OPEN_ORDER if formation == UNFORMED else BASE
+    half = step // 2
+    ahead_x, ahead_y = HEADING_X[heading], HEADING_Y[heading]
+    each = figures // ranks
+    odd = figures - each * ranks
+    front = each + 1 if odd > 0 else each
+    xs: list[int] = []
+    ys: list[int] = []
+    for rank in range(ranks):
+        count = each + 1 if rank < odd else each
+        across = -half * (count - 1)
+        if formation == UNFORMED and rank > 0 and (front - count + rank) % 2 != 0:
+            across += half if rank % 2 == 1 else -half
+        back = step * rank
+        for _ in range(count):
+            # The right hand of a heading (h) is the heading h + 8: (-ahead_y, ahead_x).
+            xs.append(x + divide(-ahead_y * across - ahead_x * back, 1000))
+            ys.append(y + divide(ahead_x * across - ahead_y * back, 1000))
+            across += step
+    return Spot(formation, x, y, heading, ranks, xs, ys)
+
+
+def moved(unit: Unit, dx: int, dy: int) -> Spot:
+    """Return the unit's present order shifted by an offset."""
+    xs: list[int] = []
+    ys: list[int] = []
+    for i in range(len(unit.xs)):
+        xs.append(unit.xs[i] + dx)
+        ys.append(unit.ys[i] + dy)
+    return Spot(unit.formation, unit.x + dx, unit.y + dy, unit.heading, unit.ranks, xs, ys)
+
+
+def depth(unit: Unit) -> int:
+    """Return how far behind the middle of its front rank the centre of the unit's hindmost base is."""
+    ahead_x, ahead_y = HEADING_X[unit.heading], HEADING_Y[unit.heading]
+    least = 0
+    for i in range(len(unit.xs)):
+        forward = (unit.xs[i] - unit.x) * ahead_x + (unit.ys[i] - unit.y) * ahead_y
+        if forward < least:
+            least = forward
+    return divide(-least, 1000)

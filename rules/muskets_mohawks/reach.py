@@ -1,0 +1,22 @@
+"""How far a unit moves and what lies before its front."""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
+from rules.muskets_mohawks.unit import Unit
+
+FOOT: Final = 10 * INFANTRY_MOVE
+
+
+def allowance(battle: Battle, unit: Unit) -> int:
+    """Return a unit's normal move in tenths of an inch: foot 8 inches in any formation (MM-MOVE-1)."""
+    return FOOT
+
+
+def in_front(heading: int, dx: int, dy: int) -> bool:
+    """Return whether an offset points up to 45 degrees to the left or right of a heading (MM-ACT-1)."""
+    forward = dx * HEADING_X[heading] + dy * HEADING_Y[heading]
+    aside = dx * HEADING_Y[heading] - dy * HEADING_X[heading]
+    return forward > 0 and -forward <= aside <= forward
