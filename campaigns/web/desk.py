@@ -4,11 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Q, QuerySet
-
 from battles.web.words import month_name
 from campaigns import selectors
-from campaigns.models import Campaign, Encounter, Formation, JournalLine, Leader, Standing, Territory, TheatreMap, Unit
+from campaigns.models import Campaign, Encounter, Formation, Leader, Standing, Territory, TheatreMap, Unit
 from campaigns.web import charts, theatre
 
 FACTIONS = ("british", "british_allies", "french", "french_allies")
@@ -72,19 +70,6 @@ def months(campaign: Campaign) -> list[Month]:
         found.append(Month(row, month_name(row.year, row.month), bool(chain) and row.chain != chain))
         chain = row.chain
     return found
-
-
-def journal(campaign: Campaign, encounter: Encounter | None = None) -> QuerySet[JournalLine]:
-    """Return the lines worth telling, in order, of the campaign or of one month.
-
-    What the enemy is about is rolled with the set-up, and nobody reads it here before the month is closed.
-    """
-    lines = selectors.journal(campaign=campaign).exclude(kind="note", data__what__startswith="row:")
-    if encounter is not None:
-        lines = lines.filter(encounter=encounter)
-    still_hidden = Q(rule="MM-NP-1") | Q(kind="place", data__what="sheet")
-    closed = Q(encounter=None) | Q(encounter__state=Encounter.State.CLOSED)
-    return lines.filter(closed | ~still_hidden).order_by("number")
 
 
 def standings(campaign: Campaign) -> list[Standing]:

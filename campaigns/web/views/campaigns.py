@@ -10,11 +10,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from battles.refusals import Refused
-from battles.web.report import plain
 from battles.web.words import month_name
 from campaigns import selectors, services
 from campaigns.models import Campaign, Territory
-from campaigns.web import desk
+from campaigns.web import desk, telling
 from campaigns.web.forms import NamesForm, NewCampaignForm, NextForm
 from campaigns.web.guard import campaign_of, member_page, must_play, person
 
@@ -149,32 +148,10 @@ def names(request: HttpRequest, key: UUID) -> HttpResponse:
 def journal(request: HttpRequest, key: UUID) -> HttpResponse:
     """Show the journal, newest month first, each line with its rule and dice."""
     campaign, role = campaign_of(request, key)
-    page = Paginator(desk.journal(campaign), LINES_A_PAGE).get_page(request.GET.get("page"))
-    context = heading(campaign, role) | {"page": page, "parts": journal_parts(campaign, list(page))}
+    pages = Paginator(telling.findings(campaign), LINES_A_PAGE)
+    page = pages.get_page(request.GET.get("page", pages.num_pages))
+    context = heading(campaign, role) | {"page": page, "parts": telling.tell(campaign, list(page))}
     return render(request, "campaigns/journal.html", context)
-
-
-def journal_parts(campaign: Campaign, lines: list[Any]) -> list[dict[str, Any]]:
-    """Return journal lines in groups of one month and part, each line with its sentence."""
-    parts: list[dict[str, Any]] = []
-    for row in selectors.journal_rows(lines):
-        where = (row["year"], row["month"], row["part"])
-        if not parts or parts[-1]["where"] != where:
-            title = f"{month_name(row['year'], row['month'])}: {PARTS.get(row['part'], row['part'])}"
-            parts.append({"where": where, "title": title, "rows": []})
-        parts[-1]["rows"].append(row | {"sentence": plain(row)})
-    return parts
-
-
-PARTS = {
-    "begin": "the campaign begins",
-    "prepare": "the set-up",
-    "battle": "the battle",
-    "aftermath": "the aftermath",
-    "month": "the month passes",
-    "next": "the next campaign",
-    "umpire": "by the umpire’s hand",
-}
 
 
 def heading(campaign: Campaign, role: str) -> dict[str, Any]:

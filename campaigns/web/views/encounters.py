@@ -13,11 +13,11 @@ from battles.web import tablemap
 from battles.web.words import WEATHER, month_name
 from campaigns import selectors, services
 from campaigns.models import Campaign, Encounter
-from campaigns.web import desk
+from campaigns.web import desk, telling
 from campaigns.web.forms import ChooseForm, WithdrawForm
 from campaigns.web.guard import campaign_of, encounter_of, member_page, must_play, person
 from campaigns.web.result_form import ResultForm
-from campaigns.web.views.campaigns import heading, journal_parts
+from campaigns.web.views.campaigns import heading
 
 _WAITING = (Encounter.State.QUEUED, Encounter.State.RUNNING, Encounter.State.FOUGHT)
 
@@ -48,7 +48,7 @@ def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
         "form": form,
         "rows": [(unit, unit.key in (form["units"].value() or [])) for unit in units],
         "waiting": row.state in _WAITING,
-        "parts": journal_parts(campaign, list(desk.journal(campaign, row))),
+        "parts": telling.tell(campaign, list(telling.findings(campaign, row)), row),
         "losses": _losses(row, units),
         "may_withdraw": role != "observer" and _may_withdraw(campaign, row),
         "withdraw_form": WithdrawForm(),
