@@ -88,13 +88,13 @@ def redis_prefix() -> str:
 @pytest.fixture
 def embedded(tmp_path: Path) -> dict[str, str]:
     """The environment of the site on one machine: SQLite and messages as files, in a scratch folder."""
-    return _environment(PETITE_GUERRE_VAR=str(tmp_path / "var"))
+    return site_environment(PETITE_GUERRE_VAR=str(tmp_path / "var"))
 
 
 @pytest.fixture
 def server(tmp_path: Path, postgres_url: str, redis_url: str, redis_prefix: str) -> dict[str, str]:
     """The environment of the site on servers: PostgreSQL and Redis, all names of the test's own."""
-    return _environment(
+    return site_environment(
         PETITE_GUERRE_VAR=str(tmp_path / "var"),
         DATABASE_URL=postgres_url,
         CELERY_BROKER_URL=redis_url,
@@ -103,7 +103,7 @@ def server(tmp_path: Path, postgres_url: str, redis_url: str, redis_prefix: str)
     )
 
 
-def _environment(**own: str) -> dict[str, str]:
+def site_environment(**own: str) -> dict[str, str]:
     """The environment of a real process of the site, with nothing of the test run's settings in it."""
     ours = ("DATABASE_URL", "CELERY_BROKER_URL", "DJANGO_SETTINGS_MODULE", "PETITE_GUERRE_VAR", "PYTEST")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}

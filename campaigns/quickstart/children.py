@@ -65,10 +65,10 @@ class Child:
             self._process = None
 
 
-def worker(processes: int) -> Child:
-    """A Celery worker with this many processes."""
+def worker(processes: int, app: str = "config") -> Child:
+    """A Celery worker with this many processes; `app` is the module that holds the Celery app."""
     command = [
-        *(sys.executable, "-m", "celery", "--quiet", "--app", "config", "worker", "--pool", "prefork"),
+        *(sys.executable, "-m", "celery", "--quiet", "--app", app, "worker", "--pool", "prefork"),
         *("--concurrency", str(processes), "--loglevel", "WARNING", "--hostname", f"quickstart-{os.getpid()}@%h"),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
     ]
