@@ -199,6 +199,11 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "SORT_OPERATIONS": True,
+    "ENUM_NAME_OVERRIDES": {
+        "BattleStatus": "battles.models.Battle.Status",
+        "CampaignStatus": "campaigns.models.Campaign.Status",
+        "LeaderStatus": "campaigns.models.Leader.Status",
+    },
 }
 
 # --- logging: one line each, to the terminal ----------------------------------------------------

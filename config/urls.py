@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-in/<str:number>/<str:token>/", sign_in.once, name="sign-in-once"),
     path("sign-out/", auth.LogoutView.as_view(), name="logout"),
     path("api/", include("battles.api.urls")),
+    path("api/", include("campaigns.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
     path("", include("battles.web.urls")),

@@ -1,21 +1,18 @@
 """Whose campaign it is: everybody else meets 404, and a member what his role allows."""
 
-from typing import Any, cast
+from typing import cast
 
 from django.contrib.auth.models import User
 from django.http import Http404
 from rest_framework.exceptions import PermissionDenied
-from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from campaigns import selectors
 from campaigns.models import Campaign, Encounter
 
 
-class CampaignAccess:
-    """Mixed into views below /campaigns/{key}/: finds the campaign for its reader and asks for roles."""
-
-    request: Request
-    kwargs: dict[str, Any]
+class CampaignAccess(APIView):
+    """Base of the views below /campaigns/{key}/: finds the campaign for its reader and asks for roles."""
 
     def campaign(self) -> Campaign:
         """Return the campaign of the address; 404 for one that this person takes no part in."""
@@ -35,7 +32,7 @@ class CampaignAccess:
     def encounter(self, campaign: Campaign) -> Encounter:
         """Return the month that the address numbers."""
         try:
-            return campaign.encounters.select_related("battle").get(number=self.kwargs["number"])
+            return campaign.encounters.select_related("campaign").get(number=self.kwargs["number"])
         except Encounter.DoesNotExist as error:
             raise Http404 from error
 

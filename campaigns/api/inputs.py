@@ -25,7 +25,7 @@ class NewCampaignSerializer(StrictSerializer):
     territory = serializers.CharField(max_length=60)
     seed = serializers.CharField(required=False, max_length=80)
     doctrine = serializers.CharField(required=False, max_length=20)
-    roster = serializers.JSONField(required=False)
+    roster = serializers.DictField(required=False)
     typed = serializers.DictField(child=FacesField(max_length=200), required=False)
 
 
@@ -41,6 +41,13 @@ class ChoiceSerializer(StrictSerializer):
     units = serializers.ListField(child=serializers.CharField(max_length=60), max_length=60)
     doctrine = serializers.CharField(required=False, max_length=20)
     options = serializers.DictField(required=False)
+
+
+class TableResultSerializer(StrictSerializer):
+    """The result of a month fought on a table: a battle result whole, and the units that went if not all it names."""
+
+    result = serializers.JSONField()
+    units = serializers.ListField(child=serializers.CharField(max_length=60), required=False, max_length=60)
 
 
 class WithdrawSerializer(StrictSerializer):
@@ -59,7 +66,7 @@ class DiceSerializer(StrictSerializer):
 class OverrideSerializer(StrictSerializer):
     """An umpire's change to the roster, with its reason."""
 
-    changes = serializers.JSONField()
+    changes = serializers.ListField(child=serializers.DictField(), max_length=200)
     reason = serializers.CharField(max_length=500)
 
 
@@ -99,8 +106,7 @@ class MonthSerializer(serializers.Serializer[Any]):
     opponent = serializers.CharField(allow_blank=True)
     passed = serializers.BooleanField()
     state = serializers.CharField()
-    sheet = serializers.JSONField()
-    hidden = serializers.JSONField(required=False, help_text="For the umpire only.")
+    sheet = serializers.JSONField(help_text="The set-up; with seed and hidden parts for the umpire only.")
     units = serializers.ListField(child=serializers.CharField())
     doctrine = serializers.CharField(allow_blank=True)
     success = serializers.BooleanField(allow_null=True)

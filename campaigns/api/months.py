@@ -27,8 +27,7 @@ def month_data(encounter: Encounter, role: str) -> dict[str, Any]:
         "opponent": encounter.opponent,
         "passed": encounter.passed,
         "state": encounter.state,
-        "sheet": encounter.sheet,
-        **({"hidden": encounter.hidden} if role == "umpire" else {}),
+        "sheet": selectors.encounter_sheet(encounter, role),
         "units": encounter.units,
         "doctrine": encounter.doctrine,
         "success": encounter.success,
@@ -69,7 +68,9 @@ class MonthsView(_MonthView):
         """Return the months, oldest first, by pages."""
         campaign = self.campaign()
         role = self.role(campaign)
-        page = self.paginate_queryset(self.filter_queryset(campaign.encounters.order_by("number")))
+        page = self.paginate_queryset(
+            self.filter_queryset(campaign.encounters.select_related("campaign").order_by("number"))
+        )
         return self.get_paginated_response([month_data(encounter, role) for encounter in page or []])
 
     @extend_schema(
@@ -118,15 +119,16 @@ class MonthResultView(_MonthView):
 
     @extend_schema(
         summary="Enter a result by hand",
-        request={"application/json": {"type": "object"}},
+        request=inputs.TableResultSerializer,
         responses={201: inputs.MonthSerializer, **REFUSED},
     )
     def post(self, request: Request, key: str, number: int) -> Response:
         """Check the result field by field and carry out the month's aftermath."""
         encounter = self.encounter(self.campaign_as("umpire", "player"))
-        return self._shown(
-            services.record_table_result(encounter=encounter, result=request.data, user=self.user()), status=201
-        )
+        serializer = inputs.TableResultSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        encounter = services.record_table_result(encounter=encounter, user=self.user(), **serializer.validated_data)
+        return self._shown(encounter, status=201)
 
     @extend_schema(
         summary="Withdraw a result entered by hand",

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib.auth import authenticate
+from django.http import Http404
 from drf_spectacular.utils import OpenApiResponse, extend_schema, inline_serializer
 from knox.models import AuthToken
 from rest_framework import serializers
@@ -28,7 +29,7 @@ class TokenView(APIView):
 
     def get_permissions(self) -> list[Any]:
         """Let anybody ask for a token; giving one up takes it."""
-        return [AllowAny()] if self.request.method == "POST" else super().get_permissions()
+        return [AllowAny()] if self.request.method == "POST" else list(super().get_permissions())
 
     @extend_schema(
         summary="Get a token",
@@ -73,6 +74,21 @@ class MembersView(CampaignAccess, GenericAPIView[Membership]):
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
 
+class MemberView(CampaignAccess):
+    """One member."""
+
+    @extend_schema(summary="Remove a member", responses={204: None, 403: ErrorSerializer, 409: ErrorSerializer})
+    def delete(self, request: Request, key: str, username: str) -> Response:
+        """Take somebody out of the campaign; the umpire may remove anybody else, others only themselves."""
+        leaves = username == self.user().get_username()
+        campaign = self.campaign() if leaves else self.campaign_as("umpire")
+        member = campaign.memberships.select_related("user").filter(user__username=username).first()
+        if member is None:
+            raise Http404
+        services.remove_member(campaign=campaign, member=member.user)
+        return Response(status=204)
+
+
 class InvitationsView(CampaignAccess, GenericAPIView[Invitation]):
     """The links by which others join; the umpire's."""
 
@@ -100,7 +116,20 @@ class InvitationsView(CampaignAccess, GenericAPIView[Invitation]):
         return Response(self.get_serializer(invitation).data, status=201)
 
 
-class AcceptView(CampaignAccess, APIView):
+class InvitationView(CampaignAccess):
+    """One invitation."""
+
+    @extend_schema(summary="Take back an invitation", responses={204: None, 403: ErrorSerializer, 409: ErrorSerializer})
+    def delete(self, request: Request, key: str, token: str) -> Response:
+        """Make a link worthless that nobody has used."""
+        invitation = self.campaign_as("umpire").invitations.filter(token=token).first()
+        if invitation is None:
+            raise Http404
+        services.withdraw_invitation(invitation=invitation)
+        return Response(status=204)
+
+
+class AcceptView(CampaignAccess):
     """Join a campaign by an invitation."""
 
     @extend_schema(

@@ -22,7 +22,9 @@ campaign_patterns = [
     path("leaders/", roster.LeadersView.as_view(), name="api-leaders"),
     path("leaders/<str:member>/", roster.LeaderView.as_view(), name="api-leader"),
     path("members/", people.MembersView.as_view(), name="api-members"),
+    path("members/<str:username>/", people.MemberView.as_view(), name="api-member"),
     path("invitations/", people.InvitationsView.as_view(), name="api-invitations"),
+    path("invitations/<str:token>/", people.InvitationView.as_view(), name="api-invitation"),
 ]
 
 urlpatterns = [
