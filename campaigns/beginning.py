@@ -21,6 +21,7 @@ Kind = CampaignInput.Kind
 SYSTEM = "muskets_mohawks"
 _NAME_LENGTH = 120
 _SEED_LENGTH = 80
+_ROSTER = ("rival", "troops", "units", "leaders", "names")
 
 
 @transaction.atomic
@@ -49,8 +50,10 @@ def create_campaign(
     if origin and (there := Campaign.objects.filter(owner=owner, origin=origin, seed=seed).first()):
         return there
     setup: Json = {"faction": faction, "role": role, "year": year, "month": month, "territory": territory}
-    setup |= deepcopy(roster or {})
-    faults = _own_faults(name, seed, doctrine, territory) + typed_faults(typed or {}) + engine.begin_faults(setup)
+    faults = _own_faults(name, seed, doctrine, territory) + typed_faults(typed or {}) + _roster_faults(roster)
+    if not faults:
+        setup |= deepcopy(roster or {})
+    faults += engine.begin_faults(setup)
     if faults:
         raise Refused.of_faults(faults)
     if "names" not in setup:
@@ -97,8 +100,9 @@ def next_campaign(*, campaign: Campaign, choice: Json | None = None, user: User 
     if campaign.status not in (Campaign.Status.WON, Campaign.Status.LOST):
         raise Conflict(f"{campaign.name} is {campaign.get_status_display()}; no next campaign can begin.", "MM-CAMP-7")
     choice = dict(choice or {})
+    choice = {key: value for key, value in choice.items() if value not in ("", None)}
     choice.setdefault("territory", _next_territory(campaign))
-    if not Territory.objects.filter(slug=choice["territory"]).exists():
+    if not Territory.objects.filter(slug=str(choice["territory"])).exists():
         raise Refused.of_faults([_no_territory(str(choice["territory"]))])
     try:
         step = engine.next_campaign(campaign.state, choice, months.dice_of(campaign))
@@ -138,16 +142,35 @@ def _own_faults(name: str, seed: str, doctrine: str, territory: str) -> list[Fau
     return faults
 
 
+def _roster_faults(roster: Any) -> list[Fault]:
+    if roster is None:
+        return []
+    if not isinstance(roster, dict):
+        return [Fault("roster", f"The roster must be an object with some of {', '.join(_ROSTER)}.")]
+    strange = [key for key in roster if key not in _ROSTER]
+    return [Fault(f"roster.{key}", f"{key} is no part of a roster; remove it.") for key in strange]
+
+
 def _no_territory(slug: str) -> Fault:
     return Fault("territory", f"There is no territory {slug}; choose one of those loaded.", "MM-CAMP-4")
 
 
 def _next_territory(campaign: Campaign) -> str:
+    """Return where the chain goes on when nobody chooses: here after a victory, else the nearest place not lost yet."""
+    here = str(campaign.state["territory"])
     if campaign.status == Campaign.Status.WON:
-        return str(campaign.state["territory"])
-    others = Territory.objects.exclude(slug=campaign.state["territory"]).order_by("slug")
-    left = others.filter(slug__gt=campaign.state["territory"]).first() or others.first()
-    return left.slug if left else str(campaign.state["territory"])
+        return here
+    moves = campaign.inputs.filter(kind=Kind.NEXT_CAMPAIGN).values_list("payload__choice__territory", flat=True)
+    seen = {here, campaign.setup["territory"], *moves}
+    places = list(Territory.objects.exclude(slug=here).values_list("slug", "latitude", "longitude"))
+    lost = campaign.territory
+
+    def order(place: tuple[str, float, float]) -> tuple[bool, float, str]:
+        # Degrees of longitude are about 0.7 of those of latitude where this war was fought.
+        slug, latitude, longitude = place
+        return slug in seen, (latitude - lost.latitude) ** 2 + (0.7 * (longitude - lost.longitude)) ** 2, slug
+
+    return min(places, key=order)[0] if places else here
 
 
 def _content_hash(territory: Territory) -> str:

@@ -9,8 +9,6 @@ from campaigns.projection import State
 from rules.core.errors import Fault, SetupError
 from rules.core.events import CHANGE
 
-Change = dict[str, Any]
-
 # What an umpire may set: the table of the state, how its rows are called, and their fields.
 FIELDS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "unit": ("units", "id", ("rep", "figures", "paper", "weapon", "back")),
@@ -22,11 +20,13 @@ _KEYS = ("what", "key", "field", "value")
 _NAME_LENGTH = 120
 
 
-def override(state: State, changes: list[Change]) -> Step:
+def override(state: State, changes: Any) -> Step:
     """Return the state with an umpire's changes: each names what (unit, leader, standing), key, field and value.
 
     Raises SetupError with every fault; the rules' own bounds hold for an umpire too.
     """
+    if not isinstance(changes, list) or not changes:
+        raise SetupError.of([Fault("changes", "An override changes something; list at least one change.")])
     changed = deepcopy(state)
     faults: list[Fault] = []
     events: list[dict[str, object]] = []
@@ -39,8 +39,6 @@ def override(state: State, changes: list[Change]) -> Step:
         row = next(row for row in changed[table] if row[name] == change["key"])
         events.append(_event(len(events), change["key"], change["field"], row[change["field"]], change["value"]))
         row[change["field"]] = change["value"]
-    if not changes:
-        faults.append(Fault("changes", "An override changes something; list at least one change."))
     if not faults:
         faults = engine.state_faults(changed)
     if faults:
@@ -65,10 +63,10 @@ def rename(state: State, kind: str, key: str, name: str) -> Step:
     return Step(changed, [event])
 
 
-def _fault(state: State, change: object, where: str) -> Fault | None:
+def _fault(state: State, change: Any, where: str) -> Fault | None:
     if not isinstance(change, dict) or sorted(change) != sorted(_KEYS):
         return Fault(where, f"A change holds {', '.join(_KEYS)}, and nothing else.")
-    if change["what"] not in FIELDS:
+    if not isinstance(change["what"], str) or change["what"] not in FIELDS:
         return Fault(f"{where}.what", f"An umpire changes one of {', '.join(FIELDS)}, not {change['what']}.")
     table, name, fields = FIELDS[change["what"]]
     if not any(row[name] == change["key"] for row in state[table]):

@@ -49,7 +49,7 @@ class Encounter(models.Model):
     battle = models.OneToOneField(Battle, on_delete=models.PROTECT, null=True, blank=True, related_name="encounter")
     result = models.JSONField(null=True, blank=True)
     result_source = models.CharField(max_length=6, choices=Source.choices, blank=True)
-    success = models.BooleanField(null=True)
+    success = models.BooleanField(null=True, blank=True)
     summary = models.JSONField(default=dict, blank=True, help_text="What changed, for the table of months.")
     error_message = models.TextField(blank=True)
     error_rule = models.CharField(max_length=30, blank=True)

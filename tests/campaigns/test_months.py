@@ -1,0 +1,268 @@
+"""The three parts of a month: each happens once, whoever asks how often, and whatever becomes of workers."""
+
+import socket
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from battles import claims
+from battles.models import Battle
+from battles.refusals import Conflict, Refused
+from battles.resolving import UNKNOWN_FAILURE
+from campaigns import engine, months, services, tasks
+from campaigns.digest import campaign_digest
+from campaigns.models import Campaign, CampaignInput, Encounter
+from rules.core.errors import DiceError
+from tests.factories import a_campaign
+from tests.skirmish import Skirmish
+
+pytestmark = pytest.mark.django_db
+UNITS = ["u1", "u2", "u3", "u4"]
+NOBODY = 2**22 + 1  # above the kernel's greatest process number
+
+
+def queued(campaign: Campaign | None = None) -> Encounter:
+    """A month that waits for a worker."""
+    encounter = services.prepare_month(campaign=campaign or a_campaign())
+    return services.choose_and_queue(encounter=encounter, units=UNITS, doctrine="bold")
+
+
+def test_a_month_is_prepared_once() -> None:
+    """Asked twice, the same month lies on the desk: one row, one snapshot, one set of dice."""
+    campaign = a_campaign()
+    first = services.prepare_month(campaign=campaign)
+    lines = campaign.journal.count()
+    assert services.prepare_month(campaign=campaign) == first
+    assert (first.state, first.kind, first.year, first.month, first.number) == ("prepared", "scout", 1755, 3, 1)
+    assert (campaign.encounters.count(), campaign.snapshots.count(), campaign.journal.count()) == (1, 1, lines)
+
+
+def test_a_prepared_month_keeps_what_is_hidden_apart() -> None:
+    """The enemy's posture is not on the sheet, and the opponent, light and weather are."""
+    encounter = services.prepare_month(campaign=a_campaign())
+    assert set(encounter.hidden) == {"posture"}
+    assert {"light", "weather", "overall", "investment", "enemy_investment"} <= set(encounter.sheet)
+    assert "posture" not in encounter.sheet
+    assert encounter.opponent in ("french", "french_allies")
+
+
+def test_the_database_allows_one_open_month_only() -> None:
+    """A second month beside an open one is refused by the database itself."""
+    encounter = services.prepare_month(campaign=a_campaign())
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Encounter.objects.create(campaign=encounter.campaign, number=2, year=1755, month=4, kind="scout")
+
+
+@pytest.mark.parametrize(
+    ("choice", "field"),
+    [
+        ({"units": []}, "units"),
+        ({"units": ["u1", "u9"]}, "units.1"),
+        ({"units": ["u1", "u1"]}, "units.1"),
+        ({"units": UNITS, "doctrine": "reckless"}, "doctrine"),
+        ({"units": UNITS, "options": {"magic": True}}, "options.magic"),
+    ],
+)
+def test_a_bad_choice_is_refused_at_once(choice: Any, field: str) -> None:
+    """The rules' own check speaks before anything is queued."""
+    encounter = services.prepare_month(campaign=a_campaign())
+    with pytest.raises(Refused) as refusal:
+        services.choose_and_queue(encounter=encounter, **choice)
+    assert field in refusal.value.fields
+    encounter.refresh_from_db()
+    assert encounter.state == "prepared"
+    assert not CampaignInput.objects.filter(kind="choice").exists()
+
+
+def test_the_task_is_sent_when_the_choice_is_committed(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks, sent: list[tuple[str, list[Any]]]
+) -> None:
+    """One message with the month's id; asking again with the same choice sends none."""
+    with django_capture_on_commit_callbacks(execute=True):
+        encounter = queued()
+        again = services.choose_and_queue(encounter=encounter, units=UNITS, doctrine="bold")
+    assert again.state == "queued"
+    assert sent == [("campaigns.tasks.resolve_encounter", [encounter.pk])]
+    with pytest.raises(Conflict):
+        services.choose_and_queue(encounter=encounter, units=["u1"], doctrine="bold")
+
+
+def test_with_no_worker_a_month_stays_queued() -> None:
+    """Nothing but a worker moves a queued month."""
+    encounter = queued()
+    encounter.refresh_from_db()
+    assert (encounter.state, encounter.battle, encounter.result) == ("queued", None, None)
+
+
+def test_a_resolved_month_is_written_whole() -> None:
+    """Battle, transcript, worker, result, aftermath, points of the chart and the next month on the calendar."""
+    encounter = queued()
+    tasks.resolve_encounter.apply(args=[encounter.pk])
+    encounter.refresh_from_db()
+    battle = encounter.battle
+    assert battle is not None
+    assert (encounter.state, encounter.result_source, encounter.claimed_by) == ("closed", "engine", "")
+    assert (battle.status, battle.owner, battle.stream, battle.seed) == ("done", None, "1755-03/battle", "1755")
+    assert battle.worker
+    assert battle.setup["player"]["doctrine"] == "bold"
+    assert battle.pages.count() == battle.pages_count > 0
+    assert encounter.result == battle.result
+    campaign = Campaign.objects.get(pk=encounter.campaign_id)
+    assert (campaign.year, campaign.month, campaign.status) == (1755, 4, "active")
+    assert campaign.standing_points.filter(start=False, month=3).count() == 4
+    assert [row.kind for row in campaign.inputs.all()] == ["begin", "prepare", "choice", "engine_result", "close"]
+    assert len(campaign.units.get(key="u1").service) == 1
+
+
+def test_delivered_twice_it_is_done_once(skirmish: Skirmish) -> None:
+    """The second delivery changes nothing at all, after the end or in the middle."""
+    encounter = queued()
+    assert months.resolve(encounter_id=encounter.pk, worker="w1") is True
+    before = campaign_digest(encounter.campaign)
+    assert months.resolve(encounter_id=encounter.pk, worker="w2") is False
+    assert (campaign_digest(encounter.campaign), skirmish.fights, Battle.objects.count()) == (before, 1, 1)
+
+
+def test_a_message_for_a_month_that_is_gone_does_nothing() -> None:
+    """A task may outlive its campaign."""
+    assert months.resolve(encounter_id=404, worker="w1") is False
+
+
+def test_a_running_month_is_left_to_its_worker(skirmish: Skirmish) -> None:
+    """A fresh claim is respected by other workers and by whoever queues again."""
+    encounter = queued()
+    Encounter.objects.update(state="running", claimed_by=claims.fresh_claim(), claimed_at=timezone.now())
+    assert months.resolve(encounter_id=encounter.pk, worker="w2") is False
+    assert months.requeue_expired() == 0
+    assert skirmish.fights == 0
+
+
+def test_an_expired_claim_is_taken_over_and_the_late_result_is_dropped() -> None:
+    """Of two workers the one with the claim writes; the other's result is thrown away, and they agree anyway."""
+    encounter = queued()
+    late = claims.take(Encounter.objects.filter(pk=encounter.pk), "state")
+    Encounter.objects.update(claimed_at=timezone.now() - timedelta(hours=1))
+    assert months.resolve(encounter_id=encounter.pk, worker="w2") is True
+    before = campaign_digest(encounter.campaign)
+    stale = Encounter.objects.select_related("campaign").get(pk=encounter.pk)
+    fought = months.fight(
+        system="muskets_mohawks", setup=stale.battle.setup, seed="1755", stream="1755-03/battle"  # type: ignore[union-attr]
+    )  # fmt: skip
+    assert months._write(stale, late, "w1", {}, "1755-03/battle", None, fought) is False
+    assert months._fail(encounter.pk, late, "too late", "", {}) is False
+    assert campaign_digest(encounter.campaign) == before
+
+
+def test_a_dead_worker_s_claim_is_void_at_once(sent: list[tuple[str, list[Any]]]) -> None:
+    """A claim of a process that no longer runs on this machine is taken back and the month sent again."""
+    encounter = queued()
+    Encounter.objects.update(
+        state="running", claimed_by=f"{socket.gethostname()}:{NOBODY}:x", claimed_at=timezone.now()
+    )
+    assert months.requeue_expired() == 1
+    encounter.refresh_from_db()
+    assert (encounter.state, encounter.claimed_by) == ("queued", "")
+    assert sent == [("campaigns.tasks.resolve_encounter", [encounter.pk])]
+
+
+def test_a_worker_that_died_between_battle_and_aftermath_is_made_good(
+    monkeypatch: pytest.MonkeyPatch, sent: list[tuple[str, list[Any]]], skirmish: Skirmish
+) -> None:
+    """A month fought and not closed is sent again, closed without another battle, and equals an undisturbed one."""
+    encounter = queued()
+    with monkeypatch.context() as killed:
+        killed.setattr(months, "close", lambda encounter_id: False)
+        months.resolve(encounter_id=encounter.pk, worker="w1")
+    encounter.refresh_from_db()
+    assert encounter.state == "fought"
+    assert months.requeue_expired() == 1
+    assert months.resolve(encounter_id=encounter.pk, worker="w2") is True
+    assert skirmish.fights == 1
+    undisturbed = queued(a_campaign())
+    months.resolve(encounter_id=undisturbed.pk, worker="w3")
+    assert campaign_digest(encounter.campaign) == campaign_digest(undisturbed.campaign)
+
+
+def test_a_fault_in_the_aftermath_is_kept_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The month stays fought with a sentence, is not sent again by itself, and may be closed later."""
+    encounter = queued()
+    state = Campaign.objects.get().state
+
+    def broken(*args: Any) -> engine.Step:
+        raise DiceError("The script of 1 dice ran short when MM-DESERT-1 asked for another.", "MM-DESERT-1")
+
+    with monkeypatch.context() as fault:
+        fault.setattr(engine, "close", broken)
+        months.resolve(encounter_id=encounter.pk, worker="w1")
+    encounter.refresh_from_db()
+    assert (encounter.state, encounter.error_rule) == ("fought", "MM-DESERT-1")
+    assert Campaign.objects.get().state == state
+    assert months.requeue_expired() == 0
+    assert months.close(encounter_id=encounter.pk) is True
+
+
+@pytest.mark.parametrize("fault", [ZeroDivisionError("engine"), DiceError("Short.", "MM-FIRE-1")])
+def test_a_failure_is_kept_and_the_month_may_be_queued_again(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+    """A battle that cannot be fought leaves a failed month with the sentence, and nothing else changed."""
+    encounter = queued()
+
+    def broken(**setup: Any) -> None:
+        raise fault
+
+    with monkeypatch.context() as patch:
+        patch.setattr(months, "fight", broken)
+        assert months.resolve(encounter_id=encounter.pk, worker="w1") is True
+    encounter.refresh_from_db()
+    told = (UNKNOWN_FAILURE, "") if isinstance(fault, ZeroDivisionError) else ("Short.", "MM-FIRE-1")
+    assert (encounter.state, encounter.error_message, encounter.error_rule) == ("failed", *told)
+    assert not Battle.objects.exists()
+    services.choose_and_queue(encounter=encounter, units=UNITS)
+    months.resolve(encounter_id=encounter.pk, worker="w1")
+    encounter.refresh_from_db()
+    assert (encounter.state, encounter.error_message) == ("closed", "")
+
+
+@pytest.mark.rule("MM-CAMP-10")
+def test_with_nobody_fit_the_month_passes() -> None:
+    """A month without a unit to send is closed at once, rolls nothing, and the same encounter stands next month."""
+    campaign = a_campaign()
+    for unit in campaign.state["units"]:
+        unit |= {"figures": 0, "back": "1755-04"}
+    campaign.save()
+    encounter = services.prepare_month(campaign=campaign)
+    assert (encounter.state, encounter.passed, encounter.kind) == ("closed", True, "scout")
+    assert not encounter.journal.filter(kind="roll").exists()
+    following = services.prepare_month(campaign=campaign)
+    assert (following.month, following.kind, following.number, following.state) == (4, "scout", 2, "prepared")
+    assert [unit.figures for unit in campaign.units.all()] == [10, 10, 10, 10]
+
+
+def test_a_season_is_the_same_to_the_byte() -> None:
+    """Two campaigns with the same seed and choices agree in the digest of everything; another seed does not."""
+    digests = []
+    for seed in ("1755", "1755", "1756"):
+        campaign = a_campaign(seed=seed)
+        for _ in range(4):
+            services.play_month(campaign=campaign)
+        digests.append(campaign_digest(campaign))
+    assert digests[0] == digests[1] != digests[2]
+
+
+@pytest.mark.rule("MM-CAMP-2")
+def test_after_october_comes_march() -> None:
+    """Nine months of play end in March 1756, with the campaign's next ones where one ended."""
+    campaign = a_campaign()
+    played = [services.play_month(campaign=campaign) for _ in range(9)]
+    assert [(row.year, row.month) for row in played] == [(1755, month) for month in range(3, 11)] + [(1756, 3)]
+    assert all(row.state == "closed" for row in played)
+
+
+def test_a_waiting_function_hands_the_month_to_the_workers(skirmish: Skirmish) -> None:
+    """With `wait` nothing is resolved here: the month is queued when the function is called."""
+    seen: list[str] = []
+    month = services.play_month(campaign=a_campaign(), wait=lambda encounter: seen.append(encounter.state))
+    assert (seen, month.state, skirmish.fights) == (["queued"], "queued", 0)

@@ -1,0 +1,146 @@
+"""A campaign leaves one machine and arrives on another exactly, or not at all."""
+
+import json
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from battles.models import Battle
+from battles.refusals import Conflict, Refused
+from campaigns import services
+from campaigns.digest import campaign_digest
+from campaigns.models import Campaign, JournalLine, Territory
+from campaigns.reconcile import reconcile
+from tests.campaigns.tables import a_result
+from tests.factories import UserFactory, a_campaign
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    """Two months played, the third typed in, the fourth prepared."""
+    campaign = a_campaign()
+    services.play_month(campaign=campaign)
+    services.play_month(campaign=campaign)
+    services.record_table_result(encounter=(month := services.prepare_month(campaign=campaign)), result=a_result(month))
+    services.prepare_month(campaign=campaign)
+    campaign.refresh_from_db()
+    return campaign
+
+
+def gone(campaign: Campaign) -> Any:
+    """The campaign as a file's text and back, with the campaign itself away: another machine."""
+    data = json.loads(json.dumps(services.export_campaign(campaign=campaign)))
+    battles = [row.battle_id for row in campaign.encounters.all() if row.battle_id]
+    campaign.delete()
+    Battle.objects.filter(pk__in=battles).delete()
+    Territory.objects.all().delete()
+    return data
+
+
+def test_it_arrives_exactly(campaign: Campaign) -> None:
+    """Digest, rows and transcripts are those that left, times too, and every month still reconciles."""
+    before, created = campaign_digest(campaign), campaign.created
+    data = gone(campaign)
+    owner = UserFactory()
+    arrived = services.import_campaign(data=data, owner=owner)
+    assert campaign_digest(arrived) == before == data["digest"]
+    assert services.export_campaign(campaign=arrived) == data
+    assert (arrived.owner, arrived.created, str(arrived.key)) == (owner, created, data["key"])
+    assert reconcile(arrived).differences == []
+    assert arrived.encounters.filter(battle__isnull=False).count() == 2
+
+
+def test_it_goes_on_as_if_nothing_had_happened(campaign: Campaign) -> None:
+    """The months played after the journey equal those played at home."""
+    data = gone(deepcopy(campaign))
+    twin = services.import_campaign(data=data, owner=UserFactory())
+    home = services.copy_campaign(campaign=twin, owner=twin.owner, name=twin.name)
+    for player in (twin, home):
+        services.play_month(campaign=player)
+    assert campaign_digest(twin) == campaign_digest(home)
+
+
+def test_a_copy_has_a_key_and_name_of_its_own(campaign: Campaign) -> None:
+    """The copy stands beside the first and shares nothing that either could change."""
+    copy = services.copy_campaign(campaign=campaign, owner=UserFactory(), name="Again")
+    assert copy.key != campaign.key
+    assert (copy.name, copy.units.count(), copy.state) == ("Again", 4, campaign.state)
+    before = campaign_digest(campaign)
+    services.play_month(campaign=copy)
+    assert campaign_digest(campaign) == before
+    with pytest.raises(Refused):
+        services.copy_campaign(campaign=campaign, owner=copy.owner, name="")
+
+
+def test_the_same_campaign_is_not_imported_twice(campaign: Campaign) -> None:
+    """A campaign that is here is refused, and stays one."""
+    with pytest.raises(Conflict, match="here already"):
+        services.import_campaign(data=services.export_campaign(campaign=campaign), owner=UserFactory())
+    assert Campaign.objects.count() == 1
+
+
+def _drop(data: Any, key: str) -> Any:
+    del data[key]
+    return data
+
+
+def _set(data: Any, value: Any, *path: Any) -> Any:
+    place = data
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    return data
+
+
+@pytest.mark.parametrize(
+    ("spoil", "field"),
+    [
+        (lambda data: [], "file"),
+        (lambda data: "campaign", "file"),
+        (lambda data: None, "file"),
+        (lambda data: data | {"schema": "petite-guerre/campaign/9"}, "schema"),
+        (lambda data: data | {"extra": 1}, "extra"),
+        (lambda data: _drop(data, "units"), "units"),
+        (lambda data: data | {"units": {}}, "units"),
+        (lambda data: data | {"key": "lake-george"}, "key"),
+        (lambda data: _set(data, 9, "campaign", "state", "units", 0, "rep"), "campaign.state.units.0.rep"),
+        (lambda data: _set(data, {}, "campaign", "state"), "campaign.state.faction"),
+        (lambda data: _set(data, "chess", "campaign", "system"), "campaign.system"),
+        (lambda data: _set(data, 3, "units", 0, "figures"), "units.0.figures"),
+        (lambda data: data | {"units": data["units"][:1]}, "units"),
+        (lambda data: data | {"journal": [1]}, "journal.0"),
+        (lambda data: _set(data, "no date", "journal", 0, "created"), "file"),
+        (lambda data: _set(data, 99, "journal", 0, "encounter__number"), "file"),
+        (lambda data: _set(data, 2, "encounters", 0, "number"), "file"),
+        (lambda data: _set(data, [[]], "battles", 0, "pages"), "digest"),
+        (lambda data: _set(data, "MM-NONE-1", "journal", 0, "rule"), "digest"),
+        (lambda data: data | {"digest": "0" * 64}, "digest"),
+    ],
+)
+def test_a_bad_file_is_refused_whole(campaign: Campaign, spoil: Any, field: str) -> None:
+    """Whatever is wrong is named, and neither rows nor territories come of it."""
+    data = gone(campaign)
+    lines = JournalLine.objects.count()
+    with pytest.raises(Refused) as refusal:
+        services.import_campaign(data=spoil(data), owner=UserFactory())
+    assert field in refusal.value.fields
+    assert (Campaign.objects.count(), Territory.objects.count(), JournalLine.objects.count()) == (0, 0, lines)
+    assert not Battle.objects.exists()
+
+
+def test_a_longer_campaign_takes_no_more_queries_to_export() -> None:
+    """One month or five: the same number of queries."""
+    campaign = a_campaign()
+    counts = []
+    for months in (1, 4):
+        for _ in range(months):
+            services.play_month(campaign=campaign)
+        with CaptureQueriesContext(connection) as queries:
+            services.export_campaign(campaign=campaign)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
