@@ -1,0 +1,129 @@
+"""The README's commands are real: each is understood by the program it calls, and the servers' part runs."""
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands, load_command_class
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def lines() -> list[list[str]]:
+    """The commands of the README, in words."""
+    blocks = re.findall(r"```console\n(.*?)```", README, re.S)
+    return [shlex.split(line[2:]) for block in blocks for line in block.splitlines() if line.startswith("$ ")]
+
+
+def managed() -> list[list[str]]:
+    """Those that `manage.py` runs: name and arguments."""
+    return [words[2:] for words in lines() if words[:2] == ["python3", "manage.py"]]
+
+
+def on_servers() -> list[list[str]]:
+    """Those that run the site on servers, from the first address on."""
+    words = lines()
+    return words[next(n for n, line in enumerate(words) if line[0] == "export") :]
+
+
+@pytest.mark.parametrize("words", managed(), ids=" ".join)
+def test_a_command_is_understood(words: list[str]) -> None:
+    """Name and options are those that the command knows."""
+    name, *arguments = words
+    command = load_command_class(get_commands()[name], name)
+    if name != "test":  # what follows `test` is pytest's
+        command.create_parser("manage.py", name).parse_args(arguments)
+
+
+def test_the_two_commands_come_first() -> None:
+    """Quickstart and the test suite are the first two things the README shows."""
+    assert managed()[:2] == [["quickstart"], ["test"]]
+
+
+@pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\(([^)#]+)\)", README))))
+def test_what_the_readme_points_to_is_there(target: str) -> None:
+    """Files and pictures that the README shows or links are in the project."""
+    assert (ROOT / target).is_file()
+
+
+@pytest.mark.parametrize("folder", sorted(set(re.findall(r"^\| (`[^|]+`) \|", README, re.M))))
+def test_the_map_of_rooms_is_right(folder: str) -> None:
+    """Every room on the map exists."""
+    for name in re.findall(r"`([^`]+)`", folder):
+        assert (ROOT / name).is_dir(), name
+
+
+@pytest.mark.services
+@pytest.mark.slow
+def test_the_servers_run_as_told(server: dict[str, str]) -> None:
+    """The README's lines, on real PostgreSQL and Redis, give a site that answers, a worker and a schedule."""
+    environment = dict(server)
+    started: list[subprocess.Popen[bytes]] = []
+    port = "0"
+    try:
+        for words in on_servers():
+            if words[0] == "export":
+                name, _, value = words[1].partition("=")
+                environment.setdefault(name, value)
+            elif words[0] == "python3":
+                subprocess.run([sys.executable, *words[1:]], cwd=ROOT, env=environment, check=True, timeout=120)
+            elif words[0].startswith(".venv/bin/"):
+                port = _free_port() if "--bind" in words else port
+                words = [re.sub(r":8000$", f":{port}", word) for word in words]
+                module = [sys.executable, "-m", Path(words[0]).name, *words[1:]]
+                started.append(subprocess.Popen(module, cwd=ROOT, env=environment, start_new_session=True))
+        assert len(started) == 3
+        assert _answer(f"http://127.0.0.1:{port}/sign-in/") == 200
+        assert _answer(f"http://127.0.0.1:{port}/static/admin/css/base.css") == 200
+        _wait_for_worker(environment)
+        assert [process.poll() for process in started] == [None, None, None]
+    finally:
+        for process in started:
+            process.terminate()
+        for process in started:
+            process.wait(30)
+            _sweep(process.pid)
+
+
+def _free_port() -> str:
+    import socket
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return str(taken.getsockname()[1])
+
+
+def _answer(address: str) -> int:
+    """The status of a page, once somebody listens."""
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            with urllib.request.urlopen(address, timeout=10) as answer:
+                return int(answer.status)
+        except (urllib.error.URLError, ConnectionError):
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
+
+
+def _wait_for_worker(environment: dict[str, str]) -> None:
+    """Ask the workers until one answers."""
+    ping = [sys.executable, "-m", "celery", "--app", "config", "inspect", "ping", "--timeout", "2"]
+    deadline = time.monotonic() + 40
+    while subprocess.run(ping, cwd=ROOT, env=environment, capture_output=True).returncode:
+        assert time.monotonic() < deadline, "no worker answered"
+
+
+def _sweep(group: int) -> None:
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except ProcessLookupError:
+        return
