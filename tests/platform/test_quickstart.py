@@ -1,0 +1,190 @@
+"""`manage.py quickstart` plays, shows and serves a season, continues what is there, and leaves nothing running."""
+
+import http.cookiejar
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.platform.test_children import wait_for
+
+ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.slow
+Process = subprocess.Popen[str]
+
+
+def start(environment: dict[str, str], *arguments: str) -> Process:
+    """Start quickstart."""
+    command = [sys.executable, "manage.py", "quickstart", *arguments]
+    return subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def once(environment: dict[str, str], *arguments: str) -> str:
+    """What quickstart prints when it ends after the table."""
+    process = start(environment, "--once", *arguments)
+    out, err = process.communicate(timeout=280)
+    assert process.returncode == 0, err + out
+    return out
+
+
+def ask(environment: dict[str, str], question: str) -> list[tuple[object, ...]]:
+    """What the database answers."""
+    with sqlite3.connect(Path(environment["PETITE_GUERRE_VAR"]) / "petite-guerre.sqlite3") as database:
+        return database.execute(question).fetchall()
+
+
+def left_running(environment: dict[str, str]) -> list[int]:
+    """The processes that work in this environment's folder."""
+    mark = f"PETITE_GUERRE_VAR={environment['PETITE_GUERRE_VAR']}".encode()
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            state = (folder / "stat").read_text().rpartition(")")[2].split()[0]
+            if state != "Z" and mark in (folder / "environ").read_bytes().split(b"\0"):
+                found.append(int(folder.name))
+        except OSError:
+            continue
+    return found
+
+
+def printed_until(process: Process, pattern: str) -> re.Match[str]:
+    """Read what a process prints until a line matches."""
+    assert process.stdout
+    seen = []
+    for line in process.stdout:
+        seen.append(line)
+        if match := re.search(pattern, line):
+            return match
+    raise AssertionError("".join(seen) + (process.stderr.read() if process.stderr else ""))
+
+
+@pytest.fixture
+def serving(embedded: dict[str, str]) -> Iterator[tuple[Process, str]]:
+    """A quickstart that has played March and serves, with its one-time link."""
+    process = start(embedded, "--months", "1", "--port", "0")
+    link = printed_until(process, r"sign in once by\s+(\S+)")[1]
+    yield process, link
+    process.kill()
+    process.communicate()
+    wait_for(lambda: not left_running(embedded), 40)
+
+
+def test_a_season_is_played_by_the_worker_and_shown(embedded: dict[str, str]) -> None:
+    """From an empty folder to a table of eight months, each fought by the worker, and nothing left running."""
+    table = once(embedded)
+    months = ["March", "April", "May", "June", "July", "August", "September", "October"]
+    shown = [line.split()[0] for line in table.splitlines() if line.split() and line.split()[0] in months]
+    assert shown[-8:] == months
+    assert ask(embedded, "SELECT count(*), min(month), max(month) FROM campaigns_encounter") == [(8, 3, 10)]
+    workers = ask(embedded, "SELECT DISTINCT worker FROM battles_battle")
+    assert [str(name).startswith("quickstart-") for (name,) in workers] == [True]
+    assert left_running(embedded) == []
+    key = Path(embedded["PETITE_GUERRE_VAR"]) / "secret_key"
+    assert key.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_second_start_continues_and_another_seed_adds(embedded: dict[str, str]) -> None:
+    """The same seed goes on where it stood or shows what is there; another one adds a campaign beside it."""
+    once(embedded, "--months", "1", "--seed", "a")
+    first = ask(embedded, "SELECT id, key FROM campaigns_campaign")
+    once(embedded, "--months", "2", "--seed", "a")
+    battles = "SELECT id, digest FROM battles_battle ORDER BY created"
+    fought = ask(embedded, battles)
+    shown = once(embedded, "--months", "2", "--seed", "a")
+    assert "March" in shown
+    assert "April" in shown
+    assert ask(embedded, "SELECT id, key FROM campaigns_campaign") == first
+    assert ask(embedded, "SELECT count(*) FROM campaigns_encounter") == [(2,)]
+    assert ask(embedded, battles) == fought
+    once(embedded, "--months", "1", "--seed", "b")
+    seeds = ask(embedded, "SELECT seed, origin FROM campaigns_campaign ORDER BY id")
+    assert seeds == [("a", "example"), ("b", "example")]
+    assert ask(embedded, "SELECT username, is_staff FROM auth_user") == [("umpire", 1)]
+
+
+def test_the_link_signs_the_umpire_in_once(serving: tuple[Process, str]) -> None:
+    """The printed link opens the campaign's page as the umpire, and a second visitor finds it used."""
+    _, link = serving
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+    with browser.open(link, timeout=30) as page:
+        assert "/campaigns/" in page.geturl()
+        assert "March" in page.read().decode()
+    second = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+    with second.open(link, timeout=30) as page:
+        assert "/sign-in/" in page.geturl()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "terminated"])
+def test_stopping_ends_web_and_worker(
+    serving: tuple[Process, str], embedded: dict[str, str], number: signal.Signals
+) -> None:
+    """Ctrl-C says that it is stopping, ends with status 0, and nothing goes on running."""
+    process, _ = serving
+    assert len(left_running(embedded)) > 4
+    process.send_signal(number)
+    out, err = process.communicate(timeout=40)
+    assert process.returncode == 0, err
+    assert "stopping…" in out
+    assert "Traceback" not in err
+    assert left_running(embedded) == []
+
+
+def test_a_killed_quickstart_leaves_no_orphan(serving: tuple[Process, str], embedded: dict[str, str]) -> None:
+    """Killed outright while it serves, it takes web server and worker with it."""
+    process, _ = serving
+    process.kill()
+    process.wait()
+    wait_for(lambda: not left_running(embedded), 40)
+
+
+def test_a_quickstart_killed_in_the_season_goes_on(embedded: dict[str, str]) -> None:
+    """Killed while it plays, the next start with the same seed ends the season as if nothing had been."""
+    process = start(embedded, "--once", "--seed", "c", "--months", "4")
+    printed_until(process, "March")
+    process.kill()
+    process.communicate()
+    wait_for(lambda: not left_running(embedded), 40)
+    once(embedded, "--seed", "c", "--months", "4")
+    assert ask(embedded, "SELECT count(*), count(DISTINCT month) FROM campaigns_encounter") == [(4, 4)]
+    other = embedded | {"PETITE_GUERRE_VAR": embedded["PETITE_GUERRE_VAR"] + "-other"}
+    once(other, "--seed", "c", "--months", "4")
+    digests = "SELECT digest FROM battles_battle ORDER BY stream"
+    assert ask(embedded, digests) == ask(other, digests)
+
+
+def test_a_taken_port_is_told_before_anything_is_played(embedded: dict[str, str]) -> None:
+    """One sentence names the port and the way out; nothing is written."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        process = start(embedded, "--port", str(taken.getsockname()[1]))
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert "choose another with --port" in err
+    assert not (Path(embedded["PETITE_GUERRE_VAR"]) / "petite-guerre.sqlite3").exists()
+
+
+@pytest.mark.parametrize("months", ["0", "-1"])
+def test_no_months_are_refused(embedded: dict[str, str], months: str) -> None:
+    """A season has at least one month."""
+    process = start(embedded, "--once", "--months", months)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert "--months must be 1 or more" in err
+    assert "Traceback" not in err
+
+
+def test_the_site_is_for_this_machine_only_by_default() -> None:
+    """Nobody else reaches the site unless --host says so."""
+    from campaigns.management.commands.quickstart import Command
+
+    assert Command().create_parser("manage.py", "quickstart").parse_args([]).host == "127.0.0.1"
+    assert os.environ.get("ALLOWED_HOSTS") is None
