@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import reverse
@@ -69,7 +70,7 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.G
         """Return one battle whole, or answer 404 for what is not this person's to read."""
         try:
             return selectors.battle_for(cast(User, self.request.user), self.kwargs["pk"])
-        except (Battle.DoesNotExist, ValueError) as error:
+        except (Battle.DoesNotExist, ValidationError) as error:
             raise Http404 from error
 
     def get_serializer_class(self) -> type[BaseSerializer[Battle]]:

@@ -3,6 +3,7 @@
 from typing import cast
 
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.http import Http404
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.views import APIView
@@ -18,7 +19,7 @@ class CampaignAccess(APIView):
         """Return the campaign of the address; 404 for one that this person takes no part in."""
         try:
             return selectors.campaign_for(self.user(), self.kwargs["key"])
-        except (Campaign.DoesNotExist, ValueError) as error:
+        except (Campaign.DoesNotExist, ValidationError) as error:
             raise Http404 from error
 
     def campaign_as(self, *roles: str) -> Campaign:

@@ -113,6 +113,7 @@ def test_somebody_elses_battle_is_not_there(api: APIClient, bens: APIClient, sce
     """A battle is its owner's: for others it does not exist."""
     where = api.post("/api/resolve/", {"scenario": "ford"}).headers["Location"]
     assert bens.get(where).status_code == 404
+    assert bens.get("/api/battles/no-battle/").status_code == 404
     assert bens.get("/api/battles/").json()["count"] == 0
     assert api.get("/api/battles/").json()["count"] == 1
 

@@ -1,0 +1,224 @@
+"""The campaigns' API: started, read by who may, renamed, overridden, invited to, exported and brought in."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from pytest_django import DjangoAssertNumQueries
+from rest_framework.test import APIClient
+
+from campaigns.models import Campaign
+from rules import registry
+from tests.factories import TerritoryFactory, a_campaign
+from tests.skirmish import Skirmish
+
+pytestmark = pytest.mark.django_db
+
+NEW = {
+    "name": "The lakes",
+    "faction": "british",
+    "role": "captain",
+    "year": 1755,
+    "territory": "lake-george",
+    "seed": "1755",
+}
+
+
+@pytest.fixture(autouse=True)
+def _lake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One territory, and battles that are the quick ones of the tests."""
+    monkeypatch.setitem(registry._SYSTEMS, "muskets_mohawks", Skirmish())
+    TerritoryFactory(slug="lake-george")
+
+
+@pytest.fixture
+def where(api: APIClient) -> str:
+    """The address of a campaign of Ann's."""
+    return str(api.post("/api/campaigns/", NEW).headers["Location"])
+
+
+@pytest.fixture
+def joined(where: str, api: APIClient, bens: APIClient) -> str:
+    """The same, with Ben as a player."""
+    token = api.post(f"{where}invitations/", {"role": "player"}).json()["token"]
+    assert bens.post(f"/api/invitations/{token}/accept/").status_code == 200
+    return where
+
+
+def test_a_campaign_is_started_and_read(api: APIClient) -> None:
+    """201 with a Location; its umpire reads the seed, standings of all four factions and a rolled roster."""
+    made = api.post("/api/campaigns/", NEW)
+    assert made.status_code == 201
+    campaign = api.get(made.headers["Location"]).json()
+    assert (campaign["seed"], campaign["your_role"], campaign["status"]) == ("1755", "umpire", "active")
+    morale = {row["faction"]: row["morale"] for row in campaign["standings"]}
+    assert morale == {"british": 4, "british_allies": 2, "french": 4, "french_allies": 4}
+    roster = api.get(f"{made.headers['Location']}roster/").json()
+    assert len(roster["units"]) == 4
+    assert {leader["rank"] for leader in roster["leaders"]} >= {"captain", "lieutenant", "nco"}
+
+
+@pytest.mark.parametrize(
+    ("spoil", "field", "sentence"),
+    [
+        ({"year": 1761}, "year", "1760"),
+        ({"year": 1753}, "year", "1754"),
+        ({"faction": "dutch"}, "faction", "dutch"),
+        ({"role": "king"}, "role", "king"),
+        ({"role": "war_chief"}, "role", "MM-CAMP-1"),
+        ({"territory": "atlantis"}, "territory", "atlantis"),
+        ({"month": 12}, "month", "MM-CAMP-2"),
+        ({"doctrine": "reckless"}, "doctrine", "reckless"),
+        ({"luck": 7}, "luck", "luck is not known here"),
+        ({"typed": {"begin": [7]}}, "typed.begin.0", "6"),
+        ({"roster": {"units": [{"troop": "line", "rep": 9}]}}, None, "MM-REP-1"),
+        ({"roster": {"units": [{"troop": "cavalry", "rep": 4}]}}, None, "MM-TROOP-3"),
+    ],
+)
+def test_a_campaign_the_rules_refuse_is_not_started(
+    api: APIClient, spoil: dict[str, Any], field: str | None, sentence: str
+) -> None:
+    """Each fault comes back under its field with the rule, and nothing is written."""
+    refused = api.post("/api/campaigns/", {**NEW, **spoil})
+    assert refused.status_code == 400
+    faults = refused.json()["fields"]
+    told = " ".join(faults[field]) if field else refused.json()["message"]
+    assert sentence in told
+    assert not Campaign.objects.exists()
+
+
+def test_somebody_elses_campaign_is_not_there(where: str, bens: APIClient) -> None:
+    """Whoever was not invited meets 404 at every address of it, and an empty list."""
+    for address in ("", "months/", "roster/", "units/", "leaders/", "journal/", "standings/", "members/"):
+        assert bens.get(f"{where}{address}").status_code == 404
+    assert bens.post(f"{where}months/").status_code == 404
+    assert bens.get("/api/campaigns/").json()["count"] == 0
+    assert bens.get("/api/campaigns/not-a-key/").status_code == 404
+
+
+def test_a_player_plays_but_does_not_see_the_seed(joined: str, bens: APIClient) -> None:
+    """A player reads everything but the seed, and may not do what is the umpire's."""
+    assert bens.get(joined).json()["seed"] is None
+    assert bens.get(joined).json()["your_role"] == "player"
+    assert bens.get("/api/campaigns/").json()["results"][0]["your_role"] == "player"
+    refused = bens.patch(joined, {"name": "Mine"})
+    assert refused.status_code == 403
+    assert refused.json()["message"] == "This takes the umpire of the campaign; you are its player."
+    for address in ("export/", "invitations/"):
+        assert bens.get(f"{joined}{address}").status_code == 403
+    assert bens.post(f"{joined}override/", {"changes": [], "reason": "because"}).status_code == 403
+
+
+def test_an_observer_only_looks(where: str, api: APIClient, bens: APIClient) -> None:
+    """An observer reads, and every change is refused."""
+    token = api.post(f"{where}invitations/", {"role": "observer"}).json()["token"]
+    bens.post(f"/api/invitations/{token}/accept/")
+    assert bens.get(f"{where}roster/").status_code == 200
+    assert bens.post(f"{where}months/").status_code == 403
+
+
+def test_members_come_by_link_and_go(joined: str, api: APIClient, bens: APIClient, ann: User) -> None:
+    """A link works once, the umpire removes members, members leave by themselves, the owner stays."""
+    members = {row["user"]: row["role"] for row in api.get(f"{joined}members/").json()["results"]}
+    assert members == {"ann": "umpire", "ben": "player"}
+    assert bens.delete(f"{joined}members/ann/").status_code == 403
+    assert api.delete(f"{joined}members/ann/").status_code == 409
+    assert bens.delete(f"{joined}members/ben/").status_code == 204
+    assert bens.get(joined).status_code == 404
+    used = api.get(f"{joined}invitations/").json()["results"][0]
+    assert used["used"] is not None
+    assert bens.post(f"/api/invitations/{used['token']}/accept/").status_code == 409
+    assert bens.post("/api/invitations/made-up/accept/").status_code == 400
+
+
+def test_an_unused_link_is_taken_back(where: str, api: APIClient, bens: APIClient) -> None:
+    """An invitation withdrawn lets nobody in."""
+    token = api.post(f"{where}invitations/", {"role": "player"}).json()["token"]
+    assert api.delete(f"{where}invitations/{token}/").status_code == 204
+    assert bens.post(f"/api/invitations/{token}/accept/").status_code == 400
+
+
+def test_names_may_be_edited(where: str, api: APIClient) -> None:
+    """Campaign, units and leaders take names of the period; the journal keeps a line of it."""
+    assert api.patch(where, {"name": "War on the lakes"}).json()["name"] == "War on the lakes"
+    for kind in ("units", "leaders"):
+        member = api.get(f"{where}{kind}/").json()["results"][0]["key"]
+        assert api.patch(f"{where}{kind}/{member}/", {"name": "Rogers'"}).json()["name"] == "Rogers'"
+        assert api.get(f"{where}{kind}/{member}/").json()["name"] == "Rogers'"
+        assert api.get(f"{where}{kind}/nobody/").status_code == 404
+    assert api.patch(where, {"name": ""}).status_code == 400
+    assert api.patch(where, {"seed": "2"}).status_code == 400
+
+
+def test_units_and_leaders_are_filtered(where: str, api: APIClient) -> None:
+    """Filters narrow the lists of a roster."""
+    assert api.get(f"{where}units/?troop=line").json()["count"] == 4
+    assert api.get(f"{where}units/?troop=indian").json()["count"] == 0
+    assert api.get(f"{where}leaders/?rank=captain").json()["count"] == 1
+
+
+def test_an_override_takes_a_reason_and_a_lawful_change(where: str, api: APIClient) -> None:
+    """The umpire changes a roster only with a reason, within the rules, and the journal tells it."""
+    unit = api.get(f"{where}units/").json()["results"][0]
+    change = {"what": "unit", "key": unit["key"], "field": "figures", "value": 8}
+    assert api.post(f"{where}override/", {"changes": [change], "reason": " "}).status_code == 400
+    refused = api.post(f"{where}override/", {"changes": [{**change, "field": "rep", "value": 9}], "reason": "a test"})
+    assert refused.status_code == 400
+    assert "MM-REP-1" in refused.json()["message"]
+    assert api.get(f"{where}units/{unit['key']}/").json() == unit
+    assert api.post(f"{where}override/", {"changes": [change], "reason": "two fell ill"}).status_code == 200
+    assert api.get(f"{where}units/{unit['key']}/").json()["figures"] == 8
+    journal = api.get(f"{where}journal/?page_size=200").json()["results"]
+    assert any("two fell ill" in str(line["data"]) for line in journal)
+
+
+def test_a_campaign_moves_whole(where: str, api: APIClient, bens: APIClient) -> None:
+    """What is exported comes in elsewhere with the same roster; spoilt files are refused and leave nothing."""
+    whole, roster = api.get(f"{where}export/").json(), api.get(f"{where}roster/").json()
+    assert bens.post("/api/campaigns/import/", whole).status_code == 409
+    Campaign.objects.all().delete()
+    came = bens.post("/api/campaigns/import/", whole)
+    assert came.status_code == 201
+    assert bens.get(f"{came.headers['Location']}roster/").json() == roster
+    count = Campaign.objects.count()
+    assert bens.post("/api/campaigns/import/", {"format": "other"}).status_code == 400
+    assert bens.generic("POST", "/api/campaigns/import/", b"{", "application/json").status_code == 400
+    assert Campaign.objects.count() == count
+
+
+def test_a_token_opens_the_api_until_it_is_given_up(ann: User, nobody: APIClient) -> None:
+    """Name and password give a token; it works until it is deleted; wrong ones are refused."""
+    wrong = nobody.post("/api/token/", {"username": "ann", "password": "guess"})
+    assert wrong.status_code == 401
+    assert "Name and password" in wrong.json()["message"]
+    token = nobody.post("/api/token/", {"username": "ann", "password": "a good password"}).json()["token"]
+    nobody.credentials(HTTP_AUTHORIZATION=f"Token {token}")
+    assert nobody.get("/api/campaigns/").status_code == 200
+    assert nobody.delete("/api/token/").status_code == 204
+    assert nobody.get("/api/campaigns/").status_code == 401
+
+
+def test_lists_take_as_many_queries_for_a_hundred_rows_as_for_ten(
+    api: APIClient, ann: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """Lists of campaigns, units and journal lines do not ask again for each row."""
+    model = a_campaign(owner=ann)
+    for size in (10, 100):
+        Campaign.objects.exclude(pk=model.pk).delete()
+        for number in range(size - 1):
+            copy = Campaign.objects.get(pk=model.pk)
+            copy.pk, copy.key, copy.share_code, copy.name = None, None, f"code{number}", str(number)
+            copy.key = __import__("uuid").uuid4()
+            copy.save()
+            copy.memberships.create(user=ann, role="umpire")
+        with django_assert_num_queries(2):
+            assert api.get("/api/campaigns/?page_size=100").json()["count"] == size
+
+
+def test_territories_and_armies_are_read_with_their_sources(api: APIClient) -> None:
+    """Content is open to everybody signed in."""
+    TerritoryFactory(slug="oswego", source="Anderson, Crucible of War")
+    rows = {row["slug"]: row for row in api.get("/api/territories/").json()["results"]}
+    assert rows["oswego"]["source"] == "Anderson, Crucible of War"
+    assert api.get("/api/territories/oswego/").json()["latitude"] == 43.4
+    assert api.get("/api/armies/").json()["results"] == []
