@@ -20,7 +20,7 @@ _WORDS: Final = {
     "scout": "Scout",
     "raid_attack": "Raid: Attack",
     "raid_defend": "Raid: Defend",
-    "nco": "leader of a unit",
+    "nco": "unit leader",
     "war_chief": "War Chief",
     "captain": "Captain",
     "lieutenant": "Lieutenant",
@@ -63,6 +63,16 @@ _MARGINS: Final = {
     "less_1": "one behind",
     "less_2": "two or more behind",
 }
+# Values that are counted, and what is counted.
+_COUNTED: Final = {
+    "figures": "figure",
+    "lost": "figure",
+    "left": "figure",
+    "came": "replacement",
+    "passed": "die",
+    "turns": "turn",
+}
+_PLURALS: Final = {"die": "dice"}
 # What each finding says; the words in braces are values of the event, named as in its `after` and `before`.
 _SAYINGS: Final = {
     "light": "the encounter is fought by {is}",
@@ -76,19 +86,19 @@ _SAYINGS: Final = {
     "month_turns": "the calendar turns to {is}",
     "month_passes": "no unit is fit to go; {next} stands for next month",
     "next_encounter": "after a {success} at {last} comes {next}",
-    "encounter_success": "{encounter} succeeds in {turns} turns: {ending}",
-    "encounter_failure": "{encounter} fails in {turns} turns: {ending}",
-    "unit_raised": "{who} joins the roster with {figures} figures at Rep {rep}",
-    "recovered": "{who} lost {lost} figures; {returned} return, which makes {figures}",
-    "recovered_runaway": "{who} ran away with all its {lost} figures; {returned} return, which makes {figures}",
+    "encounter_success": "{encounter} succeeds after {turns}: {ending}",
+    "encounter_failure": "{encounter} fails after {turns}: {ending}",
+    "unit_raised": "{who} joins the roster with {figures} at Rep {rep}",
+    "recovered": "{who} lost {lost} and gets {returned} back, which makes {figures}",
+    "recovered_runaway": "{who} ran away with all its {lost} and gets {returned} back, which makes {figures}",
     "rep_up": "{who} goes up from Rep {before} to {is}",
     "rep_down": "{who} goes down from Rep {before} to {is}",
     "rep_not_up": "{who} could have bettered its Rep and stays at {is}",
     "rep_not_down": "{who} could have lost Rep and stays at {is}",
-    "replaced": "{who} receives {came} replacements on {passed} dice passed and has {figures} figures",
+    "replaced": "{who} receives {came} with {passed} passed and has {figures}",
     "away": "{who} goes to be filled up and is back in {back}",
-    "back": "{who} is back with {is} figures",
-    "deserted": "{left} of {who} desert on {passed} dice passed, which leaves {figures}",
+    "back": "{who} is back with {is}",
+    "deserted": "{who} loses {left} to desertion with {passed} passed, which leaves {figures}",
     "nobody_deserted": "nobody deserts from {who}",
     "leader_raised": "{who} joins the roster as {rank} of Rep {rep}",
     "fell": "{who}, {rank}, is lost",
@@ -100,7 +110,7 @@ _SAYINGS: Final = {
     "contests": "{who} contest {territory}, {own} to {rival} against {against}",
     "controls": "{who} control {territory}, {own} to {rival} against {against}",
     "investment": "{who} set an investment level of {level}: the higher die is {higher}, the most {most}",
-    "morale_passed": "{who} pass {passed} dice against a morale of {morale}",
+    "morale_passed": "{who} pass {passed} against a morale of {morale}",
     "morale_compared": "against {who} the player's side is {row}",
     "stands": "{who} go from morale {before_morale} to {morale}, investment {before_investment} to {investment}",
     "nobody_met": "no enemy figure was seen, so nobody's morale changes",
@@ -185,6 +195,12 @@ def _say(row: Row, names: Names) -> str:
     return template.format_map(values)
 
 
+def _count(number: int, thing: str) -> str:
+    """Return a number of things: "no figures", "1 figure", "2 figures"."""
+    many = _PLURALS.get(thing, f"{thing}s")
+    return f"1 {thing}" if number == 1 else f"{number or 'no'} {many}"
+
+
 def _word(key: str, what: str, value: object, names: Names) -> str:
     """Return one value of a finding in words."""
     if key == "back" or what == "month_turns":
@@ -199,6 +215,8 @@ def _word(key: str, what: str, value: object, names: Names) -> str:
         return "success" if value else "failure"
     if what == "weather" and isinstance(value, int):
         return _WEATHER[value]
-    if key == "came" and value == 0:
-        return "no"
+    if key in _COUNTED and isinstance(value, int):
+        return _count(value, _COUNTED[key])
+    if what == "back" and isinstance(value, int):
+        return _count(value, "figure")
     return name_of(value, names)
