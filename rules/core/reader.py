@@ -29,13 +29,15 @@ class Reader:
                 self.faults.append(Fault(f"{where}{key}", f"{where}{key} is missing; state it."))
         return raw
 
-    def number(self, raw: dict[str, object], where: str, key: str, least: int, most: int) -> int:
-        """Return a whole number between two bounds, both included; the lower one where it is at fault."""
+    def number(self, raw: dict[str, object], where: str, key: str, least: int, most: int, rule: str = "") -> int:
+        """Return a whole number between two bounds of a rule, both included; the lower one where it is at fault."""
         value = raw.get(key)
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
         if key in raw:
-            self.faults.append(Fault(f"{where}{key}", f"{where}{key} must be a whole number from {least} to {most}."))
+            self.faults.append(
+                Fault(f"{where}{key}", f"{where}{key} must be a whole number from {least} to {most}.", rule)
+            )
         return least
 
     def truth(self, raw: dict[str, object], where: str, key: str) -> bool:

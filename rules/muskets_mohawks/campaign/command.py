@@ -146,7 +146,7 @@ def read_leader(reader: Reader, raw: object, where: str) -> RosterLeader:
         id=reader.word(row, where, "id"),
         name=reader.text(row, where, "name"),
         rank=reader.word(row, where, "rank", RANKS),
-        rep=reader.number(row, where, "rep", 2, 6),
+        rep=reader.number(row, where, "rep", 2, 6, "MM-REP-1"),
         post=reader.text(row, where, "post"),
         status=reader.word(row, where, "status", STATUSES),
     )

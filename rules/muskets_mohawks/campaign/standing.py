@@ -52,6 +52,6 @@ def read_standing(reader: Reader, raw: object, where: str) -> Standing:
     row = reader.keys(raw, where, _STANDING)
     return Standing(
         faction=reader.word(row, where, "faction"),
-        morale=reader.number(row, where, "morale", 0, tables.MOST_MORALE),
+        morale=reader.number(row, where, "morale", 0, tables.MOST_MORALE, "MM-CAMP-5"),
         investment=reader.number(row, where, "investment", UNMET, 6),
     )
