@@ -11,8 +11,8 @@ from rules.core.events import CHANGE
 
 # What an umpire may set: the table of the state, how its rows are called, and their fields.
 FIELDS: dict[str, tuple[str, str, tuple[str, ...]]] = {
-    "unit": ("units", "id", ("rep", "figures", "paper", "weapon", "back")),
-    "leader": ("leaders", "id", ("rep", "status")),
+    "unit": ("units", "id", ("name", "rep", "figures", "paper", "weapon", "back")),
+    "leader": ("leaders", "id", ("name", "rep", "status")),
     "standing": ("standings", "faction", ("morale", "investment")),
 }
 NAMED = {"unit": "units", "leader": "leaders", "formation": "formations"}

@@ -188,6 +188,7 @@ def natural_earth(atlas: Atlas) -> list[dict[str, Any]]:
 
 
 HEAD = """\
+# yaml-language-server: $schema=../schemas/maps.json
 # The theatre of war: outlines as lists of [longitude, latitude] in degrees.
 # Made by tools/theatre_map.py; kinds are land (rings to fill), coast (lines), lake (rings) and river (lines).
 name: The theatre of war

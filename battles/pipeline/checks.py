@@ -50,11 +50,13 @@ def check(roots: Iterable[Path]) -> Checked:
             folders = ", ".join(known)
             sentence = f"{path.parent.name} is no kind of content; move the file into one of {folders}."
             checked.faults.append(Fault(str(path), 1, sentence))
-        elif page is not None:
+        else:
+            # A file that cannot be read is a fault of its own, and none of those that refer to it.
+            shelf.bring(path.parent.name, path.stem)
+        if page is not None and page.folder in known:
             read.append((known[page.folder], page))
+            shelf.bring(page.folder, page.slug, pages.plain(page.tree))
     checked.faults += _doubles(page for _, page in read)
-    for kind, page in read:
-        shelf.bring(kind.folder, page.slug, pages.plain(page.tree))
     order = list(known)
     for kind, page in sorted(read, key=lambda item: order.index(item[0].folder)):
         _check_page(checked, kind, page, shelf)

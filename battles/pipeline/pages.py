@@ -51,7 +51,7 @@ def yaml() -> YAML:
     """Return a reader and writer that keeps comments, quotes and the order of keys."""
     tool = YAML()
     tool.preserve_quotes = True
-    tool.width = 110
+    tool.width = 100_000  # a long line stays one line
     tool.indent(mapping=2, sequence=4, offset=2)
     tool.allow_unicode = True
     return tool

@@ -120,7 +120,7 @@ def unit_type_remarks(army: str, line: dict[str, Any], place: Place = ()) -> lis
     found = [Remark((*place, fault.field), fault.message, fault.rule) for fault in faults]
     if line["first_year"] > line["last_year"]:
         sentence = f"{name} serves from {line['first_year']} to {line['last_year']}; turn the years round."
-        found.append(Remark((*place, "first_year"), sentence))
+        found.append(Remark((*place, "last_year"), sentence))
     for warning in troops.light_too_early(army, troop, line["first_year"]):
         found.append(Remark((*place, "first_year"), warning.message, warning.rule, warning=True))
     return found

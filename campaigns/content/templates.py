@@ -1,26 +1,41 @@
-"""Campaigns to start from, as content."""
+"""Campaigns to start from, as content (MM-CAMP-1)."""
 
 from typing import Annotated, Any
 
 from pydantic import Field
 
+from battles.content import place_of
 from battles.pipeline.faults import Remark
 from battles.pipeline.kinds import Entry, Kind, Shelf
 from campaigns.models import CampaignTemplate
-
-SETUP = ("faction", "role", "year", "month", "territory", "doctrine", "roster")
+from rules import registry
+from rules.muskets_mohawks.campaign.check_start import check_begin
 
 
 class TemplateEntry(Entry):
-    """A campaign as it begins; without a roster, the tables raise one (MM-REP-2)."""
+    """A campaign as it begins; whatever Rep is not given is rolled when it does (MM-REP-2)."""
 
     faction: Annotated[str, Field(description="british, british_allies, french or french_allies (MM-ARMY-1).")]
     role: Annotated[str, Field(description="lieutenant, captain, war_party_leader or war_chief (MM-CAMP-1).")]
     year: Annotated[int, Field(description="1754 to 1760 (MM-CAMP-1).")]
-    month: Annotated[int, Field(description="The month of the first encounter, March to October.")] = 3
-    territory: Annotated[str, Field(description="Where it is fought.")]
-    doctrine: Annotated[str, Field(description="book, bold or cautious.")] = "book"
-    roster: Annotated[dict[str, Any] | None, Field(description="Units and leaders, if they are given.")] = None
+    month: Annotated[int, Field(description="The month of the first encounter, March to October (MM-CAMP-2).")] = 3
+    territory: Annotated[str, Field(description="Where it is fought: the stem of a file under territories/.")]
+    rival: Annotated[str | None, Field(description="The army the territory is diced for against (MM-CAMP-4).")] = None
+    doctrine: Annotated[str, Field(description="How its units fight unless told otherwise.")] = "book"
+    troops: Annotated[str | list[str] | None, Field(description="Kinds of troops, one for all or one a unit.")] = None
+    units: Annotated[
+        list[dict[str, Any]] | None,
+        Field(description="Units: name, and if given troop, weapon, rep, figures, paper, leader with name and rep."),
+    ] = None
+    leaders: Annotated[
+        list[dict[str, Any]] | None, Field(description="Higher leaders, the highest first: name, rank, rep.")
+    ] = None
+    names: Annotated[
+        dict[str, list[str]] | None, Field(description="Names for units and for leaders that come later.")
+    ] = None
+
+
+SETUP = tuple(key for key in TemplateEntry.model_fields if key not in Entry.model_fields)
 
 
 class TemplateKind(Kind[TemplateEntry, CampaignTemplate]):
@@ -36,16 +51,31 @@ class TemplateKind(Kind[TemplateEntry, CampaignTemplate]):
         found: list[Remark] = []
         if not shelf.has("territories", entry.territory):
             found.append(Remark(("territory",), f"There is no territory {entry.territory}; add it, or choose another."))
-        return found
+        rules = registry.systems().get("muskets_mohawks")
+        doctrines = rules.doctrines() if rules is not None else [entry.doctrine]
+        if entry.doctrine not in doctrines:
+            sentence = f"There is no doctrine {entry.doctrine}; choose one of {', '.join(doctrines)}."
+            found.append(Remark(("doctrine",), sentence))
+        setup = begin_setup(_given(entry))
+        return found + [Remark(place_of(f.field), f.message, f.rule) for f in check_begin(setup)]
 
     def write(self, row: CampaignTemplate, entry: TemplateEntry) -> None:
-        """Save the campaign to start from."""
-        row.setup = entry.model_dump(mode="json", include=set(SETUP))
+        """Save the campaign to start from; what the file leaves out stays out."""
+        row.setup = _given(entry)
         row.save()
 
     def read(self, row: CampaignTemplate) -> dict[str, Any]:
         """Return the keys of its file."""
         return {key: row.setup.get(key) for key in SETUP}
+
+
+def _given(entry: TemplateEntry) -> dict[str, Any]:
+    return entry.model_dump(mode="json", include=set(SETUP), exclude_none=True)
+
+
+def begin_setup(setup: dict[str, Any]) -> dict[str, Any]:
+    """Return what the rules begin a campaign with: the setup without the doctrine, which is each month's choice."""
+    return {key: value for key, value in setup.items() if key != "doctrine"}
 
 
 TEMPLATES = TemplateKind()

@@ -74,6 +74,8 @@ def _on(box: Any, entry: TerritoryEntry) -> bool:
     """Say whether a place lies within a map's box; a box that is none is the map's own fault."""
     if not isinstance(box, list) or len(box) != 4 or not all(isinstance(side, int | float) for side in box):
         return True
+    if box[0] >= box[2] or box[1] >= box[3]:
+        return True
     return bool(box[0] <= entry.longitude <= box[2] and box[1] <= entry.latitude <= box[3])
 
 

@@ -1,0 +1,12 @@
+"""The admin of battles: scenarios to edit, battles to read."""
+
+from django.contrib import admin
+
+from battles.admin.battle import BattleAdmin
+from battles.admin.scenario import ScenarioAdmin
+
+__all__ = ["BattleAdmin", "ScenarioAdmin"]
+
+admin.site.site_header = "Petite Guerre"
+admin.site.site_title = "Petite Guerre"
+admin.site.index_title = "Orders of battle, scenarios, campaigns"

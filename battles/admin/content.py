@@ -1,0 +1,168 @@
+"""What the admin pages of all content share: validation by the pipeline, history, and what to do with a selection."""
+
+import io
+import zipfile
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.db import models, transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils.text import slugify
+from simple_history.admin import SimpleHistoryAdmin
+
+from battles.models import ContentFile
+from battles.models.content import Content
+from battles.pipeline.checks import examine
+from battles.pipeline.export import text_of
+from battles.pipeline.faults import Remark
+from battles.pipeline.kinds import Shelf, body_hash, kind_of
+
+
+class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A form whose entry must pass the same check as a file of its kind."""
+
+    # Parts that other forms of the page edit and check.
+    elsewhere: tuple[str, ...] = ()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Ask for a source, as files must have one."""
+        super().__init__(*args, **kwargs)
+        if "source" in self.fields:
+            self.fields["source"].required = True
+        self.warnings: list[Remark] = []
+
+    def _post_clean(self) -> None:
+        super()._post_clean()  # type: ignore[misc]
+        if self.errors:
+            return
+        kind = kind_of(self.instance)
+        _, remarks = examine(kind, self.instance.slug, self.body(), Shelf())
+        for remark in remarks:
+            if remark.warning:
+                self.warnings.append(remark)
+            elif not remark.place or remark.place[0] not in self.elsewhere:
+                self.say(remark)
+
+    def body(self) -> dict[str, Any]:
+        """Return the entry as the form now has it."""
+        return kind_of(self.instance).body(self.instance)
+
+    def say(self, remark: Remark) -> None:
+        """Put a remark beside the field it is about."""
+        field = str(remark.place[0]) if remark.place else ""
+        self.add_error(field if field in self.fields else None, remark.sentence())
+
+
+class ContentAdmin(SimpleHistoryAdmin):
+    """Content: searched, filtered, checked as a file would be, with a history that can be gone back to."""
+
+    form = ContentForm
+    list_display: Any = ["name", "slug", "confidence", "updated"]
+    list_filter: Any = ["confidence"]
+    search_fields: Any = ["name", "slug", "description", "source"]
+    ordering = ["name", "slug"]
+    prepopulated_fields = {"slug": ["name"]}
+    actions: Any = ["check_selected", "copy_selected", "download_selected"]
+    history_list_display: Any = ["confidence"]
+    formfield_overrides = {models.TextField: {"widget": forms.Textarea(attrs={"rows": 3, "cols": 90})}}
+    show_facets = admin.ShowFacets.ALLOW
+    list_per_page = 100
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Keep the slug once it is given: files and campaigns know the entry by it."""
+        return [*super().get_readonly_fields(request, obj), *(["slug"] if obj is not None else [])]
+
+    def get_prepopulated_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Propose a slug from the name of a new entry."""
+        return {} if obj is not None else self.prepopulated_fields
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """Protect what a campaign uses, and say which campaign."""
+        deleted, counts, needed, protected = super().get_deleted_objects(objs, request)
+        for row in objs:
+            user = kind_of(row).used_by({row.slug}).get(row.slug)
+            if user is not None:
+                protected.append(f"{row.name}, used by {user}")
+        return deleted, counts, needed, protected
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Save, and pass the warnings on."""
+        obj._change_reason = "edited in the admin"
+        super().save_model(request, obj, form, change)
+        for remark in getattr(form, "warnings", []):
+            messages.warning(request, remark.sentence())
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Save what belongs to the entry, then note what its values now amount to."""
+        super().save_related(request, form, formsets, change)
+        stamp(form.instance)
+
+    @admin.action(description="Check the selected entries against the rules")
+    def check_selected(self, request: HttpRequest, queryset: Any) -> None:
+        """Say of each selected entry what is wrong with it."""
+        shelf, right = Shelf(), 0
+        for row in queryset:
+            kind = kind_of(row)
+            _, remarks = examine(kind, row.slug, kind.body(row), shelf)
+            for remark in remarks:
+                level = messages.WARNING if remark.warning else messages.ERROR
+                self.message_user(request, f"{row.name}: {remark.sentence()}", level)
+            right += not remarks
+        if right:
+            self.message_user(request, f"{right} checked with nothing to say of {'it' if right == 1 else 'them'}.")
+
+    @admin.action(description="Copy the selected entries", permissions=["add"])
+    def copy_selected(self, request: HttpRequest, queryset: Any) -> None:
+        """Copy each selected entry under a slug of its own."""
+        for row in queryset:
+            copied = self.copy_one(row, *free_name(row))
+            self.message_user(request, f"{row.name} is copied as {copied.name} ({copied.slug}).")
+
+    def copy_one(self, row: Any, slug: str, name: str) -> Any:
+        """Return a copy of an entry, made as if it came from a file."""
+        kind = kind_of(row)
+        entry = kind.schema.model_validate({**kind.body(row), "name": name})
+        with transaction.atomic():
+            return kind.store(slug, entry, None)
+
+    @admin.action(description="Download the selected entries as YAML")
+    def download_selected(self, request: HttpRequest, queryset: Any) -> HttpResponse:
+        """Return the files of the selected entries, one as it is, several as a zip."""
+        files = [(row.slug, file_text(row)) for row in queryset]
+        if len(files) == 1:
+            return _attachment(files[0][1].encode(), "application/yaml", f"{files[0][0]}.yaml")
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for slug, text in files:
+                archive.writestr(f"{slug}.yaml", text)
+        return _attachment(packed.getvalue(), "application/zip", f"{kind_of(queryset[0]).folder}.zip")
+
+
+def stamp(row: Content) -> None:
+    """Note the hash of what an entry's values amount to."""
+    kind = kind_of(row)
+    fresh = next(found for found in kind.rows() if found.pk == row.pk)
+    type(row)._default_manager.filter(pk=row.pk).update(content_hash=body_hash(kind.body(fresh)))
+
+
+def file_text(row: Content) -> str:
+    """Return the file of an entry as an export would write it."""
+    kind = kind_of(row)
+    filed = ContentFile.objects.filter(kind=kind.folder, slug=row.slug).values_list("text", flat=True).first()
+    return text_of(kind, row, filed or "")
+
+
+def free_name(row: Content) -> tuple[str, str]:
+    """Return a slug that is not taken yet and a name to go with it."""
+    taken = set(type(row)._default_manager.values_list("slug", flat=True))
+    for number in range(1, len(taken) + 2):
+        mark = "copy" if number == 1 else f"copy-{number}"
+        slug = f"{slugify(row.slug)[: 59 - len(mark)]}-{mark}"
+        if slug not in taken:
+            return slug, f"{row.name[:100]} ({mark.replace('-', ' ')})"
+    raise AssertionError("more copies than rows")
+
+
+def _attachment(data: bytes, kind: str, name: str) -> HttpResponse:
+    return HttpResponse(data, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

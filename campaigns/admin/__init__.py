@@ -1,0 +1,21 @@
+"""The admin of campaigns: lists, maps and places to edit; campaigns to read, and to override with a reason."""
+
+from campaigns.admin.armies import ArmyAdmin, ArmyUnitTypeAdmin
+from campaigns.admin.campaigns import CampaignAdmin
+from campaigns.admin.places import CampaignTemplateAdmin, TerritoryAdmin, TheatreMapAdmin
+from campaigns.admin.records import CampaignInputAdmin, EncounterAdmin, JournalLineAdmin
+from campaigns.admin.roster import LeaderAdmin, UnitAdmin
+
+__all__ = [
+    "ArmyAdmin",
+    "ArmyUnitTypeAdmin",
+    "CampaignAdmin",
+    "CampaignInputAdmin",
+    "CampaignTemplateAdmin",
+    "EncounterAdmin",
+    "JournalLineAdmin",
+    "LeaderAdmin",
+    "TerritoryAdmin",
+    "TheatreMapAdmin",
+    "UnitAdmin",
+]

@@ -1,0 +1,28 @@
+"""Who sees and who overrides what in the admin: a campaign is its members', and only its umpire's hand changes it."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from campaigns.access import role_of
+from campaigns.models import Campaign, Membership, Role
+
+
+def is_umpire(request: HttpRequest, campaign: Campaign) -> bool:
+    """Tell whether the person is the umpire of the campaign; nobody else sees its seed or overrides it."""
+    return role_of(user=request.user, campaign=campaign) == Role.UMPIRE
+
+
+def seen_by(request: HttpRequest, rows: QuerySet[Any], campaign: str) -> QuerySet[Any]:
+    """Return the rows of campaigns that the person takes part in; a superuser sees all."""
+    if request.user.is_superuser:
+        return rows
+    mine = Membership.objects.filter(user=request.user.pk).values("campaign")
+    return rows.filter(**{f"{campaign}__in": mine})
+
+
+def led_by(request: HttpRequest, rows: QuerySet[Any], campaign: str) -> QuerySet[Any]:
+    """Return the rows of campaigns whose umpire the person is: what dice and journal hide from the player."""
+    mine = Membership.objects.filter(user=request.user.pk, role=Role.UMPIRE).values("campaign")
+    return rows.filter(**{f"{campaign}__in": mine})

@@ -1,0 +1,163 @@
+"""Army lists in the admin: each line checked by the rules of who may field what (MM-ARMY-1)."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.http import HttpRequest
+from simple_history.admin import SimpleHistoryAdmin
+
+from battles.admin.content import ContentAdmin, ContentForm, stamp
+from battles.admin.fields import LinesField
+from battles.models.content import Confidence
+from campaigns.content.armies import FIRST_YEAR, LAST_YEAR, unit_type_remarks
+from campaigns.models import Army, ArmyUnitType
+
+
+class UnitTypeForm(forms.ModelForm):  # type: ignore[type-arg]
+    """One line of an army list."""
+
+    unit_names = LinesField(required=False, help_text="One a line, in the order in which they are given out.")
+    leader_names = LinesField(required=False, help_text="One a line.")
+    confidence = forms.ChoiceField(choices=Confidence.choices)
+
+    class Meta:
+        model = ArmyUnitType
+        fields = [
+            "slug",
+            "name",
+            "troop",
+            "weapon",
+            "figures",
+            "first_year",
+            "last_year",
+            "share_cap",
+            "unit_names",
+            "leader_names",
+            "source",
+            "confidence",
+        ]
+        widgets = {"source": forms.Textarea(attrs={"rows": 2, "cols": 90})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Ask for a source, and leave the bounds to the rules, which name themselves."""
+        super().__init__(*args, **kwargs)
+        self.fields["source"].required = True
+
+    def _post_clean(self) -> None:
+        # The rules speak first: their sentence names the rule that a mere validator does not.
+        army = self.instance.army if self.instance.army_id or hasattr(self.instance, "army") else None
+        line = {key: self.cleaned_data.get(key) for key in ("name", "troop", "weapon", "figures")}
+        years = {key: self.cleaned_data.get(key) for key in ("first_year", "last_year")}
+        if not self.errors:
+            slug = army.slug if army is not None else ""
+            for remark in unit_type_remarks(slug, {**line, **years}):
+                if not remark.warning:
+                    self.add_error(str(remark.place[0]), remark.sentence())
+            for key, year in years.items():
+                if not FIRST_YEAR <= int(str(year)) <= LAST_YEAR and key not in self.errors:
+                    self.add_error(key, f"{year} is outside the war; choose {FIRST_YEAR} to {LAST_YEAR}. (MM-CAMP-1)")
+        super()._post_clean()  # type: ignore[misc]
+
+
+class UnitTypeInline(admin.StackedInline):  # type: ignore[type-arg]
+    """The lines of an army list, under the army."""
+
+    model = ArmyUnitType
+    form = UnitTypeForm
+    extra = 0
+    show_change_link = True
+    ordering = ["position", "slug"]
+    classes = ["collapse"]
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": [
+                    ("slug", "name"),
+                    ("troop", "weapon", "figures"),
+                    ("first_year", "last_year", "share_cap"),
+                    ("unit_names", "leader_names"),
+                    ("source", "confidence"),
+                    "position",
+                ]
+            },
+        )
+    ]
+
+    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        """Let the place in the list be edited too."""
+        return super().get_formset(request, obj, fields=[*UnitTypeForm.Meta.fields, "position"], **kwargs)
+
+
+class ArmyForm(ContentForm):
+    """An army; its lines are checked one by one below."""
+
+    elsewhere = ("units",)
+    leader_names = LinesField(required=False, help_text="For lieutenants, captains and chiefs, one a line.")
+
+    class Meta:
+        model = Army
+        fields = ["name", "slug", "description", "side", "ally", "leader_names", "notes", "source", "confidence"]
+
+    def body(self) -> dict[str, Any]:
+        """Return the army as the form has it; an army yet unsaved has no lines to look at."""
+        if self.instance.pk is None:
+            instance = self.instance
+            keys = ("name", "description", "source", "confidence", "side", "ally", "leader_names", "notes")
+            return {**{key: getattr(instance, key) for key in keys}, "units": []}
+        return super().body()
+
+
+@admin.register(Army)
+class ArmyAdmin(ContentAdmin):
+    """The four factions with their lists."""
+
+    form = ArmyForm
+    inlines = [UnitTypeInline]
+    list_display = ["name", "slug", "side", "ally", "confidence", "updated"]
+    list_filter = ["side", "confidence"]
+    search_fields = ["name", "slug", "description", "source", "unit_types__name"]
+    actions = ["check_selected", "download_selected"]
+    fieldsets = [
+        (None, {"fields": ["name", "slug", "description", ("side", "ally"), "leader_names", "notes"]}),
+        ("Where it comes from", {"fields": ["source", "confidence"]}),
+    ]
+
+
+@admin.register(ArmyUnitType)
+class ArmyUnitTypeAdmin(SimpleHistoryAdmin):
+    """The lines of all army lists, each with its history."""
+
+    form = UnitTypeForm
+    list_display = ["name", "army", "troop", "weapon", "figures", "first_year", "last_year", "share_cap", "confidence"]
+    list_filter = ["army", "troop", "weapon", "confidence"]
+    list_select_related = ["army"]
+    search_fields = ["name", "slug", "source", "army__name"]
+    ordering = ["army__name", "position", "slug"]
+    list_per_page = 100
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Show the line as the army's own page does, with the army above it."""
+        rows = [row for row in UnitTypeInline.fieldsets[0][1]["fields"] if row != "position"]
+        return [(None, {"fields": [("army", "position"), *rows]})]
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        """Let army and place be chosen beside what the form itself holds."""
+        kwargs["fields"] = ["army", "position", *UnitTypeForm.Meta.fields]
+        return super().get_form(request, obj, change, **kwargs)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Keep the army once it is given."""
+        return ["army"] if obj is not None else []
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Save, then note what the army's values now amount to."""
+        super().save_related(request, form, formsets, change)
+        stamp(form.instance.army)
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Delete a line, then note what the army's values now amount to."""
+        army = obj.army
+        super().delete_model(request, obj)
+        stamp(army)

@@ -1,0 +1,110 @@
+"""Campaigns in the admin: to read whole, and to override, unit by unit, with a reason."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.http import HttpRequest
+
+from battles.admin.readonly import ReadOnly, person
+from battles.refusals import Refused
+from campaigns import services
+from campaigns.admin.access import is_umpire, seen_by
+from campaigns.admin.override import OverrideFormSet, reason_field
+from campaigns.admin.roster import LeaderInline, UnitInline, apply
+from campaigns.models import Campaign, Membership, Standing
+
+
+class CampaignForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The reason for what is overridden below."""
+
+    reason = reason_field()
+
+    class Meta:
+        model = Campaign
+        fields: list[str] = []
+
+
+class StandingInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    """How the factions stand."""
+
+    model = Standing
+    extra = 0
+    fields = ["faction", "morale", "investment", "out"]
+    readonly_fields = ["faction", "morale", "investment", "out"]
+
+
+class MembershipInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    """Who takes part."""
+
+    model = Membership
+    extra = 0
+    fields = ["user", "role", "joined"]
+    readonly_fields = ["user", "role", "joined"]
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Fetch the people with their parts."""
+        return super().get_queryset(request).select_related("user")
+
+
+@admin.register(Campaign)
+class CampaignAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Campaigns; a roster changes only as its umpire's override, with a reason, in the journal."""
+
+    form = CampaignForm
+    list_display = ["name", "faction", "role", "year", "month", "territory", "status", "owner", "created"]
+    list_filter = ["status", "faction", "role", "year", "created"]
+    list_select_related = ["territory", "owner"]
+    search_fields = ["name", "share_code", "owner__username", "territory__name"]
+    list_per_page = 100
+    actions = ["copy_selected"]
+    inlines = [UnitInline, LeaderInline, StandingInline, MembershipInline]
+    readonly_fields = ["faction", "role", "year", "month", "territory", "status", "owner", "number", "seed_shown"]
+    fieldsets = [
+        (None, {"fields": ["owner", ("faction", "role"), ("year", "month"), "territory", ("status", "number")]}),
+        ("Umpire", {"fields": ["seed_shown", "reason"]}),
+    ]
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Return the campaigns that the person takes part in; a superuser sees all."""
+        return seen_by(request, super().get_queryset(request), "pk").select_related("territory", "owner")
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let only the umpire of a campaign override anything in it."""
+        allowed = admin.ModelAdmin.has_change_permission(self, request, obj)
+        return allowed and (obj is None or is_umpire(request, obj))
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Show the seed, and ask for a reason, where the umpire looks."""
+        return self.fieldsets if obj is not None and is_umpire(request, obj) else self.fieldsets[:1]
+
+    @admin.display(description="seed")
+    def seed_shown(self, campaign: Campaign) -> str:
+        """Return the seed."""
+        return campaign.seed
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Leave the campaign's own row alone."""
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Make all changes of the page one override."""
+        changes = [change for rows in formsets if isinstance(rows, OverrideFormSet) for change in rows.changes()]
+        for rows in formsets:
+            # Django notes in its own log what the forms changed.
+            rows.new_objects, rows.changed_objects, rows.deleted_objects = [], [], []
+        apply(request, form.instance, changes, form.cleaned_data.get("reason", ""))
+
+    @admin.action(description="Copy the selected campaigns")
+    def copy_selected(self, request: HttpRequest, queryset: Any) -> None:
+        """Copy a campaign whole, for the person who asks, if he is its umpire."""
+        for campaign in queryset:
+            if not is_umpire(request, campaign):
+                self.message_user(request, f"{campaign.name}: only its umpire may copy it.", messages.ERROR)
+                continue
+            try:
+                name = f"{campaign.name[:112]} (copy)"
+                copied = services.copy_campaign(campaign=campaign, owner=person(request), name=name)
+            except Refused as refused:
+                self.message_user(request, f"{campaign.name}: {refused.message}", messages.ERROR)
+            else:
+                self.message_user(request, f"{campaign.name} is copied as {copied.name}.")

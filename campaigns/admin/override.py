@@ -1,0 +1,86 @@
+"""Overrides in the admin: what a form changes on a roster becomes one umpire's override, with its reason."""
+
+from typing import Any
+
+from django.forms import BaseInlineFormSet, CharField, ModelForm, Textarea
+
+from campaigns import umpiring
+from campaigns.models import Campaign
+from rules.core.errors import RulesError
+
+Change = dict[str, Any]
+REASON_NEEDED = "Say why: an override of a running campaign goes into its journal with its reason."
+
+
+def reason_field() -> CharField:
+    """Return the field that an override asks its reason in."""
+    return CharField(
+        required=False,
+        max_length=500,
+        widget=Textarea(attrs={"rows": 2, "cols": 90}),
+        help_text="Why the umpire overrides the rules here; it is written into the journal.",
+        label="Reason for the override",
+    )
+
+
+def changes_of(form: Any, what: str) -> list[Change]:
+    """Return the changes that a form of one unit or leader makes to the campaign's state."""
+    return [
+        {"what": what, "key": form.instance.key, "field": field, "value": form.cleaned_data[field]}
+        for field in form.changed_data
+        if field in umpiring.FIELDS[what][2]
+    ]
+
+
+def refuse(form: Any, campaign: Campaign, changes: list[Change]) -> None:
+    """Put beside the fields what the rules have against the changes; nothing is written."""
+    try:
+        umpiring.override(campaign.state, changes)
+    except RulesError as error:
+        for fault in error.faults:
+            place = fault.field.split(".")
+            named = place[-1] if place[-1] in form.fields else None
+            form.add_error(named, fault.sentence())
+        if not error.faults:
+            form.add_error(None, error.message)
+
+
+class OverrideForm(ModelForm):  # type: ignore[type-arg]
+    """One unit or leader on its own page, with the reason for changing it."""
+
+    what = ""
+    reason = reason_field()
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the reason, and ask the rules."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        changes = changes_of(self, self.what)
+        if changes and not cleaned.get("reason", "").strip():
+            self.add_error("reason", REASON_NEEDED)
+        if changes and not self.errors:
+            refuse(self, self.instance.campaign, changes)
+        return cleaned
+
+    def _post_clean(self) -> None:
+        """Leave the row alone: it mirrors the campaign's state, which the override changes."""
+
+
+class OverrideFormSet(BaseInlineFormSet):  # type: ignore[type-arg]
+    """Units or leaders under their campaign."""
+
+    what = ""
+
+    def changes(self) -> list[Change]:
+        """Return the changes of all rows."""
+        return [change for form in self.forms if form.has_changed() for change in changes_of(form, self.what)]
+
+    def clean(self) -> None:
+        """Ask for the reason, and ask the rules about each row."""
+        if any(form.errors for form in self.forms):
+            return
+        reason = str((self.data or {}).get("reason", "")).strip()
+        for form in self.forms:
+            if changes := changes_of(form, self.what) if form.has_changed() else []:
+                if not reason:
+                    form.add_error(None, REASON_NEEDED)
+                refuse(form, self.instance, changes)

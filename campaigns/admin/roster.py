@@ -1,0 +1,212 @@
+"""Units and leaders of all campaigns in the admin; a change is an umpire's override."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.http import HttpRequest
+
+from battles.admin.readonly import ReadOnly, person
+from battles.refusals import Refused
+from campaigns import services
+from campaigns.admin.access import is_umpire, seen_by
+from campaigns.admin.override import OverrideForm, OverrideFormSet, changes_of
+from campaigns.models import ArmyUnitType, Leader, Unit
+
+UNIT_FIELDS = ["name", "rep", "figures", "paper", "weapon", "back"]
+LEADER_FIELDS = ["name", "rep", "status"]
+
+
+def _small() -> forms.NumberInput:
+    return forms.NumberInput(attrs={"style": "width:3.2em"})
+
+
+def _wide() -> forms.TextInput:
+    return forms.TextInput(attrs={"style": "width:16em"})
+
+
+class UnitOverrideForm(OverrideForm):
+    """A unit of a running campaign."""
+
+    what = "unit"
+    weapon = forms.ChoiceField(choices=ArmyUnitType.Weapon.choices)
+
+    class Meta:
+        model = Unit
+        fields = UNIT_FIELDS
+        widgets = {
+            "name": _wide(),
+            "rep": _small(),
+            "figures": _small(),
+            "paper": _small(),
+            "back": forms.TextInput(attrs={"style": "width:5em"}),
+        }
+
+
+class LeaderOverrideForm(OverrideForm):
+    """A leader of a running campaign."""
+
+    what = "leader"
+
+    class Meta:
+        model = Leader
+        fields = LEADER_FIELDS
+        widgets = {"name": _wide(), "rep": _small()}
+
+
+class UnitFormSet(OverrideFormSet):
+    """The units of a campaign."""
+
+    what = "unit"
+
+
+class LeaderFormSet(OverrideFormSet):
+    """The leaders of a campaign."""
+
+    what = "leader"
+
+
+class RowForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A row under its campaign, which holds the reason for all of them."""
+
+    def _post_clean(self) -> None:
+        """Leave the row alone: it mirrors the campaign's state, which the override changes."""
+
+
+class UnitRowForm(RowForm):
+    """A unit under its campaign."""
+
+    weapon = forms.ChoiceField(choices=ArmyUnitType.Weapon.choices)
+
+    class Meta(UnitOverrideForm.Meta):
+        pass
+
+
+class LeaderRowForm(RowForm):
+    """A leader under his campaign."""
+
+    class Meta(LeaderOverrideForm.Meta):
+        pass
+
+
+class RosterInline(admin.TabularInline):  # type: ignore[type-arg]
+    """Rows of a roster: none is added or deleted by hand, and only the umpire changes one."""
+
+    extra = 0
+    can_delete = False
+    show_change_link = True
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody adds one by hand."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let only the umpire change one."""
+        return super().has_change_permission(request, obj) and (obj is None or is_umpire(request, obj))
+
+
+class UnitInline(RosterInline):
+    """The units of a campaign."""
+
+    model = Unit
+    form = UnitRowForm
+    formset = UnitFormSet
+    fields = ["number", "name", "troop", *UNIT_FIELDS[1:], "leader", "formation"]
+    readonly_fields = ["number", "troop", "leader", "formation"]
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Fetch leaders and formations with the units."""
+        return super().get_queryset(request).select_related("leader", "formation", "campaign")
+
+
+class LeaderInline(RosterInline):
+    """The leaders of a campaign."""
+
+    model = Leader
+    form = LeaderRowForm
+    formset = LeaderFormSet
+    fields = ["name", "rank", *LEADER_FIELDS[1:], "formation", "is_player"]
+    readonly_fields = ["rank", "formation", "is_player"]
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Fetch formations with the leaders."""
+        return super().get_queryset(request).select_related("formation", "campaign")
+
+
+class RosterAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Rows of all rosters."""
+
+    what = ""
+    list_per_page = 100
+    show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Return the rows of campaigns that the person may see."""
+        return seen_by(request, super().get_queryset(request), "campaign")
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let only the umpire of its campaign change a row."""
+        allowed = admin.ModelAdmin.has_change_permission(self, request, obj)
+        return allowed and (obj is None or is_umpire(request, obj.campaign))
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Ask for the reason where something may be changed."""
+        rows = list(super().get_fieldsets(request, obj))
+        if obj is not None and not self.has_change_permission(request, obj):
+            return [(title, {**row, "fields": [f for f in row["fields"] if f != "reason"]}) for title, row in rows]
+        return rows
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Hand the change to the one module that writes campaigns."""
+        apply(request, obj.campaign, changes_of(form, self.what), form.cleaned_data.get("reason", ""))
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        """Keep the reason with what Django notes."""
+        return super().log_change(request, obj, message)
+
+
+def apply(request: HttpRequest, campaign: Any, changes: list[dict[str, Any]], reason: str) -> None:
+    """Override, or say why it was refused."""
+    if not changes:
+        return
+    try:
+        services.umpire_override(campaign=campaign, changes=changes, reason=reason.strip(), user=person(request))
+    except Refused as refused:
+        messages.error(request, f"Nothing was changed: {refused.message}")
+    else:
+        messages.success(request, "The override is in the campaign's journal, with its reason.")
+
+
+@admin.register(Unit)
+class UnitAdmin(RosterAdmin):
+    """Units of all campaigns."""
+
+    what = "unit"
+    form = UnitOverrideForm
+    list_display = ["name", "campaign", "troop", "weapon", "rep", "figures", "paper", "available", "leader"]
+    list_filter = ["troop", "weapon", "available", "campaign__faction", "campaign__status"]
+    list_select_related = ["campaign", "leader"]
+    search_fields = ["name", "key", "campaign__name", "leader__name"]
+    readonly_fields = ["campaign", "number", "troop", "available", "leader", "formation"]
+    fieldsets = [
+        (None, {"fields": ["campaign", ("number", "name"), ("troop", "weapon"), ("rep", "figures", "paper")]}),
+        ("Where it is", {"fields": ["available", "back", "leader", "formation"]}),
+        ("Override", {"fields": ["reason"]}),
+    ]
+
+
+@admin.register(Leader)
+class LeaderAdmin(RosterAdmin):
+    """Leaders of all campaigns."""
+
+    what = "leader"
+    form = LeaderOverrideForm
+    list_display = ["name", "campaign", "rank", "rep", "status", "is_player", "formation"]
+    list_filter = ["rank", "status", "is_player", "campaign__faction", "campaign__status"]
+    list_select_related = ["campaign", "formation"]
+    search_fields = ["name", "key", "campaign__name"]
+    readonly_fields = ["campaign", "rank", "formation", "is_player"]
+    fieldsets = [
+        (None, {"fields": ["campaign", ("name", "rank"), ("rep", "status"), "formation", "is_player"]}),
+        ("Override", {"fields": ["reason"]}),
+    ]
