@@ -33,10 +33,27 @@ class Area:
         return [self.kind, self.x0, self.y0, self.x1, self.y1, self.level]
 
 
+class Corners:
+    """What one goes round, grown by half a base, and the corners to turn at; worked out once a table by `route.py`."""
+
+    __slots__ = ("houses", "known", "seen", "x0s", "x1s", "xs", "y0s", "y1s", "ys")
+
+    def __init__(self, houses: int = 0) -> None:
+        self.houses: int = houses  # how many houses it counts with
+        self.x0s: list[int] = []
+        self.y0s: list[int] = []
+        self.x1s: list[int] = []
+        self.y1s: list[int] = []
+        self.xs: list[int] = []
+        self.ys: list[int] = []
+        self.known: list[bool] = []  # whether a corner has been looked from
+        self.seen: list[list[int]] = []  # the corners one can go to straight from it
+
+
 class Ground:
     """All terrain of a table by kind, each list in the order in which it was laid."""
 
-    __slots__ = ("bridges", "fords", "gullies", "hills", "overall", "roads", "sections", "waters", "woods")
+    __slots__ = ("bridges", "corners", "fords", "gullies", "hills", "overall", "roads", "sections", "waters", "woods")
 
     def __init__(self) -> None:
         self.overall: str = "clear"
@@ -48,6 +65,7 @@ class Ground:
         self.bridges: list[Area] = []
         self.fords: list[Area] = []
         self.gullies: list[Area] = []  # defensive positions that count as woods
+        self.corners: Corners | None = None
 
     def areas(self) -> list[Area]:
         """Return all areas, lowest layer first, as a map draws them."""

@@ -8,7 +8,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import buildings, crossing, paths
 from rules.muskets_mohawks.closing import can_reach_charge_point, move_to_charge_point, move_to_contact
 from rules.muskets_mohawks.leading import move_leader
-from rules.muskets_mohawks.marching import STEP, formed, plan
+from rules.muskets_mohawks.marching import formed, plan
 from rules.muskets_mohawks.paths import APART
 from rules.muskets_mohawks.places import room
 from rules.muskets_mohawks.placing import settle, touches_woods
@@ -16,6 +16,7 @@ from rules.muskets_mohawks.ranks import Spot, moved, stand
 from rules.muskets_mohawks.reach import FOOT, allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.wayfaring import STEP
 from rules.muskets_mohawks.words import LINE, UNFORMED
 
 __all__ = [

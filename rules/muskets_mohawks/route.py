@@ -6,7 +6,7 @@ A way is a list of points from the start's next turning to the goal. Lengths are
 from typing import Final
 
 from rules.core.geometry import int_root
-from rules.muskets_mohawks.ground import TABLE, Area
+from rules.muskets_mohawks.ground import TABLE, Area, Corners
 from rules.muskets_mohawks.places import side_of_water
 from rules.muskets_mohawks.sight import crosses
 from rules.muskets_mohawks.state import Battle
@@ -14,56 +14,6 @@ from rules.muskets_mohawks.state import Battle
 CLEARANCE: Final = 6  # half a base, and the grain of the table
 _FORD_COSTS: Final = 160  # a ford takes two activations more than a bridge
 _FAR: Final = 1 << 30
-
-
-class Way:
-    """Rectangles to go round and the corners to turn at."""
-
-    __slots__ = ("corner_xs", "corner_ys", "x0s", "x1s", "y0s", "y1s")
-
-    def __init__(self) -> None:
-        self.x0s: list[int] = []
-        self.y0s: list[int] = []
-        self.x1s: list[int] = []
-        self.y1s: list[int] = []
-        self.corner_xs: list[int] = []
-        self.corner_ys: list[int] = []
-
-    def block(self, x0: int, y0: int, x1: int, y1: int, ax: int, ay: int, bx: int, by: int) -> None:
-        """Add a rectangle with its clearance, unless the start or the goal lies in it."""
-        x0 -= CLEARANCE
-        y0 -= CLEARANCE
-        x1 += CLEARANCE
-        y1 += CLEARANCE
-        if (x0 < ax < x1 and y0 < ay < y1) or (x0 < bx < x1 and y0 < by < y1):
-            return
-        self.x0s.append(x0)
-        self.y0s.append(y0)
-        self.x1s.append(x1)
-        self.y1s.append(y1)
-
-    def open(self, ax: int, ay: int, bx: int, by: int) -> bool:
-        """Return whether the line from a to b enters none of the rectangles."""
-        for i in range(len(self.x0s)):
-            if crosses(ax, ay, bx, by, self.x0s[i], self.y0s[i], self.x1s[i], self.y1s[i]):
-                return False
-        return True
-
-    def find_corners(self) -> None:
-        """List the corners that lie on the table and in no other rectangle."""
-        for i in range(len(self.x0s)):
-            for x in (self.x0s[i], self.x1s[i]):
-                for y in (self.y0s[i], self.y1s[i]):
-                    if CLEARANCE <= x <= TABLE - CLEARANCE and CLEARANCE <= y <= TABLE - CLEARANCE:
-                        if not self._covered(x, y):
-                            self.corner_xs.append(x)
-                            self.corner_ys.append(y)
-
-    def _covered(self, x: int, y: int) -> bool:
-        for i in range(len(self.x0s)):
-            if self.x0s[i] < x < self.x1s[i] and self.y0s[i] < y < self.y1s[i]:
-                return True
-        return False
 
 
 def gap_for(battle: Battle, river: Area, ax: int, ay: int, bx: int, by: int) -> Area | None:
@@ -97,62 +47,119 @@ def find_way(battle: Battle, ax: int, ay: int, bx: int, by: int) -> list[tuple[i
 
     Where there is no way at all it is the straight line, on which the mover halts at what stops it.
     """
-    way = Way()
-    for house in battle.houses:
-        way.block(house.x0, house.y0, house.x1, house.y1, ax, ay, bx, by)
-    for water in battle.ground.waters:
-        if water.kind == "lake":
-            way.block(water.x0, water.y0, water.x1, water.y1, ax, ay, bx, by)
-    if way.open(ax, ay, bx, by):
+    if not battle.houses and not battle.ground.waters:
         return [(bx, by)]
+    corners = _corners(battle)
+    if _free(corners, ax, ay, bx, by):
+        return [(bx, by)]
+    near = _round_ends(battle, ax, ay, bx, by)
+    if _free(near, ax, ay, bx, by):
+        return [(bx, by)]
+    return _search(corners, near, ax, ay, bx, by)
+
+
+def _corners(battle: Battle) -> Corners:
+    """Return the corners of this table, worked out anew when a house has been added."""
+    corners = battle.ground.corners
+    if corners is not None and corners.houses == len(battle.houses):
+        return corners
+    corners = Corners(len(battle.houses))
+    for house in battle.houses:
+        _block(corners, house.x0, house.y0, house.x1, house.y1, CLEARANCE)
     for water in battle.ground.waters:
-        if water.kind != "lake":
-            way.block(water.x0, water.y0, water.x1, water.y1, ax, ay, bx, by)
-    way.find_corners()
-    return _round_one_corner(way, ax, ay, bx, by) or _round_many(way, ax, ay, bx, by)
+        _block(corners, water.x0, water.y0, water.x1, water.y1, CLEARANCE)
+    for i in range(len(corners.x0s)):
+        for x in (corners.x0s[i], corners.x1s[i]):
+            for y in (corners.y0s[i], corners.y1s[i]):
+                if CLEARANCE <= x <= TABLE - CLEARANCE and CLEARANCE <= y <= TABLE - CLEARANCE:
+                    if not _covered(corners, x, y):
+                        corners.xs.append(x)
+                        corners.ys.append(y)
+                        corners.known.append(False)
+                        corners.seen.append([])
+    battle.ground.corners = corners
+    return corners
 
 
-def _round_one_corner(way: Way, ax: int, ay: int, bx: int, by: int) -> list[tuple[int, int]]:
-    best: list[tuple[int, int]] = []
-    least = _FAR
-    for i in range(len(way.corner_xs)):
-        x = way.corner_xs[i]
-        y = way.corner_ys[i]
-        cost = int_root((x - ax) ** 2 + (y - ay) ** 2) + int_root((x - bx) ** 2 + (y - by) ** 2)
-        if cost < least and way.open(ax, ay, x, y) and way.open(x, y, bx, by):
-            least = cost
-            best = [(x, y), (bx, by)]
-    return best
+def _block(corners: Corners, x0: int, y0: int, x1: int, y1: int, clear: int) -> None:
+    corners.x0s.append(x0 - clear)
+    corners.y0s.append(y0 - clear)
+    corners.x1s.append(x1 + clear)
+    corners.y1s.append(y1 + clear)
 
 
-def _round_many(way: Way, ax: int, ay: int, bx: int, by: int) -> list[tuple[int, int]]:
-    """Search for the shortest way over the corners (Dijkstra), each looked from only when its turn comes."""
-    xs = [*way.corner_xs, bx]
-    ys = [*way.corner_ys, by]
-    goal = len(xs) - 1
-    costs = [_FAR] * len(xs)
-    came = [-1] * len(xs)
-    done = [False] * len(xs)
-    x, y, cost, here = ax, ay, 0, -1
+def _covered(corners: Corners, x: int, y: int) -> bool:
+    for i in range(len(corners.x0s)):
+        if corners.x0s[i] < x < corners.x1s[i] and corners.y0s[i] < y < corners.y1s[i]:
+            return True
+    return False
+
+
+def _round_ends(battle: Battle, ax: int, ay: int, bx: int, by: int) -> Corners:
+    """Return what to go round near the ends: with as much clearance as leaves both outside, without what holds one."""
+    near = Corners()
+    for house in battle.houses:
+        _block_ends(near, house.x0, house.y0, house.x1, house.y1, ax, ay, bx, by)
+    for water in battle.ground.waters:
+        _block_ends(near, water.x0, water.y0, water.x1, water.y1, ax, ay, bx, by)
+    return near
+
+
+def _block_ends(near: Corners, x0: int, y0: int, x1: int, y1: int, ax: int, ay: int, bx: int, by: int) -> None:
+    for clear in range(CLEARANCE, -1, -1):
+        left, right, top, bottom = x0 - clear, x1 + clear, y0 - clear, y1 + clear
+        if not (left < ax < right and top < ay < bottom) and not (left < bx < right and top < by < bottom):
+            _block(near, x0, y0, x1, y1, clear)
+            return
+
+
+def _free(corners: Corners, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether the line from a to b enters none of the rectangles."""
+    for i in range(len(corners.x0s)):
+        if crosses(ax, ay, bx, by, corners.x0s[i], corners.y0s[i], corners.x1s[i], corners.y1s[i]):
+            return False
+    return True
+
+
+def _look_from(corners: Corners, here: int) -> list[int]:
+    """Return the corners one can go to straight from a corner, looking only the first time."""
+    if not corners.known[here]:
+        corners.known[here] = True
+        for i in range(len(corners.xs)):
+            if i != here and _free(corners, corners.xs[here], corners.ys[here], corners.xs[i], corners.ys[i]):
+                corners.seen[here].append(i)
+    return corners.seen[here]
+
+
+def _search(corners: Corners, near: Corners, ax: int, ay: int, bx: int, by: int) -> list[tuple[int, int]]:
+    """Search for the shortest way over the corners, the most promising first, each looked from when its turn comes."""
+    xs = corners.xs
+    ys = corners.ys
+    count = len(xs)
+    costs = [_FAR] * count
+    left = [0] * count
+    came = [-1] * count
+    done = [False] * count
+    for i in range(count):
+        left[i] = int_root((xs[i] - bx) ** 2 + (ys[i] - by) ** 2)
+        if _free(near, ax, ay, xs[i], ys[i]):
+            costs[i] = int_root((xs[i] - ax) ** 2 + (ys[i] - ay) ** 2)
     while True:
-        for i in range(len(xs)):
-            if not done[i]:
-                step = cost + int_root((xs[i] - x) ** 2 + (ys[i] - y) ** 2)
-                if step < costs[i] and way.open(x, y, xs[i], ys[i]):
-                    costs[i] = step
-                    came[i] = here
         here = -1
-        for i in range(len(xs)):
-            if not done[i] and costs[i] < _FAR and (here < 0 or costs[i] < costs[here]):
+        for i in range(count):
+            if not done[i] and costs[i] < _FAR and (here < 0 or costs[i] + left[i] < costs[here] + left[here]):
                 here = i
-        if here < 0 or here == goal:
+        if here < 0:
+            return [(bx, by)]
+        if _free(near, xs[here], ys[here], bx, by):
             break
         done[here] = True
-        x, y, cost = xs[here], ys[here], costs[here]
+        for i in _look_from(corners, here):
+            step = costs[here] + int_root((xs[i] - xs[here]) ** 2 + (ys[i] - ys[here]) ** 2)
+            if step < costs[i]:
+                costs[i] = step
+                came[i] = here
     points: list[tuple[int, int]] = [(bx, by)]
-    if here < 0:
-        return points
-    here = came[goal]
     while here >= 0:
         points.append((xs[here], ys[here]))
         here = came[here]

@@ -14,6 +14,8 @@ SIDE: Final = 40  # a house is 4 inches square, room for sixteen figures
 _CLEAR: Final = 10  # from water and the table's edge, so that figures can pass
 _NEAR_ROAD: Final = 10
 _STEP: Final = 5
+_EXIT_LONG: Final = 60  # the ground at both ends of a bridge or ford that houses leave free
+_EXIT_WIDE: Final = 40
 
 
 def settle(umpire: Umpire, battle: Battle, buildings: list[int]) -> None:
@@ -115,7 +117,17 @@ def _open(battle: Battle, x: int, y: int) -> bool:
     for road in battle.ground.roads:
         if x < road.x1 and x + SIDE > road.x0 and y < road.y1 and y + SIDE > road.y0:
             return False
-    return True
+    return not (_before(battle.ground.bridges, x, y) or _before(battle.ground.fords, x, y))
+
+
+def _before(gaps: list[Area], x: int, y: int) -> bool:
+    """Whether a house would stand where those who cross a bridge or ford come off it."""
+    for gap in gaps:
+        wide = _EXIT_LONG if gap.level else _EXIT_WIDE
+        deep = _EXIT_WIDE if gap.level else _EXIT_LONG
+        if x < gap.x1 + wide and x + SIDE > gap.x0 - wide and y < gap.y1 + deep and y + SIDE > gap.y0 - deep:
+            return True
+    return False
 
 
 def _apart(houses: list[House], x: int, y: int) -> int:

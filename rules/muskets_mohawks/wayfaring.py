@@ -1,0 +1,149 @@
+"""How an unformed unit finds its way: round obstacles, past what stands in the way, through narrow places (MM-ACT-1).
+
+Lengths are tenths of an inch.
+"""
+
+from typing import Final
+
+from rules.core.geometry import QUARTER_TURN, ahead, divide, heading_to, length
+from rules.muskets_mohawks import paths
+from rules.muskets_mohawks.paths import direction
+from rules.muskets_mohawks.places import room
+from rules.muskets_mohawks.ranks import Spot, moved, stand
+from rules.muskets_mohawks.route import find_way
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.words import UNFORMED
+
+STEP: Final = 10  # a move that finds no room is shortened by this much at a time
+_WORTH: Final = 20  # less than this is no way to get on: another direction is tried
+_SIDESTEPS: Final = (2, -2, 4, -4, 6, -6, 8, -8)  # headings off the wanted one
+
+
+class Track:
+    """Points along a way, from the start on, each with the heading of one who faces the way he goes."""
+
+    __slots__ = ("headings", "xs", "ys")
+
+    def __init__(self) -> None:
+        self.xs: list[int] = []
+        self.ys: list[int] = []
+        self.headings: list[int] = []
+
+    def add(self, x: int, y: int, heading: int) -> None:
+        """Add a point."""
+        self.xs.append(x)
+        self.ys.append(y)
+        self.headings.append(heading)
+
+
+def barely(unit: Unit, spot: Spot, x: int, y: int) -> bool:
+    """Return whether a spot brings the unit hardly nearer to a goal that is farther off than that."""
+    left = length(x - unit.x, y - unit.y)
+    return length(spot.x - unit.x, spot.y - unit.y) < min(_WORTH, left)
+
+
+def same(unit: Unit, spot: Spot) -> bool:
+    """Return whether a unit stands at a spot already."""
+    return (
+        spot.x == unit.x
+        and spot.y == unit.y
+        and spot.heading == unit.heading
+        and spot.formation == unit.formation
+        and spot.ranks == unit.ranks
+    )
+
+
+def unformed_move(battle: Battle, unit: Unit, x: int, y: int, limit: int, heading: int, apart: int) -> Spot | None:
+    """Return where an unformed move towards (x, y) ends, or none when the unit cannot stir.
+
+    When it would hardly get on facing its way, it squeezes through in whatever order has room, a file at last;
+    failing that it steps aside from what is in the way.
+    """
+    track = _track(battle, unit, find_way(battle, unit.x, unit.y, x, y), limit, heading, apart)
+    spot = _farthest(battle, unit, track, apart, False)
+    if spot is not None and not barely(unit, spot, x, y):
+        return spot
+    squeezed = _farthest(battle, unit, track, apart, True)
+    if squeezed is not None and not barely(unit, squeezed, x, y):
+        return squeezed
+    if x != unit.x or y != unit.y:
+        towards = heading_to(x - unit.x, y - unit.y)
+        for turn in _SIDESTEPS:
+            dx, dy = ahead((towards + turn) % 32, limit)
+            aside = _track(battle, unit, [(unit.x + dx, unit.y + dy)], limit, heading, apart)
+            other = _farthest(battle, unit, aside, apart, False)
+            if other is not None and length(other.x - unit.x, other.y - unit.y) >= _WORTH:
+                return other
+    return spot
+
+
+def _track(battle: Battle, unit: Unit, way: list[tuple[int, int]], limit: int, heading: int, apart: int) -> Track:
+    """Return the points of a way up to `limit` along it, ending before an enemy, a house or water."""
+    track = Track()
+    from_x, from_y, left = unit.x, unit.y, limit
+    for x, y in way:
+        size = length(x - from_x, y - from_y)
+        if size == 0:
+            continue
+        facing = heading if heading >= 0 else heading_to(x - from_x, y - from_y)
+        if not track.xs:
+            track.add(unit.x, unit.y, facing)
+        most = _leg(battle, unit, from_x, from_y, x, y, min(left, size), facing, apart)
+        at = most % STEP
+        if at == 0:
+            at = STEP
+        while at <= most:
+            track.add(from_x + divide((x - from_x) * at, size), from_y + divide((y - from_y) * at, size), facing)
+            at += STEP
+        left -= size
+        if most < size or left <= 0:
+            break
+        from_x, from_y = x, y
+    if not track.xs:
+        track.add(unit.x, unit.y, heading if heading >= 0 else unit.heading)
+    return track
+
+
+def _leg(battle: Battle, unit: Unit, ax: int, ay: int, bx: int, by: int, most: int, heading: int, apart: int) -> int:
+    """Return how far an unformed unit goes on one leg of its way before an enemy, a house or water."""
+    ux, uy = direction(bx - ax, by - ay)
+    block = stand(UNFORMED, ax, ay, heading, unit.figures)
+    most = paths.before_enemies(battle, unit, block, ux, uy, most, apart)
+    return paths.before_obstacles(battle, block, ux, uy, most)
+
+
+def _farthest(battle: Battle, unit: Unit, track: Track, apart: int, squeeze: bool) -> Spot | None:
+    """Return the farthest place on a track with room for the unit, or none but where it already stands."""
+    for i in range(len(track.xs) - 1, -1, -1):
+        x = track.xs[i]
+        y = track.ys[i]
+        spot = _narrow(battle, unit, x, y, track.headings[i], apart) if squeeze else None
+        if not squeeze:
+            spot = _facing(battle, unit, x, y, track.headings[i], apart)
+        if spot is not None:
+            return None if same(unit, spot) else spot
+    return None
+
+
+def _facing(battle: Battle, unit: Unit, x: int, y: int, heading: int, apart: int) -> Spot | None:
+    """Return an unformed order with room at a point: as it stands, in the usual ranks, in three, or in one."""
+    if unit.formation == UNFORMED and unit.heading == heading:
+        spot = moved(unit, x - unit.x, y - unit.y)
+        if room(battle, unit, spot, apart):
+            return spot
+    for ranks in (0, 3, 1):
+        spot = stand(UNFORMED, x, y, heading, unit.figures, ranks)
+        if room(battle, unit, spot, apart):
+            return spot
+    return None
+
+
+def _narrow(battle: Battle, unit: Unit, x: int, y: int, heading: int, apart: int) -> Spot | None:
+    """Return an order for a narrow place: facing as before, about, or strung out along the way in a file."""
+    for facing in (unit.heading, (heading + QUARTER_TURN) % 32, (heading - QUARTER_TURN) % 32):
+        for ranks in (0, 3, 1):
+            spot = stand(UNFORMED, x, y, facing, unit.figures, ranks)
+            if room(battle, unit, spot, apart):
+                return spot
+    return None
