@@ -1,0 +1,91 @@
+"""The theatre of war on paper, and the charts of morale and investment."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from campaigns.web import charts, theatre
+
+BOX = [-84.0, 37.8, -59.2, 49.2]
+
+
+def _place(slug: str, latitude: float, longitude: float, side: str = "right") -> SimpleNamespace:
+    return SimpleNamespace(slug=slug, name=slug, latitude=latitude, longitude=longitude, label_side=side)
+
+
+def test_north_is_up_and_east_is_right() -> None:
+    """Québec lies above and to the right of Albany, Louisbourg far to the right."""
+    frame = theatre.Projection(BOX)
+    albany, quebec, louisbourg = (
+        frame.point(lon, lat) for lon, lat in ((-73.75, 42.65), (-71.2, 46.8), (-59.97, 45.9))
+    )
+    assert quebec[1] < albany[1]
+    assert albany[0] < quebec[0] < louisbourg[0]
+
+
+@pytest.mark.parametrize(("latitude", "longitude"), [(40.44, -80.0), (45.9, -59.97), (46.8, -71.2), (39.6, -77.9)])
+def test_the_war_lies_within_the_frame(latitude: float, longitude: float) -> None:
+    """The corners of the war, from the Ohio to Louisbourg, are on the map."""
+    frame = theatre.Projection(BOX)
+    x, y = frame.point(longitude, latitude)
+    assert 0 <= x <= frame.width
+    assert 0 <= y <= frame.height
+
+
+def test_shapes_keep_their_proportions() -> None:
+    """A conformal map stretches a small square nowhere by more than a hundredth."""
+    frame = theatre.Projection(BOX)
+    for latitude in (39, 43, 48):
+        x0, y0 = frame.point(-71.6, latitude)
+        x1, _ = frame.point(-71.6 + 0.1 / theatre.cos(theatre.radians(latitude)), latitude)
+        _, y1 = frame.point(-71.6, latitude + 0.1)
+        assert abs((x1 - x0) / (y0 - y1) - 1) < 0.01
+
+
+def test_the_place_in_question_keeps_its_name() -> None:
+    """Where names would lie upon each other, that of the campaign's own territory stays."""
+    rows = [_place("saratoga", 43.0, -73.6), _place("lake-george", 43.05, -73.7)]
+    drawn = theatre.draw({"box": BOX, "features": []}, rows, "lake-george")
+    assert {place.slug: place.named for place in drawn.places} == {"saratoga": False, "lake-george": True}
+    assert drawn.here is not None
+    assert drawn.here.slug == "lake-george"
+
+
+def _mark(faction: str, month: int, value: int | None, number: int = 1, start: bool = False) -> charts.Mark:
+    return charts.Mark(faction, 1755, month, number, start, value)
+
+
+def test_a_line_rises_with_its_values() -> None:
+    """A higher value stands higher, a later month further right."""
+    chart = charts.draw("Morale", [_mark("british", 3, 2), _mark("british", 4, 5)], 6)
+    (x0, y0, _), (x1, y1, text) = chart.series[0].dots
+    assert x0 < x1
+    assert y0 > y1
+    assert text == "British, April 1755: 5"
+
+
+def test_a_line_breaks_where_nothing_is_known() -> None:
+    """An army not yet met leaves a gap instead of a line to nowhere."""
+    chart = charts.draw("Investment", [_mark("french", 3, 2), _mark("french", 4, None), _mark("french", 5, 3)], 4)
+    assert chart.series[0].path.count("M") == 2
+    assert "L" not in chart.series[0].path
+
+
+def test_a_new_campaign_breaks_the_line_and_is_marked() -> None:
+    """The chain's next campaign starts a line of its own, with a stroke at its beginning."""
+    marks = [_mark("british", 3, 2), _mark("british", 4, 0), _mark("british", 5, 4, 2, start=True)]
+    chart = charts.draw("Morale", [*marks, _mark("british", 5, 5, 2)], 6)
+    assert chart.series[0].path.count("M") == 2
+    assert len(chart.breaks) == 1
+
+
+def test_names_at_the_ends_do_not_touch() -> None:
+    """Lines that end on one level still have their names apart."""
+    chart = charts.draw("Morale", [_mark(f, m, 4) for f in ("british", "french") for m in (3, 4)], 6)
+    first, second = sorted(series.name_y for series in chart.series)
+    assert second - first >= 14
+
+
+def test_nobody_met_is_nobody_drawn() -> None:
+    """A faction without any value has no line and no name."""
+    assert charts.draw("Investment", [_mark("french", 3, None), _mark("french", 4, None)], 4).series == []

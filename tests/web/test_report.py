@@ -1,0 +1,81 @@
+"""A battle as a report: turns, sentences, dice, and what each step changes on the map."""
+
+import pytest
+
+from battles.web import report
+from tests.web.rows import transcript
+from tests.web.sample import snapshot
+
+
+def _worded() -> list[report.Row]:
+    return [{**row, "sentence": f"{row['who']} {row['kind']} ({row['rule']})."} for row in transcript()]
+
+
+def test_events_are_parted_by_turns() -> None:
+    """The laying out comes first, and each turn begins where the turn changes."""
+    parts = report.turns({}, transcript())
+    assert [[row["number"] for row in part] for part in parts] == [[0], [1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11]]
+
+
+def test_a_turn_folds_to_the_table_after_it() -> None:
+    """A turn's table before is that after the turn before, and a removed marker is gone from it."""
+    first, second = (report.turn(snapshot(), transcript(), number) for number in (1, 2))
+    assert first.before["u1"]["at"][:2] == [190, 400]
+    assert first.after["u1"]["at"][:2] == [190, 330]
+    assert second.before == first.after
+    assert "p1" not in second.before
+
+
+def test_a_turn_that_was_not_played_is_not_there() -> None:
+    """Asking for a turn beyond the last is an error."""
+    with pytest.raises(IndexError):
+        report.turn(snapshot(), transcript(), 3)
+
+
+def test_bookkeeping_is_not_told_but_changes_the_map() -> None:
+    """A change that only the engine reads has no sentence; what it changes belongs to the step before it."""
+    rows = _worded()
+    told = report.steps(rows[1:7])
+    assert [step.kind for step in told] == ["roll", "order", "move", "remove"]
+    assert told[2].patch["u1"] == {"at": rows[4]["after"]}
+    assert told[3].patch == {"p1": None}
+
+
+def test_a_roll_shows_target_passes_and_modifiers() -> None:
+    """A roll carries its faces, how many passed against its target, and each modifier with its reason and rule."""
+    roll = report.steps(_worded()[8:9])[0]
+    assert (roll.faces, roll.need, roll.passed) == ([1, 4, 4, 6, 2], 1, 1)
+    assert roll.modifiers == [(2, "target formed", "MM-FIRE-2")]
+
+
+def test_the_rule_is_not_said_twice() -> None:
+    """A sentence loses the rule at its end, which stands beside it as a link."""
+    assert report.plain({"sentence": "Rangers fire (MM-FIRE-1).", "rule": "MM-FIRE-1"}) == "Rangers fire."
+
+
+def test_the_steps_of_a_turn_lead_to_its_end() -> None:
+    """Applying every step's changes to the start of a turn gives the drawing of its end."""
+    page = report.turn(snapshot(), transcript(), 2)
+    pieces = report.drawn(page.before)
+    for step in report.steps([row for row in _worded() if row["number"] in {r["number"] for r in page.rows}]):
+        for who, fields in step.patch.items():
+            if fields is None:
+                pieces.pop(who)
+            else:
+                pieces[who] = pieces.get(who, {}) | fields
+    assert pieces == report.drawn(page.after)
+
+
+def test_a_piece_that_comes_is_placed_by_its_step() -> None:
+    """A force that is placed appears in the step's changes with what its drawing needs."""
+    fields = snapshot()["u3"]
+    row = {
+        "number": 0,
+        "kind": "place",
+        "rule": "MM-PEF-5",
+        "who": "u9",
+        "what": "unit",
+        "after": fields,
+        "sentence": "x",
+    }
+    assert report.steps([row])[0].patch["u9"]["at"] == fields["at"]  # type: ignore[index]
