@@ -62,6 +62,8 @@ def progress(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Answer how a queued month stands, for a page that asks again and again; it reloads when the month is over."""
     campaign, _ = campaign_of(request, key)
     row = encounter_of(campaign, number)
+    if not request.headers.get("HX-Request"):
+        return redirect("encounter", campaign.key, row.number)
     response = render(request, "campaigns/_progress.html", {"encounter": row})
     if row.state not in _WAITING:
         response["HX-Refresh"] = "true"

@@ -1,0 +1,93 @@
+"""Every page in a real browser: at 375 pixels it does not scroll sideways, and without JavaScript it reads whole."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns.models import Campaign, Invitation
+from tests.web import addresses, rows
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    """A campaign of three months, the last one waiting to be fought."""
+    campaign = rows.a_campaign(rows.a_person(), months=2)
+    rows.a_month(campaign, 3, state="prepared")
+    return campaign
+
+
+def _all(campaign: Campaign) -> dict[str, str]:
+    battle = campaign.encounters.get(number=1).battle
+    assert battle is not None
+    invitation = Invitation.objects.create(
+        campaign=campaign, created_by=campaign.owner, expires=timezone.now() + timedelta(days=3)
+    )
+    own = addresses.of_campaign(campaign) | addresses.of_player(campaign) | addresses.of_battle(battle)
+    return own | addresses.of_site(invitation)
+
+
+def test_no_page_scrolls_sideways(open_as, campaign: Campaign) -> None:
+    """At 375 pixels no page is wider than the window, and nothing sticks out of it."""
+    page = open_as(campaign.owner, width=375)
+    wide = {}
+    for name, address in _all(campaign).items():
+        answer = page.goto(address)
+        assert answer.ok, name
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > 375:
+            wide[name] = width
+    assert wide == {}
+
+
+def test_every_page_reads_without_javascript(open_as, campaign: Campaign) -> None:
+    """With JavaScript off each page has its heading and its text, and nothing waits for a script."""
+    page = open_as(campaign.owner, script=False)
+    for name, address in _all(campaign).items():
+        assert page.goto(address).ok, name
+        assert page.locator("h1").first.inner_text(), name
+        assert len(page.locator("main").inner_text()) > 20, name
+
+
+def test_no_page_complains(open_as, campaign: Campaign) -> None:
+    """No page has an error in its script, nor asks for a file that is not there."""
+    page = open_as(campaign.owner)
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("response", lambda answer: faults.append(answer.url) if answer.status >= 400 else None)
+    for address in _all(campaign).values():
+        page.goto(address)
+    assert faults == []
+
+
+def test_a_stranger_reads_a_sentence(open_as, campaign: Campaign) -> None:
+    """Somebody else's campaign gives a page with a sentence and a way on, also on a small screen."""
+    stranger: User = rows.a_person("stranger")
+    page = open_as(stranger, width=375)
+    answer = page.goto(addresses.of_campaign(campaign)["campaign"])
+    assert answer.status == 404
+    assert "not part of" in page.locator("main").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+@pytest.mark.parametrize("name", ["sheet", "roster"])
+def test_sheets_print_without_the_site_around_them(open_as, campaign: Campaign, name: str) -> None:
+    """On paper the set-up sheet and the roster stand without menus and buttons, tables and map included."""
+    page = open_as(campaign.owner, media="print")
+    page.goto(addresses.of_campaign(campaign)[name])
+    assert not page.locator(".masthead nav").is_visible()
+    assert not any(button.is_visible() for button in page.locator(".button").all())
+    assert page.locator("table").first.is_visible()
+    if name == "sheet":
+        assert page.locator("svg.table-map").is_visible()
+
+
+def test_the_roster_has_the_columns_of_the_printed_one(open_as, campaign: Campaign) -> None:
+    """The roster sheet names what the book's does (p.38): name, men, leader and his Rep, unit Rep, weapon, range."""
+    page = open_as(campaign.owner)
+    page.goto(addresses.of_campaign(campaign)["roster"])
+    heads = [cell.inner_text().upper() for cell in page.locator("table.ruled").first.locator("thead th").all()]
+    assert heads[:7] == ["UNIT NAME", "# OF MEN", "LEADER NAME", "LEADER REP", "UNIT REP", "WEAPON", "RANGE"]

@@ -1,0 +1,128 @@
+"""A campaign is its owner's and those invited; what the enemy is about and the seed stay covered."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.models import Campaign, Invitation, JournalLine, Membership
+from tests.web import addresses, rows
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    """A campaign with a month that waits, whose enemy's posture has been rolled."""
+    campaign = rows.a_campaign(rows.a_person("umpire"), months=1)
+    month = rows.a_month(campaign, 2, state="prepared")
+    row = {"number": 999, "kind": "note", "rule": "MM-NP-1", "who": "enemy", "what": "posture", "after": "raid_attack"}
+    JournalLine.objects.create(
+        campaign=campaign, encounter=month, number=999, year=1755, month=4, part="prepare", rule="MM-NP-1", kind="note",
+        data=row,
+    )  # fmt: skip
+    return campaign
+
+
+def _member(campaign: Campaign, role: str) -> Client:
+    person = rows.a_person(f"a-{role}")
+    Membership.objects.create(campaign=campaign, user=person, role=role)
+    client = Client()
+    client.force_login(person)
+    return client
+
+
+def test_a_stranger_finds_nothing(campaign: Campaign, client: Client) -> None:
+    """Every page of somebody else's campaign answers like one that is not there, with a sentence."""
+    client.force_login(rows.a_person("stranger"))
+    pages = addresses.of_campaign(campaign) | addresses.of_player(campaign)
+    battle = campaign.encounters.get(number=1).battle
+    assert battle is not None
+    for name, address in (pages | addresses.of_battle(battle)).items():
+        answer = client.get(address)
+        assert answer.status_code == 404, name
+        assert "campaign that you are not part of" in answer.content.decode(), name
+
+
+def test_nobody_gets_in_without_signing_in(campaign: Campaign, client: Client) -> None:
+    """Every page of a campaign leads those who are not signed in to the sign-in page."""
+    for name, address in (addresses.of_campaign(campaign) | addresses.of_player(campaign)).items():
+        answer = client.get(address)
+        assert (answer.status_code, answer["Location"]) == (302, f"/sign-in/?next={address}"), name
+
+
+def test_an_observer_only_looks_on(campaign: Campaign) -> None:
+    """An observer reads every page, and is told in a sentence that he gives no orders."""
+    observer = _member(campaign, "observer")
+    for name, address in addresses.of_campaign(campaign).items():
+        assert observer.get(address, follow=True).status_code == 200, name
+    for address in addresses.of_player(campaign).values():
+        answer = observer.get(address)
+        assert answer.status_code == 403
+        assert "only its umpire and players give orders" in answer.content.decode()
+    for name in ("prepare", "next-campaign"):
+        assert observer.post(reverse(name, args=[campaign.key])).status_code == 403
+
+
+def test_an_order_of_an_observer_changes_nothing(campaign: Campaign) -> None:
+    """Choosing and withdrawing are refused to an observer, and the month stays as it was."""
+    observer = _member(campaign, "observer")
+    choice = {"units": ["u1"], "doctrine": "bold"}
+    assert observer.post(reverse("encounter", args=[campaign.key, 2]), choice).status_code == 403
+    assert observer.post(reverse("withdraw", args=[campaign.key, 2])).status_code == 403
+    assert campaign.encounters.get(number=2).state == "prepared"
+
+
+def test_only_the_umpire_makes_invitations(campaign: Campaign) -> None:
+    """A player sees the members, and his attempt to invite makes no link."""
+    player = _member(campaign, "player")
+    address = reverse("members", args=[campaign.key])
+    assert "Make a link" not in player.get(address).content.decode()
+    assert player.post(address, {"role": "umpire", "days": 9}).status_code == 403
+    assert Invitation.objects.count() == 0
+
+
+def test_only_the_umpire_sees_the_seed(campaign: Campaign, client: Client) -> None:
+    """The seed stands on the umpire's page and on none of a player's."""
+    player = _member(campaign, "player")
+    pages = addresses.of_campaign(campaign) | addresses.of_player(campaign)
+    for name, address in pages.items():
+        assert "a-secret-seed" not in player.get(address).content.decode(), name
+    client.force_login(campaign.owner)
+    assert "a-secret-seed" in client.get(pages["campaign"]).content.decode()
+
+
+def test_what_the_enemy_is_about_stays_covered(campaign: Campaign, client: Client) -> None:
+    """No page of a player tells the posture of an open month; the umpire's own note does."""
+    player = _member(campaign, "player")
+    for name, address in (addresses.of_campaign(campaign) | addresses.of_player(campaign)).items():
+        text = player.get(address).content.decode()
+        assert "The enemy is out to" not in text, name
+        assert "enemy is about" not in text.replace("what the enemy is about: one die", ""), name
+    client.force_login(campaign.owner)
+    assert "The enemy is out to" in client.get(reverse("encounter", args=[campaign.key, 2])).content.decode()
+
+
+def test_an_invitation_makes_one_member(campaign: Campaign, client: Client) -> None:
+    """Whoever opens the link and agrees takes part; the next one is told that the link is spent."""
+    invitation = Invitation.objects.create(
+        campaign=campaign, role="player", created_by=campaign.owner, expires=timezone.now() + timedelta(days=3)
+    )
+    address = reverse("invitation", args=[invitation.token])
+    guest, late = rows.a_person("guest"), rows.a_person("late")
+    client.force_login(guest)
+    assert "Take part" in client.get(address).content.decode()
+    assert client.post(address)["Location"] == reverse("campaign", args=[campaign.key])
+    assert Membership.objects.get(campaign=campaign, user=guest).role == "player"
+    client.force_login(late)
+    assert "spent" in client.get(address).content.decode()
+    client.post(address)
+    assert not Membership.objects.filter(campaign=campaign, user=late).exists()
+
+
+def test_an_unknown_invitation_is_not_there(client: Client) -> None:
+    """A link that was never made is a page that is not there."""
+    client.force_login(rows.a_person())
+    assert client.get(reverse("invitation", args=["made-up"])).status_code == 404

@@ -1,0 +1,127 @@
+"""Each page asks the database as often for a hundred rows as for ten."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from campaigns.models import Campaign, JournalLine, Leader, Membership, Unit
+from tests.web import rows
+
+pytestmark = pytest.mark.django_db
+
+
+def _queries(client: Client, address: str) -> int:
+    client.get(address)  # what is read once a process is read now
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        assert client.get(address).status_code == 200
+    return len(queries)
+
+
+def _grow(make: Callable[[int], object], client: Client, address: str) -> tuple[int, int]:
+    """The queries of a page with ten rows and with a hundred."""
+    for number in range(10):
+        make(number)
+    few = _queries(client, address)
+    for number in range(10, 100):
+        make(number)
+    return few, _queries(client, address)
+
+
+@pytest.fixture
+def owner(client: Client) -> User:
+    """Somebody signed in."""
+    owner = rows.a_person()
+    client.force_login(owner)
+    return owner
+
+
+def _another(owner: User) -> Callable[[int], object]:
+    territory = rows.a_territory()
+
+    def make(number: int) -> None:
+        campaign = Campaign.objects.create(
+            owner=owner, name=f"Campaign {number}", faction="french", role="captain", started_year=1755,
+            started_month=3, territory=territory, seed=str(number), engine_version="t", content_hash="t", year=1755,
+            month=3,
+        )  # fmt: skip
+        Membership.objects.create(campaign=campaign, user=owner, role="umpire")
+
+    return make
+
+
+def test_the_list_of_campaigns(client: Client, owner: User) -> None:
+    """A hundred campaigns are listed with the queries of ten."""
+    few, many = _grow(_another(owner), client, reverse("campaigns"))
+    assert few == many
+
+
+@pytest.mark.parametrize("page", ["campaign", "roster", "names"])
+def test_a_campaign_with_many_units(client: Client, owner: User, page: str) -> None:
+    """A roster of a hundred units is shown with the queries of one of ten."""
+    campaign = rows.a_campaign(owner, months=2)
+    platoon = campaign.formations.get(key="f1")
+
+    def make(number: int) -> None:
+        leader = Leader.objects.create(campaign=campaign, key=f"x{number}", name=f"L {number}", rank="nco", rep=4)
+        Unit.objects.create(
+            campaign=campaign, key=f"v{number}", number=number + 10, name=f"U {number}", troop="line",
+            weapon="musket", rep=4, figures=9, paper=10, formation=platoon, leader=leader,
+        )  # fmt: skip
+
+    few, many = _grow(make, client, reverse(page, args=[campaign.key]))
+    assert few == many
+
+
+def test_a_campaign_with_many_months(client: Client, owner: User) -> None:
+    """The timeline of sixty months takes the queries of ten."""
+    campaign = rows.a_campaign(owner, months=0)
+    for number in range(1, 11):
+        rows.a_month(campaign, number)
+    few = _queries(client, reverse("campaign", args=[campaign.key]))
+    for number in range(11, 61):
+        rows.a_month(campaign, number)
+    assert few == _queries(client, reverse("campaign", args=[campaign.key]))
+
+
+@pytest.mark.parametrize("page", ["journal", "encounter"])
+def test_a_journal_with_many_lines(client: Client, owner: User, page: str) -> None:
+    """A hundred findings with their dice are told with the queries of ten."""
+    campaign = rows.a_campaign(owner, months=1)
+    month = campaign.encounters.get()
+
+    def make(number: int) -> None:
+        for kind, place in (("roll", 0), ("note", 1)):
+            data = {"number": number, "kind": kind, "rule": "MM-WEATHER-1", "who": "campaign", "what": "weather",
+                    "after": 0, "faces": [3]}  # fmt: skip
+            JournalLine.objects.create(
+                campaign=campaign, encounter=month, number=1000 + 2 * number + place, year=1755, month=3,
+                part="prepare", rule="MM-WEATHER-1", kind=kind, dice=[3], data=data,
+            )  # fmt: skip
+
+    address = reverse(page, args=[campaign.key, *([1] if page == "encounter" else [])])
+    few, many = _grow(make, client, address)
+    assert few == many
+
+
+def test_the_list_of_battles(client: Client, owner: User) -> None:
+    """A hundred battles are listed with the queries of ten."""
+    few, many = _grow(lambda number: rows.a_battle(owner, f"Battle {number}"), client, reverse("scenarios"))
+    assert few == many
+
+
+def test_the_list_of_members(client: Client, owner: User) -> None:
+    """A hundred members are listed with the queries of ten."""
+    campaign = rows.a_campaign(owner, months=0)
+
+    def make(number: int) -> None:
+        Membership.objects.create(campaign=campaign, user=rows.a_person(f"m{number}"), role="observer")
+
+    few, many = _grow(make, client, reverse("members", args=[campaign.key]))
+    assert few == many
