@@ -1,0 +1,220 @@
+"""`manage.py campaign`: begin, play, show, check, export and import campaigns."""
+
+import json
+import sys
+import time
+from argparse import ArgumentParser
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError
+from django.db.models import Q
+from rich.console import Console
+from rich.progress import Progress
+
+from battles.refusals import Refused
+from campaigns import services, terminal
+from campaigns.digest import campaign_digest
+from campaigns.models import Campaign, Encounter
+from campaigns.quickstart import account, table
+from campaigns.reconcile import reconcile
+
+_POLL = 0.1  # seconds
+State = Encounter.State
+
+
+class Command(BaseCommand):
+    """Begin, play, show, check, export and import campaigns."""
+
+    help = "Begin, play, show, check, export and import campaigns."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Offer the things to do; CAMPAIGN is a share code, a key or a name."""
+        actions = parser.add_subparsers(dest="action", required=True, metavar="new|play|show|list|check|export|import")
+        _new(actions.add_parser("new", help="begin a campaign"))
+        play = actions.add_parser("play", help="play months, each with all units that are fit")
+        play.add_argument("campaign")
+        play.add_argument("--months", type=int, default=1, help="how many (default 1)")
+        play.add_argument("--workers", action="store_true", help="let the workers fight, instead of this process")
+        play.add_argument("--wait", type=float, default=60.0, help="seconds to wait for a worker (default 60)")
+        show = actions.add_parser("show", help="print the table of months and the roster")
+        show.add_argument("campaign")
+        show.add_argument("--journal", action="store_true", help="print the journal too")
+        show.add_argument("--month", help="only this month of the journal, as 1755-03")
+        show.add_argument("--all", action="store_true", help="every line of the journal, not only dice and findings")
+        actions.add_parser("list", help="print all campaigns")
+        check = actions.add_parser("check", help="run every month again from its inputs and compare")
+        check.add_argument("campaign")
+        export = actions.add_parser("export", help="write a campaign whole, as JSON")
+        export.add_argument("campaign")
+        export.add_argument("file", nargs="?", default="-", help="where to (default: the terminal)")
+        bring = actions.add_parser("import", help="bring an exported campaign in")
+        bring.add_argument("file", help="a file, or - for what is piped in")
+        bring.add_argument("--owner", help="whose it shall be (default: the umpire)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Do it, or fail with a sentence and its rule."""
+        # A command called from Python writes where its caller listens.
+        self.console = Console(file=self.stdout._out if hasattr(self.stdout, "_out") else sys.stdout, highlight=False)  # type: ignore[arg-type]
+        actions: dict[str, Callable[[dict[str, Any]], None]] = {
+            "new": self._new,
+            "play": self._play,
+            "show": self._show,
+            "list": self._list,
+            "check": self._check,
+            "export": self._export,
+            "import": self._import,
+        }
+        try:
+            actions[options["action"]](options)
+        except Refused as refused:
+            raise CommandError(_sentences(refused)) from refused
+
+    def _new(self, options: dict[str, Any]) -> None:
+        roster = {"troops": options["troops"]} if options["troops"] else None
+        names = ("faction", "role", "year", "month", "territory", "doctrine", "seed")
+        campaign = services.create_campaign(
+            owner=_owner(options["owner"]),
+            name=options["name"],
+            roster=roster,
+            **{name: options[name] for name in names},
+        )
+        self.console.print(terminal.overview(campaign))
+        self.console.print(f"Play it with: campaign play {campaign.share_code}")
+
+    def _play(self, options: dict[str, Any]) -> None:
+        if options["months"] < 1:
+            raise CommandError("--months must be 1 or more.")
+        campaign = _find(options["campaign"])
+        wait = _waiter(options["wait"]) if options["workers"] else None
+        with Progress(console=self.console, transient=True, disable=not self.console.is_terminal) as progress:
+            bar = progress.add_task(campaign.name, total=options["months"])
+            for _ in range(options["months"]):
+                encounter = services.play_month(campaign=campaign, wait=wait)
+                if encounter.state != State.CLOSED:
+                    raise CommandError(_unfinished(encounter))
+                self.console.print(table.line(encounter))
+                progress.advance(bar)
+        campaign.refresh_from_db()
+        self.console.print(terminal.overview(campaign))
+
+    def _show(self, options: dict[str, Any]) -> None:
+        campaign = _find(options["campaign"])
+        self.console.print(terminal.overview(campaign))
+        if options["journal"] or options["month"]:
+            year, month = _month(options["month"])
+            self.console.print(terminal.journal(campaign, year, month, whole=options["all"]))
+
+    def _list(self, options: dict[str, Any]) -> None:
+        self.console.print(terminal.campaigns(Campaign.objects.select_related("owner").defer("state", "setup")))
+
+    def _check(self, options: dict[str, Any]) -> None:
+        campaign = _find(options["campaign"])
+        report = reconcile(campaign)
+        for line in report.skipped:
+            self.stderr.write(line)
+        for line in report.differences:
+            self.stderr.write(line)
+        if report.differences:
+            raise CommandError(
+                f"{campaign.name} does not come out of its inputs: {len(report.differences)} differences."
+            )
+        self.stdout.write(f"{campaign.name} comes out of its inputs; digest {campaign_digest(campaign)}.")
+
+    def _export(self, options: dict[str, Any]) -> None:
+        campaign = _find(options["campaign"])
+        text = json.dumps(services.export_campaign(campaign=campaign), ensure_ascii=False, indent=1, sort_keys=True)
+        if options["file"] == "-":
+            self.stdout.write(text)
+            return
+        try:
+            Path(options["file"]).write_text(f"{text}\n", encoding="utf-8")
+        except OSError as error:
+            raise CommandError(f"{options['file']} cannot be written: {error.strerror}.") from error
+        self.stdout.write(f"{campaign.name} is in {options['file']}.")
+
+    def _import(self, options: dict[str, Any]) -> None:
+        name = options["file"]
+        try:
+            text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+            data = json.loads(text)
+        except OSError as error:
+            raise CommandError(f"{name} cannot be read: {error.strerror}.") from error
+        except (ValueError, RecursionError) as error:
+            raise CommandError(f"{name} is no JSON: {error}.") from error
+        campaign = services.import_campaign(data=data, owner=_owner(options["owner"]))
+        self.stdout.write(f"{campaign.name} is here as {campaign.share_code}.")
+
+
+def _new(parser: ArgumentParser) -> None:
+    parser.add_argument("name")
+    parser.add_argument("--faction", required=True, help="british, british_allies, french or french_allies")
+    parser.add_argument("--role", required=True, help="lieutenant, captain, war_party_leader or war_chief")
+    parser.add_argument("--year", type=int, required=True, help="1754 to 1760")
+    parser.add_argument("--month", type=int, default=3, help="3 (March, the default) to 10 (October)")
+    parser.add_argument("--territory", required=True, help="a territory's file stem, as lake-george")
+    parser.add_argument("--troops", help="line, light, grenadier, militia, irregular or indian")
+    parser.add_argument("--doctrine", default="book", help="book (the default), bold or cautious")
+    parser.add_argument("--seed", help="what all dice are drawn from; any text (default: a fresh one)")
+    parser.add_argument("--owner", help="whose it shall be (default: the umpire)")
+
+
+def _owner(name: str | None) -> User:
+    if name is None:
+        return account.umpire()[0]
+    user = User.objects.filter(username=name).first()
+    if user is None:
+        raise CommandError(f"There is nobody called {name}; make the account first (createsuperuser).")
+    return user
+
+
+def _find(name: str) -> Campaign:
+    """Return the campaign of a share code, a key, or a name that only one bears."""
+    named = Q(share_code=name) | Q(name=name)
+    with suppress(ValueError):
+        named |= Q(key=UUID(name))
+    found = list(Campaign.objects.select_related("territory", "owner").filter(named)[:2])
+    if not found:
+        raise CommandError(f"There is no campaign {name}; `campaign list` names those there are.")
+    if len(found) > 1:
+        raise CommandError(f"Several campaigns are called {name}; give the code that `campaign list` shows.")
+    return found[0]
+
+
+def _month(text: str | None) -> tuple[int | None, int | None]:
+    if text is None:
+        return None, None
+    year, _, month = text.partition("-")
+    if not (year.isdecimal() and month.isdecimal() and 1 <= int(month) <= 12):
+        raise CommandError(f"--month must be written as 1755-03, not {text}.")
+    return int(year), int(month)
+
+
+def _waiter(seconds: float) -> Callable[[Encounter], None]:
+    def wait(encounter: Encounter) -> None:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            encounter.refresh_from_db(fields=["state", "error_message"])
+            if encounter.state in (State.CLOSED, State.FAILED) or encounter.error_message:
+                return
+            time.sleep(_POLL)
+
+    return wait
+
+
+def _unfinished(encounter: Encounter) -> str:
+    if encounter.error_message:
+        rule = f" ({encounter.error_rule})" if encounter.error_rule else ""
+        return f"{encounter} could not be played: {encounter.error_message}{rule}"
+    return (
+        f"{encounter} is {encounter.get_state_display()} and waits for a worker; start one, or play without --workers."
+    )
+
+
+def _sentences(refused: Refused) -> str:
+    lines = [sentence for field in refused.fields.values() for sentence in field]
+    return "\n".join(dict.fromkeys(lines)) or refused.message

@@ -1,0 +1,80 @@
+"""A campaign in the terminal: its roster, its journal and the list of all."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
+from rich.box import SIMPLE_HEAD
+from rich.console import Group, RenderableType
+from rich.markup import escape
+from rich.table import Table
+
+from campaigns import selectors
+from campaigns.models import Campaign
+from campaigns.quickstart import table
+
+Json = dict[str, Any]
+# Findings that list which table row was read; they are for the suite that watches the tables, not for people.
+_FOR_TESTS = "row:"
+
+
+def overview(campaign: Campaign) -> RenderableType:
+    """Return who, where and when, the table of months and the roster."""
+    stands = "contests" if campaign.contesting else "holds"
+    head = (
+        f"[bold]{escape(campaign.name)}[/bold] ({campaign.share_code}): {table.FACTIONS[campaign.faction]},"
+        f" {campaign.role.replace('_', ' ')}, {stands} {escape(campaign.territory.name)},"
+        f" {campaign.month}/{campaign.year}, {campaign.get_status_display()}"
+    )
+    months = list(campaign.encounters.select_related("battle").filter(state="closed"))
+    return Group(head, "", table.season(campaign, months), roster(campaign))
+
+
+def roster(campaign: Campaign) -> Table:
+    """Return the roster, formation by formation."""
+    rows = Table(title="Roster", title_justify="left", box=SIMPLE_HEAD, padding=(0, 1))
+    for heading in ("Unit", "Troops", "Weapon"):
+        rows.add_column(heading)
+    for heading in ("Rep", "Figures"):
+        rows.add_column(heading, justify="right")
+    for heading in ("Leader", "Rep"):
+        rows.add_column(heading)
+    for formation in selectors.roster(campaign):
+        leader = next((row for row in formation.leaders.all() if row.key == formation.leader_key), None)
+        named = f"{escape(leader.name)}, {leader.rank.replace('_', ' ')}" if leader else ""
+        rows.add_row(f"[bold]{escape(formation.name)}[/bold]", "", "", "", "", named, str(leader.rep) if leader else "")
+        for unit in formation.units.all():
+            strength = f"{unit.figures}/{unit.paper}" + ("" if unit.available else " away")
+            own = [escape(unit.leader.name), str(unit.leader.rep)] if unit.leader else ["none", ""]
+            rows.add_row(f"  {escape(unit.name)}", unit.troop, unit.weapon, str(unit.rep), strength, *own)
+    return rows
+
+
+def journal(campaign: Campaign, year: int | None, month: int | None, *, whole: bool) -> Table:
+    """Return the journal of a month or of all; without `whole` only rolls, findings and what people did."""
+    lines = selectors.journal(campaign, year, month)
+    if not whole:
+        lines = lines.filter(kind__in=["roll", "note", "end"], withdrawn=False).exclude(
+            kind="note", data__what__startswith=_FOR_TESTS
+        )
+    rows = Table(title="Journal", title_justify="left", box=SIMPLE_HEAD, padding=(0, 1))
+    for heading in ("Month", "Rule", "Dice", "What happened"):
+        rows.add_column(heading, no_wrap=heading != "What happened")
+    for row in selectors.journal_rows(lines):
+        dice = " ".join(str(face) for face in row["dice"])
+        said = f"[strike]{escape(row['sentence'])}[/strike]" if row["withdrawn"] else escape(row["sentence"])
+        rows.add_row(f"{row['year']}-{row['month']:02}", row["rule"] or "", dice, said)
+    return rows
+
+
+def campaigns(rows: "QuerySet[Campaign] | Iterable[Campaign]") -> Table:
+    """Return all campaigns, newest first."""
+    shown = Table(box=SIMPLE_HEAD, padding=(0, 1))
+    for heading in ("Code", "Name", "Owner", "Faction", "Now", "State"):
+        shown.add_column(heading)
+    for campaign in rows:
+        now = f"{campaign.month}/{campaign.year}"
+        faction = table.FACTIONS.get(campaign.faction, campaign.faction)
+        names = (escape(campaign.name), escape(campaign.owner.get_username()))
+        shown.add_row(campaign.share_code, *names, faction, now, campaign.get_status_display())
+    return shown

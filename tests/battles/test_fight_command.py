@@ -1,0 +1,101 @@
+"""`manage.py fight`: seeded, with dice from a table, in words or as JSON."""
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from battles.models import Battle
+from tests.factories import ScenarioFactory
+from tests.skirmish import a_setup
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*args: Any, **options: Any) -> str:
+    """What the command prints."""
+    out = StringIO()
+    call_command("fight", *args, stdout=out, **options)
+    return out.getvalue()
+
+
+@pytest.fixture(autouse=True)
+def ford() -> None:
+    """A scenario by the name of ford."""
+    ScenarioFactory(slug="ford", name="The ford")
+
+
+def test_a_battle_is_told_in_a_table() -> None:
+    """Title, end, units, dice, seed and digest; nothing is kept in the database."""
+    out = run("ford", "--seed", "1755")
+    for word in ("The ford", "every enemy and possible enemy was gone", "Burton's", "seed 1755", "digest"):
+        assert word in out
+    assert not Battle.objects.exists()
+
+
+def test_json_is_the_whole_battle_and_follows_the_seed() -> None:
+    """Result, digest, dice and events; the same seed prints the same, another does not."""
+    first, again, other = (json.loads(run("ford", "--seed", seed, "--json")) for seed in ("1", "1", "2"))
+    assert first == again
+    assert first["digest"] != other["digest"]
+    assert (first["scenario"], first["seed"], first["dice"]) == ("ford", "1", 20)
+    assert [event["number"] for event in first["events"]] == list(range(5))
+
+
+def test_without_a_seed_one_is_made_up_and_told() -> None:
+    """Two battles without a seed have two, each printed so that it can be fought again."""
+    seeds = {json.loads(run("ford", "--json"))["seed"] for _ in range(3)}
+    assert len(seeds) == 3
+
+
+def test_every_event_is_a_sentence_in_the_transcript() -> None:
+    """With --transcript the dice come before the table, each line with its rule."""
+    out = run("ford", "--seed", "1755", "--transcript")
+    assert "The enemy comes onto the table (SK-FOE-1)." in out
+    assert "Burton's rolls against 5:" in out
+
+
+def test_dice_rolled_at_a_table_are_used_in_order(tmp_path: Path) -> None:
+    """Figures with blanks, commas or nothing between, and remarks; those left over are told."""
+    file = tmp_path / "dice.txt"
+    file.write_text("6 6,6;6 # the first volley\n666666\n1111111111\n55\n")
+    err = StringIO()
+    out = json.loads(run("ford", "--dice", str(file), "--json", stderr=err))
+    assert out["result"]["objective_met"] is True
+    assert out["seed"] is None
+    assert "2 of 22 faces were left over" in err.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1" * 19, r"script of 19 dice ran short when SK-FIRE-1 asked for another. \(SK-FIRE-1\)"),
+        ("", "script of 0 dice ran short when SK-FIRE-1"),
+        ("1 2\n3 7", "Line 2 of .* holds 7; a die shows 1 to 6"),
+        ("one", "Line 1 of .* holds o"),
+    ],
+)
+def test_bad_dice_are_refused_in_a_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+    """Dice that run short name the rule that asked; a seven names its line."""
+    file = tmp_path / "dice.txt"
+    file.write_text(text)
+    with pytest.raises(CommandError, match=sentence):
+        run("ford", "--dice", str(file))
+
+
+def test_what_cannot_be_fought_is_refused(tmp_path: Path) -> None:
+    """No such scenario, dice and seed at once, no such file, a force with Rep 9."""
+    with pytest.raises(CommandError, match=r"no scenario bridge; choose one of .*ford"):
+        run("bridge")
+    with pytest.raises(CommandError, match="not from both"):
+        run("ford", "--seed", "1", "--dice", "x")
+    with pytest.raises(CommandError, match="cannot be read"):
+        run("ford", "--dice", str(tmp_path / "none"))
+    setup = a_setup()
+    setup["player"]["units"][0]["rep"] = 9  # type: ignore[index]
+    ScenarioFactory(slug="nine", setup=setup)
+    with pytest.raises(CommandError, match=r"Rep 9; Rep is 2 to 6. \(SK-REP-1\)"):
+        run("nine")

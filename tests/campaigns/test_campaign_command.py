@@ -1,0 +1,160 @@
+"""`manage.py campaign` from the first line to another machine."""
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+from battles.models import Battle
+from campaigns import months
+from campaigns.digest import campaign_digest
+from campaigns.models import Campaign, Encounter, Unit
+from tests.factories import TerritoryFactory, UserFactory, a_campaign
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*args: Any, **options: Any) -> str:
+    """What the command prints."""
+    out = StringIO()
+    call_command("campaign", *args, stdout=out, **options)
+    return out.getvalue()
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    """A campaign at its beginning."""
+    return a_campaign()
+
+
+def test_new_begins_a_campaign_of_the_umpire() -> None:
+    """It prints the roster and the code to play it by; the umpire's account is made when there is none."""
+    TerritoryFactory(slug="lake-george")
+    given = ("--faction", "french", "--role", "lieutenant", "--year", "1756", "--territory", "lake-george")
+    out = run("new", "Up the lake", *given, "--troops", "militia", "--seed", "1")
+    campaign = Campaign.objects.get()
+    assert campaign.share_code in out
+    assert "Up the lake" in out
+    assert (campaign.owner, campaign.seed, campaign.faction) == (User.objects.get(), "1", "french")
+    assert [unit.troop for unit in campaign.units.all()] == ["militia", "militia"]
+
+
+def test_new_tells_every_fault() -> None:
+    """A year and a role that are none come back as two sentences, each with its rule."""
+    given = ("--faction", "french", "--role", "king", "--year", "1761", "--territory", "nowhere")
+    with pytest.raises(CommandError) as error:
+        run("new", "X", *given)
+    assert str(error.value).count("(MM-CAMP-1)") == 2
+    assert "(MM-CAMP-4)" in str(error.value)
+    assert not Campaign.objects.exists()
+
+
+def test_play_plays_months_here(campaign: Campaign) -> None:
+    """Three months in a row, and the table names them."""
+    out = run("play", campaign.share_code, "--months", "3")
+    assert campaign.encounters.filter(state="closed").count() == 3
+    for word in ("March 1755", "April 1755", "May 1755", "Roster"):
+        assert word in out
+
+
+def test_play_waits_for_workers(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a worker the month stays queued and the command says so; with one it is played."""
+    with pytest.raises(CommandError, match="waits for a worker"):
+        run("play", campaign.share_code, "--workers", "--wait", "0")
+    assert Encounter.objects.get().state == "queued"
+
+    def worker(seconds: float) -> None:
+        months.resolve(encounter_id=Encounter.objects.get().pk, worker="w1")
+
+    monkeypatch.setattr("campaigns.management.commands.campaign.time.sleep", worker)
+    run("play", campaign.share_code, "--workers")
+    battle = Encounter.objects.get().battle
+    assert battle is not None
+    assert battle.worker == "w1"
+
+
+def test_play_says_why_a_month_failed(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sentence that is kept with the month is what the command ends with."""
+
+    def broken(**setup: Any) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(months, "fight", broken)
+    with pytest.raises(CommandError, match="1755-03 scout could not be played"):
+        run("play", campaign.share_code)
+
+
+def test_show_prints_table_roster_and_journal(campaign: Campaign) -> None:
+    """The journal shows rule and dice; one month of it may be asked for, and everything."""
+    run("play", campaign.share_code, "--months", "2")
+    assert "Journal" not in run("show", campaign.share_code)
+    plain = run("show", str(campaign.key), "--journal")
+    assert "MM-CAMP-4" in plain
+    assert "MM-DESERT-1" in plain
+    assert "row:" not in plain
+    april = run("show", campaign.name, "--month", "1755-04")
+    assert "1755-04" in april
+    assert "1755-03" not in april.partition("Journal")[2]
+    assert len(run("show", campaign.share_code, "--journal", "--all")) > len(plain)
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (("show", "nobody"), "There is no campaign nobody"),
+        (("play", "nobody"), "There is no campaign nobody"),
+        (("import", "no-such-file.json"), "cannot be read"),
+        (("import", "pyproject.toml"), "is no JSON"),
+    ],
+)
+def test_what_is_not_there_is_said(args: tuple[str, ...], sentence: str) -> None:
+    """A campaign or file that is missing is a sentence, not a traceback."""
+    with pytest.raises(CommandError, match=sentence):
+        run(*args)
+
+
+def test_a_name_that_two_bear_needs_the_code(campaign: Campaign) -> None:
+    """Of two campaigns with one name the command asks for the code; a month of zero and a bad month are refused."""
+    a_campaign()
+    with pytest.raises(CommandError, match="Several campaigns"):
+        run("show", campaign.name)
+    with pytest.raises(CommandError, match="--months"):
+        run("play", campaign.share_code, "--months", "0")
+    with pytest.raises(CommandError, match="--month must"):
+        run("show", campaign.share_code, "--month", "March")
+    assert run("list").count(campaign.name) == 2
+
+
+def test_check_proves_or_names_the_difference(campaign: Campaign, capsys: pytest.CaptureFixture[str]) -> None:
+    """A true campaign is told with its digest; a changed row fails the command."""
+    run("play", campaign.share_code)
+    assert campaign_digest(campaign) in run("check", campaign.share_code)
+    Unit.objects.filter(key="u1").update(rep=1)
+    err = StringIO()
+    with pytest.raises(CommandError, match="1 differences"):
+        run("check", campaign.share_code, stderr=err)
+    assert "units u1 rep" in err.getvalue()
+
+
+def test_a_campaign_goes_through_a_file(campaign: Campaign, tmp_path: Path) -> None:
+    """Exported, deleted and imported, it is the same to the digest and belongs to whom it was given."""
+    run("play", campaign.share_code, "--months", "2")
+    before, file = campaign_digest(campaign), tmp_path / "campaign.json"
+    run("export", campaign.share_code, str(file))
+    assert json.loads(run("export", campaign.share_code)) == json.loads(file.read_text())
+    campaign.delete()
+    Battle.objects.all().delete()
+    owner = UserFactory()
+    run("import", str(file), "--owner", owner.username)
+    arrived = Campaign.objects.get()
+    assert (campaign_digest(arrived), arrived.owner) == (before, owner)
+    with pytest.raises(CommandError, match="here already"):
+        run("import", str(file))
+    with pytest.raises(CommandError, match="nobody called"):
+        run("import", str(file), "--owner", "nobody")
+    with pytest.raises(CommandError, match="cannot be written"):
+        run("export", arrived.share_code, str(tmp_path / "no" / "folder.json"))
