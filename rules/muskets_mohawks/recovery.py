@@ -2,15 +2,71 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import dice
+from rules.muskets_mohawks import dice, facing, places, troops
+from rules.muskets_mohawks.formation import Spot, stand
+from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
     AFTER_BATTLE,
     ALL_RETURN,
     HALF_IF_WON,
     HALF_RETURNS,
     RAN_DICE,
+    RECOVERY_DISTANCE,
+    RECOVERY_PART,
     STOOD_DICE,
 )
+from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.words import UNFORMED
+
+
+def casualties_of(unit: Unit) -> int:
+    """Return how many figures of a unit are down and have not come back."""
+    return unit.lost_fire + unit.lost_contact + unit.lost_melee + unit.lost_burning - unit.recovered
+
+
+def may_recover(battle: Battle, unit: Unit) -> bool:
+    """Return whether a unit that now begins its activation may recover figures at its end (MM-RECOVER-1).
+
+    Regulars alone, once a game, with something to recover, and with no enemy figure within 12 inches; ask before the
+    unit acts, and call `recover_in_battle` afterwards if it has not moved.
+    """
+    if not unit.on_table or unit.recovery_done or unit.opponents or not troops.is_regular(unit.troop):
+        return False
+    if casualties_of(unit) < RECOVERY_PART:
+        return False
+    for enemy in battle.units:
+        if enemy.side != unit.side and enemy.on_table and facing.distance(unit, enemy) < RECOVERY_DISTANCE * 10:
+            return False
+    return True
+
+
+def recover_in_battle(umpire: Umpire, battle: Battle, unit: Unit) -> int:
+    """Bring half of a unit's casualties, rounded down, back into its ranks and return how many (MM-RECOVER-1).
+
+    A unit so hemmed in that the men find no room beside their comrades has none back, and may try again.
+    """
+    back = casualties_of(unit) // RECOVERY_PART
+    figures = unit.figures + back
+    spot = _muster(battle, unit, figures)
+    if spot is None:
+        return 0
+    unit.set_figures(umpire, "MM-RECOVER-1", figures)
+    unit.set_formation(umpire, "MM-RECOVER-1", spot.formation)
+    unit.put(umpire, "MM-RECOVER-1", spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
+    unit.set_recovered(umpire, "MM-RECOVER-1", unit.recovered + back)
+    unit.set_recovery_done(umpire, "MM-RECOVER-1", True)
+    return back
+
+
+def _muster(battle: Battle, unit: Unit, figures: int) -> Spot | None:
+    """Return how the unit stands where it is with more figures, or None without room for them."""
+    for ranks in (unit.ranks, 0, 3):
+        spot = stand(unit.formation, unit.x, unit.y, unit.heading, figures, ranks)
+        if unit.house or places.room(battle, unit, spot):
+            return spot
+        if unit.formation != UNFORMED:
+            break
+    return None
 
 
 def recover_after(umpire: Umpire, who: str, rep: int, casualties: int, ran_away: bool, won: bool) -> int:

@@ -1,0 +1,176 @@
+"""Charging into melee: both sides' dice, and what the difference makes of it."""
+
+from typing import Final
+
+from rules.core.events import NOTE
+from rules.core.geometry import length
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import cover, dice, facing, fire, leaders, melee, movement, reaction, sight, troops
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import (
+    CHARGE_DICE,
+    CHARGE_POINT,
+    CHARGE_RESOLUTION,
+    CHARGER_IS,
+    CLOSE,
+    LEADER_DIE,
+    OUTNUMBERS,
+    RUNAWAY,
+    STOPPED,
+    TARGET_IS,
+    TARGET_RUNS,
+    THROWN_BACK,
+)
+from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.words import LINE
+
+_MOST_ROW: Final = max(CHARGE_RESOLUTION)
+# Endings that no cell of the table prints.
+FALLS: Final = "charger_falls"
+BLOCKED: Final = "blocked"
+
+
+def can_charge(battle: Battle, charger: Unit, target: Unit) -> bool:
+    """Return whether a unit may charge an enemy: loaded, free, upright, and able to reach the charge point (MM-CHARGE-1).
+
+    Ruling: a unit with reload markers may not charge, as it may not move (MM-FIRE-4). Whether the side still wants to
+    is for its orders.
+    """
+    if not charger.on_table or not target.on_table or charger.side == target.side:
+        return False
+    if charger.markers > 0 or charger.opponents or charger.retiring or charger.prone or charger.water == "in":
+        return False
+    return movement.can_reach_charge_point(battle, charger, target)
+
+
+def charge(umpire: Umpire, battle: Battle, charger: Unit, target: Unit) -> str:
+    """Charge an enemy, and whoever the charge then runs into, and return how the last of it ended (MM-CHARGE-1).
+
+    The ending is one of target_runs_away, melee, fire_then_melee, charger_halts, charger_retires, and
+    charger_falls when the fire left nobody to close.
+    """
+    left = movement.allowance(battle, charger)
+    struck: list[str] = []
+    quarry: Unit | None = target
+    ending = STOPPED
+    while quarry is not None:
+        struck.append(quarry.id)
+        side = facing.side_of(quarry, charger.x, charger.y)
+        start_x = charger.x
+        start_y = charger.y
+        if not movement.move_to_charge_point(umpire, battle, charger, quarry):
+            break
+        ending = _come_on(umpire, battle, charger, quarry, side)
+        left -= length(charger.x - start_x, charger.y - start_y)
+        quarry = _runs_into(battle, charger, left, struck) if ending in (TARGET_RUNS, BLOCKED) else None
+    return STOPPED if ending == BLOCKED else ending
+
+
+def _come_on(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, side: str) -> str:
+    """Roll for both sides of one charge and carry out the row of their difference (MM-CHARGE-2)."""
+    reaction.interrupt_trophies(umpire, charger)
+    reaction.interrupt_trophies(umpire, target)
+    charger.set_engaged(umpire, "MM-CHARGE-1", True)
+    target.set_engaged(umpire, "MM-CHARGE-1", True)
+    in_cover = cover.in_cover(battle, target, charger.x, charger.y)
+    result = contest(umpire, charger, target, side, in_cover)
+    umpire.record("MM-CHARGE-2", NOTE, charger.id, "charge", target.id, result)
+    return _carry_out(umpire, battle, charger, target, result)
+
+
+def contest(umpire: Umpire, charger: Unit, target: Unit, side: str, in_cover: bool) -> str:
+    """Roll both sides' dice of a charge, and the leader's if they are level, and return the cell (MM-CHARGE-2)."""
+    number = CHARGE_DICE + charger_modifiers(umpire, charger, target, side)
+    ahead = dice.pass_dice(umpire, "MM-CHARGE-1", charger.id, number, charger.rep, "charger")
+    number = CHARGE_DICE + target_modifiers(umpire, charger, target, in_cover)
+    ahead -= dice.pass_dice(umpire, "MM-CHARGE-1", target.id, number, target.rep, "target")
+    result = read(umpire, charger, ahead)
+    if result == LEADER_DIE:
+        result = read(umpire, charger, 1 if leaders.leader_die(umpire, "MM-CHARGE-2", charger) else -1)
+    return result
+
+
+def charger_modifiers(umpire: Umpire, charger: Unit, target: Unit, side: str) -> int:
+    """Return what a charger's dice gain; `side` is the face of the target it came at: front, flank, rear (MM-CHARGE-1)."""
+    change = 0
+    if charger.formation == LINE:
+        change += umpire.modify("MM-CHARGE-1", CHARGER_IS["formed"], "formed")
+    if troops.is_irregular(charger.troop):
+        change += umpire.modify("MM-CHARGE-1", CHARGER_IS["irregular_or_indian"], "irregular_or_indian")
+    if side == "flank":
+        change += umpire.modify("MM-CHARGE-1", CHARGER_IS["onto_flank"], "onto_flank")
+    elif side == "rear":
+        change += umpire.modify("MM-CHARGE-1", CHARGER_IS["onto_rear"], "onto_rear")
+    if charger.figures >= OUTNUMBERS * target.figures:
+        change += umpire.modify("MM-CHARGE-1", CHARGER_IS["outnumbers"], "outnumbers")
+    return change
+
+
+def target_modifiers(umpire: Umpire, charger: Unit, target: Unit, in_cover: bool) -> int:
+    """Return what the dice of a charge's target gain or lose (MM-CHARGE-1)."""
+    change = 0
+    if target.formation == LINE:
+        change += umpire.modify("MM-CHARGE-1", TARGET_IS["formed"], "formed")
+    if in_cover:
+        change += umpire.modify("MM-CHARGE-1", TARGET_IS["in_cover"], "in_cover")
+    if target.markers > 0:
+        change += umpire.modify("MM-CHARGE-1", TARGET_IS["needs_to_reload"], "needs_to_reload")
+    if target.figures >= OUTNUMBERS * charger.figures:
+        change += umpire.modify("MM-CHARGE-1", TARGET_IS["outnumbers"], "outnumbers")
+    return change
+
+
+def read(umpire: Umpire, charger: Unit, ahead: int) -> str:
+    """Return the cell for a charger who passed so many dice more than the target, negative for fewer (MM-CHARGE-2)."""
+    row = abs(ahead)
+    if row > _MOST_ROW:
+        row = _MOST_ROW
+    if umpire.recording:
+        who = "equal" if ahead == 0 else "charger" if ahead > 0 else "target"
+        umpire.record("MM-CHARGE-2", NOTE, charger.id, "row:charge_resolution", None, f"{who}/{row}")
+    return CHARGE_RESOLUTION[row][0 if ahead >= 0 else 1]
+
+
+def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, result: str) -> str:
+    """Carry out a row of the charge resolution and return the ending (MM-CHARGE-2).
+
+    Nobody tests reaction but the charger thrown back, whose row does not forbid it; that fire is no longer at a
+    charger, since the book lets him retire first.
+    """
+    if result == TARGET_RUNS:
+        x = target.x
+        y = target.y
+        reaction.carry_out(umpire, battle, target, RUNAWAY, charger.x, charger.y)
+        movement.march(umpire, battle, charger, x, y, length(x - charger.x, y - charger.y))
+        return result
+    if result == THROWN_BACK:
+        reaction.retire(umpire, battle, charger, target.x, target.y)
+        if fire.can_fire(battle, target, charger):
+            fire.fire(umpire, battle, target, charger)
+        return result
+    if result != CLOSE and fire.can_fire(battle, target, charger):
+        fire.fire(umpire, battle, target, charger, at_charger=True, tests=False)
+        if not charger.on_table:
+            return FALLS
+    if result == STOPPED:
+        return result
+    if not movement.move_to_contact(umpire, battle, charger, target):
+        return BLOCKED
+    melee.fight(umpire, battle, charger, target)
+    return result
+
+
+def _runs_into(battle: Battle, charger: Unit, left: int, struck: list[str]) -> Unit | None:
+    """Return the nearest enemy whom a charger with move left now sees within reach, as a new charge (MM-CHARGE-4)."""
+    if left <= 0 or not charger.on_table:
+        return None
+    nearest: Unit | None = None
+    best = left + CHARGE_POINT * 10 + 1
+    for enemy in battle.units:
+        if enemy.side == charger.side or not enemy.on_table or enemy.id in struck:
+            continue
+        apart = facing.distance(charger, enemy)
+        if apart < best and sight.sees(battle, charger, enemy):
+            nearest = enemy
+            best = apart
+    return nearest

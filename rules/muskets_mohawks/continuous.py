@@ -1,0 +1,32 @@
+"""Fire that goes on once begun, and the reloading that follows it."""
+
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import fire
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.unit import Unit
+
+
+def compelled(umpire: Umpire, battle: Battle, unit: Unit) -> Unit | None:
+    """Return the target an activating unit must go on firing at, or None when it is free to do else (MM-FIRE-5).
+
+    Ruling: the fire is one compulsory action at each later activation and comes before any table of orders. It ends
+    when the target can no longer be fired at; `contact.cease_fire` ends it when firer or target retires.
+    """
+    if not unit.target:
+        return None
+    target = battle.unit_of[unit.target]
+    if target.on_table and fire.can_fire(battle, unit, target):
+        return target
+    unit.set_target(umpire, "MM-FIRE-5", "")
+    return None
+
+
+def must_reload(unit: Unit) -> bool:
+    """Return whether reload markers lie before the unit, which may then neither move nor charge (MM-FIRE-4)."""
+    return unit.markers > 0
+
+
+def reload(umpire: Umpire, unit: Unit) -> None:
+    """Spend a whole activation to take one marker away (MM-FIRE-6)."""
+    if unit.markers > 0:
+        unit.set_markers(umpire, "MM-FIRE-6", unit.markers - 1)

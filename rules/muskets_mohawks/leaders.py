@@ -1,0 +1,147 @@
+"""Leaders: whom they command, who commands overall, and what a unit does with a leader lost or found."""
+
+from rules.core.errors import Fault
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import dice, sight
+from rules.muskets_mohawks.pieces import Leader
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import COMMAND_REACH, COMMANDS
+from rules.muskets_mohawks.unit import Unit
+
+
+def ranks_needed(units: int, indians: bool) -> list[str]:
+    """Return the ranks of the leaders added to a force of so many units, the highest first (MM-LEAD-1).
+
+    Two units make a platoon under a Lieutenant and two platoons a company under a Captain; two units of Indians are
+    a war party under the better of their own leaders, so that only a second war party adds a War Chief.
+    """
+    pairs = units // COMMANDS["lieutenant"]
+    ranks: list[str] = []
+    if pairs >= 2:
+        ranks.append("war_chief" if indians else "captain")
+    if not indians:
+        for _ in range(pairs):
+            ranks.append("lieutenant")
+    return ranks
+
+
+def war_party_leader(units: list[Unit]) -> Unit:
+    """Return the unit whose leader leads the war party: the better one, the first of two equals (MM-LEAD-1)."""
+    best = units[0]
+    for unit in units:
+        if unit.leader_rep > best.leader_rep:
+            best = unit
+    return best
+
+
+def check_rank(field: str, name: str, rank: str, units: int) -> list[Fault]:
+    """Return the faults of a rank that is not played, or that has more units under it than it may (MM-LEAD-1)."""
+    if rank not in COMMANDS:
+        message = f"{name} is a {rank}; choose one of {', '.join(COMMANDS)}."
+        return [Fault(field, message, "MM-LEAD-1")]
+    if units > COMMANDS[rank]:
+        message = f"{name} commands {units} units; a {rank.replace('_', ' ')} commands at most {COMMANDS[rank]}."
+        return [Fault(field, message, "MM-LEAD-1")]
+    return []
+
+
+def overall_commander(battle: Battle, side: int) -> str:
+    """Return the id of the highest leader a side has on the table, "" without any (MM-LEAD-2).
+
+    Of equals the better Rep commands, then the first listed; unit leaders command only when no higher one is there.
+    """
+    best = ""
+    best_rank = 0
+    best_rep = 0
+    for leader in battle.leaders:
+        if leader.side != side or not leader.on_table or leader.lost:
+            continue
+        rank = COMMANDS[leader.rank]
+        if rank > best_rank or (rank == best_rank and leader.rep > best_rep):
+            best, best_rank, best_rep = leader.id, rank, leader.rep
+    if best:
+        return best
+    for unit in battle.units:
+        if unit.side == side and unit.on_table and unit.nco and not unit.nco_lost and unit.nco_rep > best_rep:
+            best, best_rep = unit.nco, unit.nco_rep
+    return best
+
+
+def may_activate(battle: Battle, leader: Leader, unit: Unit) -> bool:
+    """Return whether an active leader may activate a unit: his, not yet activated, seen within reach (MM-LEAD-3)."""
+    if unit.activated or not unit.on_table or unit.id not in leader.commands or not leader.on_table or leader.lost:
+        return False
+    reach = COMMAND_REACH * 10
+    for place in range(len(unit.xs)):
+        dx = unit.xs[place] - leader.x
+        dy = unit.ys[place] - leader.y
+        if dx * dx + dy * dy <= reach * reach and sight.leader_sees(battle, leader, unit.xs[place], unit.ys[place]):
+            return True
+    return False
+
+
+def may_activate_leader(battle: Battle, leader: Leader, junior: Leader) -> bool:
+    """Return whether an active leader may activate a leader under him on the same terms (MM-LEAD-3)."""
+    if junior.activated or not junior.on_table or junior.lost or not leader.on_table or leader.lost:
+        return False
+    if junior.side != leader.side or COMMANDS[junior.rank] >= COMMANDS[leader.rank]:
+        return False
+    for unit_id in junior.commands:
+        if unit_id not in leader.commands:
+            return False
+    dx = junior.x - leader.x
+    dy = junior.y - leader.y
+    reach = COMMAND_REACH * 10
+    return dx * dx + dy * dy <= reach * reach and sight.leader_sees(battle, leader, junior.x, junior.y)
+
+
+def leader_die(umpire: Umpire, rule: str, unit: Unit) -> bool:
+    """Roll one die against the Rep of the unit's leader; a unit without one fails unrolled (MM-LEAD-5)."""
+    if unit.leader_rep == 0:
+        umpire.record("MM-LEAD-5", NOTE, unit.id, "no_leader")
+        return False
+    return dice.pass_dice(umpire, rule, unit.id, 1, unit.leader_rep, "leader_die") > 0
+
+
+def attached_to(battle: Battle, unit: Unit) -> list[Leader]:
+    """Return the higher leaders who stand with a unit, the highest first."""
+    found: list[Leader] = []
+    for rank in ("captain", "war_chief", "lieutenant", "war_party_leader"):
+        for leader in battle.leaders:
+            if leader.attached == unit.id and leader.rank == rank and leader.on_table and not leader.lost:
+                found.append(leader)
+    return found
+
+
+def take_command(umpire: Umpire, leader: Leader, unit: Unit) -> None:
+    """Let a unit count a higher leader as its own, as one that meets him while retiring does (MM-LEAD-5)."""
+    leader.set_attached(umpire, "MM-LEAD-5", unit.id)
+    unit.set_leader(umpire, "MM-LEAD-5", leader.id)
+    unit.set_leader_rep(umpire, "MM-LEAD-5", leader.rep)
+
+
+def step_in(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """Let the highest leader with a leaderless unit lead it, once the tests of its loss are over (MM-LEAD-5).
+
+    Inferred: the book names temporary leaders without saying more, and lets a unit that meets one count him its own.
+    """
+    if unit.leader_rep == 0 and unit.on_table:
+        present = attached_to(battle, unit)
+        if present:
+            take_command(umpire, present[0], unit)
+
+
+def detach(umpire: Umpire, battle: Battle, leader: Leader) -> None:
+    """Part a higher leader from his unit, which counts its own leader again if he lives, else none (MM-LEAD-5)."""
+    if leader.attached:
+        unit = battle.unit_of[leader.attached]
+        leader.set_attached(umpire, "MM-LEAD-5", "")
+        if unit.leader == leader.id:
+            lead_again(umpire, unit)
+
+
+def lead_again(umpire: Umpire, unit: Unit) -> None:
+    """Give a unit back to its own leader, or to nobody when he has fallen (MM-LEAD-5)."""
+    unit.set_leader(umpire, "MM-LEAD-5", "" if unit.nco_lost else unit.nco)
+    unit.set_leader_rep(umpire, "MM-LEAD-5", 0 if unit.nco_lost else unit.nco_rep)

@@ -1,0 +1,41 @@
+"""Rallying after a retreat and forming line, which are one test of the book's table."""
+
+from rules.core.geometry import ahead
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import formation, reaction, retreat, troops
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import FORM, HALT, HALVE
+from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.words import LINE, UNFORMED
+
+
+def rally(umpire: Umpire, battle: Battle, unit: Unit) -> str:
+    """Test a retiring unit that activates: it forms up (`form`) or retires half as far again (MM-REACT-5).
+
+    Inferred: forming up is a line for troops who know it, where they have room for one; others stand as they are.
+    """
+    x, y = _front_of(unit)
+    result = reaction.single(umpire, battle, unit, "rally", x, y)
+    if result == HALVE:
+        distance = unit.retired_by // 2
+        retreat.fall_back(umpire, battle, unit, distance, x, y, "MM-REACT-5")
+        unit.set_retired_by(umpire, "MM-REACT-5", distance)
+        return result
+    unit.set_retiring(umpire, "MM-REACT-5", False)
+    if result == FORM and troops.may_form_line(unit.troop):
+        formation.set_formation(umpire, "MM-REACT-5", unit, LINE)
+    return result
+
+
+def form_line(umpire: Umpire, battle: Battle, unit: Unit) -> str:
+    """Test a unit that would form line, or has stepped back in line: `form`, or `halt` unformed (MM-REACT-5)."""
+    x, y = _front_of(unit)
+    result = reaction.single(umpire, battle, unit, "form_line", x, y)
+    formation.set_formation(umpire, "MM-REACT-5", unit, UNFORMED if result == HALT else LINE)
+    return result
+
+
+def _front_of(unit: Unit) -> tuple[int, int]:
+    """Return a point before the unit, which it faces as the cause it retired from."""
+    dx, dy = ahead(unit.heading, 100)
+    return unit.x + dx, unit.y + dy
