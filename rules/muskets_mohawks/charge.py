@@ -31,7 +31,7 @@ BLOCKED: Final = "blocked"
 
 
 def can_charge(battle: Battle, charger: Unit, target: Unit) -> bool:
-    """Return whether a unit may charge an enemy: loaded, free, upright, and able to reach the charge point (MM-CHARGE-1).
+    """Return whether a unit may charge an enemy: loaded, free, upright, the charge point in reach (MM-CHARGE-1).
 
     Ruling: a unit with reload markers may not charge, as it may not move (MM-FIRE-4). Whether the side still wants to
     is for its orders.
@@ -91,7 +91,7 @@ def contest(umpire: Umpire, charger: Unit, target: Unit, side: str, in_cover: bo
 
 
 def charger_modifiers(umpire: Umpire, charger: Unit, target: Unit, side: str) -> int:
-    """Return what a charger's dice gain; `side` is the face of the target it came at: front, flank, rear (MM-CHARGE-1)."""
+    """Return what a charger's dice gain; it came at the `side` front, flank or rear of its target (MM-CHARGE-1)."""
     change = 0
     if charger.formation == LINE:
         change += umpire.modify("MM-CHARGE-1", CHARGER_IS["formed"], "formed")

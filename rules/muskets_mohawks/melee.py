@@ -4,32 +4,12 @@ A round runs: contact casualties are counted → each side rolls for each enemy 
 checked → every unit with casualties tests → two enemies who both run are parted by a die → results are carried out.
 """
 
-from typing import Final
-
-from rules.core.geometry import divide
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import casualties, contact, cover, dice, movement, reaction, retreat, trophies, troops
+from rules.muskets_mohawks import casualties, contact, dice, movement, reaction, retreat, trophies
+from rules.muskets_mohawks.melee_dice import Bout, exchange
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_combat import BREAK_OFF, CARRY_ON, CONTACT_CASUALTIES, FOLLOW_UP, MELEE, RUNAWAY
+from rules.muskets_mohawks.tables_combat import BREAK_OFF, CARRY_ON, CONTACT_CASUALTIES, FOLLOW_UP, RUNAWAY
 from rules.muskets_mohawks.unit import Unit
-from rules.muskets_mohawks.words import LINE
-
-# Enemies whose heights differ by less than a base stand level.
-_LEVEL: Final = 10
-
-
-class Bout:
-    """One pair of enemies in a round: their contact casualties, successes and losses, the first of them being `a`."""
-
-    __slots__ = ("a", "b", "contact_a", "contact_b", "lost_a", "lost_b")
-
-    def __init__(self, a: Unit, b: Unit) -> None:
-        self.a: Unit = a
-        self.b: Unit = b
-        self.contact_a: int = 0
-        self.contact_b: int = 0
-        self.lost_a: int = 0
-        self.lost_b: int = 0
 
 
 def fight(umpire: Umpire, battle: Battle, a: Unit, b: Unit, following_up: Unit | None = None) -> None:
@@ -60,135 +40,67 @@ def _round(umpire: Umpire, battle: Battle, unit: Unit, enemies: list[Unit], foll
     _after(umpire, battle, unit, bouts)
 
 
-def exchange(umpire: Umpire, battle: Battle, bout: Bout, bouts: list[Bout], following_up: Unit | None) -> None:
-    """Roll both sides of one bout; the lower loses the difference of successes in figures (MM-MELEE-1)."""
-    shock = 0
-    for other in bouts:
-        shock += other.contact_a
-    men_a = share(bout.a.figures - shock, bout.a, bout.b)
-    men_b = share(bout.b.figures - bout.contact_b, bout.b, bout.a)
-    number = melee_dice(umpire, battle, bout.a, bout.b, men_a, men_b, following_up is bout.a)
-    won_a = dice.successes(umpire, "MM-MELEE-1", bout.a.id, number, bout.b.id)
-    number = melee_dice(umpire, battle, bout.b, bout.a, men_b, men_a, following_up is bout.b)
-    won_b = dice.successes(umpire, "MM-MELEE-1", bout.b.id, number, bout.a.id)
-    if won_a > won_b:
-        bout.lost_b = won_a - won_b
-    else:
-        bout.lost_a = won_b - won_a
-
-
-def share(whole: int, unit: Unit, enemy: Unit) -> int:
-    """Return the part of a unit's dice or figures that faces one of its enemies (MM-MELEE-3).
-
-    Inferred: as even as may be, what is over going to those it met first.
-    """
-    parts = len(unit.opponents)
-    if parts <= 1:
-        return whole
-    over = 1 if unit.opponents.index(enemy.id) < whole % parts else 0
-    return whole // parts + over
-
-
-def melee_dice(
-    umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit, men: int, against: int, follows: bool
-) -> int:
-    """Return how many dice a unit rolls at one enemy, `men` figures of its own being there `against` his (MM-MELEE-2)."""
-    number = unit.rep
-    if troops.is_ferocious(unit.troop):
-        number += umpire.modify("MM-MELEE-2", MELEE["ferocious"], "ferocious")
-    if unit.formation == LINE:
-        number += umpire.modify("MM-MELEE-2", MELEE["formed"], "formed")
-    if uphill(battle, unit):
-        number += umpire.modify("MM-MELEE-2", MELEE["uphill"], "uphill")
-    if behind_works(battle, unit, enemy):
-        number += umpire.modify("MM-MELEE-2", MELEE["fieldworks_or_wall"], "fieldworks_or_wall")
-    if follows:
-        number += umpire.modify("MM-MELEE-2", MELEE["following_up"], "following_up")
-    number += umpire.modify("MM-MELEE-3", share(number, unit, enemy) - number, "split")
-    if men > against:
-        number += umpire.modify("MM-MELEE-2", (men - against) * MELEE["each_figure_more"], "figures_more")
-    return number
-
-
-def uphill(battle: Battle, unit: Unit) -> bool:
-    """Return whether a unit stands higher than all its enemies in the melee (MM-MELEE-2)."""
-    own = _height(battle, unit)
-    for enemy_id in unit.opponents:
-        if own < _height(battle, battle.unit_of[enemy_id]) + _LEVEL:
-            return False
-    return True
-
-
-def _height(battle: Battle, unit: Unit) -> int:
-    """Return how high a unit stands: 0 off the hills, else the more the nearer to a crest, in tenths of an inch."""
-    best = 0
-    for hill in battle.ground.hills:
-        if hill.holds(unit.x, unit.y):
-            crest = divide(hill.y0 + hill.y1, 2) if hill.level else divide(hill.x0 + hill.x1, 2)
-            half = divide(hill.y1 - hill.y0, 2) if hill.level else divide(hill.x1 - hill.x0, 2)
-            best = max(best, _LEVEL + half - abs((unit.y if hill.level else unit.x) - crest))
-    return best
-
-
-def behind_works(battle: Battle, unit: Unit, enemy: Unit) -> bool:
-    """Return whether a unit defends fieldworks or a wall against an enemy (MM-MELEE-2).
-
-    Inferred: the walls of a building with a defensive value count, for whoever is inside.
-    """
-    if unit.house:
-        for house in battle.houses:
-            if house.id == unit.house:
-                return house.dv > 0 and enemy.house != unit.house
-    works = cover.manned_works(battle, unit)
-    return works is not None and works.kind == "fieldworks" and cover.faces(works, enemy.x, enemy.y)
-
-
 def _after(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout]) -> None:
     """Take the casualties of a round off, check leaders, test, and carry the results out (MM-MELEE-4).
 
     Ruling: a drawn first round still has its contact casualties and their tests.
     """
-    contact_lost = 0
+    shock = 0
     lost = 0
     for bout in bouts:
-        contact_lost += bout.contact_a
+        shock += bout.contact_a
         lost += bout.lost_a
     first = bouts[0].b
-    result = _suffer(umpire, battle, unit, contact_lost, lost, first)
-    results: list[str] = []
+    fell = _suffer(umpire, battle, unit, shock, lost, first)
+    fells: list[bool] = []
     for bout in bouts:
-        results.append(_suffer(umpire, battle, bout.b, bout.contact_b, bout.lost_b, unit))
+        fells.append(_suffer(umpire, battle, bout.b, bout.contact_b, bout.lost_b, unit))
+    result = _test(umpire, battle, unit, shock + lost, fell, first)
+    results: list[str] = []
+    for place in range(len(bouts)):
+        bout = bouts[place]
+        results.append(_test(umpire, battle, bout.b, bout.contact_b + bout.lost_b, fells[place], unit))
+    _carry_out(umpire, battle, unit, bouts, result, results)
+    _trophies(umpire, battle, unit, first)
+    for bout in bouts:
+        _trophies(umpire, battle, bout.b, unit)
+
+
+def _suffer(umpire: Umpire, battle: Battle, unit: Unit, shock: int, lost: int, enemy: Unit) -> bool:
+    """Take a unit's casualties of a round off and return whether its leader is among them (MM-MELEE-4)."""
+    fell = False
+    if shock:
+        fell = casualties.inflict(umpire, battle, unit, shock, "contact", enemy.x, enemy.y)
+    if lost:
+        fell = casualties.inflict(umpire, battle, unit, lost, "melee", enemy.x, enemy.y) or fell
+    return fell
+
+
+def _test(umpire: Umpire, battle: Battle, unit: Unit, lost: int, fell: bool, enemy: Unit) -> str:
+    """Return the result of a unit's test after a round, not yet carried out (MM-MELEE-4)."""
+    if lost == 0 or not unit.on_table:
+        return CARRY_ON
+    names = ["received_casualty", "leader_lost"] if fell else ["received_casualty"]
+    return reaction.decide(umpire, battle, unit, names, enemy.x, enemy.y, fell)
+
+
+def _carry_out(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout], result: str, results: list[str]) -> None:
+    """Carry out the results of a round's tests; of two enemies who would both run one stays (MM-MOVE-5)."""
     for place in range(len(bouts)):
         if result == RUNAWAY and results[place] == RUNAWAY:
             if _stays(umpire, unit, bouts[place].b):
                 result = CARRY_ON
             else:
                 results[place] = CARRY_ON
-    x, y = unit.x, unit.y
-    reaction.carry_out(umpire, battle, unit, result, first.x, first.y)
+    x = unit.x
+    y = unit.y
+    reaction.carry_out(umpire, battle, unit, result, bouts[0].b.x, bouts[0].b.y)
     for place in range(len(bouts)):
         reaction.carry_out(umpire, battle, bouts[place].b, results[place], x, y)
-    _trophies(umpire, battle, unit, first)
-    for bout in bouts:
-        _trophies(umpire, battle, bout.b, unit)
-
-
-def _suffer(umpire: Umpire, battle: Battle, unit: Unit, contact_lost: int, lost: int, enemy: Unit) -> str:
-    """Take a unit's casualties off and return the result of its test, not yet carried out (MM-MELEE-4)."""
-    if contact_lost + lost == 0 or not unit.on_table:
-        return CARRY_ON
-    x, y = enemy.x, enemy.y
-    fell = casualties.inflict(umpire, battle, unit, contact_lost, "contact", x, y)
-    if unit.on_table:
-        fell = casualties.inflict(umpire, battle, unit, lost, "melee", x, y) or fell
-    if not unit.on_table:
-        return CARRY_ON
-    names = ["received_casualty", "leader_lost"] if fell else ["received_casualty"]
-    return reaction.decide(umpire, battle, unit, names, x, y, fell)
 
 
 def _stays(umpire: Umpire, a: Unit, b: Unit) -> bool:
-    """Part two enemies who would both run: die + Rep each, ties again; return whether the first carries on (MM-MOVE-5)."""
+    """Part two enemies who would both run, die + Rep each, and return whether the first carries on (MM-MOVE-5)."""
     while True:
         score_a = a.rep + dice.score(umpire, "MM-MOVE-5", a.id, "runaway_contest")
         score_b = b.rep + dice.score(umpire, "MM-MOVE-5", b.id, "runaway_contest")

@@ -76,7 +76,7 @@ def decide(
 
 
 def single(umpire: Umpire, battle: Battle, unit: Unit, name: str, from_x: int, from_y: int) -> str:
-    """Take one test of `form_line`, `rally` or `trophies` and return its cell, the leader's die settled (MM-REACT-1)."""
+    """Take one test (form_line, rally, trophies) and return its cell, the leader's die settled (MM-REACT-1)."""
     rule = _rule_of(name)
     in_cover = cover.in_cover(battle, unit, from_x, from_y)
     number = REACTION_DICE + modifiers(umpire, battle, unit, in_cover)

@@ -1,0 +1,138 @@
+"""A small table for the tests of fighting: units put down by hand, dice by script, and the tree of all faces."""
+
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+
+from rules.core.dice import ScriptedDice
+from rules.core.errors import DiceError
+from rules.core.events import NOTE, ROLL
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.formation import stand
+from rules.muskets_mohawks.pieces import Leader
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.unit import Unit
+
+
+def script(*faces: int) -> Umpire:
+    """Return a recording umpire with these faces to come."""
+    return Umpire(ScriptedDice(list(faces)))
+
+
+def men(
+    name: str,
+    troop: str = "line",
+    side: int = 0,
+    *,
+    rep: int = 4,
+    leader_rep: int = 4,
+    figures: int = 10,
+    formation: str = "",
+    at: tuple[int, int] = (240, 240),
+    heading: int = 0,
+    weapon: str = "musket",
+    markers: int = 0,
+    ranks: int = 0,
+    paper: int = 10,
+) -> Unit:
+    """Return a unit standing on the table; regulars are in line and others unformed unless told otherwise."""
+    order = formation or ("line" if troop in ("line", "light", "grenadier") else "unformed")
+    spot = stand(order, at[0], at[1], heading, figures, ranks)
+    return Unit(
+        id=name,
+        side=side,
+        faction="british" if side == 0 else "french",
+        name=name,
+        troop=troop,
+        weapon=weapon,
+        rep=rep,
+        figures=figures,
+        strength=figures,
+        paper=paper,
+        leader=f"{name}-leader" if leader_rep else "",
+        leader_rep=leader_rep,
+        formation=order,
+        x=at[0],
+        y=at[1],
+        heading=heading,
+        xs=spot.xs,
+        ys=spot.ys,
+        ranks=spot.ranks,
+        on_table=True,
+        markers=markers,
+    )
+
+
+def officer(name: str, unit: Unit, rank: str = "lieutenant", rep: int = 4) -> Leader:
+    """Return a higher leader who stands behind a unit and is with it."""
+    return Leader(
+        id=name,
+        side=unit.side,
+        faction=unit.faction,
+        rank=rank,
+        rep=rep,
+        commands=[unit.id],
+        x=unit.x,
+        y=unit.y + 60,
+        on_table=True,
+        attached=unit.id,
+    )
+
+
+def field(*pieces: Unit | Leader) -> Battle:
+    """Return a bare table with these units and leaders on it."""
+    battle = Battle()
+    for piece in pieces:
+        if isinstance(piece, Unit):
+            battle.units.append(piece)
+            battle.unit_of[piece.id] = piece
+        else:
+            battle.leaders.append(piece)
+    return battle
+
+
+def every_face(play: Callable[[Umpire], Hashable]) -> dict[Hashable, Fraction]:
+    """Play a rule over all faces it may ask for and return the exact probability of each outcome."""
+    found: dict[Hashable, Fraction] = {}
+    scripts: list[list[int]] = [[]]
+    while scripts:
+        faces = scripts.pop()
+        umpire = Umpire(ScriptedDice(faces), recording=False)
+        try:
+            outcome = play(umpire)
+        except DiceError:
+            scripts.extend([*faces, face] for face in range(1, 7))
+            continue
+        found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, 6 ** len(faces))
+    return found
+
+
+def rolls(umpire: Umpire) -> list[tuple[str, list[int]]]:
+    """Return rule and faces of every roll, in order."""
+    return [(event.rule, event.faces) for event in umpire.events if event.kind == ROLL]
+
+
+def reasons(umpire: Umpire, place: int = 0) -> dict[str, int]:
+    """Return reason → amount of the modifiers of one roll."""
+    made = [event for event in umpire.events if event.kind == ROLL]
+    return {modifier.reason: modifier.amount for modifier in made[place].modifiers}
+
+
+def rows(umpire: Umpire) -> list[tuple[str, object]]:
+    """Return (table, row) of every table row read, in order."""
+    return [
+        (event.what.removeprefix("row:"), event.after)
+        for event in umpire.events
+        if event.kind == NOTE and event.what.startswith("row:")
+    ]
+
+
+def passing(dice: int, need: int) -> dict[int, Fraction]:
+    """Return how likely each number of dice passed is, by the binomial formula (p.2), for comparison."""
+    chance = {0: Fraction(1)}
+    for _ in range(max(dice, 0)):
+        grown: dict[int, Fraction] = {}
+        for passed, weight in chance.items():
+            grown[passed] = grown.get(passed, Fraction(0)) + weight * Fraction(6 - need, 6)
+            grown[passed + 1] = grown.get(passed + 1, Fraction(0)) + weight * Fraction(need, 6)
+        chance = grown
+    return chance
