@@ -2,7 +2,7 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import contact, dice, formation, leaders
+from rules.muskets_mohawks import dice, formation, grips, leaders
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import LEADER_CASUALTY
 from rules.muskets_mohawks.unit import Unit
@@ -24,12 +24,14 @@ def inflict(umpire: Umpire, battle: Battle, unit: Unit, count: int, cause: str, 
             leader_lost = _fell(umpire, battle, unit, struck) or leader_lost
         if not struck or struck == unit.nco:
             fallen += 1
-    if fallen:
-        formation.take_off(umpire, "MM-CAS-1", unit, fallen, from_x, from_y)
-        _count(umpire, unit, fallen, cause)
     unit.set_engaged(umpire, "MM-CAS-1", True)
-    if unit.figures <= 0 and unit.on_table:
-        _destroyed(umpire, battle, unit)
+    if fallen:
+        freed: list[Unit] = []
+        if fallen == unit.figures:
+            freed = _leave_all(umpire, battle, unit)
+        formation.take_off(umpire, battle, "MM-CAS-1", unit, fallen, from_x, from_y)
+        _count(umpire, unit, fallen, cause)
+        grips.unform(umpire, battle, freed)
     return leader_lost
 
 
@@ -87,15 +89,13 @@ def _count(umpire: Umpire, unit: Unit, fallen: int, cause: str) -> None:
         unit.set_below_half(umpire, "MM-CAS-1", True)
 
 
-def _destroyed(umpire: Umpire, battle: Battle, unit: Unit) -> None:
-    """Take a unit without figures out of the battle; a higher leader who stood with it is left on his own."""
-    freed = contact.part(umpire, battle, unit)
-    contact.cease_fire(umpire, battle, unit)
+def _leave_all(umpire: Umpire, battle: Battle, unit: Unit) -> list[Unit]:
+    """End the melee and the fire of a unit that loses its last figure, and return the enemies thereby set free.
+
+    A higher leader who stood with it is left on his own.
+    """
+    freed = grips.part(umpire, battle, unit)
+    grips.cease_fire(umpire, battle, unit)
     for leader in leaders.attached_to(battle, unit):
         leaders.detach(umpire, battle, leader)
-    for house in battle.houses:
-        if house.holder == unit.id:
-            house.set_holder(umpire, "MM-CAS-1", "")
-    unit.set_house(umpire, "MM-CAS-1", "")
-    unit.set_on_table(umpire, "MM-CAS-1", False)
-    contact.unform(umpire, battle, freed)
+    return freed

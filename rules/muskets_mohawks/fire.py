@@ -50,9 +50,7 @@ def fire_together(umpire: Umpire, battle: Battle, firers: list[Unit], target: Un
     return _volleys(umpire, battle, firers, target, False, True)
 
 
-def _volleys(
-    umpire: Umpire, battle: Battle, firers: list[Unit], target: Unit, at_charger: bool, tests: bool
-) -> int:
+def _volleys(umpire: Umpire, battle: Battle, firers: list[Unit], target: Unit, at_charger: bool, tests: bool) -> int:
     taken = 0
     leader_lost = False
     for firer in firers:

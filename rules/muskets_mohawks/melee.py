@@ -5,7 +5,7 @@ checked → every unit with casualties tests → two enemies who both run are pa
 """
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import casualties, contact, dice, movement, reaction, retreat, trophies
+from rules.muskets_mohawks import casualties, dice, grips, movement, reaction, retreat, trophies
 from rules.muskets_mohawks.melee_dice import Bout, exchange
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import BREAK_OFF, CARRY_ON, CONTACT_CASUALTIES, FOLLOW_UP, RUNAWAY
@@ -31,7 +31,7 @@ def _round(umpire: Umpire, battle: Battle, unit: Unit, enemies: list[Unit], foll
     for enemy in enemies:
         bout = Bout(unit, enemy)
         # A lone figure on either side costs neither a man at the first shock.
-        if contact.meet(umpire, unit, enemy) and unit.figures > 1 and enemy.figures > 1:
+        if grips.meet(umpire, unit, enemy) and unit.figures > 1 and enemy.figures > 1:
             bout.contact_a = CONTACT_CASUALTIES
             bout.contact_b = CONTACT_CASUALTIES
         bouts.append(bout)
@@ -50,38 +50,39 @@ def _after(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout]) -> Non
     for bout in bouts:
         shock += bout.contact_a
         lost += bout.lost_a
-    first = bouts[0].b
-    fell = _suffer(umpire, battle, unit, shock, lost, first)
+    first = bouts[0]
+    fell = _suffer(umpire, battle, unit, shock, lost, first.b_x, first.b_y)
     fells: list[bool] = []
     for bout in bouts:
-        fells.append(_suffer(umpire, battle, bout.b, bout.contact_b, bout.lost_b, unit))
-    result = _test(umpire, battle, unit, shock + lost, fell, first)
+        fells.append(_suffer(umpire, battle, bout.b, bout.contact_b, bout.lost_b, bout.a_x, bout.a_y))
+    result = _test(umpire, battle, unit, shock + lost, fell, first.b_x, first.b_y)
     results: list[str] = []
     for place in range(len(bouts)):
         bout = bouts[place]
-        results.append(_test(umpire, battle, bout.b, bout.contact_b + bout.lost_b, fells[place], unit))
+        down = bout.contact_b + bout.lost_b
+        results.append(_test(umpire, battle, bout.b, down, fells[place], bout.a_x, bout.a_y))
     _carry_out(umpire, battle, unit, bouts, result, results)
-    _trophies(umpire, battle, unit, first)
+    _trophies(umpire, battle, unit, first.b_x, first.b_y)
     for bout in bouts:
-        _trophies(umpire, battle, bout.b, unit)
+        _trophies(umpire, battle, bout.b, bout.a_x, bout.a_y)
 
 
-def _suffer(umpire: Umpire, battle: Battle, unit: Unit, shock: int, lost: int, enemy: Unit) -> bool:
+def _suffer(umpire: Umpire, battle: Battle, unit: Unit, shock: int, lost: int, from_x: int, from_y: int) -> bool:
     """Take a unit's casualties of a round off and return whether its leader is among them (MM-MELEE-4)."""
     fell = False
     if shock:
-        fell = casualties.inflict(umpire, battle, unit, shock, "contact", enemy.x, enemy.y)
+        fell = casualties.inflict(umpire, battle, unit, shock, "contact", from_x, from_y)
     if lost:
-        fell = casualties.inflict(umpire, battle, unit, lost, "melee", enemy.x, enemy.y) or fell
+        fell = casualties.inflict(umpire, battle, unit, lost, "melee", from_x, from_y) or fell
     return fell
 
 
-def _test(umpire: Umpire, battle: Battle, unit: Unit, lost: int, fell: bool, enemy: Unit) -> str:
+def _test(umpire: Umpire, battle: Battle, unit: Unit, lost: int, fell: bool, from_x: int, from_y: int) -> str:
     """Return the result of a unit's test after a round, not yet carried out (MM-MELEE-4)."""
     if lost == 0 or not unit.on_table:
         return CARRY_ON
     names = ["received_casualty", "leader_lost"] if fell else ["received_casualty"]
-    return reaction.decide(umpire, battle, unit, names, enemy.x, enemy.y, fell)
+    return reaction.decide(umpire, battle, unit, names, from_x, from_y, fell)
 
 
 def _carry_out(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout], result: str, results: list[str]) -> None:
@@ -92,11 +93,9 @@ def _carry_out(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout], re
                 result = CARRY_ON
             else:
                 results[place] = CARRY_ON
-    x = unit.x
-    y = unit.y
-    reaction.carry_out(umpire, battle, unit, result, bouts[0].b.x, bouts[0].b.y)
+    reaction.carry_out(umpire, battle, unit, result, bouts[0].b_x, bouts[0].b_y)
     for place in range(len(bouts)):
-        reaction.carry_out(umpire, battle, bouts[place].b, results[place], x, y)
+        reaction.carry_out(umpire, battle, bouts[place].b, results[place], bouts[place].a_x, bouts[place].a_y)
 
 
 def _stays(umpire: Umpire, a: Unit, b: Unit) -> bool:
@@ -108,9 +107,9 @@ def _stays(umpire: Umpire, a: Unit, b: Unit) -> bool:
             return score_a > score_b
 
 
-def _trophies(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit) -> None:
+def _trophies(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int) -> None:
     if unit.on_table and not unit.opponents and not unit.retiring:
-        trophies.won_melee(umpire, battle, unit, enemy.x, enemy.y)
+        trophies.won_melee(umpire, battle, unit, from_x, from_y)
 
 
 def may_break_off(battle: Battle, unit: Unit) -> bool:
@@ -142,8 +141,8 @@ def break_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
             movement.march(umpire, battle, enemy, unit.x, unit.y, reach)
             lost.append(enemy)
     for enemy in lost:
-        contact.sever(umpire, unit, enemy)
-    contact.unform(umpire, battle, [unit, *lost])
+        grips.sever(umpire, unit, enemy)
+    grips.unform(umpire, battle, [unit, *lost])
     for enemy in caught:
         if unit.on_table and enemy.on_table and enemy.id in unit.opponents:
             fight(umpire, battle, unit, enemy, enemy)

@@ -17,11 +17,16 @@ _LEVEL: Final = 10
 class Bout:
     """One pair of enemies in a round: their contact casualties, successes and losses, the first of them being `a`."""
 
-    __slots__ = ("a", "b", "contact_a", "contact_b", "lost_a", "lost_b")
+    __slots__ = ("a", "a_x", "a_y", "b", "b_x", "b_y", "contact_a", "contact_b", "lost_a", "lost_b")
 
     def __init__(self, a: Unit, b: Unit) -> None:
         self.a: Unit = a
         self.b: Unit = b
+        # Where they stood when the round began: a unit that falls is no longer anywhere.
+        self.a_x: int = a.x
+        self.a_y: int = a.y
+        self.b_x: int = b.x
+        self.b_y: int = b.y
         self.contact_a: int = 0
         self.contact_b: int = 0
         self.lost_a: int = 0
@@ -57,9 +62,7 @@ def share(whole: int, unit: Unit, enemy: Unit) -> int:
     return whole // parts + over
 
 
-def melee_dice(
-    umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit, men: int, against: int, follows: bool
-) -> int:
+def melee_dice(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit, men: int, against: int, follows: bool) -> int:
     """Return how many dice a unit rolls at one enemy, with `men` figures of its own `against` his (MM-MELEE-2)."""
     number = unit.rep
     if troops.is_ferocious(unit.troop):

@@ -23,7 +23,7 @@ def rally(umpire: Umpire, battle: Battle, unit: Unit) -> str:
         return result
     unit.set_retiring(umpire, "MM-REACT-5", False)
     if result == FORM and troops.may_form_line(unit.troop):
-        formation.set_formation(umpire, "MM-REACT-5", unit, LINE)
+        formation.set_formation(umpire, battle, "MM-REACT-5", unit, LINE)
     return result
 
 
@@ -31,7 +31,7 @@ def form_line(umpire: Umpire, battle: Battle, unit: Unit) -> str:
     """Test a unit that would form line, or has stepped back in line: `form`, or `halt` unformed (MM-REACT-5)."""
     x, y = _front_of(unit)
     result = reaction.single(umpire, battle, unit, "form_line", x, y)
-    formation.set_formation(umpire, "MM-REACT-5", unit, UNFORMED if result == HALT else LINE)
+    formation.set_formation(umpire, battle, "MM-REACT-5", unit, UNFORMED if result == HALT else LINE)
     return result
 
 

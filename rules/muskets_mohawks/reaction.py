@@ -2,7 +2,7 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import bodies, contact, cover, dice, leaders, retreat, troops
+from rules.muskets_mohawks import bodies, cover, dice, grips, leaders, retreat, troops
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
     CARRY_ON,
@@ -149,10 +149,10 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, result: str, from_x: i
     if result == RETIRE:
         retire(umpire, battle, unit, from_x, from_y)
     elif result == RUNAWAY:
-        freed = contact.part(umpire, battle, unit)
-        contact.cease_fire(umpire, battle, unit)
+        freed = grips.part(umpire, battle, unit)
+        grips.cease_fire(umpire, battle, unit)
         retreat.run_away(umpire, battle, unit, "MM-MOVE-5")
-        contact.unform(umpire, battle, freed)
+        grips.unform(umpire, battle, freed)
     elif result == SEEK_COVER:
         retreat.seek_cover(umpire, battle, unit, from_x, from_y, "MM-MOVE-5")
     leaders.step_in(umpire, battle, unit)
@@ -160,12 +160,12 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, result: str, from_x: i
 
 def retire(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int) -> None:
     """Let a unit retire from a cause: out of its melee, its fire ended, to rally when it next activates (MM-MOVE-5)."""
-    freed = contact.part(umpire, battle, unit)
-    contact.cease_fire(umpire, battle, unit)
+    freed = grips.part(umpire, battle, unit)
+    grips.cease_fire(umpire, battle, unit)
     unit.set_retired(umpire, "MM-MOVE-5", True)
     unit.set_retiring(umpire, "MM-MOVE-5", True)
     retreat.retire(umpire, battle, unit, from_x, from_y, "MM-MOVE-5")
-    contact.unform(umpire, battle, freed)
+    grips.unform(umpire, battle, freed)
 
 
 def interrupt_trophies(umpire: Umpire, unit: Unit) -> None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import contact, melee_dice
+from rules.muskets_mohawks import grips, melee_dice
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces import House, Works
 from rules.muskets_mohawks.state import Battle
@@ -38,7 +38,7 @@ def met(a: Unit, b: Unit, *others: Unit) -> Battle:
     """Return a table on which the units are in melee, the first with all others."""
     battle = field(a, b, *others)
     for enemy in (b, *others):
-        contact.meet(script(), a, enemy)
+        grips.meet(script(), a, enemy)
     return battle
 
 
@@ -120,7 +120,7 @@ def test_uphill_of_all_enemies_or_none() -> None:
     assert melee_dice.uphill(battle, unit)
     battle.units.append(level)
     battle.unit_of["d"] = level
-    contact.meet(script(), unit, level)
+    grips.meet(script(), unit, level)
     assert not melee_dice.uphill(battle, unit)
 
 

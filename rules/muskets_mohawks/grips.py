@@ -49,7 +49,7 @@ def unform(umpire: Umpire, battle: Battle, units: list[Unit]) -> None:
     """Leave units that have lost contact unformed (MM-MELEE-5)."""
     for unit in units:
         if unit.on_table and unit.formation != UNFORMED and not unit.opponents:
-            formation.set_formation(umpire, "MM-MELEE-5", unit, UNFORMED)
+            formation.set_formation(umpire, battle, "MM-MELEE-5", unit, UNFORMED)
 
 
 def cease_fire(umpire: Umpire, battle: Battle, unit: Unit) -> None:

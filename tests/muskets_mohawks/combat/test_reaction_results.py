@@ -1,0 +1,158 @@
+"""What a reaction result does to a unit, rallying, forming line and trophies, pages 11, 12 and 40 of the book."""
+
+import pytest
+
+from rules.muskets_mohawks import grips, leaders, rally, reaction, trophies
+from tests.muskets_mohawks.combat.field import field, men, officer, rows, script
+
+
+@pytest.mark.rule("MM-REACT-1", "MM-MOVE-5", "MM-FIRE-5")
+def test_retiring_ends_melee_and_fire() -> None:
+    """A unit that retires leaves its melee, stops firing and is no longer fired at; its enemy is left unformed."""
+    unit = men("x", "line", at=(240, 240))
+    enemy = men("e", "line", 1, at=(240, 230), heading=16)
+    shooter = men("s", "line", 1, at=(100, 100), heading=12)
+    battle = field(unit, enemy, shooter)
+    grips.meet(script(), unit, enemy)
+    shooter.target = "x"
+    result = reaction.test(script(5, 6), battle, unit, ["received_casualty"], enemy.x, enemy.y)
+    assert result == "retire"
+    assert unit.retiring
+    assert unit.retired
+    assert unit.y > 240
+    assert unit.opponents == []
+    assert enemy.opponents == []
+    assert enemy.formation == "unformed"
+    assert shooter.target == ""
+
+
+@pytest.mark.rule("MM-REACT-1", "MM-MOVE-5")
+def test_running_away_removes_the_unit() -> None:
+    """A unit that runs away is off the table at once and frees the enemy it fought."""
+    unit = men("x", "indian", at=(240, 240))
+    enemy = men("e", "line", 1, at=(240, 230), heading=16)
+    battle = field(unit, enemy)
+    grips.meet(script(), unit, enemy)
+    assert reaction.test(script(5, 6), battle, unit, ["received_casualty"], enemy.x, enemy.y) == "runaway"
+    assert unit.ran_away
+    assert not unit.on_table
+    assert enemy.opponents == []
+
+
+@pytest.mark.rule("MM-LEAD-5", "MM-REACT-4")
+def test_a_leader_with_the_unit_takes_over_after_the_tests() -> None:
+    """A higher leader with a unit that lost its own cannot be asked at once, and leads it afterwards."""
+    unit = men("x", "line", leader_rep=0)
+    unit.nco_lost = True
+    battle = field(unit, officer("lt", unit, rep=5))
+    umpire = script(1, 2, 6)
+    assert reaction.test(umpire, battle, unit, ["leader_lost"], 240, 100, True) == "carry_on"
+    assert (unit.leader, unit.leader_rep) == ("lt", 5)
+
+
+@pytest.mark.rule("MM-REACT-5")
+@pytest.mark.parametrize(
+    ("troop", "faces", "result", "formation"),
+    [
+        ("line", (1, 4), "form", "line"),
+        ("line", (4, 5, 4), "form", "line"),
+        ("line", (4, 5, 5), "retire_half", "unformed"),
+        ("line", (5, 5), "retire_half", "unformed"),
+        ("irregular", (1, 4), "form", "unformed"),
+        ("irregular", (4, 5, 4), "form", "unformed"),
+        ("irregular", (4, 5, 5), "retire_half", "unformed"),
+        ("irregular", (5, 5), "retire_half", "unformed"),
+    ],
+)
+def test_rallying_a_retreat(troop: str, faces: tuple[int, ...], result: str, formation: str) -> None:
+    """Two dice form a retiring unit up, one asks its leader, none takes it back by half of its last retreat."""
+    unit = men("x", troop, formation="unformed", at=(240, 200))
+    unit.retiring = True
+    unit.retired_by = 80
+    battle = field(unit)
+    umpire = script(*faces)
+    assert rally.rally(umpire, battle, unit) == result
+    assert umpire.dice_rolled == len(faces)
+    assert unit.formation == formation
+    assert unit.retiring is (result == "retire_half")
+    assert unit.retired_by == (40 if result == "retire_half" else 80)
+    assert unit.y == (240 if result == "retire_half" else 200)
+
+
+@pytest.mark.rule("MM-REACT-5")
+@pytest.mark.parametrize(
+    ("faces", "result", "formation"),
+    [
+        ((1, 4), "form", "line"),
+        ((4, 5, 4), "form", "line"),
+        ((4, 5, 5), "halt", "unformed"),
+        ((5, 6), "halt", "unformed"),
+    ],
+)
+def test_forming_line(faces: tuple[int, ...], result: str, formation: str) -> None:
+    """Two dice form the line, one asks the leader, none leaves the unit halted and unformed."""
+    for troop, start in (("line", "unformed"), ("line", "line"), ("militia", "unformed")):
+        unit = men("x", troop, formation=start)
+        assert rally.form_line(script(*faces), field(unit), unit) == result
+        assert unit.formation == formation
+
+
+@pytest.mark.rule("MM-REACT-5", "MM-REACT-1")
+def test_rallying_counts_the_reaction_modifiers() -> None:
+    """A rallying unit at half strength with its Lieutenant by it rolls two dice, and notes its row."""
+    unit = men("x", "line", formation="unformed", figures=5)
+    battle = field(unit, officer("lt", unit))
+    umpire = script(1, 1)
+    rally.rally(umpire, battle, unit)
+    assert rows(umpire) == [("rally", "regulars/2")]
+
+
+@pytest.mark.rule("MM-REACT-6")
+@pytest.mark.parametrize(
+    ("faces", "owed"), [((1, 4), "refused"), ((4, 5, 4), "refused"), ((4, 5, 5), "owed"), ((5, 6), "owed")]
+)
+def test_trophies_after_a_melee_won(faces: tuple[int, ...], owed: str) -> None:
+    """Active irregulars who won pass on with two dice, ask their leader with one, and stop for trophies with none."""
+    unit = men("x", "indian")
+    trophies.won_melee(script(*faces), field(unit), unit, 240, 200)
+    assert unit.trophies == owed
+
+
+@pytest.mark.rule("MM-REACT-6")
+def test_who_is_tempted_and_when() -> None:
+    """Regulars, units of the side that is not active, and those tested before take no trophy test."""
+    for unit in (men("x", "line"), men("x", "militia"), men("x", "indian", 1)):
+        trophies.won_melee(script(), field(unit), unit, 240, 200)
+        assert unit.trophies == ""
+    tested = men("x", "irregular")
+    tested.trophies = "refused"
+    trophies.won_melee(script(), field(tested), tested, 240, 200)
+    assert tested.trophies == "refused"
+
+
+@pytest.mark.rule("MM-REACT-6")
+@pytest.mark.parametrize(("rep", "after"), [(2, 3), (3, 4), (4, 5), (5, 5), (6, 6)])
+def test_a_trophy_lifts_the_rep_of_lesser_units(rep: int, after: int) -> None:
+    """A unit of Rep 4 or less that takes a trophy gains one Rep, a better one nothing."""
+    unit = men("x", "indian", rep=rep)
+    unit.trophies = "owed"
+    trophies.take(script(), unit)
+    assert unit.trophies == "taken"
+    assert unit.rep == after
+
+
+@pytest.mark.rule("MM-REACT-6")
+def test_interrupted_trophies_are_forgone() -> None:
+    """A unit about to take trophies that has to react carries on instead."""
+    unit = men("x", "indian")
+    unit.trophies = "owed"
+    reaction.decide(script(1, 1), field(unit), unit, ["received_fire"], 240, 100)
+    assert unit.trophies == "interrupted"
+
+
+@pytest.mark.rule("MM-LEAD-5")
+def test_a_unit_without_leader_fails_the_leaders_die() -> None:
+    """Without a leader no die is rolled and none passes; with one it passes at or below his Rep."""
+    assert not leaders.leader_die(script(), "MM-REACT-2", men("x", leader_rep=0))
+    assert leaders.leader_die(script(3), "MM-REACT-2", men("x", leader_rep=3))
+    assert not leaders.leader_die(script(4), "MM-REACT-2", men("x", leader_rep=3))
