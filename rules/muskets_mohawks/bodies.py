@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, QUARTER_TURN
 from rules.muskets_mohawks.facing import TOUCH, touching
-from rules.muskets_mohawks.formation import BASE
+from rules.muskets_mohawks.ranks import BASE
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
 

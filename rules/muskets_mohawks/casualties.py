@@ -70,8 +70,9 @@ def _fell(umpire: Umpire, battle: Battle, unit: Unit, who: str) -> bool:
                 leader.set_lost(umpire, "MM-CAS-2", True)
                 leader.set_on_table(umpire, "MM-CAS-2", False)
                 leader.set_attached(umpire, "MM-CAS-2", "")
-    if led:
-        leaders.lead_again(umpire, unit)
+    for other in battle.units:
+        if other.leader == who:
+            leaders.lead_again(umpire, other)
     return led
 
 

@@ -121,6 +121,15 @@ def take_command(umpire: Umpire, leader: Leader, unit: Unit) -> None:
     unit.set_leader_rep(umpire, "MM-LEAD-5", leader.rep)
 
 
+def count_as_own(umpire: Umpire, leader: Leader, unit: Unit) -> None:
+    """Let a retiring unit count the leader it met as its own; if he stands with nobody he stays with it (MM-LEAD-5)."""
+    if leader.attached in ("", unit.id):
+        take_command(umpire, leader, unit)
+    else:
+        unit.set_leader(umpire, "MM-LEAD-5", leader.id)
+        unit.set_leader_rep(umpire, "MM-LEAD-5", leader.rep)
+
+
 def step_in(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """Let the highest leader with a leaderless unit lead it, once the tests of its loss are over (MM-LEAD-5).
 

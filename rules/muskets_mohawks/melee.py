@@ -138,10 +138,9 @@ def break_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
         if reach >= moved and movement.move_to_contact(umpire, battle, enemy, unit):
             caught.append(enemy)
         else:
-            movement.march(umpire, battle, enemy, unit.x, unit.y, reach)
+            grips.sever(umpire, unit, enemy)
+            movement.march(umpire, battle, enemy, unit.x, unit.y, reach, rule="MM-MELEE-5")
             lost.append(enemy)
-    for enemy in lost:
-        grips.sever(umpire, unit, enemy)
     grips.unform(umpire, battle, [unit, *lost])
     for enemy in caught:
         if unit.on_table and enemy.on_table and enemy.id in unit.opponents:

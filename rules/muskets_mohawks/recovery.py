@@ -3,7 +3,8 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice, facing, places, troops
-from rules.muskets_mohawks.formation import Spot, stand
+from rules.muskets_mohawks.placing import settle
+from rules.muskets_mohawks.ranks import Spot, stand
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
     AFTER_BATTLE,
@@ -51,8 +52,7 @@ def recover_in_battle(umpire: Umpire, battle: Battle, unit: Unit) -> int:
     if spot is None:
         return 0
     unit.set_figures(umpire, "MM-RECOVER-1", figures)
-    unit.set_formation(umpire, "MM-RECOVER-1", spot.formation)
-    unit.put(umpire, "MM-RECOVER-1", spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
+    settle(umpire, battle, "MM-RECOVER-1", unit, spot)
     unit.set_recovered(umpire, "MM-RECOVER-1", unit.recovered + back)
     unit.set_recovery_done(umpire, "MM-RECOVER-1", True)
     return back
@@ -62,7 +62,7 @@ def _muster(battle: Battle, unit: Unit, figures: int) -> Spot | None:
     """Return how the unit stands where it is with more figures, or None without room for them."""
     for ranks in (unit.ranks, 0, 3):
         spot = stand(unit.formation, unit.x, unit.y, unit.heading, figures, ranks)
-        if unit.house or places.room(battle, unit, spot):
+        if places.room(battle, unit, spot):
             return spot
         if unit.formation != UNFORMED:
             break

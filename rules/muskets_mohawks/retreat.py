@@ -8,6 +8,7 @@ from rules.muskets_mohawks import paths, shelter
 from rules.muskets_mohawks.cover import in_cover
 from rules.muskets_mohawks.crossing import IN, water_under
 from rules.muskets_mohawks.ground import TABLE, Area
+from rules.muskets_mohawks.leaders import count_as_own
 from rules.muskets_mohawks.paths import APART, direction
 from rules.muskets_mohawks.pieces import Leader
 from rules.muskets_mohawks.places import REACH, nearest_room, on_bridge, room
@@ -141,8 +142,7 @@ def _draw_off(
     if spot is not None:
         settle(umpire, battle, rule, unit, spot)
     if leader is not None and leader.id != unit.leader:
-        unit.set_leader(umpire, rule, leader.id)
-        unit.set_leader_rep(umpire, rule, leader.rep)
+        count_as_own(umpire, leader, unit)
     return length(unit.x - start_x, unit.y - start_y)
 
 

@@ -7,8 +7,8 @@ from rules.core.dice import ScriptedDice
 from rules.core.errors import DiceError
 from rules.core.events import NOTE, ROLL
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.formation import stand
 from rules.muskets_mohawks.pieces import Leader
+from rules.muskets_mohawks.ranks import stand
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
 
