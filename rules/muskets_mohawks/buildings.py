@@ -113,10 +113,26 @@ def _leader_in(umpire: Umpire, leader: Leader, house: House, place: int) -> None
 
 
 def leave(umpire: Umpire, battle: Battle, unit: Unit, x: int = -1, y: int = -1) -> bool:
-    """Bring a unit out by the door, in mob outside it, and return whether there was room (MM-BUILD-1)."""
+    """Bring a unit out by the door, in mob outside it, and return whether anything changed (MM-BUILD-1).
+
+    A unit upstairs comes down first, which takes its move.
+    """
+    if unit.level > 0:
+        return change_level(umpire, battle, unit, False)
     for house in battle.houses:
         if house.id == unit.house:
             return _come_out(umpire, battle, unit, house)
+    return False
+
+
+def change_level(umpire: Umpire, battle: Battle, unit: Unit, up: bool) -> bool:
+    """Take a unit one storey up or down, a full move and its only action, and return whether there is one there."""
+    for house in battle.houses:
+        if house.id == unit.house:
+            level = unit.level + 1 if up else unit.level - 1
+            if 0 <= level < house.levels and not unit.opponents:
+                unit.set_level(umpire, _RULE, level)
+                return True
     return False
 
 

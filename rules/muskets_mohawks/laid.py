@@ -41,6 +41,8 @@ def check_laid(stored: object) -> list[Fault]:
             _check_box(faults, place, [row.get("x0"), row.get("y0"), row.get("x1"), row.get("y1")])
             if row.get("dv", 1) not in (0, 1, 2, 3):
                 faults.append(Fault(f"{place}.dv", "A defensive value is 0 to 3.", "MM-BUILD-1"))
+            if row.get("levels", 1) not in (1, 2, 3):
+                faults.append(Fault(f"{place}.levels", "A house has 1 to 3 storeys.", "MM-BUILD-1"))
     return faults
 
 
@@ -111,6 +113,7 @@ def _set_house(umpire: Umpire, battle: Battle, row: dict[str, object]) -> None:
         _number(row, "door_x", -1),
         _number(row, "door_y", -1),
         bool(row.get("stores", False)),
+        levels=_number(row, "levels", 1),
     )
     if house.door_x < 0 or house.door_y < 0:
         set_door(battle, house)

@@ -213,6 +213,7 @@ class House:
         "dv",
         "holder",
         "id",
+        "levels",
         "looted",
         "looting",
         "smoulders",
@@ -239,6 +240,7 @@ class House:
         looted: bool = False,
         smoulders: bool = False,
         burnt: int = 0,
+        levels: int = 1,
     ) -> None:
         self.id: str = id
         self.x0: int = x0
@@ -254,6 +256,7 @@ class House:
         self.looted: bool = looted
         self.smoulders: bool = smoulders  # lights next turn
         self.burnt: int = burnt  # tenths of it alight
+        self.levels: int = levels  # storeys
 
     def set_holder(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `holder` under a rule."""
@@ -307,6 +310,7 @@ class House:
             "looted": self.looted,
             "smoulders": self.smoulders,
             "burnt": self.burnt,
+            "levels": self.levels,
         }
 
 

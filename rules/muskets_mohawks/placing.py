@@ -112,6 +112,7 @@ def take_away(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
             leader.set_attached(umpire, rule, "")
     unit.set_opponents(umpire, rule, [])
     unit.set_house(umpire, rule, "")
+    unit.set_level(umpire, rule, 0)
     unit.set_works(umpire, rule, "")
     unit.set_water(umpire, rule, "")
     unit.put(umpire, rule, -1, -1, unit.heading, 1, [], [])

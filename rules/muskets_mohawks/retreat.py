@@ -247,6 +247,7 @@ def _out_of_house(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, 
                 if house.id == unit.house:
                     house.set_holder(umpire, rule, "")
             unit.set_house(umpire, rule, "")
+            unit.set_level(umpire, rule, 0)
             settle(umpire, battle, rule, unit, spot)
             return
 

@@ -14,6 +14,7 @@ SIDE: Final = 40  # a house is 4 inches square, room for sixteen figures
 _CLEAR: Final = 10  # from water and the table's edge, so that figures can pass
 _NEAR_ROAD: Final = 10
 _STEP: Final = 5
+_MASONRY: Final = 3  # houses of stone have an upper storey
 _EXIT_LONG: Final = 60  # the ground at both ends of a bridge or ford that houses leave free
 _EXIT_WIDE: Final = 40
 
@@ -68,7 +69,7 @@ def place_houses(umpire: Umpire, battle: Battle, section: int, count: int, store
         if x < 0:
             return
         number = len(battle.houses) + 1
-        house = House(f"house{number}", x, y, x + SIDE, y + SIDE, dv, stores=stores)
+        house = House(f"house{number}", x, y, x + SIDE, y + SIDE, dv, stores=stores, levels=2 if dv == _MASONRY else 1)
         set_door(battle, house)
         battle.add_house(umpire, "MM-TERR-6", house)
 

@@ -24,6 +24,7 @@ class Unit:
         "leader",
         "leader_rep",
         "left_table",
+        "level",
         "lost_burning",
         "lost_contact",
         "lost_fire",
@@ -113,6 +114,7 @@ class Unit:
         nco: str = "",
         nco_rep: int = 0,
         nco_lost: bool = False,
+        level: int = 0,
     ) -> None:
         self.id: str = id
         self.side: int = side
@@ -164,6 +166,7 @@ class Unit:
         self.hit_by_fire: bool = hit_by_fire  # ever hit somebody by fire
         self.fought_melee: bool = fought_melee
         self.tactic: str = tactic  # non-player tactic: scout, attack, defend, withdraw, retake
+        self.level: int = level  # storey of the house it is in, 0 the ground floor
         self.task: int = task  # activations still to spend on looting or lighting
 
     def at(self) -> list[object]:
@@ -317,6 +320,13 @@ class Unit:
             if umpire.recording:
                 umpire.change(rule, self.id, "opponents", list(self.opponents), list(value))
             self.opponents = value
+
+    def set_level(self, umpire: Umpire, rule: str, value: int) -> None:
+        """Set `level` under a rule."""
+        if self.level != value:
+            if umpire.recording:
+                umpire.change(rule, self.id, "level", self.level, value)
+            self.level = value
 
     def set_trophies(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `trophies` under a rule."""
@@ -477,5 +487,6 @@ class Unit:
             "fought_melee": self.fought_melee,
             "tactic": self.tactic,
             "task": self.task,
+            "level": self.level,
             "at": self.at(),
         }
