@@ -199,6 +199,10 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "SORT_OPERATIONS": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "battles.api.schema.describe_refusals",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "BattleStatus": "battles.models.Battle.Status",
         "CampaignStatus": "campaigns.models.Campaign.Status",

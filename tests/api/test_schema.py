@@ -1,0 +1,55 @@
+"""The published schema holds: whatever it lets a client send is answered as it says, and never by a server error."""
+
+import pytest
+import schemathesis
+from django.contrib.auth.models import User
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, settings
+from knox.models import AuthToken
+from rest_framework.test import APIClient
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+
+from config.wsgi import application
+from rules import registry
+from tests.factories import TerritoryFactory
+from tests.skirmish import Skirmish
+
+pytestmark = pytest.mark.django_db
+
+schema = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))
+schema.app = application
+
+
+@pytest.fixture
+def token(ann: User, monkeypatch: pytest.MonkeyPatch, settings: object) -> str:
+    """A token of somebody who has a campaign with a prepared month."""
+    from rest_framework.throttling import SimpleRateThrottle
+
+    monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda self, request, view: True)
+    monkeypatch.setitem(registry._SYSTEMS, "muskets_mohawks", Skirmish())
+    TerritoryFactory(slug="lake-george")
+    return str(AuthToken.objects.create(ann)[1])
+
+
+@schema.parametrize()
+@settings(
+    max_examples=8,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+def test_every_operation_answers_as_the_schema_says(case: schemathesis.Case, token: str) -> None:
+    """No generated request meets a server error, an undocumented status or an undocumented shape."""
+    response = case.call(headers={"Authorization": f"Token {token}"})
+    case.validate_response(response, checks=[not_a_server_error, response_schema_conformance, status_code_conformance])
+
+
+def test_the_schema_and_its_page_are_served(nobody: APIClient, api: APIClient) -> None:
+    """OpenAPI 3.1 at /api/schema/ and a page to browse it at /api/, from this machine alone."""
+    described = api.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"})
+    assert described.status_code == 200
+    assert described.json()["openapi"].startswith("3.1")
+    page = api.get("/api/", headers={"Accept": "text/html"}).content.decode()
+    assert "swagger" in page.lower()
+    assert "https://" not in page.split("<body", 1)[0]
