@@ -13,6 +13,12 @@ urlpatterns = [
     path("campaigns/<uuid:key>/names/", campaigns.names, name="names"),
     path("campaigns/<uuid:key>/journal/", campaigns.journal, name="journal"),
     path("campaigns/<uuid:key>/members/", people.members, name="members"),
+    path("campaigns/<uuid:key>/members/<int:pk>/remove/", people.remove_member, name="member-remove"),
+    path(
+        "campaigns/<uuid:key>/invitations/<int:pk>/withdraw/",
+        people.withdraw_invitation,
+        name="invitation-withdraw",
+    ),
     path("campaigns/<uuid:key>/dice/", people.dice, name="dice"),
     path("campaigns/<uuid:key>/prepare/", campaigns.prepare, name="prepare"),
     path("campaigns/<uuid:key>/next/", campaigns.next_campaign, name="next-campaign"),

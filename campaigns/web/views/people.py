@@ -4,10 +4,10 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from battles.refusals import Refused
 from battles.web.words import word
@@ -37,6 +37,28 @@ def members(request: HttpRequest, key: UUID) -> HttpResponse:
         "invitations": _open_invitations(request, campaign) if role == "umpire" else [],
     }
     return render(request, "campaigns/members.html", context, status=400 if form.errors else 200)
+
+
+@require_POST
+@member_page
+def remove_member(request: HttpRequest, key: UUID, pk: int) -> HttpResponse:
+    """Take a member out of the campaign."""
+    campaign, role = campaign_of(request, key)
+    must_judge(role)
+    membership = get_object_or_404(campaign.memberships.select_related("user"), pk=pk)
+    services.remove_member(campaign=campaign, member=membership.user)
+    messages.success(request, f"{membership.user.get_username()} takes part no longer.")
+    return redirect("members", campaign.key)
+
+
+@require_POST
+@member_page
+def withdraw_invitation(request: HttpRequest, key: UUID, pk: int) -> HttpResponse:
+    """Take back a link that nobody has used."""
+    campaign, role = campaign_of(request, key)
+    must_judge(role)
+    services.withdraw_invitation(invitation=get_object_or_404(campaign.invitations, pk=pk))
+    return redirect("members", campaign.key)
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,0 +1,100 @@
+"""The battle report: every turn whole on the server, and the script that steps through it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from battles.models import Battle
+from tests.web import rows
+
+pytestmark = [pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def battle() -> Battle:
+    """A battle of two turns: a march, then a volley that fells a figure."""
+    return rows.a_battle(rows.a_person())
+
+
+def test_each_turn_is_told_by_the_server(client: Client, battle: Battle) -> None:
+    """A turn's page holds its sentences, each rule as a link, and a die drawn for each face."""
+    client.force_login(battle.owner)
+    text = client.get(reverse("battle-turn", args=[battle.pk, 2])).content.decode()
+    assert 'aria-label="dice: 1, 4, 4, 6, 2"' in text
+    assert text.count('class="die pass"') == 1
+    assert "5 dice against 1: 1 passed" in text
+    assert "+2 target formed" in text
+    assert reverse("rule", args=["muskets_mohawks", "MM-FIRE-2"]) in text
+
+
+def test_a_turn_that_was_not_played_is_not_there(client: Client, battle: Battle) -> None:
+    """The page after the last turn is not there."""
+    client.force_login(battle.owner)
+    assert client.get(reverse("battle-turn", args=[battle.pk, 3])).status_code == 404
+
+
+@pytest.mark.parametrize("status", ["queued", "running"])
+def test_a_battle_in_the_making_leads_back_to_its_progress(client: Client, battle: Battle, status: str) -> None:
+    """No turn of an unfinished battle can be opened; its page tells how it stands and refreshes itself."""
+    Battle.objects.filter(pk=battle.pk).update(status=status, claimed_by="w", claimed_at="1755-03-01T00:00Z")
+    client.force_login(battle.owner)
+    address = reverse("battle", args=[battle.pk])
+    assert client.get(reverse("battle-turn", args=[battle.pk, 1]))["Location"] == address
+    text = client.get(address).content.decode()
+    assert "worker" in text
+    assert '<noscript><meta http-equiv="refresh"' in text
+    assert "HX-Refresh" not in client.get(address, headers={"HX-Request": "true"}).headers
+
+
+def test_a_finished_battle_reloads_the_page_that_waits(client: Client, battle: Battle) -> None:
+    """The answer to a waiting page tells it to reload once the battle is over."""
+    client.force_login(battle.owner)
+    answer = client.get(reverse("battle", args=[battle.pk]), headers={"HX-Request": "true"})
+    assert answer["HX-Refresh"] == "true"
+
+
+@pytest.mark.browser
+def test_stepping_moves_the_figures(open_as, battle: Battle) -> None:
+    """Before the turn the unit stands where it stood; the step of its march puts it where it went."""
+    page = open_as(battle.owner)
+    page.goto(reverse("battle-turn", args=[battle.pk, 1]))
+    nose = page.locator("#p-u1 .nose")
+    output = page.locator("[data-step-controls] output")
+    assert "190px, 330px" in nose.evaluate("node => node.style.transform")
+    page.get_by_role("button", name="First").click()
+    assert output.inner_text() == "Before the turn"
+    assert "190px, 400px" in nose.evaluate("node => node.style.transform")
+    assert page.locator("#p-p1").is_visible()
+    for _ in range(3):
+        page.get_by_role("button", name="On").click()
+    assert "190px, 330px" in nose.evaluate("node => node.style.transform")
+    assert page.locator("[data-told] .current").inner_text().startswith("Stark's Rangers moves")
+    page.keyboard.press("ArrowRight")
+    assert not page.locator("#p-p1").is_visible()
+    assert output.inner_text() == "End of the turn"
+
+
+@pytest.mark.browser
+def test_casualties_leave_the_map(open_as, battle: Battle) -> None:
+    """A figure that falls is gone from the map after its step, and back when stepping back."""
+    page = open_as(battle.owner)
+    page.goto(reverse("battle-turn", args=[battle.pk, 2]))
+    assert page.locator("#p-u1 .figure").count() == 7
+    page.get_by_role("button", name="First").click()
+    assert page.locator("#p-u1 .figure").count() == 8
+    page.locator("[data-told] li").last.click()
+    assert page.locator("#p-u1 .figure").count() == 7
+
+
+@pytest.mark.browser
+def test_a_whole_battle_is_read_without_javascript(open_as, battle: Battle) -> None:
+    """From the laying out to the last turn by links alone, the map of each turn among its sentences."""
+    page = open_as(battle.owner, script=False, width=375)
+    page.goto(reverse("battle", args=[battle.pk]))
+    for turn in range(1, battle.turns + 1):
+        page.locator("a[rel=next]").click()
+        assert page.locator("[aria-current=page]", has_text=str(turn)).is_visible()
+        assert page.locator("svg.table-map").is_visible()
+        assert page.locator("[data-told] li").count() >= 3
+        assert not page.locator("[data-step-controls]").is_visible()
+    assert page.locator("a[rel=next]").count() == 0
