@@ -1,0 +1,312 @@
+"""Everything wrong with an order of battle, at once: each fault with its field, its rule and what to do about it."""
+
+from typing import Final
+
+from rules.core.errors import Fault
+from rules.muskets_mohawks.tables_encounter import EUROPEANS, MOST_UNITS
+
+SYSTEM: Final = "muskets_mohawks"
+DOCTRINES: Final = ("book", "bold", "cautious")
+PERSON: Final = "person"
+TROOPS: Final = ("line", "light", "grenadier", "militia", "irregular", "indian", "civilian")
+WEAPONS: Final = ("bow", "carbine", "musket", "pistol", "rifle", "none")
+RANKS: Final = ("lieutenant", "captain", "major", "war_chief")
+OVERALL: Final = ("clear", "hilly", "wooded")
+POSTURES: Final = ("scout", "raid_defend", "raid_attack")
+
+# What waits for a later issue, and the rule under which it is refused.
+_WAITING_TROOPS: Final = {
+    "cavalry": "MM-TROOP-3",
+    "mounted": "MM-TROOP-3",
+    "mounted_infantry": "MM-TROOP-3",
+    "artillery": "MM-GUN-1",
+    "gunner": "MM-GUN-1",
+}
+_WAITING_ENCOUNTERS: Final = {"stand_up_fight": "MM-ENC-4"}
+_WAITING_OPTIONS: Final = {
+    "field_strength": "MM-STRENGTH-1",
+    "head_to_head": "MM-PLAY-1",
+    "same_side": "MM-PLAY-1",
+    "fire": "MM-BURN-1",
+    "fire_arrows": "MM-BURN-1",
+    "winter": "MM-CAMP-2",
+    "snow": "MM-CAMP-2",
+}
+_TOP: Final = (
+    "system",
+    "encounter",
+    "light",
+    "weather",
+    "overall",
+    "terrain_stream",
+    "ground",
+    "posture",
+    "end",
+    "player",
+    "enemy",
+    "options",
+)
+_SIDE: Final = (
+    "faction",
+    "investment",
+    "contesting",
+    "doctrine",
+    "answers",
+    "forces",
+    "units",
+    "leaders",
+    "out",
+    "name",
+)
+_UNIT: Final = ("id", "name", "troop", "weapon", "rep", "figures", "paper", "leader", "faction", "mounted")
+_NCO: Final = ("id", "name", "rep")
+_LEADER: Final = ("id", "name", "rank", "rep", "commands", "faction", "mounted")
+_RESERVED: Final = ("battle", "player", "enemy", "ground")
+_MOST_FIGURES: Final = 12  # replacements may lift a unit of nine to eleven (MM-REPL-1)
+
+
+def check(setup: dict[str, object]) -> list[Fault]:
+    """Return all faults of an order of battle; an empty list means that it can be fought."""
+    checker = _Checker()
+    checker.whole(setup)
+    return checker.faults
+
+
+class _Checker:
+    """Walks the order of battle and collects faults."""
+
+    __slots__ = ("encounter", "faults", "ids")
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+        self.ids: list[str] = []
+        self.encounter: str = ""
+
+    def fault(self, field: str, message: str, rule: str = "") -> None:
+        self.faults.append(Fault(field, message, rule))
+
+    def keys(self, raw: object, where: str, allowed: tuple[str, ...]) -> dict[str, object]:
+        if not isinstance(raw, dict):
+            self.fault(where.rstrip("."), f"{where.rstrip('.') or 'The order of battle'} must be an object.")
+            return {}
+        for key in raw:
+            if key not in allowed:
+                self.fault(f"{where}{key}", f"{where}{key} is not part of an order of battle; remove it.")
+        return raw
+
+    def word(
+        self, raw: dict[str, object], where: str, key: str, allowed: tuple[str, ...], rule: str = "", needed: bool = True
+    ) -> str:
+        value = raw.get(key)
+        if value is None or value == "":
+            if needed:
+                self.fault(f"{where}{key}", f"{where}{key} is missing; choose one of {', '.join(allowed)}.", rule)
+            return ""
+        if isinstance(value, str) and value in allowed:
+            return value
+        self.fault(f"{where}{key}", f"{where}{key} must be one of {', '.join(allowed)}.", rule)
+        return ""
+
+    def number(self, raw: dict[str, object], where: str, key: str, least: int, most: int, rule: str) -> int:
+        value = raw.get(key)
+        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+            return value
+        self.fault(f"{where}{key}", f"{where}{key} must be a whole number from {least} to {most}.", rule)
+        return least
+
+    def text(self, raw: dict[str, object], where: str, key: str, needed: bool = True) -> str:
+        value = raw.get(key)
+        if isinstance(value, str) and (value or not needed):
+            return value
+        if value is not None or needed:
+            self.fault(f"{where}{key}", f"{where}{key} must be a word or a name.")
+        return ""
+
+    def identity(self, raw: dict[str, object], where: str) -> str:
+        name = self.text(raw, where, "id")
+        if name in _RESERVED or name.startswith("pef"):
+            self.fault(f"{where}id", f"{where}id {name} is a name the battle keeps for itself; choose another.")
+        elif name and name in self.ids:
+            self.fault(f"{where}id", f"{where}id {name} is taken; give each unit and leader an id of its own.")
+        self.ids.append(name)
+        return name
+
+    def rows(self, raw: dict[str, object], where: str, key: str) -> list[object]:
+        value = raw.get(key)
+        if value is None:
+            return []
+        if isinstance(value, list):
+            return value
+        self.fault(f"{where}{key}", f"{where}{key} must be a list.")
+        return []
+
+    def whole(self, setup: dict[str, object]) -> None:
+        top = self.keys(setup, "", _TOP)
+        if top.get("system", SYSTEM) != SYSTEM:
+            self.fault("system", f"system must be {SYSTEM} here.")
+        encounter = top.get("encounter")
+        if isinstance(encounter, str) and encounter in _WAITING_ENCOUNTERS:
+            rule = _WAITING_ENCOUNTERS[encounter]
+            self.fault("encounter", "A stand up fight is not built yet; choose a scout or a raid.", rule)
+        else:
+            self.encounter = self.word(top, "", "encounter", tuple(MOST_UNITS), "MM-ENC-5")
+        self.conditions(top)
+        self.options(top)
+        self.side(top.get("player"), "player.")
+        self.side(top.get("enemy"), "enemy.")
+        self.opponents(top)
+
+    def conditions(self, top: dict[str, object]) -> None:
+        light = self.word(top, "", "light", ("day", "night"), "MM-ENC-1", needed=False)
+        overall = self.word(top, "", "overall", OVERALL, "MM-TERR-1", needed=False)
+        if top.get("weather") is not None:
+            self.number(top, "", "weather", 0, 6, "MM-WEATHER-1")
+        posture = self.word(top, "", "posture", POSTURES, "MM-NP-1", needed=False)
+        self.word(top, "", "end", ("far", "near"), "MM-ENC-3", needed=False)
+        if self.encounter == "scout" and light == "night":
+            self.fault("light", "A scout takes place by day; change the light or the encounter.", "MM-ENC-1")
+        if self.encounter == "scout" and overall in ("clear", "hilly"):
+            self.fault("overall", "A scout takes place on a wooded table; change one of the two.", "MM-ENC-1")
+        if self.encounter == "raid_defend" and posture not in ("", "raid_attack"):
+            self.fault("posture", "Against a Raid: Defend the enemy raids; leave posture out.", "MM-NP-1")
+        if self.encounter == "raid_attack" and posture not in ("", "raid_defend"):
+            self.fault("posture", "Against a Raid: Attack the enemy defends; leave posture out.", "MM-NP-1")
+        ground = top.get("ground")
+        if ground is not None:
+            self.ground(ground)
+
+    def ground(self, raw: object) -> None:
+        ground = self.keys(raw, "ground.", ("overall", "sections", "areas", "houses"))
+        for number, area in enumerate(self.rows(ground, "ground.", "areas")):
+            where = f"ground.areas.{number}"
+            if not isinstance(area, list) or len(area) != 6:
+                self.fault(where, f"{where} must be [kind, x0, y0, x1, y1, level].", "MM-TERR-3")
+            elif not all(isinstance(value, int) and 0 <= value <= 480 for value in area[1:5]):
+                self.fault(where, f"{where} must lie on the table, from 0 to 480 tenths of an inch.", "MM-TERR-1")
+        self.rows(ground, "ground.", "houses")
+
+    def options(self, top: dict[str, object]) -> None:
+        raw = top.get("options")
+        if raw is None:
+            return
+        if not isinstance(raw, dict):
+            self.fault("options", "options must be an object.")
+            return
+        for key in raw:
+            if key in _WAITING_OPTIONS:
+                self.fault(f"options.{key}", f"The option {key} is not built yet; leave it out.", _WAITING_OPTIONS[key])
+            else:
+                self.fault(f"options.{key}", f"There is no option {key}; remove it.")
+
+    def side(self, raw: object, where: str) -> None:
+        side = self.keys(raw, where, _SIDE)
+        if not side:
+            return
+        faction = side.get("faction")
+        if isinstance(faction, str) and faction not in EUROPEANS and faction:
+            self.fault(
+                f"{where}faction",
+                f"{where}faction {faction} has no army list here; choose one of {', '.join(EUROPEANS)}.",
+                "MM-ARMY-1",
+            )
+        else:
+            self.word(side, where, "faction", tuple(EUROPEANS), "MM-ARMY-1")
+        self.number(side, where, "investment", 0, 4, "MM-CAMP-9")
+        allowed = (*DOCTRINES, PERSON)
+        self.word(side, where, "doctrine", allowed, "MM-NP-2", needed=False)
+        if side.get("answers") is not None and not all(
+            isinstance(answer, str) for answer in self.rows(side, where, "answers")
+        ):
+            self.fault(f"{where}answers", f"{where}answers must be codes of choices.")
+        contesting = side.get("contesting")
+        if contesting is not None and not isinstance(contesting, bool):
+            self.fault(f"{where}contesting", f"{where}contesting must be true or false.", "MM-CAMP-4")
+        if where == "player." and contesting is None:
+            self.fault(f"{where}contesting", "player.contesting is missing; state true or false.", "MM-CAMP-4")
+        for army in self.rows(side, where, "out"):
+            if army not in EUROPEANS:
+                self.fault(f"{where}out", f"{where}out names {army}, which is no army here.", "MM-CAMP-6")
+        listed = self.word(side, where, "forces", ("pefs", "listed"), "MM-PEF-3", needed=False)
+        self.force(side, where, listed)
+
+    def force(self, side: dict[str, object], where: str, listed: str) -> None:
+        units = self.rows(side, where, "units")
+        most = MOST_UNITS.get(self.encounter, 0)
+        if where == "player." and not units:
+            self.fault(f"{where}units", "player.units is empty; at least one unit must go.", "MM-TROOP-1")
+        if where == "player." and most and len(units) > most:
+            rule = "MM-ENC-2" if self.encounter == "raid_attack" else "MM-ENC-3"
+            self.fault(f"{where}units", f"A raid takes at most {most} units, not {len(units)}; leave some behind.", rule)
+        if where == "enemy." and units and listed != "listed":
+            self.fault("enemy.forces", "enemy.units are listed; set enemy.forces to listed.", "MM-PEF-3")
+        if where == "enemy." and listed == "listed" and not units:
+            self.fault("enemy.units", "enemy.forces is listed but no unit is; list at least one.", "MM-PEF-3")
+        known: list[str] = []
+        leaders = 0
+        for number, raw in enumerate(units):
+            name, has_leader = self.unit(raw, f"{where}units.{number}.")
+            known.append(name)
+            leaders += has_leader
+        for number, raw in enumerate(self.rows(side, where, "leaders")):
+            self.leader(raw, f"{where}leaders.{number}.", known)
+            leaders += 1
+        if where == "player." and units and leaders == 0:
+            self.fault(f"{where}leaders", "Nobody leads this force; give a unit its leader.", "MM-LEAD-1")
+
+    def unit(self, raw: object, where: str) -> tuple[str, int]:
+        unit = self.keys(raw, where, _UNIT)
+        if not unit:
+            return "", 0
+        name = self.identity(unit, where)
+        self.text(unit, where, "name", needed=False)
+        troop = unit.get("troop")
+        if isinstance(troop, str) and troop in _WAITING_TROOPS:
+            rule = _WAITING_TROOPS[troop]
+            self.fault(f"{where}troop", f"{where}troop {troop} is not built yet; choose troops of foot.", rule)
+        else:
+            self.word(unit, where, "troop", TROOPS, "MM-TROOP-1")
+        if unit.get("mounted"):
+            self.fault(f"{where}mounted", f"{where}mounted: mounted units are not built yet.", "MM-TROOP-3")
+        self.word(unit, where, "weapon", WEAPONS, "MM-WEAPON-1")
+        self.number(unit, where, "rep", 2, 6, "MM-REP-1")
+        self.number(unit, where, "paper", 5, 10, "MM-TROOP-1")
+        self.number(unit, where, "figures", 1, _MOST_FIGURES, "MM-TROOP-1")
+        self.word(unit, where, "faction", tuple(EUROPEANS), "MM-ARMY-1", needed=False)
+        leader = unit.get("leader")
+        if leader is None:
+            return name, 0
+        entry = self.keys(leader, f"{where}leader.", _NCO)
+        if not entry:
+            return name, 0
+        self.identity(entry, f"{where}leader.")
+        self.text(entry, f"{where}leader.", "name", needed=False)
+        self.number(entry, f"{where}leader.", "rep", 2, 6, "MM-REP-1")
+        return name, 1
+
+    def leader(self, raw: object, where: str, known: list[str]) -> None:
+        leader = self.keys(raw, where, _LEADER)
+        if not leader:
+            return
+        self.identity(leader, where)
+        self.text(leader, where, "name", needed=False)
+        self.word(leader, where, "rank", RANKS, "MM-LEAD-1")
+        self.number(leader, where, "rep", 2, 6, "MM-REP-1")
+        self.word(leader, where, "faction", tuple(EUROPEANS), "MM-ARMY-1", needed=False)
+        if leader.get("mounted"):
+            self.fault(f"{where}mounted", f"{where}mounted: mounted leaders are not built yet.", "MM-LEAD-4")
+        for unit in self.rows(leader, where, "commands"):
+            if unit not in known:
+                self.fault(f"{where}commands", f"{where}commands names {unit}, which is no unit here.", "MM-LEAD-1")
+
+    def opponents(self, top: dict[str, object]) -> None:
+        player, enemy = top.get("player"), top.get("enemy")
+        if not isinstance(player, dict) or not isinstance(enemy, dict):
+            return
+        own, other = player.get("faction"), enemy.get("faction")
+        if not isinstance(own, str) or not isinstance(other, str) or own not in EUROPEANS or other not in EUROPEANS:
+            return
+        if EUROPEANS[own] == EUROPEANS[other]:
+            self.fault("enemy.faction", f"{own} and {other} fight on the same side; choose a rival.", "MM-CAMP-8")
+        out = enemy.get("out")
+        if isinstance(out, list) and other in out:
+            self.fault("enemy.faction", f"{other} is out of the war here; choose its partner.", "MM-CAMP-6")
