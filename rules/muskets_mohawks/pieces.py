@@ -143,6 +143,7 @@ class Pef:
     __slots__ = (
         "force",
         "id",
+        "listed",
         "resolved",
         "still",
         "x",
@@ -156,6 +157,7 @@ class Pef:
         y: int = 0,
         still: int = 0,
         resolved: bool = False,
+        listed: bool = False,
         force: list[str] | None = None,
     ) -> None:
         self.id: str = id
@@ -163,7 +165,7 @@ class Pef:
         self.y: int = y
         self.still: int = still  # turns it has not moved
         self.resolved: bool = resolved
-        # Ids of the units it hides when the enemy's force is listed; empty when the tables say what it is.
+        self.listed: bool = listed  # it hides part of a listed force, or nothing; no table is read for it
         self.force: list[str] = force if force is not None else []
 
     def at(self) -> list[object]:
@@ -198,6 +200,7 @@ class Pef:
             "id": self.id,
             "still": self.still,
             "resolved": self.resolved,
+            "listed": self.listed,
             "force": list(self.force),
             "at": self.at(),
         }

@@ -3,25 +3,18 @@
 from typing import Final
 
 from rules.core.errors import Fault
-from rules.muskets_mohawks.tables_encounter import EUROPEANS, MOST_UNITS
+from rules.muskets_mohawks.rep import check_rep
+from rules.muskets_mohawks.tables_encounter import EUROPEANS, INDIANS, MOST_UNITS
+from rules.muskets_mohawks.troops import check_faction, check_size, check_troop, check_weapon
 
 SYSTEM: Final = "muskets_mohawks"
 DOCTRINES: Final = ("book", "bold", "cautious")
 PERSON: Final = "person"
-TROOPS: Final = ("line", "light", "grenadier", "militia", "irregular", "indian", "civilian")
-WEAPONS: Final = ("bow", "carbine", "musket", "pistol", "rifle", "none")
 RANKS: Final = ("lieutenant", "captain", "major", "war_chief")
 OVERALL: Final = ("clear", "hilly", "wooded")
 POSTURES: Final = ("scout", "raid_defend", "raid_attack")
 
 # What waits for a later issue, and the rule under which it is refused.
-_WAITING_TROOPS: Final = {
-    "cavalry": "MM-TROOP-3",
-    "mounted": "MM-TROOP-3",
-    "mounted_infantry": "MM-TROOP-3",
-    "artillery": "MM-GUN-1",
-    "gunner": "MM-GUN-1",
-}
 _WAITING_ENCOUNTERS: Final = {"stand_up_fight": "MM-ENC-4"}
 _WAITING_OPTIONS: Final = {
     "field_strength": "MM-STRENGTH-1",
@@ -65,6 +58,13 @@ _RESERVED: Final = ("battle", "player", "enemy", "ground")
 _MOST_FIGURES: Final = 12  # replacements may lift a unit of nine to eleven (MM-REPL-1)
 
 
+def army_of(faction: str, troop: str) -> str:
+    """Return the army a unit belongs to when its side is of `faction`: Indians to the allies, others to Europe."""
+    if troop == "indian":
+        return INDIANS[faction]
+    return faction if troop == "civilian" else EUROPEANS[faction]
+
+
 def check(setup: dict[str, object]) -> list[Fault]:
     """Return all faults of an order of battle; an empty list means that it can be fought."""
     checker = _Checker()
@@ -95,7 +95,13 @@ class _Checker:
         return raw
 
     def word(
-        self, raw: dict[str, object], where: str, key: str, allowed: tuple[str, ...], rule: str = "", needed: bool = True
+        self,
+        raw: dict[str, object],
+        where: str,
+        key: str,
+        allowed: tuple[str, ...],
+        rule: str = "",
+        needed: bool = True,
     ) -> str:
         value = raw.get(key)
         if value is None or value == "":
@@ -236,15 +242,17 @@ class _Checker:
             self.fault(f"{where}units", "player.units is empty; at least one unit must go.", "MM-TROOP-1")
         if where == "player." and most and len(units) > most:
             rule = "MM-ENC-2" if self.encounter == "raid_attack" else "MM-ENC-3"
-            self.fault(f"{where}units", f"A raid takes at most {most} units, not {len(units)}; leave some behind.", rule)
+            message = f"A raid takes at most {most} units, not {len(units)}; leave some behind."
+            self.fault(f"{where}units", message, rule)
         if where == "enemy." and units and listed != "listed":
             self.fault("enemy.forces", "enemy.units are listed; set enemy.forces to listed.", "MM-PEF-3")
         if where == "enemy." and listed == "listed" and not units:
             self.fault("enemy.units", "enemy.forces is listed but no unit is; list at least one.", "MM-PEF-3")
+        faction = str(side.get("faction")) if side.get("faction") in EUROPEANS else ""
         known: list[str] = []
         leaders = 0
         for number, raw in enumerate(units):
-            name, has_leader = self.unit(raw, f"{where}units.{number}.")
+            name, has_leader = self.unit(raw, f"{where}units.{number}.", faction)
             known.append(name)
             leaders += has_leader
         for number, raw in enumerate(self.rows(side, where, "leaders")):
@@ -253,25 +261,24 @@ class _Checker:
         if where == "player." and units and leaders == 0:
             self.fault(f"{where}leaders", "Nobody leads this force; give a unit its leader.", "MM-LEAD-1")
 
-    def unit(self, raw: object, where: str) -> tuple[str, int]:
+    def unit(self, raw: object, where: str, faction: str) -> tuple[str, int]:
         unit = self.keys(raw, where, _UNIT)
         if not unit:
             return "", 0
         name = self.identity(unit, where)
         self.text(unit, where, "name", needed=False)
-        troop = unit.get("troop")
-        if isinstance(troop, str) and troop in _WAITING_TROOPS:
-            rule = _WAITING_TROOPS[troop]
-            self.fault(f"{where}troop", f"{where}troop {troop} is not built yet; choose troops of foot.", rule)
-        else:
-            self.word(unit, where, "troop", TROOPS, "MM-TROOP-1")
+        called = f"{where[:-1]} ({name})"
+        self.faults.extend(check_troop(f"{where}troop", called, unit.get("troop"), scenario=True))
         if unit.get("mounted"):
-            self.fault(f"{where}mounted", f"{where}mounted: mounted units are not built yet.", "MM-TROOP-3")
-        self.word(unit, where, "weapon", WEAPONS, "MM-WEAPON-1")
-        self.number(unit, where, "rep", 2, 6, "MM-REP-1")
-        self.number(unit, where, "paper", 5, 10, "MM-TROOP-1")
+            self.fault(f"{where}mounted", f"{called} is mounted, and horse is not played here yet.", "MM-TROOP-3")
+        self.faults.extend(check_weapon(f"{where}weapon", called, unit.get("weapon")))
+        self.faults.extend(check_rep(f"{where}rep", called, unit.get("rep")))
+        self.faults.extend(check_size(f"{where}paper", called, unit.get("paper")))
         self.number(unit, where, "figures", 1, _MOST_FIGURES, "MM-TROOP-1")
-        self.word(unit, where, "faction", tuple(EUROPEANS), "MM-ARMY-1", needed=False)
+        army = self.word(unit, where, "faction", tuple(EUROPEANS), "MM-ARMY-1", needed=False)
+        if faction:
+            troop = str(unit.get("troop"))
+            self.faults.extend(check_faction(f"{where}faction", called, army or army_of(faction, troop), troop))
         leader = unit.get("leader")
         if leader is None:
             return name, 0
@@ -280,17 +287,17 @@ class _Checker:
             return name, 0
         self.identity(entry, f"{where}leader.")
         self.text(entry, f"{where}leader.", "name", needed=False)
-        self.number(entry, f"{where}leader.", "rep", 2, 6, "MM-REP-1")
+        self.faults.extend(check_rep(f"{where}leader.rep", f"The leader of {name}", entry.get("rep")))
         return name, 1
 
     def leader(self, raw: object, where: str, known: list[str]) -> None:
         leader = self.keys(raw, where, _LEADER)
         if not leader:
             return
-        self.identity(leader, where)
+        name = self.identity(leader, where)
         self.text(leader, where, "name", needed=False)
         self.word(leader, where, "rank", RANKS, "MM-LEAD-1")
-        self.number(leader, where, "rep", 2, 6, "MM-REP-1")
+        self.faults.extend(check_rep(f"{where}rep", name or f"{where[:-1]}", leader.get("rep")))
         self.word(leader, where, "faction", tuple(EUROPEANS), "MM-ARMY-1", needed=False)
         if leader.get("mounted"):
             self.fault(f"{where}mounted", f"{where}mounted: mounted leaders are not built yet.", "MM-LEAD-4")

@@ -23,7 +23,7 @@ class Battle:
         "houses",
         "leaders",
         "light",
-        "listed",
+        "out",
         "pefs",
         "quiet",
         "serial",
@@ -44,7 +44,7 @@ class Battle:
         self.active: int = PLAYER
         self.ending: str = ""
         self.quiet: int = 0  # whole turns since anybody last fired, charged or fought
-        self.listed: bool = False  # the enemy's force is a list dealt over the PEFs, and no table fills them
+        self.out: list[str] = []  # armies out of the war, which no longer appear (MM-CAMP-6)
         self.sides: list[Side] = [Side("player"), Side("enemy")]
         self.units: list[Unit] = []
         self.unit_of: dict[str, Unit] = {}
