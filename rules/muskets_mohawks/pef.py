@@ -166,7 +166,7 @@ def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: int) -> tuple[in
     for aside in (0, 1, -1, 2, -2, 3, -3, 4, -4):
         x, y = deploy.step(pef.x, pef.y, heading_to(foe.x - pef.x, foe.y - pef.y) + aside, min(distance, apart))
         left = (foe.x - x) * (foe.x - x) + (foe.y - y) * (foe.y - y)
-        if (not found or left < best_square) and left < apart * apart and cover.point_in_cover(battle, x, y):
+        if (not found or left < best_square) and left < apart * apart and cover.in_wood(battle, x, y):
             best_x = x
             best_y = y
             best_square = left
@@ -195,7 +195,7 @@ def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: int, to_y: int, distan
         stopped_y = y
         if in_sight(battle, x, y):
             break
-        if halting and cover.point_in_cover(battle, x, y):
+        if halting and cover.in_wood(battle, x, y):
             foe = nearest_foe(battle, ENEMY, x, y)
             if foe is not None and length(foe.x - x, foe.y - y) <= SMALL_ARMS:
                 break

@@ -25,9 +25,11 @@ class Battle:
         "light",
         "out",
         "pefs",
+        "pefs_laid",
         "quiet",
         "serial",
         "sides",
+        "sights",
         "turn",
         "unit_of",
         "units",
@@ -50,8 +52,10 @@ class Battle:
         self.unit_of: dict[str, Unit] = {}
         self.leaders: list[Leader] = []
         self.pefs: list[Pef] = []
+        self.pefs_laid: bool = False  # the PEFs of the set-up have come
         self.houses: list[House] = []
         self.works: list[Works] = []
+        self.sights: dict[str, list[int]] = {}  # what units last saw of each other, and from where; see watch.py
         self.serial: int = 0  # the last number given to a unit, leader or PEF that came during the battle
 
     def add_unit(self, umpire: Umpire, rule: str, unit: Unit) -> None:

@@ -1,0 +1,195 @@
+"""Putting figures down: where a PEF stood, in defensive positions, at the edge of the table, in a held section."""
+
+from rules.core.events import NOTE
+from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import buildings, dice
+from rules.muskets_mohawks.formation import Spot
+from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.muster import INWARDS, depth, nearest_foe, record_armies
+from rules.muskets_mohawks.pieces import House, Leader, Works
+from rules.muskets_mohawks.places import nearest_room, room_for_one
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_encounter import POSITION_LENGTH, POSITIONS
+from rules.muskets_mohawks.troops import may_form_line
+from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.words import LINE, UNFORMED
+
+POSITION_DEPTH = 50  # a unit in three ranks stands in a position
+_RANKS_IN_POSITION = 3
+_SPREAD = 300
+_WHOLE_TABLE = 480
+_ROUND = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
+
+
+def is_dry(battle: Battle, x: int, y: int) -> bool:
+    """Return whether a point lies on the table, outside all water and all houses."""
+    if x < 5 or y < 5 or x > TABLE - 5 or y > TABLE - 5:
+        return False
+    for water in battle.ground.waters:
+        if water.holds(x, y):
+            return False
+    for house in battle.houses:
+        if house.x0 <= x <= house.x1 and house.y0 <= y <= house.y1:
+            return False
+    return True
+
+
+def dry_point(battle: Battle, x: int, y: int) -> tuple[int, int]:
+    """Return the nearest dry point to a point, the point itself where it is dry."""
+    if is_dry(battle, x, y):
+        return x, y
+    for reach in range(10, TABLE, 10):
+        for dx, dy in _ROUND:
+            if is_dry(battle, x + dx * reach, y + dy * reach):
+                return x + dx * reach, y + dy * reach
+    return x, y
+
+
+def step(x: int, y: int, heading: int, distance: int) -> tuple[int, int]:
+    """Return the point `distance` tenths from (x, y) along a heading, kept on the table."""
+    to_x = x + divide(HEADING_X[heading % 32] * distance, 1000)
+    to_y = y + divide(HEADING_Y[heading % 32] * distance, 1000)
+    return max(5, min(TABLE - 5, to_x)), max(5, min(TABLE - 5, to_y))
+
+
+def wooded(battle: Battle, spot: Spot) -> bool:
+    """Return whether any figure of a spot stands in a wood, where no line can be formed (MM-TERR-4)."""
+    for wood in battle.ground.woods:
+        for i in range(len(spot.xs)):
+            if wood.holds(spot.xs[i], spot.ys[i]):
+                return True
+    return False
+
+
+def find_room(battle: Battle, unit: Unit, formation: str, x: int, y: int, heading: int) -> Spot | None:
+    """Return the nearest place to a point where the unit may stand in a formation, formed only clear of woods."""
+    for reach in (_SPREAD, _WHOLE_TABLE):
+        spot = nearest_room(battle, unit, formation, x, y, heading, reach)
+        if spot is not None and not (formation == LINE and wooded(battle, spot)):
+            return spot
+        if formation != UNFORMED:
+            return find_room(battle, unit, UNFORMED, x, y, heading)
+    return None
+
+
+def stand_at(umpire: Umpire, battle: Battle, rule: str, unit: Unit, spot: Spot) -> None:
+    """Put a unit's figures down at a spot and count its army as having been on the table."""
+    unit.set_formation(umpire, rule, spot.formation)
+    unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
+    unit.set_on_table(umpire, rule, True)
+    side = battle.sides[unit.side]
+    side.set_armies(umpire, "MM-CAMP-5", record_armies(battle, unit.side))
+    bring_leaders(umpire, battle, rule, unit)
+
+
+def bring_leaders(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
+    """MM-LEAD-1: put the higher leaders who stand with a unit down beside it."""
+    for leader in battle.leaders:
+        if leader.attached == unit.id and not leader.lost and not leader.ran_away and not leader.left_table:
+            stand_by(umpire, battle, rule, leader, unit)
+            leader.set_on_table(umpire, rule, True)
+
+
+def stand_by(umpire: Umpire, battle: Battle, rule: str, leader: Leader, unit: Unit) -> None:
+    """Put a leader's figure down as near to the middle of his unit as there is room for it."""
+    spot = room_for_one(battle, leader, unit.x, unit.y, unit.heading)
+    if spot is not None:
+        leader.put(umpire, rule, spot.x, spot.y, spot.heading)
+
+
+def facing_foe(battle: Battle, side: int, x: int, y: int) -> int:
+    """Return the heading from a point to the nearest enemy, or into the table when there is none."""
+    foe = nearest_foe(battle, side, x, y)
+    if foe is None or (foe.x == x and foe.y == y):
+        return INWARDS[battle.sides[side].home]
+    return heading_to(foe.x - x, foe.y - y)
+
+
+def where_it_stood(umpire: Umpire, battle: Battle, rule: str, units: list[Unit], x: int, y: int) -> None:
+    """MM-PEF-5: put the figures of a resolved PEF down where it stood, facing the enemy.
+
+    Ruling: not by the entry table, which is for reinforcements. They have their own activation when their side next
+    has one. Regulars and militia stand in line where no wood forbids it.
+    """
+    for unit in units:
+        heading = facing_foe(battle, unit.side, x, y)
+        formation = LINE if may_form_line(unit.troop) else UNFORMED
+        spot = find_room(battle, unit, formation, x, y, heading)
+        unit.set_entered_from(umpire, rule, battle.sides[unit.side].home)
+        if spot is None:
+            unit.put(umpire, rule, x, y, heading, 1, [], [])
+        else:
+            stand_at(umpire, battle, rule, unit, spot)
+
+
+def in_positions(umpire: Umpire, battle: Battle, units: list[Unit], x: int, y: int) -> None:
+    """MM-PEF-4: each unit stands behind its own defensive position, 6 inches and half a die long, of a kind by a die.
+
+    Ruling: the position faces the enemy squarely, as terrain here does, and units take theirs side by side.
+    """
+    for unit in units:
+        length = POSITION_LENGTH + 10 * dice.half_die(umpire, "MM-PEF-4", unit.id, "position_length")
+        face = dice.score(umpire, "MM-PEF-4", unit.id, "position")
+        umpire.record("MM-PEF-4", NOTE, unit.id, "row:position", None, str(face))
+        kind, dv = POSITIONS[face]
+        heading = (facing_foe(battle, unit.side, x, y) + 4) // 8 * 8 % 32
+        unit.set_entered_from(umpire, "MM-PEF-4", battle.sides[unit.side].home)
+        spot = nearest_room(battle, unit, UNFORMED, x, y, heading, _SPREAD, _RANKS_IN_POSITION)
+        if spot is None:
+            where_it_stood(umpire, battle, "MM-PEF-5", [unit], x, y)
+            continue
+        box = _box(spot, heading, length)
+        battle.serial += 1
+        if kind == "building":
+            _in_house(umpire, battle, unit, box, heading, dv, spot)
+            continue
+        works = Works(f"works{battle.serial}", kind, *box, heading, dv, battle.sides[unit.side].key)
+        battle.add_works(umpire, "MM-PEF-4", works)
+        unit.set_works(umpire, "MM-PEF-4", works.id)
+        stand_at(umpire, battle, "MM-PEF-5", unit, spot)
+
+
+def _box(spot: Spot, heading: int, length: int) -> tuple[int, int, int, int]:
+    """Return the rectangle of a position whose front middle is the spot's, `length` tenths across."""
+    ahead_x = HEADING_X[heading] // 1000
+    ahead_y = HEADING_Y[heading] // 1000
+    front_x = spot.x + 5 * ahead_x
+    front_y = spot.y + 5 * ahead_y
+    back_x = front_x - POSITION_DEPTH * ahead_x
+    back_y = front_y - POSITION_DEPTH * ahead_y
+    half = length // 2
+    x0 = min(front_x, back_x) if ahead_x else spot.x - half
+    x1 = max(front_x, back_x) if ahead_x else spot.x + half
+    y0 = min(front_y, back_y) if ahead_y else spot.y - half
+    y1 = max(front_y, back_y) if ahead_y else spot.y + half
+    return max(0, x0), max(0, y0), min(TABLE, x1), min(TABLE, y1)
+
+
+def _in_house(
+    umpire: Umpire, battle: Battle, unit: Unit, box: tuple[int, int, int, int], heading: int, dv: int, spot: Spot
+) -> None:
+    x0, y0, x1, y1 = box
+    door_x = spot.x - HEADING_X[heading] * 45 // 1000
+    door_y = spot.y - HEADING_Y[heading] * 45 // 1000
+    house = House(f"house{battle.serial}", x0, y0, x1, y1, dv, door_x, door_y)
+    stand_at(umpire, battle, "MM-PEF-5", unit, spot)
+    battle.add_house(umpire, "MM-PEF-4", house)
+    buildings.occupy(umpire, battle, "MM-PEF-4", unit, house)
+
+
+def at_the_edge(umpire: Umpire, battle: Battle, unit: Unit, formation: str) -> bool:
+    """MM-REINF-3: put a waiting unit down at its place on the edge; False when no room is near, and it waits on."""
+    edge = unit.entered_from
+    heading = INWARDS[edge]
+    x = unit.x
+    y = unit.y
+    if depth(edge, x, y) < 10:
+        x, y = step(x, y, heading, 10)
+    x = max(10, min(TABLE - 10, x))
+    y = max(10, min(TABLE - 10, y))
+    spot = find_room(battle, unit, formation, x, y, heading)
+    if spot is None or depth(edge, spot.x, spot.y) > 160:
+        return False
+    stand_at(umpire, battle, "MM-TURN-1", unit, spot)
+    return True

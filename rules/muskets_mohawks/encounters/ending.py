@@ -1,0 +1,57 @@
+"""How encounters close: objective met, a side destroyed or gone, everything cleared, or both having had enough."""
+
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.encounters import raid_attack, raid_defend, scout
+from rules.muskets_mohawks.leaving import agreed_draw, gone
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import ENEMY, PLAYER
+
+
+def note_objectives(umpire: Umpire, battle: Battle) -> None:
+    """MM-ENC-5: note at a turn's end what either side has seen or looted."""
+    for side in (PLAYER, ENEMY):
+        scout.note_sections(umpire, battle, side)
+        raid_attack.note_stores(umpire, battle, side)
+    raid_defend.note_sally(umpire, battle)
+
+
+def close_if_over(umpire: Umpire, battle: Battle) -> bool:
+    """MM-ENC-5: end the battle when its encounter is over and return whether it is.
+
+    Ruling: destruction and leaving without the objective are failures both.
+    """
+    if battle.ending:
+        return True
+    ending = ""
+    if gone(battle, PLAYER):
+        ending = _how_the_player_went(battle)
+    elif agreed_draw(battle):
+        ending = "draw"
+    elif battle.encounter == "raid_defend" and battle.pefs_laid and not battle.pefs and gone(battle, ENEMY):
+        ending = "cleared"
+    if ending:
+        battle.set_ending(umpire, "MM-ENC-5", ending)
+    return bool(ending)
+
+
+def _how_the_player_went(battle: Battle) -> str:
+    left = False
+    for unit in battle.units:
+        if unit.side == PLAYER and unit.left_table:
+            left = True
+    for leader in battle.leaders:
+        if leader.side == PLAYER and leader.left_table:
+            left = True
+    if not left:
+        return "destroyed"
+    return "objective" if battle.sides[PLAYER].met and battle.encounter != "raid_defend" else "left"
+
+
+def player_succeeded(battle: Battle) -> bool:
+    """MM-ENC-5, MM-LEAVE-2: return whether the player's encounter was a success, an agreed draw counting as one.
+
+    Ruling: a side that met its objective and left has won as much as one alone on the table.
+    """
+    if battle.ending in ("objective", "draw"):
+        return True
+    return battle.ending == "cleared" and raid_defend.stores_saved(battle)

@@ -1,0 +1,20 @@
+"""Raid: Attack: loot or burn every building in section 2, and go by the edge one came by."""
+
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import dice, terrain
+from rules.muskets_mohawks.loot import stores_left
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_encounter import STORES_SECTION
+
+
+def place_stores(umpire: Umpire, battle: Battle) -> None:
+    """MM-ENC-2: half a die of structures stand in section 2 as what is to be raided."""
+    count = dice.half_die(umpire, "MM-ENC-2", "battle", "structures")
+    terrain.place_houses(umpire, battle, STORES_SECTION, count, True)
+
+
+def note_stores(umpire: Umpire, battle: Battle, side: int) -> None:
+    """MM-ENC-2: the raiders have met their objective when no building of stores is left. Ruling: all of them."""
+    own = battle.sides[side]
+    if own.encounter == "raid_attack" and not own.met and not stores_left(battle):
+        own.set_met(umpire, "MM-ENC-2", True)

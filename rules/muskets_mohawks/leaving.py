@@ -1,0 +1,53 @@
+"""Leaving the field: having had enough, walking off by the edge one came by, and who has won when one side is gone."""
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import going, leaders
+from rules.muskets_mohawks.muster import expected, figures_on
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.words import ENEMY, PLAYER
+
+_STEP_OFF = 25  # a unit whose front is this near to the edge after its move walks off it
+
+
+def have_enough(umpire: Umpire, battle: Battle, side: int) -> None:
+    """MM-LEAVE-1: declare that a side has had enough: it charges no more and opens no fire, and goes."""
+    battle.sides[side].set_had_enough(umpire, "MM-LEAVE-1", True)
+    umpire.record("MM-LEAVE-1", NOTE, battle.sides[side].key, "had_enough")
+
+
+def walk_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
+    """MM-LEAVE-1: move towards the edge the unit came by, away from enemies, and off it when it gets there."""
+    if going.near_edge(unit, _STEP_OFF) and unit.markers == 0:
+        leave(umpire, battle, unit)
+        return True
+    x, y = going.exit_point(battle, unit)
+    moved = going.march(umpire, battle, unit, x, y)
+    if going.near_edge(unit, _STEP_OFF):
+        leave(umpire, battle, unit)
+        return True
+    return moved
+
+
+def leave(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-LEAVE-1: take a unit and the higher leaders with it off the table; their battle is over."""
+    for leader in leaders.attached_to(battle, unit):
+        leader.set_on_table(umpire, "MM-LEAVE-1", False)
+        leader.set_left_table(umpire, "MM-LEAVE-1", True)
+    unit.set_on_table(umpire, "MM-LEAVE-1", False)
+    unit.set_left_table(umpire, "MM-LEAVE-1", True)
+    unit.set_target(umpire, "MM-LEAVE-1", "")
+    for other in battle.units:
+        if other.target == unit.id:
+            other.set_target(umpire, "MM-FIRE-5", "")
+
+
+def agreed_draw(battle: Battle) -> bool:
+    """MM-LEAVE-1: return whether both sides have had enough, which is a draw that both count as won."""
+    return battle.sides[PLAYER].had_enough and battle.sides[ENEMY].had_enough
+
+
+def gone(battle: Battle, side: int) -> bool:
+    """MM-LEAVE-2: return whether a side has nobody on the table and nobody to come by an edge."""
+    return figures_on(battle, side) == 0 and not expected(battle, side)

@@ -1,0 +1,78 @@
+"""Stores: entering a building that holds them, and the turns it takes to loot or burn what is there."""
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import buildings, dice
+from rules.muskets_mohawks.pieces import House
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.unit import Unit
+
+_DOOR = 20  # a unit with a figure this near to the door, from centre to door, can step in
+
+
+def house_of(battle: Battle, name: str) -> House | None:
+    """Return the house of this id."""
+    for house in battle.houses:
+        if house.id == name:
+            return house
+    return None
+
+
+def raiders(battle: Battle, side: int) -> bool:
+    """Return whether a side is out to loot: it raids, and does not hold the stores itself."""
+    return battle.sides[side].encounter == "raid_attack"
+
+
+def stores_left(battle: Battle) -> list[House]:
+    """Return the buildings whose stores are neither looted nor burnt."""
+    found: list[House] = []
+    for house in battle.houses:
+        if house.stores and not house.looted:
+            found.append(house)
+    return found
+
+
+def may_enter(battle: Battle, unit: Unit, house: House) -> bool:
+    """MM-BUILD-1: return whether a unit at the door may step into an empty house."""
+    if house.holder or unit.house or unit.opponents or unit.markers > 0:
+        return False
+    for i in range(len(unit.xs)):
+        dx = unit.xs[i] - house.door_x
+        dy = unit.ys[i] - house.door_y
+        if dx * dx + dy * dy <= _DOOR * _DOOR:
+            return True
+    return False
+
+
+def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> bool:
+    """MM-ENC-2: step into a house; raiders who enter stores roll how many turns they take to loot or burn."""
+    if not buildings.enter(umpire, battle, unit, house):
+        return False
+    begin(umpire, battle, unit, house)
+    return True
+
+
+def begin(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
+    """MM-ENC-2: roll the half die of turns for a building once, when raiders first are in it."""
+    if raiders(battle, unit.side) and house.stores and not house.looted and house.looting == 0:
+        turns = dice.half_die(umpire, "MM-ENC-2", unit.id, "looting")
+        umpire.record("MM-ENC-2", NOTE, unit.id, "row:looting", None, str(turns))
+        house.set_looting(umpire, "MM-ENC-2", turns)
+
+
+def may_loot(battle: Battle, unit: Unit) -> bool:
+    """MM-ENC-2: return whether a unit stands among stores that it is out to loot."""
+    house = house_of(battle, unit.house) if unit.house else None
+    return house is not None and house.stores and not house.looted and raiders(battle, unit.side)
+
+
+def work(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-ENC-2: spend an activation on looting or burning; the last of the turns rolled finishes the building."""
+    house = house_of(battle, unit.house)
+    if house is None:
+        return
+    begin(umpire, battle, unit, house)
+    house.set_looting(umpire, "MM-ENC-2", house.looting - 1)
+    if house.looting <= 0:
+        house.set_looted(umpire, "MM-ENC-2", True)
+        umpire.record("MM-ENC-2", NOTE, unit.id, "looted", None, house.id)

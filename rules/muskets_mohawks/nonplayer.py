@@ -1,0 +1,61 @@
+"""Forces that act by the tables: what they are about, when the tables speak, and the one way into them.
+
+The tables serve whichever side acts by them; where they are silent a doctrine chooses.
+"""
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import dice, np_attack, np_defend, np_scout
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_encounter import POSTURE
+from rules.muskets_mohawks.unit import Unit
+
+SCOUT = "scout"
+RAID_ATTACK = "raid_attack"
+RAID_DEFEND = "raid_defend"
+
+
+def roll_posture(umpire: Umpire, encounter: str) -> str:
+    """MM-NP-1: return what a non-player enemy is about against the player's encounter.
+
+    Ruling: rolled once an encounter. Against a raid there is one answer, and no die.
+    """
+    row = POSTURE[encounter]
+    if encounter != SCOUT:
+        return row[1]
+    face = dice.score(umpire, "MM-NP-1", "enemy", "posture")
+    umpire.record("MM-NP-1", NOTE, "enemy", "row:posture", None, str(face))
+    return row[face]
+
+
+def speaks(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
+    """MM-NP-2: return whether the tables have an answer for an active unit: in contact, withdrawing, or arriving."""
+    if foes or unit.tactic == "withdraw":
+        return True
+    return unit.tactic == "arriving" or np_defend.lost_position(battle, unit) is not None
+
+
+def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
+    """MM-NP-2: carry out what the tables say for an active unit; `foes` are those it sees, the nearest first.
+
+    A scouting party in contact first tests what it becomes (MM-NP-3).
+    """
+    about = battle.sides[unit.side].encounter
+    if about == SCOUT and foes and unit.tactic in ("", "arriving"):
+        np_scout.react(umpire, battle, unit)
+    if unit.tactic == "withdraw":
+        np_scout.withdraw(umpire, battle, unit, foes)
+    elif about == RAID_ATTACK and foes:
+        np_attack.act(umpire, battle, unit, foes)
+    else:
+        np_defend.act(umpire, battle, unit, foes)
+
+
+def after_activation(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
+    """MM-NP-3: let a scouting party whose enemy is beaten off go back to its scout, or on its way home.
+
+    Ruling: beaten off means that no unit of its side has an enemy in sight any more, or that neither side has fired,
+    charged or fought for three turns, when nothing is left to wait for.
+    """
+    if battle.sides[unit.side].encounter == SCOUT and unit.tactic in ("defend_scout", "defend_leave") and not foes:
+        np_scout.beaten_off(umpire, battle, unit)

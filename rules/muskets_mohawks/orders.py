@@ -1,0 +1,48 @@
+"""The orders of this game as choices: what a unit or leader does, to whom, where, and in which order of battle."""
+
+from rules.core.orders import Choice
+
+# Kinds that a unit may be ordered (MM-ACT-1); the codes are stored in records and answers.
+HOLD = "hold"
+TABLE = "table"
+RECOVER = "recover"
+RELOAD = "reload"
+FIRE = "fire"
+CHARGE = "charge"
+MOVE = "move"
+FAST = "fast"
+BACK = "back"
+FORM = "form"
+FACE = "face"
+PRONE = "prone"
+STAND = "stand"
+ENTER = "enter"
+EXIT = "exit"
+LOOT = "loot"
+LEAVE = "leave"
+FIGHT = "fight"
+BREAK_OFF = "break_off"
+
+
+class Order(Choice):
+    """One legal order: `kind`, its `aim` (a target, section, house, purpose), a point and a formation or heading."""
+
+    __slots__ = ("aim", "kind", "target", "x", "y")
+
+    def __init__(self, kind: str = HOLD, aim: str = "", target: str = "", x: int = -1, y: int = -1) -> None:
+        self.kind: str = kind
+        self.aim: str = aim  # of a move: section, house, home, cover, range, press, away, left, right, go, pef, join
+        self.target: str = target  # whom or what it is about: a unit, a house, a section, a formation
+        self.x: int = x
+        self.y: int = y
+
+    def code(self) -> str:
+        """Return the order as kind, aim and target joined by colons, with the point where one is meant."""
+        text = self.kind
+        if self.aim:
+            text += ":" + self.aim
+        if self.target:
+            text += ":" + self.target
+        if self.x >= 0:
+            text += f"@{self.x},{self.y}"
+        return text
