@@ -17,6 +17,20 @@ def have_enough(umpire: Umpire, battle: Battle, side: int) -> None:
     umpire.record("MM-LEAVE-1", NOTE, battle.sides[side].key, "had_enough")
 
 
+def may_have_enough(battle: Battle, side: int) -> bool:
+    """MM-LEAVE-1: return whether it is time to ask: the side has figures on the table and has lost some.
+
+    Inferred: nobody has had enough of a battle that has cost him nothing, unless nothing has happened for long.
+    """
+    on_table = False
+    lost = battle.quiet > 0 and battle.quiet % 10 == 0
+    for unit in battle.units:
+        if unit.side == side:
+            on_table = on_table or unit.on_table
+            lost = lost or unit.ran_away or unit.figures < unit.strength
+    return on_table and lost
+
+
 def walk_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     """MM-LEAVE-1: move towards the edge the unit came by, away from enemies, and off it when it gets there."""
     if going.near_edge(unit, _STEP_OFF) and unit.markers == 0:

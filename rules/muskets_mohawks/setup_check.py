@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.errors import Fault
+from rules.muskets_mohawks.laid import check_laid
 from rules.muskets_mohawks.rep import check_rep
 from rules.muskets_mohawks.tables_encounter import EUROPEANS, INDIANS, MOST_UNITS
 from rules.muskets_mohawks.troops import check_faction, check_size, check_troop, check_weapon
@@ -179,17 +180,7 @@ class _Checker:
             self.fault("posture", "Against a Raid: Attack the enemy defends; leave posture out.", "MM-NP-1")
         ground = top.get("ground")
         if ground is not None:
-            self.ground(ground)
-
-    def ground(self, raw: object) -> None:
-        ground = self.keys(raw, "ground.", ("overall", "sections", "areas", "houses"))
-        for number, area in enumerate(self.rows(ground, "ground.", "areas")):
-            where = f"ground.areas.{number}"
-            if not isinstance(area, list) or len(area) != 6:
-                self.fault(where, f"{where} must be [kind, x0, y0, x1, y1, level].", "MM-TERR-3")
-            elif not all(isinstance(value, int) and 0 <= value <= 480 for value in area[1:5]):
-                self.fault(where, f"{where} must lie on the table, from 0 to 480 tenths of an inch.", "MM-TERR-1")
-        self.rows(ground, "ground.", "houses")
+            self.faults.extend(check_laid(ground))
 
     def options(self, top: dict[str, object]) -> None:
         raw = top.get("options")

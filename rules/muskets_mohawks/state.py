@@ -23,6 +23,7 @@ class Battle:
         "houses",
         "leaders",
         "light",
+        "men",
         "out",
         "pefs",
         "pefs_laid",
@@ -45,6 +46,7 @@ class Battle:
         self.turn: int = 0
         self.active: int = PLAYER
         self.ending: str = ""
+        self.men: int = 0  # figures of both sides on the table when the last turn closed
         self.quiet: int = 0  # whole turns since anybody last fired, charged or fought
         self.out: list[str] = []  # armies out of the war, which no longer appear (MM-CAMP-6)
         self.sides: list[Side] = [Side("player"), Side("enemy")]

@@ -1,0 +1,90 @@
+"""Coming onto the table: by the edge when active, or set up in the held sections; and positions that change hands."""
+
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import buildings, deploy, np_defend, orders
+from rules.muskets_mohawks.ground import section_centre
+from rules.muskets_mohawks.muster import INWARDS, at_edge, units_on
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_encounter import ENTRY_SECTIONS, HELD_SECTIONS
+from rules.muskets_mohawks.troops import may_form_line
+from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.view import view_for
+from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+
+_GAP = 40  # units that enter by the same section wait this far apart along the edge
+
+
+def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
+    """MM-ENC-1, MM-ENC-2: each unit of the attacker is told by which of the sections 7 to 9 it comes."""
+    came: list[int] = []
+    for unit in battle.units:
+        if unit.side != side:
+            continue
+        found: list[Choice] = []
+        for section in ENTRY_SECTIONS:
+            found.append(Order("enter_by", "section", str(section), *section_centre(section)))
+        chosen = umpire.ask("MM-ENC-1", unit.id, side, found, view_for(battle, side, unit.id))
+        assert isinstance(chosen, Order)
+        section = int(chosen.target)
+        place = came.count(section)
+        came.append(section)
+        offset = (place + 1) // 2 * _GAP * (1 if place % 2 else -1)
+        home = battle.sides[side].home
+        x, y = at_edge(home, section_centre(section)[0] + offset, 0)
+        unit.put(umpire, "MM-ENC-1", x, y, INWARDS[home], 1, [], [])
+
+
+def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
+    """MM-ENC-3: the defender sets his units up in the sections 1 to 3, or in an empty building there."""
+    home = battle.sides[side].home
+    for unit in battle.units:
+        if unit.side != side:
+            continue
+        found: list[Choice] = []
+        for section in HELD_SECTIONS:
+            found.append(Order("hold", "section", str(section), *section_centre(section)))
+        for house in battle.houses:
+            if not house.holder:
+                found.append(Order("hold", "house", house.id, house.door_x, house.door_y))
+        chosen = umpire.ask("MM-ENC-3", unit.id, side, found, view_for(battle, side, unit.id))
+        assert isinstance(chosen, Order)
+        formation = LINE if may_form_line(unit.troop) else UNFORMED
+        spot = deploy.find_room(battle, unit, formation, chosen.x, chosen.y, INWARDS[home])
+        if spot is None:
+            continue
+        deploy.stand_at(umpire, battle, "MM-ENC-3", unit, spot)
+        if chosen.aim == "house":
+            for house in battle.houses:
+                if house.id == chosen.target:
+                    buildings.occupy(umpire, battle, "MM-ENC-3", unit, house)
+
+
+def come_on(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-TURN-1, MM-REINF-3: put an active unit that waits at the edge on the table, in the order of battle chosen."""
+    found: list[Choice] = []
+    for formation in (LINE, MOB, UNFORMED):
+        if formation != LINE or may_form_line(unit.troop):
+            found.append(Order(orders.FORM, "enter", formation))
+    chosen = umpire.ask("MM-TURN-1", unit.id, unit.side, found, view_for(battle, unit.side, unit.id))
+    assert isinstance(chosen, Order)
+    deploy.at_the_edge(umpire, battle, unit, chosen.target)
+    if unit.on_table and battle.turn > 1 and battle.sides[unit.side].encounter == "raid_defend":
+        np_defend.arrives(umpire, battle, unit)
+
+
+def hold_positions(umpire: Umpire, battle: Battle) -> None:
+    """MM-NP-5: keep account of who holds the defensive positions, and of those lost to the enemy."""
+    for works in battle.works:
+        for side in (0, 1):
+            key = battle.sides[side].key
+            for unit in units_on(battle, side):
+                inside = works.x0 <= unit.x <= works.x1 and works.y0 <= unit.y <= works.y1
+                if inside and works.holder != key:
+                    works.set_lost_by(umpire, "MM-NP-5", "" if works.lost_by == key else works.holder)
+                    works.set_holder(umpire, "MM-NP-5", key)
+                if inside and not unit.works:
+                    unit.set_works(umpire, "MM-NP-5", works.id)
+                elif not inside and unit.works == works.id:
+                    unit.set_works(umpire, "MM-NP-5", "")

@@ -1,0 +1,119 @@
+"""Higher command: a leader activates units of his that he sees near him, and moves with or to them."""
+
+from rules.core.events import NOTE
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import actions, deploy, leaders, pef
+from rules.muskets_mohawks.encounters import ending
+from rules.muskets_mohawks.muster import depth
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces import Leader
+from rules.muskets_mohawks.places import room_for_one
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
+from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.view import view_for
+from rules.muskets_mohawks.words import PLAYER
+
+_MOVE = 10 * INFANTRY_MOVE
+
+
+def activate(umpire: Umpire, battle: Battle, leader: Leader) -> None:
+    """MM-LEAD-3: an active higher leader may activate his units, and leaders under him, and then may still move."""
+    leader.set_activated(umpire, "MM-LEAD-3", True)
+    near = in_reach(battle, leader)
+    if near:
+        found: list[Choice] = [Order("command"), Order("stay")]
+        chosen = umpire.ask("MM-LEAD-3", leader.id, leader.side, found, view_for(battle, leader.side, leader.id))
+        assert isinstance(chosen, Order)
+        if chosen.kind == "command":
+            _command(umpire, battle, leader, near)
+    if leader.on_table and not leader.lost and not battle.ending:
+        _move(umpire, battle, leader)
+
+
+def in_reach(battle: Battle, leader: Leader) -> list[Unit]:
+    """MM-LEAD-3: return the units a leader may activate now, himself or through a leader under him."""
+    found: list[Unit] = []
+    for unit in battle.units:
+        if unit.side == leader.side and leaders.may_activate(battle, leader, unit):
+            found.append(unit)
+    return found
+
+
+def _command(umpire: Umpire, battle: Battle, leader: Leader, near: list[Unit]) -> None:
+    """MM-LEAD-3: the units he activates act one after the other and forfeit their own activation."""
+    umpire.record("MM-LEAD-3", NOTE, leader.id, "commands", None, [unit.id for unit in near])
+    for junior in battle.leaders:
+        if junior is not leader and leaders.may_activate_leader(battle, leader, junior):
+            activate(umpire, battle, junior)
+    for unit in near:
+        if unit.on_table and not unit.activated and not battle.ending:
+            actions.activate(umpire, battle, unit)
+            if unit.side == PLAYER:
+                pef.resolve_seen(umpire, battle)
+            ending.close_if_over(umpire, battle)
+
+
+def _move(umpire: Umpire, battle: Battle, leader: Leader) -> None:
+    """MM-LEAD-3: he stays with his unit, or joins another of his within a move; alone, he makes for the nearest."""
+    found: list[Choice] = []
+    if leader.attached and battle.unit_of[leader.attached].on_table:
+        found.append(Order("stay"))
+    for unit in battle.units:
+        if unit.side == leader.side and unit.on_table and unit.id != leader.attached and not unit.house:
+            dx = unit.x - leader.x
+            dy = unit.y - leader.y
+            if dx * dx + dy * dy <= _MOVE * _MOVE:
+                found.append(Order("join", "", unit.id))
+    if not found:
+        _alone(umpire, battle, leader)
+        return
+    if len(found) > 1 or not leader.attached:
+        chosen = umpire.ask("MM-LEAD-3", leader.id, leader.side, found, view_for(battle, leader.side, leader.id))
+        assert isinstance(chosen, Order)
+        if chosen.kind == "join":
+            unit = battle.unit_of[chosen.target]
+            leaders.detach(umpire, battle, leader)
+            leader.set_attached(umpire, "MM-LEAD-3", unit.id)
+            deploy.stand_by(umpire, battle, "MM-LEAD-3", leader, unit)
+            leaders.step_in(umpire, battle, unit)
+
+
+def _alone(umpire: Umpire, battle: Battle, leader: Leader) -> None:
+    """MM-LEAD-3: a leader far from all his units goes a move towards the nearest, or off the table without any."""
+    nearest: Unit | None = None
+    best = 0
+    for unit in battle.units:
+        if unit.side == leader.side and unit.on_table:
+            apart = (unit.x - leader.x) * (unit.x - leader.x) + (unit.y - leader.y) * (unit.y - leader.y)
+            if nearest is None or apart < best:
+                nearest = unit
+                best = apart
+    home = battle.sides[leader.side].home
+    if nearest is None and depth(home, leader.x, leader.y) <= _MOVE:
+        leader.set_on_table(umpire, "MM-LEAVE-1", False)
+        leader.set_left_table(umpire, "MM-LEAVE-1", True)
+        return
+    to_x, to_y = (nearest.x, nearest.y) if nearest is not None else _homewards(home, leader)
+    x, y = _one_move(leader, to_x, to_y)
+    spot = room_for_one(battle, leader, x, y, leader.heading)
+    if spot is not None:
+        leader.put(umpire, "MM-LEAD-3", spot.x, spot.y, spot.heading)
+
+
+def _homewards(home: int, leader: Leader) -> tuple[int, int]:
+    if home == 0:
+        return leader.x, 5
+    if home == 2:
+        return leader.x, 475
+    return (475, leader.y) if home == 1 else (5, leader.y)
+
+
+def _one_move(leader: Leader, to_x: int, to_y: int) -> tuple[int, int]:
+    dx = to_x - leader.x
+    dy = to_y - leader.y
+    longest = max(abs(dx), abs(dy), 1)
+    # A step whose longer side is six tenths of a move never passes the whole of it.
+    reach = min(longest, _MOVE * 7 // 10)
+    return leader.x + dx * reach // longest, leader.y + dy * reach // longest

@@ -1,0 +1,71 @@
+"""The doctrine `bold`: close range, cold steel, scouts apart, and no thought of home before two thirds have fallen."""
+
+from rules.core.orders import Choice, Doctrine, View
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.doctrine import plan
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.view import BattleView, Own
+
+_FIRES_WITHIN = 130
+
+
+class Bold(Doctrine):
+    """Presses on to 12 inches before it fires, charges whomever it nearly matches, bears heavy losses."""
+
+    __slots__ = ()
+
+    key = "bold"
+
+    def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
+        """Return the place of the boldest sensible order."""
+        assert isinstance(view, BattleView)
+        if rule == "MM-LEAVE-1":
+            return 1 if plan.lost_share(view, 2, 3) or view.turn >= 2 * plan.LONGEST_DAY else 0
+        if rule == "MM-MELEE-5":
+            return 0
+        if rule == "MM-ENC-3":
+            return 1
+        place = plan.small(view, choices, rule)
+        if place >= 0:
+            return place
+        unit = plan.acting(view)
+        place = _in_contact(view, choices, unit) if unit is not None else -1
+        return place if place >= 0 else plan.pursue(view, choices, fast=True, rest=False, together=False)
+
+
+def _in_contact(view: BattleView, choices: list[Choice], unit: Own) -> int:
+    place = _charge(view, choices, unit)
+    if place >= 0:
+        return place
+    place = plan.find(choices, orders.FIRE)
+    if place >= 0 and _near(view, choices[place], unit):
+        return place
+    press = plan.find(choices, orders.MOVE, "press")
+    if press >= 0 and unit.range > 0 and not _near(view, choices[press], unit):
+        return press
+    if place >= 0:
+        return place
+    place = plan.find(choices, orders.RELOAD)
+    if place >= 0:
+        return place
+    return plan.find(choices, orders.FACE)
+
+
+def _near(view: BattleView, choice: Choice, unit: Own) -> bool:
+    return isinstance(choice, Order) and plan.apart(unit, view, choice.target) <= _FIRES_WITHIN * _FIRES_WITHIN
+
+
+def _charge(view: BattleView, choices: list[Choice], unit: Own) -> int:
+    """Return a charge at the weakest enemy who is not much stronger than the unit."""
+    best = -1
+    least = 0
+    for place in range(len(choices)):
+        order = choices[place]
+        if not isinstance(order, Order) or order.kind != orders.CHARGE:
+            continue
+        for foe in view.foes:
+            if foe.id == order.target and 4 * unit.figures >= 3 * foe.figures:
+                if best < 0 or foe.figures < least:
+                    best = place
+                    least = foe.figures
+    return best

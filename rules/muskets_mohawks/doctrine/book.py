@@ -1,0 +1,33 @@
+"""The doctrine `book`: the non-player tables where they speak, and a plain plan where they are silent."""
+
+from rules.core.orders import Choice, Doctrine, View
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.doctrine import plan
+from rules.muskets_mohawks.view import BattleView
+
+
+class Book(Doctrine):
+    """Answers with the tables; scouts together, leaves when done or at half strength."""
+
+    __slots__ = ()
+
+    key = "book"
+
+    def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
+        """Return the place of the order that the tables or the plan give."""
+        assert isinstance(view, BattleView)
+        place = plan.find(choices, orders.TABLE)
+        if place >= 0:
+            return place
+        if rule == "MM-LEAVE-1":
+            return 1 if plan.lost_share(view, 1, 2) or _late(view) else 0
+        if rule == "MM-MELEE-5":
+            return 0
+        if rule == "MM-ENC-3":
+            return 1
+        place = plan.small(view, choices, rule)
+        return place if place >= 0 else plan.pursue(view, choices, fast=True, rest=True, together=True)
+
+
+def _late(view: BattleView) -> bool:
+    return view.turn >= plan.LONGEST_DAY and view.goal != "raid_defend"

@@ -1,0 +1,71 @@
+"""The doctrine `cautious`: long range from cover, no charge without the odds, and home with the first quarter down."""
+
+from rules.core.orders import Choice, Doctrine, View
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.doctrine import plan
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.view import BattleView, Own
+
+_THERE = 20
+
+
+class Cautious(Doctrine):
+    """Fires as far as its weapons reach, goes to cover first, falls back before twice its numbers, leaves early."""
+
+    __slots__ = ()
+
+    key = "cautious"
+
+    def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
+        """Return the place of the most careful order that still serves the goal."""
+        assert isinstance(view, BattleView)
+        if rule == "MM-LEAVE-1":
+            late = view.turn >= plan.LONGEST_DAY and view.goal != "raid_defend"
+            return 1 if plan.lost_share(view, 1, 4) or late else 0
+        if rule == "MM-MELEE-5":
+            return len(choices) - 1
+        if rule == "MM-ENC-3":
+            place = plan.find(choices, "hold", "house")
+            return place if place >= 0 else 1
+        place = plan.small(view, choices, rule)
+        if place >= 0:
+            return place
+        unit = plan.acting(view)
+        place = _in_contact(view, choices, unit) if unit is not None else -1
+        return place if place >= 0 else plan.pursue(view, choices, fast=False, rest=True, together=True)
+
+
+def _in_contact(view: BattleView, choices: list[Choice], unit: Own) -> int:
+    own, other = plan.figures(view)
+    if other >= 2 * own:
+        place = plan.find(choices, orders.MOVE, "away")
+        if place >= 0:
+            return place
+    place = _charge(view, choices, unit)
+    if place >= 0:
+        return place
+    cover = plan.find(choices, orders.MOVE, "cover")
+    if cover >= 0 and not _there(choices[cover], unit) and not unit.house:
+        return cover
+    for kind in (orders.FIRE, orders.RELOAD):
+        place = plan.find(choices, kind)
+        if place >= 0:
+            return place
+    if view.goal == "raid_defend" or view.quiet < 2:
+        return plan.find(choices, orders.FACE)
+    return -1
+
+
+def _there(choice: Choice, unit: Own) -> bool:
+    return isinstance(choice, Order) and abs(choice.x - unit.x) < _THERE and abs(choice.y - unit.y) < _THERE
+
+
+def _charge(view: BattleView, choices: list[Choice], unit: Own) -> int:
+    """Return a charge at an enemy of at most half the unit's figures who has fired and not reloaded."""
+    for place in range(len(choices)):
+        order = choices[place]
+        if isinstance(order, Order) and order.kind == orders.CHARGE:
+            for foe in view.foes:
+                if foe.id == order.target and unit.figures >= 2 * foe.figures and not foe.loaded:
+                    return place
+    return -1

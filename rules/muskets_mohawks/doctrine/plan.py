@@ -1,0 +1,230 @@
+"""The plain plan all doctrines share: a scout's route, a raider's way to the stores, a defender's watch, the way home.
+
+Every function is pure: equal views and choices give equal answers. Answers are places in the list of choices, -1 for
+none.
+"""
+
+from typing import Final
+
+from rules.core.orders import Choice
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.ground import section_centre
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.view import BattleView, Own
+
+LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
+_SHY_OF: Final = 150  # sections with an enemy this near to their centre are left for later
+_DETOUR: Final = 400
+_LOOKED_AT: Final = 3  # so many of the nearest sections are tried as the next of a route
+
+
+def find(choices: list[Choice], kind: str, aim: str = "", target: str = "") -> int:
+    """Return the place of the first order of a kind, and of an aim and target where they are named."""
+    for place in range(len(choices)):
+        order = choices[place]
+        if isinstance(order, Order) and order.kind == kind and (not aim or order.aim == aim):
+            if not target or order.target == target:
+                return place
+    return -1
+
+
+def acting(view: BattleView) -> Own | None:
+    """Return the unit that is asked, if it is a unit."""
+    for unit in view.units:
+        if unit.id == view.acting:
+            return unit
+    return None
+
+
+def go(choices: list[Choice], aim: str, target: str, fast: bool) -> int:
+    """Return the fast move to an aim where one is on offer and wanted, else the normal one."""
+    if fast:
+        place = find(choices, orders.FAST, aim, target)
+        if place >= 0:
+            return place
+    return find(choices, orders.MOVE, aim, target)
+
+
+def pursue(view: BattleView, choices: list[Choice], fast: bool, rest: bool, together: bool) -> int:
+    """Return the order that serves the encounter's goal when no enemy decides the matter.
+
+    `fast`: try fast moves; `rest`: let regulars recover; `together`: scout as one force rather than apart.
+    """
+    for kind in (orders.LOOT, orders.RELOAD, orders.STAND):
+        place = find(choices, kind)
+        if place >= 0:
+            return place
+    if rest:
+        place = find(choices, orders.RECOVER)
+        if place >= 0:
+            return place
+    if view.met or view.turn >= LONGEST_DAY and view.goal != "raid_defend":
+        place = _home(choices, fast)
+    elif view.goal == "scout":
+        place = _to_section(view, choices, fast, together)
+    elif view.goal == "raid_attack":
+        place = _to_stores(view, choices, fast)
+    else:
+        place = _watch(view, choices)
+    return place if place >= 0 else len(choices) - 1
+
+
+def _home(choices: list[Choice], fast: bool) -> int:
+    place = go(choices, "home", "", True) if fast else -1
+    if place >= 0 and isinstance(choices[place], Order) and find(choices, orders.FAST, "home") >= 0:
+        return place
+    return find(choices, orders.LEAVE)
+
+
+def _to_section(view: BattleView, choices: list[Choice], fast: bool, together: bool) -> int:
+    unit = acting(view)
+    if unit is None:
+        return -1
+    start = unit
+    if together:
+        for other in view.units:
+            if other.on_table:
+                start = other
+                break
+    section = next_section(view, start.x, start.y)
+    return go(choices, "section", str(section), fast) if section else -1
+
+
+def next_section(view: BattleView, x: int, y: int) -> int:
+    """MM-ENC-1: return the next section of the shortest round of all unseen ones that ends at home; 0 when all are seen.
+
+    Sections near an enemy in sight are left for later, so that contact changes the route.
+    """
+    unseen: list[int] = []
+    for section in range(1, 10):
+        if section not in view.seen:
+            unseen.append(section)
+    if not unseen:
+        return 0
+    firsts = list(unseen)
+    costs: list[int] = []
+    for section in firsts:
+        costs.append(_leg(x, y, section) + _danger(view, section))
+    best = 0
+    best_cost = -1
+    for _ in range(min(_LOOKED_AT, len(firsts))):
+        nearest = costs.index(min(costs))
+        section = firsts[nearest]
+        cost = costs[nearest] + _rest_of_round(view, section, unseen)
+        if best_cost < 0 or cost < best_cost:
+            best = section
+            best_cost = cost
+        firsts.pop(nearest)
+        costs.pop(nearest)
+    return best
+
+
+def _leg(x: int, y: int, section: int) -> int:
+    to_x, to_y = section_centre(section)
+    dx = abs(to_x - x)
+    dy = abs(to_y - y)
+    return dx + dy // 2 if dx > dy else dy + dx // 2
+
+
+def _danger(view: BattleView, section: int) -> int:
+    x, y = section_centre(section)
+    for foe in view.foes:
+        if abs(foe.x - x) < _SHY_OF and abs(foe.y - y) < _SHY_OF:
+            return _DETOUR
+    return 0
+
+
+def _rest_of_round(view: BattleView, first: int, unseen: list[int]) -> int:
+    """Return the length of the round by nearest neighbours from a section through the others and home."""
+    left = list(unseen)
+    left.remove(first)
+    x, y = section_centre(first)
+    total = 0
+    while left:
+        nearest = left[0]
+        least = _leg(x, y, nearest)
+        for section in left:
+            cost = _leg(x, y, section)
+            if cost < least:
+                nearest = section
+                least = cost
+        total += least
+        left.remove(nearest)
+        x, y = section_centre(nearest)
+    return total + (480 - y if view.home == 2 else y)
+
+
+def _to_stores(view: BattleView, choices: list[Choice], fast: bool) -> int:
+    """MM-ENC-2: into a house at whose door the unit stands, else to the nearest that is not yet looted."""
+    place = find(choices, orders.ENTER, "house")
+    if place >= 0:
+        return place
+    unit = acting(view)
+    if unit is None:
+        return -1
+    best = -1
+    best_square = 0
+    for store in view.stores:
+        if store.looted or store.id == unit.house or find(choices, orders.MOVE, "house", store.id) < 0:
+            continue
+        for friend in view.units:
+            if friend.house == store.id:
+                break
+        else:
+            square = (store.door_x - unit.x) * (store.door_x - unit.x) + (store.door_y - unit.y) * (
+                store.door_y - unit.y
+            )
+            if best < 0 or square < best_square:
+                best = go(choices, "house", store.id, fast)
+                best_square = square
+    return best
+
+
+def _watch(view: BattleView, choices: list[Choice]) -> int:
+    """MM-ENC-3: stand guard; go out to PEFs that will not come, once the ruling lets one."""
+    place = find(choices, orders.MOVE, "pef")
+    if place >= 0:
+        return place
+    place = find(choices, orders.RECOVER)
+    return place if place >= 0 else find(choices, orders.HOLD)
+
+
+def small(view: BattleView, choices: list[Choice], rule: str) -> int:
+    """Return the answer to a question in which the doctrines do not differ, or -1: entry, formation, command."""
+    first = choices[0]
+    if not isinstance(first, Order):
+        return 0
+    if first.kind == "enter_by":
+        return 1
+    if first.kind == orders.FORM and first.aim == "enter":
+        if view.ground.overall == "wooded":
+            return len(choices) - 1
+        return 0 if first.target == "line" else len(choices) - 1
+    if rule == "MM-LEAD-3":
+        return 0
+    return -1
+
+
+def lost_share(view: BattleView, part: int, of: int) -> bool:
+    """Return whether a side has lost at least `part` in `of` of the figures that came."""
+    return view.losses * of >= view.strength * part
+
+
+def figures(view: BattleView) -> tuple[int, int]:
+    """Return the figures of the side on the table and those of the enemy in its sight."""
+    own = 0
+    for unit in view.units:
+        if unit.on_table:
+            own += unit.figures
+    other = 0
+    for foe in view.foes:
+        other += foe.figures
+    return own, other
+
+
+def apart(unit: Own, view: BattleView, target: str) -> int:
+    """Return the square of the distance to an enemy in sight, or a great number."""
+    for foe in view.foes:
+        if foe.id == target:
+            return (foe.x - unit.x) * (foe.x - unit.x) + (foe.y - unit.y) * (foe.y - unit.y)
+    return 10**9

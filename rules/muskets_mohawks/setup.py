@@ -1,0 +1,232 @@
+"""From an order of battle to a battle: the missing set-up dice, the table, the forces off it and the deal of PEFs.
+
+`setup` is the plain dict that `check` describes fault by fault; nothing here changes it.
+"""
+
+from rules.core.dice import ScriptedDice
+from rules.core.errors import SetupError
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import dice, laid, nonplayer, terrain, weather
+from rules.muskets_mohawks.encounters import raid_attack, raid_defend
+from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.muster import FAR, INWARDS, NEAR
+from rules.muskets_mohawks.pieces import Leader
+from rules.muskets_mohawks.setup_check import army_of, check
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_encounter import LIGHT, PEF_COUNT
+from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.words import DAY, ENEMY, PLAYER
+
+__all__ = ["build", "check", "deal", "lay_ground", "place_stores", "require", "roll_light", "roll_overall", "set_table"]
+
+
+def require(setup: dict[str, object]) -> None:
+    """Raise SetupError with all faults of an order of battle, if it has any."""
+    faults = check(setup)
+    if faults:
+        raise SetupError.of(faults)
+
+
+def roll_light(umpire: Umpire, encounter: str) -> str:
+    """MM-ENC-1, MM-ENC-2: a scout takes place by day, a raid by day on 1 to 5 and by night on 6."""
+    if encounter == "scout":
+        return DAY
+    face = dice.score(umpire, "MM-ENC-2", "battle", "light")
+    umpire.record("MM-ENC-2", NOTE, "battle", "row:light", None, str(face))
+    return LIGHT[face]
+
+
+def roll_overall(umpire: Umpire, encounter: str) -> str:
+    """MM-ENC-1, MM-TERR-1: a scout's table is wooded, a raid's by a die."""
+    return "wooded" if encounter == "scout" else terrain.roll_overall(umpire)
+
+
+def lay_ground(umpire: Umpire, encounter: str, overall: str) -> dict[str, object]:
+    """MM-TERR-2: roll and lay a table, with a Raid: Attack's structures on it, and return it as plain values."""
+    battle = Battle(encounter)
+    terrain.lay_terrain(umpire, battle, overall)
+    if encounter == "raid_attack":
+        raid_attack.place_stores(umpire, battle)
+    return laid.store(battle)
+
+
+def set_table(umpire: Umpire, setup: dict[str, object]) -> dict[str, object]:
+    """MM-TERR-1: return the order of battle with whatever set-up dice it left open rolled, in the book's order."""
+    full = dict(setup)
+    encounter = str(full["encounter"])
+    if not full.get("posture"):
+        full["posture"] = nonplayer.roll_posture(umpire, encounter)
+    if not full.get("light"):
+        full["light"] = roll_light(umpire, encounter)
+    if full.get("weather") is None:
+        full["weather"] = weather.roll_weather(umpire)
+    if full.get("ground") is None:
+        if not full.get("overall"):
+            full["overall"] = roll_overall(umpire, encounter)
+        full["ground"] = lay_ground(umpire, encounter, str(full["overall"]))
+    return full
+
+
+def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
+    """Return the battle of a complete order of battle: table laid, forces off it, nobody's dice rolled but buildings'."""
+    encounter = str(setup["encounter"])
+    battle = Battle(encounter)
+    battle.light = str(setup["light"])
+    battle.weather = _number(setup, "weather")
+    ground = setup["ground"]
+    if isinstance(ground, dict):
+        stored = turned(ground) if encounter == "raid_defend" and setup.get("end") == "near" else ground
+        silent = Umpire(ScriptedDice([]), recording=False)
+        laid.restore(silent, battle, stored)
+    player = _dict(setup, "player")
+    enemy = _dict(setup, "enemy")
+    _sides(battle, setup, player, enemy)
+    _force(battle, PLAYER, player)
+    _force(battle, ENEMY, enemy)
+    out = enemy.get("out")
+    battle.out = [str(army) for army in out] if isinstance(out, list) else []
+    return battle
+
+
+def place_stores(umpire: Umpire, battle: Battle) -> None:
+    """MM-ENC-3: one building a defending unit, once it is known how many go; MM-ENC-2's where a map has none."""
+    for house in battle.houses:
+        if house.stores:
+            return
+    if battle.encounter == "raid_defend":
+        units = 0
+        for unit in battle.units:
+            if unit.side == PLAYER:
+                units += 1
+        raid_defend.place_stores(umpire, battle, units)
+    elif battle.encounter == "raid_attack":
+        raid_attack.place_stores(umpire, battle)
+
+
+def deal(battle: Battle) -> list[list[str]]:
+    """MM-PEF-3: deal a listed enemy over three PEFs, a unit at a time; an empty list when the tables fill them."""
+    forces: list[list[str]] = []
+    place = 0
+    for unit in battle.units:
+        if unit.side == ENEMY:
+            if not forces:
+                forces = [[] for _ in range(PEF_COUNT)]
+            forces[place % PEF_COUNT].append(unit.id)
+            place += 1
+    return forces
+
+
+def turned(ground: dict[str, object]) -> dict[str, object]:
+    """MM-ENC-3: return the table turned end for end, so that the end chosen has the sections 1 to 3."""
+    found = dict(ground)
+    areas = ground.get("areas")
+    houses = ground.get("houses")
+    sections = ground.get("sections")
+    if isinstance(areas, list):
+        found["areas"] = [[a[0], TABLE - a[3], TABLE - a[4], TABLE - a[1], TABLE - a[2], *a[5:]] for a in areas]
+    if isinstance(houses, list):
+        found["houses"] = [_turned_house(house) for house in houses]
+    if isinstance(sections, list):
+        found["sections"] = list(reversed(sections))
+    return found
+
+
+def _turned_house(house: dict[str, int]) -> dict[str, int]:
+    found = dict(house)
+    found["x0"], found["x1"] = TABLE - house["x1"], TABLE - house["x0"]
+    found["y0"], found["y1"] = TABLE - house["y1"], TABLE - house["y0"]
+    if house.get("door_x", -1) >= 0:
+        found["door_x"], found["door_y"] = TABLE - house["door_x"], TABLE - house["door_y"]
+    return found
+
+
+def _sides(battle: Battle, setup: dict[str, object], player: dict[str, object], enemy: dict[str, object]) -> None:
+    """MM-TURN-1, MM-ENC-1: the player comes by the near edge, or holds the far end; only a scout's enemy is reinforced."""
+    defends = battle.encounter == "raid_defend"
+    own, other = battle.sides
+    own.faction = str(player["faction"])
+    own.investment = _number(player, "investment")
+    own.contesting = bool(player.get("contesting"))
+    own.home = FAR if defends else NEAR
+    own.reinforced = battle.encounter != "scout"
+    own.encounter = battle.encounter
+    other.faction = str(enemy["faction"])
+    other.investment = _number(enemy, "investment")
+    other.contesting = not own.contesting
+    other.home = NEAR if defends else FAR
+    other.encounter = str(setup["posture"])
+
+
+def _force(battle: Battle, side: int, force: dict[str, object]) -> None:
+    faction = str(force["faction"])
+    for raw in _rows(force, "units"):
+        unit = _unit(side, faction, battle.sides[side].home, raw)
+        battle.units.append(unit)
+        battle.unit_of[unit.id] = unit
+    for raw in _rows(force, "leaders"):
+        commands = raw.get("commands")
+        names = [str(name) for name in commands] if isinstance(commands, list) else []
+        leader = Leader(
+            id=str(raw["id"]),
+            side=side,
+            faction=str(raw.get("faction") or faction),
+            name=str(raw.get("name") or raw["id"]),
+            rank=str(raw["rank"]),
+            rep=_number(raw, "rep"),
+            commands=names,
+            attached=_post(battle, side, names),
+        )
+        battle.leaders.append(leader)
+
+
+def _post(battle: Battle, side: int, commands: list[str]) -> str:
+    """MM-LEAD-1: a higher leader starts with the first of his units that has no other leader with it."""
+    taken = [leader.attached for leader in battle.leaders]
+    names = commands or [unit.id for unit in battle.units if unit.side == side]
+    for name in names:
+        if name not in taken:
+            return name
+    return names[0] if names else ""
+
+
+def _unit(side: int, faction: str, home: int, raw: dict[str, object]) -> Unit:
+    nco = raw.get("leader")
+    troop = str(raw["troop"])
+    name = str(nco["id"]) if isinstance(nco, dict) else ""
+    rep = _number(nco, "rep") if isinstance(nco, dict) else 0
+    figures = _number(raw, "figures")
+    return Unit(
+        id=str(raw["id"]),
+        side=side,
+        faction=str(raw.get("faction") or army_of(faction, troop)),
+        name=str(raw.get("name") or raw["id"]),
+        troop=troop,
+        weapon=str(raw["weapon"]),
+        paper=_number(raw, "paper"),
+        strength=figures,
+        figures=figures,
+        rep=_number(raw, "rep"),
+        leader=name,
+        leader_rep=rep,
+        nco=name,
+        nco_rep=rep,
+        heading=INWARDS[home],
+        entered_from=home,
+        below_half=2 * figures < _number(raw, "paper"),
+    )
+
+
+def _number(raw: dict[str, object], key: str) -> int:
+    value = raw.get(key)
+    return value if isinstance(value, int) else 0
+
+
+def _dict(raw: dict[str, object], key: str) -> dict[str, object]:
+    value = raw.get(key)
+    return value if isinstance(value, dict) else {}
+
+
+def _rows(raw: dict[str, object], key: str) -> list[dict[str, object]]:
+    value = raw.get(key)
+    return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []

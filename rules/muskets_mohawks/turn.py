@@ -1,0 +1,190 @@
+"""The sequence of play, here and nowhere else.
+
+    a turn   the count goes up; one die a side, doubles move the weather, seven may bring reinforcements
+             the attacker is active: his units, leaders and PEFs from his right to his left
+               (after the player's first activation three PEFs are laid down)
+             the other side is active likewise
+             what leaders see and raiders have looted is noted
+    ended    when the encounter is over, which is asked after every activation
+"""
+
+from rules.core.events import PHASE, TURN
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import actions, arriving, bodies, command, leaving, orders, pef, reinforcements, weather
+from rules.muskets_mohawks.encounters import ending
+from rules.muskets_mohawks.muster import rightness, waiting
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces import Leader, Pef
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.view import view_for
+from rules.muskets_mohawks.words import ENEMY, PLAYER
+
+TURN_LIMIT = 200
+
+
+def play(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
+    """MM-TURN-1: play turns until the encounter is over; `forces` deals a listed enemy over the PEFs."""
+    attacker = ENEMY if battle.encounter == "raid_defend" else PLAYER
+    if attacker == ENEMY:
+        arriving.set_up(umpire, battle, PLAYER)
+    else:
+        arriving.choose_entries(umpire, battle, PLAYER)
+    while not battle.ending:
+        open_turn(umpire, battle, attacker)
+        if battle.turn == 1 and attacker == ENEMY:
+            pef.enter_at_random(umpire, battle, forces)
+            battle.pefs_laid = True
+        phase(umpire, battle, attacker)
+        if battle.turn == 1 and attacker == PLAYER and not battle.ending:
+            pef.lay_down(umpire, battle, forces)
+            battle.pefs_laid = True
+            pef.resolve_seen(umpire, battle)
+        phase(umpire, battle, 1 - attacker)
+        close_turn(umpire, battle)
+
+
+def open_turn(umpire: Umpire, battle: Battle, attacker: int) -> None:
+    """MM-TURN-1: start a turn: everybody may act again, and one die a side is rolled for reinforcements."""
+    battle.set_turn(umpire, "MM-TURN-1", battle.turn + 1, attacker)
+    umpire.record("MM-TURN-1", TURN, "battle", "turn", None, battle.turn)
+    for unit in battle.units:
+        unit.set_activated(umpire, "MM-TURN-1", False)
+    for leader in battle.leaders:
+        leader.set_activated(umpire, "MM-TURN-1", False)
+    faces = umpire.roll("MM-TURN-1", "battle", 2, 0, "reinforcement_dice")
+    weather.reinforcement_dice_shown(umpire, battle, faces[0], faces[1])
+    reinforcements.call_up(umpire, battle, faces[0], faces[1])
+
+
+def phase(umpire: Umpire, battle: Battle, side: int) -> None:
+    """MM-TURN-2: the active side activates from its right to its left, each with all it brings about, then the next."""
+    if battle.ending:
+        return
+    battle.set_turn(umpire, "MM-TURN-2", battle.turn, side)
+    umpire.record("MM-TURN-2", PHASE, battle.sides[side].key, "active", None, battle.turn)
+    ask_enough(umpire, battle, side)
+    if side == ENEMY:
+        moved: list[str] = []
+        while not battle.ending:
+            if not _activate_next(umpire, battle, side, moved):
+                break
+    else:
+        while not battle.ending:
+            if not _activate_next(umpire, battle, side, []):
+                break
+
+
+def ask_enough(umpire: Umpire, battle: Battle, side: int) -> None:
+    """MM-LEAVE-1: ask a side with losses on the field whether it has had enough."""
+    own = battle.sides[side]
+    if own.had_enough or not leaving.may_have_enough(battle, side):
+        return
+    found: list[Choice] = [Order("go_on"), Order("enough")]
+    chosen = umpire.ask("MM-LEAVE-1", own.key, side, found, view_for(battle, side))
+    assert isinstance(chosen, Order)
+    if chosen.kind == "enough":
+        leaving.have_enough(umpire, battle, side)
+        ending.close_if_over(umpire, battle)
+
+
+def _activate_next(umpire: Umpire, battle: Battle, side: int, moved: list[str]) -> bool:
+    """MM-TURN-2: activate the rightmost piece of a side that has not yet been active; False when there is none."""
+    unit, leader, marker = rightmost(battle, side, moved)
+    if unit is not None:
+        if not unit.on_table:
+            arriving.come_on(umpire, battle, unit)
+        if unit.on_table:
+            _together(umpire, battle, unit)
+        else:
+            unit.set_activated(umpire, "MM-TURN-2", True)
+    elif leader is not None:
+        command.activate(umpire, battle, leader)
+    elif marker is not None:
+        moved.append(marker.id)
+        known = len(battle.pefs)
+        pef.move(umpire, battle, marker)
+        if len(battle.pefs) > known:
+            moved.append(battle.pefs[-1].id)
+        if pef.in_sight(battle, marker.x, marker.y):
+            for fresh in pef.resolve(umpire, battle, marker):
+                fresh.set_activated(umpire, "MM-PEF-5", True)
+    else:
+        return False
+    ending.close_if_over(umpire, battle)
+    return True
+
+
+def _together(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-GROUP-1: activate a unit and, one after the other, those in body with it; PEFs in sight resolve after each."""
+    body = bodies.body_of(battle, unit)
+    for member in body:
+        if member.on_table and not member.activated and not battle.ending:
+            actions.activate(umpire, battle, member)
+            after_activation(umpire, battle, member)
+
+
+def after_activation(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-PEF-3: after a unit acted, PEFs now in sight are resolved, and positions it entered or left change hands."""
+    if unit.side == PLAYER:
+        pef.resolve_seen(umpire, battle)
+    if battle.works:
+        arriving.hold_positions(umpire, battle)
+    ending.close_if_over(umpire, battle)
+
+
+def rightmost(battle: Battle, side: int, moved: list[str]) -> tuple[Unit | None, Leader | None, Pef | None]:
+    """MM-TURN-2: return the piece farthest to its side's right that is still to act: a unit, a leader or a PEF.
+
+    Of a leader and a unit equally far to the right the leader comes first, since he may activate it.
+    """
+    home = battle.sides[side].home
+    best = -(10**9)
+    found_unit: Unit | None = None
+    found_leader: Leader | None = None
+    found_pef: Pef | None = None
+    for leader in battle.leaders:
+        if leader.side == side and leader.on_table and not leader.activated and not leader.lost:
+            value = rightness(home, leader.x, leader.y)
+            if value > best:
+                best = value
+                found_leader = leader
+    for unit in battle.units:
+        if unit.side == side and not unit.activated and (unit.on_table or waiting(unit)):
+            value = rightness(home, unit.x, unit.y)
+            if value > best:
+                best = value
+                found_unit = unit
+                found_leader = None
+    if side == ENEMY:
+        for marker in battle.pefs:
+            if marker.id not in moved:
+                value = rightness(home, marker.x, marker.y)
+                if value > best:
+                    best = value
+                    found_pef = marker
+                    found_unit = None
+                    found_leader = None
+    return found_unit, found_leader, found_pef
+
+
+def close_turn(umpire: Umpire, battle: Battle) -> None:
+    """MM-TURN-1: end a turn: objectives are noted, quiet turns counted, and the limit on turns is a last resort."""
+    ending.note_objectives(umpire, battle)
+    count_quiet(umpire, battle)
+    if not ending.close_if_over(umpire, battle) and battle.turn >= TURN_LIMIT:
+        battle.set_ending(umpire, "MM-ENC-5", "turn_limit")
+
+
+def count_quiet(umpire: Umpire, battle: Battle) -> None:
+    """MM-NP-3: count the turns in a row in which nobody was fired at, fought or fell."""
+    men = 0
+    noise = False
+    for unit in battle.units:
+        if unit.on_table:
+            men += unit.figures
+            noise = noise or bool(unit.opponents) or bool(unit.target)
+    noise = noise or men < battle.men
+    battle.men = men
+    battle.set_quiet(umpire, "MM-NP-3", 0 if noise else battle.quiet + 1)
