@@ -20,7 +20,6 @@ from rules.muskets_mohawks import (
     rally,
     recovery,
     trophies,
-    troops,
     watch,
 )
 from rules.muskets_mohawks.orders import Order
@@ -34,7 +33,6 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-ACT-1: let an active unit do its one thing: what binds it, or else what it is ordered."""
     unit.set_activated(umpire, "MM-TURN-2", True)
     if bound(umpire, battle, unit):
-        going.follow(umpire, battle, unit)
         return
     foes = watch.foes_of(battle, unit)
     recovering = recovery.may_recover(battle, unit)
@@ -47,7 +45,6 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     nonplayer.after_activation(umpire, battle, unit, watch.foes_of(battle, unit) if foes else foes)
     if recovering and unit.on_table and unit.x == at_x and unit.y == at_y and not unit.opponents:
         recovery.recover_in_battle(umpire, battle, unit)
-    going.follow(umpire, battle, unit)
 
 
 def bound(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
@@ -116,10 +113,10 @@ def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
     elif kind == orders.FORM:
         _form(umpire, battle, unit, order.target)
     elif kind == orders.BACK:
-        movement.step_back(umpire, battle, unit)
+        movement.back_up(umpire, battle, unit, movement.allowance(battle, unit))
         rally.form_line(umpire, battle, unit)
     elif kind == orders.PRONE:
-        unit.set_prone(umpire, "MM-MOVE-3", True)
+        movement.go_prone(umpire, battle, unit)
     elif kind == orders.STAND:
         unit.set_prone(umpire, "MM-MOVE-3", False)
     elif kind == orders.ENTER:
@@ -127,7 +124,7 @@ def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
         if house is not None:
             loot.enter(umpire, battle, unit, house)
     elif kind == orders.EXIT:
-        buildings.leave(umpire, battle, unit)
+        buildings.leave(umpire, battle, unit, unit.x, unit.y)
 
 
 def _form(umpire: Umpire, battle: Battle, unit: Unit, wanted: str) -> None:
@@ -141,9 +138,6 @@ def _form(umpire: Umpire, battle: Battle, unit: Unit, wanted: str) -> None:
 def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> None:
     """MM-MOVE-1: march as ordered; a unit that arrives at an empty house's door steps in."""
     foe = foes[0] if foes and order.aim in ("cover", "range", "press", "left", "right", "away") else None
-    if unit.house:
-        buildings.leave(umpire, battle, unit)
-        return
     going.march(umpire, battle, unit, order.x, order.y, foe)
     _arrive(umpire, battle, unit, order)
 
@@ -151,16 +145,18 @@ def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[U
 def _fast(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
     """MM-MOVE-2: try a fast move; a line hopes to end formed, others unformed."""
     fast_move.fast_move(umpire, battle, unit, order.x, order.y, unit.formation != UNFORMED)
-    going.follow(umpire, battle, unit)
     _arrive(umpire, battle, unit, order)
 
 
 def _arrive(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    if order.aim == "house" and unit.on_table and not unit.house:
+    """MM-BUILD-1, MM-LEAVE-1: a unit that came to a house's door goes in, one that came home goes off."""
+    if not unit.on_table or unit.house:
+        return
+    if order.aim == "house":
         house = loot.house_of(battle, order.target)
-        if house is not None and loot.may_enter(battle, unit, house):
-            loot.enter(umpire, battle, unit, house)
-    elif order.aim == "home" and unit.on_table and going.near_edge(unit, 25):
+        if house is not None and buildings.may_enter(battle, unit, house):
+            buildings.enter(umpire, battle, unit, house)
+            if unit.house:
+                loot.begin(umpire, battle, unit, house)
+    elif order.aim == "home" and going.near_edge(unit, 25):
         leaving.leave(umpire, battle, unit)
-
-

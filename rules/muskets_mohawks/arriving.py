@@ -2,7 +2,7 @@
 
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import buildings, deploy, np_defend, orders
+from rules.muskets_mohawks import deploy, loot, np_defend, orders
 from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.muster import INWARDS, at_edge, units_on
 from rules.muskets_mohawks.orders import Order
@@ -51,14 +51,13 @@ def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
         chosen = umpire.ask("MM-ENC-3", unit.id, side, found, view_for(battle, side, unit.id))
         assert isinstance(chosen, Order)
         formation = LINE if may_form_line(unit.troop) else UNFORMED
-        spot = deploy.find_room(battle, unit, formation, chosen.x, chosen.y, INWARDS[home])
-        if spot is None:
+        house = loot.house_of(battle, chosen.target) if chosen.aim == "house" else None
+        if house is not None:
+            deploy.garrison(umpire, battle, "MM-ENC-3", unit, house)
             continue
-        deploy.stand_at(umpire, battle, "MM-ENC-3", unit, spot)
-        if chosen.aim == "house":
-            for house in battle.houses:
-                if house.id == chosen.target:
-                    buildings.occupy(umpire, battle, "MM-ENC-3", unit, house)
+        spot = deploy.find_room(battle, unit, formation, chosen.x, chosen.y, INWARDS[home])
+        if spot is not None:
+            deploy.stand_at(umpire, battle, "MM-ENC-3", unit, spot)
 
 
 def come_on(umpire: Umpire, battle: Battle, unit: Unit) -> None:

@@ -1,7 +1,7 @@
 """The legal orders of an active unit: what the rules leave it free to do, in a fixed order."""
 
 from rules.core.orders import Choice
-from rules.muskets_mohawks import charge, facing, fire, going, loot, nonplayer, orders, recovery
+from rules.muskets_mohawks import charge, facing, fire, going, loot, nonplayer, orders
 from rules.muskets_mohawks.deploy import step
 from rules.muskets_mohawks.encounters.raid_defend import sally_against
 from rules.muskets_mohawks.ground import section_centre
@@ -104,7 +104,7 @@ def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice
                 x, y = section_centre(section)
                 _both(found, "section", str(section), x, y, fast)
     for house in battle.houses:
-        if not house.stores or house.looted and side.encounter == "raid_attack" or house.id == unit.house:
+        if not house.stores or (house.looted and side.encounter == "raid_attack") or house.id == unit.house:
             continue
         if loot.may_enter(battle, unit, house):
             found.append(Order(orders.ENTER, "house", house.id))

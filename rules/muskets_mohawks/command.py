@@ -3,12 +3,11 @@
 from rules.core.events import NOTE
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import actions, deploy, leaders, pef
+from rules.muskets_mohawks import actions, leaders, movement, pef, placing
 from rules.muskets_mohawks.encounters import ending
 from rules.muskets_mohawks.muster import depth
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import Leader
-from rules.muskets_mohawks.places import room_for_one
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
 from rules.muskets_mohawks.unit import Unit
@@ -76,7 +75,7 @@ def _move(umpire: Umpire, battle: Battle, leader: Leader) -> None:
             unit = battle.unit_of[chosen.target]
             leaders.detach(umpire, battle, leader)
             leader.set_attached(umpire, "MM-LEAD-3", unit.id)
-            deploy.stand_by(umpire, battle, "MM-LEAD-3", leader, unit)
+            _go_to(umpire, battle, leader, unit.x, unit.y)
             leaders.step_in(umpire, battle, unit)
 
 
@@ -92,14 +91,14 @@ def _alone(umpire: Umpire, battle: Battle, leader: Leader) -> None:
                 best = apart
     home = battle.sides[leader.side].home
     if nearest is None and depth(home, leader.x, leader.y) <= _MOVE:
-        leader.set_on_table(umpire, "MM-LEAVE-1", False)
-        leader.set_left_table(umpire, "MM-LEAVE-1", True)
+        placing.leader_leaves(umpire, "MM-LEAVE-1", leader)
         return
     to_x, to_y = (nearest.x, nearest.y) if nearest is not None else _homewards(home, leader)
-    x, y = _one_move(leader, to_x, to_y)
-    spot = room_for_one(battle, leader, x, y, leader.heading)
-    if spot is not None:
-        leader.put(umpire, "MM-LEAD-3", spot.x, spot.y, spot.heading)
+    _go_to(umpire, battle, leader, to_x, to_y)
+
+
+def _go_to(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int) -> None:
+    movement.move_leader(umpire, battle, leader, x, y, _MOVE)
 
 
 def _homewards(home: int, leader: Leader) -> tuple[int, int]:
@@ -108,12 +107,3 @@ def _homewards(home: int, leader: Leader) -> tuple[int, int]:
     if home == 2:
         return leader.x, 475
     return (475, leader.y) if home == 1 else (5, leader.y)
-
-
-def _one_move(leader: Leader, to_x: int, to_y: int) -> tuple[int, int]:
-    dx = to_x - leader.x
-    dy = to_y - leader.y
-    longest = max(abs(dx), abs(dy), 1)
-    # A step whose longer side is six tenths of a move never passes the whole of it.
-    reach = min(longest, _MOVE * 7 // 10)
-    return leader.x + dx * reach // longest, leader.y + dy * reach // longest

@@ -4,11 +4,12 @@ from rules.core.events import NOTE
 from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import buildings, dice
-from rules.muskets_mohawks.formation import Spot
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.muster import INWARDS, depth, nearest_foe, record_armies
-from rules.muskets_mohawks.pieces import House, Leader, Works
-from rules.muskets_mohawks.places import nearest_room, room_for_one
+from rules.muskets_mohawks.pieces import House, Works
+from rules.muskets_mohawks.places import nearest_room
+from rules.muskets_mohawks.placing import deploy_leader, settle, touches_woods
+from rules.muskets_mohawks.ranks import Spot
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import POSITION_LENGTH, POSITIONS
 from rules.muskets_mohawks.troops import may_form_line
@@ -53,49 +54,26 @@ def step(x: int, y: int, heading: int, distance: int) -> tuple[int, int]:
     return max(5, min(TABLE - 5, to_x)), max(5, min(TABLE - 5, to_y))
 
 
-def wooded(battle: Battle, spot: Spot) -> bool:
-    """Return whether any figure of a spot stands in a wood, where no line can be formed (MM-TERR-4)."""
-    for wood in battle.ground.woods:
-        for i in range(len(spot.xs)):
-            if wood.holds(spot.xs[i], spot.ys[i]):
-                return True
-    return False
-
-
 def find_room(battle: Battle, unit: Unit, formation: str, x: int, y: int, heading: int) -> Spot | None:
     """Return the nearest place to a point where the unit may stand in a formation, formed only clear of woods."""
     for reach in (_SPREAD, _WHOLE_TABLE):
         spot = nearest_room(battle, unit, formation, x, y, heading, reach)
-        if spot is not None and not (formation == LINE and wooded(battle, spot)):
+        if spot is not None and formation != UNFORMED and touches_woods(battle, spot):
+            spot = nearest_room(battle, unit, UNFORMED, x, y, heading, reach)
+        if spot is not None:
             return spot
-        if formation != UNFORMED:
-            return find_room(battle, unit, UNFORMED, x, y, heading)
     return None
 
 
 def stand_at(umpire: Umpire, battle: Battle, rule: str, unit: Unit, spot: Spot) -> None:
-    """Put a unit's figures down at a spot and count its army as having been on the table."""
-    unit.set_formation(umpire, rule, spot.formation)
-    unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
+    """Put a unit's figures down at a spot, its leaders beside it, and count its army as having been on the table."""
     unit.set_on_table(umpire, rule, True)
+    settle(umpire, battle, rule, unit, spot)
     side = battle.sides[unit.side]
     side.set_armies(umpire, "MM-CAMP-5", record_armies(battle, unit.side))
-    bring_leaders(umpire, battle, rule, unit)
-
-
-def bring_leaders(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
-    """MM-LEAD-1: put the higher leaders who stand with a unit down beside it."""
     for leader in battle.leaders:
-        if leader.attached == unit.id and not leader.lost and not leader.ran_away and not leader.left_table:
-            stand_by(umpire, battle, rule, leader, unit)
-            leader.set_on_table(umpire, rule, True)
-
-
-def stand_by(umpire: Umpire, battle: Battle, rule: str, leader: Leader, unit: Unit) -> None:
-    """Put a leader's figure down as near to the middle of his unit as there is room for it."""
-    spot = room_for_one(battle, leader, unit.x, unit.y, unit.heading)
-    if spot is not None:
-        leader.put(umpire, rule, spot.x, spot.y, spot.heading)
+        if leader.attached == unit.id and not leader.on_table and not leader.lost and not leader.left_table:
+            deploy_leader(umpire, battle, "MM-LEAD-1", leader, unit.x, unit.y, unit.heading)
 
 
 def facing_foe(battle: Battle, side: int, x: int, y: int) -> int:
@@ -173,9 +151,16 @@ def _in_house(
     door_x = spot.x - HEADING_X[heading] * 45 // 1000
     door_y = spot.y - HEADING_Y[heading] * 45 // 1000
     house = House(f"house{battle.serial}", x0, y0, x1, y1, dv, door_x, door_y)
-    stand_at(umpire, battle, "MM-PEF-5", unit, spot)
     battle.add_house(umpire, "MM-PEF-4", house)
-    buildings.occupy(umpire, battle, "MM-PEF-4", unit, house)
+    garrison(umpire, battle, "MM-PEF-4", unit, house)
+
+
+def garrison(umpire: Umpire, battle: Battle, rule: str, unit: Unit, house: House) -> None:
+    """MM-BUILD-1: put a unit down at a house's door and let it go in; without room inside it stays at the door."""
+    spot = find_room(battle, unit, UNFORMED, house.door_x, house.door_y, facing_foe(battle, unit.side, unit.x, unit.y))
+    if spot is not None:
+        stand_at(umpire, battle, rule, unit, spot)
+        buildings.enter(umpire, battle, unit, house, _WHOLE_TABLE)
 
 
 def at_the_edge(umpire: Umpire, battle: Battle, unit: Unit, formation: str) -> bool:

@@ -2,17 +2,19 @@
 
 from rules.core.geometry import heading_to, length
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import continuous, cover, deploy, fire, formation, leaders, movement, places, route
+from rules.muskets_mohawks import continuous, cover, deploy, fire, movement, places, placing, ranks
 from rules.muskets_mohawks.ground import TABLE, Area
 from rules.muskets_mohawks.muster import depth
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import WEAPONS
 from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.words import UNFORMED
 
 _SHY = 25  # units aim to stand this far inside their range, so that most of their figures reach
 _UNDER_TREES = 8  # in the wood, yet within the inch from which one sees out
 _MARGIN = 15
 _FLANK = 120
+_TURNING_ROOM = 40
 
 
 def towards(from_x: int, from_y: int, to_x: int, to_y: int, distance: int) -> tuple[int, int]:
@@ -146,34 +148,10 @@ def march(
     umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None = None, formation: str = ""
 ) -> bool:
     """MM-MOVE-1: march towards a point round what is in the way, and face the enemy at the end if one is named."""
-    from_x, from_y = unit.x, unit.y
-    way_x, way_y = route.next_point(battle, unit, x, y)
-    limit = movement.allowance(battle, unit)
     heading = -1
-    if foe is not None:
-        heading = heading_to(foe.x - way_x, foe.y - way_y)
-    moved = movement.march(umpire, battle, unit, way_x, way_y, limit, heading, formation)
-    follow(umpire, battle, unit)
-    return moved or unit.x != from_x or unit.y != from_y
-
-
-def follow(umpire: Umpire, battle: Battle, unit: Unit) -> None:
-    """MM-LEAD-3: bring the higher leaders who stand with a unit along after it moved."""
-    if not unit.on_table:
-        return
-    for leader in leaders.attached_to(battle, unit):
-        dx = leader.x - unit.x
-        dy = leader.y - unit.y
-        if dx * dx + dy * dy > 900 or not places_clear(battle, leader.x, leader.y, unit):
-            deploy.stand_by(umpire, battle, "MM-LEAD-3", leader, unit)
-
-
-def places_clear(battle: Battle, x: int, y: int, unit: Unit) -> bool:
-    """Return whether a leader's figure at a point stands clear of his unit's figures."""
-    for i in range(len(unit.xs)):
-        if places.overlap(unit.xs[i], unit.ys[i], unit.heading, x, y, unit.heading):
-            return False
-    return True
+    if foe is not None and (foe.x != x or foe.y != y):
+        heading = heading_to(foe.x - x, foe.y - y)
+    return movement.march(umpire, battle, unit, x, y, movement.allowance(battle, unit), heading, formation)
 
 
 def near_edge(unit: Unit, within: int) -> bool:
@@ -212,18 +190,20 @@ def reload(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 
 
 def face(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
-    """MM-ACT-1: turn to an enemy where the unit stands."""
+    """MM-ACT-1: turn to an enemy where the unit stands, or as near to it as the new front has room."""
     heading = heading_to(foe.x - unit.x, foe.y - unit.y)
-    if heading == unit.heading or unit.house:
+    if heading == unit.heading or unit.house or unit.water:
         return False
-    moved = movement.march(umpire, battle, unit, unit.x, unit.y, 0, heading, "")
-    follow(umpire, battle, unit)
-    return moved
+    spot = places.nearest_room(battle, unit, unit.formation, unit.x, unit.y, heading, _TURNING_ROOM, unit.ranks)
+    if spot is None or (unit.formation != UNFORMED and placing.touches_woods(battle, spot)):
+        return False
+    placing.settle(umpire, battle, "MM-ACT-1", unit, spot)
+    return True
 
 
 def beside(battle: Battle, unit: Unit, anchor: Unit, left: bool) -> tuple[int, int]:
-    """MM-NP-5: return the place in base contact with a friend's left or right flank, or behind him at the table's end."""
-    half = formation.BASE
+    """MM-NP-5: return the place beside a friend's left or right flank, or behind him at the table's end."""
+    half = ranks.BASE
     widest = 0
     for i in range(len(anchor.xs)):
         widest = max(widest, abs(anchor.xs[i] - anchor.x) + abs(anchor.ys[i] - anchor.y))

@@ -2,7 +2,7 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import going, leaders
+from rules.muskets_mohawks import going, grips, placing
 from rules.muskets_mohawks.muster import expected, figures_on
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
@@ -46,15 +46,8 @@ def walk_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
 
 def leave(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-LEAVE-1: take a unit and the higher leaders with it off the table; their battle is over."""
-    for leader in leaders.attached_to(battle, unit):
-        leader.set_on_table(umpire, "MM-LEAVE-1", False)
-        leader.set_left_table(umpire, "MM-LEAVE-1", True)
-    unit.set_on_table(umpire, "MM-LEAVE-1", False)
-    unit.set_left_table(umpire, "MM-LEAVE-1", True)
-    unit.set_target(umpire, "MM-LEAVE-1", "")
-    for other in battle.units:
-        if other.target == unit.id:
-            other.set_target(umpire, "MM-FIRE-5", "")
+    grips.cease_fire(umpire, battle, unit)
+    placing.leave_table(umpire, battle, "MM-LEAVE-1", unit)
 
 
 def agreed_draw(battle: Battle) -> bool:

@@ -5,9 +5,8 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import buildings, dice
 from rules.muskets_mohawks.pieces import House
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
 from rules.muskets_mohawks.unit import Unit
-
-_DOOR = 20  # a unit with a figure this near to the door, from centre to door, can step in
 
 
 def house_of(battle: Battle, name: str) -> House | None:
@@ -33,20 +32,13 @@ def stores_left(battle: Battle) -> list[House]:
 
 
 def may_enter(battle: Battle, unit: Unit, house: House) -> bool:
-    """MM-BUILD-1: return whether a unit at the door may step into an empty house."""
-    if house.holder or unit.house or unit.opponents or unit.markers > 0:
-        return False
-    for i in range(len(unit.xs)):
-        dx = unit.xs[i] - house.door_x
-        dy = unit.ys[i] - house.door_y
-        if dx * dx + dy * dy <= _DOOR * _DOOR:
-            return True
-    return False
+    """MM-BUILD-1: return whether a unit may step into an empty house whose door is within its move."""
+    return buildings.may_enter(battle, unit, house) and buildings.reaches_door(battle, unit, house, 10 * INFANTRY_MOVE)
 
 
 def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> bool:
     """MM-ENC-2: step into a house; raiders who enter stores roll how many turns they take to loot or burn."""
-    if not buildings.enter(umpire, battle, unit, house):
+    if not buildings.enter(umpire, battle, unit, house, 10 * INFANTRY_MOVE):
         return False
     begin(umpire, battle, unit, house)
     return True

@@ -1,8 +1,197 @@
-"""Sentences for events of this game."""
+"""Sentences for events of this game, made at the edge: names and inches instead of ids and tenths."""
+
+from typing import Final
 
 from rules.core import narrate
+from rules.core.events import CHANGE, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
+from rules.core.geometry import length
+from rules.core.outcome import ENDINGS
+from rules.muskets_mohawks.phrases import CHANGES, NOTES, RESULTS, ROLLS, TACTICS
+
+Row = dict[str, object]
+Names = dict[str, str]
+_SIDES: Final = {"player": "the player's side", "enemy": "the enemy", "battle": "the battle", "table": "the table"}
+_KINDS: Final = {"unit": "comes into the battle", "leader": "joins it", "pef": "is laid down", "house": "stands"}
 
 
-def sentence(row: dict[str, object], names: dict[str, str]) -> str:
-    """Return what an event says to a reader."""
-    return narrate.sentence(row, names)
+def sentence(row: Row, names: Names) -> str:
+    """Return what an event says to a reader, ending with its rule."""
+    text = _say(row, names)
+    return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})." if text else narrate.sentence(row, names)
+
+
+def inches(tenths: int) -> str:
+    """Return a length in inches as people say it: "8 inches", "7.5 inches"."""
+    whole, part = divmod(tenths, 10)
+    text = f"{whole}.{part}" if part else str(whole)
+    return f"{text} inch" if text == "1" else f"{text} inches"
+
+
+def name_of(key: object, names: Names) -> str:
+    """Return the name of a piece, side or marker."""
+    text = str(key)
+    if text in names:
+        return names[text]
+    if text in _SIDES:
+        return _SIDES[text]
+    if text.startswith("pef"):
+        return f"possible enemy force {text[3:]}"
+    if text.endswith("-leader"):
+        return f"the leader of {names.get(text[:-7], text[:-7])}"
+    return text.replace("_", " ")
+
+
+def _say(row: Row, names: Names) -> str:
+    kind = row["kind"]
+    who = name_of(row["who"], names)
+    what = str(row.get("what", ""))
+    if kind == ROLL:
+        return _roll(row, who, what)
+    if kind == MOVE:
+        return _move(row, who)
+    if kind == CHANGE:
+        return _change(row, who, what, names)
+    if kind == PLACE:
+        return f"{who} {_KINDS.get(what, 'is there')}"
+    if kind == REMOVE:
+        return f"{who} is taken up"
+    if kind == ORDER:
+        return f"{who}: {order(str(row.get('after', '')), names)}"
+    if kind == TURN:
+        return f"turn {row.get('after')}"
+    if kind == PHASE:
+        return f"{who} is active"
+    if kind == NOTE:
+        return _note(row, who, what, names)
+    return f"the battle ends: {ENDINGS.get(str(row.get('after')), str(row.get('after')))}"
+
+
+def _roll(row: Row, who: str, what: str) -> str:
+    parts = [ROLLS.get(part, part.replace("_", " ")) for part in what.split("+")] if what else []
+    purpose = f" for {', '.join(parts)}" if parts else ""
+    modifiers = row.get("modifiers")
+    changes = ""
+    if isinstance(modifiers, list) and modifiers:
+        said = [f"{amount:+d} {str(reason).replace('_', ' ')}" for _, amount, reason in modifiers]
+        changes = f" ({', '.join(said)})"
+    need = row.get("need")
+    faces = row.get("faces")
+    rolled = narrate.faces(row)
+    text = f"{who} rolls {rolled}{purpose}{changes}"
+    if isinstance(need, int) and need and isinstance(faces, list):
+        passed = sum(1 for face in faces if isinstance(face, int) and face <= need)
+        text += f": {passed} at {need} or less"
+    return text
+
+
+def _move(row: Row, who: str) -> str:
+    before, after = row.get("before"), row.get("after")
+    if not isinstance(before, list) or not isinstance(after, list) or len(after) < 2:
+        return f"{who} moves"
+    x0, y0, x1, y1 = (int(str(value)) for value in (*before[:2], *after[:2]))
+    if x1 < 0:
+        return f"{who} is gone from the table"
+    if x0 < 0:
+        return f"{who} takes its place"
+    way = length(x1 - x0, y1 - y0)
+    if way == 0:
+        return f"{who} shifts its ranks"
+    return f"{who} goes {inches(way)}"
+
+
+def _change(row: Row, who: str, what: str, names: Names) -> str:
+    after = row.get("after")
+    said = CHANGES.get(what)
+    if said is None:
+        return f"{who}: {what.replace('_', ' ')} is now {_plain(after, names)}"
+    template = said[0] if after else said[1]
+    if not template:
+        return f"{who}: {what.replace('_', ' ')} is now {_plain(after, names)}"
+    return _fill(template, row, who, names)
+
+
+def _note(row: Row, who: str, what: str, names: Names) -> str:
+    if what.startswith("row:"):
+        return f"{who} reads row {row.get('after')} of {what[4:].replace('_', ' ')}"
+    template = NOTES.get(what)
+    if template is None:
+        return f"{who}: {what.replace('_', ' ')} {_plain(row.get('after'), names)}".rstrip()
+    return _fill(template, row, who, names)
+
+
+def _fill(template: str, row: Row, who: str, names: Names) -> str:
+    after = row.get("after")
+    tenths = after if isinstance(after, int) else 0
+    return template.format(
+        who=who,
+        a=_plain(after, names),
+        b=_plain(row.get("before"), names),
+        name=_plain(after, names),
+        inches=inches(tenths),
+        count=len(after) if isinstance(after, list) else 0,
+        result=RESULTS.get(str(after), _plain(after, names)),
+        tactic=TACTICS.get(str(after), str(after)),
+        side="player's side" if after == 0 else "enemy",
+        ending=ENDINGS.get(str(after), str(after)),
+    )
+
+
+def _plain(value: object, names: Names) -> str:
+    if isinstance(value, list):
+        return ", ".join(_plain(entry, names) for entry in value) or "nobody"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return name_of(value, names) if isinstance(value, str) else str(value)
+
+
+_VERBS: Final = {
+    "hold": "hold where it is",
+    "table": "act by the non-player table",
+    "recover": "stand and gather its men",
+    "reload": "reload",
+    "fire": "fire at",
+    "charge": "charge",
+    "move": "move",
+    "fast": "move fast",
+    "back": "step straight back",
+    "form": "form",
+    "face": "turn towards",
+    "prone": "lie down",
+    "stand": "stand up",
+    "enter": "step into",
+    "exit": "come out of",
+    "loot": "loot or burn",
+    "leave": "leave the field",
+    "fight": "fight on",
+    "break_off": "break off the melee",
+    "enter_by": "come on by",
+    "go_on": "go on with the battle",
+    "enough": "have had enough",
+    "command": "take his units forward",
+    "stay": "stay",
+    "join": "join",
+}
+_AIMS: Final = {
+    "section": "towards the centre of section",
+    "house": "to the house",
+    "home": "towards home",
+    "pef": "out to",
+    "cover": "to cover from",
+    "range": "into range of",
+    "press": "close up to",
+    "away": "away from",
+    "left": "round the left of",
+    "right": "round the right of",
+    "join": "up to",
+    "go": "on heading",
+    "enter": "to come on in",
+}
+
+
+def order(code: str, names: Names) -> str:
+    """Return an order's code in words: "move into range of the 2nd Rangers"."""
+    words = code.split("@")[0].split(":")
+    said = [_VERBS.get(words[0], words[0])]
+    for word in words[1:]:
+        said.append(_AIMS[word] if (word in _AIMS and word != words[-1]) or word == "home" else name_of(word, names))
+    return " ".join(said)

@@ -63,11 +63,9 @@ def to_cover(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bo
 
 
 def _goes_round(battle: Battle, unit: Unit) -> bool:
-    place = 0
-    for other in units_on(battle, unit.side):
+    for place, other in enumerate(units_on(battle, unit.side)):
         if other is unit:
             return place % 2 == 1
-        place += 1
     return False
 
 
@@ -144,9 +142,6 @@ def deploy_beside(umpire: Umpire, battle: Battle, unit: Unit) -> None:
             unit.set_tactic(umpire, "MM-NP-5", "")
         return
     x, y = going.beside(battle, unit, anchor, unit.task == 1)
-    if abs(x - unit.x) <= _ARRIVED and abs(y - unit.y) <= _ARRIVED:
-        unit.set_tactic(umpire, "MM-NP-5", "")
-        unit.set_task(umpire, "MM-NP-5", 0)
-    elif not going.march(umpire, battle, unit, x, y):
+    if (abs(x - unit.x) <= _ARRIVED and abs(y - unit.y) <= _ARRIVED) or not going.march(umpire, battle, unit, x, y):
         unit.set_tactic(umpire, "MM-NP-5", "")
         unit.set_task(umpire, "MM-NP-5", 0)

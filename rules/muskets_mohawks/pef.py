@@ -99,9 +99,7 @@ def move(umpire: Umpire, battle: Battle, pef: Pef) -> None:
     level = battle.sides[ENEMY].investment
     passed = dice.row_of(dice.pass_dice(umpire, "MM-PEF-2", pef.id, 2, level, "pef_movement"))
     others = len(battle.pefs) > 1
-    umpire.record(
-        "MM-PEF-2", NOTE, pef.id, "row:pef_movement", None, f"{passed}:{'others' if others else 'alone'}"
-    )
+    umpire.record("MM-PEF-2", NOTE, pef.id, "row:pef_movement", None, f"{passed}:{'others' if others else 'alone'}")
     distance, towards_pef, splits = PEF_MOVEMENT[passed]
     if distance == 0:
         pef.set_still(umpire, "MM-PEF-2", pef.still + 1)
@@ -250,5 +248,3 @@ def resolution_dice(umpire: Umpire, battle: Battle, who: str) -> int:
     passed = dice.row_of(dice.pass_dice(umpire, "MM-PEF-3", who, 2, level, "pef_resolution"))
     umpire.record("MM-PEF-3", NOTE, who, "row:pef_resolution", None, str(passed))
     return passed
-
-

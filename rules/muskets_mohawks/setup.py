@@ -69,7 +69,7 @@ def set_table(umpire: Umpire, setup: dict[str, object]) -> dict[str, object]:
 
 
 def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
-    """Return the battle of a complete order of battle: table laid, forces off it, nobody's dice rolled but buildings'."""
+    """Return the battle of a complete order of battle: the table laid, the forces off it."""
     encounter = str(setup["encounter"])
     battle = Battle(encounter)
     battle.light = str(setup["light"])
@@ -84,8 +84,10 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
     _sides(battle, setup, player, enemy)
     _force(battle, PLAYER, player)
     _force(battle, ENEMY, enemy)
-    out = enemy.get("out")
-    battle.out = [str(army) for army in out] if isinstance(out, list) else []
+    for force in (player, enemy):
+        out = force.get("out")
+        if isinstance(out, list):
+            battle.out.extend(str(army) for army in out)
     return battle
 
 
@@ -142,7 +144,7 @@ def _turned_house(house: dict[str, int]) -> dict[str, int]:
 
 
 def _sides(battle: Battle, setup: dict[str, object], player: dict[str, object], enemy: dict[str, object]) -> None:
-    """MM-TURN-1, MM-ENC-1: the player comes by the near edge, or holds the far end; only a scout's enemy is reinforced."""
+    """MM-TURN-1, MM-ENC-1: the player comes by the near edge or holds the far end; a scout gets no help."""
     defends = battle.encounter == "raid_defend"
     own, other = battle.sides
     own.faction = str(player["faction"])

@@ -42,8 +42,8 @@ POSITIONS: Final[dict[int, tuple[str, int]]] = {
 # NP ENEMY MOVEMENT (p.30): what the enemy is about, by the player's encounter and a die (MM-NP-1).
 POSTURE: Final[dict[str, dict[int, str]]] = {
     "scout": {1: "scout", 2: "scout", 3: "scout", 4: "raid_defend", 5: "raid_attack", 6: "raid_attack"},
-    "raid_defend": {score: "raid_attack" for score in range(1, 7)},
-    "raid_attack": {score: "raid_defend" for score in range(1, 7)},
+    "raid_defend": dict.fromkeys(range(1, 7), "raid_attack"),
+    "raid_attack": dict.fromkeys(range(1, 7), "raid_defend"),
 }
 
 # NP SCOUT REACTION (p.31, 44), dice passed against the side's investment level (MM-NP-3).

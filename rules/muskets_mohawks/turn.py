@@ -1,17 +1,17 @@
 """The sequence of play, here and nowhere else.
 
-    a turn   the count goes up; one die a side, doubles move the weather, seven may bring reinforcements
-             the attacker is active: his units, leaders and PEFs from his right to his left
-               (after the player's first activation three PEFs are laid down)
-             the other side is active likewise
-             what leaders see and raiders have looted is noted
-    ended    when the encounter is over, which is asked after every activation
+a turn   the count goes up; one die a side, doubles move the weather, seven may bring reinforcements
+         the attacker is active: his units, leaders and PEFs from his right to his left
+           (after the player's first activation three PEFs are laid down)
+         the other side is active likewise
+         what leaders see and raiders have looted is noted
+ended    when the encounter is over, which is asked after every activation
 """
 
 from rules.core.events import PHASE, TURN
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import actions, arriving, bodies, command, leaving, orders, pef, reinforcements, weather
+from rules.muskets_mohawks import actions, arriving, bodies, command, leaving, pef, reinforcements, weather
 from rules.muskets_mohawks.encounters import ending
 from rules.muskets_mohawks.muster import rightness, waiting
 from rules.muskets_mohawks.orders import Order

@@ -58,7 +58,7 @@ def pursue(view: BattleView, choices: list[Choice], fast: bool, rest: bool, toge
         place = find(choices, orders.RECOVER)
         if place >= 0:
             return place
-    if view.met or view.turn >= LONGEST_DAY and view.goal != "raid_defend":
+    if view.met or (view.turn >= LONGEST_DAY and view.goal != "raid_defend"):
         place = _home(choices, fast)
     elif view.goal == "scout":
         place = _to_section(view, choices, fast, together)
@@ -91,7 +91,7 @@ def _to_section(view: BattleView, choices: list[Choice], fast: bool, together: b
 
 
 def next_section(view: BattleView, x: int, y: int) -> int:
-    """MM-ENC-1: return the next section of the shortest round of all unseen ones that ends at home; 0 when all are seen.
+    """MM-ENC-1: return the next section of the shortest round of all unseen ones and home; 0 when all are seen.
 
     Sections near an enemy in sight are left for later, so that contact changes the route.
     """
