@@ -30,6 +30,10 @@ class Doctrine:
         """Return the index of the chosen order; equal views and choices give equal answers."""
         raise NotImplementedError
 
+    def settles_for(self, choice: Choice) -> bool:
+        """Return whether the doctrine takes a choice whenever it is on offer, so that no other need be worked out."""
+        return False
+
 
 class Orders:
     """A side's source of orders."""
@@ -39,6 +43,10 @@ class Orders:
     def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
         """Return the index of the chosen order."""
         raise NotImplementedError
+
+    def settles_for(self, choice: Choice) -> bool:
+        """Return whether a choice would be taken whenever it is on offer; only doctrines know this beforehand."""
+        return False
 
 
 class DoctrineOrders(Orders):
@@ -52,6 +60,10 @@ class DoctrineOrders(Orders):
     def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
         """Return what the doctrine decides."""
         return self._doctrine.decide(rule, who, choices, view)
+
+    def settles_for(self, choice: Choice) -> bool:
+        """Return whether the doctrine takes the choice whenever it is on offer."""
+        return self._doctrine.settles_for(choice)
 
 
 class RecordedOrders(Orders):

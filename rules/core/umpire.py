@@ -109,6 +109,10 @@ class Umpire:
         if self.recording:
             self.events.append(Event(len(self.events), CHANGE, rule, who, what, before, after))
 
+    def settles_for(self, side: int, choice: Choice) -> bool:
+        """Return whether a side takes a choice whenever it is on offer, so that the others need not be worked out."""
+        return self._orders[side].settles_for(choice)
+
     def ask(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> Choice:
         """Return the choice that `side` makes for `who` among the legal ones, and record it.
 

@@ -1,5 +1,7 @@
 """Activating a unit: what it is bound to do first, else the order it is given, carried out."""
 
+from typing import Final
+
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import (
@@ -22,11 +24,14 @@ from rules.muskets_mohawks import (
     trophies,
     watch,
 )
+from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
-from rules.muskets_mohawks.view import view_for
 from rules.muskets_mohawks.words import LINE, UNFORMED
+
+# Moves at whose end a unit faces the nearest enemy.
+_FACING: Final = ("cover", "range", "press", "left", "right", "away")
 
 
 def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
@@ -36,11 +41,10 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         return
     foes = watch.foes_of(battle, unit)
     recovering = recovery.may_recover(battle, unit)
-    found = choices.legal(battle, unit, foes, recovering)
-    chosen = umpire.ask("MM-ACT-1", unit.id, unit.side, found, view_for(battle, unit.side, unit.id))
+    found = choices.legal(umpire, battle, unit, foes, recovering)
+    chosen = ask(umpire, battle, "MM-ACT-1", unit.id, unit.side, found)
     at_x = unit.x
     at_y = unit.y
-    assert isinstance(chosen, Order)
     carry_out(umpire, battle, unit, chosen, foes)
     nonplayer.after_activation(umpire, battle, unit, watch.foes_of(battle, unit) if foes else foes)
     if recovering and unit.on_table and unit.x == at_x and unit.y == at_y and not unit.opponents:
@@ -74,8 +78,7 @@ def _in_melee(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     found: list[Choice] = [Order(orders.FIGHT)]
     if melee.may_break_off(battle, unit):
         found.append(Order(orders.BREAK_OFF))
-    chosen = umpire.ask("MM-MELEE-5", unit.id, unit.side, found, view_for(battle, unit.side, unit.id))
-    assert isinstance(chosen, Order)
+    chosen = ask(umpire, battle, "MM-MELEE-5", unit.id, unit.side, found)
     if chosen.kind == orders.BREAK_OFF:
         melee.break_off(umpire, battle, unit)
     else:
@@ -106,7 +109,7 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
 
 
 def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    """MM-ACT-1, MM-MOVE-3, MM-BUILD-1: turn, form, step back in line, drop or stand up, enter or leave a house."""
+    """MM-ACT-1, MM-MOVE-3, MM-BUILD-1: turn, form, step back in line, drop or stand up, leave a house."""
     kind = order.kind
     if kind == orders.FACE:
         going.face(umpire, battle, unit, battle.unit_of[order.target])
@@ -119,10 +122,6 @@ def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
         movement.go_prone(umpire, battle, unit)
     elif kind == orders.STAND:
         unit.set_prone(umpire, "MM-MOVE-3", False)
-    elif kind == orders.ENTER:
-        house = loot.house_of(battle, order.target)
-        if house is not None:
-            loot.enter(umpire, battle, unit, house)
     elif kind == orders.EXIT:
         buildings.leave(umpire, battle, unit, unit.x, unit.y)
 
@@ -136,15 +135,30 @@ def _form(umpire: Umpire, battle: Battle, unit: Unit, wanted: str) -> None:
 
 
 def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> None:
-    """MM-MOVE-1: march as ordered; a unit that arrives at an empty house's door steps in."""
-    foe = foes[0] if foes and order.aim in ("cover", "range", "press", "left", "right", "away") else None
-    going.march(umpire, battle, unit, order.x, order.y, foe)
-    _arrive(umpire, battle, unit, order)
+    """MM-MOVE-1: march as ordered; towards a house whose door is in reach the unit goes straight in."""
+    if order.aim == "house":
+        house = loot.house_of(battle, order.target)
+        if house is not None and loot.may_enter(battle, unit, house):
+            loot.enter(umpire, battle, unit, house)
+            return
+    x, y = _goal(battle, unit, order)
+    foe = foes[0] if foes and order.aim in _FACING else None
+    going.march(umpire, battle, unit, x, y, foe)
+
+
+def _goal(battle: Battle, unit: Unit, order: Order) -> tuple[int, int]:
+    """Return the point an order means; home and a friend's side are looked for when it is carried out."""
+    if order.aim == "home":
+        return going.exit_point(battle, unit)
+    if order.aim == "join":
+        return going.beside(battle, unit, battle.unit_of[order.target], True)
+    return order.x, order.y
 
 
 def _fast(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    """MM-MOVE-2: try a fast move; a line hopes to end formed, others unformed."""
-    fast_move.fast_move(umpire, battle, unit, order.x, order.y, unit.formation != UNFORMED)
+    """MM-MOVE-2: try a fast move; a line or mob hopes to end formed, others unformed."""
+    x, y = _goal(battle, unit, order)
+    fast_move.fast_move(umpire, battle, unit, x, y, unit.formation != UNFORMED)
     _arrive(umpire, battle, unit, order)
 
 

@@ -3,6 +3,7 @@
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import deploy, loot, np_defend, orders
+from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.muster import INWARDS, at_edge, units_on
 from rules.muskets_mohawks.orders import Order
@@ -10,7 +11,6 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import ENTRY_SECTIONS, HELD_SECTIONS
 from rules.muskets_mohawks.troops import may_form_line
 from rules.muskets_mohawks.unit import Unit
-from rules.muskets_mohawks.view import view_for
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
 _GAP = 40  # units that enter by the same section wait this far apart along the edge
@@ -25,8 +25,7 @@ def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
         found: list[Choice] = []
         for section in ENTRY_SECTIONS:
             found.append(Order("enter_by", "section", str(section), *section_centre(section)))
-        chosen = umpire.ask("MM-ENC-1", unit.id, side, found, view_for(battle, side, unit.id))
-        assert isinstance(chosen, Order)
+        chosen = ask(umpire, battle, "MM-ENC-1", unit.id, side, found)
         section = int(chosen.target)
         place = came.count(section)
         came.append(section)
@@ -48,8 +47,7 @@ def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
         for house in battle.houses:
             if not house.holder:
                 found.append(Order("hold", "house", house.id, house.door_x, house.door_y))
-        chosen = umpire.ask("MM-ENC-3", unit.id, side, found, view_for(battle, side, unit.id))
-        assert isinstance(chosen, Order)
+        chosen = ask(umpire, battle, "MM-ENC-3", unit.id, side, found)
         formation = LINE if may_form_line(unit.troop) else UNFORMED
         house = loot.house_of(battle, chosen.target) if chosen.aim == "house" else None
         if house is not None:
@@ -66,8 +64,7 @@ def come_on(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     for formation in (LINE, MOB, UNFORMED):
         if formation != LINE or may_form_line(unit.troop):
             found.append(Order(orders.FORM, "enter", formation))
-    chosen = umpire.ask("MM-TURN-1", unit.id, unit.side, found, view_for(battle, unit.side, unit.id))
-    assert isinstance(chosen, Order)
+    chosen = ask(umpire, battle, "MM-TURN-1", unit.id, unit.side, found)
     deploy.at_the_edge(umpire, battle, unit, chosen.target)
     if unit.on_table and battle.turn > 1 and battle.sides[unit.side].encounter == "raid_defend":
         np_defend.arrives(umpire, battle, unit)

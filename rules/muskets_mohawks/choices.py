@@ -1,6 +1,7 @@
 """The legal orders of an active unit: what the rules leave it free to do, in a fixed order."""
 
 from rules.core.orders import Choice
+from rules.core.umpire import Umpire
 from rules.muskets_mohawks import charge, facing, fire, going, loot, nonplayer, orders
 from rules.muskets_mohawks.deploy import step
 from rules.muskets_mohawks.encounters.raid_defend import sally_against
@@ -18,7 +19,7 @@ _COMPASS = (0, 4, 8, 12, 16, 20, 24, 28)
 _CLOSE_RANGE = 120
 
 
-def legal(battle: Battle, unit: Unit, foes: list[Unit], recovering: bool) -> list[Choice]:
+def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recovering: bool) -> list[Choice]:
     """MM-ACT-1: return what an active unit may do; `foes` are those it sees, the nearest first.
 
     The tables come first where they speak, so that who lets units act by them need not look at the rest.
@@ -29,7 +30,10 @@ def legal(battle: Battle, unit: Unit, foes: list[Unit], recovering: bool) -> lis
         _leaving(battle, unit, foes, found)
         return found
     if nonplayer.speaks(battle, unit, foes):
-        found.append(Order(orders.TABLE))
+        by_table = Order(orders.TABLE)
+        found.append(by_table)
+        if umpire.settles_for(unit.side, by_table):
+            return found
     if loot.may_loot(battle, unit):
         found.append(Order(orders.LOOT))
     for foe in foes:
@@ -106,17 +110,14 @@ def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice
     for house in battle.houses:
         if not house.stores or (house.looted and side.encounter == "raid_attack") or house.id == unit.house:
             continue
-        if loot.may_enter(battle, unit, house):
-            found.append(Order(orders.ENTER, "house", house.id))
-        else:
-            _both(found, "house", house.id, house.door_x, house.door_y, fast)
+        _both(found, "house", house.id, house.door_x, house.door_y, fast)
     if unit.side == PLAYER:
         for pef in sally_against(battle):
             _both(found, "pef", pef.id, pef.x, pef.y, fast)
     if unit.house:
         found.append(Order(orders.EXIT, "house", unit.house))
-    x, y = going.exit_point(battle, unit)
-    _both(found, "home", "", x, y, fast)
+    if fast:
+        found.append(Order(orders.FAST, "home"))
     found.append(Order(orders.LEAVE))
 
 
@@ -152,5 +153,4 @@ def _free_moves(battle: Battle, unit: Unit, found: list[Choice]) -> None:
             dx = friend.x - unit.x
             dy = friend.y - unit.y
             if dx * dx + dy * dy <= 4 * _MOVE * _MOVE:
-                x, y = going.beside(battle, unit, friend, True)
-                found.append(Order(orders.MOVE, "join", friend.id, x, y))
+                found.append(Order(orders.MOVE, "join", friend.id))

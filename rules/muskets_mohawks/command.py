@@ -4,6 +4,7 @@ from rules.core.events import NOTE
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import actions, leaders, movement, pef, placing
+from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import ending
 from rules.muskets_mohawks.muster import depth
 from rules.muskets_mohawks.orders import Order
@@ -11,7 +12,6 @@ from rules.muskets_mohawks.pieces import Leader
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
 from rules.muskets_mohawks.unit import Unit
-from rules.muskets_mohawks.view import view_for
 from rules.muskets_mohawks.words import PLAYER
 
 _MOVE = 10 * INFANTRY_MOVE
@@ -23,8 +23,7 @@ def activate(umpire: Umpire, battle: Battle, leader: Leader) -> None:
     near = in_reach(battle, leader)
     if near:
         found: list[Choice] = [Order("command"), Order("stay")]
-        chosen = umpire.ask("MM-LEAD-3", leader.id, leader.side, found, view_for(battle, leader.side, leader.id))
-        assert isinstance(chosen, Order)
+        chosen = ask(umpire, battle, "MM-LEAD-3", leader.id, leader.side, found)
         if chosen.kind == "command":
             _command(umpire, battle, leader, near)
     if leader.on_table and not leader.lost and not battle.ending:
@@ -69,8 +68,7 @@ def _move(umpire: Umpire, battle: Battle, leader: Leader) -> None:
         _alone(umpire, battle, leader)
         return
     if len(found) > 1 or not leader.attached:
-        chosen = umpire.ask("MM-LEAD-3", leader.id, leader.side, found, view_for(battle, leader.side, leader.id))
-        assert isinstance(chosen, Order)
+        chosen = ask(umpire, battle, "MM-LEAD-3", leader.id, leader.side, found)
         if chosen.kind == "join":
             unit = battle.unit_of[chosen.target]
             leaders.detach(umpire, battle, leader)

@@ -12,13 +12,13 @@ from rules.core.events import PHASE, TURN
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import actions, arriving, bodies, command, leaving, pef, reinforcements, weather
+from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import ending
 from rules.muskets_mohawks.muster import rightness, waiting
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import Leader, Pef
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
-from rules.muskets_mohawks.view import view_for
 from rules.muskets_mohawks.words import ENEMY, PLAYER
 
 TURN_LIMIT = 200
@@ -82,8 +82,7 @@ def ask_enough(umpire: Umpire, battle: Battle, side: int) -> None:
     if own.had_enough or not leaving.may_have_enough(battle, side):
         return
     found: list[Choice] = [Order("go_on"), Order("enough")]
-    chosen = umpire.ask("MM-LEAVE-1", own.key, side, found, view_for(battle, side))
-    assert isinstance(chosen, Order)
+    chosen = ask(umpire, battle, "MM-LEAVE-1", own.key, side, found)
     if chosen.kind == "enough":
         leaving.have_enough(umpire, battle, side)
         ending.close_if_over(umpire, battle)

@@ -3,6 +3,7 @@
 from rules.core.orders import Choice, Doctrine, View
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import plan
+from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
 
 
@@ -12,6 +13,10 @@ class Book(Doctrine):
     __slots__ = ()
 
     key = "book"
+
+    def settles_for(self, choice: Choice) -> bool:
+        """Return whether the choice is to act by the table, which the doctrine always does."""
+        return isinstance(choice, Order) and choice.kind == orders.TABLE
 
     def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
         """Return the place of the order that the tables or the plan give."""

@@ -70,10 +70,8 @@ def pursue(view: BattleView, choices: list[Choice], fast: bool, rest: bool, toge
 
 
 def _home(choices: list[Choice], fast: bool) -> int:
-    place = go(choices, "home", "", True) if fast else -1
-    if place >= 0 and isinstance(choices[place], Order) and find(choices, orders.FAST, "home") >= 0:
-        return place
-    return find(choices, orders.LEAVE)
+    place = find(choices, orders.FAST, "home") if fast else -1
+    return place if place >= 0 else find(choices, orders.LEAVE)
 
 
 def _to_section(view: BattleView, choices: list[Choice], fast: bool, together: bool) -> int:
@@ -155,10 +153,7 @@ def _rest_of_round(view: BattleView, first: int, unseen: list[int]) -> int:
 
 
 def _to_stores(view: BattleView, choices: list[Choice], fast: bool) -> int:
-    """MM-ENC-2: into a house at whose door the unit stands, else to the nearest that is not yet looted."""
-    place = find(choices, orders.ENTER, "house")
-    if place >= 0:
-        return place
+    """MM-ENC-2: to the nearest building that is not yet looted and has no friends in it."""
     unit = acting(view)
     if unit is None:
         return -1
