@@ -163,7 +163,7 @@ def _fast(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
 
 
 def _arrive(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    """MM-BUILD-1, MM-LEAVE-1: a unit that came to a house's door goes in, one that came home goes off."""
+    """MM-BUILD-1: a unit that came to a house's door goes in."""
     if not unit.on_table or unit.house:
         return
     if order.aim == "house":
@@ -172,5 +172,3 @@ def _arrive(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
             buildings.enter(umpire, battle, unit, house)
             if unit.house:
                 loot.begin(umpire, battle, unit, house)
-    elif order.aim == "home" and going.near_edge(unit, 25):
-        leaving.leave(umpire, battle, unit)

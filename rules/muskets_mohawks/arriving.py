@@ -5,7 +5,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import deploy, loot, np_defend, orders
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.ground import section_centre
-from rules.muskets_mohawks.muster import INWARDS, at_edge, units_on
+from rules.muskets_mohawks.muster import INWARDS, along_edge, at_edge, units_on
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import ENTRY_SECTIONS, HELD_SECTIONS
@@ -33,6 +33,7 @@ def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
         home = battle.sides[side].home
         x, y = at_edge(home, section_centre(section)[0] + offset, 0)
         unit.put(umpire, "MM-ENC-1", x, y, INWARDS[home], 1, [], [])
+        unit.set_entered_at(umpire, "MM-ENC-1", along_edge(home, x, y))
 
 
 def set_up(umpire: Umpire, battle: Battle, side: int) -> None:

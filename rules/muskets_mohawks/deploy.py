@@ -5,7 +5,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import buildings, dice
 from rules.muskets_mohawks.ground import TABLE
-from rules.muskets_mohawks.muster import INWARDS, depth, nearest_foe, record_armies
+from rules.muskets_mohawks.muster import INWARDS, along_edge, depth, nearest_foe, record_armies
 from rules.muskets_mohawks.pieces import House, Works
 from rules.muskets_mohawks.places import nearest_room
 from rules.muskets_mohawks.placing import deploy_leader, settle, touches_woods
@@ -19,6 +19,7 @@ from rules.muskets_mohawks.words import LINE, UNFORMED
 POSITION_DEPTH = 50  # a unit in three ranks stands in a position
 _RANKS_IN_POSITION = 3
 _SPREAD = 300
+_BASE = 10
 _WHOLE_TABLE = 480
 _ROUND = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
@@ -94,11 +95,18 @@ def where_it_stood(umpire: Umpire, battle: Battle, rule: str, units: list[Unit],
         heading = facing_foe(battle, unit.side, x, y)
         formation = LINE if may_form_line(unit.troop) else UNFORMED
         spot = find_room(battle, unit, formation, x, y, heading)
-        unit.set_entered_from(umpire, rule, battle.sides[unit.side].home)
+        _belongs(umpire, battle, rule, unit, x, y)
         if spot is None:
             unit.put(umpire, rule, x, y, heading, 1, [], [])
         else:
             stand_at(umpire, battle, rule, unit, spot)
+
+
+def _belongs(umpire: Umpire, battle: Battle, rule: str, unit: Unit, x: int, y: int) -> None:
+    """Let a unit that came as a PEF count as having come by its side's own edge, straight behind where it stood."""
+    home = battle.sides[unit.side].home
+    unit.set_entered_from(umpire, rule, home)
+    unit.set_entered_at(umpire, rule, along_edge(home, x, y))
 
 
 def in_positions(umpire: Umpire, battle: Battle, units: list[Unit], x: int, y: int) -> None:
@@ -112,17 +120,19 @@ def in_positions(umpire: Umpire, battle: Battle, units: list[Unit], x: int, y: i
         umpire.record("MM-PEF-4", NOTE, unit.id, "row:position", None, str(face))
         kind, dv = POSITIONS[face]
         heading = (facing_foe(battle, unit.side, x, y) + 4) // 8 * 8 % 32
-        unit.set_entered_from(umpire, "MM-PEF-4", battle.sides[unit.side].home)
+        _belongs(umpire, battle, "MM-PEF-4", unit, x, y)
         spot = nearest_room(battle, unit, UNFORMED, x, y, heading, _SPREAD, _RANKS_IN_POSITION)
         if spot is None:
             where_it_stood(umpire, battle, "MM-PEF-5", [unit], x, y)
             continue
         box = _box(spot, heading, length)
         battle.serial += 1
-        if kind == "building":
+        if kind == "building" and free_for_house(battle, box):
             _in_house(umpire, battle, unit, box, heading, dv, spot)
             continue
-        works = Works(f"works{battle.serial}", kind, *box, heading, dv, battle.sides[unit.side].key)
+        # A house that finds no room among figures and other houses is a fieldwork of its strength.
+        shape = "fieldworks" if kind == "building" else kind
+        works = Works(f"works{battle.serial}", shape, *box, heading, dv, battle.sides[unit.side].key)
         battle.add_works(umpire, "MM-PEF-4", works)
         unit.set_works(umpire, "MM-PEF-4", works.id)
         stand_at(umpire, battle, "MM-PEF-5", unit, spot)
@@ -142,6 +152,25 @@ def _box(spot: Spot, heading: int, length: int) -> tuple[int, int, int, int]:
     y0 = min(front_y, back_y) if ahead_y else spot.y - half
     y1 = max(front_y, back_y) if ahead_y else spot.y + half
     return max(0, x0), max(0, y0), min(TABLE, x1), min(TABLE, y1)
+
+
+def free_for_house(battle: Battle, box: tuple[int, int, int, int]) -> bool:
+    """Return whether no figure, house or water is in the way of a building of this outline."""
+    x0, y0, x1, y1 = box
+    for house in battle.houses:
+        if house.x0 < x1 and x0 < house.x1 and house.y0 < y1 and y0 < house.y1:
+            return False
+    for water in battle.ground.waters:
+        if water.x0 < x1 and x0 < water.x1 and water.y0 < y1 and y0 < water.y1:
+            return False
+    for unit in battle.units:
+        for i in range(len(unit.xs)):
+            if x0 - _BASE < unit.xs[i] < x1 + _BASE and y0 - _BASE < unit.ys[i] < y1 + _BASE:
+                return False
+    for leader in battle.leaders:
+        if leader.on_table and x0 - _BASE < leader.x < x1 + _BASE and y0 - _BASE < leader.y < y1 + _BASE:
+            return False
+    return True
 
 
 def _in_house(

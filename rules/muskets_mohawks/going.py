@@ -1,10 +1,10 @@
 """Where to go: the points that orders mean, and marching there with the leaders who stand with the unit."""
 
-from rules.core.geometry import heading_to, length
+from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import continuous, cover, deploy, fire, movement, places, placing, ranks
+from rules.muskets_mohawks import continuous, cover, deploy, fire, movement, paths, places, placing, ranks
 from rules.muskets_mohawks.ground import TABLE, Area
-from rules.muskets_mohawks.muster import depth
+from rules.muskets_mohawks.muster import INWARDS, depth
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import WEAPONS
 from rules.muskets_mohawks.unit import Unit
@@ -15,6 +15,8 @@ _UNDER_TREES = 8  # in the wood, yet within the inch from which one sees out
 _MARGIN = 15
 _FLANK = 120
 _TURNING_ROOM = 40
+_CLEAR_EXIT = 120
+_OTHER_EXITS = (80, 240, 400)
 
 
 def towards(from_x: int, from_y: int, to_x: int, to_y: int, distance: int) -> tuple[int, int]:
@@ -114,34 +116,41 @@ def _edge_place(wood: Area, foe_x: int, foe_y: int, along: Unit | None) -> tuple
 
 
 def exit_point(battle: Battle, unit: Unit) -> tuple[int, int]:
-    """MM-LEAVE-1: return the point of the entry edge to make for: near, and away from enemies.
+    """MM-LEAVE-1: return the point of the entry edge to make for: where the unit came in, or away from enemies there.
 
-    Ruling: of the places along the edge, the one whose way is short and whose enemies are far.
+    Ruling: an enemy within 12 inches of the way out sends it to that of three other places which lies farthest from
+    any enemy.
     """
-    edge = unit.entered_from
-    best_x = unit.x
-    best_y = unit.y
-    best = -1
-    for along in range(40, TABLE, 40):
-        x = along
-        y = along
-        if edge == 0:
-            y = 10
-        elif edge == 1:
-            x = TABLE - 10
-        elif edge == 2:
-            y = TABLE - 10
-        else:
-            x = 10
-        worth = 1000 - length(x - unit.x, y - unit.y)
-        for foe in battle.units:
-            if foe.side != unit.side and foe.on_table:
-                worth -= max(0, 200 - length(x - foe.x, y - foe.y))
-        if worth > best:
-            best = worth
+    best_x, best_y = edge_point(unit.entered_from, unit.entered_at)
+    room = _nearest_square(battle, unit.side, best_x, best_y)
+    if room >= _CLEAR_EXIT * _CLEAR_EXIT:
+        return best_x, best_y
+    for along in _OTHER_EXITS:
+        x, y = edge_point(unit.entered_from, along)
+        other = _nearest_square(battle, unit.side, x, y)
+        if other > room:
             best_x = x
             best_y = y
+            room = other
     return best_x, best_y
+
+
+def edge_point(edge: int, along: int) -> tuple[int, int]:
+    """Return the point just inside an edge, `along` tenths from the table's left or far end."""
+    along = max(40, min(TABLE - 40, along))
+    if edge == 0:
+        return along, 10
+    if edge == 1:
+        return TABLE - 10, along
+    return (along, TABLE - 10) if edge == 2 else (10, along)
+
+
+def _nearest_square(battle: Battle, side: int, x: int, y: int) -> int:
+    least = TABLE * TABLE
+    for foe in battle.units:
+        if foe.side != side and foe.on_table:
+            least = min(least, (foe.x - x) * (foe.x - x) + (foe.y - y) * (foe.y - y))
+    return least
 
 
 def march(
@@ -154,9 +163,19 @@ def march(
     return movement.march(umpire, battle, unit, x, y, movement.allowance(battle, unit), heading, formation)
 
 
-def near_edge(unit: Unit, within: int) -> bool:
-    """Return whether a unit stands so near to the edge it came by that it may walk off."""
-    return depth(unit.entered_from, unit.x, unit.y) <= within
+def reaches_edge(battle: Battle, unit: Unit, limit: int) -> bool:
+    """MM-LEAVE-1: return whether a unit can walk straight off the edge it came by with a move of `limit` tenths."""
+    nearest = TABLE
+    for i in range(len(unit.xs)):
+        nearest = min(nearest, depth(unit.entered_from, unit.xs[i], unit.ys[i]))
+    if nearest > limit or unit.water == "in":
+        return False
+    outwards = (INWARDS[unit.entered_from] + 16) % 32
+    ux, uy = HEADING_X[outwards], HEADING_Y[outwards]
+    block = ranks.moved(unit, 0, 0)
+    if paths.before_enemies(battle, unit, block, ux, uy, nearest, 0) < nearest:
+        return False
+    return paths.before_obstacles(battle, block, ux, uy, nearest) >= nearest
 
 
 def under_cover(battle: Battle, unit: Unit, foe: Unit) -> bool:

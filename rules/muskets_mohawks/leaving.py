@@ -2,13 +2,11 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import going, grips, placing
+from rules.muskets_mohawks import going, grips, movement, placing
 from rules.muskets_mohawks.muster import expected, figures_on
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import ENEMY, PLAYER
-
-_STEP_OFF = 25  # a unit whose front is this near to the edge after its move walks off it
 
 
 def have_enough(umpire: Umpire, battle: Battle, side: int) -> None:
@@ -32,16 +30,12 @@ def may_have_enough(battle: Battle, side: int) -> bool:
 
 
 def walk_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
-    """MM-LEAVE-1: move towards the edge the unit came by, away from enemies, and off it when it gets there."""
-    if going.near_edge(unit, _STEP_OFF) and unit.markers == 0:
+    """MM-LEAVE-1: move towards the edge the unit came by, away from enemies, and off it when the move reaches it."""
+    if unit.markers == 0 and not unit.house and going.reaches_edge(battle, unit, movement.allowance(battle, unit)):
         leave(umpire, battle, unit)
         return True
     x, y = going.exit_point(battle, unit)
-    moved = going.march(umpire, battle, unit, x, y)
-    if going.near_edge(unit, _STEP_OFF):
-        leave(umpire, battle, unit)
-        return True
-    return moved
+    return going.march(umpire, battle, unit, x, y)
 
 
 def leave(umpire: Umpire, battle: Battle, unit: Unit) -> None:

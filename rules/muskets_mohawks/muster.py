@@ -51,6 +51,11 @@ def depth(home: int, x: int, y: int) -> int:
     return x
 
 
+def along_edge(edge: int, x: int, y: int) -> int:
+    """Return how far along an edge a point lies, from the table's left or far end."""
+    return x if edge in (FAR, NEAR) else y
+
+
 def figures_on(battle: Battle, side: int) -> int:
     """Return how many figures of a side stand on the table, its higher leaders among them."""
     total = 0

@@ -2,11 +2,19 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import charge, dice, fire, going, troops
+from rules.muskets_mohawks import charge, dice, facing, fire, going, troops
 from rules.muskets_mohawks.muster import twice_the_figures, units_on
 from rules.muskets_mohawks.pieces import Works
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_encounter import NP_COVER_DIE, NP_DEFEND, NP_DICE, NP_LEFT, NP_TWICE_DIE
+from rules.muskets_mohawks.tables_encounter import (
+    NP_CHARGE_REACH,
+    NP_COVER_DIE,
+    NP_DEFEND,
+    NP_DICE,
+    NP_LEFT,
+    NP_TWICE_DIE,
+    STILL_TURNS,
+)
 from rules.muskets_mohawks.unit import Unit
 
 _MOVE = 80
@@ -21,6 +29,8 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
         return
     if not foes:
         deploy_beside(umpire, battle, unit)
+        return
+    if sally(umpire, battle, unit, foes):
         return
     foe = going.best_target(battle, unit, foes)
     in_cover = going.under_cover(battle, unit, foe)
@@ -66,6 +76,21 @@ def _goes_round(battle: Battle, unit: Unit) -> bool:
     for place, other in enumerate(units_on(battle, unit.side)):
         if other is unit:
             return place % 2 == 1
+    return False
+
+
+def sally(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
+    """MM-NP-5: go for an enemy in reach once nothing has happened for long, and return whether the unit did.
+
+    Ruling: the table lets a defender wait for ever where nobody can fire; after three quiet turns it charges whom it
+    can reach, as the defender of a raid goes out after three.
+    """
+    if battle.quiet < STILL_TURNS or unit.works:
+        return False
+    for foe in foes:
+        if facing.distance(unit, foe) <= NP_CHARGE_REACH and charge.can_charge(battle, unit, foe):
+            charge.charge(umpire, battle, unit, foe)
+            return True
     return False
 
 

@@ -7,6 +7,7 @@ free of it; line and mob go as one block.
 from typing import Final
 
 from rules.core.geometry import length
+from rules.muskets_mohawks.facing import nearest_pair
 from rules.muskets_mohawks.places import REACH
 from rules.muskets_mohawks.ranks import BASE, Spot
 from rules.muskets_mohawks.state import Battle
@@ -91,9 +92,20 @@ def before_enemies(battle: Battle, unit: Unit, spot: Spot, ux: int, uy: int, mos
     """Return how far a unit goes before it comes within `apart` of an enemy on the table (MM-ACT-1)."""
     for other in battle.units:
         if other.side != unit.side and other.on_table and not other.house:
-            if _in_the_way(spot, other, ux, uy, most):
+            if _in_the_way(spot, other, ux, uy, most) and not _drawing_off(unit, other, ux, uy, apart):
                 most = min(most, before_figures(spot, other.xs, other.ys, ux, uy, apart))
     return most
+
+
+def _drawing_off(unit: Unit, other: Unit, ux: int, uy: int, apart: int) -> bool:
+    """Whether a unit that stands close to an enemy already goes away from him, which he cannot hinder."""
+    if abs(other.x - unit.x) > 200 or abs(other.y - unit.y) > 200:
+        return False
+    i, j, square = nearest_pair(unit, other)
+    near = BASE + apart + BASE
+    if i < 0 or square > near * near:
+        return False
+    return (other.xs[j] - unit.xs[i]) * ux + (other.ys[j] - unit.ys[i]) * uy <= 0
 
 
 def before_formed_friends(battle: Battle, unit: Unit, spot: Spot, ux: int, uy: int, most: int) -> int:

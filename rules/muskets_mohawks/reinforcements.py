@@ -4,7 +4,7 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.ground import section_centre, section_of
-from rules.muskets_mohawks.muster import INWARDS, LEFT_HAND, RIGHT_HAND, at_edge, figures_on
+from rules.muskets_mohawks.muster import INWARDS, LEFT_HAND, RIGHT_HAND, along_edge, at_edge, figures_on
 from rules.muskets_mohawks.pieces import Leader, Pef
 from rules.muskets_mohawks.rep import roll_leader_rep, roll_unit_rep
 from rules.muskets_mohawks.state import Battle
@@ -175,6 +175,7 @@ def choose_entry(umpire: Umpire, battle: Battle, side: int, units: list[Unit]) -
     for unit in units:
         unit.put(umpire, "MM-REINF-3", x, y, INWARDS[from_edge], 1, [], [])
         unit.set_entered_from(umpire, "MM-REINF-3", from_edge)
+        unit.set_entered_at(umpire, "MM-REINF-3", along_edge(from_edge, x, y))
 
 
 def entry_point(home: int, edge: str, measured: str, distance: int) -> tuple[int, int, int]:

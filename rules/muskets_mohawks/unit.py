@@ -12,6 +12,7 @@ class Unit:
         "activated",
         "below_half",
         "engaged",
+        "entered_at",
         "entered_from",
         "faction",
         "figures",
@@ -85,6 +86,7 @@ class Unit:
         ranks: int = 1,
         on_table: bool = False,
         entered_from: int = 0,
+        entered_at: int = 240,
         markers: int = 0,
         prone: bool = False,
         activated: bool = False,
@@ -141,6 +143,7 @@ class Unit:
         self.ranks: int = ranks
         self.on_table: bool = on_table
         self.entered_from: int = entered_from  # section or edge code by which it came (see movement.py)
+        self.entered_at: int = entered_at  # tenths along that edge, from the table's left or far end
         self.markers: int = markers  # reload markers
         self.prone: bool = prone
         self.activated: bool = activated  # has had its activation this turn
@@ -250,6 +253,13 @@ class Unit:
             if umpire.recording:
                 umpire.change(rule, self.id, "entered_from", self.entered_from, value)
             self.entered_from = value
+
+    def set_entered_at(self, umpire: Umpire, rule: str, value: int) -> None:
+        """Set `entered_at` under a rule."""
+        if self.entered_at != value:
+            if umpire.recording:
+                umpire.change(rule, self.id, "entered_at", self.entered_at, value)
+            self.entered_at = value
 
     def set_markers(self, umpire: Umpire, rule: str, value: int) -> None:
         """Set `markers` under a rule."""
@@ -461,6 +471,7 @@ class Unit:
             "formation": self.formation,
             "on_table": self.on_table,
             "entered_from": self.entered_from,
+            "entered_at": self.entered_at,
             "markers": self.markers,
             "prone": self.prone,
             "activated": self.activated,
