@@ -2,6 +2,7 @@
 
 from rules.core.errors import UnknownSystem
 from rules.core.system import System
+from rules.muskets_mohawks.battle import MusketsMohawks
 
 
 def systems() -> dict[str, System]:
@@ -16,4 +17,4 @@ def system(key: str) -> System:
     return _SYSTEMS[key]
 
 
-_SYSTEMS: dict[str, System] = {}
+_SYSTEMS: dict[str, System] = {"muskets_mohawks": MusketsMohawks()}
