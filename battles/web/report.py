@@ -101,8 +101,11 @@ def drawn(snapshot: Snapshot) -> dict[str, dict[str, Any]]:
 
 
 def plain(row: Row) -> str:
-    """Return a row's sentence without the rule at its end, which pages show as a link beside it."""
+    """Return a row's sentence without what pages show beside it: the rule at its end, and the modifiers."""
     sentence, rule = str(row.get("sentence", "")), row.get("rule")
+    said = ", ".join(f"{m[1]:+d} {str(m[2]).replace('_', ' ')}" for m in row.get("modifiers") or [])
+    if said:
+        sentence = sentence.replace(f" ({said})", "")
     return sentence.replace(f" ({rule})", "") if rule else sentence
 
 
