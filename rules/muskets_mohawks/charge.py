@@ -60,8 +60,8 @@ def charge(umpire: Umpire, battle: Battle, charger: Unit, target: Unit) -> str:
         start_y = charger.y
         if not movement.move_to_charge_point(umpire, battle, charger, quarry):
             break
-        ending = _come_on(umpire, battle, charger, quarry, side)
         left -= length(charger.x - start_x, charger.y - start_y)
+        ending = _come_on(umpire, battle, charger, quarry, side)
         quarry = _runs_into(battle, charger, left, struck) if ending in (TARGET_RUNS, BLOCKED) else None
     return STOPPED if ending == BLOCKED else ending
 

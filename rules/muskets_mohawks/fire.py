@@ -56,7 +56,8 @@ def _volleys(umpire: Umpire, battle: Battle, firers: list[Unit], target: Unit, a
     for firer in firers:
         hits = _shoot(umpire, battle, firer, target, at_charger)
         firer.set_engaged(umpire, "MM-FIRE-1", True)
-        firer.set_target(umpire, "MM-FIRE-5", target.id)
+        if not target.retiring:
+            firer.set_target(umpire, "MM-FIRE-5", target.id)
         if hits > 0 and target.on_table:
             before = target.figures
             fell = casualties.inflict(umpire, battle, target, hits, "fire", firer.x, firer.y)

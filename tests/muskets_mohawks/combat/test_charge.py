@@ -1,0 +1,237 @@
+"""Charges carried out on the table, pages 16 to 18 of the book."""
+
+import pytest
+
+from rules.core.events import ROLL
+from rules.muskets_mohawks import charge, facing, invariants
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.unit import Unit
+from tests.muskets_mohawks.combat.field import field, men, reasons, rolls, rows, script
+
+PASS, FAIL = 1, 6
+
+
+def drawn_up(
+    charger: str = "militia", target: str = "militia", gap: int = 100, facing_off: int = 16, **more: int
+) -> tuple[Battle, Unit, Unit]:
+    """Return a table with a charger looking up at a target, their nearest bases `gap` tenths apart."""
+    order = {"militia": "line", "line": "line", "indian": "unformed", "irregular": "unformed"}
+    unit = men("c", charger, at=(240, 400), formation=order[charger], leader_rep=more.pop("leader_rep", 4), ranks=1)
+    foe = men("t", target, 1, at=(240, 390 - gap), heading=facing_off, formation=order[target], ranks=1, **more)
+    return field(unit, foe), unit, foe
+
+
+def who_tested(umpire: object) -> list[str]:
+    """Return who took a reaction test."""
+    return [event.who for event in umpire.events if event.kind == ROLL and event.rule == "MM-REACT-1"]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("MM-CHARGE-1")
+@pytest.mark.parametrize(("gap", "may"), [(60, True), (20, True), (140, True), (141, False), (100, True)])
+def test_who_reaches_the_charge_point(gap: int, may: bool) -> None:
+    """A unit that can move 8 inches charges an enemy up to 14 away: to a spot 6 inches from it."""
+    battle, unit, foe = drawn_up(gap=gap)
+    assert charge.can_charge(battle, unit, foe) is may
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-FIRE-4")
+def test_who_may_not_charge() -> None:
+    """Not with reload markers, in melee, retiring, prone, in the water, at a friend, or at someone gone."""
+    battle, unit, foe = drawn_up()
+    assert charge.can_charge(battle, unit, foe)
+    for name, value, back in (
+        ("markers", 1, 0),
+        ("opponents", ["x"], []),
+        ("retiring", True, False),
+        ("prone", True, False),
+        ("water", "in", ""),
+        ("side", 1, 0),
+        ("on_table", False, True),
+    ):
+        setattr(unit, name, value)
+        assert not charge.can_charge(battle, unit, foe), name
+        setattr(unit, name, back)
+    foe.on_table = False
+    assert not charge.can_charge(battle, unit, foe)
+
+
+@pytest.mark.rule("MM-CHARGE-1")
+@pytest.mark.parametrize(("gap", "after"), [(100, 60), (60, 60), (40, 40)])
+def test_the_charger_stops_six_inches_off(gap: int, after: int) -> None:
+    """The charger is moved to 6 inches, and stays where it is when nearer; halted there it is fired at."""
+    battle, unit, foe = drawn_up(gap=gap)
+    foe.weapon = "none"
+    assert charge.charge(script(FAIL, FAIL, FAIL, PASS, FAIL, FAIL), battle, unit, foe) == "charger_halts"
+    assert facing.distance(unit, foe) == after
+    assert unit.engaged
+    assert foe.engaged
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-FACE-1")
+@pytest.mark.parametrize(("heading", "dice"), [(16, 3), (8, 4), (24, 4), (0, 5)])
+def test_the_side_is_judged_where_the_charge_began(heading: int, dice: int) -> None:
+    """A charge onto a flank has a die more, onto the rear two, by where the charger began its move."""
+    battle, unit, foe = drawn_up(target="indian", gap=100)
+    foe = men("t", "indian", 1, at=(240, 250), heading=heading, figures=5, ranks=1)
+    unit.figures = 9
+    battle = field(unit, foe)
+    umpire = script(*[PASS] * (dice + 2), *[1] * 90)
+    charge.charge(umpire, battle, unit, foe)
+    assert len(rolls(umpire)[0][1]) == dice
+
+
+@pytest.mark.rule("MM-CHARGE-2", "MM-MOVE-5")
+def test_a_target_that_runs_leaves_its_spot_to_the_charger() -> None:
+    """Three dice ahead the target is gone and the charger stands where it was."""
+    battle, unit, foe = drawn_up()
+    x, y = foe.x, foe.y
+    umpire = script(PASS, PASS, PASS, FAIL, FAIL, FAIL)
+    assert charge.charge(umpire, battle, unit, foe) == "target_runs_away"
+    assert foe.ran_away
+    assert not foe.on_table
+    assert abs(unit.x - x) <= 10
+    assert abs(unit.y - y) <= 10
+    assert ("charge_resolution", "charger/3") in rows(umpire)
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CHARGE-2", "MM-MELEE-1")
+def test_two_ahead_close_without_fire() -> None:
+    """Two dice ahead the charger is in melee and no shot is fired; the only tests are those of the melee."""
+    battle, unit, foe = drawn_up()
+    umpire = script(PASS, PASS, PASS, PASS, FAIL, FAIL, *[1] * 5, *[1] * 5, *[1] * 8)
+    assert charge.charge(umpire, battle, unit, foe) == "melee"
+    assert unit.opponents == ["t"]
+    assert foe.opponents == ["c"]
+    assert "MM-FIRE-1" not in [rule for rule, _ in rolls(umpire)]
+    assert facing.touching(unit, foe)
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CHARGE-2", "MM-FIRE-2")
+def test_one_ahead_takes_fire_and_closes_without_tests() -> None:
+    """One die ahead the target fires first, at will by half, and the charger closes without a reaction test."""
+    battle, unit, foe = drawn_up("indian", "indian")
+    umpire = script(PASS, PASS, FAIL, PASS, FAIL, FAIL, 1, 1, 1, 6, *[1] * 60)
+    assert charge.charge(umpire, battle, unit, foe) == "fire_then_melee"
+    assert unit.lost_fire == 2
+    assert unit.lost_contact == 1
+    assert who_tested(umpire) == ["c", "t"]
+    assert foe.hit_by_fire
+    assert foe.markers == 1
+
+
+@pytest.mark.rule("MM-CHARGE-2")
+def test_a_target_facing_away_is_not_able_to_fire() -> None:
+    """One die ahead of a target that looks the other way, the charger closes without being fired at."""
+    battle, unit, foe = drawn_up("indian", "indian", facing_off=0)
+    umpire = script(PASS, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL, FAIL, *[1] * 60)
+    assert charge.charge(umpire, battle, unit, foe) == "fire_then_melee"
+    assert unit.lost_fire == 0
+
+
+@pytest.mark.rule("MM-CHARGE-2")
+@pytest.mark.parametrize(("ahead", "row"), [(1, "target/1"), (2, "target/2")])
+def test_a_target_one_or_two_ahead_halts_the_charger(ahead: int, row: str) -> None:
+    """The charger halts at 6 inches, is fired at, and nobody tests."""
+    battle, unit, foe = drawn_up("indian", "indian")
+    dice = [PASS] * ahead + [FAIL] * (3 - ahead)
+    umpire = script(FAIL, FAIL, FAIL, *dice, 1, 6, 6, 6, 1, 1)
+    assert charge.charge(umpire, battle, unit, foe) == "charger_halts"
+    assert ("charge_resolution", row) in rows(umpire)
+    assert unit.lost_fire == 1
+    assert who_tested(umpire) == []
+    assert facing.distance(unit, foe) in (60, 61)
+    assert foe.target == "c"
+
+
+@pytest.mark.rule("MM-CHARGE-2", "MM-REACT-2")
+def test_a_target_three_ahead_throws_the_charger_back() -> None:
+    """The charger retires, and fire that still reaches it is tested, since that row does not forbid it."""
+    battle, unit, foe = drawn_up("indian", "line")
+    umpire = script(FAIL, FAIL, FAIL, PASS, PASS, PASS, *[6] * 10, PASS, PASS)
+    assert charge.charge(umpire, battle, unit, foe) == "charger_retires"
+    assert unit.retired
+    assert unit.retiring
+    assert facing.distance(unit, foe) > 100
+    assert who_tested(umpire) == ["c"]
+    assert foe.target == ""
+
+
+@pytest.mark.rule("MM-CHARGE-2", "MM-CAS-1")
+def test_a_charger_shot_down_does_not_close() -> None:
+    """When the fire leaves nobody the charge is over and no melee is fought."""
+    battle, unit, foe = drawn_up("indian", "line")
+    unit = men("c", "indian", at=(240, 400), figures=2, leader_rep=0)
+    battle = field(unit, foe)
+    umpire = script(PASS, PASS, PASS, PASS, PASS, FAIL, FAIL, *[1] * 15)
+    assert charge.charge(umpire, battle, unit, foe) == "charger_falls"
+    assert not unit.on_table
+    assert not foe.fought_melee
+
+
+@pytest.mark.rule("MM-REACT-6", "MM-CHARGE-1")
+def test_a_charge_interrupts_trophies() -> None:
+    """A unit about to take trophies that is charged has to look up from them."""
+    battle, unit, foe = drawn_up("indian", "indian")
+    foe.trophies = "owed"
+    charge.charge(script(*[FAIL] * 3, *[PASS] * 2, FAIL, *[6] * 4), battle, unit, foe)
+    assert foe.trophies == "interrupted"
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-CHARGE-2", "MM-MELEE-1")
+def test_the_indians_and_the_french_from_charge_to_melee() -> None:
+    """Pages 17-18 die by die: the charge, a volley of two hits, contact, 4 successes to 2, and two French more down."""
+    indians = men("indians", "indian", rep=4, at=(240, 400))
+    french = men("french", "line", 1, rep=3, at=(240, 300), heading=16)
+    battle = field(indians, french)
+    umpire = script(
+        *(2, 3, 5),
+        *(1, 4, 5),
+        *(1, 1, *[6] * 8),
+        *(1, 1, 1, 1),
+        *(1, 2, 2, 3, 4, 6),
+        *(1, 2, 4, 5, 6, 6),
+        *(1, 1),
+        *(1, 1, 1, 1, 1, 1),
+        *(1, 1),
+        *(1, 1),
+    )
+    assert charge.charge(umpire, battle, indians, french) == "fire_then_melee"
+    assert (indians.lost_fire, indians.lost_contact, indians.lost_melee, indians.figures) == (2, 1, 0, 7)
+    assert (french.lost_contact, french.lost_melee, french.figures) == (1, 2, 7)
+    dice = [(event.rule, len(event.faces)) for event in umpire.events if event.kind == ROLL]
+    assert dice[:3] == [("MM-CHARGE-1", 3), ("MM-CHARGE-1", 3), ("MM-FIRE-1", 10)]
+    assert reasons(umpire, 5) == {"ferocious": 2}
+    assert reasons(umpire, 6) == {"formed": 1, "figures_more": 2}
+    assert who_tested(umpire) == ["indians", "french"]
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CHARGE-4")
+def test_the_rangers_of_the_book_run_into_regulars() -> None:
+    """Page 17: the Indians they charge run, French regulars stand behind, and the Rangers' move reaches them too."""
+    rangers = men("rangers", "irregular", at=(240, 400), ranks=1)
+    indians = men("indians", "indian", 1, at=(240, 320), heading=16)
+    french = men("french", "line", 1, at=(240, 220), heading=16)
+    battle = field(rangers, indians, french)
+    run = [PASS] * 3 + [FAIL] * 2
+    halted = [FAIL] * 3 + [PASS] * 3 + [6] * 10 + [1] * 2
+    umpire = script(*run, *halted)
+    ending = charge.charge(umpire, battle, rangers, indians)
+    assert ending in ("charger_halts", "charger_retires")
+    assert indians.ran_away
+    charged = [event.before for event in umpire.events if event.kind == "note" and event.what == "charge"]
+    assert charged == ["indians", "french"]
+
+
+@pytest.mark.rule("MM-CHARGE-4")
+def test_no_new_charge_without_move_left() -> None:
+    """With the whole move spent on reaching the first enemy's ground, the next one is not charged."""
+    battle, unit, foe = drawn_up("irregular", "indian", gap=138)
+    behind = men("b", "line", 1, at=(240, foe.y - 100), heading=16)
+    battle.units.append(behind)
+    battle.unit_of["b"] = behind
+    umpire = script(*[PASS] * 3, *[FAIL] * 2)
+    assert charge.charge(umpire, battle, unit, foe) == "target_runs_away"
+    assert not behind.engaged
