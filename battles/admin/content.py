@@ -62,7 +62,6 @@ class ContentAdmin(SimpleHistoryAdmin):
     list_filter: Any = ["confidence"]
     search_fields: Any = ["name", "slug", "description", "source"]
     ordering = ["name", "slug"]
-    prepopulated_fields = {"slug": ["name"]}
     actions: Any = ["check_selected", "copy_selected", "download_selected"]
     history_list_display: Any = ["confidence"]
     formfield_overrides = {models.TextField: {"widget": forms.Textarea(attrs={"rows": 3, "cols": 90})}}
@@ -75,7 +74,7 @@ class ContentAdmin(SimpleHistoryAdmin):
 
     def get_prepopulated_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         """Propose a slug from the name of a new entry."""
-        return {} if obj is not None else self.prepopulated_fields
+        return {} if obj is not None else {"slug": ["name"]}
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
         """Protect what a campaign uses, and say which campaign."""
@@ -84,11 +83,14 @@ class ContentAdmin(SimpleHistoryAdmin):
             user = kind_of(row).used_by({row.slug}).get(row.slug)
             if user is not None:
                 protected.append(f"{row.name}, used by {user}")
+                needed = set()  # no permission would help, so the page says who uses it instead
         return deleted, counts, needed, protected
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Save, and pass the warnings on."""
+        """Save, and pass the warnings on; a version taken back from the history gets its hash here."""
         obj._change_reason = "edited in the admin"
+        if change:
+            obj.content_hash = body_hash(kind_of(obj).body(obj))
         super().save_model(request, obj, form, change)
         for remark in getattr(form, "warnings", []):
             messages.warning(request, remark.sentence())

@@ -1,5 +1,6 @@
-"""Form fields that the admin lacks: a list of names, one a line."""
+"""Form fields that the admin lacks: a list of names, one a line, and a document."""
 
+import json
 from typing import Any
 
 from django import forms
@@ -23,3 +24,18 @@ class LinesField(forms.CharField):
     def has_changed(self, initial: Any, data: Any) -> bool:
         """Compare lists, so that the way of writing them does not count."""
         return (initial or []) != self.to_python(data)
+
+
+class DocumentField(forms.JSONField):
+    """A document as JSON, empty where there is none, with its letters as they are."""
+
+    def __init__(self, *, rows: int, indent: int | None = None, **kwargs: Any) -> None:
+        """Show it in a text area of so many rows, indented or not."""
+        super().__init__(widget=forms.Textarea(attrs={"rows": rows, "cols": 110}), **kwargs)
+        self.indent = indent
+
+    def prepare_value(self, value: Any) -> Any:
+        """Show the document; what somebody typed and could not be read is shown as typed."""
+        if value is None or isinstance(value, str):
+            return value
+        return json.dumps(value, indent=self.indent, ensure_ascii=False)

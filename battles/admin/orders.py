@@ -12,6 +12,7 @@ from typing import Any
 from django import forms
 from django.forms.formsets import DELETION_FIELD_NAME, formset_factory
 
+from battles.admin.fields import DocumentField
 from rules.muskets_mohawks.factions import FACTIONS
 from rules.muskets_mohawks.tables_combat import WEAPONS
 from rules.muskets_mohawks.troops import TRAINING
@@ -151,9 +152,9 @@ class ConditionsForm(forms.Form):
     weather = _number(0, 6, required=False)
     end = _choice(("far", "near"), required=False)
     posture = _choice(ENCOUNTERS, required=False)
-    ground = forms.JSONField(
+    ground = DocumentField(
+        rows=4,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 4, "cols": 100}),
         help_text="A map of the scenario's own (MM-TERR-7): areas and houses in tenths of an inch; empty: by the dice.",
     )
     player_faction = _choice(FACTIONS)

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from django import forms
 from django.contrib import admin
 
 from battles.admin.content import ContentAdmin, ContentForm
+from battles.admin.fields import DocumentField
 from campaigns.content.templates import SETUP
 from campaigns.models import CampaignTemplate, Territory, TheatreMap
 
@@ -50,7 +50,7 @@ class TheatreMapForm(BodyForm):
 
     body_field = "body"
     keys = ("box", "features")
-    body = forms.JSONField(widget=forms.Textarea(attrs={"rows": 20, "cols": 110}))  # type: ignore[assignment]
+    body = DocumentField(rows=20)  # type: ignore[assignment]
 
     class Meta:
         model = TheatreMap
@@ -74,7 +74,7 @@ class CampaignTemplateForm(BodyForm):
 
     body_field = "setup"
     keys = SETUP
-    setup = forms.JSONField(widget=forms.Textarea(attrs={"rows": 20, "cols": 110}))
+    setup = DocumentField(rows=24, indent=2)
 
     class Meta:
         model = CampaignTemplate
