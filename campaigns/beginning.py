@@ -12,7 +12,6 @@ from battles.services import fresh_seed
 from campaigns import engine, months, operations
 from campaigns.models import Army, Campaign, CampaignInput, Membership, Role, Territory
 from campaigns.naming import names_for
-from rules import registry
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Fault, RulesError
 
@@ -134,9 +133,9 @@ def _own_faults(name: str, seed: str, doctrine: str, territory: str) -> list[Fau
         faults.append(Fault("name", f"A campaign's name has 1 to {_NAME_LENGTH} letters."))
     if not seed or len(seed) > _SEED_LENGTH:
         faults.append(Fault("seed", f"A seed has 1 to {_SEED_LENGTH} letters or figures."))
-    known = registry.system(SYSTEM).doctrines()
-    if doctrine not in known:
-        faults.append(Fault("doctrine", f"There is no doctrine {doctrine}; choose one of {', '.join(known)}."))
+    if doctrine not in engine.DOCTRINES:
+        choice = ", ".join(engine.DOCTRINES)
+        faults.append(Fault("doctrine", f"There is no doctrine {doctrine}; choose one of {choice}."))
     if territory and not Territory.objects.filter(slug=territory).exists():
         faults.append(_no_territory(territory))
     return faults

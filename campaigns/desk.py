@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet
 
 from battles.dispatch import send_on_commit
 from battles.refusals import Conflict, Refused
@@ -14,7 +13,6 @@ from campaigns.beginning import typed_faults
 from campaigns.engine import Step
 from campaigns.models import Campaign, CampaignInput, Encounter, JournalLine
 from rules.core.errors import Fault, RulesError
-from rules.core.events import ROLL
 
 Json = dict[str, Any]
 Kind = CampaignInput.Kind
@@ -38,7 +36,7 @@ def type_dice(*, campaign: Campaign, stream: str, faces: list[int], user: User |
     if encounter.state == State.FOUGHT:
         campaign.encounters.filter(pk=encounter.pk).update(error_message="", error_rule="", error_fields={})
         send_on_commit(months.TASK, encounter.pk)
-    elif _fallen(campaign, stream).exists():
+    elif _fallen(campaign, stream):
         _prepare_again(campaign, encounter)
     return campaign
 
@@ -98,14 +96,16 @@ def _check_stream(campaign: Campaign, encounter: Encounter | None, stream: str, 
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; wait until it is closed.")
     fallen = _fallen(campaign, stream)
     if encounter is not None and encounter.state in (State.PREPARED, State.FAILED):
-        fallen = fallen.exclude(encounter=encounter, part="prepare")
+        fallen = [line for line in fallen if line.part != "prepare"]
     fought = encounter is not None and encounter.state == State.FOUGHT
-    if fallen.exists() or (fought and stream == engine.battle_stream(campaign.state)):
+    if fallen or (fought and stream == engine.battle_stream(campaign.state)):
         raise Conflict(f"The dice of {stream} have fallen; they can no longer be typed.")
 
 
-def _fallen(campaign: Campaign, stream: str) -> QuerySet[JournalLine]:
-    return campaign.journal.filter(withdrawn=False, kind=ROLL, data__stream=stream)
+def _fallen(campaign: Campaign, stream: str) -> list[JournalLine]:
+    """Return the lines that rest on dice of a stream; a stream belongs to one month."""
+    month = campaign.journal.filter(withdrawn=False, year=campaign.year, month=campaign.month)
+    return [line for line in month if any(roll.get("stream") == stream for roll in line.dice)]
 
 
 def _prepare_again(campaign: Campaign, encounter: Encounter) -> None:

@@ -11,7 +11,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from battles.digests import digest, engine_version
-from campaigns import projection
+from campaigns import narration, projection
 from campaigns.engine import Step
 from campaigns.models import (
     Campaign,
@@ -71,8 +71,8 @@ def take_snapshot(campaign: Campaign) -> None:
 def write_step(
     campaign: Campaign, step: Step, part: str, *, encounter: Encounter | None = None, user: User | None = None
 ) -> None:
-    """Write what a step came to: state, rows, journal; the lines belong to the month in which the step began."""
-    _write_lines(campaign, step, part, encounter, user)
+    """Write what a step came to: state, rows, journal; its lines belong to the month in which the step began."""
+    _write_lines(campaign, narration.lines(step.events), part, encounter, user)
     write_state(campaign, step.state)
 
 
@@ -88,10 +88,8 @@ def note(
 ) -> None:
     """Write one journal line of what a person did."""
     row: Row = {"kind": "note", "rule": "", "who": "umpire", "what": what, "after": data}
-    if dice:
-        row["faces"] = dice
-    step = Step(campaign.state, [row])
-    _write_lines(campaign, step, part, encounter, user)
+    rolls = [{"rule": "", "who": "umpire", "faces": dice}] if dice else []
+    _write_lines(campaign, [{**row, "dice": rolls}], part, encounter, user)
 
 
 def write_state(campaign: Campaign, state: State) -> None:
@@ -140,7 +138,9 @@ def finish(encounter: Encounter, **fields: Any) -> None:
     encounter.save()
 
 
-def _write_lines(campaign: Campaign, step: Step, part: str, encounter: Encounter | None, user: User | None) -> None:
+def _write_lines(
+    campaign: Campaign, rows: list[Row], part: str, encounter: Encounter | None, user: User | None
+) -> None:
     year, month = (encounter.year, encounter.month) if encounter else (campaign.year, campaign.month)
     number = _last(campaign.journal)
     JournalLine.objects.bulk_create(
@@ -154,11 +154,12 @@ def _write_lines(campaign: Campaign, step: Step, part: str, encounter: Encounter
                 part=part,
                 rule=row["rule"],
                 kind=row["kind"],
-                dice=row.get("faces", []),
-                data=row,
+                dice=row["dice"],
+                data={key: value for key, value in row.items() if key != "dice"},
+                hidden=narration.is_hidden(row),
                 user=user,
             )
-            for place, row in enumerate(step.events, start=1)
+            for place, row in enumerate(rows, start=1)
         ],
         batch_size=_BATCH,
     )

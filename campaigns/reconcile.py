@@ -9,7 +9,7 @@ from typing import Any
 
 from battles.digests import digest, engine_version
 from battles.fighting import fight
-from campaigns import engine, months, projection, replay
+from campaigns import engine, months, narration, projection, replay
 from campaigns.models import Campaign, CampaignInput, Encounter, Snapshot
 from campaigns.projection import State
 from campaigns.record import TABLES
@@ -76,19 +76,19 @@ def _between(entries: list[replay.Entry], after: int, until: int) -> list[replay
 
 
 def _run_again(campaign: Campaign, stretch: _Stretch, dice: engine.Dice, report: Report) -> None:
-    events: list[Any] = []
+    rows: list[Any] = []
     state: Any = stretch.start
     try:
         for entry, step in replay.replay(stretch.entries, dice, stretch.start):
             _check_choice(campaign, entry, state, report)
             state = step.state
             if entry.kind not in (CampaignInput.Kind.OVERRIDE, CampaignInput.Kind.RENAME):
-                events += step.events
+                rows += narration.lines(step.events)
     except RulesError as error:
         report.differences.append(f"{stretch.name} cannot be run again: {error.message}")
         return
     report.compare(f"{stretch.name}, state at its end", digest(stretch.end), digest(state))
-    report.compare(f"{stretch.name}, journal", _journal(campaign, stretch), [digest(event) for event in events])
+    report.compare(f"{stretch.name}, journal", _journal(campaign, stretch), [digest(row) for row in rows])
 
 
 def _journal(campaign: Campaign, stretch: _Stretch) -> list[str]:
@@ -101,7 +101,8 @@ def _journal(campaign: Campaign, stretch: _Stretch) -> list[str]:
         end = (stretch.end["year"], stretch.end["month"])
         this = lines.filter(year=key[0], month=key[1], encounter__isnull=False)
         lines = this | lines.filter(year=end[0], month=end[1], part="next")
-    return [digest(data) for data in lines.order_by("number").values_list("data", flat=True)]
+    rows = lines.order_by("number").values_list("data", "dice")
+    return [digest({**data, "dice": dice}) for data, dice in rows]
 
 
 def _check_choice(campaign: Campaign, entry: replay.Entry, state: State, report: Report) -> None:

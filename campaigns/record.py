@@ -39,7 +39,8 @@ TABLES: dict[str, tuple[str, ...]] = {
     "inputs": ("number", "kind", "payload", "encounter__number", "created"),
     "snapshots": ("year", "month", "inputs", "engine_version", "state", "digest", "created"),
     "journal": (
-        "number", "encounter__number", "year", "month", "part", "rule", "kind", "dice", "data", "withdrawn", "created",
+        "number", "encounter__number", "year", "month", "part", "rule", "kind", "dice", "data", "hidden",
+        "withdrawn", "created",
     ),
 }  # fmt: skip
 BATTLE = (

@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from battles.audience import Person
-from campaigns import projection
+from campaigns import narration, projection
 from campaigns.access import role_of as _role_of
-from campaigns.models import Campaign, Encounter, Formation, JournalLine, Leader, Membership, Role, Unit
-from rules import registry
+from campaigns.models import Campaign, Encounter, Formation, JournalLine, Leader, Membership, Role, Territory, Unit
 
 Json = dict[str, Any]
 # What a list of campaigns never shows.
@@ -62,39 +61,46 @@ def open_month(campaign: Campaign) -> Encounter | None:
     return campaign.encounters.exclude(state=Encounter.State.CLOSED).select_related("battle").first()
 
 
-def journal(campaign: Campaign, year: int | None = None, month: int | None = None) -> QuerySet[JournalLine]:
-    """Return the journal in order, of one year or one month if asked."""
+def journal(
+    campaign: Campaign, year: int | None = None, month: int | None = None, role: str = ""
+) -> QuerySet[JournalLine]:
+    """Return the journal in order, of one year or one month if asked.
+
+    What the enemy is about is kept from all but the umpire until its month is closed (MM-NP-1).
+    """
     lines = campaign.journal.select_related("user")
+    if role != Role.UMPIRE:
+        lines = lines.exclude(Q(hidden=True) & ~Q(encounter__state=Encounter.State.CLOSED))
     if year is not None:
         lines = lines.filter(year=year)
     return lines if month is None else lines.filter(month=month)
 
 
 def journal_rows(lines: Iterable[JournalLine]) -> list[Json]:
-    """Return journal lines as plain rows, each with its sentence; the names are those of today."""
+    """Return journal lines as plain rows, each with its sentence and, under `dice`, the rolls that led to it.
+
+    A roll holds rule, who and faces and, where it has them, what, need, modifiers and stream. Names are today's.
+    """
     lines = list(lines)
-    wanted = {line.campaign_id for line in lines}
-    states = Campaign.objects.filter(pk__in=wanted).values_list("pk", "system", "state")
-    campaigns = {pk: (registry.system(system), projection.names(state)) for pk, system, state in states}
-    rows: list[Json] = []
-    for line in lines:
-        rules, names = campaigns[line.campaign_id]
-        rows.append(
-            {
-                "number": line.number,
-                "year": line.year,
-                "month": line.month,
-                "part": line.part,
-                "rule": line.rule or None,
-                "kind": line.kind,
-                "dice": line.dice,
-                "data": line.data,
-                "withdrawn": line.withdrawn,
-                "by": line.user.username if line.user else None,
-                "sentence": rules.sentence(line.data, names),
-            }
-        )
-    return rows
+    states = dict(Campaign.objects.filter(pk__in={line.campaign_id for line in lines}).values_list("pk", "state"))
+    places = dict(Territory.objects.values_list("slug", "name"))
+    names = {pk: places | projection.names(state) for pk, state in states.items()}
+    return [
+        {
+            "number": line.number,
+            "year": line.year,
+            "month": line.month,
+            "part": line.part,
+            "rule": line.rule or None,
+            "kind": line.kind,
+            "dice": line.dice,
+            "data": line.data,
+            "withdrawn": line.withdrawn,
+            "by": line.user.username if line.user else None,
+            "sentence": narration.sentence(line.data, names[line.campaign_id]),
+        }
+        for line in lines
+    ]
 
 
 def season(campaign: Campaign, year: int | None = None) -> list[Json]:

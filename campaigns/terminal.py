@@ -10,12 +10,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from campaigns import selectors
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Role
 from campaigns.quickstart import table
 
 Json = dict[str, Any]
-# Findings that list which table row was read; they are for the suite that watches the tables, not for people.
-_FOR_TESTS = "row:"
 
 
 def overview(campaign: Campaign) -> RenderableType:
@@ -51,19 +49,17 @@ def roster(campaign: Campaign) -> Table:
 
 
 def journal(campaign: Campaign, year: int | None, month: int | None, *, whole: bool) -> Table:
-    """Return the journal of a month or of all; without `whole` only rolls, findings and what people did."""
-    lines = selectors.journal(campaign, year, month)
+    """Return the journal of a month or of all; `whole` shows what is hidden or was withdrawn too."""
+    lines = selectors.journal(campaign, year, month, Role.UMPIRE if whole else "")
     if not whole:
-        lines = lines.filter(kind__in=["roll", "note", "end"], withdrawn=False).exclude(
-            kind="note", data__what__startswith=_FOR_TESTS
-        )
+        lines = lines.filter(withdrawn=False)
     rows = Table(title="Journal", title_justify="left", box=SIMPLE_HEAD, padding=(0, 1))
-    for heading in ("Month", "Rule", "Dice", "What happened"):
-        rows.add_column(heading, no_wrap=heading != "What happened")
+    for heading in ("Month", "Dice", "What happened"):
+        rows.add_column(heading, no_wrap=heading == "Month")
     for row in selectors.journal_rows(lines):
-        dice = " ".join(str(face) for face in row["dice"])
+        dice = "; ".join(" ".join(str(face) for face in roll["faces"]) for roll in row["dice"])
         said = f"[strike]{escape(row['sentence'])}[/strike]" if row["withdrawn"] else escape(row["sentence"])
-        rows.add_row(f"{row['year']}-{row['month']:02}", row["rule"] or "", dice, said)
+        rows.add_row(f"{row['year']}-{row['month']:02}", dice, said)
     return rows
 
 

@@ -161,5 +161,7 @@ class JournalView(CampaignAccess, GenericAPIView[JournalLine]):
             name: int(value) for name in ("year", "month") if (value := request.query_params.get(name, "")).isdecimal()
         }
         campaign = self.campaign()
-        page = self.paginate_queryset(selectors.journal(campaign, numbers.get("year"), numbers.get("month")))
+        page = self.paginate_queryset(
+            selectors.journal(campaign, numbers.get("year"), numbers.get("month"), self.role(campaign))
+        )
         return self.get_paginated_response(selectors.journal_rows(page or []))

@@ -41,13 +41,15 @@ def test_the_standings_are_those_of_the_year() -> None:
 
 
 def test_the_owner_is_the_umpire_and_the_beginning_is_in_the_journal() -> None:
-    """One input, one membership, and a journal line for each event, dice and rule with it."""
+    """One input, one membership, and a journal line for each finding, dice and rule with it."""
     campaign = a_campaign()
     assert [(row.user, row.role) for row in campaign.memberships.all()] == [(campaign.owner, "umpire")]
     assert [row.kind for row in campaign.inputs.all()] == ["begin"]
-    rolls = campaign.journal.filter(kind="roll")
-    assert rolls.filter(rule="MM-CAMP-4").exists()
-    assert all(1 <= face <= 6 for line in rolls for face in line.dice)
+    contest = campaign.journal.get(rule="MM-CAMP-4")
+    assert [roll["rule"] for roll in contest.dice] == ["MM-CAMP-4"] * len(contest.dice)
+    rolls = [roll for line in campaign.journal.all() for roll in line.dice]
+    assert len(rolls) > 10
+    assert all(1 <= face <= 6 for roll in rolls for face in roll["faces"])
     numbers = list(campaign.journal.values_list("number", flat=True))
     assert numbers == list(range(1, len(numbers) + 1))
 

@@ -69,9 +69,9 @@ def _result(campaign: Campaign) -> None:
 
 
 def _journal(campaign: Campaign) -> None:
-    line = JournalLine.objects.filter(kind="roll", part="aftermath").first()
-    line.data["faces"] = [7]  # type: ignore[union-attr]
-    line.save()  # type: ignore[union-attr]
+    line = next(line for line in JournalLine.objects.filter(part="aftermath") if line.dice)
+    line.dice[0]["faces"] = [7]
+    line.save()
 
 
 def _transcript(campaign: Campaign) -> None:

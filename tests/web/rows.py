@@ -78,9 +78,9 @@ def a_month(campaign: Campaign, number: int, state: str = "closed", source: str 
     JournalLine.objects.bulk_create(
         JournalLine(
             campaign=campaign, encounter=row, number=last + place, year=year, month=month, part="prepare",
-            rule="MM-WEATHER-1", kind="roll", dice=[3, 5],
-            data={"number": place, "kind": "roll", "rule": "MM-WEATHER-1", "who": "campaign", "what": "weather",
-                  "faces": [3, 5]},
+            rule="MM-WEATHER-1", kind="note", dice=[{"rule": "MM-WEATHER-1", "who": "campaign", "faces": [3, 5]}],
+            data={"number": place, "kind": "note", "rule": "MM-WEATHER-1", "who": "campaign", "what": "weather",
+                  "after": 0},
         )
         for place in range(1, 7)
     )  # fmt: skip

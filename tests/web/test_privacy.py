@@ -21,7 +21,7 @@ def campaign() -> Campaign:
     row = {"number": 999, "kind": "note", "rule": "MM-NP-1", "who": "enemy", "what": "posture", "after": "raid_attack"}
     JournalLine.objects.create(
         campaign=campaign, encounter=month, number=999, year=1755, month=4, part="prepare", rule="MM-NP-1", kind="note",
-        data=row,
+        data=row, hidden=True,
     )  # fmt: skip
     return campaign
 

@@ -45,7 +45,9 @@ class Command(BaseCommand):
         show.add_argument("campaign")
         show.add_argument("--journal", action="store_true", help="print the journal too")
         show.add_argument("--month", help="only this month of the journal, as 1755-03")
-        show.add_argument("--all", action="store_true", help="every line of the journal, not only dice and findings")
+        show.add_argument(
+            "--all", action="store_true", help="the umpire's journal: with what is hidden or was withdrawn"
+        )
         actions.add_parser("list", help="print all campaigns")
         check = actions.add_parser("check", help="run every month again from its inputs and compare")
         check.add_argument("campaign")

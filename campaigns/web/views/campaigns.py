@@ -150,7 +150,7 @@ def journal(request: HttpRequest, key: UUID) -> HttpResponse:
     campaign, role = campaign_of(request, key)
     pages = Paginator(telling.findings(campaign), LINES_A_PAGE)
     page = pages.get_page(request.GET.get("page", pages.num_pages))
-    context = heading(campaign, role) | {"page": page, "parts": telling.tell(campaign, list(page))}
+    context = heading(campaign, role) | {"page": page, "parts": telling.tell(list(page))}
     return render(request, "campaigns/journal.html", context)
 
 

@@ -48,7 +48,7 @@ def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
         "form": form,
         "rows": [(unit, unit.key in (form["units"].value() or [])) for unit in units],
         "waiting": row.state in _WAITING,
-        "parts": telling.tell(campaign, list(telling.findings(campaign, row)), row),
+        "parts": telling.tell(list(telling.findings(campaign, row))),
         "losses": _losses(row, units),
         "may_withdraw": role != "observer" and _may_withdraw(campaign, row),
         "withdraw_form": WithdrawForm(),
