@@ -118,7 +118,7 @@ def _set(data: Any, value: Any, *path: Any) -> Any:
         (lambda data: _set(data, 99, "journal", 0, "encounter__number"), "file"),
         (lambda data: _set(data, 2, "encounters", 0, "number"), "file"),
         (lambda data: _set(data, [[]], "battles", 0, "pages"), "digest"),
-        (lambda data: _set(data, "MM-NONE-1", "journal", 0, "rule"), "digest"),
+        (lambda data: _set(data, "no rule", "journal", 0, "rule"), "digest"),
         (lambda data: data | {"digest": "0" * 64}, "digest"),
     ],
 )
