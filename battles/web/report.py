@@ -8,16 +8,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.core.events import CHANGE, FOLDING, MOVE, NOTE, PLACE, REMOVE, TURN, fold
+from rules.core import narrate
+from rules.core.events import CHANGE, FOLDING, MOVE, NOTE, ORDER, PLACE, REMOVE, ROLL, TURN, fold
 
 Row = dict[str, Any]
 Snapshot = dict[str, dict[str, Any]]
 
 # Fields that only the engine's bookkeeping reads: their changes move nothing and are not told.
 _SILENT = {
-    "active", "activated", "armies", "below_half", "engaged", "entered_from", "fought_melee", "hit_by_fire",
-    "lost_burning", "lost_contact", "lost_fire", "lost_melee", "met", "on_table", "opponents", "quiet", "recovered",
-    "recovery_done", "retired", "retired_by", "retiring", "still", "tactic", "target", "task", "turn",
+    "active", "activated", "armies", "below_half", "ending", "engaged", "entered_at", "entered_from", "fought_melee",
+    "hit_by_fire", "holder", "leader", "leader_rep", "lost_burning", "lost_contact", "lost_fire", "lost_melee", "met",
+    "on_table", "opponents", "quiet", "recovered", "recovery_done", "retired", "retired_by", "retiring", "seen",
+    "still", "tactic", "target", "task", "turn",
 }  # fmt: skip
 # Fields that change the drawing.
 _DRAWN = {"at", "on_table", "figures", "formation", "lost", "ran_away", "left_table", "resolved", "looted"}
@@ -32,6 +34,7 @@ class Step:
     rule: str
     who: str
     sentence: str
+    tail: str = ""
     faces: list[int] = field(default_factory=list)
     need: int = 0
     passed: int = 0
@@ -94,6 +97,36 @@ def trails(rows: list[Row]) -> dict[str, list[list[Any]]]:
     return passed
 
 
+def shots(page: Turn) -> dict[int, list[int]]:
+    """Return the lines of fire of a turn, [from x, from y, to x, to y], by the number of the roll."""
+    at = {who: row["at"] for who, row in page.before.items() if "at" in row}
+    targets = {who: str(row.get("target", "")) for who, row in page.before.items()}
+    lines: dict[int, list[int]] = {}
+    for place, row in enumerate(page.rows):
+        who, what, after = str(row["who"]), str(row.get("what", "")), row.get("after")
+        if row["kind"] == PLACE and isinstance(after, dict) and "at" in after:
+            at[who] = after["at"]
+        elif row["kind"] == MOVE and what == "at":
+            at[who] = after
+        elif row["kind"] == CHANGE and what == "target":
+            targets[who] = str(after)
+        elif row["kind"] == ROLL and what in ("volley", "at_will"):
+            target = _target(page.rows[place + 1 :], who) or targets.get(who, "")
+            if who in at and target in at and at[who][0] >= 0 and at[target][0] >= 0:
+                lines[int(row["number"])] = [*at[who][:2], *at[target][:2]]
+    return lines
+
+
+def _target(rows: list[Row], who: str) -> str:
+    """Return the target that a firer takes after its roll, before anybody is given another order."""
+    for row in rows:
+        if row["kind"] == ORDER:
+            return ""
+        if row["kind"] == CHANGE and row["who"] == who and row.get("what") == "target" and row.get("after"):
+            return str(row["after"])
+    return ""
+
+
 def drawn(snapshot: Snapshot) -> dict[str, dict[str, Any]]:
     """Return what the map's script needs of a snapshot to start from."""
     keep = _DRAWN | {"name", "faction", "commands"}
@@ -109,6 +142,16 @@ def plain(row: Row) -> str:
     return sentence.replace(f" ({rule})", "") if rule else sentence
 
 
+def _about_dice(row: Row) -> tuple[str, str]:
+    """Return a sentence in two parts, so that dice are drawn where it names them."""
+    sentence = plain(row)
+    if row.get("faces"):
+        head, found, tail = sentence.partition(f" rolls {narrate.faces(row)}")
+        if found:
+            return f"{head} rolls", tail.strip()
+    return sentence, ""
+
+
 def _is_silent(row: Row) -> bool:
     kind = row["kind"]
     if kind == NOTE:
@@ -121,12 +164,14 @@ def _is_silent(row: Row) -> bool:
 def _step(row: Row) -> Step:
     faces = list(row.get("faces", []))
     need = int(row.get("need", 0))
+    sentence, tail = _about_dice(row)
     return Step(
         number=int(row["number"]),
         kind=str(row["kind"]),
         rule=str(row.get("rule", "")),
         who=str(row["who"]),
-        sentence=plain(row),
+        sentence=sentence,
+        tail=tail,
         faces=faces,
         need=need,
         passed=sum(1 for face in faces if need and face <= need),

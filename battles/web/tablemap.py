@@ -85,6 +85,7 @@ class TableMap:
     works: list[Shape] = field(default_factory=list)
     houses: list[Building] = field(default_factory=list)
     pieces: list[Piece] = field(default_factory=list)
+    shots: list[list[int]] = field(default_factory=list)
     title: str = "The table"
 
     @property

@@ -125,22 +125,28 @@ def battle_turn(request: HttpRequest, pk: str, number: int) -> HttpResponse:
         raise Http404
     page = report.turn(initial, rows, number)
     steps = report.steps(selectors.worded(battle.system, page.rows, battle.names))
+    shots = report.shots(page)
     context = _heading(request, battle) | {
         "number": number,
         "numbers": range(len(parts)),
         "last": number == len(parts) - 1,
         "steps": steps,
-        "table": _table(page, number),
-        "start": {"pieces": report.drawn(page.before), "steps": [step.patch for step in steps]},
+        "table": _table(page, number, list(shots.values())),
+        "start": {
+            "pieces": report.drawn(page.before),
+            "steps": [step.patch for step in steps],
+            "shots": [shots.get(step.number) for step in steps],
+        },
         "final": page.after,
     }
     return render(request, "battles/report.html", context)
 
 
-def _table(page: report.Turn, number: int) -> tablemap.TableMap | None:
+def _table(page: report.Turn, number: int, shots: list[list[int]]) -> tablemap.TableMap | None:
     if not page.after.get("battle", {}).get("ground") and "battle" not in page.after:
         return None
     table = tablemap.draw(page.after, page.before, report.trails(page.rows))
+    table.shots = shots
     table.title = f"The table at the end of turn {number}" if number else "The table as it was laid"
     return table
 

@@ -31,6 +31,8 @@
   const start = JSON.parse(data.textContent);
   const last = start.steps.length;
   const items = [...list.querySelectorAll("li[data-step]")];
+  const said = document.querySelector("[data-step-said]");
+  const beside = matchMedia("(min-width: 60rem)"); // the list stands beside the map, not below it
   const output = controls.querySelector("output");
   const playButton = controls.querySelector("[data-go=play]");
   const turnOf = new Map();
@@ -113,6 +115,12 @@
     at = Math.max(0, Math.min(last, step));
     map.querySelectorAll(".ghosts").forEach((ghost) => ghost.toggleAttribute("hidden", at !== last));
     const pieces = stateAt(at);
+    const lines = at === last ? start.shots : at ? [start.shots[at - 1]] : [];
+    const shots = map.querySelector(".shots");
+    shots.replaceChildren();
+    for (const line of lines) {
+      if (line) element("path", { class: "shot", d: `M${line[0]} ${line[1]}L${line[2]} ${line[3]}` }, shots);
+    }
     map.querySelectorAll(".piece").forEach((node) => {
       node.classList.remove("acting");
       if (!(node.id.slice(2) in pieces)) node.setAttribute("hidden", "");
@@ -122,8 +130,10 @@
     const item = items[at - 1];
     if (item) {
       document.getElementById(`p-${item.dataset.who}`)?.classList.add("acting");
-      if (scroll) item.scrollIntoView({ block: "nearest", behavior: "smooth" });
+      if (scroll && beside.matches) item.scrollIntoView({ block: "nearest", behavior: "smooth" });
     }
+    said.hidden = !item || at === last;
+    said.innerHTML = item && at !== last ? item.innerHTML : "";
     output.textContent = at === last ? "End of the turn" : at === 0 ? "Before the turn" : `${at} of ${last}`;
   };
 
