@@ -131,7 +131,7 @@ def _form(umpire: Umpire, battle: Battle, unit: Unit, wanted: str) -> None:
     if wanted == LINE and unit.formation == UNFORMED:
         rally.form_line(umpire, battle, unit)
     else:
-        formation.set_formation(umpire, "MM-ACT-1", unit, wanted)
+        formation.set_formation(umpire, battle, "MM-ACT-1", unit, wanted)
 
 
 def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> None:
@@ -169,6 +169,4 @@ def _arrive(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
     if order.aim == "house":
         house = loot.house_of(battle, order.target)
         if house is not None and buildings.may_enter(battle, unit, house):
-            buildings.enter(umpire, battle, unit, house)
-            if unit.house:
-                loot.begin(umpire, battle, unit, house)
+            loot.enter(umpire, battle, unit, house)

@@ -50,9 +50,9 @@ def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
                 found.append(Order("hold", "house", house.id, house.door_x, house.door_y))
         chosen = ask(umpire, battle, "MM-ENC-3", unit.id, side, found)
         formation = LINE if may_form_line(unit.troop) else UNFORMED
-        house = loot.house_of(battle, chosen.target) if chosen.aim == "house" else None
-        if house is not None:
-            deploy.garrison(umpire, battle, "MM-ENC-3", unit, house)
+        held = loot.house_of(battle, chosen.target) if chosen.aim == "house" else None
+        if held is not None:
+            deploy.garrison(umpire, battle, "MM-ENC-3", unit, held)
             continue
         spot = deploy.find_room(battle, unit, formation, chosen.x, chosen.y, INWARDS[home])
         if spot is not None:

@@ -6,6 +6,7 @@ from rules.muskets_mohawks import charge, facing, fire, going, loot, nonplayer, 
 from rules.muskets_mohawks.deploy import step
 from rules.muskets_mohawks.encounters.raid_defend import sally_against
 from rules.muskets_mohawks.ground import section_centre
+from rules.muskets_mohawks.muster import depth
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import FAST_MOVE_ENEMY
@@ -116,7 +117,7 @@ def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice
             _both(found, "pef", pef.id, pef.x, pef.y, fast)
     if unit.house:
         found.append(Order(orders.EXIT, "house", unit.house))
-    if fast:
+    if fast and depth(unit.entered_from, unit.x, unit.y) > _MOVE:
         found.append(Order(orders.FAST, "home"))
     found.append(Order(orders.LEAVE))
 

@@ -7,7 +7,7 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice, np_attack, np_defend, np_scout
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_encounter import POSTURE
+from rules.muskets_mohawks.tables_encounter import POSTURE, STILL_TURNS
 from rules.muskets_mohawks.unit import Unit
 
 SCOUT = "scout"
@@ -29,8 +29,13 @@ def roll_posture(umpire: Umpire, encounter: str) -> str:
 
 
 def speaks(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
-    """MM-NP-2: return whether the tables have an answer for an active unit: in contact, withdrawing, or arriving."""
-    if foes or unit.tactic == "withdraw":
+    """MM-NP-2: return whether the tables have an answer for an active unit: in contact, withdrawing, or arriving.
+
+    Ruling: to scouts an enemy who has been quiet for three turns is one beaten off, and they go on (MM-NP-3).
+    """
+    if unit.tactic == "withdraw":
+        return True
+    if foes and (battle.quiet < STILL_TURNS or battle.sides[unit.side].encounter != SCOUT):
         return True
     return unit.tactic == "arriving" or np_defend.lost_position(battle, unit) is not None
 
@@ -57,5 +62,6 @@ def after_activation(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit
     Ruling: beaten off means that no unit of its side has an enemy in sight any more, or that neither side has fired,
     charged or fought for three turns, when nothing is left to wait for.
     """
-    if battle.sides[unit.side].encounter == SCOUT and unit.tactic in ("defend_scout", "defend_leave") and not foes:
-        np_scout.beaten_off(umpire, battle, unit)
+    if battle.sides[unit.side].encounter == SCOUT and unit.tactic in ("defend_scout", "defend_leave"):
+        if not foes or battle.quiet >= STILL_TURNS:
+            np_scout.beaten_off(umpire, battle, unit)
