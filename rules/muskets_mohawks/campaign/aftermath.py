@@ -49,7 +49,13 @@ def aftermath(state: CampaignState, result: BattleResult, umpire: Umpire) -> Non
     for unit in state.units:
         if unit.id in fought:
             settle_rep(umpire, state.key(), unit, fought[unit.id], success)
-    # 4. replacements (MM-REPL-1) and 5. desertions (MM-DESERT-1), of all units but those away this month
+    # 4. replacements (MM-REPL-1), 5. desertions (MM-DESERT-1)
+    _replace_and_desert(state, umpire, entries)
+    _close_month(state, umpire, result, entries)
+
+
+def _replace_and_desert(state: CampaignState, umpire: Umpire, entries: list[UnitService]) -> None:
+    """MM-REPL-1, MM-DESERT-1: Roll for every unit of the roster, in the battle or not, but those away this month."""
     here = [place for place, unit in enumerate(state.units) if not unit.back]
     for place in here:
         if may_roll(state.units[place]):
@@ -57,7 +63,6 @@ def aftermath(state: CampaignState, result: BattleResult, umpire: Umpire) -> Non
     for place in here:
         if state.units[place].figures > 0:
             entries[place].deserted = desert(state, umpire, state.units[place])
-    _close_month(state, umpire, result, entries)
 
 
 def _close_month(state: CampaignState, umpire: Umpire, result: BattleResult, entries: list[UnitService]) -> None:

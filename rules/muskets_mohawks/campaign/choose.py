@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.errors import Fault, SetupError
-from rules.muskets_mohawks.campaign.sheet import RAID_DEFEND, SCOUT
+from rules.muskets_mohawks.campaign.sheet import RAID_DEFEND, SCOUT, EncounterSheet
 from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
 
 DOCTRINES: Final = ("book", "bold", "cautious")
@@ -91,23 +91,8 @@ def battle_setup(
         "overall": sheet.overall,
         "ground": dict(sheet.ground),
         "posture": sheet.posture,
-        "player": {
-            "faction": state.faction,
-            "investment": sheet.investment,
-            "contesting": state.contesting,
-            "doctrine": doctrine,
-            "units": [_unit_row(state, name) for name in _in_order(state, unit_ids)],
-            "leaders": _leader_rows(state, unit_ids),
-        },
-        "enemy": {
-            "faction": sheet.opponent,
-            "investment": sheet.enemy_investment,
-            "doctrine": chosen.get("enemy_doctrine", "book"),
-            "forces": "pefs",
-            "units": [],
-            "leaders": [],
-            "out": [faction for faction in sorted(state.standings) if state.standings[faction].out],
-        },
+        "player": _own_side(state, sheet, unit_ids, doctrine),
+        "enemy": _other_side(state, sheet, str(chosen.get("enemy_doctrine", "book"))),
         "options": {},
     }
     if sheet.kind == RAID_DEFEND:
@@ -115,9 +100,29 @@ def battle_setup(
     return setup
 
 
-def _in_order(state: CampaignState, unit_ids: list[str]) -> list[str]:
-    """Return the chosen units in the order of the roster, so that the order of choosing changes no battle."""
-    return [unit.id for unit in state.units if unit.id in unit_ids]
+def _own_side(state: CampaignState, sheet: EncounterSheet, unit_ids: list[str], doctrine: str) -> dict[str, object]:
+    """Return the player's force: the chosen units in the order of the roster, so that no choice's order matters."""
+    return {
+        "faction": state.faction,
+        "investment": sheet.investment,
+        "contesting": state.contesting,
+        "doctrine": doctrine,
+        "units": [_unit_row(state, unit.id) for unit in state.units if unit.id in unit_ids],
+        "leaders": _leader_rows(state, unit_ids),
+    }
+
+
+def _other_side(state: CampaignState, sheet: EncounterSheet, doctrine: str) -> dict[str, object]:
+    """MM-PEF-1, MM-CAMP-6: Return the enemy: possible forces of the main opponent, and the armies that have left."""
+    return {
+        "faction": sheet.opponent,
+        "investment": sheet.enemy_investment,
+        "doctrine": doctrine,
+        "forces": "pefs",
+        "units": [],
+        "leaders": [],
+        "out": [faction for faction in sorted(state.standings) if state.standings[faction].out],
+    }
 
 
 def _unit_row(state: CampaignState, name: str) -> dict[str, object]:

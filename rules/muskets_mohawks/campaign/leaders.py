@@ -120,12 +120,27 @@ def _promote(state: CampaignState, umpire: Umpire, leader: RosterLeader, post: s
 
 def _appoint(state: CampaignState, umpire: Umpire, post: str, rank: str, troop: str) -> RosterLeader:
     """MM-PROMO-2: Bring a leader from the list to a post, his Rep rolled by MM-REP-2."""
-    leader = RosterLeader(state.next_leader_id(umpire, _RULE), rank=rank, post=post)
+    leader = RosterLeader(next_leader_id(state, umpire, _RULE), rank=rank, post=post)
     umpire.use_stream(streams.leader(state.key(), post))
     leader.rep = roll_leader_rep(umpire, leader.id, rank, troop)
-    leader.name = state.next_name(umpire, _RULE) or f"Leader {state.serial}"
+    leader.name = next_name(state, umpire, _RULE) or f"Leader {state.serial}"
     state.add_leader(umpire, _RULE, leader)
     umpire.record(_RULE, NOTE, leader.id, "appointed", None, {"rank": rank, "post": post, "rep": leader.rep})
     entry = LeaderService(leader.id, state.key(), APPOINTED, rank=rank, post=post, rep=leader.rep)
     state.add_leader_service(umpire, _RULE, entry)
     return leader
+
+
+def next_name(state: CampaignState, umpire: Umpire, rule: str) -> str:
+    """MM-PROMO-2: Take the next name off the list of names for leaders to come, or "" when there is none left."""
+    if not state.names:
+        return ""
+    name = state.names[0]
+    state.set_names(umpire, rule, state.names[1:])
+    return name
+
+
+def next_leader_id(state: CampaignState, umpire: Umpire, rule: str) -> str:
+    """MM-LEAD-1: Return a leader's id that nobody had before."""
+    state.set_serial(umpire, rule, state.serial + 1)
+    return f"l{state.serial}"

@@ -57,8 +57,7 @@ def next_campaign(state: CampaignState, choice: dict[str, object], umpire: Umpir
     if faults:
         raise SetupError.of(faults)
     following = read_state(state.to_dict())
-    following.set_number(umpire, _RULE, state.number + 1)
-    following.set_started(umpire, _RULE, state.year, state.month)
+    following.set_started(umpire, _RULE, state.number + 1, state.year, state.month)
     territory = choice.get("territory")
     if isinstance(territory, str) and territory:
         following.set_territory(umpire, _RULE, territory)
@@ -67,16 +66,20 @@ def next_campaign(state: CampaignState, choice: dict[str, object], umpire: Umpir
         following.set_rival(umpire, "MM-CAMP-4", rival)
     following.set_over(umpire, _RULE, "")
     following.set_next_encounter(umpire, "MM-CAMP-10", tables.FIRST_ENCOUNTER)
-    for faction in FACTIONS:
-        standing = following.standings[faction]
-        morale = starting_morale(faction, state.year)
-        if faction == state.faction:
-            morale = within_morale(morale + state.carry_over)
-        standing.set_morale(umpire, "MM-CAMP-3", morale)
-        standing.set_investment(umpire, "MM-CAMP-9", UNMET)
+    _stand_anew(following, umpire)
     following.set_carry_over(umpire, _RULE, 0)
     finding = {"number": following.number, "territory": following.territory, "carried": state.carry_over}
     umpire.record(_RULE, NOTE, "campaign", "next_campaign", state.territory, finding)
     contest(following, umpire)
     meet(following, umpire, following.faction)
     return following
+
+
+def _stand_anew(state: CampaignState, umpire: Umpire) -> None:
+    """MM-CAMP-3, MM-CAMP-9: Start everybody's morale from the year's row, and forget every investment level."""
+    for faction in FACTIONS:
+        morale = starting_morale(faction, state.year)
+        if faction == state.faction:
+            morale = within_morale(morale + state.carry_over)
+        state.standings[faction].set_morale(umpire, "MM-CAMP-3", morale)
+        state.standings[faction].set_investment(umpire, "MM-CAMP-9", UNMET)

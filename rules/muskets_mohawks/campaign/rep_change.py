@@ -31,11 +31,14 @@ def settle_rep(umpire: Umpire, month: str, unit: RosterUnit, result: UnitResult,
 
 
 def improve(umpire: Umpire, unit: RosterUnit) -> None:
-    """MM-PROMO-3: One die: above the unit's Rep, or a 6, and it gains one level, up to six."""
+    """MM-PROMO-3: One die: above the unit's Rep, or a 6, and it gains one level, up to six.
+
+    A 6 is above every Rep that can still rise.
+    """
     before = unit.rep
     score = dice.score(umpire, "MM-PROMO-3", unit.id, "rep_up")
-    if score > before or score == tables.REP_UP_ALWAYS:
-        unit.set_rep(umpire, "MM-PROMO-3", min(tables.REP_MOST, before + 1))
+    if score > before:
+        unit.set_rep(umpire, "MM-PROMO-3", before + 1)
     umpire.record("MM-PROMO-3", NOTE, unit.id, "rep_up" if unit.rep > before else "rep_not_up", before, unit.rep)
 
 
@@ -43,5 +46,5 @@ def decrease(umpire: Umpire, unit: RosterUnit) -> None:
     """MM-PROMO-4: One die: on a 1 the unit loses one level. Ruling: never below two."""
     before = unit.rep
     if dice.score(umpire, "MM-PROMO-4", unit.id, "rep_down") == tables.REP_DOWN_ON:
-        unit.set_rep(umpire, "MM-PROMO-4", max(tables.REP_LEAST, before - 1))
+        unit.set_rep(umpire, "MM-PROMO-4", before - 1)
     umpire.record("MM-PROMO-4", NOTE, unit.id, "rep_down" if unit.rep < before else "rep_not_down", before, unit.rep)

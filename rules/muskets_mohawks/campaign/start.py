@@ -7,7 +7,7 @@ from rules.muskets_mohawks.campaign import streams, tables
 from rules.muskets_mohawks.campaign.check_start import check_begin, spec_list, spec_number, spec_object, spec_text
 from rules.muskets_mohawks.campaign.command import NCO, Formation, RosterLeader
 from rules.muskets_mohawks.campaign.investment import meet
-from rules.muskets_mohawks.campaign.leaders import lead_war_parties
+from rules.muskets_mohawks.campaign.leaders import lead_war_parties, next_leader_id, next_name
 from rules.muskets_mohawks.campaign.morale import starting_morale
 from rules.muskets_mohawks.campaign.roles import UNITS_A_PART, higher_ranks, part_kind, part_name, units_of, whole_kind
 from rules.muskets_mohawks.campaign.roster import RosterUnit
@@ -99,12 +99,12 @@ def troops_of(setup: dict[str, object]) -> list[str]:
 
 def _raise_leader(state: CampaignState, umpire: Umpire, spec: dict[str, object], rank: str, troop: str) -> RosterLeader:
     """MM-REP-2: Bring one leader into the roster, his Rep given or rolled."""
-    leader = RosterLeader(state.next_leader_id(umpire, "MM-LEAD-1"), rank=rank)
+    leader = RosterLeader(next_leader_id(state, umpire, "MM-LEAD-1"), rank=rank)
     leader.rep = spec_number(spec, "rep", 0)
     if leader.rep == 0:
         umpire.use_stream(streams.generation(state.key(), leader.id))
         leader.rep = roll_leader_rep(umpire, leader.id, rank, troop)
-    leader.name = spec_text(spec, "name") or state.next_name(umpire, "MM-LEAD-1") or f"Leader {state.serial}"
+    leader.name = spec_text(spec, "name") or next_name(state, umpire, "MM-LEAD-1") or f"Leader {state.serial}"
     state.add_leader(umpire, "MM-LEAD-1", leader)
     umpire.record("MM-REP-2", NOTE, leader.id, "leader_raised", None, {"rank": rank, "rep": leader.rep})
     return leader

@@ -4,46 +4,23 @@ Whoever changes a field that `snapshot` shows does it through `set_*`, `add_*` o
 """
 
 from dataclasses import dataclass
-from typing import Final
 
 from rules.core.events import PLACE, REMOVE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign.command import Formation, RosterLeader
+from rules.muskets_mohawks.campaign.header import IDLE, LOST, OVERS, PHASES, PREPARED, WAR_OVER, WON, CampaignHeader
 from rules.muskets_mohawks.campaign.roster import RosterUnit
 from rules.muskets_mohawks.campaign.service import LeaderService, UnitService
-from rules.muskets_mohawks.campaign.sheet import SCOUT, EncounterSheet
+from rules.muskets_mohawks.campaign.sheet import EncounterSheet
 from rules.muskets_mohawks.campaign.standing import Standing
 
-IDLE: Final = "idle"  # the month has not begun
-PREPARED: Final = "prepared"  # its encounter waits to be fought
-PHASES: Final = (IDLE, PREPARED)
-
-WON: Final = "won"
-LOST: Final = "lost"
-WAR_OVER: Final = "war_over"
-OVERS: Final = ("", WON, LOST, WAR_OVER)
+__all__ = ["IDLE", "LOST", "OVERS", "PHASES", "PREPARED", "WAR_OVER", "WON", "CampaignState"]
 
 
 @dataclass(slots=True, init=False)
-class CampaignState:
+class CampaignState(CampaignHeader):
     """A campaign of the chain as it stands in one month, with the whole roster and its service record."""
 
-    faction: str
-    role: str
-    year: int
-    month: int
-    started_year: int
-    started_month: int
-    territory: str
-    number: int
-    rival: str
-    contesting: bool
-    carry_over: int
-    next_encounter: str
-    phase: str
-    over: str
-    serial: int
-    names: list[str]
     standings: dict[str, Standing]
     units: list[RosterUnit]
     leaders: list[RosterLeader]
@@ -60,22 +37,7 @@ class CampaignState:
         month: int = 3,
         territory: str = "",
     ) -> None:
-        self.faction = faction
-        self.role = role
-        self.year = year
-        self.month = month
-        self.started_year = year  # when this campaign of the chain began
-        self.started_month = month
-        self.territory = territory
-        self.number = 1  # counts the campaigns of the chain
-        self.rival = ""  # the army the territory was diced for against (MM-CAMP-4)
-        self.contesting = False  # the player's side attacks the territory, else it holds it
-        self.carry_over = 0  # +1 after a campaign won, -1 after one lost (MM-CAMP-7)
-        self.next_encounter = SCOUT
-        self.phase = IDLE
-        self.over = ""
-        self.serial = 0  # the last number given to a leader
-        self.names: list[str] = []  # names for leaders yet to come, the next one first
+        CampaignHeader.__init__(self, faction, role, year, month, territory)
         self.standings: dict[str, Standing] = {}
         self.units: list[RosterUnit] = []
         self.leaders: list[RosterLeader] = []
@@ -83,10 +45,6 @@ class CampaignState:
         self.encounter: EncounterSheet | None = None
         self.unit_service: list[UnitService] = []
         self.leader_service: list[LeaderService] = []
-
-    def key(self) -> str:
-        """Return the month as a key: "1755-03"."""
-        return f"{self.year}-{self.month:02d}"
 
     def unit(self, unit_id: str) -> RosterUnit:
         """Return a unit by its id; raises KeyError."""
@@ -121,82 +79,6 @@ class CampaignState:
         """Return the standing of the player's faction."""
         return self.standings[self.faction]
 
-    def set_calendar(self, umpire: Umpire, rule: str, year: int, month: int) -> None:
-        """Turn the calendar to another month."""
-        if self.year != year:
-            umpire.change(rule, "campaign", "year", self.year, year)
-        if self.month != month:
-            umpire.change(rule, "campaign", "month", self.month, month)
-        self.year = year
-        self.month = month
-
-    def set_started(self, umpire: Umpire, rule: str, year: int, month: int) -> None:
-        """Note when this campaign of the chain began."""
-        umpire.change(rule, "campaign", "started_year", self.started_year, year)
-        umpire.change(rule, "campaign", "started_month", self.started_month, month)
-        self.started_year = year
-        self.started_month = month
-
-    def set_territory(self, umpire: Umpire, rule: str, value: str) -> None:
-        """Set `territory` under a rule."""
-        if self.territory != value:
-            umpire.change(rule, "campaign", "territory", self.territory, value)
-            self.territory = value
-
-    def set_number(self, umpire: Umpire, rule: str, value: int) -> None:
-        """Set `number` under a rule."""
-        umpire.change(rule, "campaign", "number", self.number, value)
-        self.number = value
-
-    def set_rival(self, umpire: Umpire, rule: str, value: str) -> None:
-        """Set `rival` under a rule."""
-        if self.rival != value:
-            umpire.change(rule, "campaign", "rival", self.rival, value)
-            self.rival = value
-
-    def set_contesting(self, umpire: Umpire, rule: str, value: bool) -> None:
-        """Set `contesting` under a rule."""
-        if self.contesting != value:
-            umpire.change(rule, "campaign", "contesting", self.contesting, value)
-            self.contesting = value
-
-    def set_carry_over(self, umpire: Umpire, rule: str, value: int) -> None:
-        """Set `carry_over` under a rule."""
-        if self.carry_over != value:
-            umpire.change(rule, "campaign", "carry_over", self.carry_over, value)
-            self.carry_over = value
-
-    def set_next_encounter(self, umpire: Umpire, rule: str, value: str) -> None:
-        """Set `next_encounter` under a rule."""
-        if self.next_encounter != value:
-            umpire.change(rule, "campaign", "next_encounter", self.next_encounter, value)
-            self.next_encounter = value
-
-    def set_phase(self, umpire: Umpire, rule: str, value: str) -> None:
-        """Set `phase` under a rule."""
-        if self.phase != value:
-            umpire.change(rule, "campaign", "phase", self.phase, value)
-            self.phase = value
-
-    def set_over(self, umpire: Umpire, rule: str, value: str) -> None:
-        """Set `over` under a rule."""
-        if self.over != value:
-            umpire.change(rule, "campaign", "over", self.over, value)
-            self.over = value
-
-    def next_name(self, umpire: Umpire, rule: str) -> str:
-        """Take the next name off the list of names for leaders to come, or "" when there is none left."""
-        if not self.names:
-            return ""
-        umpire.change(rule, "campaign", "names", list(self.names), self.names[1:])
-        return self.names.pop(0)
-
-    def next_leader_id(self, umpire: Umpire, rule: str) -> str:
-        """Return a leader's id that has not been used."""
-        umpire.change(rule, "campaign", "serial", self.serial, self.serial + 1)
-        self.serial += 1
-        return f"l{self.serial}"
-
     def add_leader(self, umpire: Umpire, rule: str, leader: RosterLeader) -> None:
         """Bring a leader into the roster."""
         self.leaders.append(leader)
@@ -221,27 +103,6 @@ class CampaignState:
         """Put the sheet of an encounter away that has been fought."""
         self.encounter = None
         umpire.record(rule, REMOVE, "encounter", "sheet")
-
-    def header(self) -> dict[str, object]:
-        """Return the fields that belong to no unit, leader, formation or faction."""
-        return {
-            "faction": self.faction,
-            "role": self.role,
-            "year": self.year,
-            "month": self.month,
-            "started_year": self.started_year,
-            "started_month": self.started_month,
-            "territory": self.territory,
-            "number": self.number,
-            "rival": self.rival,
-            "contesting": self.contesting,
-            "carry_over": self.carry_over,
-            "next_encounter": self.next_encounter,
-            "phase": self.phase,
-            "over": self.over,
-            "serial": self.serial,
-            "names": list(self.names),
-        }
 
     def to_dict(self) -> dict[str, object]:
         """Return the whole state as JSON-ready values; `read_state` is the exact inverse."""

@@ -66,7 +66,6 @@ NEXT_ENCOUNTER: Final = (
 )
 
 # Improving and decreasing Rep (p.35, MM-PROMO-3, MM-PROMO-4).
-REP_UP_ALWAYS: Final = 6
 REP_MOST: Final = 6
 REP_DOWN_ON: Final = 1
 REP_LEAST: Final = 2

@@ -1,0 +1,158 @@
+"""The head of a campaign's state: who plays whom, when, where, and how it stands; each `set_*` records its change."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.campaign.sheet import SCOUT
+
+IDLE: Final = "idle"  # the month has not begun
+PREPARED: Final = "prepared"  # its encounter waits to be fought
+PHASES: Final = (IDLE, PREPARED)
+
+WON: Final = "won"
+LOST: Final = "lost"
+WAR_OVER: Final = "war_over"
+OVERS: Final = ("", WON, LOST, WAR_OVER)
+
+
+@dataclass(slots=True, init=False)
+class CampaignHeader:
+    """A campaign of the chain as it stands in one month, without roster and standings."""
+
+    faction: str
+    role: str
+    year: int
+    month: int
+    started_year: int
+    started_month: int
+    territory: str
+    number: int
+    rival: str
+    contesting: bool
+    carry_over: int
+    next_encounter: str
+    phase: str
+    over: str
+    serial: int
+    names: list[str]
+
+    def __init__(
+        self,
+        faction: str = "british",
+        role: str = "captain",
+        year: int = 1754,
+        month: int = 3,
+        territory: str = "",
+    ) -> None:
+        self.faction = faction
+        self.role = role
+        self.year = year
+        self.month = month
+        self.started_year = year  # when this campaign of the chain began
+        self.started_month = month
+        self.territory = territory
+        self.number = 1  # counts the campaigns of the chain
+        self.rival = ""  # the army the territory was diced for against (MM-CAMP-4)
+        self.contesting = False  # the player's side attacks the territory, else it holds it
+        self.carry_over = 0  # +1 after a campaign won, -1 after one lost (MM-CAMP-7)
+        self.next_encounter = SCOUT
+        self.phase = IDLE
+        self.over = ""
+        self.serial = 0  # the last number given to a leader
+        self.names: list[str] = []  # names for leaders yet to come, the next one first
+
+    def key(self) -> str:
+        """Return the month as a key: "1755-03"."""
+        return f"{self.year}-{self.month:02d}"
+
+    def set_calendar(self, umpire: Umpire, rule: str, year: int, month: int) -> None:
+        """Turn the calendar to another month."""
+        if self.year != year:
+            umpire.change(rule, "campaign", "year", self.year, year)
+        if self.month != month:
+            umpire.change(rule, "campaign", "month", self.month, month)
+        self.year = year
+        self.month = month
+
+    def set_started(self, umpire: Umpire, rule: str, number: int, year: int, month: int) -> None:
+        """Open the campaign of this number in the chain, in this month."""
+        umpire.change(rule, "campaign", "number", self.number, number)
+        umpire.change(rule, "campaign", "started_year", self.started_year, year)
+        umpire.change(rule, "campaign", "started_month", self.started_month, month)
+        self.number = number
+        self.started_year = year
+        self.started_month = month
+
+    def set_territory(self, umpire: Umpire, rule: str, value: str) -> None:
+        """Set `territory` under a rule."""
+        if self.territory != value:
+            umpire.change(rule, "campaign", "territory", self.territory, value)
+            self.territory = value
+
+    def set_rival(self, umpire: Umpire, rule: str, value: str) -> None:
+        """Set `rival` under a rule."""
+        if self.rival != value:
+            umpire.change(rule, "campaign", "rival", self.rival, value)
+            self.rival = value
+
+    def set_contesting(self, umpire: Umpire, rule: str, value: bool) -> None:
+        """Set `contesting` under a rule."""
+        if self.contesting != value:
+            umpire.change(rule, "campaign", "contesting", self.contesting, value)
+            self.contesting = value
+
+    def set_carry_over(self, umpire: Umpire, rule: str, value: int) -> None:
+        """Set `carry_over` under a rule."""
+        if self.carry_over != value:
+            umpire.change(rule, "campaign", "carry_over", self.carry_over, value)
+            self.carry_over = value
+
+    def set_next_encounter(self, umpire: Umpire, rule: str, value: str) -> None:
+        """Set `next_encounter` under a rule."""
+        if self.next_encounter != value:
+            umpire.change(rule, "campaign", "next_encounter", self.next_encounter, value)
+            self.next_encounter = value
+
+    def set_phase(self, umpire: Umpire, rule: str, value: str) -> None:
+        """Set `phase` under a rule."""
+        if self.phase != value:
+            umpire.change(rule, "campaign", "phase", self.phase, value)
+            self.phase = value
+
+    def set_over(self, umpire: Umpire, rule: str, value: str) -> None:
+        """Set `over` under a rule."""
+        if self.over != value:
+            umpire.change(rule, "campaign", "over", self.over, value)
+            self.over = value
+
+    def set_names(self, umpire: Umpire, rule: str, value: list[str]) -> None:
+        """Set `names` under a rule."""
+        umpire.change(rule, "campaign", "names", list(self.names), list(value))
+        self.names = value
+
+    def set_serial(self, umpire: Umpire, rule: str, value: int) -> None:
+        """Set `serial` under a rule."""
+        umpire.change(rule, "campaign", "serial", self.serial, value)
+        self.serial = value
+
+    def header(self) -> dict[str, object]:
+        """Return the fields that belong to no unit, leader, formation or faction."""
+        return {
+            "faction": self.faction,
+            "role": self.role,
+            "year": self.year,
+            "month": self.month,
+            "started_year": self.started_year,
+            "started_month": self.started_month,
+            "territory": self.territory,
+            "number": self.number,
+            "rival": self.rival,
+            "contesting": self.contesting,
+            "carry_over": self.carry_over,
+            "next_encounter": self.next_encounter,
+            "phase": self.phase,
+            "over": self.over,
+            "serial": self.serial,
+            "names": list(self.names),
+        }
