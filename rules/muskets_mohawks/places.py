@@ -14,6 +14,7 @@ from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import UNFORMED
 
 _HALF: Final = BASE // 2
+_WIDEST: Final = 140  # no figure stands farther than this from the middle of its unit's front rank
 _GRAIN: Final = 1  # places are whole tenths, so bases that touch may overlap by this much
 
 
@@ -66,23 +67,30 @@ def side_of_water(water: Area, x: int, y: int) -> int:
 
 
 def dry(battle: Battle, spot: Spot, bank_x: int = -1, bank_y: int = -1) -> bool:
-    """Return whether all figures stand out of the water, and on the bank of (bank_x, bank_y) if one is named."""
+    """Return whether all figures stand out of the water, and on the bank of (bank_x, bank_y) if one is named.
+
+    Creeks and rivers run from edge to edge, so figures whose bounds meet one are in it or on both its banks.
+    """
     reach = REACH[spot.heading]
     for water in battle.ground.waters:
-        lake = water.kind == "lake"
-        bank = 0 if lake or bank_x < 0 else side_of_water(water, bank_x, bank_y)
-        for i in range(len(spot.xs)):
-            x = spot.xs[i]
-            y = spot.ys[i]
-            if x + reach > water.x0 and x - reach < water.x1 and y + reach > water.y0 and y - reach < water.y1:
-                return False
-            if not lake:
-                here = side_of_water(water, x, y)
-                if bank == 0:
-                    bank = here
-                elif bank != here:
+        x0, x1, y0, y1 = water.x0, water.x1, water.y0, water.y1
+        if spot.right + reach > x0 and spot.left - reach < x1:
+            if spot.bottom + reach > y0 and spot.top - reach < y1:
+                if water.kind != "lake" or _covers(spot, reach, x0, y0, x1, y1):
                     return False
+        if bank_x >= 0 and water.kind != "lake":
+            if side_of_water(water, bank_x, bank_y) * side_of_water(water, spot.x, spot.y) < 0:
+                return False
     return True
+
+
+def _covers(spot: Spot, reach: int, x0: int, y0: int, x1: int, y1: int) -> bool:
+    """Whether some base of a spot lies on a rectangle; a turned base counts with its corners' bounds."""
+    for i in range(len(spot.xs)):
+        if x0 < spot.xs[i] + reach and spot.xs[i] - reach < x1:
+            if y0 < spot.ys[i] + reach and spot.ys[i] - reach < y1:
+                return True
+    return False
 
 
 def unoccupied(battle: Battle, spot: Spot, who: str, side: int, apart: int = 0) -> bool:
@@ -90,61 +98,38 @@ def unoccupied(battle: Battle, spot: Spot, who: str, side: int, apart: int = 0) 
 
     `who` is the unit that would stand there, `apart` how many tenths of open ground to keep from the enemy.
     """
-    xs = spot.xs
-    ys = spot.ys
-    heading = spot.heading
-    reach = REACH[heading]
-    left = right = xs[0]
-    top = bottom = ys[0]
-    for x in xs:
-        if x < left:
-            left = x
-        elif x > right:
-            right = x
-    for y in ys:
-        if y < top:
-            top = y
-        elif y > bottom:
-            bottom = y
+    reach = REACH[spot.heading]
+    left, right, top, bottom = spot.left, spot.right, spot.top, spot.bottom
     if left < reach or top < reach or right > TABLE - reach or bottom > TABLE - reach:
         return False
     for house in battle.houses:
-        if (
-            right + reach > house.x0
-            and left - reach < house.x1
-            and bottom + reach > house.y0
-            and top - reach < house.y1
-        ):
-            for i in range(len(xs)):
-                if house.x0 < xs[i] + reach and xs[i] - reach < house.x1:
-                    if house.y0 < ys[i] + reach and ys[i] - reach < house.y1:
-                        return False
+        if right + reach > house.x0 and left - reach < house.x1:
+            if bottom + reach > house.y0 and top - reach < house.y1:
+                if _covers(spot, reach, house.x0, house.y0, house.x1, house.y1):
+                    return False
     for other in battle.units:
         if not other.on_table or other.id == who or other.house:
             continue
         keep = apart if other.side != side else 0
-        if _meets(spot, other.xs, other.ys, other.heading, left, right, top, bottom, keep):
-            return False
+        near = _WIDEST + keep
+        if left - near < other.x < right + near and top - near < other.y < bottom + near:
+            if _meets(spot, other.xs, other.ys, other.heading, keep):
+                return False
     for leader in battle.leaders:
         if leader.on_table and leader.attached != who and leader.id != who:
-            x = leader.x
-            y = leader.y
-            if left - 15 < x < right + 15 and top - 15 < y < bottom + 15:
-                for i in range(len(xs)):
-                    if overlap(xs[i], ys[i], heading, x, y, leader.heading):
-                        return False
+            if left - 15 < leader.x < right + 15 and top - 15 < leader.y < bottom + 15:
+                if _meets(spot, [leader.x], [leader.y], leader.heading, 0):
+                    return False
     return True
 
 
-def _meets(
-    spot: Spot, xs: list[int], ys: list[int], heading: int, left: int, right: int, top: int, bottom: int, apart: int
-) -> bool:
-    """Whether figures standing at xs, ys come in the way of the spot, whose box is given."""
+def _meets(spot: Spot, xs: list[int], ys: list[int], heading: int, apart: int) -> bool:
+    """Whether figures standing at xs, ys come in the way of the spot, or within `apart` of it."""
     near = BASE + apart
-    left -= near + 5
-    right += near + 5
-    top -= near + 5
-    bottom += near + 5
+    left = spot.left - near - 5
+    right = spot.right + near + 5
+    top = spot.top - near - 5
+    bottom = spot.bottom + near + 5
     least = near * near if apart > 0 else 0
     for j in range(len(xs)):
         x = xs[j]

@@ -12,9 +12,12 @@ TWOS: Final = "twos"  # how any unit stands on a bridge or in a ford: two abreas
 
 
 class Spot:
-    """A place for a unit: middle of the front rank, heading, ranks and the centre of each figure's base."""
+    """A place for a unit: middle of the front rank, heading, ranks and the centre of each figure's base.
 
-    __slots__ = ("formation", "heading", "ranks", "x", "xs", "y", "ys")
+    `left`, `right`, `top` and `bottom` bound the centres, so that most questions need not look at each figure.
+    """
+
+    __slots__ = ("bottom", "formation", "heading", "left", "ranks", "right", "top", "x", "xs", "y", "ys")
 
     def __init__(
         self,
@@ -33,6 +36,29 @@ class Spot:
         self.ranks: int = ranks
         self.xs: list[int] = xs if xs is not None else []
         self.ys: list[int] = ys if ys is not None else []
+        self.left: int = min(self.xs) if self.xs else x
+        self.right: int = max(self.xs) if self.xs else x
+        self.top: int = min(self.ys) if self.ys else y
+        self.bottom: int = max(self.ys) if self.ys else y
+
+
+class Layout:
+    """The places of a formation's figures about the middle of its front rank."""
+
+    __slots__ = ("bottom", "left", "ranks", "right", "top", "xs", "ys")
+
+    def __init__(self, ranks: int = 1) -> None:
+        self.ranks: int = ranks
+        self.xs: list[int] = []
+        self.ys: list[int] = []
+        self.left: int = 0
+        self.right: int = 0
+        self.top: int = 0
+        self.bottom: int = 0
+
+
+# A memory of what `_lay_out` answers, never of a battle: the same key has the same layout for ever.
+_LAYOUTS: Final[dict[int, Layout]] = {}
 
 
 def usual_ranks(formation: str, figures: int) -> int:
@@ -58,28 +84,53 @@ def stand(formation: str, x: int, y: int, heading: int, figures: int, ranks: int
     """
     if ranks <= 0:
         ranks = usual_ranks(formation, figures)
+    loose = 1 if formation == UNFORMED else 0
+    key = ((figures * 64 + ranks) * 32 + heading) * 2 + loose
+    layout = _LAYOUTS.get(key)
+    if layout is None:
+        layout = _lay_out(loose == 1, heading, figures, ranks)
+        _LAYOUTS[key] = layout
+    xs: list[int] = []
+    ys: list[int] = []
+    for offset in layout.xs:
+        xs.append(x + offset)
+    for offset in layout.ys:
+        ys.append(y + offset)
+    spot = Spot(formation, x, y, heading, layout.ranks)
+    spot.xs = xs
+    spot.ys = ys
+    spot.left = x + layout.left
+    spot.right = x + layout.right
+    spot.top = y + layout.top
+    spot.bottom = y + layout.bottom
+    return spot
+
+
+def _lay_out(loose: bool, heading: int, figures: int, ranks: int) -> Layout:
     if ranks > figures:
         ranks = figures if figures > 0 else 1
-    step = OPEN_ORDER if formation == UNFORMED else BASE
+    layout = Layout(ranks)
+    step = OPEN_ORDER if loose else BASE
     half = step // 2
     ahead_x, ahead_y = HEADING_X[heading], HEADING_Y[heading]
     each = figures // ranks
     odd = figures - each * ranks
     front = each + 1 if odd > 0 else each
-    xs: list[int] = []
-    ys: list[int] = []
     for rank in range(ranks):
         count = each + 1 if rank < odd else each
         across = -half * (count - 1)
-        if formation == UNFORMED and rank > 0 and (front - count + rank) % 2 != 0:
+        if loose and rank > 0 and (front - count + rank) % 2 != 0:
             across += half if rank % 2 == 1 else -half
         back = step * rank
         for _ in range(count):
             # The right hand of a heading (h) is the heading h + 8: (-ahead_y, ahead_x).
-            xs.append(x + divide(-ahead_y * across - ahead_x * back, 1000))
-            ys.append(y + divide(ahead_x * across - ahead_y * back, 1000))
+            layout.xs.append(divide(-ahead_y * across - ahead_x * back, 1000))
+            layout.ys.append(divide(ahead_x * across - ahead_y * back, 1000))
             across += step
-    return Spot(formation, x, y, heading, ranks, xs, ys)
+    if figures > 0:
+        layout.left, layout.right = min(layout.xs), max(layout.xs)
+        layout.top, layout.bottom = min(layout.ys), max(layout.ys)
+    return layout
 
 
 def moved(unit: Unit, dx: int, dy: int) -> Spot:
