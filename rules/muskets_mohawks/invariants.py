@@ -32,6 +32,7 @@ def check(battle: Battle) -> list[str]:
         if leader.on_table:
             figures.append((leader.x, leader.y, leader.heading, leader.id))
     faults += _overlaps(figures)
+    faults += _mingled(battle)
     for x, y, _, who in figures:
         if not (5 <= x <= TABLE - 5 and 5 <= y <= TABLE - 5):
             faults.append(f"{who} has a figure off the table at {x}, {y}.")
@@ -129,3 +130,21 @@ def _ranks(unit: Unit) -> list[str]:
     if unit.formation == UNFORMED and ranks > 3:
         return [f"{unit.id} is unformed in {ranks} ranks."]
     return []
+
+
+def _mingled(battle: Battle) -> list[str]:
+    """Judge whether some unformed figure stands in the gaps of another unformed unit."""
+    faults: list[str] = []
+    loose = [unit for unit in battle.units if unit.on_table and unit.formation == UNFORMED and not unit.house]
+    for unit in loose:
+        for other in loose:
+            if other is unit or "in" in (unit.water, other.water):
+                continue
+            for i in range(len(unit.xs)):
+                count = 0
+                for j in range(len(other.xs)):
+                    if (unit.xs[i] - other.xs[j]) ** 2 + (unit.ys[i] - other.ys[j]) ** 2 < 225:
+                        count += 1
+                if count > 1:
+                    faults.append(f"{unit.id} has a figure among those of {other.id} at {unit.xs[i]}, {unit.ys[i]}.")
+    return faults

@@ -15,6 +15,7 @@ from rules.muskets_mohawks.words import UNFORMED
 
 _HALF: Final = BASE // 2
 _WIDEST: Final = 140  # no figure stands farther than this from the middle of its unit's front rank
+_ELBOW: Final = 225  # a figure with two of another unit nearer than an inch and a half stands among them
 _GRAIN: Final = 1  # places are whole tenths, so bases that touch may overlap by this much
 
 
@@ -113,36 +114,48 @@ def unoccupied(battle: Battle, spot: Spot, who: str, side: int, apart: int = 0) 
         keep = apart if other.side != side else 0
         near = _WIDEST + keep
         if left - near < other.x < right + near and top - near < other.y < bottom + near:
-            if _meets(spot, other.xs, other.ys, other.heading, keep):
+            loose = spot.formation == UNFORMED and other.formation == UNFORMED
+            if _meets(spot, other.xs, other.ys, other.heading, keep, loose):
                 return False
     for leader in battle.leaders:
         if leader.on_table and leader.attached != who and leader.id != who:
             if left - 15 < leader.x < right + 15 and top - 15 < leader.y < bottom + 15:
-                if _meets(spot, [leader.x], [leader.y], leader.heading, 0):
+                if _meets(spot, [leader.x], [leader.y], leader.heading, 0, False):
                     return False
     return True
 
 
-def _meets(spot: Spot, xs: list[int], ys: list[int], heading: int, apart: int) -> bool:
-    """Whether figures standing at xs, ys come in the way of the spot, or within `apart` of it."""
+def _meets(spot: Spot, xs: list[int], ys: list[int], heading: int, apart: int, loose: bool) -> bool:
+    """Whether figures standing at xs, ys come in the way of the spot, or within `apart` of it.
+
+    With both in open order (`loose`) the bases might pass each other's gaps; no figure stands among another unit's.
+    """
     near = BASE + apart
     left = spot.left - near - 5
     right = spot.right + near + 5
     top = spot.top - near - 5
     bottom = spot.bottom + near + 5
     least = near * near if apart > 0 else 0
+    beside: list[int] = []  # places in the spot that have one of the others at their elbow already
     for j in range(len(xs)):
         x = xs[j]
         y = ys[j]
         if left < x < right and top < y < bottom:
+            elbows = 0
             for i in range(len(spot.xs)):
                 dx = spot.xs[i] - x
                 dy = spot.ys[i] - y
                 square = dx * dx + dy * dy
                 if square < least:
                     return True
-                if square < 200 and overlap(spot.xs[i], spot.ys[i], spot.heading, x, y, heading):
-                    return True
+                if square < _ELBOW:
+                    if square < 200 and overlap(spot.xs[i], spot.ys[i], spot.heading, x, y, heading):
+                        return True
+                    if loose:
+                        elbows += 1
+                        if elbows > 1 or i in beside:
+                            return True
+                        beside.append(i)
     return False
 
 

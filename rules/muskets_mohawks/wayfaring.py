@@ -60,6 +60,9 @@ def unformed_move(battle: Battle, unit: Unit, x: int, y: int, limit: int, headin
     When it would hardly get on facing its way, it squeezes through in whatever order has room, a file at last;
     failing that it steps aside from what is in the way.
     """
+    if x == unit.x and y == unit.y:
+        turned = _facing(battle, unit, x, y, heading if heading >= 0 else unit.heading, apart)
+        return None if turned is None or same(unit, turned) else turned
     track = _track(battle, unit, find_way(battle, unit.x, unit.y, x, y), limit, heading, apart)
     spot = _farthest(battle, unit, track, apart, False)
     if spot is not None and not barely(unit, spot, x, y):
@@ -67,14 +70,13 @@ def unformed_move(battle: Battle, unit: Unit, x: int, y: int, limit: int, headin
     squeezed = _farthest(battle, unit, track, apart, True)
     if squeezed is not None and not barely(unit, squeezed, x, y):
         return squeezed
-    if x != unit.x or y != unit.y:
-        towards = heading_to(x - unit.x, y - unit.y)
-        for turn in _SIDESTEPS:
-            dx, dy = ahead((towards + turn) % 32, limit)
-            aside = _track(battle, unit, [(unit.x + dx, unit.y + dy)], limit, heading, apart)
-            other = _farthest(battle, unit, aside, apart, False)
-            if other is not None and length(other.x - unit.x, other.y - unit.y) >= _WORTH:
-                return other
+    towards = heading_to(x - unit.x, y - unit.y)
+    for turn in _SIDESTEPS:
+        dx, dy = ahead((towards + turn) % 32, limit)
+        aside = _track(battle, unit, [(unit.x + dx, unit.y + dy)], limit, heading, apart)
+        other = _farthest(battle, unit, aside, apart, False)
+        if other is not None and length(other.x - unit.x, other.y - unit.y) >= _WORTH:
+            return other
     return spot
 
 
