@@ -11,6 +11,7 @@ from rules.muskets_mohawks.campaign.check_start import check_begin, warn_begin
 from rules.muskets_mohawks.campaign.choose import battle_setup, check_choice, leaders_who_go
 from rules.muskets_mohawks.campaign.narrate import hidden, lines, sentence
 from rules.muskets_mohawks.campaign.next_campaign import check_next, next_campaign
+from rules.muskets_mohawks.campaign.prepare import check_prepare, prepare
 from rules.muskets_mohawks.campaign.read_state import read_state
 from rules.muskets_mohawks.campaign.start import begin, troops_of
 from rules.muskets_mohawks.campaign.state import CampaignState
@@ -26,12 +27,14 @@ __all__ = [
     "check_choice",
     "check_next",
     "check_pass",
+    "check_prepare",
     "check_result",
     "hidden",
     "leaders_who_go",
     "lines",
     "next_campaign",
     "pass_month",
+    "prepare",
     "read_state",
     "read_table_result",
     "sentence",

@@ -1,0 +1,75 @@
+"""Preparing a month: every set-up die of the encounter, each from its own stream, and the sheet that comes of it."""
+
+from typing import Final
+
+from rules.core.errors import Fault, SetupError
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import nonplayer, setup, weather
+from rules.muskets_mohawks.campaign import streams
+from rules.muskets_mohawks.campaign.aftermath import pass_month
+from rules.muskets_mohawks.campaign.calendar import check_month
+from rules.muskets_mohawks.campaign.investment import meet
+from rules.muskets_mohawks.campaign.opponent import main_opponent
+from rules.muskets_mohawks.campaign.sheet import RAID_ATTACK, RAID_DEFEND, SCOUT, EncounterSheet
+from rules.muskets_mohawks.campaign.state import IDLE, PREPARED, CampaignState
+
+_RULES: Final = {SCOUT: "MM-ENC-1", RAID_ATTACK: "MM-ENC-2", RAID_DEFEND: "MM-ENC-3"}
+
+
+def check_prepare(state: CampaignState) -> list[Fault]:
+    """MM-CAMP-1, MM-CAMP-2: Return why the month cannot be prepared; an empty list when it can."""
+    if state.over:
+        return [Fault("campaign", "This campaign is over; begin the next one.", "MM-CAMP-7")]
+    if state.phase != IDLE:
+        return [Fault("campaign", "This month is prepared already; fight its encounter.", "MM-CAMP-1")]
+    return check_month(state.year, state.month)
+
+
+def prepare(state: CampaignState, umpire: Umpire) -> None:
+    """MM-CAMP-10: Roll everything about the month's encounter before it is fought, and lay its sheet.
+
+    With no unit available the month passes instead, and no encounter is laid (`state.encounter` stays None). Raises
+    SetupError with all faults of `check_prepare`.
+    """
+    faults = check_prepare(state)
+    if faults:
+        raise SetupError.of(faults)
+    fit = [unit for unit in state.units if unit.available()]
+    if not fit:
+        pass_month(state, umpire)
+        return
+    kind = state.next_encounter
+    sheet = EncounterSheet(kind, main_opponent(state, umpire))
+    meet(state, umpire, sheet.opponent)
+    sheet.investment = state.own().investment
+    sheet.enemy_investment = state.standings[sheet.opponent].investment
+    _roll_conditions(state, umpire, sheet)
+    state.lay_sheet(umpire, "MM-CAMP-1", sheet)
+    state.set_phase(umpire, "MM-CAMP-1", PREPARED)
+    finding = {"encounter": kind, "opponent": sheet.opponent}
+    umpire.record("MM-CAMP-10", NOTE, "campaign", "prepared", None, finding)
+
+
+def _roll_conditions(state: CampaignState, umpire: Umpire, sheet: EncounterSheet) -> None:
+    """MM-ENC-1, MM-ENC-2, MM-ENC-3: Roll light, weather, ground and what the enemy is about.
+
+    A scout takes place by day in wooded country and rolls for neither.
+    """
+    month = state.key()
+    umpire.use_stream(streams.light(month))
+    sheet.light = setup.roll_light(umpire, sheet.kind)
+    umpire.record(_RULES[sheet.kind], NOTE, "campaign", "light", None, sheet.light)
+    umpire.use_stream(streams.weather(month))
+    sheet.weather = weather.roll_weather(umpire)
+    umpire.record("MM-WEATHER-1", NOTE, "campaign", "weather", None, sheet.weather)
+    umpire.use_stream(streams.overall(month))
+    sheet.overall = setup.roll_overall(umpire, sheet.kind)
+    umpire.record("MM-TERR-1", NOTE, "campaign", "overall", None, sheet.overall)
+    table = umpire.aside(streams.terrain(month))
+    sheet.ground = setup.lay_ground(table, sheet.kind, sheet.overall)
+    umpire.take_over(table)
+    umpire.record("MM-TERR-2", NOTE, "campaign", "ground", None, sheet.ground.get("sections"))
+    umpire.use_stream(streams.posture(month))
+    sheet.posture = nonplayer.roll_posture(umpire, sheet.kind)
+    umpire.record("MM-NP-1", NOTE, "campaign", "posture", None, sheet.posture)
