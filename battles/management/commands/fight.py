@@ -82,6 +82,8 @@ class Command(BaseCommand):
         console = Console(file=out, highlight=False)  # type: ignore[arg-type]
         if transcript:
             for row in worded(system, fought.events, fought.names):
+                if str(row.get("what", "")).startswith("row:"):
+                    continue  # which row of a table was read; the finding that follows says what it means
                 console.print(escape(str(row["sentence"])), soft_wrap=True)
         sides = cast(list[Json], fought.result["sides"])
         won = [str(side["side"]) for side in sides if side["success"]]
@@ -91,21 +93,19 @@ class Command(BaseCommand):
         console.print(f"It ended because {ENDINGS[fought.ending]}.")
         console.print(_units(fought))
         drawn = f"seed {seed}" if seed else "dice from the table"
-        console.print(f"{fought.dice_count} dice, {drawn}, digest {fought.digest}")
+        console.print(f"{fought.dice_count} dice, {drawn}, digest {fought.digest}", soft_wrap=True)
 
 
 def _units(fought: Resolution) -> Table:
     table = Table(box=SIMPLE_HEAD, padding=(0, 1))
-    table.add_column("Side")
-    table.add_column("Unit")
-    for heading in ("Figures", *(cause.capitalize() for cause in LOSS_CAUSES), "Back"):
-        table.add_column(heading, justify="right")
-    table.add_column("Fate")
+    for heading in ("Side", "Unit", "Figures", "Lost", "Back", "How", "Fate"):
+        table.add_column(heading, justify="right" if heading in ("Figures", "Lost", "Back") else "left")
     for unit in cast(list[dict[str, Any]], fought.result["units"]):
         fates = [word for word, flag in (("retired", "retired"), ("ran away", "ran_away")) if unit[flag]]
-        losses = [str(unit["losses"][cause]) for cause in LOSS_CAUSES]
+        how = ", ".join(f"{unit['losses'][cause]} {cause}" for cause in LOSS_CAUSES if unit["losses"][cause])
+        counts = (str(unit["strength"]), str(sum(unit["losses"].values())), str(unit["recovered"]))
         name = escape(fought.names.get(unit["id"], unit["id"]))
-        table.add_row(unit["side"], name, str(unit["strength"]), *losses, str(unit["recovered"]), ", ".join(fates))
+        table.add_row(unit["side"], name, *counts, how, ", ".join(fates))
     return table
 
 
