@@ -10,6 +10,10 @@ from rules.muskets_mohawks.unit import Unit
 
 # No unit is so wide that its figures touch another's when their front centres are farther apart than this.
 _FAR: Final = 260
+# Centres of touching bases are this near to each other.
+_TOUCH: Final = BASE + TOUCH
+# A figure that stands beyond an end is at least half a base farther out than it, times 1000.
+_BESIDE: Final = 500 * BASE
 
 
 def body_of(battle: Battle, unit: Unit) -> list[Unit]:
@@ -31,37 +35,54 @@ def body_of(battle: Battle, unit: Unit) -> list[Unit]:
 
 def flanks_held(battle: Battle, unit: Unit) -> bool:
     """Return whether friends stand in base contact with both ends of a unit (MM-REACT-1)."""
-    right_x = HEADING_X[(unit.heading + QUARTER_TURN) % 32]
-    right_y = HEADING_Y[(unit.heading + QUARTER_TURN) % 32]
-    left_end = 10**9
-    right_end = -(10**9)
-    for place in range(len(unit.xs)):
-        across = (unit.xs[place] - unit.x) * right_x + (unit.ys[place] - unit.y) * right_y
-        left_end = min(left_end, across)
-        right_end = max(right_end, across)
+    left: int = -1
+    right: int = -1
     left_held = False
     right_held = False
     for other in battle.units:
-        if other.side != unit.side or other.id == unit.id or not other.on_table or not _joined(unit, other):
+        if other.side != unit.side or other is unit or not other.on_table:
             continue
-        for place in range(len(other.xs)):
-            across = (other.xs[place] - unit.x) * right_x + (other.ys[place] - unit.y) * right_y
-            if across < left_end and _near(unit, other.xs[place], other.ys[place]):
-                left_held = True
-            elif across > right_end and _near(unit, other.xs[place], other.ys[place]):
-                right_held = True
-    return left_held and right_held
+        if abs(other.x - unit.x) > _FAR or abs(other.y - unit.y) > _FAR:
+            continue
+        if left < 0:
+            left = _end(unit, -1)
+            right = _end(unit, 1)
+        left_held = left_held or _holds(unit, left, other, -1)
+        right_held = right_held or _holds(unit, right, other, 1)
+        if left_held and right_held:
+            return True
+    return False
+
+
+def _end(unit: Unit, way: int) -> int:
+    """Return which figure stands outermost on the left (-1) or the right (1), the foremost of them."""
+    right_x = HEADING_X[(unit.heading + QUARTER_TURN) % 32] * way
+    right_y = HEADING_Y[(unit.heading + QUARTER_TURN) % 32] * way
+    best = 0
+    most = -(10**9)
+    for place in range(len(unit.xs)):
+        across = unit.xs[place] * right_x + unit.ys[place] * right_y
+        if across > most:
+            most = across
+            best = place
+    return best
+
+
+def _holds(unit: Unit, end: int, other: Unit, way: int) -> bool:
+    """Return whether a figure of a friend touches an end of the unit from beyond it."""
+    right_x = HEADING_X[(unit.heading + QUARTER_TURN) % 32] * way
+    right_y = HEADING_Y[(unit.heading + QUARTER_TURN) % 32] * way
+    x: int = unit.xs[end]
+    y: int = unit.ys[end]
+    for place in range(len(other.xs)):
+        dx: int = other.xs[place] - x
+        if dx > _TOUCH or dx < -_TOUCH:
+            continue
+        dy: int = other.ys[place] - y
+        if dx * dx + dy * dy <= _TOUCH * _TOUCH and dx * right_x + dy * right_y > _BESIDE:
+            return True
+    return False
 
 
 def _joined(a: Unit, b: Unit) -> bool:
     return abs(a.x - b.x) <= _FAR and abs(a.y - b.y) <= _FAR and touching(a, b)
-
-
-def _near(unit: Unit, x: int, y: int) -> bool:
-    reach = BASE + TOUCH
-    for place in range(len(unit.xs)):
-        dx = unit.xs[place] - x
-        dy = unit.ys[place] - y
-        if dx * dx + dy * dy <= reach * reach:
-            return True
-    return False

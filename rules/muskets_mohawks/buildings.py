@@ -70,7 +70,7 @@ def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int =
             _approach(umpire, battle, unit, house, limit)
         if distance_to(unit, house.door_x, house.door_y) > _TOUCH:
             return False
-    xs, ys = _inside(house, unit.figures)
+    xs, ys = inside(house, unit.figures)
     middle_x = (house.x0 + house.x1) // 2
     middle_y = (house.y0 + house.y1) // 2
     settle(umpire, battle, _RULE, unit, Spot(UNFORMED, middle_x, middle_y, _heading(house), 1, xs, ys))
@@ -87,7 +87,7 @@ def _approach(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: i
         settle(umpire, battle, "MM-MOVE-1", unit, spot)
 
 
-def _inside(house: House, figures: int) -> tuple[list[int], list[int]]:
+def inside(house: House, figures: int) -> tuple[list[int], list[int]]:
     """Return places for figures inside a house, base to base."""
     xs: list[int] = []
     ys: list[int] = []
@@ -107,7 +107,7 @@ def _leaders_in(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> Non
 
 
 def _leader_in(umpire: Umpire, leader: Leader, house: House, place: int) -> None:
-    xs, ys = _inside(house, place + 1)
+    xs, ys = inside(house, place + 1)
     if ys[place] < house.y1:
         leader.put(umpire, _RULE, xs[place], ys[place], _heading(house))
 

@@ -2,7 +2,7 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import dice, facing, places, troops
+from rules.muskets_mohawks import buildings, dice, facing, places, troops
 from rules.muskets_mohawks.placing import settle
 from rules.muskets_mohawks.ranks import Spot, stand
 from rules.muskets_mohawks.state import Battle
@@ -60,6 +60,10 @@ def recover_in_battle(umpire: Umpire, battle: Battle, unit: Unit) -> int:
 
 def _muster(battle: Battle, unit: Unit, figures: int) -> Spot | None:
     """Return how the unit stands where it is with more figures, or None without room for them."""
+    for house in battle.houses:
+        if house.id == unit.house:
+            xs, ys = buildings.inside(house, figures)
+            return Spot(UNFORMED, unit.x, unit.y, unit.heading, unit.ranks, xs, ys)
     for ranks in (unit.ranks, 0, 3):
         spot = stand(unit.formation, unit.x, unit.y, unit.heading, figures, ranks)
         if places.room(battle, unit, spot):

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rules.muskets_mohawks import recovery
+from rules.muskets_mohawks.pieces import House
 from tests.muskets_mohawks.combat.field import every_face, field, men, passing, rows, script
 
 
@@ -81,6 +82,20 @@ def test_half_come_back_rounded_down(lost: int, back: int) -> None:
     assert len(unit.xs) == unit.figures
     assert (unit.recovered, unit.recovery_done) == (back, True)
     assert not recovery.may_recover(battle, unit)
+
+
+@pytest.mark.rule("MM-RECOVER-1", "MM-BUILD-1")
+def test_men_recover_inside_a_house() -> None:
+    """A unit in a building recovers where it is, every figure within the walls."""
+    unit = men("u", "line", figures=6, at=(220, 220), formation="unformed")
+    unit.lost_fire = 4
+    unit.house = "h"
+    battle = field(unit)
+    battle.houses.append(House("h", 200, 200, 250, 250))
+    assert recovery.recover_in_battle(script(), battle, unit) == 2
+    assert len(unit.xs) == 8
+    assert all(200 < x < 250 for x in unit.xs)
+    assert all(200 < y < 250 for y in unit.ys)
 
 
 @pytest.mark.rule("MM-RECOVER-1")
