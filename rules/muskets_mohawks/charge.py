@@ -72,7 +72,7 @@ def _come_on(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, side: 
     reaction.interrupt_trophies(umpire, target)
     charger.set_engaged(umpire, "MM-CHARGE-1", True)
     target.set_engaged(umpire, "MM-CHARGE-1", True)
-    in_cover = cover.in_cover(battle, target, charger.x, charger.y)
+    in_cover = cover.in_cover(battle, target, charger.x, charger.y, lying=False)
     result = contest(umpire, charger, target, side, in_cover)
     umpire.record("MM-CHARGE-2", NOTE, charger.id, "charge", target.id, result)
     return _carry_out(umpire, battle, charger, target, result)

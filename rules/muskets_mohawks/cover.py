@@ -96,13 +96,14 @@ def faces(works: Works, x: int, y: int) -> bool:
     return (x - middle_x) * HEADING_X[works.heading] + (y - middle_y) * HEADING_Y[works.heading] > 0
 
 
-def in_cover(battle: Battle, unit: Unit, from_x: int, from_y: int) -> bool:
+def in_cover(battle: Battle, unit: Unit, from_x: int, from_y: int, lying: bool = True) -> bool:
     """Return whether a unit is in cover from (from_x, from_y) (MM-FIRE-2, MM-TERR-3, MM-TERR-5, MM-BUILD-1).
 
     Ruling: half of its figures in a wood, behind works or at a crest are enough, as the unit is fired at as one.
-    Works cover against what comes at their front; a gully counts as a wood and covers all round.
+    Works cover against what comes at their front; a gully counts as a wood and covers all round. Lying down is cover
+    from fire alone: whoever asks for another reason leaves `lying` out (MM-MOVE-3).
     """
-    if unit.prone or unit.house or unit.water == "in":
+    if (unit.prone and lying) or unit.house or unit.water == "in":
         return True
     figures = len(unit.xs)
     if figures == 0:

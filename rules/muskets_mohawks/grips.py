@@ -18,6 +18,7 @@ def meet(umpire: Umpire, a: Unit, b: Unit) -> bool:
         unit.set_engaged(umpire, "MM-MELEE-1", True)
         # Whoever is at close quarters has stopped firing.
         unit.set_target(umpire, "MM-FIRE-5", "")
+        unit.set_prone(umpire, "MM-MELEE-1", False)
     return True
 
 

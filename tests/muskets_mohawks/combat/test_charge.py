@@ -4,6 +4,7 @@ import pytest
 
 from rules.core.events import ROLL
 from rules.muskets_mohawks import charge, facing, invariants
+from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
 from tests.muskets_mohawks.combat.field import field, men, reasons, rolls, rows, script
@@ -168,6 +169,22 @@ def test_a_charger_shot_down_does_not_close() -> None:
     assert charge.charge(umpire, battle, unit, foe) == "charger_falls"
     assert not unit.on_table
     assert not foe.fought_melee
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-MOVE-3")
+def test_lying_down_is_no_cover_from_a_charge() -> None:
+    """Prone figures are in cover when fired upon, not when charged, and get up to fight."""
+    battle, unit, foe = drawn_up("indian", "indian")
+    foe.prone = True
+    umpire = script(*[PASS] * 3, PASS, FAIL, *[1] * 60)
+    assert charge.charge(umpire, battle, unit, foe) == "melee"
+    assert reasons(umpire, 1) == {}
+    assert not foe.prone
+    battle, unit, foe = drawn_up("indian", "indian")
+    battle.ground.woods.append(Area("wood", 100, 200, 400, foe.y + 10))
+    umpire = script(*[PASS] * 3, PASS, *[FAIL] * 2, *[1] * 60)
+    charge.charge(umpire, battle, unit, foe)
+    assert reasons(umpire, 1) == {"in_cover": 1}
 
 
 @pytest.mark.rule("MM-REACT-6", "MM-CHARGE-1")
