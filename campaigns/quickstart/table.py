@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
+from rich.console import Group, JustifyMethod, RenderableType
 from rich.table import Table
+from rich.text import Text
 
-from campaigns.models import Campaign, Encounter
+from campaigns.models import Campaign, CampaignInput, Encounter, Territory
 
 KINDS = {"scout": "Scout", "raid_attack": "Raid: Attack", "raid_defend": "Raid: Defend"}
 FACTIONS = {
@@ -16,28 +18,54 @@ FACTIONS = {
     "french": "French",
     "french_allies": "French allies",
 }
-ENDS = {"won": "won", "lost": "lost", "war_over": "over with the war"}
+# Heading, width, alignment; all of it fits eighty columns.
+COLUMNS: tuple[tuple[str, int, JustifyMethod], ...] = (
+    ("Month", 9, "left"),
+    ("Encounter", 12, "left"),
+    ("Against", 14, "left"),
+    ("Outcome", 8, "left"),
+    ("Turns", 5, "right"),
+    ("Lost", 4, "right"),
+    ("Left", 4, "right"),
+    ("Morale", 6, "right"),
+    ("Invest.", 7, "right"),
+)
 
 
-def season(campaign: Campaign, months: Sequence[Encounter]) -> Table:
-    """Return the months row by row, with a break where a campaign of the chain ended."""
-    first = months[0].year if months else campaign.year
-    last = months[-1].year if months else campaign.year
-    years = str(first) if first == last else f"{first}-{last}"
-    # Eighty columns are enough for it.
-    table = Table(title=f"{campaign.name}, {years}", title_justify="left", box=SIMPLE_HEAD, padding=0)
-    for heading in ("Month", "Encounter", "Against", "Outcome"):
-        table.add_column(heading, no_wrap=True)
-    for heading in ("Turns", "Lost", "Left", "Morale", "Invest."):
-        table.add_column(heading, justify="right", no_wrap=True)
+def season(campaign: Campaign, months: Sequence[Encounter]) -> Group:
+    """Return the months row by row, with a break where a campaign of the chain ended and the next began."""
+    years = sorted({encounter.year for encounter in months} or {campaign.year})
+    title = Text(f"{campaign.name}, {years[0]}" + (f"-{years[-1]}" if len(years) > 1 else ""), style="bold")
+    parts: list[RenderableType] = [title]
+    table = _table(show_header=True)
     for encounter in months:
-        table.add_row(*_row(campaign, encounter, with_year=first != last))
+        table.add_row(*_row(campaign, encounter, with_year=len(years) > 1))
         over = encounter.summary.get("over", "")
-        if over and encounter is not months[-1]:
-            table.add_section()
-            table.add_row("", f"[italic]campaign {encounter.chain} {ENDS[over]}; the next begins[/italic]")
-            table.add_section()
+        if over:
+            parts += [table, Text(_ending(campaign, encounter, over), style="italic")]
+            table = _table(show_header=False)
+    return Group(*parts, table) if table.row_count else Group(*parts)
+
+
+def _table(*, show_header: bool) -> Table:
+    table = Table(box=SIMPLE_HEAD, padding=0, show_header=show_header)
+    for heading, width, justify in COLUMNS:
+        table.add_column(heading, width=width, justify=justify, no_wrap=True)
     return table
+
+
+def _ending(campaign: Campaign, encounter: Encounter, over: str) -> str:
+    """Say how a campaign of the chain ended, and where the next one is fought (MM-CAMP-7)."""
+    begun = campaign.inputs.filter(kind=CampaignInput.Kind.NEXT_CAMPAIGN).order_by("number")
+    choices = [row.payload["choice"] for row in begun]
+    if over == "war_over":
+        return "The war is over."
+    ended = "The campaign is won" if over == "won" else "The territory is lost"
+    if len(choices) < encounter.chain:
+        return f"{ended}."
+    place = Territory.objects.filter(slug=choices[encounter.chain - 1].get("territory", "")).first()
+    stays = "the company stays for the next" if over == "won" else "the company goes on"
+    return f"{ended}; {stays}, at {place.name}." if place else f"{ended}; {stays}."
 
 
 def line(encounter: Encounter) -> str:
