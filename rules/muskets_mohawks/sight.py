@@ -19,7 +19,8 @@ AT_CREST: Final = BASE  # a figure within a base of the crest touches it
 LIT: Final = 60  # a burning house lights this far around itself
 BANK: Final = 15  # a figure this near to the water stands at its edge
 _PARTS: Final = 1 << 16  # a line is cut into so many parts to tell where it enters and leaves a wood
-_EDGE: Final = 10 * WOOD_EDGE
+# Deeper than this, with the part that rounding may cost over the length of a table.
+_DEEP: Final = 10 * WOOD_EDGE * _PARTS + 480
 
 
 def open_limit(battle: Battle, lit: bool = False) -> int:
@@ -145,7 +146,7 @@ def _woods_end(
                 far_depth = depth_in[i]
     if near_to >= _PARTS:
         return square > reach * reach
-    if near_depth > _EDGE * _PARTS or far_depth > _EDGE * _PARTS:
+    if near_depth > _DEEP or far_depth > _DEEP:
         return True
     for i in range(len(enters)):
         if enters[i] > near_to and leaves[i] < far_from:
