@@ -14,16 +14,13 @@ from django.forms.formsets import DELETION_FIELD_NAME, formset_factory
 
 from battles.admin.fields import DocumentField
 from rules.muskets_mohawks.factions import FACTIONS
+from rules.muskets_mohawks.setup_check import DOCTRINES, OVERALL, POSTURES, RANKS
 from rules.muskets_mohawks.tables_combat import WEAPONS
+from rules.muskets_mohawks.tables_encounter import MOST_UNITS
 from rules.muskets_mohawks.troops import TRAINING
 
 Setup = dict[str, Any]
 SIDES = ("player", "enemy")
-# What the pages offer; whether it fits is for the rules to say.
-ENCOUNTERS = ("scout", "raid_attack", "raid_defend")
-OVERALL = ("clear", "hilly", "wooded")
-DOCTRINES = ("book", "bold", "cautious")
-RANKS = ("lieutenant", "captain", "major", "war_chief")
 FORCES = {"pefs": "what the tables bring", "listed": "the units listed below"}
 _NONE = ("", "left to the dice")
 
@@ -146,12 +143,12 @@ def rows(setup: Setup, data: Any = None) -> list[Rows]:
 class ConditionsForm(forms.Form):
     """Everything of an order of battle but its lists; empty means that the dice decide."""
 
-    encounter = _choice(ENCOUNTERS)
+    encounter = _choice(MOST_UNITS)
     light = _choice(("day", "night"), required=False)
     overall = _choice(OVERALL, required=False)
     weather = _number(0, 6, required=False)
     end = _choice(("far", "near"), required=False)
-    posture = _choice(ENCOUNTERS, required=False)
+    posture = _choice(POSTURES, required=False)
     ground = DocumentField(
         rows=4,
         required=False,

@@ -54,7 +54,13 @@ def yaml() -> YAML:
     tool.width = 100_000  # a long line stays one line
     tool.indent(mapping=2, sequence=4, offset=2)
     tool.allow_unicode = True
+    tool.representer.add_representer(type(None), _nothing)
     return tool
+
+
+def _nothing(representer: Any, value: None) -> Any:
+    """Write nothing as `null`, as the bundled files do."""
+    return representer.represent_scalar("tag:yaml.org,2002:null", "null")
 
 
 def parse(text: str) -> Any:

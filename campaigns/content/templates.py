@@ -51,8 +51,7 @@ class TemplateKind(Kind[TemplateEntry, CampaignTemplate]):
         found: list[Remark] = []
         if not shelf.has("territories", entry.territory):
             found.append(Remark(("territory",), f"There is no territory {entry.territory}; add it, or choose another."))
-        rules = registry.systems().get("muskets_mohawks")
-        doctrines = rules.doctrines() if rules is not None else [entry.doctrine]
+        doctrines = registry.system("muskets_mohawks").doctrines()
         if entry.doctrine not in doctrines:
             sentence = f"There is no doctrine {entry.doctrine}; choose one of {', '.join(doctrines)}."
             found.append(Remark(("doctrine",), sentence))

@@ -1,0 +1,147 @@
+"""Armies, territories, maps and campaigns to start from, in the admin."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.models import Army, ArmyUnitType, Territory, TheatreMap
+from tests.admin.conftest import a_territory, an_army, form_data
+from tests.factories import a_campaign
+
+
+def change(admin: Client, row: Any, **fields: Any) -> Any:
+    """Send the change page of a row back with some fields changed."""
+    url = reverse(f"admin:campaigns_{row._meta.model_name}_change", args=[row.pk])
+    return admin.post(url, form_data(admin.get(url)) | fields, follow=True)
+
+
+def told(page: Any) -> str:
+    """The messages at the top of a page."""
+    return " ".join(str(message) for message in page.context["messages"])
+
+
+def test_an_army_sent_back_as_it_is_stays(admin: Client) -> None:
+    """Opening an army list and saving it changes no line of it."""
+    army = an_army()
+    before = list(ArmyUnitType.objects.values())
+    assert "was changed successfully" in told(change(admin, army))
+    assert list(ArmyUnitType.objects.values()) == before
+
+
+def test_lines_of_an_army_are_edited_under_it(admin: Client) -> None:
+    """Names are edited one a line, and a line's figures change with it."""
+    army = an_army()
+    change(
+        admin,
+        army,
+        **{"unit_types-0-unit_names": "44th Foot, 1st\n\n44th Foot, 2nd ", "unit_types-1-figures": 8, "notes": "Foot."},
+    )
+    first, second = ArmyUnitType.objects.order_by("position")
+    assert first.unit_names == ["44th Foot, 1st", "44th Foot, 2nd"]
+    assert second.figures == 8
+    army.refresh_from_db()
+    assert (army.notes, len(army.content_hash)) == ("Foot.", 64)
+    assert ArmyUnitType.history.filter(slug="foot-1").count() == 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"unit_types-0-troop": "indian"}, "(MM-ARMY-1)"),
+        ({"unit_types-0-troop": "civilian"}, "(MM-TROOP-1)"),
+        ({"unit_types-0-figures": 12}, "(MM-TROOP-1)"),
+        ({"unit_types-0-first_year": 1760, "unit_types-0-last_year": 1755}, "turn the years round"),
+        ({"unit_types-0-last_year": 1763}, "(MM-CAMP-1)"),
+        ({"unit_types-0-source": ""}, "This field is required"),
+        ({"ally": "spain"}, "There is no army spain"),
+    ],
+)
+def test_a_list_that_the_rules_refuse_is_not_saved(admin: Client, fields: dict[str, Any], words: str) -> None:
+    """Each impossible line comes back with a sentence that names its rule, and the list stays as it was."""
+    army = an_army()
+    before = list(ArmyUnitType.objects.values()), Army.objects.values().get()
+    page = change(admin, army, **fields)
+    assert words in page.content.decode()
+    assert (list(ArmyUnitType.objects.values()), Army.objects.values().get()) == before
+
+
+def test_a_line_has_a_page_of_its_own(admin: Client) -> None:
+    """A line of a list is edited and checked on its own page too, and its army's hash follows."""
+    line = an_army().unit_types.first()
+    assert line is not None
+    page = change(admin, line, figures=3)
+    assert "(MM-TROOP-1)" in page.content.decode()
+    change(admin, line, figures=9)
+    line.refresh_from_db()
+    assert line.figures == 9
+    assert len(Army.objects.get().content_hash) == 64
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"latitude": 80}, "outside the theatre of the war"),
+        ({"longitude": -90}, "lies outside the map chart"),
+        ({"description": ""}, "tell what was there"),
+        ({"source": ""}, "This field is required"),
+    ],
+)
+def test_a_place_that_is_nowhere_is_refused(admin: Client, fields: dict[str, Any], words: str) -> None:
+    """A territory off the map or without a word about it is not saved."""
+    row = a_territory()
+    page = change(admin, row, **fields)
+    assert words in page.content.decode()
+    assert Territory.objects.values("latitude", "longitude", "description", "source").get() == {
+        "latitude": 43.0,
+        "longitude": -73.0,
+        "description": "A fort.",
+        "source": row.source,
+    }
+
+
+def test_the_slug_stays_once_given(admin: Client) -> None:
+    """A name may change, the slug by which files and campaigns know the entry may not."""
+    row = a_territory()
+    change(admin, row, name="Fort Ontario", slug="fort-ontario")
+    row.refresh_from_db()
+    assert (row.name, row.slug) == ("Fort Ontario", "fort-1")
+
+
+def test_a_maps_outlines_are_checked(admin: Client) -> None:
+    """A map whose ring does not end where it begins is refused beside its outlines."""
+    chart = a_territory().map
+    lake = {"slug": "lake", "name": "A lake", "kind": "lake", "source": "by hand", "confidence": "low"}
+    body = {"box": [-84, 37, -59, 49], "features": [lake | {"lines": [[[-73, 43], [-73, 44], [-72, 44]]]}]}
+    page = change(admin, chart, body=json.dumps(body))
+    assert "end it where it begins" in page.content.decode()
+    body["features"][0]["lines"][0].append([-73, 43])  # type: ignore[index]
+    change(admin, chart, body=json.dumps(body))
+    assert TheatreMap.objects.get().body == body
+
+
+def test_old_versions_of_a_territory_come_back(admin: Client) -> None:
+    """An older version can be taken back from the history page."""
+    row = a_territory()
+    change(admin, row, name="Fort Ontario")
+    old = Territory.history.filter(slug="fort-1").last()
+    url = reverse("admin:campaigns_territory_simple_history", args=[row.pk, old.pk])
+    admin.post(url, form_data(admin.get(url)))
+    row.refresh_from_db()
+    assert row.name == "Fort 1"
+
+
+def test_what_a_campaign_uses_cannot_be_deleted(admin: Client) -> None:
+    """The admin refuses to delete a campaign's territory or army, and says which campaign."""
+    a_campaign(name="The lakes")
+    an_army()
+    for row in (Territory.objects.get(slug="lake-george"), Army.objects.get()):
+        url = reverse(f"admin:campaigns_{row._meta.model_name}_delete", args=[row.pk])
+        assert "used by the campaign The lakes" in admin.get(url).content.decode()
+        admin.post(url, {"post": "yes"})
+        assert type(row).objects.filter(pk=row.pk).exists()
+    free = a_territory()
+    admin.post(reverse("admin:campaigns_territory_delete", args=[free.pk]), {"post": "yes"})
+    assert not Territory.objects.filter(pk=free.pk).exists()

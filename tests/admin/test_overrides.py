@@ -1,0 +1,156 @@
+"""A running campaign's roster changes in the admin only as its umpire's override, with a reason, in the journal."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.models import Campaign, CampaignInput, JournalLine, Leader, Membership, Role, Unit
+from campaigns.reconcile import reconcile
+from tests.admin.conftest import form_data
+from tests.factories import UserFactory, a_campaign
+
+REASON = "Dropped from the table by the cat."
+
+
+def page_of(row: Any) -> str:
+    """The address of a row's change page."""
+    return reverse(f"admin:campaigns_{row._meta.model_name}_change", args=[row.pk])
+
+
+def send(admin: Client, row: Any, **fields: Any) -> Any:
+    """Send a change page back with some fields changed."""
+    return admin.post(page_of(row), form_data(admin.get(page_of(row))) | fields, follow=True)
+
+
+def state_of(campaign: Campaign) -> tuple[object, list[dict[str, Any]], int]:
+    """What an override may touch: the state, the units' rows, the count of inputs."""
+    campaign.refresh_from_db()
+    return campaign.state, list(Unit.objects.order_by("pk").values()), campaign.inputs.count()
+
+
+@pytest.mark.parametrize("reason", ["", "   "])
+def test_without_a_reason_nothing_changes(admin: Client, campaign: Campaign, reason: str) -> None:
+    """A unit's figures are not changed unless the form says why."""
+    before = state_of(campaign)
+    page = send(admin, campaign.units.get(number=1), figures=7, reason=reason)
+    assert "Say why" in page.content.decode()
+    assert state_of(campaign) == before
+
+
+def test_an_override_goes_through_the_campaign_into_the_journal(admin: Client, campaign: Campaign) -> None:
+    """With a reason the state changes, the row follows, an input is kept, and the journal has who and why."""
+    unit = campaign.units.get(number=1)
+    page = send(admin, unit, figures=7, reason=REASON)
+    assert "in the campaign&#x27;s journal" in page.content.decode()
+    unit.refresh_from_db()
+    campaign.refresh_from_db()
+    assert unit.figures == 7
+    assert next(row for row in campaign.state["units"] if row["id"] == unit.key)["figures"] == 7
+    row = campaign.inputs.order_by("number").last()
+    assert row is not None
+    assert row.kind == CampaignInput.Kind.OVERRIDE
+    assert row.payload["reason"] == REASON
+    assert str(row.user) == "umpire"
+    lines = campaign.journal.filter(part="umpire")
+    assert any(REASON in str(line.data) for line in lines)
+    assert reconcile(campaign).differences == []
+
+
+@pytest.mark.rule("MM-REP-1")
+def test_the_rules_bind_an_umpire_too(admin: Client, campaign: Campaign) -> None:
+    """Rep 9 is refused beside the field even with a reason."""
+    before = state_of(campaign)
+    page = send(admin, campaign.units.get(number=1), rep=9, reason=REASON)
+    form = page.context["adminform"].form
+    assert form.errors
+    assert "6" in str(form.errors)
+    assert state_of(campaign) == before
+
+
+def test_a_leader_is_overridden_likewise(admin: Client, campaign: Campaign) -> None:
+    """A leader's Rep and name change by one override."""
+    leader = campaign.leaders.get(is_player=True)
+    rep = 3 if leader.rep != 3 else 4
+    assert "Say why" in send(admin, leader, rep=rep).content.decode()
+    send(admin, leader, rep=rep, name="Robert Rogers", reason=REASON)
+    leader.refresh_from_db()
+    assert (leader.rep, leader.name) == (rep, "Robert Rogers")
+    assert campaign.inputs.filter(kind=CampaignInput.Kind.OVERRIDE).count() == 1
+
+
+def test_a_whole_roster_is_overridden_on_one_page(admin: Client, campaign: Campaign) -> None:
+    """On the campaign's page several units and leaders change by one override with one reason."""
+    fields = {"units-0-figures": 8, "units-1-rep": 6, "leaders-0-name": "Captain Lowther"}
+    before = state_of(campaign)
+    assert "Say why" in send(admin, campaign, **fields).content.decode()
+    assert state_of(campaign) == before
+    send(admin, campaign, **fields, reason=REASON)
+    units = list(campaign.units.order_by("number"))
+    assert (units[0].figures, units[1].rep) == (8, 6)
+    assert Leader.objects.filter(campaign=campaign, name="Captain Lowther").exists()
+    assert campaign.inputs.filter(kind=CampaignInput.Kind.OVERRIDE).count() == 1
+    campaign.refresh_from_db()
+    assert reconcile(campaign).differences == []
+
+
+def test_a_page_sent_back_as_it_is_overrides_nothing(admin: Client, campaign: Campaign) -> None:
+    """Saving a campaign's page untouched adds no input and no journal line."""
+    before = state_of(campaign), JournalLine.objects.count()
+    send(admin, campaign)
+    assert (state_of(campaign), JournalLine.objects.count()) == before
+
+
+def test_nobody_but_the_umpire_overrides(admin: Client) -> None:
+    """A superuser who is not the campaign's umpire may look, and may not change, nor see the seed."""
+    campaign = a_campaign(owner=UserFactory(), seed="a secret seed")
+    unit = campaign.units.get(number=1)
+    before = state_of(campaign)
+    page = admin.get(page_of(campaign)).content.decode()
+    assert "a secret seed" not in page
+    assert 'name="reason"' not in page
+    for row in (unit, campaign):
+        assert admin.post(page_of(row), {"figures": 3, "reason": REASON}).status_code == 403
+    assert state_of(campaign) == before
+    Membership.objects.create(campaign=campaign, user_id=admin.session["_auth_user_id"], role=Role.PLAYER)
+    assert "a secret seed" not in admin.get(page_of(campaign)).content.decode()
+
+
+def test_the_umpire_sees_the_seed(admin: Client, campaign: Campaign) -> None:
+    """The campaign's own umpire finds its seed on its page."""
+    Campaign.objects.filter(pk=campaign.pk).update(seed="a secret seed")
+    assert "a secret seed" in admin.get(page_of(campaign)).content.decode()
+
+
+def test_staff_see_only_campaigns_they_take_part_in(staff: Callable[..., Client], campaign: Campaign) -> None:
+    """Somebody else's campaign, its roster and its journal are not in the lists of a member of staff."""
+    client = staff("campaigns.view_campaign", "campaigns.view_unit", "campaigns.view_journalline")
+    for name in ("campaign", "unit", "journalline"):
+        page = client.get(reverse(f"admin:campaigns_{name}_changelist"))
+        assert list(page.context["cl"].result_list) == []
+    Membership.objects.create(campaign=campaign, user_id=client.session["_auth_user_id"], role=Role.PLAYER)
+    assert len(client.get(reverse("admin:campaigns_unit_changelist")).context["cl"].result_list) == 4
+    journal = client.get(reverse("admin:campaigns_journalline_changelist"))
+    assert list(journal.context["cl"].result_list) == []
+
+
+def test_nothing_of_a_campaign_is_added_or_deleted_by_hand(admin: Client, campaign: Campaign) -> None:
+    """The admin has no page to add a campaign, a unit or a journal line, nor to delete one."""
+    for name in ("campaign", "unit", "leader", "encounter", "journalline", "campaigninput"):
+        assert admin.get(reverse(f"admin:campaigns_{name}_add")).status_code == 403
+    for row in (campaign, campaign.units.first(), campaign.journal.first()):
+        assert row is not None
+        url = reverse(f"admin:campaigns_{row._meta.model_name}_delete", args=[row.pk])
+        assert admin.post(url, {"post": "yes"}).status_code == 403
+
+
+def test_an_umpire_copies_a_campaign(admin: Client, campaign: Campaign) -> None:
+    """A campaign is copied whole for its umpire, and not for anybody else."""
+    other = a_campaign(owner=UserFactory(), name="Somebody else's")
+    data = {"action": "copy_selected", "_selected_action": [campaign.pk, other.pk]}
+    page = admin.post(reverse("admin:campaigns_campaign_changelist"), data, follow=True)
+    words = " ".join(str(message) for message in page.context["messages"])
+    assert "only its umpire may copy it" in words
+    assert [row.name for row in Campaign.objects.exclude(pk__in=[campaign.pk, other.pk])] == ["The lakes (copy)"]

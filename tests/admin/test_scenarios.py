@@ -1,0 +1,206 @@
+"""Scenarios in the admin: their order of battle is edited as tables, and the rules speak."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from celery import current_app
+from django.test import Client
+from django.urls import reverse
+
+from battles.models import Battle, ContentFile, Scenario
+from tests.admin.conftest import a_scenario, form_data
+
+LIST = "admin:battles_scenario_changelist"
+CHANGE = "admin:battles_scenario_change"
+
+
+def change(admin: Client, scenario: Scenario, **fields: Any) -> Any:
+    """Send the change page of a scenario back with some fields changed."""
+    url = reverse(CHANGE, args=[scenario.pk])
+    data = form_data(admin.get(url)) | fields
+    return admin.post(url, data, follow=True)
+
+
+def act(admin: Client, action: str, *rows: Scenario) -> Any:
+    """Choose an action for rows of the list."""
+    data = {"action": action, "_selected_action": [row.pk for row in rows]}
+    return admin.post(reverse(LIST), data, follow=True)
+
+
+def told(page: Any) -> str:
+    """The messages at the top of a page."""
+    return " ".join(str(message) for message in page.context["messages"])
+
+
+def test_a_page_sent_back_as_it_is_changes_nothing(admin: Client) -> None:
+    """Opening a scenario and saving it leaves its order of battle as it was."""
+    scenario = a_scenario()
+    before = Scenario.objects.values().get(pk=scenario.pk)
+    page = change(admin, scenario)
+    assert "was changed successfully" in told(page)
+    after = Scenario.objects.values().get(pk=scenario.pk)
+    assert after["setup"] == before["setup"]
+
+
+@pytest.mark.rule("MM-REP-1")
+def test_rep_9_is_refused_in_the_rules_words(admin: Client) -> None:
+    """A unit of Rep 9 is refused with the rule's ID beside its Rep, and nothing is saved."""
+    scenario = a_scenario()
+    page = change(admin, scenario, **{"player_units-0-rep": 9})
+    assert page.status_code == 200
+    assert "has Rep 9" in page.content.decode()
+    assert "(MM-REP-1)" in page.content.decode()
+    errors = page.context["adminform"].form.rows[0].formset.forms[0].errors
+    assert "(MM-REP-1)" in str(errors["rep"])
+    assert Scenario.objects.get().setup["player"]["units"][0]["rep"] == 4
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"light": "night"}, "MM-ENC-1"),
+        ({"player_units-0-paper": 20}, "MM-TROOP-1"),
+        ({"player_units-0-figures": 0}, "MM-TROOP-1"),
+        ({"player_leaders-0-commands": "rangers nobody"}, "MM-LEAD-1"),
+        ({"enemy_faction": "british_allies"}, "MM-CAMP-8"),
+        ({"enemy_forces": "listed"}, "MM-PEF-3"),
+        ({"player_investment": 7}, "MM-CAMP-9"),
+        ({"player_units-0-DELETE": "on"}, "player.units is empty"),
+        ({"source": ""}, "This field is required"),
+        ({"player_units-0-rep": "many"}, "Enter a whole number"),
+        ({"ground": "{"}, "Enter a valid JSON"),
+    ],
+)
+def test_what_the_rules_refuse_is_not_saved(admin: Client, fields: dict[str, Any], words: str) -> None:
+    """Each impossible order of battle comes back with its sentence, and the scenario stays as it was."""
+    scenario = a_scenario()
+    page = change(admin, scenario, **fields)
+    assert words in page.content.decode()
+    assert "was changed successfully" not in told(page)
+    assert Scenario.objects.get().setup == scenario.setup
+
+
+def test_units_and_leaders_are_added_and_taken_away(admin: Client) -> None:
+    """A second unit with its leader goes into the order of battle, and the old one can be deleted."""
+    scenario = a_scenario()
+    more = {"id": "stockbridge", "name": "Stockbridge men", "troop": "indian", "weapon": "bow", "rep": 4, "figures": 8}
+    more |= {"paper": 10, "leader_id": "jacob", "leader_name": "Jacob", "leader_rep": 5}
+    change(admin, scenario, **{f"player_units-1-{key}": value for key, value in more.items()})
+    units = Scenario.objects.get().setup["player"]["units"]
+    assert [unit["name"] for unit in units] == ["Rangers", "Stockbridge men"]
+    assert units[1]["leader"] == {"id": "jacob", "name": "Jacob", "rep": 5}
+    change(admin, scenario, **{"player_units-0-DELETE": "on", "player_leaders-0-commands": "stockbridge"})
+    setup = Scenario.objects.get().setup
+    assert [unit["id"] for unit in setup["player"]["units"]] == ["stockbridge"]
+    assert setup["player"]["leaders"][0]["commands"] == ["stockbridge"]
+
+
+def test_what_the_page_does_not_show_stays(admin: Client) -> None:
+    """Keys of the order of battle that have no field survive an edit."""
+    scenario = a_scenario()
+    scenario.setup["enemy"]["out"] = ["british"]
+    scenario.setup["terrain_stream"] = "ground"
+    scenario.save()
+    change(admin, scenario, enemy_investment=1)
+    setup = Scenario.objects.get().setup
+    assert (setup["enemy"]["out"], setup["enemy"]["investment"]) == (["british"], 1)
+    assert setup["terrain_stream"] == "ground"
+
+
+def test_a_new_scenario_is_made_on_the_page(admin: Client) -> None:
+    """A scenario can be written from nothing, and is then what the API and the pages resolve."""
+    data = form_data(admin.get(reverse(CHANGE, args=[a_scenario().pk])))
+    for key in [key for key in data if key.endswith("INITIAL_FORMS")]:
+        data[key] = 0
+    data |= {"name": "Another", "slug": "another"}
+    page = admin.post(reverse("admin:battles_scenario_add"), data, follow=True)
+    assert "was added successfully" in told(page), page.context["adminform"].form.errors
+    made = Scenario.objects.get(slug="another")
+    assert made.encounter == "scout"
+    assert made.setup == Scenario.objects.get(slug="scout-1").setup
+    assert len(made.content_hash) == 64
+
+
+def test_search_and_filters_find_scenarios(admin: Client) -> None:
+    """The list is searched by place and filtered by encounter and year."""
+    a_scenario(1, place="Oswego", year=1756)
+    a_scenario(2, place="Lake George", year=1757)
+    url = reverse(LIST)
+    for query, found in (("q=oswego", 1), ("year=1757", 1), ("encounter=scout", 2), ("encounter=raid_attack", 0)):
+        assert len(admin.get(f"{url}?{query}").context["cl"].result_list) == found, query
+
+
+def test_the_history_can_be_gone_back_to(admin: Client) -> None:
+    """Each save is kept with who made it, and an old order of battle can be taken back."""
+    scenario = a_scenario()
+    change(admin, scenario, **{"player_units-0-rep": 6})
+    assert Scenario.objects.get().setup["player"]["units"][0]["rep"] == 6
+    versions = list(Scenario.history.filter(id=scenario.pk))
+    assert [version.setup["player"]["units"][0]["rep"] for version in versions] == [6, 4]
+    assert str(versions[0].history_user) == "umpire"
+    url = reverse("admin:battles_scenario_simple_history", args=[scenario.pk, versions[1].pk])
+    page = admin.get(url)
+    assert page.status_code == 200
+    admin.post(url, form_data(page))
+    assert Scenario.objects.get().setup["player"]["units"][0]["rep"] == 4
+
+
+def test_check_tells_what_is_wrong(admin: Client) -> None:
+    """The action checks each chosen scenario and says what the rules have against it."""
+    right, wrong = a_scenario(1), a_scenario(2)
+    wrong.setup["player"]["units"][0]["rep"] = 9
+    wrong.save()
+    page = act(admin, "check_selected", right, wrong)
+    assert "Scout 2" in told(page)
+    assert "(MM-REP-1)" in told(page)
+    assert "1 checked with nothing to say of it." in told(page)
+
+
+def test_resolve_queues_a_battle(
+    admin: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Callable[..., Any],
+) -> None:
+    """The action queues a battle through the service, and the worker is told once it is committed."""
+    sent: list[tuple[str, list[Any]]] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, args: sent.append((name, args)))
+    scenario = a_scenario()
+    with django_capture_on_commit_callbacks(execute=True):
+        page = act(admin, "resolve_selected", scenario)
+    battle = Battle.objects.get()
+    assert (battle.scenario, battle.status) == (scenario, Battle.Status.QUEUED)
+    assert str(battle.owner) == "umpire"
+    assert [args for _, args in sent] == [[str(battle.pk)]]
+    assert reverse("admin:battles_battle_change", args=[battle.pk]) in told(page)
+
+
+def test_resolve_refuses_what_the_rules_refuse(admin: Client) -> None:
+    """A scenario that the rules do not cover queues nothing, and the sentence names the rule."""
+    scenario = a_scenario()
+    scenario.setup["encounter"] = "stand_up_fight"
+    scenario.save()
+    assert "(MM-ENC-4)" in told(act(admin, "resolve_selected", scenario))
+    assert not Battle.objects.exists()
+
+
+def test_copy_makes_another(admin: Client) -> None:
+    """A copy has a slug and a name of its own and the same order of battle; a second copy has another still."""
+    scenario = a_scenario()
+    act(admin, "copy_selected", scenario)
+    act(admin, "copy_selected", scenario)
+    copies = Scenario.objects.exclude(pk=scenario.pk).order_by("slug")
+    assert [(copy.slug, copy.name) for copy in copies] == [
+        ("scout-1-copy", "Scout 1 (copy)"),
+        ("scout-1-copy-2", "Scout 1 (copy 2)"),
+    ]
+    assert all(copy.setup == scenario.setup for copy in copies)
+
+
+def test_a_scenario_can_be_had_as_its_file(admin: Client) -> None:
+    """Downloading gives the file as it was loaded, where nothing has changed."""
+    scenario = a_scenario()
+    page = act(admin, "download_selected", scenario)
+    assert page["Content-Disposition"] == 'attachment; filename="scout-1.yaml"'
+    ContentFile.objects.create(kind="scenarios", slug="scout-1", text="# mine\n" + page.content.decode())
+    assert act(admin, "download_selected", scenario).content.startswith(b"# mine\n")

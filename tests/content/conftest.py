@@ -1,0 +1,40 @@
+"""A folder of content to spoil: a copy of the real one."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The bundled content, copied, so that a test may change its files; the map has only its last outlines."""
+    target = tmp_path / "fixtures"
+    shutil.copytree(settings.FIXTURES_DIR, target)
+    chart = target / "maps" / "theatre.yaml"
+    text = chart.read_text(encoding="utf-8")
+    head, rest = text.index("  - slug: land"), text.index("  - slug: lake-george")
+    chart.write_text(text[:head] + text[rest:], encoding="utf-8")
+    return target
+
+
+@pytest.fixture
+def spoil(folder: Path) -> Callable[[str, str, str], Path]:
+    """Replace a text in one of the files, once, and return the file."""
+
+    def change(name: str, old: str, new: str) -> Path:
+        path = folder / name
+        text = path.read_text(encoding="utf-8")
+        assert old in text, f"{old!r} is not in {name}"
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        return path
+
+    return change
+
+
+def line_of(path: Path, text: str) -> int:
+    """The number of the first line that holds a text, counted from 1."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if text in line)

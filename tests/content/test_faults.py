@@ -1,0 +1,172 @@
+"""Every fault of every file is told, with its file, its line and a sentence."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from battles.pipeline import ContentErrors, Fault, check, load
+from battles.pipeline.faults import Remark
+from campaigns.models import Army, Territory
+from tests.content.conftest import line_of
+
+Spoil = Callable[[str, str, str], Path]
+QUEBEC = "territories/quebec.yaml"
+GEORGE = "scenarios/lake-george-scout.yaml"
+BRITISH = "armies/british.yaml"
+
+# file, what to replace, by what, the line's own text, words of the sentence
+SPOILED = [
+    (QUEBEC, "latitude: 46.813", "latitude: 96.813", "latitude:", "outside the theatre of the war"),
+    (QUEBEC, "longitude: -71.208", "longitude: 71.208", "longitude:", "outside the theatre of the war"),
+    (QUEBEC, "latitude: 46.813", "latitude: north", "latitude:", "latitude is north; it must be a number."),
+    (QUEBEC, "latitude: 46.813", "latitude: 52.5", "map:", "lies outside the map theatre"),
+    (QUEBEC, "map: theatre", "map: moon", "map:", "There is no map moon"),
+    (QUEBEC, "label_side: right", "label_side: inside", "label_side:", "choose one of 'right', 'left', 'above'"),
+    (QUEBEC, "confidence: high", "confidence: sure", "confidence:", "choose one of 'high', 'medium', 'low'"),
+    (QUEBEC, "map: theatre", "map: theatre\nclimate: cold", "climate:", "climate is not known here"),
+    (BRITISH, "troop: line", "troop: cavalry", "troop: cavalry", "(MM-TROOP-3)"),
+    (BRITISH, "troop: line", "troop: indian", "troop: indian", "(MM-ARMY-1)"),
+    (BRITISH, "troop: line", "troop: civilian", "troop: civilian", "(MM-TROOP-1)"),
+    (BRITISH, "weapon: rifle", "weapon: arquebus", "weapon: arquebus", "(MM-WEAPON-1)"),
+    (BRITISH, "first_year: 1755", "first_year: 1753", "first_year: 1753", "must be at least 1754"),
+    (BRITISH, "last_year: 1756", "last_year: 1754", "last_year: 1754", "turn the years round"),
+    (BRITISH, "slug: foot-48", "slug: foot-44", "slug: foot-44", "foot-44 is listed twice"),
+    (BRITISH, "ally: british_allies", "ally: spain", "ally: spain", "There is no army spain"),
+    ("maps/theatre.yaml", "box: [-84.0,", "box: [84.0,", "box:", "west before east"),
+    ("maps/theatre.yaml", "kind: lake", "kind: swamp", "kind: swamp", "choose one of 'land', 'coast'"),
+    (GEORGE, "rep: 5", "rep: 9", "rep: 9", "(MM-REP-1)"),
+    (GEORGE, "troop: irregular", "troop: artillery", "troop: artillery", "(MM-GUN-1)"),
+    (GEORGE, "light: day", "light: night", "light: night", "(MM-ENC-1)"),
+    (GEORGE, "paper: 10", "paper: 30", "paper: 30", "(MM-TROOP-1)"),
+    ("campaigns/example.yaml", "year: 1757", "year: 1761", "year: 1761", "1761"),
+    ("campaigns/example.yaml", "role: captain", "role: colonel", "role: colonel", "(MM-CAMP-1)"),
+    ("campaigns/example.yaml", "territory: lake-george", "territory: atlantis", "territory:", "no territory atlantis"),
+    ("campaigns/example.yaml", "doctrine: book", "doctrine: rash", "doctrine:", "There is no doctrine rash"),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("name", "old", "new", "line", "words"), SPOILED)
+def test_a_fault_has_its_file_its_line_and_a_sentence(
+    folder: Path, spoil: Spoil, name: str, old: str, new: str, line: str, words: str
+) -> None:
+    """A spoiled file is refused at the very line, in words that say what to do."""
+    path = spoil(name, old, new)
+    faults = check([folder]).faults
+    assert faults
+    assert {fault.path for fault in faults} == {str(path)}
+    number = line_of(path, line)
+    if "twice" in words:
+        number = [n for n, text in enumerate(path.read_text().splitlines(), 1) if line in text][1]
+    assert any(fault.line == number and words in fault.message for fault in faults), [str(f) for f in faults]
+
+
+@pytest.mark.django_db
+def test_a_missing_key_is_told_where_its_entry_stands(folder: Path, spoil: Spoil) -> None:
+    """An entry without a source is refused at the line where it begins, and the sentence names the key."""
+    path = spoil(BRITISH, "    source: Fred Anderson, Crucible of War (came out with Braddock)\n", "")
+    faults = check([folder]).faults
+    assert [str(fault) for fault in faults] == [f"{path}:{line_of(path, 'slug: foot-44')}: {faults[0].message}"]
+    assert faults[0].message == "units.0.source is missing; state it."
+
+
+@pytest.mark.django_db
+def test_all_faults_of_all_files_come_at_once(folder: Path, spoil: Spoil) -> None:
+    """Five faults in three files are five sentences, in the order of files and lines."""
+    spoil(QUEBEC, "latitude: 46.813", "latitude: cold")
+    spoil(QUEBEC, "label_side: right", "label_side: none")
+    spoil(GEORGE, "rep: 4", "rep: 1")
+    spoil(GEORGE, "weapon: musket", "weapon: pike")
+    (folder / BRITISH).write_text("name: [", encoding="utf-8")
+    with pytest.raises(ContentErrors) as caught:
+        load(folder)
+    faults = caught.value.faults
+    assert len(faults) == 5
+    assert faults == sorted(faults)
+    assert [Path(fault.path).name for fault in faults] == ["british.yaml"] + ["lake-george-scout.yaml"] * 2 + [
+        "quebec.yaml"
+    ] * 2
+
+
+@pytest.mark.django_db
+def test_a_bad_file_changes_nothing(folder: Path, spoil: Spoil) -> None:
+    """With one fault in one file, none of the others is loaded, and nothing there before has changed."""
+    load(folder / "territories/oswego.yaml", folder / "maps")
+    before = list(Territory.objects.values())
+    spoil("territories/oswego.yaml", "name: Oswego", "name: Chouaguen")
+    spoil(GEORGE, "rep: 5", "rep: 9")
+    with pytest.raises(ContentErrors):
+        load(folder)
+    assert list(Territory.objects.values()) == before
+    assert not Army.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("name: a\nname: b\n", 2, "not YAML"),
+        ("name: a\nbad: [1,\n", 3, "not YAML"),
+        ("- one\n- two\n", 1, "must hold keys and values"),
+        ("", 1, "must hold keys and values"),
+        ("name: a\nx: !!python/object:os.system 1\n", 1, "x is not known here"),
+    ],
+)
+def test_what_is_no_content_is_told_too(tmp_path: Path, text: str, line: int, words: str) -> None:
+    """A file that is no YAML, or no entry, is a fault and not a crash."""
+    path = tmp_path / "territories" / "somewhere.yaml"
+    path.parent.mkdir()
+    path.write_text(text, encoding="utf-8")
+    faults = check([tmp_path]).faults
+    assert any(words in fault.message for fault in faults), [str(f) for f in faults]
+    if "YAML" in words:
+        assert faults[0].line == line
+
+
+@pytest.mark.django_db
+def test_bytes_that_are_no_text_are_told(tmp_path: Path) -> None:
+    """A file that is not UTF-8 is refused at the line where it stops being so."""
+    path = tmp_path / "territories" / "quebec.yaml"
+    path.parent.mkdir()
+    path.write_bytes(b"name: Quebec\ndescription: Qu\xe9bec\n")
+    assert [(fault.line, fault.message) for fault in check([tmp_path]).faults] == [
+        (2, "The file is not UTF-8; save it as such.")
+    ]
+
+
+@pytest.mark.django_db
+def test_a_folder_that_is_no_kind_is_told(folder: Path) -> None:
+    """A file in a misspelt folder is not passed over in silence."""
+    (folder / "scenario").mkdir()
+    path = folder / "scenario" / "new.yaml"
+    path.write_text("name: x\n", encoding="utf-8")
+    faults = check([folder]).faults
+    assert [(fault.path, fault.line) for fault in faults] == [(str(path), 1)]
+    assert "move the file into one of armies, maps, territories, scenarios, campaigns" in faults[0].message
+
+
+@pytest.mark.django_db
+def test_a_place_that_is_not_there_is_told(tmp_path: Path) -> None:
+    """A path that leads nowhere is a fault."""
+    assert [fault.message for fault in check([tmp_path / "nowhere"]).faults] == ["There is no such file or folder."]
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("MM-TROOP-2")
+def test_light_infantry_too_early_is_a_warning(folder: Path, spoil: Spoil) -> None:
+    """British light infantry before 1758 is told as a warning, and is loaded all the same."""
+    path = spoil(BRITISH, "troop: light\n    first_year: 1758", "troop: light\n    first_year: 1757")
+    checked = check([folder])
+    assert checked.faults == []
+    assert [(w.path, w.line, w.rule) for w in checked.warnings] == [
+        (str(path), line_of(path, "slug: gages-light") + 3, "MM-TROOP-2")
+    ]
+    assert load(folder).warnings == checked.warnings
+
+
+def test_a_sentence_names_its_rule_once() -> None:
+    """The rule stands in brackets behind the message, unless the message names it itself."""
+    assert Remark((), "Too many.", "MM-REP-1").sentence() == "Too many. (MM-REP-1)"
+    assert Remark((), "Too many (MM-REP-1).", "MM-REP-1").sentence() == "Too many (MM-REP-1)."
+    assert str(Fault("a.yaml", 3, "Too many.")) == "a.yaml:3: Too many."

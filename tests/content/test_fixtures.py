@@ -1,0 +1,188 @@
+"""The bundled content: what is there, that it is whole, and that every entry says where it comes from."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from ruamel.yaml import YAML
+
+from battles.fighting import fight
+from battles.pipeline import check, load
+from battles.pipeline.kinds import kinds
+from battles.pipeline.schema import schema_text
+from campaigns.models import ArmyUnitType, TheatreMap
+
+FILES = sorted(settings.FIXTURES_DIR.rglob("*.yaml"))
+BOX = (-84.0, 37.8, -59.2, 49.2)
+
+
+def content(folder: str) -> dict[str, Any]:
+    """The files of a kind as plain values, by their stems."""
+    reader = YAML(typ="safe")
+    return {path.stem: reader.load(path) for path in sorted((settings.FIXTURES_DIR / folder).glob("*.yaml"))}
+
+
+def entries(folder: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every entry that makes claims of its own: files, lines of armies, outlines of maps."""
+    for stem, entry in content(folder).items():
+        yield stem, entry
+        for part in (entry["units"] if folder == "armies" else []) + entry.get("features", []):
+            yield f"{stem}/{part['slug']}", part
+
+
+@pytest.mark.django_db
+def test_the_bundled_content_has_no_fault() -> None:
+    """All of it passes its own check, without a warning."""
+    checked = check([settings.FIXTURES_DIR])
+    assert (checked.faults, checked.warnings) == ([], [])
+    assert len(checked.entries) == len(FILES)
+
+
+@pytest.mark.parametrize("folder", ["armies", "maps", "territories", "scenarios", "campaigns"])
+def test_every_entry_has_a_source_and_a_confidence(folder: str) -> None:
+    """No file, no line of an army and no outline of a map is without them."""
+    found = list(entries(folder))
+    assert found
+    for name, entry in found:
+        assert entry["source"].strip(), name
+        assert entry["confidence"] in ("high", "medium", "low"), name
+
+
+def test_what_is_a_guess_says_so() -> None:
+    """Whatever calls itself a guess, made up or drawn by hand never claims high confidence."""
+    for folder in kinds():
+        for name, entry in entries(folder):
+            if any(word in entry["source"] for word in ("guess", "made up", "by hand", "general reading")):
+                assert entry["confidence"] != "high", name
+
+
+def test_there_are_fourteen_theatres_from_louisbourg_to_the_ohio() -> None:
+    """At least fourteen territories, each at a place of its own within the theatre's map."""
+    found = content("territories")
+    assert len(found) >= 14
+    assert {"louisbourg", "lake-george", "oswego", "fort-duquesne", "mohawk-valley", "chignecto"} <= set(found)
+    places = {(entry["latitude"], entry["longitude"]) for entry in found.values()}
+    assert len(places) == len(found)
+    for stem, entry in found.items():
+        assert BOX[0] <= entry["longitude"] <= BOX[2], stem
+        assert BOX[1] <= entry["latitude"] <= BOX[3], stem
+        assert len(entry["description"]) > 60, stem
+
+
+@pytest.mark.parametrize(
+    ("stem", "latitude", "longitude"),
+    [
+        ("louisbourg", 45.9, -60.0),
+        ("quebec", 46.8, -71.2),
+        ("montreal", 45.5, -73.6),
+        ("lake-george", 43.4, -73.7),
+        ("oswego", 43.5, -76.5),
+        ("niagara", 43.3, -79.1),
+        ("fort-duquesne", 40.4, -80.0),
+        ("chignecto", 45.9, -64.3),
+    ],
+)
+def test_well_known_places_are_where_they_are(stem: str, latitude: float, longitude: float) -> None:
+    """Places anybody can look up lie within a tenth of a degree."""
+    entry = content("territories")[stem]
+    assert abs(entry["latitude"] - latitude) <= 0.1
+    assert abs(entry["longitude"] - longitude) <= 0.1
+
+
+def test_the_map_shows_coast_lakes_and_rivers() -> None:
+    """The theatre's map has land and coast, the lakes, the St. Lawrence, the Hudson and the Ohio."""
+    chart = content("maps")["theatre"]
+    assert tuple(chart["box"]) == BOX
+    shapes = {feature["slug"]: feature for feature in chart["features"]}
+    wanted = {"land", "coast", "lake-ontario", "lake-erie", "lake-champlain", "lake-george", "st-lawrence", "hudson"}
+    assert wanted | {"ohio", "monongahela", "mohawk", "richelieu"} <= set(shapes)
+    points = sum(len(line) for feature in shapes.values() for line in feature["lines"])
+    assert 1000 < points < 6000
+
+
+def test_there_is_a_scenario_of_each_encounter() -> None:
+    """A scout, a raid to attack and a raid to defend; one enemy is listed, the others come by the tables."""
+    setups = [entry["setup"] for entry in content("scenarios").values()]
+    assert sorted(setup["encounter"] for setup in setups) == ["raid_attack", "raid_defend", "scout"]
+    assert sorted(setup["enemy"]["forces"] for setup in setups) == ["listed", "pefs", "pefs"]
+    assert sum("ground" in setup for setup in setups) == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("MM-ARMY-1", "MM-ARMY-2")
+def test_the_four_factions_have_the_books_lists() -> None:
+    """Britain and France raise line, light, grenadiers, militia and irregulars; their allies raise warriors."""
+    load(settings.FIXTURES_DIR / "armies")
+    europeans = {"line", "light", "grenadier", "militia", "irregular"}
+    for army, troops in {
+        "british": europeans,
+        "french": europeans,
+        "british_allies": {"indian"},
+        "french_allies": {"indian"},
+    }.items():
+        assert set(ArmyUnitType.objects.filter(army__slug=army).values_list("troop", flat=True)) == troops
+    for army, troop, share in (
+        ("british", "militia", 30),
+        ("british", "irregular", 10),
+        ("british", "light", 10),
+        ("british", "grenadier", 10),
+        ("french", "irregular", 50),
+        ("french", "militia", 10),
+        ("french", "light", 10),
+        ("french", "grenadier", 10),
+    ):
+        lines = ArmyUnitType.objects.filter(army__slug=army, troop=troop)
+        assert set(lines.values_list("share_cap", flat=True)) == {share}
+
+
+@pytest.mark.django_db
+def test_every_kind_of_troops_has_names_in_every_year() -> None:
+    """From 1754 to 1760 each army can name four line or irregular units, and its leaders."""
+    load(settings.FIXTURES_DIR / "armies")
+    for army, troop in (("british", "irregular"), ("french", "irregular"), ("french_allies", "indian")):
+        for year in range(1754, 1761):
+            lines = ArmyUnitType.objects.filter(army__slug=army, troop=troop, first_year__lte=year, last_year__gte=year)
+            assert sum(len(line.unit_names) for line in lines) >= 4, (army, year)
+            assert sum(len(line.leader_names) for line in lines) >= 4, (army, year)
+
+
+@pytest.mark.parametrize("folder", ["armies", "maps", "territories", "scenarios", "campaigns"])
+def test_the_schemas_for_editors_are_current(folder: str) -> None:
+    """The JSON Schema beside the files is the one that the check goes by, and each file names it."""
+    path = settings.FIXTURES_DIR / "schemas" / f"{folder}.json"
+    assert path.read_text(encoding="utf-8") == schema_text(kinds()[folder])
+    assert json.loads(path.read_text(encoding="utf-8"))["additionalProperties"] is False
+    for file in (settings.FIXTURES_DIR / folder).glob("*.yaml"):
+        first = file.read_text(encoding="utf-8").splitlines()[0]
+        assert first == f"# yaml-language-server: $schema=../schemas/{folder}.json"
+
+
+@pytest.mark.django_db
+def test_a_loaded_map_keeps_its_outlines(folder: Path) -> None:
+    """The map's row holds the box and the features that pages draw."""
+    load(folder / "maps")
+    body = TheatreMap.objects.get(slug="theatre").body
+    assert body["box"] == list(BOX)
+    assert {feature["kind"] for feature in body["features"]} == {"lake", "river"}
+
+
+@pytest.mark.parametrize("stem", sorted(path.stem for path in (settings.FIXTURES_DIR / "scenarios").glob("*.yaml")))
+def test_each_scenario_is_fought_to_its_end(stem: str) -> None:
+    """Every bundled scenario ends for a reason of its own under five seeds, never by the limit on turns."""
+    setup = {"system": "muskets_mohawks", **content("scenarios")[stem]["setup"]}
+    for seed in range(5):
+        fought = fight(system="muskets_mohawks", setup=setup, seed=str(seed), stream="battle")
+        assert fought.ending != "turn_limit"
+        assert fought.turns < 60
+
+
+@pytest.mark.rule("MM-TERR-7")
+def test_a_scenarios_own_map_is_the_table_of_its_battle() -> None:
+    """German Flatts is fought on its own ground: its creek, its bridge and its three houses."""
+    setup = {"system": "muskets_mohawks", **content("scenarios")["german-flatts"]["setup"]}
+    initial = fight(system="muskets_mohawks", setup=setup, seed="1", stream="battle").initial
+    assert {"petrie", "church", "mill"} <= set(initial)
+    assert ["bridge", 60, 150, 80, 170, True] in initial["battle"]["ground"]  # type: ignore[index]
