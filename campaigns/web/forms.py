@@ -6,7 +6,7 @@ from django import forms
 
 from battles.web.forms import RefusableForm, doctrine_choices, read_faces
 from battles.web.words import MONTHS, word
-from campaigns.models import Campaign, Territory, Unit
+from campaigns.models import Campaign, CampaignTemplate, Territory, Unit
 from campaigns.models.army import ArmyUnitType
 
 ROLES = ("lieutenant", "captain", "war_party_leader", "war_chief")
@@ -34,7 +34,10 @@ class NewCampaignForm(RefusableForm):
         required=False, max_length=80, help_text="The same seed gives the same campaign. Empty: a new one is drawn."
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, template: CampaignTemplate | None = None, **kwargs: Any) -> None:
+        self.template = template
+        if template is not None:
+            kwargs["initial"] = _flat(template.setup) | {"name": template.name}
         super().__init__(*args, **kwargs)
         territories = [(row.slug, row.name) for row in Territory.objects.only("slug", "name")]
         self.fields["territory"] = forms.ChoiceField(choices=territories)
@@ -79,7 +82,8 @@ class NewCampaignForm(RefusableForm):
 
     def names_a_roster(self) -> bool:
         """Tell whether anything of the roster was filled in, so that the page shows that part open."""
-        return any(value for key, value in self.data.items() if key.startswith(("units.", "leaders.")))
+        filled = self.data if self.is_bound else self.initial
+        return any(value for key, value in filled.items() if key.startswith(("units.", "leaders.")))
 
     def given(self) -> dict[str, Any]:
         """Return what was filled in, as the service takes it."""
@@ -97,6 +101,9 @@ class NewCampaignForm(RefusableForm):
             roster["units"] = _without_tail(units, 4 if self.cleaned_data["role"] in ("captain", "war_chief") else 2)
         if any(leaders):
             roster["leaders"] = _without_tail(leaders, 0)
+        # Names for leaders yet to come have no box; they come along with the template they belong to.
+        if self.template is not None and self.template.setup.get("faction") == self.cleaned_data["faction"]:
+            roster |= {key: self.template.setup[key] for key in ("names",) if key in self.template.setup}
         return roster
 
     def _unit(self, place: int) -> dict[str, Any]:
@@ -107,6 +114,20 @@ class NewCampaignForm(RefusableForm):
     def _some(self, prefix: str, keys: tuple[str, ...]) -> dict[str, Any]:
         found = {key: self.cleaned_data.get(f"{prefix}.{key}") for key in keys}
         return {key: value for key, value in found.items() if value not in (None, "")}
+
+
+def _flat(setup: dict[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Return a setup's values by the names that the form's fields have, such as `units.0.leader.name`."""
+    flat: dict[str, Any] = {}
+    for key, value in setup.items():
+        if isinstance(value, dict):
+            flat |= _flat(value, f"{prefix}{key}.")
+        elif isinstance(value, list):
+            for place, row in enumerate(value):
+                flat |= _flat(row, f"{prefix}{key}.{place}.") if isinstance(row, dict) else {}
+        else:
+            flat[f"{prefix}{key}"] = value
+    return flat
 
 
 def _rep(label: str) -> forms.IntegerField:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from battles.refusals import Refused
 from battles.web.words import month_name
 from campaigns import selectors, services
-from campaigns.models import Campaign, Territory
+from campaigns.models import Campaign, CampaignTemplate, Territory
 from campaigns.web import desk, telling
 from campaigns.web.forms import NamesForm, NewCampaignForm, NextForm
 from campaigns.web.guard import campaign_of, member_page, must_play, person
@@ -43,7 +43,8 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
 @member_page
 def campaign_new(request: HttpRequest) -> HttpResponse:
     """Start a campaign."""
-    form = NewCampaignForm(request.POST or None, initial={"territory": request.GET.get("territory")})
+    template = CampaignTemplate.objects.filter(slug=request.GET.get("from", "")).first()
+    form = NewCampaignForm(request.POST or None, template=template)
     if request.method == "POST" and form.is_valid():
         try:
             campaign = services.create_campaign(owner=person(request), **form.given())
@@ -56,6 +57,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "campaigns",
         "form": form,
+        "templates": CampaignTemplate.objects.defer("setup"),
         "territories": territories,
         "theatre": desk.theatre_of(None, territories),
     }
