@@ -1,7 +1,7 @@
 """Possible enemy forces: laid down unseen, moved by their table, and resolved at first sight by either side."""
 
 from rules.core.events import NOTE
-from rules.core.geometry import heading_to, length
+from rules.core.geometry import divide, heading_to, length
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import cover, deploy, dice, reinforcements, sight
 from rules.muskets_mohawks.ground import TABLE, section_centre
@@ -174,19 +174,15 @@ def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: int) -> tuple[in
 
 def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: int, to_y: int, distance: int, halting: bool) -> None:
     """Walk a PEF in short strides, over any ground, until it arrives, halts in cover or comes into sight."""
-    left = min(distance, length(to_x - pef.x, to_y - pef.y))
-    x = pef.x
-    y = pef.y
-    stopped_x = x
-    stopped_y = y
-    while left > 0:
-        stride = min(_STRIDE, left)
-        left -= stride
-        apart = length(to_x - x, to_y - y)
-        if apart == 0:
-            break
-        x += (to_x - x) * stride // apart
-        y += (to_y - y) * stride // apart
+    whole = length(to_x - pef.x, to_y - pef.y)
+    most = min(distance, whole)
+    walked = 0
+    stopped_x = pef.x
+    stopped_y = pef.y
+    while walked < most:
+        walked = min(walked + _STRIDE, most)
+        x = pef.x + divide((to_x - pef.x) * walked, whole)
+        y = pef.y + divide((to_y - pef.y) * walked, whole)
         if not deploy.is_dry(battle, x, y):
             continue
         stopped_x = x
@@ -221,23 +217,28 @@ def resolve(umpire: Umpire, battle: Battle, pef: Pef) -> list[Unit]:
             units.append(battle.unit_of[name])
         umpire.record("MM-PEF-3", NOTE, pef.id, "uncovered", None, len(units))
     else:
-        passed = resolution_dice(umpire, battle, pef.id)
-        somebody, add_level = PEF_RESOLUTION[passed]
-        if somebody:
-            if add_level:
-                face = dice.score(umpire, "MM-PEF-3", pef.id, "positions")
-                umpire.record("MM-PEF-3", NOTE, pef.id, "row:pef_positions", None, str(face))
-                positions = PEF_POSITIONS[face]
-            strength = dice.score(umpire, "MM-PEF-3", pef.id, "strength")
-            if add_level:
-                strength += battle.sides[ENEMY].investment
-            units = reinforcements.raise_force(umpire, battle, "MM-PEF-5", ENEMY, strength)
+        total, positions = contact(umpire, battle, pef.id)
+        if total:
+            units = reinforcements.raise_force(umpire, battle, "MM-PEF-5", ENEMY, total)
     battle.drop_pef(umpire, "MM-PEF-3", pef)
     if positions:
         deploy.in_positions(umpire, battle, units, pef.x, pef.y)
     elif units:
         deploy.where_it_stood(umpire, battle, "MM-PEF-5", units, pef.x, pef.y)
     return units
+
+
+def contact(umpire: Umpire, battle: Battle, who: str) -> tuple[int, bool]:
+    """MM-PEF-3: return the total to read on the enemy's table, 0 for a false alarm, and whether he is dug in."""
+    somebody, add_level = PEF_RESOLUTION[resolution_dice(umpire, battle, who)]
+    if not somebody:
+        return 0, False
+    if not add_level:
+        return dice.score(umpire, "MM-PEF-3", who, "strength"), False
+    face = dice.score(umpire, "MM-PEF-3", who, "positions")
+    umpire.record("MM-PEF-3", NOTE, who, "row:pef_positions", None, str(face))
+    strength = dice.score(umpire, "MM-PEF-3", who, "strength")
+    return strength + battle.sides[ENEMY].investment, PEF_POSITIONS[face]
 
 
 def resolution_dice(umpire: Umpire, battle: Battle, who: str) -> int:

@@ -1,0 +1,70 @@
+"""Scenes for the tests of encounters: a bare table with both sides told who they are, and orders by rote."""
+
+from rules.core.dice import ScriptedDice
+from rules.core.orders import Choice, Orders, View
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces import House
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.unit import Unit
+from tests.muskets_mohawks.combat.field import field
+
+WOODED_MIDDLE = ("wood", 160, 160, 320, 320)
+
+
+class Told(Orders):
+    """Gives the orders of a list of codes, in turn, and the last choice of all when the list is over."""
+
+    def __init__(self, *codes: str) -> None:
+        self.codes = list(codes)
+        self.asked: list[list[str]] = []
+
+    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+        """Return the place of the next code of the list."""
+        codes = [choice.code() for choice in choices]
+        self.asked.append(codes)
+        if not self.codes:
+            return len(choices) - 1
+        return codes.index(self.codes.pop(0))
+
+
+def scene(
+    *units: Unit,
+    encounter: str = "scout",
+    posture: str = "raid_defend",
+    rivals: tuple[str, str] = ("british", "french"),
+    level: int = 3,
+    own_level: int = 3,
+    contesting: bool = True,
+    areas: tuple[tuple[str, int, int, int, int], ...] = (),
+) -> Battle:
+    """A table with these units and areas, the player at the near edge (at the far one when he defends)."""
+    battle = field(*units)
+    battle.encounter = encounter
+    own, other = battle.sides
+    own.faction, other.faction = rivals
+    own.investment, other.investment = own_level, level
+    own.encounter, other.encounter = encounter, posture
+    own.contesting, other.contesting = contesting, not contesting
+    own.home, other.home = (0, 2) if encounter == "raid_defend" else (2, 0)
+    own.reinforced = encounter != "scout"
+    for kind, x0, y0, x1, y1 in areas:
+        lists = {"wood": battle.ground.woods, "hill": battle.ground.hills, "road": battle.ground.roads}
+        lists.get(kind, battle.ground.waters).append(Area(kind, x0, y0, x1, y1))
+    return battle
+
+
+def house(name: str, x0: int, y0: int, stores: bool = True) -> House:
+    """A house of 6 by 6 inches whose door is in the middle of its near side."""
+    return House(name, x0, y0, x0 + 60, y0 + 60, 1, x0 + 30, y0 + 60, stores)
+
+
+def told(faces: list[int], *codes: str) -> Umpire:
+    """An umpire with these dice to come, whose player gives these orders and whose enemy goes by the last choice."""
+    return Umpire(ScriptedDice(faces), [Told(*codes), Told()])
+
+
+def order(kind: str, aim: str = "", target: str = "") -> Order:
+    """An order without a point."""
+    return Order(kind, aim, target)

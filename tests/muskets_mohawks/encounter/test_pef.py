@@ -1,0 +1,241 @@
+"""Possible enemy forces: laid down out of sight, moved by their table, resolved at first sight."""
+
+from collections.abc import Hashable
+from fractions import Fraction
+
+import pytest
+
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import deploy, invariants, pef
+from rules.muskets_mohawks.ground import section_centre
+from rules.muskets_mohawks.pieces import Pef
+from rules.muskets_mohawks.state import Battle
+from tests.muskets_mohawks.combat.field import every_face, men, passing, rows, script
+from tests.muskets_mohawks.encounter.scene import scene
+
+FAR_AWAY = ("wood", 0, 200, 480, 400)  # a wood across the table hides whoever is beyond it
+
+
+def hidden(*pefs: Pef, level: int = 3, player_at: tuple[int, int] = (240, 450)) -> Battle:
+    """A player's unit at the near edge, a wide wood, and markers beyond it."""
+    battle = scene(men("u1", at=player_at), level=level, areas=(FAR_AWAY,))
+    battle.pefs.extend(pefs)
+    return battle
+
+
+@pytest.mark.rule("MM-PEF-1")
+def test_three_markers_lie_in_the_sections_of_their_dice() -> None:
+    """Dice of 1, 6 and 3 lay markers into the sections 1, 6 and 3, unseen where the ground hides them."""
+    battle = hidden()
+    pef.lay_down(script(1, 6, 3), battle, [])
+    assert [marker.id for marker in battle.pefs] == ["pef1", "pef2", "pef3"]
+    for marker, section in zip(battle.pefs, (1, 6, 3), strict=True):
+        x, y = section_centre(section)
+        assert abs(marker.x - x) <= 80
+        assert abs(marker.y - y) <= 80
+        assert not pef.in_sight(battle, marker.x, marker.y)
+
+
+@pytest.mark.rule("MM-PEF-1")
+def test_on_open_ground_a_marker_lies_in_the_centre() -> None:
+    """Without anything to hide behind it lies in the middle of its section, in sight."""
+    battle = scene(men("u1", at=(240, 450)))
+    pef.lay_down(script(2, 5, 4), battle, [])
+    assert [(m.x, m.y) for m in battle.pefs] == [(240, 80), (240, 240), (80, 240)]
+
+
+@pytest.mark.rule("MM-PEF-1")
+def test_a_marker_hides_behind_a_wood_within_its_section() -> None:
+    """A wood that covers part of a section is enough for a place out of sight in it."""
+    battle = scene(men("u1", at=(240, 450)), areas=(("wood", 170, 70, 310, 110),))
+    x, y = pef.hiding_place(battle, 2)
+    assert (x, y) != (240, 80) or not pef.in_sight(battle, 240, 80)
+    assert not pef.in_sight(battle, x, y)
+
+
+# PEF MOVEMENT, p.43: dice passed → (way by die, others on the table), inches.
+OTHERS = {2: ["join"] * 2 + ["go"] * 4, 1: ["join"] * 3 + ["go"] * 3}
+ALONE = {2: ["split"] * 2 + ["go"] * 4, 1: ["split"] + ["go"] * 5}
+REACH = {2: 160, 1: 80}
+
+
+@pytest.mark.rule("MM-PEF-2")
+@pytest.mark.parametrize("passed", [1, 2])
+@pytest.mark.parametrize("die", range(1, 7))
+def test_each_row_with_others_on_the_table(passed: int, die: int) -> None:
+    """It joins the nearest other marker up to 4 inches, or makes 16 or 8 inches towards the nearest enemy."""
+    one, two = Pef("pef1", 100, 20), Pef("pef2", 340, 20)
+    battle = hidden(one, two)
+    pef.move(script(1, 1 if passed == 2 else 6, die), battle, one)
+    if OTHERS[passed][die - 1] == "join":
+        assert (one.x, one.y) == (100 + REACH[passed], 20)
+    else:
+        assert one.y > 20
+        walked = ((one.x - 100) ** 2 + (one.y - 20) ** 2) ** 0.5
+        assert walked == pytest.approx(REACH[passed], abs=4)
+
+
+@pytest.mark.rule("MM-PEF-2")
+@pytest.mark.parametrize("passed", [1, 2])
+@pytest.mark.parametrize("die", range(1, 7))
+def test_each_row_alone(passed: int, die: int) -> None:
+    """The last marker splits in two, or goes for the enemy."""
+    one = Pef("pef1", 100, 20)
+    battle = hidden(one)
+    battle.serial = 1
+    pef.move(script(1, 1 if passed == 2 else 6, die), battle, one)
+    if ALONE[passed][die - 1] == "split":
+        assert len(battle.pefs) == 2
+        assert (one.x, one.y) == (100, 20)
+    else:
+        assert len(battle.pefs) == 1
+        walked = ((one.x - 100) ** 2 + (one.y - 20) ** 2) ** 0.5
+        assert walked == pytest.approx(REACH[passed], abs=4)
+
+
+@pytest.mark.rule("MM-PEF-2", "MM-ENC-3")
+def test_with_no_die_passed_it_stays_and_its_quiet_turns_are_counted() -> None:
+    """A marker that does not move rolls no way and counts one more still turn; moving starts the count anew."""
+    one = Pef("pef1", 100, 20)
+    battle = hidden(one)
+    umpire = script(4, 5)
+    pef.move(umpire, battle, one)
+    assert (one.x, one.y, one.still) == (100, 20, 1)
+    assert umpire.dice_rolled == 2
+    pef.move(script(1, 1, 6), battle, one)
+    assert one.still == 0
+
+
+@pytest.mark.rule("MM-PEF-2")
+def test_it_stops_four_inches_short_of_its_fellow() -> None:
+    """Towards a marker 15 inches away it goes 11 of its 16."""
+    one, two = Pef("pef1", 100, 20), Pef("pef2", 250, 20)
+    pef.move(script(1, 1, 1), hidden(one, two), one)
+    assert (one.x, one.y) == (210, 20)
+
+
+@pytest.mark.rule("MM-PEF-2")
+def test_the_books_example_it_halts_at_the_edge_of_the_wood() -> None:
+    """P.43: going 16 inches it halts in cover as soon as it is in range, and forfeits what is left."""
+    one = Pef("pef1", 240, 20)
+    battle = scene(men("u1", at=(240, 290)), areas=(("wood", 200, 60, 280, 400), ("wood", 0, 200, 480, 210)))
+    pef.move(script(1, 1, 6), battle, one)
+    apart = 290 - one.y
+    assert 60 < one.y < 180
+    assert apart <= 180
+
+
+@pytest.mark.rule("MM-PEF-3")
+def test_it_stops_where_it_comes_into_sight() -> None:
+    """Crossing the end of a wood it is seen on the way and goes no further."""
+    one = Pef("pef1", 40, 100)
+    battle = scene(men("u1", at=(300, 100), heading=24), areas=(("wood", 60, 60, 80, 300),))
+    one.y = 40
+    pef.move(script(1, 1, 6), battle, one)
+    assert pef.in_sight(battle, one.x, one.y)
+
+
+@pytest.mark.rule("MM-PEF-3")
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+@pytest.mark.parametrize("contesting", [True, False])
+def test_what_a_marker_turns_out_to_be(level: int, contesting: bool) -> None:
+    """Over all faces: the level counts one more or less for passing, and unchanged for the strength."""
+
+    def play(umpire: Umpire) -> Hashable:
+        battle = scene(level=level, contesting=contesting)
+        return pef.contact(umpire, battle, "pef1")
+
+    chance = passing(2, level + 1 if contesting else level - 1)
+    expected: dict[Hashable, Fraction] = {(0, False): chance[0]}
+    for die in range(1, 7):
+        expected[(die, False)] = expected.get((die, False), Fraction(0)) + chance[1] / 6
+        for dug_in, weight in ((False, Fraction(4, 6)), (True, Fraction(2, 6))):
+            key = (die + level, dug_in)
+            expected[key] = expected.get(key, Fraction(0)) + chance[2] * weight / 6
+    assert every_face(play) == {key: value for key, value in expected.items() if value}
+
+
+@pytest.mark.rule("MM-PEF-3", "MM-PEF-5")
+def test_the_books_first_example_of_a_resolved_marker() -> None:
+    """P.30: 4 and 2 against a level of 4 (controlled: 3 here passes 1, uncontrolled 2), a 3, a 5: nine is a platoon."""
+    battle = scene(men("u1", "irregular", at=(240, 450)), rivals=("french", "british"), level=4, contesting=True)
+    battle.pefs.append(Pef("pef1", 240, 200))
+    umpire = script(4, 2, 3, 5, *[3] * 5)
+    units = pef.resolve(umpire, battle, battle.pefs[0])
+    assert ("reinforcements_british", "9") in rows(umpire)
+    assert [unit.troop for unit in units] == ["line", "line"]
+    assert len(battle.leaders) == 1
+    assert battle.works == []
+
+
+@pytest.mark.rule("MM-PEF-4", "MM-PEF-3")
+def test_the_books_second_example_a_platoon_behind_its_works() -> None:
+    """P.30: level 3 counted as 4, dice 3 and 2, a 5, a 6: a platoon, in a DV 1 building 8 long and fieldworks 7."""
+    battle = scene(men("u1", "irregular", at=(240, 450)), rivals=("french", "british"), level=3, contesting=True)
+    battle.pefs.append(Pef("pef1", 240, 150))
+    # Strength 6 + 3; Reps of two units, leaders and the Lieutenant; then half a die (3: 2, 1: 1) and the kind (1, 6).
+    umpire = script(3, 2, 5, 6, *[3] * 5, 3, 1, 1, 6)
+    units = pef.resolve(umpire, battle, battle.pefs[0])
+    assert [unit.troop for unit in units] == ["line", "line"]
+    (building,) = battle.houses
+    assert (building.x1 - building.x0, building.dv) == (80, 1)
+    assert units[0].house == building.id
+    (works,) = battle.works
+    assert (works.kind, works.x1 - works.x0, works.dv) == ("fieldworks", 70, 2)
+    assert units[1].works == works.id
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-PEF-4")
+@pytest.mark.parametrize(
+    ("die", "kind", "dv"),
+    [(1, "building", 1), (2, "gully", 0), (3, "gully", 0), (4, "gully", 0), (5, "fieldworks", 2), (6, "fieldworks", 2)],
+)
+@pytest.mark.parametrize(("half", "inches"), [(1, 7), (2, 7), (3, 8), (4, 8), (5, 9), (6, 9)])
+def test_each_kind_and_length_of_position(die: int, kind: str, dv: int, half: int, inches: int) -> None:
+    """A die a unit says what it holds, half a die how long it is beyond 6 inches."""
+    unit = men("e1", "indian", 1)
+    unit.on_table, unit.xs, unit.ys = False, [], []
+    battle = scene(men("u1", at=(240, 450)), unit)
+    deploy.in_positions(script(half, die), battle, [unit], 240, 150)
+    if kind == "building":
+        assert [(h.x1 - h.x0, h.dv) for h in battle.houses] == [(10 * inches, dv)]
+    else:
+        assert [(w.kind, w.x1 - w.x0, w.dv, w.holder) for w in battle.works] == [(kind, 10 * inches, dv, "enemy")]
+    assert unit.on_table
+
+
+@pytest.mark.rule("MM-PEF-5")
+def test_figures_stand_where_the_marker_stood() -> None:
+    """They face the enemy on the marker's spot, on the table at once."""
+    battle = scene(men("u1", at=(240, 450)))
+    battle.pefs.append(Pef("pef1", 300, 200))
+    (unit,) = pef.resolve(script(1, 6, 1, 3, 3), battle, battle.pefs[0])
+    assert unit.on_table
+    assert abs(unit.x - 300) <= 30
+    assert abs(unit.y - 200) <= 30
+    assert unit.heading in (16, 17, 18)
+    assert battle.sides[1].armies == ["french_allies"]
+
+
+@pytest.mark.rule("MM-PEF-3")
+def test_a_listed_force_is_uncovered_without_a_table() -> None:
+    """Units dealt to a marker stand there when it is seen, and a marker dealt none was never anything."""
+    unit = men("e1", "indian", 1)
+    unit.on_table, unit.xs, unit.ys, unit.x, unit.y = False, [], [], -1, -1
+    battle = scene(men("u1", at=(240, 450)), unit)
+    battle.pefs.extend([Pef("pef1", 240, 200, listed=True, force=["e1"]), Pef("pef2", 100, 200, listed=True)])
+    umpire = script()
+    pef.resolve_seen(umpire, battle)
+    assert battle.pefs == []
+    assert unit.on_table
+    assert umpire.dice_rolled == 0
+
+
+@pytest.mark.rule("MM-ENC-3")
+@pytest.mark.parametrize(("die", "x"), [(1, 80), (2, 80), (3, 240), (4, 240), (5, 400), (6, 400)])
+def test_raiders_markers_come_by_the_near_sections_at_random(die: int, x: int) -> None:
+    """Two faces for each of the sections 7, 8 and 9, at the edge."""
+    battle = scene(men("u1", at=(240, 60)), encounter="raid_defend", posture="raid_attack")
+    pef.enter_at_random(script(die, die, die), battle, [])
+    assert [(m.x, m.y) for m in battle.pefs] == [(x, 470)] * 3
