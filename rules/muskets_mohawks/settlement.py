@@ -90,8 +90,8 @@ def _site(battle: Battle, section: int, gap: int) -> tuple[int, int]:
                 continue
             cost = abs(x + SIDE // 2 - middle_x) + abs(y + SIDE // 2 - middle_y)
             if apart >= 0:
-                cost += 100 * abs(apart - gap)
-            cost += 1000 * _road_cost(battle, section, x, y)
+                cost += 1000 * abs(apart - gap)
+            cost += 10000 * _road_cost(battle, section, x, y)
             if cost < least:
                 least = cost
                 best_x = x
