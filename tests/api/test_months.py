@@ -1,0 +1,163 @@
+"""The months' API: prepared, resolved by the worker or entered by hand, withdrawn, told in the journal."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from pytest_django import DjangoAssertNumQueries
+from rest_framework.test import APIClient
+
+from campaigns import months
+from campaigns.models import Campaign, Encounter
+from rules import registry
+from tests.campaigns.tables import UNITS, a_result
+from tests.factories import a_campaign
+from tests.skirmish import Skirmish
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def where(ann: User, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of a campaign of Ann's, with Ben as an observer."""
+    monkeypatch.setitem(registry._SYSTEMS, "muskets_mohawks", Skirmish())
+    return f"/api/campaigns/{a_campaign(owner=ann).key}/"
+
+
+@pytest.fixture
+def month(api: APIClient, where: str) -> str:
+    """The address of its first month, prepared."""
+    prepared = api.post(f"{where}months/")
+    assert prepared.status_code == 201
+    return str(prepared.headers["Location"])
+
+
+def join(where: str, user: User, role: str) -> None:
+    """Make somebody a member."""
+    Campaign.objects.get(key=where.split("/")[3]).memberships.create(user=user, role=role)
+
+
+def test_preparing_twice_gives_the_same_month(api: APIClient, where: str, month: str) -> None:
+    """The set-up dice are rolled once; the month waits with its sheet."""
+    again = api.post(f"{where}months/")
+    assert again.headers["Location"] == month
+    row = api.get(month).json()
+    assert (row["state"], row["kind"], row["year"], row["month"]) == ("prepared", "scout", 1755, 3)
+    assert row["opponent"] in ("french", "french_allies")
+    assert api.get(f"{where}months/").json()["count"] == 1
+
+
+def test_a_month_is_resolved_by_the_worker(api: APIClient, where: str, month: str) -> None:
+    """202 with the month's address; after the worker it is closed, with a battle whose transcript can be read."""
+    queued = api.post(f"{month}resolve/", {"units": UNITS, "doctrine": "bold"})
+    assert queued.status_code == 202
+    assert queued.headers["Location"] == month
+    assert queued.json()["state"] == "queued"
+    assert api.post(f"{month}resolve/", {"units": UNITS, "doctrine": "bold"}).status_code == 202
+    assert api.post(f"{month}resolve/", {"units": UNITS[:1]}).status_code == 409
+    months.resolve(encounter_id=Encounter.objects.get().pk, worker="w1")
+    closed = api.get(month).json()
+    assert (closed["state"], closed["result_source"], closed["error"]) == ("closed", "engine", None)
+    transcript = api.get(f"/api/battles/{closed['battle']}/transcript/").json()
+    assert transcript["events"][0]["sentence"]
+    journal = api.get(f"{where}journal/?year=1755&month=3&page_size=200").json()
+    assert journal["count"] > 10
+    assert all(line["sentence"] for line in journal["results"])
+    assert all(line["rule"] for line in journal["results"] if line["dice"])
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [{"units": ["nobody"]}, {"units": []}, {"units": UNITS, "doctrine": "reckless"}, {"units": UNITS, "pace": 2}, {}],
+)
+def test_an_impossible_choice_is_refused(api: APIClient, month: str, choice: dict[str, Any]) -> None:
+    """Units that are not there, nobody, an unknown doctrine: a sentence each, and the month waits as before."""
+    refused = api.post(f"{month}resolve/", choice)
+    assert refused.status_code == 400
+    assert refused.json()["fields"]
+    assert api.get(month).json()["state"] == "prepared"
+
+
+def test_a_result_by_hand_closes_the_month_and_may_be_withdrawn(api: APIClient, where: str, month: str) -> None:
+    """The same record, the same aftermath; withdrawn, roster and standings are as before."""
+    before = [api.get(f"{where}{part}").json() for part in ("roster/", "standings/")]
+    result = a_result(Encounter.objects.get())
+    entered = api.post(f"{month}result/", {"result": result})
+    assert entered.status_code == 201
+    assert (entered.json()["state"], entered.json()["result_source"]) == ("closed", "table")
+    assert api.post(f"{month}result/", {"result": result}).status_code == 409
+    withdrawn = api.delete(f"{month}result/", {"reason": "counted twice"})
+    assert (withdrawn.status_code, withdrawn.json()["state"]) == (200, "prepared")
+    assert [api.get(f"{where}{part}").json() for part in ("roster/", "standings/")] == before
+    assert "counted twice" in str(api.get(f"{where}journal/?page_size=200").json())
+    assert api.delete(f"{month}result/").status_code == 409
+
+
+def test_once_the_next_month_is_prepared_a_result_stays(api: APIClient, where: str, month: str) -> None:
+    """What the next month builds on can no longer be withdrawn."""
+    api.post(f"{month}result/", {"result": a_result(Encounter.objects.get())})
+    assert api.post(f"{where}months/").json()["month"] == 4
+    refused = api.delete(f"{month}result/")
+    assert refused.status_code == 409
+    assert "can no longer be withdrawn" in refused.json()["message"]
+
+
+def test_a_spoilt_result_is_refused_field_by_field(api: APIClient, month: str) -> None:
+    """All faults come back at once, and nothing has changed."""
+    result = a_result(Encounter.objects.get())
+    result["turns"] = -1
+    result["weather"] = "rain"
+    refused = api.post(f"{month}result/", {"result": result})
+    assert refused.status_code == 400
+    assert {"turns", "weather"} <= {field.rpartition(".")[2] for field in refused.json()["fields"]}
+    assert api.get(month).json()["state"] == "prepared"
+
+
+def test_the_hidden_parts_are_the_umpires(api: APIClient, bens: APIClient, ben: User, where: str, month: str) -> None:
+    """Seed and hidden set-up are in the umpire's sheet and in nobody else's."""
+    join(where, ben, "player")
+    umpires, players = api.get(month).json()["sheet"], bens.get(month).json()["sheet"]
+    assert umpires["seed"] == "1755"
+    assert umpires["hidden"]
+    assert "seed" not in players
+    assert "hidden" not in players
+    assert players.items() <= umpires.items()
+
+
+def test_observers_and_strangers_change_nothing(bens: APIClient, ben: User, where: str, month: str) -> None:
+    """Whoever may only look gets 403, whoever may not even look 404."""
+    for status in (404, 403):
+        assert bens.post(f"{month}resolve/", {"units": UNITS}).status_code == status
+        assert bens.post(f"{month}result/", {"result": {}}).status_code == status
+        assert bens.delete(f"{month}result/").status_code == status
+        assert bens.post(f"{where}months/").status_code == status
+        if status == 404:
+            join(where, ben, "observer")
+    assert bens.get(month).status_code == 200
+
+
+def test_dice_typed_for_a_month_fall_as_typed(api: APIClient, where: str, month: str) -> None:
+    """Faces typed for the opponent's die decide the opponent; dice of no stream and no faces are refused."""
+    stream = "1755-03/opponent"
+    assert api.post(f"{where}dice/", {"stream": stream, "faces": [6]}).status_code == 200
+    assert api.get(month).json()["opponent"] == "french_allies"
+    assert api.post(f"{where}dice/", {"stream": stream, "faces": [1]}).status_code == 200
+    assert api.get(month).json()["opponent"] == "french"
+    for body in ({"stream": "1755-03/luck", "faces": [1]}, {"stream": stream, "faces": [7]}, {"stream": stream}):
+        assert api.post(f"{where}dice/", body).status_code == 400
+    assert api.get(month).json()["opponent"] == "french"
+
+
+def test_months_take_as_many_queries_for_forty_rows_as_for_eight(
+    api: APIClient, where: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """The list of months does not ask again for each row."""
+    campaign = Campaign.objects.get()
+    for size in (8, 40):
+        for number in range(campaign.encounters.count() + 1, size + 1):
+            year, rest = divmod(number - 1, 8)
+            Encounter.objects.create(
+                campaign=campaign, number=number, year=1755 + year, month=3 + rest, kind="scout", state="closed"
+            )
+        with django_assert_num_queries(4):
+            assert len(api.get(f"{where}months/?page_size=100").json()["results"]) == size
