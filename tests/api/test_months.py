@@ -124,6 +124,16 @@ def test_the_hidden_parts_are_the_umpires(api: APIClient, bens: APIClient, ben: 
     assert players.items() <= umpires.items()
 
 
+def test_the_journal_of_an_open_month_keeps_the_enemys_posture(
+    api: APIClient, bens: APIClient, ben: User, where: str, month: str
+) -> None:
+    """What the enemy is about (MM-NP-1) stands in no line of the journal, and its die in none either."""
+    join(where, ben, "player")
+    told = bens.get(f"{where}journal/?page_size=200").json()["results"]
+    assert any(line["rule"] == "MM-WEATHER-1" for line in told)
+    assert not [line for line in told if "posture" in str(line) or line["rule"] == "MM-NP-1"]
+
+
 def test_observers_and_strangers_change_nothing(bens: APIClient, ben: User, where: str, month: str) -> None:
     """Whoever may only look gets 403, whoever may not even look 404."""
     for status in (404, 403):
