@@ -5,7 +5,7 @@ Refused        bad input; nothing was changed
 └── NotAllowed somebody else's campaign, or a role that may not do this
 """
 
-from rules.core.errors import Fault, RulesError
+from rules.core.errors import DecisionNeeded, Fault, RulesError
 
 
 class Refused(Exception):
@@ -23,7 +23,12 @@ class Refused(Exception):
 
     @classmethod
     def of_rules(cls, error: RulesError, prefix: str = "") -> "Refused":
-        """Turn a refusal by the rules into one of ours; `prefix` is put before each field."""
+        """Turn a refusal by the rules into one of ours; `prefix` is put before each field.
+
+        A battle that waits for a person's order tells the legal ones under `choices`.
+        """
+        if isinstance(error, DecisionNeeded):
+            return cls(error.message, error.rule, {"choices": list(error.choices)})
         return cls(error.message, error.rule, by_field(error.faults, prefix))
 
     @classmethod

@@ -11,6 +11,7 @@ from battles.dispatch import send
 from battles.fighting import Resolution, fight
 from battles.models import Battle, TranscriptPage
 from battles.models.battle import EVENTS_A_PAGE
+from battles.refusals import Refused
 from rules.core.errors import RulesError
 
 log = logging.getLogger(__name__)
@@ -32,8 +33,8 @@ def resolve(*, battle_id: str, worker: str) -> bool:
             system=battle.system, setup=battle.setup, seed=battle.seed, stream=battle.stream, faces=battle.dice
         )
     except RulesError as error:
-        fields = {fault.field: [fault.sentence()] for fault in error.faults}
-        return _fail(battle_id, claim, worker, error.message, error.rule, fields)
+        refused = Refused.of_rules(error)
+        return _fail(battle_id, claim, worker, refused.message, refused.rule, refused.fields)
     except Exception:
         log.exception("Battle %s failed.", battle_id)
         return _fail(battle_id, claim, worker, UNKNOWN_FAILURE, "", {})

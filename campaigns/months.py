@@ -42,6 +42,7 @@ def prepare_month(*, campaign: Campaign, user: User | None = None) -> Encounter:
         raise Conflict(
             f"{campaign.name} is {campaign.get_status_display()}; there is no month to prepare.", "MM-CAMP-7"
         )
+    _note_other_rules(campaign)
     operations.take_snapshot(campaign)
     encounter = Encounter(
         campaign=campaign,
@@ -64,6 +65,14 @@ def prepare_month(*, campaign: Campaign, user: User | None = None) -> Encounter:
         operations.finish(encounter, summary=summary)
         operations.mark_standings(campaign, year=encounter.year, month=encounter.month, number=encounter.chain)
     return encounter
+
+
+def _note_other_rules(campaign: Campaign) -> None:
+    """Let the journal tell when a campaign goes on under other rules than it was begun or played with."""
+    last = campaign.snapshots.last()
+    before = last.engine_version if last else campaign.engine_version
+    if before != engine_version():
+        operations.note(campaign, "umpire", "engine", {"before": before, "after": engine_version()})
 
 
 def replayed(campaign: Campaign, encounter: Encounter) -> list[tuple[replay.Entry, engine.Step]]:

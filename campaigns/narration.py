@@ -13,6 +13,7 @@ _BY_HAND = {
     "typed_dice": "The dice of {stream} were rolled at a table and typed.",
     "override": "The umpire overrode the rules: {reason}",
     "withdrawn": "The result from the table was withdrawn. {reason}",
+    "engine": "From here on other rules are played: {after} instead of {before}.",
 }
 
 
@@ -36,7 +37,7 @@ def sentence(row: Row, names: Names) -> str:
     """Return what a line says; `names` are those of the roster and of territories by key."""
     what = str(row.get("what", ""))
     if what in _BY_HAND and not row["rule"]:
-        values = {"stream": "", "reason": "", **(row.get("after") or {})}
+        values = {"stream": "", "reason": "", "before": "", "after": "", **(row.get("after") or {})}
         return _BY_HAND[what].format_map(values).strip()
     if row["kind"] == CHANGE and what == "name":
         return f"{row['before'] or row['who']} is called {row['after']}."

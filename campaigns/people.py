@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from battles.models import Battle
 from battles.refusals import Conflict, Refused
 from campaigns.models import Campaign, Invitation, Membership, Role
 from rules.core.errors import Fault
@@ -56,6 +57,14 @@ def remove_member(*, campaign: Campaign, member: User) -> None:
     if member.pk == campaign.owner_id:
         raise Conflict("The owner stays in the campaign.")
     Membership.objects.filter(campaign=campaign, user=member).delete()
+
+
+@transaction.atomic
+def delete_campaign(*, campaign: Campaign) -> None:
+    """Delete a campaign with its battles; the territory and the armies stay."""
+    battles = list(campaign.encounters.exclude(battle=None).values_list("battle", flat=True))
+    campaign.delete()
+    Battle.objects.filter(pk__in=battles).delete()
 
 
 def withdraw_invitation(*, invitation: Invitation) -> None:

@@ -79,7 +79,11 @@ def steady(record: Json) -> Json:
 def territory_of(record: Json) -> Territory:
     """Return the territory of a record: the one of that slug here, or a new one as the record describes it."""
     row = record["territory"]
-    territory, _ = Territory.objects.get_or_create(slug=row["slug"], defaults={key: row[key] for key in TERRITORY})
+    territory = Territory.objects.filter(slug=row["slug"]).first()
+    if territory is None:
+        territory = Territory(**{key: row[key] for key in TERRITORY})
+        territory.full_clean()
+        territory.save()
     return territory
 
 

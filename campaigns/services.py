@@ -3,7 +3,7 @@
 from campaigns.beginning import create_campaign, next_campaign
 from campaigns.desk import rename, type_dice, umpire_override
 from campaigns.months import prepare_month, requeue_expired
-from campaigns.people import accept_invitation, invite, remove_member, withdraw_invitation
+from campaigns.people import accept_invitation, delete_campaign, invite, remove_member, withdraw_invitation
 from campaigns.playing import choose_and_queue, default_units, play_month, record_table_result, withdraw_table_result
 from campaigns.transfer import copy_campaign, export_campaign, import_campaign
 
@@ -13,6 +13,7 @@ __all__ = [
     "copy_campaign",
     "create_campaign",
     "default_units",
+    "delete_campaign",
     "export_campaign",
     "import_campaign",
     "invite",

@@ -13,7 +13,7 @@ from django.db.models import Model
 from battles.digests import digest
 from battles.models import Battle, TranscriptPage
 from battles.refusals import Conflict, Refused
-from campaigns import engine, projection
+from campaigns import engine, narration, projection
 from campaigns.digest import campaign_digest
 from campaigns.models import (
     Campaign,
@@ -185,7 +185,22 @@ def _content_faults(data: Json) -> list[Fault]:
         return [Fault("campaign.system", f"There is no rule system {header['system']} here.")]
     if faults := engine.state_faults(header["state"]):
         return [Fault(f"campaign.state.{fault.field}", fault.message, fault.rule) for fault in faults]
-    return _row_faults(data)
+    return _row_faults(data) or _journal_faults(data)
+
+
+def _journal_faults(data: Json) -> list[Fault]:
+    """Return the journal lines that nothing can be said of."""
+    faults: list[Fault] = []
+    names = projection.names(data["campaign"]["state"])
+    for place, row in enumerate(data["journal"]):
+        try:
+            narration.sentence(row["data"], names)
+            whole = all(isinstance(roll["faces"], list) for roll in row["dice"])
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+            whole = False
+        if not whole:
+            faults.append(Fault(f"journal.{place}", f"journal.{place} is no line of a journal."))
+    return faults
 
 
 def _row_faults(data: Json) -> list[Fault]:

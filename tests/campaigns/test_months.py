@@ -127,6 +127,23 @@ def test_delivered_twice_it_is_done_once(skirmish: Skirmish) -> None:
     assert (campaign_digest(encounter.campaign), skirmish.fights, Battle.objects.count()) == (before, 1, 1)
 
 
+def test_two_workers_at_once_give_one_result(monkeypatch: pytest.MonkeyPatch, skirmish: Skirmish) -> None:
+    """While one worker computes, another that gets the same message comes away empty, and one battle is kept."""
+    encounter = queued()
+    fight = months.fight
+
+    def meanwhile(**setup: Any) -> Any:
+        assert months.resolve(encounter_id=encounter.pk, worker="w2") is False
+        return fight(**setup)
+
+    monkeypatch.setattr(months, "fight", meanwhile)
+    assert months.resolve(encounter_id=encounter.pk, worker="w1") is True
+    encounter.refresh_from_db()
+    assert encounter.battle is not None
+    assert (encounter.state, encounter.battle.worker, skirmish.fights) == ("closed", "w1", 1)
+    assert Battle.objects.count() == 1
+
+
 def test_a_message_for_a_month_that_is_gone_does_nothing() -> None:
     """A task may outlive its campaign."""
     assert months.resolve(encounter_id=404, worker="w1") is False
@@ -250,6 +267,20 @@ def test_a_season_is_the_same_to_the_byte() -> None:
             services.play_month(campaign=campaign)
         digests.append(campaign_digest(campaign))
     assert digests[0] == digests[1] != digests[2]
+
+
+def test_other_rules_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the rules change between two months the journal says so at the first one, and the battle keeps which."""
+    campaign = a_campaign()
+    services.play_month(campaign=campaign)
+    for module in ("campaigns.months", "campaigns.operations"):
+        monkeypatch.setattr(f"{module}.engine_version", lambda: "new rules")
+    for _ in range(2):
+        services.play_month(campaign=campaign)
+    assert campaign.journal.filter(data__what="engine").count() == 1
+    versions = [row.battle.engine_version for row in campaign.encounters.all() if row.battle]
+    assert versions[0] != "new rules"
+    assert versions[1:] == ["new rules", "new rules"]
 
 
 @pytest.mark.rule("MM-CAMP-2")
