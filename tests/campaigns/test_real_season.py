@@ -1,0 +1,66 @@
+"""A season of the real game, kept whole: what the quick skirmishes of the other tests stand in for."""
+
+import json
+
+import pytest
+
+from campaigns import selectors, services
+from campaigns.digest import campaign_digest
+from campaigns.models import Campaign
+from campaigns.reconcile import reconcile
+from rules import registry
+from rules.muskets_mohawks.battle import MusketsMohawks
+from tests.factories import ArmyUnitTypeFactory, UserFactory, a_campaign
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def real(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real rules under their own name."""
+    monkeypatch.setitem(registry._SYSTEMS, "muskets_mohawks", MusketsMohawks())
+
+
+def a_season(seed: str) -> Campaign:
+    """Eight months of a captain's company."""
+    campaign = a_campaign(seed=seed)
+    for _ in range(8):
+        assert services.play_month(campaign=campaign).state == "closed"
+    campaign.refresh_from_db()
+    return campaign
+
+
+@pytest.mark.parametrize("seed", ["1", "1757"])
+def test_a_season_of_the_real_game_comes_out_of_its_inputs(seed: str) -> None:
+    """March to October is played, months, battles and journal run again to the letter, and it moves whole."""
+    ArmyUnitTypeFactory()
+    campaign = a_season(seed)
+    assert (campaign.year, campaign.month) == (1756, 3)
+    report = reconcile(campaign)
+    assert (report.differences, report.skipped) == ([], [])
+    data = json.loads(json.dumps(services.export_campaign(campaign=campaign)))
+    before = campaign_digest(campaign)
+    services.delete_campaign(campaign=campaign)
+    assert campaign_digest(services.import_campaign(data=data, owner=UserFactory())) == before
+
+
+def test_every_journal_line_is_a_sentence_that_cites_its_rule() -> None:
+    """No line of a season falls back to codes: each ends with its rule, and no table row is told."""
+    campaign = a_season("2")
+    rows = selectors.journal_rows(selectors.journal(campaign, role="umpire"))
+    assert len(rows) > 150
+    for row in rows:
+        assert row["sentence"].endswith(f"({row['rule']})."), row
+        assert "row:" not in row["sentence"]
+        assert row["kind"] == "note"
+
+
+def test_what_the_enemy_is_about_is_hidden_while_the_month_is_open() -> None:
+    """A prepared month's journal has the posture for the umpire alone."""
+    campaign = a_campaign(seed="1757")
+    services.prepare_month(campaign=campaign)
+    told = [row["data"]["what"] for row in selectors.journal_rows(selectors.journal(campaign, role="player"))]
+    known = [row["data"]["what"] for row in selectors.journal_rows(selectors.journal(campaign, role="umpire"))]
+    assert "posture" not in told
+    assert "posture" in known
+    assert len(known) == len(told) + 1
