@@ -1,11 +1,11 @@
-"""Coming onto the table: by the edge when active, or set up in the held sections; and positions that change hands."""
+"""Coming onto the table: by the edge when active, or set up in the held sections."""
 
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import deploy, loot, np_defend, orders
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.ground import section_centre
-from rules.muskets_mohawks.muster import INWARDS, along_edge, at_edge, units_on
+from rules.muskets_mohawks.muster import INWARDS, along_edge, at_edge
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import ENTRY_SECTIONS, HELD_SECTIONS
@@ -69,19 +69,3 @@ def come_on(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     deploy.at_the_edge(umpire, battle, unit, chosen.target)
     if unit.on_table and battle.turn > 1 and battle.sides[unit.side].encounter == "raid_defend":
         np_defend.arrives(umpire, battle, unit)
-
-
-def hold_positions(umpire: Umpire, battle: Battle) -> None:
-    """MM-NP-5: keep account of who holds the defensive positions, and of those lost to the enemy."""
-    for works in battle.works:
-        for side in (0, 1):
-            key = battle.sides[side].key
-            for unit in units_on(battle, side):
-                inside = works.x0 <= unit.x <= works.x1 and works.y0 <= unit.y <= works.y1
-                if inside and works.holder != key:
-                    works.set_lost_by(umpire, "MM-NP-5", "" if works.lost_by == key else works.holder)
-                    works.set_holder(umpire, "MM-NP-5", key)
-                if inside and not unit.works:
-                    unit.set_works(umpire, "MM-NP-5", works.id)
-                elif not inside and unit.works == works.id:
-                    unit.set_works(umpire, "MM-NP-5", "")

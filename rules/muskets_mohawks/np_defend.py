@@ -2,7 +2,7 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import charge, dice, facing, fire, going, troops
+from rules.muskets_mohawks import charge, cover, dice, facing, fire, going, troops
 from rules.muskets_mohawks.muster import twice_the_figures, units_on
 from rules.muskets_mohawks.pieces import Works
 from rules.muskets_mohawks.state import Battle
@@ -63,8 +63,8 @@ def to_cover(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bo
         face = dice.score(umpire, "MM-NP-5", unit.id, "flank")
         umpire.record("MM-NP-5", NOTE, unit.id, "row:np_flank", None, str(face))
         x, y = going.flank_point(unit, foe.x, foe.y, NP_LEFT[face])
-        cover_x, cover_y = going.covered_point(battle, unit, x, y, _MOVE)
-        if cover_x >= 0 and going.march(umpire, battle, unit, cover_x, cover_y, foe):
+        x, y = going.towards(unit.x, unit.y, x, y, _MOVE)
+        if cover.in_wood(battle, x, y) and going.march(umpire, battle, unit, x, y, foe):
             return
     x, y = going.covered_point(battle, unit, foe.x, foe.y, _MOVE)
     if x >= 0 and not in_cover and going.march(umpire, battle, unit, x, y, foe):
@@ -113,7 +113,7 @@ def stay_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cove
 def lost_position(battle: Battle, unit: Unit) -> Works | None:
     """MM-NP-5: return a defensive position of the side, in sight and within a move, that the enemy has taken."""
     for works in battle.works:
-        if works.lost_by != battle.sides[unit.side].key:
+        if works.side != battle.sides[unit.side].key or works.holder == works.side:
             continue
         x = (works.x0 + works.x1) // 2
         y = (works.y0 + works.y1) // 2

@@ -84,7 +84,6 @@ CHANGES: Final[dict[str, tuple[str, str]]] = {
     "tactic": ("{who} will {tactic}", "{who} goes back to its task"),
     "still": ("{who} has not stirred for {a} turns", "{who} is on the move"),
     "holder": ("{who} is held by {name}", "{who} stands empty"),
-    "lost_by": ("{who} is lost to {name}", "{who} is retaken"),
     "looting": ("{who} will take {a} more turns to strip", "{who} is stripped bare"),
     "looted": ("{who} is looted or burnt", ""),
     "had_enough": ("{who} has had enough and leaves the field", ""),

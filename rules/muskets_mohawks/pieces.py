@@ -326,7 +326,7 @@ class Works:
         "holder",
         "id",
         "kind",
-        "lost_by",
+        "side",
         "x0",
         "x1",
         "y0",
@@ -344,7 +344,7 @@ class Works:
         heading: int = 0,
         dv: int = 2,
         holder: str = "",
-        lost_by: str = "",
+        side: str = "",
     ) -> None:
         self.id: str = id
         self.kind: str = kind  # fieldworks or gully
@@ -355,7 +355,7 @@ class Works:
         self.heading: int = heading  # the way it faces
         self.dv: int = dv
         self.holder: str = holder  # side key that holds it
-        self.lost_by: str = lost_by  # side key that held it before the enemy took it, until it is retaken
+        self.side: str = side if side else holder  # side key that dug it, and will not lose it for good
 
     def set_holder(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `holder` under a rule."""
@@ -363,13 +363,6 @@ class Works:
             if umpire.recording:
                 umpire.change(rule, self.id, "holder", self.holder, value)
             self.holder = value
-
-    def set_lost_by(self, umpire: Umpire, rule: str, value: str) -> None:
-        """Set `lost_by` under a rule."""
-        if self.lost_by != value:
-            if umpire.recording:
-                umpire.change(rule, self.id, "lost_by", self.lost_by, value)
-            self.lost_by = value
 
     def fields(self) -> dict[str, object]:
         """Return all fields as JSON-ready values."""
@@ -383,7 +376,7 @@ class Works:
             "heading": self.heading,
             "dv": self.dv,
             "holder": self.holder,
-            "lost_by": self.lost_by,
+            "side": self.side,
         }
 
 

@@ -125,11 +125,9 @@ def _together(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 
 
 def after_activation(umpire: Umpire, battle: Battle, unit: Unit) -> None:
-    """MM-PEF-3: after a unit acted, PEFs now in sight are resolved, and positions it entered or left change hands."""
+    """MM-PEF-3: after a unit of the player's acted, PEFs now in sight are resolved."""
     if unit.side == PLAYER:
         pef.resolve_seen(umpire, battle)
-    if battle.works:
-        arriving.hold_positions(umpire, battle)
     ending.close_if_over(umpire, battle)
 
 
