@@ -42,12 +42,24 @@ def fight(*, system: str, setup: Json, seed: str, stream: str, faces: list[int] 
     result = fought.result.to_dict()
     initial: Json = {entity: dict(fields) for entity, fields in fought.initial.items()}
     whole = digest({"initial": initial, "events": events, "result": result})
-    return Resolution(result, initial, events, _names(initial, events), fought.dice_rolled, whole)
+    return Resolution(result, initial, events, _names(setup, initial, events), fought.dice_rolled, whole)
 
 
-def _names(initial: Json, events: list[Json]) -> dict[str, str]:
-    entities = list(initial.items())
+def _names(setup: Json, initial: Json, events: list[Json]) -> dict[str, str]:
+    entities = [*_own_leaders(setup), *initial.items()]
     entities += [(str(event["who"]), event.get("after")) for event in events if event["kind"] == PLACE]
     return {
         entity: str(fields["name"]) for entity, fields in entities if isinstance(fields, dict) and fields.get("name")
     }
+
+
+def _own_leaders(setup: Json) -> list[tuple[str, object]]:
+    """Return the leaders of the units by id: they are figures of these, so that no snapshot has them by name."""
+    found: list[tuple[str, object]] = []
+    for side in (setup.get("player"), setup.get("enemy")):
+        units = side.get("units") if isinstance(side, dict) else None
+        for unit in units if isinstance(units, list) else []:
+            leader = unit.get("leader") if isinstance(unit, dict) else None
+            if isinstance(leader, dict):
+                found.append((str(leader.get("id")), leader))
+    return found

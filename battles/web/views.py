@@ -15,7 +15,7 @@ from battles.refusals import Refused
 from battles.web import report, tablemap
 from battles.web.forms import FightForm
 from battles.web.rulebook import chapters, rulebook
-from battles.web.words import WEATHER, word
+from battles.web.words import WEATHER, month_name, word
 from rules import registry
 
 BATTLES_A_PAGE = 25
@@ -152,14 +152,17 @@ def _table(page: report.Turn, number: int, shots: list[list[int]]) -> tablemap.T
 
 
 def _heading(request: HttpRequest, battle: Battle) -> dict[str, Any]:
-    setup = battle.setup
+    kind = word(str(battle.setup.get("encounter", "")))
+    encounter = getattr(battle, "encounter", None)
     result = battle.result or {}
     sides = {side["side"]: side for side in result.get("sides", [])}
     return {
         "section": "scenarios" if battle.scenario_id else "campaigns",
         "battle": battle,
-        "encounter": getattr(battle, "encounter", None),
-        "kind": word(str(setup.get("encounter", ""))),
+        "encounter": encounter,
+        "kind": kind,
+        "title": f"{kind}, {month_name(encounter.year, encounter.month)}" if encounter else battle.title,
+        "part_of": encounter.campaign if encounter else None,
         "weather": WEATHER.get(int((battle.initial or {}).get("battle", {}).get("weather", 0)), ""),
         "light": (battle.initial or {}).get("battle", {}).get("light", ""),
         "success": sides.get("player", {}).get("success"),

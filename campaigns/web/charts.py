@@ -9,7 +9,7 @@ from battles.web.words import MONTHS, word
 
 _WIDTH, _HEIGHT = 560, 210
 _LEFT, _RIGHT, _TOP, _BOTTOM = 22, 118, 14, 26
-_APART = 14  # the least distance between two names at the lines' ends
+_APART = 16  # the least distance between two names at the lines' ends
 # Lines of the factions differ in dash as in colour, for print and for eyes that see few colours.
 _DASHES = {"british": "", "french": "", "british_allies": "6 4", "french_allies": "6 4"}
 

@@ -46,6 +46,7 @@ class Month:
     encounter: Encounter
     name: str
     new_chain: bool
+    place: str
 
 
 def platoons(campaign: Campaign) -> list[Platoon]:
@@ -65,11 +66,20 @@ def months(campaign: Campaign) -> list[Month]:
     """Return the months so far, oldest first."""
     found: list[Month] = []
     chain = 0
+    where = places(campaign)
     for row in selectors.months(campaign):
         row.campaign = campaign
-        found.append(Month(row, month_name(row.year, row.month), bool(chain) and row.chain != chain))
+        place = where.get((row.year, row.month), campaign.territory.name)
+        found.append(Month(row, month_name(row.year, row.month), bool(chain) and row.chain != chain, place))
         chain = row.chain
     return found
+
+
+def places(campaign: Campaign) -> dict[tuple[int, int], str]:
+    """Return where each month was fought, by year and month: a chain of campaigns moves about."""
+    names = dict(Territory.objects.values_list("slug", "name"))
+    kept = campaign.snapshots.values_list("year", "month", "state__territory")
+    return {(year, month): names.get(slug, str(slug)) for year, month, slug in kept}
 
 
 def standings(campaign: Campaign) -> list[Standing]:

@@ -128,6 +128,7 @@ def sheet_context(campaign: Campaign, role: str, row: Encounter) -> dict[str, An
         "encounter": row,
         "sheet": sheet,
         "month_of_encounter": month_name(row.year, row.month),
+        "place": desk.places(campaign).get((row.year, row.month), campaign.territory.name),
         "weather": WEATHER.get(int(sheet.get("weather") or 0), ""),
         "objective": desk.objective(row),
         "table": table,
