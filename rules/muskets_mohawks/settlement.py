@@ -14,6 +14,7 @@ SIDE: Final = 40  # a house is 4 inches square, room for sixteen figures
 _CLEAR: Final = 10  # from water and the table's edge, so that figures can pass
 _NEAR_ROAD: Final = 10
 _STEP: Final = 5
+_BESIDE: Final = 35  # how far from the middle the first of several houses stands
 _MASONRY: Final = 3  # houses of stone have an upper storey
 _EXIT_LONG: Final = 60  # the ground at both ends of a bridge or ford that houses leave free
 _EXIT_WIDE: Final = 40
@@ -59,23 +60,34 @@ def place_houses(umpire: Umpire, battle: Battle, section: int, count: int, store
     `stores` marks them as what a raid is after (MM-ENC-2). Ruling: a building that finds no such place stands as
     near to it as it can, and in a section beside its own when that is full.
     """
-    for _ in range(count):
+    for number in range(count):
         gap = 10 * half_die(umpire, "MM-TERR-6", "table", "apart") if battle.houses else 0
         dv = BUILDING_DV[score(umpire, "MM-TERR-6", "table", "defensive value")]
-        x, y = _site(battle, section, gap)
+        x, y = _site(battle, section, gap, number == 0 and count > 1)
         for beside in range(1, 10):
             if x < 0 and adjacent(section, beside):
-                x, y = _site(battle, beside, gap)
+                x, y = _site(battle, beside, gap, False)
         if x < 0:
             return
-        number = len(battle.houses) + 1
-        house = House(f"house{number}", x, y, x + SIDE, y + SIDE, dv, stores=stores, levels=2 if dv == _MASONRY else 1)
+        house = House(
+            f"house{len(battle.houses) + 1}",
+            x,
+            y,
+            x + SIDE,
+            y + SIDE,
+            dv,
+            stores=stores,
+            levels=2 if dv == _MASONRY else 1,
+        )
         set_door(battle, house)
         battle.add_house(umpire, "MM-TERR-6", house)
 
 
-def _site(battle: Battle, section: int, gap: int) -> tuple[int, int]:
-    """Return the far left corner of the best site: gap kept, by the road, near the middle; -1 when all is full."""
+def _site(battle: Battle, section: int, gap: int, more: bool) -> tuple[int, int]:
+    """Return the far left corner of the best site: gap kept, by the road, near the middle; -1 when all is full.
+
+    The first of several leaves room beside it.
+    """
     middle_x, middle_y = section_centre(section)
     best_x = -1
     best_y = -1
@@ -88,7 +100,7 @@ def _site(battle: Battle, section: int, gap: int) -> tuple[int, int]:
             apart = _apart(near, x, y)
             if 0 <= apart < 10:
                 continue
-            cost = abs(x + SIDE // 2 - middle_x) + abs(y + SIDE // 2 - middle_y)
+            cost = abs(x + SIDE // 2 - middle_x + (_BESIDE if more and not near else 0)) + abs(y + SIDE // 2 - middle_y)
             if apart >= 0:
                 cost += 1000 * abs(apart - gap)
             cost += 10000 * _road_cost(battle, section, x, y)
