@@ -3,13 +3,18 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, GetJsonSchemaHandler, GetPydanticSchema
 
+from battles.content_shape import SetupShape
 from battles.models import Scenario
 from battles.pipeline.faults import Place, Remark
 from battles.pipeline.kinds import Entry, Kind, Shelf
 from rules import registry
 from rules.core.errors import Fault, UnknownSystem
+
+
+def _shape_of_setup(_: Any, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+    return handler(SetupShape.__pydantic_core_schema__)
 
 
 class ScenarioEntry(Entry):
@@ -18,7 +23,11 @@ class ScenarioEntry(Entry):
     system: Annotated[str, Field(description="The rules it is fought with.")] = "muskets_mohawks"
     year: Annotated[int | None, Field(ge=1754, le=1760, description="When it took place.")] = None
     place: Annotated[str, Field(max_length=120, description="Where it took place.")] = ""
-    setup: Annotated[dict[str, Any], Field(description="Encounter, conditions, table, and both forces.")]
+    setup: Annotated[
+        dict[str, Any],
+        GetPydanticSchema(get_pydantic_json_schema=_shape_of_setup),
+        Field(description="Encounter, conditions, table, and both forces."),
+    ]
 
 
 class ScenarioKind(Kind[ScenarioEntry, Scenario]):

@@ -85,7 +85,7 @@ class LeaderForm(RowForm):
 
     id = forms.SlugField(widget=_text(7))
     name = forms.CharField(widget=_text(15), max_length=120)
-    rank = _choice(RANKS)
+    rank = _choice(RANKS, initial="lieutenant")
     rep = _number(2, 6)
     commands = forms.CharField(widget=_text(22), required=False, help_text="The words of his units, with spaces.")
 

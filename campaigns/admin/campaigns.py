@@ -13,6 +13,7 @@ from campaigns.admin.access import is_umpire, seen_by
 from campaigns.admin.override import OverrideFormSet, reason_field
 from campaigns.admin.roster import LeaderInline, UnitInline, apply
 from campaigns.models import Campaign, Membership, Standing
+from campaigns.reconcile import reconcile
 
 
 class CampaignForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -57,7 +58,7 @@ class CampaignAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_select_related = ["territory", "owner"]
     search_fields = ["name", "share_code", "owner__username", "territory__name"]
     list_per_page = 100
-    actions = ["copy_selected"]
+    actions = ["check_selected", "copy_selected"]
     inlines = [UnitInline, LeaderInline, StandingInline, MembershipInline]
     readonly_fields = ["faction", "role", "year", "month", "territory", "status", "owner", "number", "seed_shown"]
     fieldsets = [
@@ -93,6 +94,16 @@ class CampaignAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
             # Django notes in its own log what the forms changed.
             rows.new_objects, rows.changed_objects, rows.deleted_objects = [], [], []
         apply(request, form.instance, changes, form.cleaned_data.get("reason", ""))
+
+    @admin.action(description="Prove that the selected campaigns are what went into them")
+    def check_selected(self, request: HttpRequest, queryset: Any) -> None:
+        """Run the months of each campaign again, and say what does not agree."""
+        for campaign in queryset:
+            differences = reconcile(campaign, battles=False).differences
+            for difference in differences:
+                self.message_user(request, f"{campaign.name}: {difference}", messages.ERROR)
+            if not differences:
+                self.message_user(request, f"{campaign.name} is what went into it.")
 
     @admin.action(description="Copy the selected campaigns")
     def copy_selected(self, request: HttpRequest, queryset: Any) -> None:

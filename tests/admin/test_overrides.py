@@ -146,6 +146,17 @@ def test_nothing_of_a_campaign_is_added_or_deleted_by_hand(admin: Client, campai
         assert admin.post(url, {"post": "yes"}).status_code == 403
 
 
+def test_check_proves_a_campaign(admin: Client, campaign: Campaign) -> None:
+    """The action runs a campaign's months again, and finds the row that somebody changed behind its back."""
+    url = reverse("admin:campaigns_campaign_changelist")
+    data = {"action": "check_selected", "_selected_action": [campaign.pk]}
+    page = admin.post(url, data, follow=True)
+    assert "The lakes is what went into it." in page.content.decode()
+    campaign.units.filter(number=1).update(figures=3)
+    page = admin.post(url, data, follow=True)
+    assert "kept 3, found 10" in page.content.decode()
+
+
 def test_an_umpire_copies_a_campaign(admin: Client, campaign: Campaign) -> None:
     """A campaign is copied whole for its umpire, and not for anybody else."""
     other = a_campaign(owner=UserFactory(), name="Somebody else's")

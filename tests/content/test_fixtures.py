@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 from django.conf import settings
 from ruamel.yaml import YAML
@@ -158,6 +159,23 @@ def test_the_schemas_for_editors_are_current(folder: str) -> None:
     for file in (settings.FIXTURES_DIR / folder).glob("*.yaml"):
         first = file.read_text(encoding="utf-8").splitlines()[0]
         assert first == f"# yaml-language-server: $schema=../schemas/{folder}.json"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_the_schemas_fit_the_bundled_files(path: Path) -> None:
+    """An editor that goes by the schema finds nothing wrong in any bundled file."""
+    schema = json.loads((settings.FIXTURES_DIR / "schemas" / f"{path.parent.name}.json").read_text(encoding="utf-8"))
+    faults = jsonschema.Draft202012Validator(schema).iter_errors(YAML(typ="safe").load(path))
+    assert [fault.message for fault in faults] == []
+
+
+def test_the_schema_of_scenarios_knows_the_order_of_battle() -> None:
+    """A misspelt key and an unknown kind of troops are marked while one writes."""
+    schema = json.loads((settings.FIXTURES_DIR / "schemas" / "scenarios.json").read_text(encoding="utf-8"))
+    entry = content("scenarios")["lake-george-scout"]
+    entry["setup"]["player"]["units"][0] |= {"troop": "zouave", "colour": "green"}
+    faults = jsonschema.Draft202012Validator(schema).iter_errors(entry)
+    assert sorted(fault.validator for fault in faults) == ["additionalProperties", "enum"]
 
 
 @pytest.mark.django_db

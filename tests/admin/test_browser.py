@@ -1,0 +1,58 @@
+"""The admin in a real browser: rows are added by its script, and saved without it as well."""
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from battles.models import Scenario
+from tests.admin.conftest import a_scenario
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def open_page(browser: Any, live_server: Any, admin: Client) -> Any:
+    """Open a page of the admin as the superuser, with or without JavaScript."""
+
+    def opened(path: str, script: bool = True) -> Any:
+        context = browser.new_context(java_script_enabled=script)
+        cookie = admin.cookies[settings.SESSION_COOKIE_NAME].value
+        context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}])
+        page = context.new_page()
+        assert page.goto(f"{live_server.url}{path}").ok
+        return page
+
+    return opened
+
+
+def fill(page: Any, number: int) -> None:
+    """Fill in a further unit of the player in a row of its table."""
+    for key, value in {"id": "stockbridge", "name": "Stockbridge men", "rep": 4, "figures": 8, "paper": 10}.items():
+        page.fill(f"[name=player_units-{number}-{key}]", str(value))
+    page.select_option(f"[name=player_units-{number}-troop]", "irregular")
+    page.click("[name=_save]")
+
+
+def test_a_unit_is_added_by_the_script(open_page: Any) -> None:
+    """The link under a table adds a row, whose fields are saved with the rest, and no script complains."""
+    scenario = a_scenario()
+    page = open_page(f"/admin/battles/scenario/{scenario.pk}/change/")
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.click("#player_units-group .add-row a")
+    fill(page, 2)
+    assert "was changed successfully" in page.inner_text(".messagelist")
+    assert faults == []
+    units = Scenario.objects.get().setup["player"]["units"]
+    assert [unit["name"] for unit in units] == ["Rangers", "Stockbridge men"]
+
+
+def test_a_unit_is_added_without_a_script(open_page: Any) -> None:
+    """With JavaScript off the empty row that is there takes the new unit."""
+    scenario = a_scenario()
+    page = open_page(f"/admin/battles/scenario/{scenario.pk}/change/", script=False)
+    fill(page, 1)
+    assert "was changed successfully" in page.inner_text(".messagelist")
+    assert len(Scenario.objects.get().setup["player"]["units"]) == 2
