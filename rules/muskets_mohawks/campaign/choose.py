@@ -3,12 +3,12 @@
 from typing import Final
 
 from rules.core.errors import Fault, SetupError
-from rules.muskets_mohawks.campaign.sheet import RAID_DEFEND, SCOUT, EncounterSheet
+from rules.muskets_mohawks.campaign.sheet import RAID_DEFEND, EncounterSheet
 from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
+from rules.muskets_mohawks.setup_check import DOCTRINES, SYSTEM
+from rules.muskets_mohawks.tables_encounter import MOST_UNITS
 
-DOCTRINES: Final = ("book", "bold", "cautious")
 ENDS: Final = ("far", "near")
-MOST_UNITS_IN_A_RAID: Final = 4
 _OPTIONS: Final = ("end", "enemy_doctrine")
 
 
@@ -22,9 +22,10 @@ def check_choice(
     kind = state.encounter.kind
     if not unit_ids:
         faults.append(Fault("units", "Nobody is chosen; send at least one unit.", "MM-CAMP-1"))
-    if kind != SCOUT and len(unit_ids) > MOST_UNITS_IN_A_RAID:
+    most = MOST_UNITS[kind]
+    if most and len(unit_ids) > most:
         rule = "MM-ENC-3" if kind == RAID_DEFEND else "MM-ENC-2"
-        message = f"A raid takes up to {MOST_UNITS_IN_A_RAID} units, not {len(unit_ids)}; leave some behind."
+        message = f"A raid takes up to {most} units, not {len(unit_ids)}; leave some behind."
         faults.append(Fault("units", message, rule))
     _check_units(faults, state, unit_ids)
     if doctrine not in DOCTRINES:
@@ -84,7 +85,7 @@ def battle_setup(
         raise SetupError.of(faults)
     chosen = options if options is not None else {}
     setup: dict[str, object] = {
-        "system": "muskets_mohawks",
+        "system": SYSTEM,
         "encounter": sheet.kind,
         "light": sheet.light,
         "weather": sheet.weather,

@@ -15,7 +15,7 @@ from rules.muskets_mohawks.campaign.service import RAISED, LeaderService
 from rules.muskets_mohawks.campaign.standing import Standing
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.campaign.territory import contest
-from rules.muskets_mohawks.factions import FACTIONS, is_indian, rival_europeans
+from rules.muskets_mohawks.factions import FACTIONS, is_indian, rivals_of
 from rules.muskets_mohawks.rep import roll_leader_rep, roll_unit_rep
 from rules.muskets_mohawks.troops import default_weapon
 
@@ -40,7 +40,7 @@ def begin(setup: dict[str, object], umpire: Umpire) -> CampaignState:
         month=spec_number(setup, "month", tables.FIRST_MONTH),
         territory=spec_text(setup, "territory"),
     )
-    state.rival = spec_text(setup, "rival") or rival_europeans(state.faction)
+    state.rival = spec_text(setup, "rival") or rivals_of(state.faction)[0]
     state.next_encounter = tables.FIRST_ENCOUNTER
     names = spec_object(setup, "names")
     state.names = [str(name) for name in spec_list(names, "leaders")]

@@ -12,9 +12,10 @@ from typing import Final
 from rules.core.errors import Fault, ResultError
 from rules.core.outcome import LOSS_CAUSES, BattleResult, read_result
 from rules.core.reader import Reader
-from rules.muskets_mohawks.campaign.check_result import SYSTEM, check_result
+from rules.muskets_mohawks.campaign.check_result import check_result
 from rules.muskets_mohawks.campaign.choose import leaders_who_go
 from rules.muskets_mohawks.campaign.state import CampaignState
+from rules.muskets_mohawks.setup_check import SYSTEM
 
 _FORM: Final = ("ending", "success", "turns", "armies", "units", "leaders")
 _ARMIES: Final = ("player", "enemy")
