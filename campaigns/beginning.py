@@ -57,35 +57,10 @@ def create_campaign(
         raise Refused.of_faults(faults)
     if "names" not in setup:
         setup["names"] = names_for(faction=faction, troops=engine.troops_of(setup), year=year, seed=seed)
-    place = Territory.objects.get(slug=territory)
-    campaign = Campaign.objects.create(
-        owner=owner,
-        name=name.strip(),
-        origin=origin,
-        system=SYSTEM,
-        faction=faction,
-        role=role,
-        started_year=year,
-        started_month=month,
-        territory=place,
-        seed=seed,
-        doctrine=doctrine,
-        engine_version=engine_version(),
-        content_hash=_content_hash(place),
-        year=year,
-        month=month,
-        setup=setup,
-    )
+    campaign = _row(owner, name.strip(), setup, seed, doctrine, origin)
+    campaign.save()
     Membership.objects.create(campaign=campaign, user=owner, role=Role.UMPIRE)
-    for stream, faces in (typed or {}).items():
-        operations.add_input(campaign, Kind.TYPED_DICE, {"stream": stream, "faces": faces}, user=owner)
-    operations.add_input(campaign, Kind.BEGIN, {"setup": setup}, user=owner)
-    try:
-        step = engine.begin(setup, months.dice_of(campaign))
-    except RulesError as error:
-        raise Refused.of_rules(error) from error
-    operations.write_step(campaign, step, "begin", user=owner)
-    operations.mark_standings(campaign, year=year, month=month, number=1, start=True)
+    _begin(campaign, typed or {})
     return campaign
 
 
@@ -125,6 +100,42 @@ def typed_faults(typed: dict[str, Any]) -> list[Fault]:
         except RulesError as error:
             faults.append(Fault(stream, error.message, error.rule))
     return faults
+
+
+def _row(owner: User, name: str, setup: Json, seed: str, doctrine: str, origin: str) -> Campaign:
+    place = Territory.objects.get(slug=setup["territory"])
+    return Campaign(
+        owner=owner,
+        name=name,
+        origin=origin,
+        system=SYSTEM,
+        faction=setup["faction"],
+        role=setup["role"],
+        started_year=setup["year"],
+        started_month=setup["month"],
+        territory=place,
+        seed=seed,
+        doctrine=doctrine,
+        engine_version=engine_version(),
+        content_hash=_content_hash(place),
+        year=setup["year"],
+        month=setup["month"],
+        setup=setup,
+    )
+
+
+def _begin(campaign: Campaign, typed: dict[str, list[int]]) -> None:
+    """Write the inputs of the beginning and what the rules make of them; a refusal undoes all of it."""
+    for stream, faces in typed.items():
+        payload = {"stream": stream, "faces": faces}
+        operations.add_input(campaign, Kind.TYPED_DICE, payload, user=campaign.owner)
+    operations.add_input(campaign, Kind.BEGIN, {"setup": campaign.setup}, user=campaign.owner)
+    try:
+        step = engine.begin(campaign.setup, months.dice_of(campaign))
+    except RulesError as error:
+        raise Refused.of_rules(error) from error
+    operations.write_step(campaign, step, "begin", user=campaign.owner)
+    operations.mark_standings(campaign, year=campaign.year, month=campaign.month, number=1, start=True)
 
 
 def _own_faults(name: str, seed: str, doctrine: str, territory: str) -> list[Fault]:

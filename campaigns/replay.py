@@ -1,17 +1,19 @@
 """From inputs to states: the same steps again, in order, without a database.
 
 Dice typed for a stream hold from the start, since a stream belongs to one step of one month. A result that was
-withdrawn is passed over, with the close that followed it.
+withdrawn is passed over, with the close that followed it; what an umpire did between stays, as far as it can: a
+leader who came with the result is renamed no more.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns import engine, umpiring
 from campaigns.engine import Step
 from campaigns.models import CampaignInput
 from campaigns.projection import State
+from rules.core.errors import SetupError
 
 Kind = CampaignInput.Kind
 _RESULTS = (Kind.ENGINE_RESULT, Kind.TABLE_RESULT)
@@ -24,6 +26,7 @@ class Entry:
     number: int
     kind: str
     payload: dict[str, Any]
+    loose: bool = False  # put in after a result that was withdrawn
 
 
 def entries(rows: Iterable[CampaignInput]) -> list[Entry]:
@@ -48,7 +51,8 @@ def effective(rows: list[Entry]) -> list[Entry]:
             kept.append(row)
             continue
         last = max(place for place, entry in enumerate(kept) if entry.kind == Kind.TABLE_RESULT)
-        kept = kept[:last] + [entry for entry in kept[last + 1 :] if entry.kind != Kind.CLOSE]
+        since = (entry for entry in kept[last + 1 :] if entry.kind != Kind.CLOSE)
+        kept = kept[:last] + [replace(entry, loose=True) for entry in since]
     return kept
 
 
@@ -63,9 +67,18 @@ def replay(rows: list[Entry], dice: engine.Dice, state: State | None = None) -> 
             result = row.payload["result"]
             step = Step(state or {}, [])
         else:
-            step = apply(row, state, result, dice)
+            step = _apply_loosely(row, state, result, dice)
         state = step.state
         yield row, step
+
+
+def _apply_loosely(row: Entry, state: State | None, result: dict[str, Any] | None, dice: engine.Dice) -> Step:
+    try:
+        return apply(row, state, result, dice)
+    except SetupError:
+        if not row.loose or state is None:
+            raise
+        return Step(state, [])
 
 
 def apply(row: Entry, state: State | None, result: dict[str, Any] | None, dice: engine.Dice) -> Step:

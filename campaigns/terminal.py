@@ -55,7 +55,7 @@ def journal(campaign: Campaign, year: int | None, month: int | None, *, whole: b
         lines = lines.filter(withdrawn=False)
     rows = Table(title="Journal", title_justify="left", box=SIMPLE_HEAD, padding=(0, 1))
     for heading in ("Month", "Dice", "What happened"):
-        rows.add_column(heading, no_wrap=heading == "Month")
+        rows.add_column(heading, no_wrap=heading == "Month", max_width=18 if heading == "Dice" else None)
     for row in selectors.journal_rows(lines):
         dice = "; ".join(" ".join(str(face) for face in roll["faces"]) for roll in row["dice"])
         said = f"[strike]{escape(row['sentence'])}[/strike]" if row["withdrawn"] else escape(row["sentence"])

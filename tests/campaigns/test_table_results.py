@@ -152,6 +152,22 @@ def test_an_override_since_stays_when_the_result_is_withdrawn(month: Encounter) 
     assert reconcile(month.campaign).differences == []
 
 
+def test_what_rested_on_a_withdrawn_result_falls_with_it(month: Encounter) -> None:
+    """A leader who came in place of one lost is gone again when the loss is withdrawn, his new name with him."""
+    result = a_result(month)
+    result["leaders"] = [row | {"fate": "lost"} if row["id"] == "l1" else row for row in result["leaders"]]
+    before = kept(month.campaign)
+    services.record_table_result(encounter=month, result=result)
+    came = month.campaign.leaders.last()
+    assert came is not None
+    assert came.key == "l8"
+    services.rename(campaign=month.campaign, kind="leader", key="l8", name="Israel Putnam")
+    services.withdraw_table_result(encounter=month)
+    assert not month.campaign.leaders.filter(key="l8").exists()
+    assert kept(month.campaign) == before
+    assert reconcile(month.campaign).differences == []
+
+
 def test_no_way_back_once_the_next_month_is_prepared(month: Encounter) -> None:
     """The next month's dice rest on the result, so it stands."""
     services.record_table_result(encounter=month, result=a_result(month))
