@@ -58,7 +58,9 @@ def scenario_list(request: HttpRequest) -> HttpResponse:
     """Show the one-off encounters, and the battles this person had fought of them."""
     context: dict[str, Any] = {"section": "scenarios", "scenarios": selectors.scenarios()}
     if request.user.is_authenticated:
-        pages = Paginator(selectors.battles_for(request.user), BATTLES_A_PAGE)
+        # Battles of campaigns are found in their campaigns.
+        fought = selectors.battles_for(request.user).filter(scenario__isnull=False)
+        pages = Paginator(fought, BATTLES_A_PAGE)
         context["battles"] = pages.get_page(request.GET.get("page"))
     return render(request, "battles/scenarios.html", context)
 

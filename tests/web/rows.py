@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from battles.models import Battle, TranscriptPage
+from battles.models import Battle, Scenario, TranscriptPage
 from campaigns import services
 from campaigns.models import Campaign, Encounter, JournalLine, StandingPoint, Territory, TheatreMap
 from tests.web.sample import GROUND, snapshot, unit
@@ -87,7 +87,7 @@ def a_month(campaign: Campaign, number: int, state: str = "closed", source: str 
     return row
 
 
-def a_battle(owner: User, title: str = "On the road to Carillon") -> Battle:
+def a_battle(owner: User, title: str = "On the road to Carillon", scenario: Scenario | None = None) -> Battle:
     """A battle that is over, of two turns with a move, a volley and a casualty."""
     state = snapshot()
     state["battle"]["turn"] = 0
@@ -104,7 +104,8 @@ def a_battle(owner: User, title: str = "On the road to Carillon") -> Battle:
         "units": units, "leaders": [],
     }  # fmt: skip
     battle = Battle.objects.create(
-        owner=owner, system="muskets_mohawks", title=title, setup={"encounter": "scout"}, setup_hash="x", seed="s",
+        owner=owner, scenario=scenario, system="muskets_mohawks", title=title,
+        setup={"encounter": "scout"}, setup_hash="x", seed="s",
         engine_version="test", status="done", result=result, ending="objective", turns=2, digest="abcdef" * 10,
         initial=state, event_count=len(rows), dice_count=4, worker="worker 1",
         names={key: row["name"] for key, row in state.items() if "name" in row},

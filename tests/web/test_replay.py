@@ -3,8 +3,10 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from battles.models import Battle
+from campaigns.models import Encounter
 from tests.web import rows
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
@@ -97,3 +99,32 @@ def test_a_whole_battle_is_read_without_javascript(open_as, battle: Battle) -> N
         assert page.locator("[data-told] li").count() >= 3
         assert not page.locator("[data-step-controls]").is_visible()
     assert page.locator("a[rel=next]").count() == 0
+
+
+@pytest.mark.browser
+def test_a_waiting_page_shows_the_month_when_it_is_over(open_as) -> None:
+    """A page that waits for the workers asks again by itself, and shows the fought month without a click."""
+    campaign = rows.a_campaign(rows.a_person("waiting"), months=0)
+    month = rows.a_month(campaign, 1, state="queued")
+    page = open_as(campaign.owner)
+    page.goto(reverse("encounter", args=[campaign.key, 1]))
+    expect(page.locator(".live")).to_contain_text("With the workers")
+    Encounter.objects.filter(pk=month.pk).update(state="running", claimed_by="w", claimed_at="1755-03-01T00:00Z")
+    expect(page.locator(".live")).to_contain_text("fighting it now")
+    battle = rows.a_battle(campaign.owner)
+    done = {"state": "closed", "claimed_by": "", "battle": battle, "result": battle.result, "success": True}
+    Encounter.objects.filter(pk=month.pk).update(**done)
+    expect(page.get_by_role("link", name="Read the battle")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_a_rule_opens_as_a_footnote(open_as, battle: Battle) -> None:
+    """With JavaScript a rule's ID opens what it says at the foot of the page; without, its link leads there."""
+    page = open_as(battle.owner)
+    page.goto(reverse("battle-turn", args=[battle.pk, 2]))
+    page.locator("a.rule[data-rule=MM-FIRE-1]").first.click()
+    expect(page.locator("#footnote")).to_contain_text("MM-FIRE-1")
+    plain = open_as(battle.owner, script=False)
+    plain.goto(reverse("battle-turn", args=[battle.pk, 2]))
+    plain.locator("a.rule[data-rule=MM-FIRE-1]").first.click()
+    expect(plain.locator("main")).to_contain_text("MM-FIRE-1")
