@@ -1,0 +1,131 @@
+"""What every rule system keeps, whatever its game: the promises of the design, over the registry."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from rules.core.catalogue import read_catalogue
+from rules.core.dice import ScriptedDice, SeededDice
+from rules.core.errors import DecisionNeeded, DiceError
+from rules.core.events import ROLL, fold
+from rules.core.orders import Orders, RecordedOrders
+from rules.core.outcome import ENDINGS, read_result
+from rules.core.system import Fought
+from rules.core.umpire import Umpire
+from rules.registry import system, systems
+from tests.contract.samples import samples
+from tests.orders_of_battle import Json
+
+KEYS = sorted(systems())
+RULES = Path(__file__).resolve().parents[2] / "rules"
+
+
+def play(key: str, order: Json, seed: int, recording: bool = True) -> Fought:
+    """A battle of an order of battle with the dice of a seed."""
+    game = system(key)
+    return game.fight(order, Umpire(SeededDice(str(seed), "battle"), game.orders(order), recording))
+
+
+def digest(fought: Fought) -> str:
+    """A short name for all that happened."""
+    whole = [fought.initial, fought.final, fought.result.to_dict(), [event.to_dict() for event in fought.events]]
+    return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_samples_are_legal(key: str) -> None:
+    """The system finds no fault in the orders of battle of these tests."""
+    for _, order in samples(key, range(12)):
+        assert system(key).check(order) == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_battles_end_with_a_result_that_adds_up(key: str) -> None:
+    """A battle ends for a known reason, and its result is read back unchanged: no unit loses more than it has."""
+    for seed, order in samples(key, range(18)):
+        result = play(key, order, seed, recording=False).result
+        assert result.ending in ENDINGS
+        assert read_result(result.to_dict()) == result
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_same_seed_gives_the_same_battle(key: str) -> None:
+    """Two battles of one seed agree to the byte, and another seed gives another battle."""
+    for seed, order in samples(key, range(6)):
+        assert digest(play(key, order, seed)) == digest(play(key, order, seed))
+    (_, order), *_ = samples(key, range(1))
+    assert digest(play(key, order, 1)) != digest(play(key, order, 2))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_silent_battle_is_the_recorded_one(key: str) -> None:
+    """Without recording the same dice fall and the same result comes out."""
+    for seed, order in samples(key, range(12)):
+        recorded, silent = play(key, order, seed), play(key, order, seed, recording=False)
+        assert silent.result == recorded.result
+        assert silent.dice_rolled == recorded.dice_rolled
+        assert silent.events == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_record_replays_from_its_faces(key: str) -> None:
+    """The faces of the record, thrown again by hand, give the same battle, and not one die is left over."""
+    for seed, order in samples(key, range(9)):
+        fought = play(key, order, seed)
+        faces = [face for event in fought.events if event.kind == ROLL for face in event.faces]
+        assert len(faces) == fought.dice_rolled
+        dice = ScriptedDice(faces)
+        again = system(key).fight(order, Umpire(dice, system(key).orders(order)))
+        assert digest(again) == digest(fought)
+        assert dice.left() == 0
+        with pytest.raises(DiceError, match="ran short"):
+            system(key).fight(order, Umpire(ScriptedDice(faces[:-1]), system(key).orders(order)))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_record_folds_to_the_end(key: str) -> None:
+    """The snapshot at the start and the changes of the record make the snapshot at the end."""
+    for seed, order in samples(key, range(18)):
+        fought = play(key, order, seed)
+        assert fold(fought.initial, [event.to_dict() for event in fought.events]) == fought.final
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_event_names_a_rule_of_the_catalogue(key: str) -> None:
+    """Each roll and each change rests on a rule that a reader can look up, and can be told in a sentence."""
+    known = set(read_catalogue(RULES / key / "catalogue.toml"))
+    for seed, order in samples(key, range(9)):
+        for event in play(key, order, seed).events:
+            assert event.rule in known
+            told = system(key).sentence(event.to_dict(), {})
+            assert told.endswith(").")
+            assert "{" not in told
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_person_may_give_the_orders(key: str) -> None:
+    """A battle stops where an answer is missing, names the legal ones, and goes on by replay with one more."""
+    (_, order), *_ = samples(key, range(1))
+    answers: list[str] = []
+    for _ in range(25):
+        pause = paused(key, order, answers)
+        if pause is None:
+            break
+        assert pause.pending.side == 0
+        assert len(pause.choices) > 1
+        assert len(set(pause.choices)) == len(pause.choices)
+        answers.append(pause.choices[len(answers) % len(pause.choices)])
+    assert len(answers) >= 5
+
+
+def paused(key: str, order: Json, answers: list[str]) -> DecisionNeeded | None:
+    """The question at which a battle with these answers stops, or None when it ends."""
+    game = system(key)
+    person: list[Orders] = [RecordedOrders(answers), game.orders(order)[1]]
+    try:
+        game.fight(order, Umpire(SeededDice("5", "battle"), person))
+    except DecisionNeeded as pause:
+        return pause
+    return None
