@@ -169,4 +169,4 @@ def _arrive(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
     if order.aim == "house":
         house = loot.house_of(battle, order.target)
         if house is not None and buildings.may_enter(battle, unit, house):
-            loot.enter(umpire, battle, unit, house)
+            loot.enter(umpire, battle, unit, house, 0)

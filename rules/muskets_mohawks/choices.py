@@ -2,7 +2,7 @@
 
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import charge, facing, fire, going, loot, nonplayer, orders
+from rules.muskets_mohawks import charge, cover, facing, fire, going, loot, nonplayer, orders
 from rules.muskets_mohawks.deploy import step
 from rules.muskets_mohawks.encounters.raid_defend import sally_against
 from rules.muskets_mohawks.ground import section_centre
@@ -141,10 +141,20 @@ def _enemy_near(battle: Battle, unit: Unit) -> bool:
     return False
 
 
+def _among_trees(battle: Battle, unit: Unit) -> bool:
+    """MM-TERR-4: return whether any figure stands in a wood, where no line can be formed."""
+    for i in range(len(unit.xs)):
+        if cover.in_wood(battle, unit.xs[i], unit.ys[i]):
+            return True
+    return False
+
+
 def _free_moves(battle: Battle, unit: Unit, found: list[Choice]) -> None:
     """Formation changes, moves in eight directions and into contact with friends, for whoever plans his own."""
     for formation in (LINE, MOB, UNFORMED):
-        if formation != unit.formation and not unit.house and (formation != LINE or may_form_line(unit.troop)):
+        if formation == unit.formation or unit.house:
+            continue
+        if formation != LINE or (may_form_line(unit.troop) and not _among_trees(battle, unit)):
             found.append(Order(orders.FORM, "", formation))
     for heading in _COMPASS:
         x, y = step(unit.x, unit.y, heading, _MOVE)

@@ -36,9 +36,9 @@ def may_enter(battle: Battle, unit: Unit, house: House) -> bool:
     return buildings.may_enter(battle, unit, house) and buildings.reaches_door(battle, unit, house, 10 * INFANTRY_MOVE)
 
 
-def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> bool:
-    """MM-ENC-2: step into a house; raiders who enter stores roll how many turns they take to loot or burn."""
-    if not buildings.enter(umpire, battle, unit, house, 10 * INFANTRY_MOVE):
+def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int = 10 * INFANTRY_MOVE) -> bool:
+    """MM-ENC-2: step into a house with what is left of a move; raiders then roll how long they will loot."""
+    if not buildings.enter(umpire, battle, unit, house, limit):
         return False
     begin(umpire, battle, unit, house)
     return True

@@ -40,6 +40,9 @@ def _in_contact(view: BattleView, choices: list[Choice], unit: Own) -> int:
     place = plan.find(choices, orders.FIRE)
     if place >= 0 and _near(view, choices[place], unit):
         return place
+    line = plan.dress(view, choices, unit)
+    if line >= 0:
+        return line
     press = plan.find(choices, orders.MOVE, "press")
     if press >= 0 and unit.range > 0 and not _near(view, choices[press], unit):
         return press

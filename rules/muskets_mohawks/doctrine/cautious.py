@@ -38,9 +38,10 @@ class Cautious(Doctrine):
 def _in_contact(view: BattleView, choices: list[Choice], unit: Own) -> int:
     own, other = plan.figures(view)
     if other >= 2 * own:
-        place = plan.find(choices, orders.MOVE, "away")
-        if place >= 0:
-            return place
+        for kind, aim in ((orders.BACK, ""), (orders.MOVE, "away")):
+            place = plan.find(choices, kind, aim)
+            if place >= 0:
+                return place
     place = _charge(view, choices, unit)
     if place >= 0:
         return place
@@ -51,6 +52,9 @@ def _in_contact(view: BattleView, choices: list[Choice], unit: Own) -> int:
         place = plan.find(choices, kind)
         if place >= 0:
             return place
+    line = plan.dress(view, choices, unit)
+    if line >= 0:
+        return line
     if view.goal == "raid_defend" or view.quiet < 2:
         return plan.find(choices, orders.FACE)
     return -1

@@ -15,6 +15,8 @@ from rules.muskets_mohawks.view import BattleView, Own
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
 _SHY_OF: Final = 150  # sections with an enemy this near to their centre are left for later
 _DETOUR: Final = 400
+_DRESSED_BY: Final = 180  # no time to form line with an enemy nearer than this, no need when all are farther than
+_DRESSED_FROM: Final = 300
 _LOOKED_AT: Final = 3  # so many of the nearest sections are tried as the next of a route
 
 
@@ -180,8 +182,25 @@ def _watch(view: BattleView, choices: list[Choice]) -> int:
     place = find(choices, orders.MOVE, "pef")
     if place >= 0:
         return place
-    place = find(choices, orders.RECOVER)
-    return place if place >= 0 else find(choices, orders.HOLD)
+    for kind in (orders.RECOVER, orders.FORM):
+        place = find(choices, kind, "", "line" if kind == orders.FORM else "")
+        if place >= 0:
+            return place
+    return find(choices, orders.HOLD)
+
+
+def dress(view: BattleView, choices: list[Choice], unit: Own) -> int:
+    """MM-REACT-5: return the order to form line, for troops who know it, while the nearest enemy is out of reach."""
+    place = find(choices, orders.FORM, "", "line")
+    if place < 0 or not view.foes or unit.formation == "line":
+        return -1
+    for foe in view.foes:
+        square = (foe.x - unit.x) * (foe.x - unit.x) + (foe.y - unit.y) * (foe.y - unit.y)
+        if square < _DRESSED_BY * _DRESSED_BY:
+            return -1
+        if square < _DRESSED_FROM * _DRESSED_FROM:
+            return place
+    return -1
 
 
 def small(view: BattleView, choices: list[Choice], rule: str) -> int:
