@@ -38,6 +38,13 @@ def divide(value: int, by: int) -> int:
     return -((-2 * value + by) // (2 * by))
 
 
+def part(value: int, times: int, by: int) -> int:
+    """Return value * times / by cut towards zero, so that a way cut short is never too long; times >= 0, by > 0."""
+    if value >= 0:
+        return value * times // by
+    return -(-value * times // by)
+
+
 def ahead(heading: int, distance: int) -> tuple[int, int]:
     """Return the offset of a point `distance` tenths straight ahead."""
     return divide(HEADING_X[heading] * distance, 1000), divide(HEADING_Y[heading] * distance, 1000)
@@ -65,6 +72,13 @@ def length(dx: int, dy: int) -> int:
     total = dx * dx + dy * dy
     root = int_root(total)
     return root + 1 if total - root * root > root else root
+
+
+def span(dx: int, dy: int) -> int:
+    """Return the length of an offset in tenths, rounded up: what a move along it takes."""
+    total = dx * dx + dy * dy
+    root = int_root(total)
+    return root if root * root == total else root + 1
 
 
 def int_root(value: int) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length
+from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import buildings, paths
 from rules.muskets_mohawks.facing import distance, nearest_pair
@@ -86,8 +86,8 @@ def _point(battle: Battle, charger: Unit, dx: int, dy: int, way: int) -> Spot | 
         block = _block(charger, order, heading)
         for further in (0, 10, 20):
             for aside in _ASIDE[:9]:
-                step_x = divide(ux * (way + further) - uy * aside, 1000)
-                step_y = divide(uy * (way + further) + ux * aside, 1000)
+                step_x = part(ux, way + further, 1000) - divide(uy * aside, 1000)
+                step_y = part(uy, way + further, 1000) + divide(ux * aside, 1000)
                 spot = shifted(block, step_x, step_y)
                 if order != UNFORMED and touches_woods(battle, spot):
                     break

@@ -1,6 +1,6 @@
 """A higher leader walks by himself, a single figure of foot (MM-LEAD-1, MM-LEAD-3)."""
 
-from rules.core.geometry import divide, heading_to, length
+from rules.core.geometry import heading_to, length, part, span
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import crossing
 from rules.muskets_mohawks.ground import Area
@@ -29,20 +29,16 @@ def _walk(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, limit:
     from_x, from_y, left = leader.x, leader.y, limit
     places: list[tuple[int, int, int]] = []
     for to_x, to_y in find_way(battle, leader.x, leader.y, x, y):
-        size = length(to_x - from_x, to_y - from_y)
+        size = span(to_x - from_x, to_y - from_y)
         if size == 0:
             continue
         heading = heading_to(to_x - from_x, to_y - from_y)
         at = 10
         while at < min(left, size):
-            places.append(
-                (from_x + divide((to_x - from_x) * at, size), from_y + divide((to_y - from_y) * at, size), heading)
-            )
+            places.append((from_x + part(to_x - from_x, at, size), from_y + part(to_y - from_y, at, size), heading))
             at += 10
         at = min(left, size)
-        places.append(
-            (from_x + divide((to_x - from_x) * at, size), from_y + divide((to_y - from_y) * at, size), heading)
-        )
+        places.append((from_x + part(to_x - from_x, at, size), from_y + part(to_y - from_y, at, size), heading))
         left -= size
         if left <= 0:
             break

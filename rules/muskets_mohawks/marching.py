@@ -3,7 +3,7 @@
 Unformed units go round obstacles, line and mob straight ahead of their front. Lengths are tenths of an inch.
 """
 
-from rules.core.geometry import divide, heading_to, length
+from rules.core.geometry import heading_to, part, span
 from rules.muskets_mohawks import paths
 from rules.muskets_mohawks.cover import on_road
 from rules.muskets_mohawks.paths import APART, direction
@@ -38,7 +38,7 @@ def plan(
     if order == UNFORMED:
         most = limit if unit.formation == UNFORMED or fast else limit // 2
         return unformed_move(battle, unit, x, y, most, heading, apart)
-    spot = formed(battle, unit, x, y, limit, heading, order, apart, fast)
+    spot = formed(battle, unit, x, y, limit, heading, order, apart, fast, not formation)
     if formation or (spot is not None and not barely(unit, spot, x, y)):
         return spot
     loose = unformed_move(battle, unit, x, y, limit // 2, heading, apart)
@@ -55,8 +55,12 @@ def formed(
     order: str,
     apart: int = APART,
     fast: bool = False,
+    breaks: bool = False,
 ) -> Spot | None:
-    """Plan a move in line or mob, straight ahead of the front it will have; ranks break at the edge of a wood."""
+    """Plan a move in line or mob, straight ahead of the front it will have, up to the edge of a wood.
+
+    With `breaks` a unit nearer to the wood than half its move plans none, so that it may break its ranks and go in.
+    """
     dx = x - unit.x
     dy = y - unit.y
     facing = unit.heading
@@ -66,20 +70,23 @@ def formed(
         facing = heading_to(dx, dy)
     if facing != unit.heading or (order != unit.formation and not fast):
         limit //= 2
-    size = length(dx, dy)
+    size = span(dx, dy)
     if size == 0 or not in_front(facing, dx, dy):
         return _block_at(battle, unit, order, facing, 0, 0, apart)
     ux, uy = direction(dx, dy)
     block = stand(order, unit.x, unit.y, facing, unit.figures, unit.ranks if order == unit.formation else 0)
     most = min(limit, size)
     if order == LINE or not _keeps_road(battle, unit, x, y):
-        most = paths.before_woods(battle, block, ux, uy, most)
+        edge = paths.before_woods(battle, block, ux, uy, most)
+        if breaks and edge < most and edge < limit // 2:
+            return None
+        most = edge
     most = paths.before_enemies(battle, unit, block, ux, uy, most, apart)
     most = paths.before_formed_friends(battle, unit, block, ux, uy, most)
     most = paths.before_obstacles(battle, block, ux, uy, most)
     at = most
     while at >= 0:
-        spot = _block_at(battle, unit, order, facing, divide(dx * at, size), divide(dy * at, size), apart)
+        spot = _block_at(battle, unit, order, facing, part(dx, at, size), part(dy, at, size), apart)
         if spot is not None:
             return None if same(unit, spot) else spot
         if at == 0:

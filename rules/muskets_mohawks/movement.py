@@ -3,7 +3,7 @@
 A move is measured by the middle of the front rank, a wheel by the outer end. Lengths are tenths of an inch.
 """
 
-from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, ahead, divide, heading_to
+from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, divide, heading_to, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import buildings, crossing, paths
 from rules.muskets_mohawks.closing import can_reach_charge_point, move_to_charge_point, move_to_contact
@@ -88,13 +88,17 @@ def wheel(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, limit: int
         if room(battle, unit, spot, APART) and not touches_woods(battle, spot):
             settle(umpire, battle, "MM-ACT-1", unit, spot)
             left = limit - _arc(width, turn)
-            step_x, step_y = ahead(unit.heading, left)
-            onward = formed(battle, unit, unit.x + step_x, unit.y + step_y, left, -1, unit.formation)
+            to_x, to_y = _straight_on(unit, left)
+            onward = formed(battle, unit, to_x, to_y, left, -1, unit.formation)
             if left > 0 and onward is not None:
                 settle(umpire, battle, "MM-ACT-1", unit, onward)
             return True
         turn -= 1 if turn > 0 else -1
     return False
+
+
+def _straight_on(unit: Unit, way: int) -> tuple[int, int]:
+    return unit.x + part(HEADING_X[unit.heading], way, 1000), unit.y + part(HEADING_Y[unit.heading], way, 1000)
 
 
 def _arc(width: int, turn: int) -> int:
@@ -124,8 +128,7 @@ def back_up(umpire: Umpire, battle: Battle, unit: Unit, distance: int) -> bool:
     at = paths.before_formed_friends(battle, unit, start, ux, uy, at)
     at = paths.before_woods(battle, start, ux, uy, paths.before_obstacles(battle, start, ux, uy, at))
     while at > 0:
-        dx, dy = ahead(unit.heading, at)
-        spot = moved(unit, -dx, -dy)
+        spot = moved(unit, part(ux, at, 1000), part(uy, at, 1000))
         if room(battle, unit, spot, APART):
             settle(umpire, battle, "MM-ACT-1", unit, spot)
             return True

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length
+from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import paths, shelter
 from rules.muskets_mohawks.cover import in_cover
@@ -159,8 +159,8 @@ def _place(battle: Battle, unit: Unit, block: Spot, ux: int, uy: int, most: int,
     tries.append(0)
     for way in tries:
         for ranks in (0, 3):
-            x = unit.x + divide(ux * way, 1000)
-            y = unit.y + divide(uy * way, 1000)
+            x = unit.x + part(ux, way, 1000)
+            y = unit.y + part(uy, way, 1000)
             spot = stand(UNFORMED, x, y, block.heading, unit.figures, ranks)
             if room(battle, unit, spot):
                 return spot
@@ -239,8 +239,8 @@ def _out_of_house(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, 
     """Leave a house by whatever way leads away. Ruling: nobody stops for the door when he retires."""
     heading = _facing(unit, ux, uy)
     for way in (distance, distance // 2, 40):
-        x = unit.x + divide(ux * way, 1000)
-        y = unit.y + divide(uy * way, 1000)
+        x = unit.x + part(ux, way, 1000)
+        y = unit.y + part(uy, way, 1000)
         spot = nearest_room(battle, unit, UNFORMED, x, y, heading, 60)
         if spot is not None and length(spot.x - unit.x, spot.y - unit.y) <= distance + 20:
             for house in battle.houses:

@@ -5,7 +5,7 @@ Lengths are tenths of an inch.
 
 from typing import Final
 
-from rules.core.geometry import QUARTER_TURN, ahead, divide, heading_to, length
+from rules.core.geometry import QUARTER_TURN, ahead, heading_to, length, part, span
 from rules.muskets_mohawks import paths
 from rules.muskets_mohawks.paths import direction
 from rules.muskets_mohawks.places import room
@@ -85,7 +85,7 @@ def _track(battle: Battle, unit: Unit, way: list[tuple[int, int]], limit: int, h
     track = Track()
     from_x, from_y, left = unit.x, unit.y, limit
     for x, y in way:
-        size = length(x - from_x, y - from_y)
+        size = span(x - from_x, y - from_y)
         if size == 0:
             continue
         facing = heading if heading >= 0 else heading_to(x - from_x, y - from_y)
@@ -96,7 +96,7 @@ def _track(battle: Battle, unit: Unit, way: list[tuple[int, int]], limit: int, h
         if at == 0:
             at = STEP
         while at <= most:
-            track.add(from_x + divide((x - from_x) * at, size), from_y + divide((y - from_y) * at, size), facing)
+            track.add(from_x + part(x - from_x, at, size), from_y + part(y - from_y, at, size), facing)
             at += STEP
         left -= size
         if most < size or left <= 0:

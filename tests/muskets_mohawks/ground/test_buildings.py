@@ -1,0 +1,114 @@
+"""Going into buildings, coming out and changing levels, page 20 of the book."""
+
+import pytest
+
+from rules.muskets_mohawks import buildings, invariants, movement
+from rules.muskets_mohawks.ground import Area
+from tests.muskets_mohawks.ground.table import cabin, field, men, officer, seeded
+
+UMPIRE = seeded(1)
+
+
+@pytest.mark.rule("MM-BUILD-1")
+@pytest.mark.parametrize("order", ["line", "mob", "unformed"])
+def test_touching_the_door_takes_the_whole_unit_in(order: str) -> None:
+    """A unit whose figure touches the door is inside, all of it and unformed, its leader with it."""
+    unit = men("a", 240, 265, 0, order)
+    chief = officer("l", 240, 300, attached="a")
+    house = cabin("h", 220, 220)
+    battle = field(unit, chief, house)
+    assert buildings.enter(UMPIRE, battle, unit, house)
+    assert (unit.house, unit.formation, house.holder) == ("h", "unformed", "a")
+    assert 220 < chief.x < 260
+    assert 220 < chief.y < 260
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-BUILD-1")
+@pytest.mark.parametrize(("y", "inside"), [(340, True), (360, False)])
+def test_the_door_must_be_within_the_move(y: int, inside: bool) -> None:
+    """From within a move of the door a unit walks in; from farther it comes nearer and stays outside."""
+    unit = men("a", 240, y, 0)
+    house = cabin("h", 220, 220)
+    battle = field(unit, house)
+    assert buildings.enter(UMPIRE, battle, unit, house, 80) == inside
+    assert unit.y < y
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-BUILD-1")
+def test_one_unit_holds_a_house() -> None:
+    """A held, burning or too small house, and a unit that must reload, lies down or fights, keep one out."""
+    unit = men("a", 240, 265, 0)
+    house = cabin("h", 220, 220)
+    battle = field(unit, house)
+    for field_name, value in (("holder", "b"), ("burnt", 10)):
+        before = house.holder, house.burnt
+        if field_name == "holder":
+            house.holder = str(value)
+        else:
+            house.burnt = 10
+        assert not buildings.enter(UMPIRE, battle, unit, house)
+        house.holder, house.burnt = before
+    for change in ("markers", "prone", "opponents"):
+        other = men("b", 240, 265, 0)
+        other.markers = 1 if change == "markers" else 0
+        other.prone = change == "prone"
+        other.opponents = ["c"] if change == "opponents" else []
+        assert not buildings.may_enter(battle, other, house)
+    house.x1 = house.x0 + 20
+    assert not buildings.may_enter(battle, unit, house)
+
+
+@pytest.mark.rule("MM-BUILD-1")
+def test_coming_out_in_mob() -> None:
+    """A unit leaves by the door and stands in mob outside it."""
+    unit = men("a", 240, 265, 0)
+    house = cabin("h", 220, 220)
+    battle = field(unit, house)
+    buildings.enter(UMPIRE, battle, unit, house)
+    assert movement.march(UMPIRE, battle, unit, 240, 400, 80)
+    assert (unit.house, unit.formation, house.holder) == ("", "mob", "")
+    assert min(unit.ys) > 260
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-BUILD-1", "MM-TERR-4")
+def test_coming_out_into_a_wood() -> None:
+    """Where the door opens on a wood those who come out are unformed."""
+    unit = men("a", 240, 265, 0)
+    house = cabin("h", 220, 220)
+    battle = field(unit, house, Area("wood", 10, 10, 470, 470))
+    buildings.enter(UMPIRE, battle, unit, house)
+    buildings.leave(UMPIRE, battle, unit)
+    assert unit.formation == "unformed"
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-BUILD-1")
+def test_nobody_comes_out_where_there_is_no_room() -> None:
+    """A door that opens on a throng stays shut."""
+    unit = men("a", 240, 265, 0)
+    house = cabin("h", 220, 220)
+    battle = field(unit, house)
+    buildings.enter(UMPIRE, battle, unit, house)
+    house.x0, house.y0, house.x1, house.y1 = 0, 0, 480, 480
+    assert not buildings.leave(UMPIRE, battle, unit)
+    assert unit.house == "h"
+
+
+@pytest.mark.rule("MM-BUILD-1")
+def test_changing_level_takes_a_move() -> None:
+    """In a house of two storeys a unit goes up and down, a move each, and comes down before it leaves."""
+    unit = men("a", 240, 265, 0)
+    house = cabin("h", 220, 220, levels=2)
+    battle = field(unit, house)
+    buildings.enter(UMPIRE, battle, unit, house)
+    assert buildings.change_level(UMPIRE, battle, unit, True)
+    assert not buildings.change_level(UMPIRE, battle, unit, True)
+    assert unit.level == 1
+    assert movement.march(UMPIRE, battle, unit, 240, 400, 80)
+    assert (unit.level, unit.house) == (0, "h")
+    assert not buildings.change_level(UMPIRE, battle, unit, False)
+    movement.march(UMPIRE, battle, unit, 240, 400, 80)
+    assert unit.house == ""

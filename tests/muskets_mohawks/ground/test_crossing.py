@@ -1,0 +1,138 @@
+"""Crossing creeks, fords and bridges, pages 22 and 23 of the book."""
+
+import pytest
+
+from rules.muskets_mohawks import invariants, movement, retreat
+from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.unit import Unit
+from tests.muskets_mohawks.ground.table import field, men, officer, seeded
+
+UMPIRE = seeded(1)
+
+
+def march(battle: Battle, unit: Unit, times: int, y: int = 60) -> list[str]:
+    """March a unit to the far bank so many times and return in what stage of the water it was after each."""
+    stages: list[str] = []
+    for _ in range(times):
+        movement.march(UMPIRE, battle, unit, 240, y, 80)
+        assert invariants.check(battle) == []
+        stages.append(unit.water)
+    return stages
+
+
+@pytest.mark.rule("MM-TERR-5")
+@pytest.mark.parametrize("width", [10, 20, 30])
+@pytest.mark.parametrize("order", ["line", "mob", "unformed"])
+def test_a_creek_takes_three_activations(width: int, order: str) -> None:
+    """To the edge, in, out: however narrow the creek, and unformed from the water on."""
+    unit = men("a", 240, 330, 0, order)
+    battle = field(unit, Area("creek", 0, 260, 480, 260 + width))
+    assert march(battle, unit, 3) == ["edge", "in", ""]
+    assert unit.y < 260
+    assert unit.formation == "unformed"
+
+
+@pytest.mark.rule("MM-TERR-5")
+def test_the_edge_is_reached_first() -> None:
+    """Two moves away the unit first comes nearer, then to the edge."""
+    unit = men("a", 240, 470, 0, figures=5)
+    assert march(field(unit, Area("creek", 0, 260, 480, 280)), unit, 5) == ["", "", "edge", "in", ""]
+
+
+@pytest.mark.rule("MM-TERR-5")
+def test_one_may_turn_back_in_the_water() -> None:
+    """A unit in the creek that is sent back comes out on the bank it left."""
+    unit = men("a", 240, 300, 0)
+    battle = field(unit, Area("creek", 0, 260, 480, 280))
+    assert march(battle, unit, 2) == ["edge", "in"]
+    assert march(battle, unit, 1, 400) == [""]
+    assert unit.y > 280
+
+
+@pytest.mark.rule("MM-TERR-5")
+@pytest.mark.parametrize("figures", [5, 10, 12])
+@pytest.mark.parametrize("width", [50, 70])
+def test_a_ford_takes_three_activations(figures: int, width: int) -> None:
+    """At the ford: to the edge, in, staying inside the ford, and out on the far bank."""
+    ford = Area("ford", 230, 200, 250, 200 + width)
+    unit = men("a", 240, 220 + width, 0, figures=figures)
+    battle = field(unit, Area("river", 0, 200, 480, 200 + width), ford)
+    assert march(battle, unit, 2) == ["edge", "in"]
+    wet = [x for x, y in zip(unit.xs, unit.ys, strict=True) if 200 < y < 200 + width]
+    assert wet
+    assert all(230 <= x <= 250 for x in wet)
+    assert march(battle, unit, 1) == [""]
+    assert max(unit.ys) < 200
+
+
+@pytest.mark.rule("MM-TERR-5")
+@pytest.mark.parametrize("order", ["line", "mob", "unformed"])
+def test_a_bridge_is_crossed_at_the_normal_move(order: str) -> None:
+    """Over a bridge a unit marches in twos without stopping in the water, and stands on the far bank in a few moves."""
+    unit = men("a", 240, 330, 0, order)
+    battle = field(unit, Area("river", 0, 200, 480, 270), Area("bridge", 230, 200, 250, 270))
+    assert set(march(battle, unit, 4)) == {""}
+    assert max(unit.ys) < 200
+
+
+@pytest.mark.rule("MM-TERR-5")
+def test_the_unit_goes_to_the_bridge() -> None:
+    """A river without a way over where one stands is crossed where there is one."""
+    unit = men("a", 60, 330, 0)
+    battle = field(unit, Area("river", 0, 200, 480, 270), Area("bridge", 390, 200, 410, 270))
+    for _ in range(12):
+        movement.march(UMPIRE, battle, unit, 60, 120, 80)
+        assert invariants.check(battle) == []
+    assert unit.y < 200
+
+
+@pytest.mark.rule("MM-TERR-5")
+def test_a_river_without_crossing_stops_everybody() -> None:
+    """Nobody swims: without bridge or ford a unit stays on its bank."""
+    unit = men("a", 240, 330, 0)
+    battle = field(unit, Area("river", 0, 200, 480, 270))
+    march(battle, unit, 3)
+    assert min(unit.ys) > 270
+
+
+@pytest.mark.rule("MM-TERR-5")
+@pytest.mark.parametrize(("from_x", "from_y", "runs"), [(240, 20, False), (240, 460, False), (20, 235, True)])
+def test_forced_off_a_ford(from_x: int, from_y: int, runs: bool) -> None:
+    """Driven to either bank a unit leaves the ford; driven along the river it runs away."""
+    unit = men("a", 240, 205, 0)
+    battle = field(unit, Area("river", 0, 200, 480, 260), Area("ford", 220, 200, 260, 260))
+    unit.xs = [235, 245] * 5
+    unit.ys = [205, 205, 215, 215, 225, 225, 235, 235, 245, 245]
+    unit.ranks = 5
+    unit.water = "in"
+    retreat.retire(UMPIRE, battle, unit, from_x, from_y, "MM-MOVE-5")
+    assert unit.ran_away == runs
+    if not runs:
+        assert unit.water == ""
+        assert invariants.check(battle) == []
+        bank = min(unit.ys) > 260 if from_y < 200 else max(unit.ys) < 200
+        assert bank
+
+
+@pytest.mark.rule("MM-TERR-5")
+def test_a_leader_fords_a_creek_in_three_moves() -> None:
+    """A higher leader alone goes to the edge, in, and out like a unit."""
+    chief = officer("l", 240, 330)
+    battle = field(chief, Area("creek", 0, 260, 480, 280))
+    heights = []
+    for _ in range(3):
+        movement.move_leader(UMPIRE, battle, chief, 240, 100, 80)
+        heights.append(chief.y)
+    assert 280 <= heights[0] <= 295
+    assert 260 < heights[1] < 280
+    assert heights[2] < 260
+
+
+@pytest.mark.rule("MM-TERR-5")
+def test_a_leader_walks_over_a_bridge() -> None:
+    """A bridge takes him over at one go."""
+    chief = officer("l", 240, 272)
+    battle = field(chief, Area("river", 0, 200, 480, 260), Area("bridge", 230, 200, 250, 260))
+    movement.move_leader(UMPIRE, battle, chief, 240, 100, 80)
+    assert chief.y < 200

@@ -1,0 +1,119 @@
+"""Fast movement, pages 10 and 40 of the book."""
+
+import pytest
+
+from rules.core.geometry import length
+from rules.muskets_mohawks import fast_move, invariants
+from rules.muskets_mohawks.facing import distance
+from rules.muskets_mohawks.ground import Area
+from tests.muskets_mohawks.ground.table import field, men, script
+
+
+@pytest.mark.rule("MM-MOVE-2")
+@pytest.mark.parametrize(
+    ("faces", "formed", "order", "inches"),
+    [
+        ((1, 4), False, "unformed", 16),
+        ((1, 4), True, "mob", 12),
+        ((4, 5), False, "unformed", 12),
+        ((4, 5), True, "mob", 8),
+        ((5, 6), False, "unformed", 8),
+        ((5, 6), True, "unformed", 8),
+    ],
+)
+@pytest.mark.parametrize("start", ["unformed", "mob"])
+def test_the_table(faces: tuple[int, int], formed: bool, order: str, inches: int, start: str) -> None:
+    """Rep 4: two passed go 16 unformed or 12 in mob, one 12 or 8, none 8 unformed."""
+    unit = men("a", 240, 450, 0, start)
+    assert fast_move.fast_move(script(*faces), field(unit), unit, 240, 20, formed)
+    assert (unit.formation, 450 - unit.y) == (order, 10 * inches)
+
+
+@pytest.mark.rule("MM-MOVE-2")
+@pytest.mark.parametrize(
+    ("faces", "order", "inches"), [((1, 1), "line", 12), ((1, 5), "line", 8), ((5, 5), "unformed", 8)]
+)
+def test_a_line_stays_a_line_by_the_formed_option(faces: tuple[int, int], order: str, inches: int) -> None:
+    """A line may end in line; with no die passed it ends unformed all the same."""
+    unit = men("a", 240, 450, 0, "line")
+    fast_move.fast_move(script(*faces), field(unit), unit, 240, 20, True)
+    assert (unit.formation, 450 - unit.y) == (order, 10 * inches)
+
+
+@pytest.mark.rule("MM-MOVE-2")
+@pytest.mark.parametrize(
+    ("faces", "order", "inches"),
+    [((1, 1, 4), "mob", 12), ((1, 1, 5), "unformed", 16), ((1, 6, 4), "mob", 8), ((6, 6), "unformed", 8)],
+)
+def test_non_players_roll_for_the_option(faces: tuple[int, ...], order: str, inches: int) -> None:
+    """A die at or below the leader's Rep of 4 picks the formed option; with no die passed none is rolled."""
+    umpire = script(*faces)
+    unit = men("a", 240, 450, 0)
+    fast_move.fast_move(umpire, field(unit), unit, 240, 20, False, non_player=True)
+    assert (unit.formation, 450 - unit.y) == (order, 10 * inches)
+    assert umpire.dice_rolled == len(faces)
+
+
+@pytest.mark.rule("MM-MOVE-2", "MM-TERR-3")
+@pytest.mark.parametrize(
+    ("formation", "ranks", "faces", "inches"),
+    [("unformed", 1, (6, 1, 1), 16), ("unformed", 1, (6, 6, 1), 12), ("mob", 5, (6, 1), 12)],
+)
+def test_a_road_adds_a_die(formation: str, ranks: int, faces: tuple[int, ...], inches: int) -> None:
+    """An unformed unit wholly on a road rolls three dice and keeps the best two; a mob there rolls two."""
+    # A file along the road: one rank seen from its side.
+    unit = men("a", 240, 400, 8 if formation == "unformed" else 0, formation, figures=5, ranks=ranks)
+    road = Area("road", 230, 0, 250, 480, False)
+    umpire = script(*faces)
+    fast_move.fast_move(umpire, field(unit, road), unit, 240, 20, False)
+    assert 400 - unit.y == 10 * inches
+    assert umpire.dice_rolled == len(faces)
+
+
+@pytest.mark.rule("MM-MOVE-2")
+@pytest.mark.parametrize(("gap", "may"), [(240, True), (239, False)])
+def test_not_within_24_inches_of_an_enemy(gap: int, may: bool) -> None:
+    """Nobody moves fast who starts nearer than 24 inches to an enemy."""
+    unit = men("a", 240, 400, 0, "line")
+    foe = men("b", 240, 390 - gap, 16, "line", side=1)
+    assert fast_move.possible(field(unit, foe), unit) == may
+
+
+@pytest.mark.rule("MM-MOVE-2")
+def test_the_move_ends_24_inches_from_the_enemy() -> None:
+    """A fast move towards an enemy stops 24 inches away from it."""
+    unit = men("a", 240, 450, 0)
+    foe = men("b", 240, 100, 16, "line", side=1)
+    battle = field(unit, foe)
+    fast_move.fast_move(script(1, 1), battle, unit, 240, 20, False)
+    assert 240 <= distance(unit, foe) <= 250
+    assert unit.y < 450
+
+
+@pytest.mark.rule("MM-MOVE-2")
+@pytest.mark.parametrize("hindrance", ["opponents", "prone", "house", "water", "markers"])
+def test_who_may_not_move_fast(hindrance: str) -> None:
+    """Who fights, lies down, is in a house or in the water, or must reload, does not try."""
+    unit = men("a", 240, 450, 0)
+    if hindrance == "opponents":
+        unit.opponents = ["b"]
+    elif hindrance == "prone":
+        unit.prone = True
+    elif hindrance == "house":
+        unit.house = "h"
+    elif hindrance == "water":
+        unit.water = "edge"
+    else:
+        unit.markers = 1
+    assert not fast_move.possible(field(unit), unit)
+
+
+@pytest.mark.rule("MM-MOVE-2", "MM-TERR-5")
+def test_a_creek_ends_a_fast_move() -> None:
+    """A fast move towards a creek stops at its edge."""
+    unit = men("a", 240, 450, 0)
+    battle = field(unit, Area("creek", 0, 340, 480, 360))
+    fast_move.fast_move(script(1, 1), battle, unit, 240, 20, False)
+    assert unit.water == "edge"
+    assert length(0, unit.y - 365) <= 5
+    assert invariants.check(battle) == []
