@@ -17,7 +17,7 @@ _BESIDE: Final = 500 * BASE
 
 
 def body_of(battle: Battle, unit: Unit) -> list[Unit]:
-    """Return the unit and all friends joined to it by base contact, in the order of the battle's list (MM-GROUP-1)."""
+    """MM-GROUP-1: return the unit and all friends joined to it by base contact, in the order of the battle's list."""
     found: list[str] = [unit.id]
     at = 0
     while at < len(found):
@@ -34,7 +34,7 @@ def body_of(battle: Battle, unit: Unit) -> list[Unit]:
 
 
 def flanks_held(battle: Battle, unit: Unit) -> bool:
-    """Return whether friends stand in base contact with both ends of a unit (MM-REACT-1)."""
+    """MM-REACT-1: return whether friends stand in base contact with both ends of a unit."""
     left: int = -1
     right: int = -1
     left_held = False
@@ -55,7 +55,7 @@ def flanks_held(battle: Battle, unit: Unit) -> bool:
 
 
 def _end(unit: Unit, way: int) -> int:
-    """Return which figure stands outermost on the left (-1) or the right (1), the foremost of them."""
+    """MM-REACT-1: return which figure stands outermost on the left (-1) or the right (1), the foremost of them."""
     right_x = HEADING_X[(unit.heading + QUARTER_TURN) % 32] * way
     right_y = HEADING_Y[(unit.heading + QUARTER_TURN) % 32] * way
     best = 0
@@ -69,7 +69,7 @@ def _end(unit: Unit, way: int) -> int:
 
 
 def _holds(unit: Unit, end: int, other: Unit, way: int) -> bool:
-    """Return whether a figure of a friend touches an end of the unit from beyond it."""
+    """MM-REACT-1: return whether a figure of a friend touches an end of the unit from beyond it."""
     right_x = HEADING_X[(unit.heading + QUARTER_TURN) % 32] * way
     right_y = HEADING_Y[(unit.heading + QUARTER_TURN) % 32] * way
     x: int = unit.xs[end]

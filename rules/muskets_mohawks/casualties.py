@@ -9,7 +9,7 @@ from rules.muskets_mohawks.unit import Unit
 
 
 def inflict(umpire: Umpire, battle: Battle, unit: Unit, count: int, cause: str, from_x: int, from_y: int) -> bool:
-    """Take `count` casualties of a cause (fire, contact, melee) and return whether the unit's leader fell (MM-CAS-1).
+    """MM-CAS-1: take `count` casualties of a cause (fire, contact, melee) and return whether the unit's leader fell.
 
     Figures fall from the rank nearest to (`from_x`, `from_y`); with the last of them the unit is gone.
     """
@@ -36,7 +36,7 @@ def inflict(umpire: Umpire, battle: Battle, unit: Unit, count: int, cause: str, 
 
 
 def _leader_struck(umpire: Umpire, battle: Battle, unit: Unit, left: int) -> str:
-    """Roll two dice for one casualty and return the id of the leader who is it, "" for another figure (MM-CAS-2).
+    """MM-CAS-2: roll two dice for one casualty and return the id of the leader who is it, "" for another figure.
 
     Inferred: with several leaders there, each is rolled for, the unit's own first; a leader who is the last figure
     left falls without a roll, nobody else being there to fall for him.
@@ -60,7 +60,7 @@ def _hit(umpire: Umpire, who: str) -> bool:
 
 
 def _fell(umpire: Umpire, battle: Battle, unit: Unit, who: str) -> bool:
-    """Remove a leader who fell and return whether he was the one whom the unit counts as its leader (MM-CAS-2)."""
+    """MM-CAS-2: remove a leader who fell and return whether he was the one whom the unit counts as its leader."""
     led = unit.leader == who
     if who == unit.nco:
         unit.set_nco_lost(umpire, "MM-CAS-2", True)
@@ -77,7 +77,7 @@ def _fell(umpire: Umpire, battle: Battle, unit: Unit, who: str) -> bool:
 
 
 def _count(umpire: Umpire, unit: Unit, fallen: int, cause: str) -> None:
-    """Keep the losses by cause, and whether the unit was ever under half of its paper strength."""
+    """MM-CAS-1: keep the losses by cause, and whether the unit was ever under half of its paper strength."""
     if cause == "fire":
         unit.set_lost_fire(umpire, "MM-CAS-1", unit.lost_fire + fallen)
     elif cause == "contact":
@@ -91,7 +91,7 @@ def _count(umpire: Umpire, unit: Unit, fallen: int, cause: str) -> None:
 
 
 def _leave_all(umpire: Umpire, battle: Battle, unit: Unit) -> list[Unit]:
-    """End the melee and the fire of a unit that loses its last figure, and return the enemies thereby set free.
+    """MM-CAS-1: end the melee and the fire of a unit that loses its last figure and return the enemies set free.
 
     A higher leader who stood with it is left on his own.
     """

@@ -31,7 +31,7 @@ BLOCKED: Final = "blocked"
 
 
 def can_charge(battle: Battle, charger: Unit, target: Unit) -> bool:
-    """Return whether a unit may charge an enemy: loaded, free, upright, the charge point in reach (MM-CHARGE-1).
+    """MM-CHARGE-1: return whether a unit may charge an enemy: loaded, free, upright, the charge point in reach.
 
     Ruling: a unit with reload markers may not charge, as it may not move (MM-FIRE-4). Whether the side still wants to
     is for its orders.
@@ -44,7 +44,7 @@ def can_charge(battle: Battle, charger: Unit, target: Unit) -> bool:
 
 
 def charge(umpire: Umpire, battle: Battle, charger: Unit, target: Unit) -> str:
-    """Charge an enemy, and whoever the charge then runs into, and return how the last of it ended (MM-CHARGE-1).
+    """MM-CHARGE-1: charge an enemy, and whoever the charge then runs into, and return how the last of it ended.
 
     The ending is one of target_runs_away, melee, fire_then_melee, charger_halts, charger_retires, and
     charger_falls when the fire left nobody to close.
@@ -67,7 +67,7 @@ def charge(umpire: Umpire, battle: Battle, charger: Unit, target: Unit) -> str:
 
 
 def _come_on(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, side: str) -> str:
-    """Roll for both sides of one charge and carry out the row of their difference (MM-CHARGE-2)."""
+    """MM-CHARGE-2: roll for both sides of one charge and carry out the row of their difference."""
     reaction.interrupt_trophies(umpire, charger)
     reaction.interrupt_trophies(umpire, target)
     charger.set_engaged(umpire, "MM-CHARGE-1", True)
@@ -79,7 +79,7 @@ def _come_on(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, side: 
 
 
 def contest(umpire: Umpire, charger: Unit, target: Unit, side: str, in_cover: bool) -> str:
-    """Roll both sides' dice of a charge, and the leader's if they are level, and return the cell (MM-CHARGE-2)."""
+    """MM-CHARGE-2: roll both sides' dice of a charge, and the leader's if they are level, and return the cell."""
     number = CHARGE_DICE + charger_modifiers(umpire, charger, target, side)
     ahead = dice.pass_dice(umpire, "MM-CHARGE-1", charger.id, number, charger.rep, "charger")
     number = CHARGE_DICE + target_modifiers(umpire, charger, target, in_cover)
@@ -91,7 +91,7 @@ def contest(umpire: Umpire, charger: Unit, target: Unit, side: str, in_cover: bo
 
 
 def charger_modifiers(umpire: Umpire, charger: Unit, target: Unit, side: str) -> int:
-    """Return what a charger's dice gain; it came at the `side` front, flank or rear of its target (MM-CHARGE-1)."""
+    """MM-CHARGE-1: return what a charger's dice gain; it came at the `side` front, flank or rear of its target."""
     change = 0
     if charger.formation == LINE:
         change += umpire.modify("MM-CHARGE-1", CHARGER_IS["formed"], "formed")
@@ -107,7 +107,7 @@ def charger_modifiers(umpire: Umpire, charger: Unit, target: Unit, side: str) ->
 
 
 def target_modifiers(umpire: Umpire, charger: Unit, target: Unit, in_cover: bool) -> int:
-    """Return what the dice of a charge's target gain or lose (MM-CHARGE-1)."""
+    """MM-CHARGE-1: return what the dice of a charge's target gain or lose."""
     change = 0
     if target.formation == LINE:
         change += umpire.modify("MM-CHARGE-1", TARGET_IS["formed"], "formed")
@@ -121,7 +121,7 @@ def target_modifiers(umpire: Umpire, charger: Unit, target: Unit, in_cover: bool
 
 
 def read(umpire: Umpire, charger: Unit, ahead: int) -> str:
-    """Return the cell for a charger who passed so many dice more than the target, negative for fewer (MM-CHARGE-2)."""
+    """MM-CHARGE-2: return the cell for a charger who passed so many dice more than the target, negative for fewer."""
     row = abs(ahead)
     if row > _MOST_ROW:
         row = _MOST_ROW
@@ -132,7 +132,7 @@ def read(umpire: Umpire, charger: Unit, ahead: int) -> str:
 
 
 def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, result: str) -> str:
-    """Carry out a row of the charge resolution and return the ending (MM-CHARGE-2).
+    """MM-CHARGE-2: carry out a row of the charge resolution and return the ending.
 
     Nobody tests reaction but the charger thrown back, whose row does not forbid it; that fire is no longer at a
     charger, since the book lets him retire first.
@@ -161,7 +161,7 @@ def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, resu
 
 
 def _runs_into(battle: Battle, charger: Unit, left: int, struck: list[str]) -> Unit | None:
-    """Return the nearest enemy whom a charger with move left now sees within reach, as a new charge (MM-CHARGE-4)."""
+    """MM-CHARGE-4: return the nearest enemy whom a charger with move left now sees within reach, as a new charge."""
     if left <= 0 or not charger.on_table:
         return None
     nearest: Unit | None = None

@@ -7,7 +7,7 @@ from rules.muskets_mohawks.unit import Unit
 
 
 def compelled(umpire: Umpire, battle: Battle, unit: Unit) -> Unit | None:
-    """Return the target an activating unit must go on firing at, or None when it is free to do else (MM-FIRE-5).
+    """MM-FIRE-5: return the target an activating unit must go on firing at, or None when it is free to do else.
 
     Ruling: the fire is one compulsory action at each later activation and comes before any table of orders. It ends
     when the target can no longer be fired at; `grips.cease_fire` ends it when firer or target retires.
@@ -22,11 +22,11 @@ def compelled(umpire: Umpire, battle: Battle, unit: Unit) -> Unit | None:
 
 
 def must_reload(unit: Unit) -> bool:
-    """Return whether reload markers lie before the unit, which may then neither move nor charge (MM-FIRE-4)."""
+    """MM-FIRE-4: return whether reload markers lie before the unit, which may then neither move nor charge."""
     return unit.markers > 0
 
 
 def reload(umpire: Umpire, unit: Unit) -> None:
-    """Spend a whole activation to take one marker away (MM-FIRE-6)."""
+    """MM-FIRE-6: spend a whole activation to take one marker away."""
     if unit.markers > 0:
         unit.set_markers(umpire, "MM-FIRE-6", unit.markers - 1)

@@ -5,7 +5,7 @@ from rules.muskets_mohawks.tables_combat import SUCCESS, TABLE_TOP
 
 
 def pass_dice(umpire: Umpire, rule: str, who: str, dice: int, need: int, what: str = "") -> int:
-    """Roll against a target number and return how many dice passed it, each at or below (MM-DICE-1).
+    """MM-DICE-1: roll against a target number and return how many dice passed it, each at or below.
 
     Ruling: with the number of dice down to 0 or less none passes, since there is no die to pass.
     """
@@ -17,12 +17,12 @@ def pass_dice(umpire: Umpire, rule: str, who: str, dice: int, need: int, what: s
 
 
 def row_of(passed: int) -> int:
-    """Return the row of a table that stops at two dice passed; more read as two (MM-DICE-1)."""
+    """MM-DICE-1: return the row of a table that stops at two dice passed; more read as two."""
     return TABLE_TOP if passed > TABLE_TOP else passed
 
 
 def successes(umpire: Umpire, rule: str, who: str, dice: int, what: str = "") -> int:
-    """Roll and return how many dice show a success, 1 to 3 (MM-DICE-2)."""
+    """MM-DICE-2: roll and return how many dice show a success, 1 to 3."""
     count = 0
     for face in umpire.roll(rule, who, dice, SUCCESS, what):
         if face <= SUCCESS:
@@ -31,22 +31,22 @@ def successes(umpire: Umpire, rule: str, who: str, dice: int, what: str = "") ->
 
 
 def possibility(umpire: Umpire, rule: str, who: str, most: int, what: str = "") -> bool:
-    """Roll one die and return whether it came no higher than `most`, the scores in brackets (MM-DICE-3)."""
+    """MM-DICE-3: roll one die and return whether it came no higher than `most`, the scores in brackets."""
     return umpire.roll(rule, who, 1, most, what)[0] <= most
 
 
 def half_die(umpire: Umpire, rule: str, who: str, what: str = "") -> int:
-    """Roll one die and return half of it rounded up, 1 to 3 (MM-DICE-4)."""
+    """MM-DICE-4: roll one die and return half of it rounded up, 1 to 3."""
     return (umpire.roll(rule, who, 1, 0, what)[0] + 1) // 2
 
 
 def score(umpire: Umpire, rule: str, who: str, what: str = "") -> int:
-    """Roll one die and return it as it fell (MM-DICE-4)."""
+    """MM-DICE-4: roll one die and return it as it fell."""
     return umpire.roll(rule, who, 1, 0, what)[0]
 
 
 def total(umpire: Umpire, rule: str, who: str, dice: int, what: str = "") -> int:
-    """Roll and return the sum of the dice as they fell (MM-DICE-4)."""
+    """MM-DICE-4: roll and return the sum of the dice as they fell."""
     added = 0
     for face in umpire.roll(rule, who, dice, 0, what):
         added += face

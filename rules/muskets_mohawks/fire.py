@@ -17,12 +17,12 @@ from rules.muskets_mohawks.words import LINE, MOB
 
 
 def weapon_range(unit: Unit) -> int:
-    """Return the range of a unit's weapon in tenths of an inch, 0 for none (MM-WEAPON-1)."""
+    """MM-WEAPON-1: return the range of a unit's weapon in tenths of an inch, 0 for none."""
     return WEAPONS[unit.weapon][0] * 10
 
 
 def can_fire(battle: Battle, firer: Unit, target: Unit) -> bool:
-    """Return whether a unit has an enemy within range, arc and sight, and weather to fire in (MM-WEAPON-1).
+    """MM-WEAPON-1: return whether a unit has an enemy within range, arc and sight, and weather to fire in.
 
     Inferred: nobody fires out of a melee or into one.
     """
@@ -34,19 +34,19 @@ def can_fire(battle: Battle, firer: Unit, target: Unit) -> bool:
 
 
 def may_volley(unit: Unit) -> bool:
-    """Return whether a unit may fire by volley: regulars in formed line with nothing to reload (MM-FIRE-1)."""
+    """MM-FIRE-1: return whether a unit may fire by volley: regulars in formed line with nothing to reload."""
     return is_regular(unit.troop) and unit.formation == LINE and unit.markers == 0
 
 
 def fire(
     umpire: Umpire, battle: Battle, firer: Unit, target: Unit, at_charger: bool = False, tests: bool = True
 ) -> int:
-    """Fire at a target and return how many casualties it took; it then tests, unless a charge forbids (MM-FIRE-1)."""
+    """MM-FIRE-1: fire at a target and return how many casualties it took; it then tests, unless a charge forbids."""
     return _volleys(umpire, battle, [firer], target, at_charger, tests)
 
 
 def fire_together(umpire: Umpire, battle: Battle, firers: list[Unit], target: Unit) -> int:
-    """Let several units fire at one target at once, which then tests once for all of it (MM-REACT-2)."""
+    """MM-REACT-2: let several units fire at one target at once, which then tests once for all of it."""
     return _volleys(umpire, battle, firers, target, False, True)
 
 
@@ -78,7 +78,7 @@ def _volleys(umpire: Umpire, battle: Battle, firers: list[Unit], target: Unit, a
 
 
 def _shoot(umpire: Umpire, battle: Battle, firer: Unit, target: Unit, at_charger: bool) -> int:
-    """Roll a unit's fire and return its hits after doubling and halving; place the reload markers (MM-FIRE-2)."""
+    """MM-FIRE-2: roll a unit's fire and return its hits after doubling and halving; place the reload markers."""
     shooters = sight.shooters(battle, firer, target)
     volley = may_volley(firer) and (at_charger or shooters >= firer.rep)
     number = shooters if volley else firer.rep
@@ -100,7 +100,7 @@ def _shoot(umpire: Umpire, battle: Battle, firer: Unit, target: Unit, at_charger
 
 
 def modifiers(umpire: Umpire, firer: Unit, target: Unit, shooters: int) -> int:
-    """Return what circumstances add to the dice of a unit's fire or take from them (MM-FIRE-2).
+    """MM-FIRE-2: return what circumstances add to the dice of a unit's fire or take from them.
 
     Ruling: three times as many shooters as targets count for the three times alone, not for the two as well.
     """
@@ -119,7 +119,7 @@ def modifiers(umpire: Umpire, firer: Unit, target: Unit, shooters: int) -> int:
 
 
 def settle_hits(hits: int, flank: bool, in_cover: bool, at_charger: bool) -> int:
-    """Return the hits that count after the flank doubles them and cover or a charge halves them (MM-FIRE-2).
+    """MM-FIRE-2: return the hits that count after the flank doubles them and cover or a charge halves them.
 
     Ruling: first doubled, then halved, each half rounding up. Inferred: fire into the rear doubles as into a flank.
     """
@@ -133,7 +133,7 @@ def settle_hits(hits: int, flank: bool, in_cover: bool, at_charger: bool) -> int
 
 
 def place_markers(umpire: Umpire, unit: Unit) -> None:
-    """Place the reload markers of the unit's weapon after it fired (MM-FIRE-4).
+    """MM-FIRE-4: place the reload markers of the unit's weapon after it fired.
 
     With markers already down none is added, save that a rifle with one left gets its second back.
     """

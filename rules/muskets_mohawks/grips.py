@@ -8,7 +8,7 @@ from rules.muskets_mohawks.words import UNFORMED
 
 
 def meet(umpire: Umpire, a: Unit, b: Unit) -> bool:
-    """Bring two units to blows and return whether this is their first round (MM-MELEE-1)."""
+    """MM-MELEE-1: bring two units to blows and return whether this is their first round."""
     if b.id in a.opponents:
         return False
     a.set_opponents(umpire, "MM-MELEE-1", [*a.opponents, b.id])
@@ -23,7 +23,7 @@ def meet(umpire: Umpire, a: Unit, b: Unit) -> bool:
 
 
 def part(umpire: Umpire, battle: Battle, unit: Unit) -> list[Unit]:
-    """Take a unit out of its melee and return the enemies that have nobody left to fight (MM-MELEE-5).
+    """MM-MELEE-5: take a unit out of its melee and return the enemies that have nobody left to fight.
 
     They stay in formation until `unform`, so that whoever leaves has gone before they spread out.
     """
@@ -37,7 +37,7 @@ def part(umpire: Umpire, battle: Battle, unit: Unit) -> list[Unit]:
 
 
 def sever(umpire: Umpire, a: Unit, b: Unit) -> None:
-    """End the melee between two units alone, one having got away from the other (MM-MELEE-5)."""
+    """MM-MELEE-5: end the melee between two units alone, one having got away from the other."""
     for unit, enemy in ((a, b), (b, a)):
         rest: list[str] = []
         for other in unit.opponents:
@@ -47,14 +47,14 @@ def sever(umpire: Umpire, a: Unit, b: Unit) -> None:
 
 
 def unform(umpire: Umpire, battle: Battle, units: list[Unit]) -> None:
-    """Leave units that have lost contact unformed (MM-MELEE-5)."""
+    """MM-MELEE-5: leave units that have lost contact unformed."""
     for unit in units:
         if unit.on_table and unit.formation != UNFORMED and not unit.opponents:
             formation.set_formation(umpire, battle, "MM-MELEE-5", unit, UNFORMED)
 
 
 def cease_fire(umpire: Umpire, battle: Battle, unit: Unit) -> None:
-    """End the fire of a unit that retires, runs or falls, and the fire at it (MM-FIRE-5)."""
+    """MM-FIRE-5: end the fire of a unit that retires, runs or falls, and the fire at it."""
     unit.set_target(umpire, "MM-FIRE-5", "")
     for other in battle.units:
         if other.target == unit.id:

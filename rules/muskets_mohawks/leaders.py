@@ -11,7 +11,7 @@ from rules.muskets_mohawks.unit import Unit
 
 
 def ranks_needed(units: int, indians: bool) -> list[str]:
-    """Return the ranks of the leaders added to a force of so many units, the highest first (MM-LEAD-1).
+    """MM-LEAD-1: return the ranks of the leaders added to a force of so many units, the highest first.
 
     Two units make a platoon under a Lieutenant and two platoons a company under a Captain; two units of Indians are
     a war party under the better of their own leaders, so that only a second war party adds a War Chief.
@@ -27,7 +27,7 @@ def ranks_needed(units: int, indians: bool) -> list[str]:
 
 
 def war_party_leader(units: list[Unit]) -> Unit:
-    """Return the unit whose leader leads the war party: the better one, the first of two equals (MM-LEAD-1)."""
+    """MM-LEAD-1: return the unit whose leader leads the war party: the better one, the first of two equals."""
     best = units[0]
     for unit in units:
         if unit.leader_rep > best.leader_rep:
@@ -36,7 +36,7 @@ def war_party_leader(units: list[Unit]) -> Unit:
 
 
 def check_rank(field: str, name: str, rank: str, units: int) -> list[Fault]:
-    """Return the faults of a rank that is not played, or that has more units under it than it may (MM-LEAD-1)."""
+    """MM-LEAD-1: return the faults of a rank that is not played, or that has more units under it than it may."""
     if rank not in COMMANDS:
         message = f"{name} is a {rank}; choose one of {', '.join(COMMANDS)}."
         return [Fault(field, message, "MM-LEAD-1")]
@@ -47,7 +47,7 @@ def check_rank(field: str, name: str, rank: str, units: int) -> list[Fault]:
 
 
 def overall_commander(battle: Battle, side: int) -> str:
-    """Return the id of the highest leader a side has on the table, "" without any (MM-LEAD-2).
+    """MM-LEAD-2: return the id of the highest leader a side has on the table, "" without any.
 
     Of equals the better Rep commands, then the first listed; unit leaders command only when no higher one is there.
     """
@@ -69,7 +69,7 @@ def overall_commander(battle: Battle, side: int) -> str:
 
 
 def may_activate(battle: Battle, leader: Leader, unit: Unit) -> bool:
-    """Return whether an active leader may activate a unit: his, not yet activated, seen within reach (MM-LEAD-3)."""
+    """MM-LEAD-3: return whether an active leader may activate a unit: his, not yet activated, seen within reach."""
     if unit.activated or not unit.on_table or unit.id not in leader.commands or not leader.on_table or leader.lost:
         return False
     reach = COMMAND_REACH * 10
@@ -82,7 +82,7 @@ def may_activate(battle: Battle, leader: Leader, unit: Unit) -> bool:
 
 
 def may_activate_leader(battle: Battle, leader: Leader, junior: Leader) -> bool:
-    """Return whether an active leader may activate a leader under him on the same terms (MM-LEAD-3)."""
+    """MM-LEAD-3: return whether an active leader may activate a leader under him on the same terms."""
     if junior.activated or not junior.on_table or junior.lost or not leader.on_table or leader.lost:
         return False
     if junior.side != leader.side or COMMANDS[junior.rank] >= COMMANDS[leader.rank]:
@@ -97,7 +97,7 @@ def may_activate_leader(battle: Battle, leader: Leader, junior: Leader) -> bool:
 
 
 def leader_die(umpire: Umpire, rule: str, unit: Unit) -> bool:
-    """Roll one die against the Rep of the unit's leader; a unit without one fails unrolled (MM-LEAD-5)."""
+    """MM-LEAD-5: roll one die against the Rep of the unit's leader; a unit without one fails unrolled."""
     if unit.leader_rep == 0:
         umpire.record("MM-LEAD-5", NOTE, unit.id, "no_leader")
         return False
@@ -105,7 +105,7 @@ def leader_die(umpire: Umpire, rule: str, unit: Unit) -> bool:
 
 
 def attached_to(battle: Battle, unit: Unit) -> list[Leader]:
-    """Return the higher leaders who stand with a unit, the highest first."""
+    """MM-LEAD-1: return the higher leaders who stand with a unit, the highest first."""
     found: list[Leader] = []
     for rank in ("captain", "war_chief", "lieutenant", "war_party_leader"):
         for leader in battle.leaders:
@@ -115,14 +115,14 @@ def attached_to(battle: Battle, unit: Unit) -> list[Leader]:
 
 
 def take_command(umpire: Umpire, leader: Leader, unit: Unit) -> None:
-    """Let a unit count a higher leader as its own, as one that meets him while retiring does (MM-LEAD-5)."""
+    """MM-LEAD-5: let a unit count a higher leader as its own, as one that meets him while retiring does."""
     leader.set_attached(umpire, "MM-LEAD-5", unit.id)
     unit.set_leader(umpire, "MM-LEAD-5", leader.id)
     unit.set_leader_rep(umpire, "MM-LEAD-5", leader.rep)
 
 
 def count_as_own(umpire: Umpire, leader: Leader, unit: Unit) -> None:
-    """Let a retiring unit count the leader it met as its own; if he stands with nobody he stays with it (MM-LEAD-5)."""
+    """MM-LEAD-5: let a retiring unit count the leader it met as its own; if he stands with nobody he stays with it."""
     if leader.attached in ("", unit.id):
         take_command(umpire, leader, unit)
     else:
@@ -131,7 +131,7 @@ def count_as_own(umpire: Umpire, leader: Leader, unit: Unit) -> None:
 
 
 def step_in(umpire: Umpire, battle: Battle, unit: Unit) -> None:
-    """Let the highest leader with a leaderless unit lead it, once the tests of its loss are over (MM-LEAD-5).
+    """MM-LEAD-5: let the highest leader with a leaderless unit lead it, once the tests of its loss are over.
 
     Inferred: the book names temporary leaders without saying more, and lets a unit that meets one count him its own.
     """
@@ -142,7 +142,7 @@ def step_in(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 
 
 def detach(umpire: Umpire, battle: Battle, leader: Leader) -> None:
-    """Part a higher leader from his unit, which counts its own leader again if he lives, else none (MM-LEAD-5)."""
+    """MM-LEAD-5: part a higher leader from his unit, which counts its own leader again if he lives, else none."""
     if leader.attached:
         unit = battle.unit_of[leader.attached]
         leader.set_attached(umpire, "MM-LEAD-5", "")
@@ -151,6 +151,6 @@ def detach(umpire: Umpire, battle: Battle, leader: Leader) -> None:
 
 
 def lead_again(umpire: Umpire, unit: Unit) -> None:
-    """Give a unit back to its own leader, or to nobody when he has fallen (MM-LEAD-5)."""
+    """MM-LEAD-5: give a unit back to its own leader, or to nobody when he has fallen."""
     unit.set_leader(umpire, "MM-LEAD-5", "" if unit.nco_lost else unit.nco)
     unit.set_leader_rep(umpire, "MM-LEAD-5", 0 if unit.nco_lost else unit.nco_rep)

@@ -13,12 +13,12 @@ from rules.muskets_mohawks.unit import Unit
 
 
 def fight(umpire: Umpire, battle: Battle, a: Unit, b: Unit, following_up: Unit | None = None) -> None:
-    """Fight one round between two units in contact; `following_up` is the one that pursued (MM-MELEE-1)."""
+    """MM-MELEE-1: fight one round between two units in contact; `following_up` is the one that pursued."""
     _round(umpire, battle, a, [b], following_up)
 
 
 def go_on(umpire: Umpire, battle: Battle, unit: Unit) -> None:
-    """Fight another round of the melee in which an activating unit stands, against each of its enemies (MM-MELEE-4)."""
+    """MM-MELEE-4: fight another round of the melee in which an activating unit stands, against each of its enemies."""
     enemies: list[Unit] = []
     for enemy_id in unit.opponents:
         enemies.append(battle.unit_of[enemy_id])
@@ -41,7 +41,7 @@ def _round(umpire: Umpire, battle: Battle, unit: Unit, enemies: list[Unit], foll
 
 
 def _after(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout]) -> None:
-    """Take the casualties of a round off, check leaders, test, and carry the results out (MM-MELEE-4).
+    """MM-MELEE-4: take the casualties of a round off, check leaders, test, and carry the results out.
 
     Ruling: a drawn first round still has its contact casualties and their tests.
     """
@@ -68,7 +68,7 @@ def _after(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout]) -> Non
 
 
 def _suffer(umpire: Umpire, battle: Battle, unit: Unit, shock: int, lost: int, from_x: int, from_y: int) -> bool:
-    """Take a unit's casualties of a round off and return whether its leader is among them (MM-MELEE-4)."""
+    """MM-MELEE-4: take a unit's casualties of a round off and return whether its leader is among them."""
     fell = False
     if shock:
         fell = casualties.inflict(umpire, battle, unit, shock, "contact", from_x, from_y)
@@ -78,7 +78,7 @@ def _suffer(umpire: Umpire, battle: Battle, unit: Unit, shock: int, lost: int, f
 
 
 def _test(umpire: Umpire, battle: Battle, unit: Unit, lost: int, fell: bool, from_x: int, from_y: int) -> str:
-    """Return the result of a unit's test after a round, not yet carried out (MM-MELEE-4)."""
+    """MM-MELEE-4: return the result of a unit's test after a round, not yet carried out."""
     if lost == 0 or not unit.on_table:
         return CARRY_ON
     names = ["received_casualty", "leader_lost"] if fell else ["received_casualty"]
@@ -86,7 +86,7 @@ def _test(umpire: Umpire, battle: Battle, unit: Unit, lost: int, fell: bool, fro
 
 
 def _carry_out(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout], result: str, results: list[str]) -> None:
-    """Carry out the results of a round's tests; of two enemies who would both run one stays (MM-MOVE-5)."""
+    """MM-MOVE-5: carry out the results of a round's tests; of two enemies who would both run one stays."""
     for place in range(len(bouts)):
         if result == RUNAWAY and results[place] == RUNAWAY:
             if _stays(umpire, unit, bouts[place].b):
@@ -99,7 +99,7 @@ def _carry_out(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout], re
 
 
 def _stays(umpire: Umpire, a: Unit, b: Unit) -> bool:
-    """Part two enemies who would both run, die + Rep each, and return whether the first carries on (MM-MOVE-5)."""
+    """MM-MOVE-5: part two enemies who would both run, die + Rep each, and return whether the first carries on."""
     while True:
         score_a = a.rep + dice.score(umpire, "MM-MOVE-5", a.id, "runaway_contest")
         score_b = b.rep + dice.score(umpire, "MM-MOVE-5", b.id, "runaway_contest")
@@ -113,7 +113,7 @@ def _trophies(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: i
 
 
 def may_break_off(battle: Battle, unit: Unit) -> bool:
-    """Return whether a unit in melee has ground behind it to move away over (MM-MELEE-5)."""
+    """MM-MELEE-5: return whether a unit in melee has ground behind it to move away over."""
     if not unit.opponents:
         return False
     enemy = battle.unit_of[unit.opponents[0]]
@@ -121,7 +121,7 @@ def may_break_off(battle: Battle, unit: Unit) -> bool:
 
 
 def break_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
-    """Move an active unit away from its melee and return whether it got clear of every enemy (MM-MELEE-5).
+    """MM-MELEE-5: move an active unit away from its melee and return whether it got clear of every enemy.
 
     Whoever follows far enough fights another round at once, with a die for following up.
     """

@@ -15,7 +15,7 @@ _LEVEL: Final = 10
 
 
 class Bout:
-    """One pair of enemies in a round: their contact casualties, successes and losses, the first of them being `a`."""
+    """MM-MELEE-1: one pair of enemies in a round, `a` and `b`: where they stand and what they lose."""
 
     __slots__ = ("a", "a_x", "a_y", "b", "b_x", "b_y", "contact_a", "contact_b", "lost_a", "lost_b")
 
@@ -34,7 +34,7 @@ class Bout:
 
 
 def exchange(umpire: Umpire, battle: Battle, bout: Bout, bouts: list[Bout], following_up: Unit | None) -> None:
-    """Roll both sides of one bout; the lower loses the difference of successes in figures (MM-MELEE-1)."""
+    """MM-MELEE-1: roll both sides of one bout; the lower loses the difference of successes in figures."""
     shock = 0
     for other in bouts:
         shock += other.contact_a
@@ -51,7 +51,7 @@ def exchange(umpire: Umpire, battle: Battle, bout: Bout, bouts: list[Bout], foll
 
 
 def share(whole: int, unit: Unit, enemy: Unit) -> int:
-    """Return the part of a unit's dice or figures that faces one of its enemies (MM-MELEE-3).
+    """MM-MELEE-3: return the part of a unit's dice or figures that faces one of its enemies.
 
     Inferred: as even as may be, what is over going to those it met first.
     """
@@ -63,7 +63,7 @@ def share(whole: int, unit: Unit, enemy: Unit) -> int:
 
 
 def melee_dice(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit, men: int, against: int, follows: bool) -> int:
-    """Return how many dice a unit rolls at one enemy, with `men` figures of its own `against` his (MM-MELEE-2)."""
+    """MM-MELEE-2: return how many dice a unit rolls at one enemy, with `men` figures of its own `against` his."""
     number = unit.rep
     if troops.is_ferocious(unit.troop):
         number += umpire.modify("MM-MELEE-2", MELEE["ferocious"], "ferocious")
@@ -82,7 +82,7 @@ def melee_dice(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit, men: int
 
 
 def uphill(battle: Battle, unit: Unit) -> bool:
-    """Return whether a unit stands higher than all its enemies in the melee (MM-MELEE-2)."""
+    """MM-MELEE-2: return whether a unit stands higher than all its enemies in the melee."""
     own = _height(battle, unit)
     for enemy_id in unit.opponents:
         if own < _height(battle, battle.unit_of[enemy_id]) + _LEVEL:
@@ -91,7 +91,7 @@ def uphill(battle: Battle, unit: Unit) -> bool:
 
 
 def _height(battle: Battle, unit: Unit) -> int:
-    """Return how high a unit stands: 0 off the hills, else the more the nearer to a crest, in tenths of an inch."""
+    """MM-MELEE-2: return how high a unit stands, in tenths: 0 off the hills, else more the nearer to a crest."""
     best = 0
     for hill in battle.ground.hills:
         if hill.holds(unit.x, unit.y):
@@ -102,7 +102,7 @@ def _height(battle: Battle, unit: Unit) -> int:
 
 
 def behind_works(battle: Battle, unit: Unit, enemy: Unit) -> bool:
-    """Return whether a unit defends fieldworks or a wall against an enemy (MM-MELEE-2).
+    """MM-MELEE-2: return whether a unit defends fieldworks or a wall against an enemy.
 
     Inferred: the walls of a building with a defensive value count, for whoever is inside.
     """

@@ -10,7 +10,7 @@ from rules.muskets_mohawks.words import LINE, UNFORMED
 
 
 def rally(umpire: Umpire, battle: Battle, unit: Unit) -> str:
-    """Test a retiring unit that activates: it forms up (`form`) or retires half as far again (MM-REACT-5).
+    """MM-REACT-5: test a retiring unit that activates: it forms up (`form`) or retires half as far again.
 
     Inferred: forming up is a line for troops who know it, where they have room for one; others stand as they are.
     """
@@ -28,7 +28,7 @@ def rally(umpire: Umpire, battle: Battle, unit: Unit) -> str:
 
 
 def form_line(umpire: Umpire, battle: Battle, unit: Unit) -> str:
-    """Test a unit that would form line, or has stepped back in line: `form`, or `halt` unformed (MM-REACT-5)."""
+    """MM-REACT-5: test a unit that would form line, or has stepped back in line: `form`, or `halt` unformed."""
     x, y = _front_of(unit)
     result = reaction.single(umpire, battle, unit, "form_line", x, y)
     formation.set_formation(umpire, battle, "MM-REACT-5", unit, UNFORMED if result == HALT else LINE)
@@ -36,6 +36,6 @@ def form_line(umpire: Umpire, battle: Battle, unit: Unit) -> str:
 
 
 def _front_of(unit: Unit) -> tuple[int, int]:
-    """Return a point before the unit, which it faces as the cause it retired from."""
+    """MM-REACT-5: return a point before the unit, which it faces as the cause it retired from."""
     dx, dy = ahead(unit.heading, 100)
     return unit.x + dx, unit.y + dy

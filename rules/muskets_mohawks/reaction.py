@@ -29,7 +29,7 @@ def test(
     from_y: int,
     leader_lost: bool = False,
 ) -> str:
-    """Take one or more reaction tests with one roll, carry out the worst result at once and return it (MM-REACT-1).
+    """MM-REACT-1: take one or more reaction tests with one roll, carry out the worst result at once and return it.
 
     `tests` are among received_fire, received_casualty, leader_lost; (`from_x`, `from_y`) is where the cause is.
     """
@@ -47,7 +47,7 @@ def decide(
     from_y: int,
     leader_lost: bool = False,
 ) -> str:
-    """Roll for one or more reaction tests and return the worst of their results (MM-REACT-1).
+    """MM-REACT-1: roll for one or more reaction tests and return the worst of their results.
 
     Inferred: the one die against the leader that several tests may ask for is rolled once; and a unit counts as
     having lost its leader for as long as it has none.
@@ -76,7 +76,7 @@ def decide(
 
 
 def single(umpire: Umpire, battle: Battle, unit: Unit, name: str, from_x: int, from_y: int) -> str:
-    """Take one test (form_line, rally, trophies) and return its cell, the leader's die settled (MM-REACT-1)."""
+    """MM-REACT-1: take one test (form_line, rally, trophies) and return its cell, the leader's die settled."""
     rule = _rule_of(name)
     in_cover = cover.in_cover(battle, unit, from_x, from_y)
     number = REACTION_DICE + modifiers(umpire, battle, unit, in_cover)
@@ -91,7 +91,7 @@ def single(umpire: Umpire, battle: Battle, unit: Unit, name: str, from_x: int, f
 
 
 def modifiers(umpire: Umpire, battle: Battle, unit: Unit, in_cover: bool) -> int:
-    """Return what circumstances add to the two dice of a reaction test or take from them (MM-REACT-1).
+    """MM-REACT-1: return what circumstances add to the two dice of a reaction test or take from them.
 
     Ruling: half strength is half of paper strength.
     """
@@ -106,7 +106,7 @@ def modifiers(umpire: Umpire, battle: Battle, unit: Unit, in_cover: bool) -> int
 
 
 def read(umpire: Umpire, unit: Unit, name: str, column: str, passed: int) -> str:
-    """Return the cell of a reaction table for so many dice passed, and note that its row was read (MM-REACT-1)."""
+    """MM-REACT-1: return the cell of a reaction table for so many dice passed, and note that its row was read."""
     if umpire.recording:
         umpire.record(_rule_of(name), NOTE, unit.id, f"row:{name}", None, f"{column}/{passed}")
     return REACTION[name][column][TABLE_TOP - passed]
@@ -125,7 +125,7 @@ def _rule_of(name: str) -> str:
 
 
 def _result(cell: str, leaderless: bool, in_cover: bool) -> str:
-    """Return what a cell of MM-REACT-2 to MM-REACT-4 comes to for a unit in its present plight."""
+    """MM-REACT-2, MM-REACT-3, MM-REACT-4: return what a cell comes to for a unit in its present plight."""
     if cell == RETIRE_OR_RUN:
         return RUNAWAY if leaderless else RETIRE
     if cell == RUN_RETIRE_OR_STAY:
@@ -136,7 +136,7 @@ def _result(cell: str, leaderless: bool, in_cover: bool) -> str:
 
 
 def _rank(result: str) -> int:
-    """Return how bad a result is, 0 being the best (MM-REACT-1)."""
+    """MM-REACT-1: return how bad a result is, 0 being the best."""
     if result == SEEK_COVER:
         return 1
     if result == RETIRE:
@@ -145,7 +145,7 @@ def _rank(result: str) -> int:
 
 
 def carry_out(umpire: Umpire, battle: Battle, unit: Unit, result: str, from_x: int, from_y: int) -> None:
-    """Carry out a result of a reaction test; a leader who stands with the unit then takes a lost one's place."""
+    """MM-REACT-1, MM-LEAD-5: carry out a result; a leader with the unit then takes a lost one's place."""
     if result == RETIRE:
         retire(umpire, battle, unit, from_x, from_y)
     elif result == RUNAWAY:
@@ -159,7 +159,7 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, result: str, from_x: i
 
 
 def retire(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int) -> None:
-    """Let a unit retire from a cause: out of its melee, its fire ended, to rally when it next activates (MM-MOVE-5)."""
+    """MM-MOVE-5: let a unit retire from a cause: out of its melee, its fire ended, to rally when it next activates."""
     freed = grips.part(umpire, battle, unit)
     grips.cease_fire(umpire, battle, unit)
     unit.set_retired(umpire, "MM-MOVE-5", True)
@@ -169,6 +169,6 @@ def retire(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int)
 
 
 def interrupt_trophies(umpire: Umpire, unit: Unit) -> None:
-    """Call a unit away from the trophies it was about to take; it carries on instead (MM-REACT-6)."""
+    """MM-REACT-6: call a unit away from the trophies it was about to take; it carries on instead."""
     if unit.trophies == "owed":
         unit.set_trophies(umpire, "MM-REACT-6", "interrupted")

@@ -21,12 +21,12 @@ from rules.muskets_mohawks.words import UNFORMED
 
 
 def casualties_of(unit: Unit) -> int:
-    """Return how many figures of a unit are down and have not come back."""
+    """MM-RECOVER-1: return how many figures of a unit are down and have not come back."""
     return unit.lost_fire + unit.lost_contact + unit.lost_melee + unit.lost_burning - unit.recovered
 
 
 def may_recover(battle: Battle, unit: Unit) -> bool:
-    """Return whether a unit that now begins its activation may recover figures at its end (MM-RECOVER-1).
+    """MM-RECOVER-1: return whether a unit that now begins its activation may recover figures at its end.
 
     Regulars alone, once a game, with something to recover, and with no enemy figure within 12 inches; ask before the
     unit acts, and call `recover_in_battle` afterwards if it has not moved.
@@ -42,7 +42,7 @@ def may_recover(battle: Battle, unit: Unit) -> bool:
 
 
 def recover_in_battle(umpire: Umpire, battle: Battle, unit: Unit) -> int:
-    """Bring half of a unit's casualties, rounded down, back into its ranks and return how many (MM-RECOVER-1).
+    """MM-RECOVER-1: bring half of a unit's casualties, rounded down, back into its ranks and return how many.
 
     A unit so hemmed in that the men find no room beside their comrades has none back, and may try again.
     """
@@ -59,7 +59,7 @@ def recover_in_battle(umpire: Umpire, battle: Battle, unit: Unit) -> int:
 
 
 def _muster(battle: Battle, unit: Unit, figures: int) -> Spot | None:
-    """Return how the unit stands where it is with more figures, or None without room for them."""
+    """MM-RECOVER-1: return how the unit stands where it is with more figures, or None without room for them."""
     for house in battle.houses:
         if house.id == unit.house:
             xs, ys = buildings.inside(house, figures)
@@ -74,7 +74,7 @@ def _muster(battle: Battle, unit: Unit, figures: int) -> Spot | None:
 
 
 def recover_after(umpire: Umpire, who: str, rep: int, casualties: int, ran_away: bool, won: bool) -> int:
-    """Return how many of a unit's casualties come back after the battle (MM-AFTER-1).
+    """MM-AFTER-1: return how many of a unit's casualties come back after the battle.
 
     `casualties` are all figures for a unit that ran away. Without casualties nothing is rolled.
     """

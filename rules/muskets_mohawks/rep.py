@@ -12,7 +12,7 @@ _HIGHEST_SCORE = max(REP_GENERATION)
 
 
 def check_rep(field: str, name: str, value: object) -> list[Fault]:
-    """Return the fault of a Reputation outside its bounds; all figures of a unit share one (MM-REP-1)."""
+    """MM-REP-1: return the fault of a Reputation outside its bounds; all figures of a unit share one."""
     if isinstance(value, int) and not isinstance(value, bool) and LOWEST_REP <= value <= HIGHEST_REP:
         return []
     bounds = f"{LOWEST_REP} to {HIGHEST_REP}"
@@ -20,7 +20,7 @@ def check_rep(field: str, name: str, value: object) -> list[Fault]:
 
 
 def roll_unit_rep(umpire: Umpire, who: str, troop: str) -> int:
-    """Roll the Rep of the figures of a unit by its troop type (MM-REP-2)."""
+    """MM-REP-2: roll the Rep of the figures of a unit by its troop type."""
     change = 0
     if troop == "grenadier" or troop == "light":
         change = umpire.modify("MM-REP-2", REP_MODIFIERS["guard_grenadier_or_light"], "guard_grenadier_or_light")
@@ -30,7 +30,7 @@ def roll_unit_rep(umpire: Umpire, who: str, troop: str) -> int:
 
 
 def roll_leader_rep(umpire: Umpire, who: str, rank: str, troop: str) -> int:
-    """Roll the Rep of a leader: `rank` "nco" leads one unit, any other a higher formation of `troop` (MM-REP-2)."""
+    """MM-REP-2: roll the Rep of a leader: `rank` "nco" leads one unit, any other a higher formation of `troop`."""
     change = 0
     if rank == "nco" or is_irregular(troop):
         change = umpire.modify("MM-REP-2", REP_MODIFIERS["nco_or_irregular_leader"], "nco_or_irregular_leader")
@@ -38,7 +38,7 @@ def roll_leader_rep(umpire: Umpire, who: str, rank: str, troop: str) -> int:
 
 
 def _read(umpire: Umpire, who: str, what: str, change: int) -> int:
-    """Read the table of MM-REP-2. Ruling: a score off the table reads as its first or last row."""
+    """MM-REP-2: read the table. Ruling: a score off the table reads as its first or last row."""
     score = dice.score(umpire, "MM-REP-2", who, what) + change
     if score < _LOWEST_SCORE:
         score = _LOWEST_SCORE

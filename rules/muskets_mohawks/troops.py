@@ -33,27 +33,27 @@ WAITING: Final[dict[str, str]] = {
 
 
 def is_regular(troop: str) -> bool:
-    """Return whether the troops are drilled regulars: line, light, grenadiers and guards (MM-TROOP-1)."""
+    """MM-TROOP-1: return whether the troops are drilled regulars: line, light, grenadiers and guards."""
     return troop == "line" or troop == "light" or troop == "grenadier"
 
 
 def is_irregular(troop: str) -> bool:
-    """Return whether the troops are irregulars, Indians among them (MM-TROOP-1)."""
+    """MM-TROOP-1: return whether the troops are irregulars, Indians among them."""
     return troop == "irregular" or troop == "indian"
 
 
 def may_form_line(troop: str) -> bool:
-    """Return whether troops of this training know the formed line: regulars and militia (MM-TROOP-1)."""
+    """MM-TROOP-1: return whether troops of this training know the formed line: regulars and militia."""
     return is_regular(troop) or troop == "militia"
 
 
 def is_ferocious(troop: str) -> bool:
-    """Return whether the troops are keen to come to blows: irregulars, grenadiers and guards (MM-TROOP-4)."""
+    """MM-TROOP-4: return whether the troops are keen to come to blows: irregulars, grenadiers and guards."""
     return troop == "irregular" or troop == "indian" or troop == "grenadier"
 
 
 def reaction_column(unit: Unit) -> str:
-    """Return whose reaction tests a unit takes, `regulars` or `irregulars` (MM-TROOP-2).
+    """MM-TROOP-2: return whose reaction tests a unit takes, `regulars` or `irregulars`.
 
     Ruling: militia test as regulars in formed line alone, and as irregulars both unformed and in mob.
     """
@@ -63,7 +63,7 @@ def reaction_column(unit: Unit) -> str:
 
 
 def check_troop(field: str, name: str, troop: object, scenario: bool = False) -> list[Fault]:
-    """Return the faults of a troop type; civilians pass only where a scenario puts them (MM-TROOP-1)."""
+    """MM-TROOP-1: return the faults of a troop type; civilians pass only where a scenario puts them."""
     kind = str(troop)
     if kind in WAITING:
         what = "guns" if WAITING[kind] == "MM-GUN-1" else "horse"
@@ -78,7 +78,7 @@ def check_troop(field: str, name: str, troop: object, scenario: bool = False) ->
 
 
 def check_size(field: str, name: str, paper: object) -> list[Fault]:
-    """Return the fault of a unit whose paper strength is not that of a unit (MM-TROOP-1)."""
+    """MM-TROOP-1: return the fault of a unit whose paper strength is not that of a unit."""
     if isinstance(paper, int) and not isinstance(paper, bool) and LEAST_FIGURES <= paper <= MOST_FIGURES:
         return []
     bounds = f"{LEAST_FIGURES} to {MOST_FIGURES}"
@@ -86,7 +86,7 @@ def check_size(field: str, name: str, paper: object) -> list[Fault]:
 
 
 def check_weapon(field: str, name: str, weapon: object) -> list[Fault]:
-    """Return the fault of a weapon that is not on the list; any other is read as the nearest one (MM-WEAPON-1)."""
+    """MM-WEAPON-1: return the fault of a weapon that is not on the list; any other is read as the nearest one."""
     if isinstance(weapon, str) and weapon in WEAPONS:
         return []
     known = ", ".join(WEAPONS)
@@ -94,7 +94,7 @@ def check_weapon(field: str, name: str, weapon: object) -> list[Fault]:
 
 
 def check_faction(field: str, name: str, faction: str, troop: str) -> list[Fault]:
-    """Return the fault of a troop type that a faction's list does not hold; civilians belong to any (MM-ARMY-1)."""
+    """MM-ARMY-1: return the fault of a troop type that a faction's list does not hold; civilians belong to any."""
     if faction not in FACTION_TROOPS:
         known = ", ".join(FACTION_TROOPS)
         return [Fault(field, f"{name} serves the unknown faction {faction}; choose one of {known}.", "MM-ARMY-1")]
@@ -105,12 +105,12 @@ def check_faction(field: str, name: str, faction: str, troop: str) -> list[Fault
 
 
 def default_weapon(troop: str) -> str:
-    """Return what troops carry unless a list says otherwise. Ruling: muskets (MM-ARMY-1); civilians nothing."""
+    """MM-ARMY-1: return what troops carry unless a list says otherwise. Ruling: muskets; civilians nothing."""
     return "none" if troop == "civilian" else "musket"
 
 
 def light_too_early(faction: str, troop: str, year: int) -> list[Fault]:
-    """Return the warning, not an error, that a faction's light infantry came later than `year` (MM-TROOP-2)."""
+    """MM-TROOP-2: return the warning, not an error, that a faction's light infantry came later than `year`."""
     if troop != "light" or faction not in LIGHT_FROM or year >= LIGHT_FROM[faction]:
         return []
     message = f"The {faction} army trained light infantry from {LIGHT_FROM[faction]}; it is {year}."
@@ -118,7 +118,7 @@ def light_too_early(faction: str, troop: str, year: int) -> list[Fault]:
 
 
 def advise_mix(faction: str, troops: list[str]) -> list[Fault]:
-    """Return warnings, never errors, where the troop types of an army leave the advised mix (MM-ARMY-2).
+    """MM-ARMY-2: return warnings, never errors, where the troop types of an army leave the advised mix.
 
     The shares are of the infantry; a part of an army too small to hold a single such unit may still have one.
     """

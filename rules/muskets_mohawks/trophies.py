@@ -8,7 +8,7 @@ from rules.muskets_mohawks.unit import Unit
 
 
 def won_melee(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int) -> None:
-    """Test irregulars of the active side that have just won a melee for the first time (MM-REACT-6).
+    """MM-REACT-6: test irregulars of the active side that have just won a melee for the first time.
 
     Ruling: once for each unit. Inferred: a melee is won when no enemy is left in it and the unit stands its ground.
     """
@@ -19,7 +19,7 @@ def won_melee(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: i
 
 
 def take(umpire: Umpire, unit: Unit) -> None:
-    """Spend a unit's activation on taking trophies; a poor or middling unit gains Rep for the battle (MM-REACT-6)."""
+    """MM-REACT-6: spend a unit's activation on taking trophies; a poor or middling unit gains Rep for the battle."""
     unit.set_trophies(umpire, "MM-REACT-6", "taken")
     if unit.rep <= TROPHY_REP:
         unit.set_rep(umpire, "MM-REACT-6", unit.rep + TROPHY_GAIN)
