@@ -85,6 +85,7 @@ def recover_after(umpire: Umpire, who: str, rep: int, casualties: int, ran_away:
     if umpire.recording:
         umpire.record("MM-AFTER-1", NOTE, who, "row:after_battle", None, str(passed))
     result = AFTER_BATTLE[passed]
+    umpire.record("MM-AFTER-1", NOTE, who, "recovery", None, result)
     if result == ALL_RETURN:
         return casualties
     if result == HALF_IF_WON and won:

@@ -107,7 +107,6 @@ REACTION: Final[dict[str, dict[str, tuple[str, str, str]]]] = {
         "gunners": (FORM, HALT, HALVE),
     },
     "trophies": {
-        "regulars": (PRESS_ON, LEADER_DIE, TAKE),
         "irregulars": (PRESS_ON, LEADER_DIE, TAKE),
     },
 }

@@ -6,6 +6,7 @@ import pytest
 
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import charge
+from rules.muskets_mohawks.tables_combat import CHARGE_RESOLUTION
 from rules.muskets_mohawks.unit import Unit
 from tests.muskets_mohawks.combat.field import every_face, men, passing, reasons, rolls, rows, script
 
@@ -117,6 +118,12 @@ def test_every_row_of_the_charge_resolution(ahead: int, row: str, ending: str) -
     umpire = script()
     assert charge.read(umpire, men("c"), ahead) == ending
     assert rows(umpire) == [("charge_resolution", row)]
+
+
+@pytest.mark.rule("MM-CHARGE-2")
+def test_level_dice_read_the_same_in_both_columns() -> None:
+    """Page 17 prints the row of equal dice alike for charger and target."""
+    assert CHARGE_RESOLUTION[0] == ("leader_die", "leader_die")
 
 
 @pytest.mark.rule("MM-CHARGE-2", "MM-LEAD-5")

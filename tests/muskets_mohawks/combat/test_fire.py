@@ -42,6 +42,16 @@ def test_the_list_of_weapons(weapon: str, inches: int, markers: int, dice: int) 
 
 
 @pytest.mark.rule("MM-WEAPON-1")
+def test_no_weapon_is_no_range() -> None:
+    """Who carries nothing reaches nothing, has nothing to reload and no die to lose."""
+    unarmed = men("u", "civilian", weapon="none")
+    assert fire.weapon_range(unarmed) == 0
+    assert fire.modifiers(script(), unarmed, men("t", "indian", 1), 10) == 0
+    fire.place_markers(script(), unarmed)
+    assert unarmed.markers == 0
+
+
+@pytest.mark.rule("MM-WEAPON-1")
 def test_nobody_fires_without_a_weapon_or_into_a_melee() -> None:
     """A unit without weapons, at its own side, in melee, or at a target in melee does not fire."""
     firer = men("f", "line", at=(240, 300))

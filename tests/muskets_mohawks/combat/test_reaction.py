@@ -130,6 +130,17 @@ def test_the_three_tests_of_the_book() -> None:
     assert rows(umpire) == [(FIRE, "irregulars/1"), (CASUALTY, "irregulars/1"), (LOST, "irregulars/1")]
 
 
+@pytest.mark.rule("MM-REACT-2", "MM-REACT-3", "MM-REACT-4")
+@pytest.mark.parametrize("troop", ["line", "indian"])
+def test_two_dice_passed_carry_on(troop: str) -> None:
+    """With two dice passed each of the three tests has both regulars and irregulars carry on."""
+    unit = men("x", troop)
+    umpire = script(*TWO)
+    reaction.decide(umpire, field(unit), unit, [FIRE, CASUALTY, LOST], 240, 100)
+    told = [(event.what, event.after) for event in umpire.events if event.kind == "note" and "row:" not in event.what]
+    assert told == [(FIRE, STAY), (CASUALTY, STAY), (LOST, STAY)]
+
+
 @pytest.mark.rule("MM-REACT-1")
 @pytest.mark.parametrize(
     ("tests", "leader_rep", "faces", "result"),

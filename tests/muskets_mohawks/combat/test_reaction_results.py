@@ -114,8 +114,11 @@ def test_rallying_counts_the_reaction_modifiers() -> None:
 def test_trophies_after_a_melee_won(faces: tuple[int, ...], owed: str) -> None:
     """Active irregulars who won pass on with two dice, ask their leader with one, and stop for trophies with none."""
     unit = men("x", "indian")
-    trophies.won_melee(script(*faces), field(unit), unit, 240, 200)
+    umpire = script(*faces)
+    trophies.won_melee(umpire, field(unit), unit, 240, 200)
     assert unit.trophies == owed
+    told = [event.after for event in umpire.events if event.what == "trophies" and event.kind == "note"]
+    assert told == ["take_trophies" if owed == "owed" else "press_on"]
 
 
 @pytest.mark.rule("MM-REACT-6")

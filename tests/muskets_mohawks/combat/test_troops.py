@@ -153,6 +153,13 @@ def test_british_light_infantry_from_1758(faction: str, troop: str, year: int, w
         ("french", {"line": 18, "grenadier": 2}, []),
         ("french", {"line": 17, "grenadier": 3}, ["light"]),
         ("french_allies", {"indian": 4}, []),
+        ("british", {"line": 70, "militia": 30}, []),
+        ("british", {"line": 69, "militia": 31}, ["militia"]),
+        ("british", {"line": 89, "irregular": 11}, ["irregulars"]),
+        ("british", {"line": 89, "light": 11}, ["light"]),
+        ("french", {"line": 89, "militia": 11}, ["militia"]),
+        ("french", {"line": 49, "irregular": 51}, ["irregulars"]),
+        ("french", {"line": 89, "grenadier": 11}, ["light"]),
     ],
 )
 def test_the_advised_mix(faction: str, mix: dict[str, int], warned: list[str]) -> None:
