@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.core import narrate
-from rules.core.events import CHANGE, FOLDING, MOVE, NOTE, ORDER, PLACE, REMOVE, ROLL, TURN, fold
+from rules.core.events import CHANGE, FOLDING, MOVE, ORDER, PLACE, REMOVE, ROLL, TURN, fold
 
 Row = dict[str, Any]
 Snapshot = dict[str, dict[str, Any]]
@@ -154,8 +154,6 @@ def _about_dice(row: Row) -> tuple[str, str]:
 
 def _is_silent(row: Row) -> bool:
     kind = row["kind"]
-    if kind == NOTE:
-        return str(row.get("what", "")).startswith("row:") or not row.get("sentence")
     if kind == TURN or not row.get("sentence"):
         return True
     return kind == CHANGE and str(row.get("what")) in _SILENT

@@ -6,17 +6,33 @@ from rules.core import narrate
 from rules.core.events import CHANGE, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
 from rules.core.geometry import length
 from rules.core.outcome import ENDINGS
+from rules.muskets_mohawks.ground import section_of
 from rules.muskets_mohawks.phrases import CHANGES, NOTES, RESULTS, ROLLS, TACTICS
+from rules.muskets_mohawks.phrases_rows import ROWS
+from rules.muskets_mohawks.tables_terrain import TERRAIN_COLUMNS, TERRAIN_GENERATOR
 
 Row = dict[str, object]
 Names = dict[str, str]
-_SIDES: Final = {"player": "the player's side", "enemy": "the enemy", "battle": "the battle", "table": "the table"}
+# The rolls of a melee say in `what` whom they are against.
+MELEE_ROLL: Final = "MM-MELEE-1"
+_SIDES: Final = {
+    "player": "the player's side",
+    "enemy": "the enemy",
+    "battle": "the umpire",
+    "table": "the table",
+    "british": "the British",
+    "british_allies": "the British Allied Indians",
+    "french": "the French",
+    "french_allies": "the French Allied Indians",
+}
 _KINDS: Final = {"unit": "comes into the battle", "leader": "joins it", "pef": "is laid down", "house": "stands"}
 
 
 def sentence(row: Row, names: Names) -> str:
-    """Return what an event says to a reader, ending with its rule."""
+    """Return what an event says to a reader, ending with its rule; "" for a table row that others tell."""
     text = _say(row, names)
+    if not text and str(row.get("what", "")).startswith("row:"):
+        return ""
     return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})." if text else narrate.sentence(row, names)
 
 
@@ -46,7 +62,7 @@ def _say(row: Row, names: Names) -> str:
     who = name_of(row["who"], names)
     what = str(row.get("what", ""))
     if kind == ROLL:
-        return _roll(row, who, what)
+        return _roll(row, who, what, names)
     if kind == MOVE:
         return _move(row, who)
     if kind == CHANGE:
@@ -66,8 +82,10 @@ def _say(row: Row, names: Names) -> str:
     return f"the battle ends: {ENDINGS.get(str(row.get('after')), str(row.get('after')))}"
 
 
-def _roll(row: Row, who: str, what: str) -> str:
+def _roll(row: Row, who: str, what: str, names: Names) -> str:
     parts = [ROLLS.get(part, part.replace("_", " ")) for part in what.split("+")] if what else []
+    if row.get("rule") == MELEE_ROLL:
+        parts = [f"the melee with {name_of(what, names)}"]
     purpose = f" for {', '.join(parts)}" if parts else ""
     modifiers = row.get("modifiers")
     changes = ""
@@ -96,7 +114,7 @@ def _move(row: Row, who: str) -> str:
     way = length(x1 - x0, y1 - y0)
     if way == 0:
         return f"{who} shifts its ranks"
-    return f"{who} goes {inches(way)}"
+    return f"{who} goes {inches(way)}, to section {section_of(x1, y1)}"
 
 
 def _change(row: Row, who: str, what: str, names: Names) -> str:
@@ -112,11 +130,20 @@ def _change(row: Row, who: str, what: str, names: Names) -> str:
 
 def _note(row: Row, who: str, what: str, names: Names) -> str:
     if what.startswith("row:"):
-        return f"{who} reads row {row.get('after')} of {what[4:].replace('_', ' ')}"
+        return _table_row(row, who, what[4:])
     template = NOTES.get(what)
     if template is None:
         return f"{who}: {what.replace('_', ' ')} {_plain(row.get('after'), names)}".rstrip()
     return _fill(template, row, who, names)
+
+
+def _table_row(row: Row, who: str, table: str) -> str:
+    """Return what a row of a printed table means here; "" where the events beside it say it already."""
+    key = str(row.get("after"))
+    if table.startswith("terrain_"):
+        found = TERRAIN_GENERATOR[int(key)][TERRAIN_COLUMNS[table[8:]]]
+        return f"section {row.get('before')} is {found.replace('*', ', settled')}"
+    return ROWS.get(table, {}).get(key, "").format(who=who)
 
 
 def _fill(template: str, row: Row, who: str, names: Names) -> str:
