@@ -1,6 +1,8 @@
 """Claims: who is at a piece of work, by conditional update; a claim that expired or whose process died is void.
 
-A claim's name is `host:process:number`, fresh each time, so that whoever lost his claim cannot write under it.
+A claim's name is `host:process:number`, fresh each time. A failure is written under the claim alone. A result may be
+written late, while nobody else has written one: equal inputs give equal results, and so work that takes longer than
+a claim lasts comes to an end.
 """
 
 import os
@@ -15,6 +17,7 @@ from django.utils import timezone
 
 QUEUED = "queued"
 RUNNING = "running"
+UNFINISHED = (QUEUED, RUNNING)
 
 
 def take(rows: QuerySet[Any], field: str) -> str:

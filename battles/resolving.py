@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from battles.claims import release_void, take
+from battles.claims import UNFINISHED, release_void, take
 from battles.dispatch import send
 from battles.fighting import Resolution, fight
 from battles.models import Battle, TranscriptPage
@@ -38,7 +38,7 @@ def resolve(*, battle_id: str, worker: str) -> bool:
     except Exception:
         log.exception("Battle %s failed.", battle_id)
         return _fail(battle_id, claim, worker, UNKNOWN_FAILURE, "", {})
-    return _write(battle, claim, worker, resolution)
+    return _write(battle, worker, resolution)
 
 
 def requeue_expired() -> int:
@@ -82,10 +82,10 @@ def outcome_fields(resolution: Resolution, worker: str, finished: datetime) -> d
     }
 
 
-def _write(battle: Battle, claim: str, worker: str, resolution: Resolution) -> bool:
+def _write(battle: Battle, worker: str, resolution: Resolution) -> bool:
     with transaction.atomic():
-        mine = Battle.objects.filter(pk=battle.pk, status=Battle.Status.RUNNING, claimed_by=claim)
-        if not mine.update(**outcome_fields(resolution, worker, timezone.now())):
+        unfinished = Battle.objects.filter(pk=battle.pk, status__in=UNFINISHED)
+        if not unfinished.update(**outcome_fields(resolution, worker, timezone.now())):
             return False
         write_pages(battle, resolution)
     return True

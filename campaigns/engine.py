@@ -15,8 +15,8 @@ from rules.core.events import ROLL, Event
 from rules.core.outcome import read_result
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import month, streams
-from rules.muskets_mohawks.campaign.choose import DOCTRINES as DOCTRINES
 from rules.muskets_mohawks.factions import FACTIONS
+from rules.muskets_mohawks.setup_check import DOCTRINES as DOCTRINES
 
 Json = dict[str, Any]
 

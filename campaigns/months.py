@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.claims import release_void, take
+from battles.claims import UNFINISHED, release_void, take
 from battles.digests import digest, engine_version
 from battles.dispatch import send
 from battles.fighting import Resolution, fight
@@ -165,13 +165,12 @@ def _fight(encounter_id: int, claim: str, worker: str) -> bool:
     except Exception:
         log.exception("Encounter %s failed.", encounter_id)
         return _fail(encounter_id, claim, UNKNOWN_FAILURE, "", {})
-    return _write(encounter, claim, worker, setup, stream, faces.get(stream), resolution)
+    return _write(encounter, worker, setup, stream, faces.get(stream), resolution)
 
 
 @transaction.atomic
 def _write(
     encounter: Encounter,
-    claim: str,
     worker: str,
     setup: dict[str, Any],
     stream: str,
@@ -179,9 +178,10 @@ def _write(
     resolution: Resolution,
 ) -> bool:
     campaign = operations.lock(encounter.campaign_id)
-    mine = Encounter.objects.filter(pk=encounter.pk, state=State.RUNNING, claimed_by=claim)
+    # The time of queueing tells one attempt from the next: its units may have been chosen anew since.
+    same = Encounter.objects.filter(pk=encounter.pk, state__in=UNFINISHED, queued_at=encounter.queued_at)
     now = timezone.now()
-    if not mine.update(state=State.FOUGHT, result=resolution.result, result_source=Encounter.Source.ENGINE):
+    if not same.update(state=State.FOUGHT, result=resolution.result, result_source=Encounter.Source.ENGINE):
         return False
     battle = Battle.objects.create(
         system=campaign.system,
@@ -194,7 +194,7 @@ def _write(
         options=encounter.options,
         dice=faces,
         engine_version=engine_version(),
-        claimed_by=claim,
+        claimed_by=encounter.claimed_by,
         claimed_at=encounter.claimed_at,
         **outcome_fields(resolution, worker, now),
     )

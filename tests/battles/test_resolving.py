@@ -89,7 +89,7 @@ def test_an_expired_claim_is_taken_over_and_the_late_worker_writes_nothing(skirm
     assert resolving.resolve(battle_id=str(battle.pk), worker="w2") is True
     done = Battle.objects.values().get()
     fought = resolving.fight(system="skirmish", setup=a_setup(), seed="other", stream="battle")
-    assert resolving._write(battle, "elsewhere:1:late", "w1", fought) is False
+    assert resolving._write(battle, "w1", fought) is False
     assert Battle.objects.values().get() == done
 
 

@@ -1,15 +1,11 @@
 """The three parts of a month: each happens once, whoever asks how often, and whatever becomes of workers."""
 
-import socket
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from battles import claims
 from battles.models import Battle
 from battles.refusals import Conflict, Refused
 from battles.resolving import UNKNOWN_FAILURE
@@ -17,18 +13,12 @@ from campaigns import engine, months, services, tasks
 from campaigns.digest import campaign_digest
 from campaigns.models import Campaign, CampaignInput, Encounter
 from rules.core.errors import DiceError
+from tests.campaigns.tables import UNITS, queued
 from tests.factories import a_campaign
 from tests.skirmish import Skirmish
 
 pytestmark = pytest.mark.django_db
-UNITS = ["u1", "u2", "u3", "u4"]
 NOBODY = 2**22 + 1  # above the kernel's greatest process number
-
-
-def queued(campaign: Campaign | None = None) -> Encounter:
-    """A month that waits for a worker."""
-    encounter = services.prepare_month(campaign=campaign or a_campaign())
-    return services.choose_and_queue(encounter=encounter, units=UNITS, doctrine="bold")
 
 
 def test_a_month_is_prepared_once() -> None:
@@ -116,92 +106,6 @@ def test_a_resolved_month_is_written_whole() -> None:
     assert campaign.standing_points.filter(start=False, month=3).count() == 4
     assert [row.kind for row in campaign.inputs.all()] == ["begin", "prepare", "choice", "engine_result", "close"]
     assert len(campaign.units.get(key="u1").service) == 1
-
-
-def test_delivered_twice_it_is_done_once(skirmish: Skirmish) -> None:
-    """The second delivery changes nothing at all, after the end or in the middle."""
-    encounter = queued()
-    assert months.resolve(encounter_id=encounter.pk, worker="w1") is True
-    before = campaign_digest(encounter.campaign)
-    assert months.resolve(encounter_id=encounter.pk, worker="w2") is False
-    assert (campaign_digest(encounter.campaign), skirmish.fights, Battle.objects.count()) == (before, 1, 1)
-
-
-def test_two_workers_at_once_give_one_result(monkeypatch: pytest.MonkeyPatch, skirmish: Skirmish) -> None:
-    """While one worker computes, another that gets the same message comes away empty, and one battle is kept."""
-    encounter = queued()
-    fight = months.fight
-
-    def meanwhile(**setup: Any) -> Any:
-        assert months.resolve(encounter_id=encounter.pk, worker="w2") is False
-        return fight(**setup)
-
-    monkeypatch.setattr(months, "fight", meanwhile)
-    assert months.resolve(encounter_id=encounter.pk, worker="w1") is True
-    encounter.refresh_from_db()
-    assert encounter.battle is not None
-    assert (encounter.state, encounter.battle.worker, skirmish.fights) == ("closed", "w1", 1)
-    assert Battle.objects.count() == 1
-
-
-def test_a_message_for_a_month_that_is_gone_does_nothing() -> None:
-    """A task may outlive its campaign."""
-    assert months.resolve(encounter_id=404, worker="w1") is False
-
-
-def test_a_running_month_is_left_to_its_worker(skirmish: Skirmish) -> None:
-    """A fresh claim is respected by other workers and by whoever queues again."""
-    encounter = queued()
-    Encounter.objects.update(state="running", claimed_by=claims.fresh_claim(), claimed_at=timezone.now())
-    assert months.resolve(encounter_id=encounter.pk, worker="w2") is False
-    assert months.requeue_expired() == 0
-    assert skirmish.fights == 0
-
-
-def test_an_expired_claim_is_taken_over_and_the_late_result_is_dropped() -> None:
-    """Of two workers the one with the claim writes; the other's result is thrown away, and they agree anyway."""
-    encounter = queued()
-    late = claims.take(Encounter.objects.filter(pk=encounter.pk), "state")
-    Encounter.objects.update(claimed_at=timezone.now() - timedelta(hours=1))
-    assert months.resolve(encounter_id=encounter.pk, worker="w2") is True
-    before = campaign_digest(encounter.campaign)
-    stale = Encounter.objects.select_related("campaign").get(pk=encounter.pk)
-    fought = months.fight(
-        system="muskets_mohawks", setup=stale.battle.setup, seed="1755", stream="1755-03/battle"  # type: ignore[union-attr]
-    )  # fmt: skip
-    assert months._write(stale, late, "w1", {}, "1755-03/battle", None, fought) is False
-    assert months._fail(encounter.pk, late, "too late", "", {}) is False
-    assert campaign_digest(encounter.campaign) == before
-
-
-def test_a_dead_worker_s_claim_is_void_at_once(sent: list[tuple[str, list[Any]]]) -> None:
-    """A claim of a process that no longer runs on this machine is taken back and the month sent again."""
-    encounter = queued()
-    Encounter.objects.update(
-        state="running", claimed_by=f"{socket.gethostname()}:{NOBODY}:x", claimed_at=timezone.now()
-    )
-    assert months.requeue_expired() == 1
-    encounter.refresh_from_db()
-    assert (encounter.state, encounter.claimed_by) == ("queued", "")
-    assert sent == [("campaigns.tasks.resolve_encounter", [encounter.pk])]
-
-
-def test_a_worker_that_died_between_battle_and_aftermath_is_made_good(
-    monkeypatch: pytest.MonkeyPatch, sent: list[tuple[str, list[Any]]], skirmish: Skirmish
-) -> None:
-    """A month fought and not closed is sent again, closed without another battle, and equals an undisturbed one."""
-    encounter = queued()
-    with monkeypatch.context() as killed:
-        killed.setattr(months, "close", lambda encounter_id: False)
-        months.resolve(encounter_id=encounter.pk, worker="w1")
-    encounter.refresh_from_db()
-    assert encounter.state == "fought"
-    assert months.requeue_expired() == 1
-    assert months.resolve(encounter_id=encounter.pk, worker="w2") is True
-    assert skirmish.fights == 1
-    undisturbed = queued(a_campaign())
-    months.resolve(encounter_id=undisturbed.pk, worker="w3")
-    assert campaign_digest(encounter.campaign) == campaign_digest(undisturbed.campaign)
 
 
 def test_a_fault_in_the_aftermath_is_kept_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
