@@ -110,6 +110,7 @@ class Kind(ABC, Generic[E, M]):
         for key in Entry.model_fields:
             setattr(row, key, getattr(entry, key))
         row.content_hash = body_hash(plain_body(entry))
+        row._change_reason = "taken from a file"  # type: ignore[attr-defined]
         self.write(row, entry)
         return row
 

@@ -87,6 +87,11 @@ class CampaignTemplateAdmin(ContentAdmin):
 
     form = CampaignTemplateForm
     list_display = ["name", "slug", "faction", "year", "territory", "confidence", "updated"]
+    fieldsets = [
+        (None, {"fields": ["name", "slug", "description"]}),
+        ("Where it comes from", {"fields": ["source", "confidence"]}),
+        ("How it begins", {"fields": ["setup"]}),
+    ]
 
     @admin.display(description="faction")
     def faction(self, template: CampaignTemplate) -> str:

@@ -51,11 +51,16 @@ class UmpiresRecordAdmin(ReadOnlyAdmin):
 class JournalLineAdmin(UmpiresRecordAdmin):
     """The journals, line by line, with rule and dice."""
 
-    list_display = ["campaign", "year", "month", "number", "part", "kind", "rule", "dice", "withdrawn", "user"]
+    list_display = ["campaign", "year", "month", "number", "part", "kind", "rule", "faces", "withdrawn", "user"]
     list_filter = ["part", "kind", "withdrawn", "year"]
     list_select_related = ["campaign", "user"]
     search_fields = ["campaign__name", "rule", "kind"]
     fields = ["campaign", "encounter", ("year", "month", "number"), ("part", "kind", "rule"), "dice", "data", "user"]
+
+    @admin.display(description="dice")
+    def faces(self, line: JournalLine) -> str:
+        """Return the faces of the line's dice, roll by roll."""
+        return "; ".join(", ".join(str(face) for face in roll.get("faces", [])) for roll in line.dice)
 
 
 @admin.register(CampaignInput)

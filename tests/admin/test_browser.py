@@ -1,5 +1,6 @@
 """The admin in a real browser: rows are added by its script, and saved without it as well."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,18 +14,22 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
-def open_page(browser: Any, live_server: Any, admin: Client) -> Any:
+def open_page(browser: Any, live_server: Any, admin: Client) -> Iterator[Any]:
     """Open a page of the admin as the superuser, with or without JavaScript."""
+    contexts = []
 
     def opened(path: str, script: bool = True) -> Any:
         context = browser.new_context(java_script_enabled=script)
+        contexts.append(context)
         cookie = admin.cookies[settings.SESSION_COOKIE_NAME].value
         context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}])
         page = context.new_page()
         assert page.goto(f"{live_server.url}{path}").ok
         return page
 
-    return opened
+    yield opened
+    for context in contexts:
+        context.close()
 
 
 def fill(page: Any, number: int) -> None:
