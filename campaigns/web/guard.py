@@ -5,13 +5,14 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 from uuid import UUID
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 
-from battles.refusals import NotAllowed, Refused
+from battles.refusals import Conflict, NotAllowed, Refused
 from campaigns import selectors
 from campaigns.models import Campaign, Encounter
 
@@ -29,8 +30,8 @@ def member_page(view: View[P]) -> View[P]:
         except NotAllowed as refused:
             return render(request, "403.html", {"reason": refused.message}, status=403)
         except Refused as refused:
-            messages.error(request, sentence(refused))
-            return redirect(request.META.get("HTTP_REFERER") or "campaigns")
+            context = {"reason": sentence(refused), "back": _back(request)}
+            return render(request, "refused.html", context, status=409 if isinstance(refused, Conflict) else 400)
 
     return login_required(guarded)
 
@@ -40,6 +41,13 @@ def sentence(refused: Refused) -> str:
     if refused.rule and refused.rule not in refused.message:
         return f"{refused.message} ({refused.rule})"
     return refused.message
+
+
+def _back(request: HttpRequest) -> str:
+    """Return the page somebody came from, if it is one of this site."""
+    came_from = request.headers.get("Referer", "")
+    safe = url_has_allowed_host_and_scheme(came_from, {request.get_host()}, require_https=request.is_secure())
+    return came_from if safe else reverse("campaigns")
 
 
 def person(request: HttpRequest) -> User:

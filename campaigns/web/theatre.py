@@ -38,7 +38,7 @@ class Place:
 
     def label(self) -> tuple[float, float, float, float]:
         """Return the box that its name takes, roughly."""
-        size = 7.2 if self.here else 4.9
+        size = 7.2 if self.here else 4.5
         wide = len(self.name) * size
         left = self.x + self.dx - {"start": 0.0, "middle": wide / 2, "end": wide}[self.anchor]
         return left, self.y + self.dy - 2.4 * size, left + wide, self.y + self.dy + 0.6 * size
@@ -143,7 +143,8 @@ def _name_lake(theatre: Theatre, frame: Projection, feature: dict[str, Any]) -> 
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     left, right = max(min(xs), 0), min(max(xs), theatre.width)
     top, bottom = max(min(ys), 0), min(max(ys), theatre.height)
-    if right - left >= _NAMED_LAKE and bottom - top >= _NAMED_LAKE / 3:
+    whole = right - left > 0.7 * (max(xs) - min(xs))
+    if whole and right - left >= _NAMED_LAKE and bottom - top >= _NAMED_LAKE / 3:
         theatre.names.append((feature["name"], round((left + right) / 2, 1), round((top + bottom) / 2 + 3, 1)))
 
 

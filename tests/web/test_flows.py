@@ -168,8 +168,9 @@ def test_a_wrong_result_is_refused_at_its_field(client: Client, prepared: Encoun
 def test_a_closed_month_takes_no_result(client: Client, campaign: Campaign) -> None:
     """A result for a month that is over is answered with a sentence, and nothing is entered."""
     services.play_month(campaign=campaign)
-    answer = client.post(reverse("result", args=[campaign.key, 1]), _quiet(campaign), follow=True)
-    assert "takes no result now" in answer.content.decode()
+    answer = client.post(reverse("result", args=[campaign.key, 1]), _quiet(campaign))
+    assert answer.status_code == 409
+    assert "March 1755 is closed: it takes no result now." in answer.content.decode()
     assert campaign.encounters.get().result_source == "engine"
 
 
@@ -207,3 +208,29 @@ def test_names_are_changed(client: Client, campaign: Campaign) -> None:
     assert "Rogers&#x27;s own" in text
     assert "Robert Rogers" in text
     assert "is called Robert Rogers" in client.get(reverse("journal", args=[campaign.key])).content.decode()
+
+
+def test_a_month_on_its_way_cannot_be_withdrawn(client: Client, prepared: Encounter) -> None:
+    """Withdrawing where no table's result stands is answered with a sentence, a way back, and no change."""
+    page = reverse("encounter", args=[prepared.campaign.key, 1])
+    answer = client.post(f"{page}withdraw/", headers={"referer": f"http://testserver{page}"})
+    assert answer.status_code == 409
+    assert "no result from a table to withdraw" in answer.content.decode()
+    assert f'href="http://testserver{page}"' in answer.content.decode()
+
+
+def test_a_campaign_that_goes_on_has_no_next(client: Client, campaign: Campaign) -> None:
+    """The next campaign cannot begin while this one is under way, and nothing is changed."""
+    client.post(reverse("next-campaign", args=[campaign.key]), {"territory": "lake-george"})
+    assert Campaign.objects.get(pk=campaign.pk).number == 1
+
+
+def test_a_campaign_won_leads_to_the_next(client: Client, campaign: Campaign) -> None:
+    """After a victory the page offers to stay or move on; staying begins the next campaign of the chain."""
+    won = campaign.state | {"over": "won"}
+    Campaign.objects.filter(pk=campaign.pk).update(status="won", state=won)
+    text = client.get(reverse("campaign", args=[campaign.key])).content.decode()
+    assert "Lake George: stay" in text
+    client.post(reverse("next-campaign", args=[campaign.key]), {"territory": "lake-george"})
+    after = Campaign.objects.get(pk=campaign.pk)
+    assert (after.status, after.number) == ("active", 2)

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from battles.refusals import Refused
+from battles.refusals import Conflict, Refused
 from battles.web import tablemap
 from battles.web.words import WEATHER, month_name
 from campaigns import selectors, services
@@ -88,10 +88,7 @@ def result(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     must_play(role)
     row = encounter_of(campaign, number)
     if row.state not in (Encounter.State.PREPARED, Encounter.State.FAILED):
-        messages.error(
-            request, f"{month_name(row.year, row.month)} is {row.get_state_display()}: it takes no result now."
-        )
-        return redirect("encounter", campaign.key, row.number)
+        raise Conflict(f"{month_name(row.year, row.month)} is {row.get_state_display()}: it takes no result now.")
     units, went = _went(request, campaign)
     form = ResultForm(request.POST or None, campaign=campaign, units=units)
     if request.method == "POST" and form.is_valid():
