@@ -6,7 +6,6 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import actions, leaders, movement, pef, placing
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import ending
-from rules.muskets_mohawks.muster import depth
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import Leader
 from rules.muskets_mohawks.state import Battle
@@ -78,7 +77,10 @@ def _move(umpire: Umpire, battle: Battle, leader: Leader) -> None:
 
 
 def _alone(umpire: Umpire, battle: Battle, leader: Leader) -> None:
-    """MM-LEAD-3: a leader far from all his units goes a move towards the nearest, or off the table without any."""
+    """MM-LEAD-3: a leader far from all his units goes a move towards the nearest.
+
+    Ruling: with none of them left on the table he slips away and counts as gone.
+    """
     nearest: Unit | None = None
     best = 0
     for unit in battle.units:
@@ -87,21 +89,11 @@ def _alone(umpire: Umpire, battle: Battle, leader: Leader) -> None:
             if nearest is None or apart < best:
                 nearest = unit
                 best = apart
-    home = battle.sides[leader.side].home
-    if nearest is None and depth(home, leader.x, leader.y) <= _MOVE:
+    if nearest is None:
         placing.leader_leaves(umpire, "MM-LEAVE-1", leader)
-        return
-    to_x, to_y = (nearest.x, nearest.y) if nearest is not None else _homewards(home, leader)
-    _go_to(umpire, battle, leader, to_x, to_y)
+    else:
+        _go_to(umpire, battle, leader, nearest.x, nearest.y)
 
 
 def _go_to(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int) -> None:
     movement.move_leader(umpire, battle, leader, x, y, _MOVE)
-
-
-def _homewards(home: int, leader: Leader) -> tuple[int, int]:
-    if home == 0:
-        return leader.x, 5
-    if home == 2:
-        return leader.x, 475
-    return (475, leader.y) if home == 1 else (5, leader.y)

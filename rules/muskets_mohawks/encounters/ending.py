@@ -39,9 +39,6 @@ def _how_the_player_went(battle: Battle) -> str:
     for unit in battle.units:
         if unit.side == PLAYER and unit.left_table:
             left = True
-    for leader in battle.leaders:
-        if leader.side == PLAYER and leader.left_table:
-            left = True
     if not left:
         return "destroyed"
     return "objective" if battle.sides[PLAYER].met and battle.encounter != "raid_defend" else "left"
