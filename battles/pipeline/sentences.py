@@ -20,6 +20,16 @@ _TYPES = {
     "tuple_type": "a list",
 }
 
+_SENTENCES = {
+    "missing": "{key} is missing; state it.",
+    "literal_error": "{key} is {value}; choose one of {expected}.",
+    "greater_than_equal": "{key} is {value}; it must be at least {ge}.",
+    "less_than_equal": "{key} is {value}; it must be at most {le}.",
+    "string_too_short": "{key} is empty; state it.",
+    "string_too_long": "{key} has more than {max_length} letters; shorten it.",
+    "string_pattern_mismatch": "{key} is {value}; use small letters, figures and hyphens.",
+}
+
 
 def remarks(error: ValidationError, schema: type[BaseModel]) -> list[Remark]:
     """Return every fault that a validation found, each at its place."""
@@ -33,33 +43,20 @@ def _remark(detail: ErrorDetails, schema: type[BaseModel]) -> Remark:
 
 
 def _sentence(detail: ErrorDetails, place: Place, schema: type[BaseModel]) -> str:
-    key = ".".join(str(step) for step in place)
+    key, kind = ".".join(str(step) for step in place), detail["type"]
     context: dict[str, Any] = detail.get("ctx", {})
-    match detail["type"]:
-        case "missing":
-            return f"{key} is missing; state it."
-        case "extra_forbidden":
-            return f"{key} is not known here; remove it, or use one of {', '.join(_keys(schema, place))}."
-        case "literal_error":
-            return f"{key} is {_shown(detail['input'])}; choose one of {context['expected'].replace(' or ', ', ')}."
-        case "greater_than_equal":
-            return f"{key} is {_shown(detail['input'])}; it must be at least {context['ge']}."
-        case "less_than_equal":
-            return f"{key} is {_shown(detail['input'])}; it must be at most {context['le']}."
-        case "string_too_short":
-            return f"{key} is empty; state it."
-        case "string_too_long":
-            return f"{key} has more than {context['max_length']} letters; shorten it."
-        case "string_pattern_mismatch":
-            return f"{key} is {_shown(detail['input'])}; use small letters, figures and hyphens."
-        case "too_short" | "too_long":
-            return f"{key} has {context['actual_length']} entries; it must have {_bounds(context)}."
-        case kind if kind in _TYPES:
-            return f"{key} is {_shown(detail['input'])}; it must be {_TYPES[kind]}."
-        case "value_error":
-            return str(context["error"])
-        case _:
-            return f"{key}: {detail['msg']}" if key and not context.get("whole") else detail["msg"]
+    if kind == "value_error":
+        return str(context["error"])
+    if kind == "extra_forbidden":
+        return f"{key} is not known here; remove it, or use one of {', '.join(_keys(schema, place))}."
+    if kind in ("too_short", "too_long"):
+        return f"{key} has {context['actual_length']} entries; it must have {_bounds(context)}."
+    if kind in _TYPES:
+        return f"{key} is {_shown(detail['input'])}; it must be {_TYPES[kind]}."
+    if kind in _SENTENCES:
+        words = {name: str(value).replace(" or ", ", ") for name, value in context.items()}
+        return _SENTENCES[kind].format(key=key, value=_shown(detail["input"]), **words)
+    return f"{key}: {detail['msg']}"
 
 
 def _bounds(context: dict[str, Any]) -> str:
