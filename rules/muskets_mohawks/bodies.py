@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, QUARTER_TURN
-from rules.muskets_mohawks.facing import TOUCH, touching
+from rules.muskets_mohawks.facing import TOUCH
 from rules.muskets_mohawks.ranks import BASE
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
@@ -85,4 +85,18 @@ def _holds(unit: Unit, end: int, other: Unit, way: int) -> bool:
 
 
 def _joined(a: Unit, b: Unit) -> bool:
-    return abs(a.x - b.x) <= _FAR and abs(a.y - b.y) <= _FAR and touching(a, b)
+    """MM-GROUP-1: return whether any figures of two units stand in base contact."""
+    if abs(a.x - b.x) > _FAR or abs(a.y - b.y) > _FAR:
+        return False
+    xs = b.xs
+    ys = b.ys
+    for i in range(len(a.xs)):
+        x: int = a.xs[i]
+        y: int = a.ys[i]
+        for j in range(len(xs)):
+            dx: int = xs[j] - x
+            if dx <= _TOUCH and dx >= -_TOUCH:
+                dy: int = ys[j] - y
+                if dx * dx + dy * dy <= _TOUCH * _TOUCH:
+                    return True
+    return False
