@@ -90,7 +90,7 @@ def _alone(umpire: Umpire, battle: Battle, leader: Leader) -> None:
                 nearest = unit
                 best = apart
     if nearest is None:
-        placing.leader_leaves(umpire, "MM-LEAVE-1", leader)
+        placing.leader_leaves(umpire, battle, "MM-LEAVE-1", leader)
     else:
         _go_to(umpire, battle, leader, nearest.x, nearest.y)
 

@@ -5,7 +5,7 @@ checked → every unit with casualties tests → two enemies who both run are pa
 """
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import casualties, dice, grips, movement, reaction, retreat, trophies
+from rules.muskets_mohawks import casualties, dice, facing, grips, movement, reaction, retreat, trophies
 from rules.muskets_mohawks.melee_dice import Bout, exchange
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import BREAK_OFF, CARRY_ON, CONTACT_CASUALTIES, FOLLOW_UP, RUNAWAY
@@ -62,6 +62,8 @@ def _after(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout]) -> Non
         down = bout.contact_b + bout.lost_b
         results.append(_test(umpire, battle, bout.b, down, fells[place], bout.a_x, bout.a_y))
     _carry_out(umpire, battle, unit, bouts, result, results)
+    for bout in bouts:
+        _close_up(umpire, battle, unit, bout.b)
     _trophies(umpire, battle, unit, first.b_x, first.b_y)
     for bout in bouts:
         _trophies(umpire, battle, bout.b, bout.a_x, bout.a_y)
@@ -96,6 +98,15 @@ def _carry_out(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout], re
     reaction.carry_out(umpire, battle, unit, result, bouts[0].b_x, bouts[0].b_y)
     for place in range(len(bouts)):
         reaction.carry_out(umpire, battle, bouts[place].b, results[place], bouts[place].a_x, bouts[place].a_y)
+
+
+def _close_up(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit) -> None:
+    """MM-CAS-1: bring two units that fight on together again where the fallen have left a gap between them."""
+    if enemy.id not in unit.opponents or unit.house or enemy.house or facing.touching(unit, enemy):
+        return
+    # Whoever fights only this enemy steps up; else a gap closed here would open one elsewhere.
+    if len(enemy.opponents) > 1 or not movement.move_to_contact(umpire, battle, enemy, unit):
+        movement.move_to_contact(umpire, battle, unit, enemy)
 
 
 def _stays(umpire: Umpire, a: Unit, b: Unit) -> bool:

@@ -3,6 +3,7 @@
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.cover import in_wood, manned_works
+from rules.muskets_mohawks.leaders import lead_again
 from rules.muskets_mohawks.pieces import Leader
 from rules.muskets_mohawks.places import nearest_room, room_for_one
 from rules.muskets_mohawks.ranks import TWOS, Spot
@@ -123,13 +124,16 @@ def leave_table(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
     """Let a unit go off the table, with the leaders attached to it."""
     for leader in battle.leaders:
         if leader.attached == unit.id and leader.on_table:
-            leader_leaves(umpire, rule, leader)
+            leader_leaves(umpire, battle, rule, leader)
     take_away(umpire, battle, rule, unit)
     unit.set_left_table(umpire, rule, True)
 
 
-def leader_leaves(umpire: Umpire, rule: str, leader: Leader) -> None:
-    """Let a higher leader go off the table."""
+def leader_leaves(umpire: Umpire, battle: Battle, rule: str, leader: Leader) -> None:
+    """Let a higher leader go off the table; units that counted him as theirs have their own again, or none."""
     leader.set_on_table(umpire, rule, False)
     leader.set_left_table(umpire, rule, True)
     leader.put(umpire, rule, -1, -1, leader.heading)
+    for unit in battle.units:
+        if unit.leader == leader.id:
+            lead_again(umpire, unit)

@@ -125,14 +125,14 @@ def apply(mutant: Mutant) -> None:
 
 
 def _execute(module: ModuleType, source: str) -> None:
-    """Run a source again in a loaded module and hand its new functions to all who have imported the old ones."""
+    """Run a source again in a loaded module and hand its new functions and tables to all who imported the old."""
     before = dict(vars(module))
     exec(_without_classes(source, str(module.__file__)), vars(module))
     renewed = {id(old): vars(module)[name] for name, old in before.items() if vars(module)[name] is not old}
     for name, other in list(sys.modules.items()):
         if name.startswith(("rules.", "tests.")) and other is not module:
             for key, value in list(vars(other).items()):
-                if id(value) in renewed and callable(value):
+                if id(value) in renewed and (callable(value) or isinstance(value, dict | list | tuple)):
                     setattr(other, key, renewed[id(value)])
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks import bodies, leaders
+from rules.muskets_mohawks import bodies, leaders, placing
 from rules.muskets_mohawks.pieces import Leader
 from tests.muskets_mohawks.combat.field import field, men, officer, script
 
@@ -132,6 +132,19 @@ def test_a_leader_met_on_the_way_counts_until_he_leaves() -> None:
     unit.nco_lost = True
     leaders.detach(script(), battle, lieutenant)
     assert (unit.leader, unit.leader_rep) == ("", 0)
+
+
+@pytest.mark.rule("MM-LEAD-5")
+def test_a_leader_who_leaves_the_table_leads_nobody() -> None:
+    """A unit that counted a leader as its own has its own again when he goes off."""
+    unit = men("a", leader_rep=3)
+    lieutenant = officer("lt", unit, rep=5)
+    lieutenant.attached = "b"
+    battle = field(unit, lieutenant)
+    leaders.count_as_own(script(), lieutenant, unit)
+    assert (unit.leader, lieutenant.attached) == ("lt", "b")
+    placing.leader_leaves(script(), battle, "MM-LEAVE-1", lieutenant)
+    assert (unit.leader, unit.leader_rep) == ("a-leader", 3)
 
 
 @pytest.mark.rule("MM-LEAD-5")

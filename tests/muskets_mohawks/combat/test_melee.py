@@ -169,6 +169,21 @@ def test_breaking_off(away: int, after: int, caught: bool) -> None:
     assert invariants.check(battle) == []
 
 
+@pytest.mark.rule("MM-CAS-1", "MM-MELEE-4")
+def test_units_that_fight_on_close_the_gap_of_the_fallen() -> None:
+    """Two units overlapping at one end lose the figures there, and stand in contact again when the round is over."""
+    a = men("a", "line", at=(200, 240), leader_rep=0)
+    b = men("b", "line", 1, at=(290, 230), heading=16, leader_rep=0)
+    battle = field(a, b)
+    assert facing.touching(a, b)
+    umpire = script(*[1] * 5, *[1] * 2, *[6] * 3, *[1] * 8)
+    melee.fight(umpire, battle, a, b)
+    assert (a.figures, b.figures) == (9, 6)
+    assert a.opponents == ["b"]
+    assert facing.touching(a, b)
+    assert invariants.check(battle) == []
+
+
 @pytest.mark.rule("MM-MELEE-5")
 def test_no_breaking_off_into_the_water() -> None:
     """A unit with impassable ground at its back stays in the melee, and one in no melee has none to leave."""
