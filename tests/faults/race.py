@@ -27,11 +27,11 @@ def race(seed: str, runners: int) -> dict[str, object]:
     units = services.default_units(Encounter.objects.get(pk=encounter.pk).campaign)
     for _ in range(2):
         encounter = services.choose_and_queue(encounter=encounter, units=units)
-    before = encounter.state
     start = Path(os.environ["PETITE_GUERRE_VAR"]) / "start"
     command = [sys.executable, "-m", "tests.faults.race", "runner", str(encounter.pk), str(start)]
     processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(runners)]
     time.sleep(3)
+    before = Encounter.objects.get(pk=encounter.pk).state
     start.touch()
     answers = [json.loads(process.communicate(timeout=100)[0]) for process in processes]
     encounter.refresh_from_db()

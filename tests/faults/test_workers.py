@@ -46,17 +46,18 @@ def run(module: str, *arguments: str, environment: dict[str, str]) -> dict[str, 
 
 
 def plan() -> list[tuple[int, str, str]]:
-    """Twenty moments spread over the season: from which month on, at which point, and who is killed."""
-    return [
-        (number * MONTHS // KILLS + 1, POINTS[number * 3 % len(POINTS)], "worker" if number % 3 == 0 else "process")
-        for number in range(KILLS)
-    ]
+    """Twenty moments: in which month, at which point, and who is killed; within a month in the order of its work."""
+    a_month = [("claimed", "fought", "closing"), ("computing", "committed")]
+    a_month += [("fought", "written", "closed"), ("claimed", "aftermath")]
+    moments = [(month, point) for month in range(1, MONTHS + 1) for point in a_month[(month - 1) % 4]]
+    victims = ("worker", "process", "process")
+    return [(month, point, victims[number % 3]) for number, (month, point) in enumerate(moments)]
 
 
 def test_the_plan_kills_at_every_point_and_in_every_month() -> None:
     """The twenty moments take in all points of a month's work, all months, and both kinds of victims."""
     moments = plan()
-    assert len(moments) == KILLS
+    assert len(moments) == len(set(moments)) == KILLS
     assert {point for _, point, _ in moments} == set(POINTS)
     assert {month for month, _, _ in moments} == set(range(1, MONTHS + 1))
     assert {victim for _, _, victim in moments} == {"worker", "process"}
@@ -91,7 +92,7 @@ def test_a_resolution_tells_which_worker_did_it(undisturbed: dict[str, Any]) -> 
 
 
 def test_runners_at_the_same_month_give_one_result(machine: dict[str, str]) -> None:
-    """A month queued twice and resolved by four processes at once is fought once and closed once."""
+    """A month queued twice stays queued without a worker; four processes at once fight and close it once."""
     race = run("race", SEED, "4", environment=machine)
     assert race["before"] == "queued"
     assert race["did_it"] >= 1
