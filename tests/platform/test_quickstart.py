@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,13 +59,18 @@ def left_running(environment: dict[str, str]) -> list[int]:
 
 
 def printed_until(process: Process, pattern: str) -> re.Match[str]:
-    """Read what a process prints until a line matches."""
+    """Read what a process prints until a line matches; one that takes too long is killed."""
     assert process.stdout
     seen = []
-    for line in process.stdout:
-        seen.append(line)
-        if match := re.search(pattern, line):
-            return match
+    watchdog = threading.Timer(150, process.kill)
+    watchdog.start()
+    try:
+        for line in process.stdout:
+            seen.append(line)
+            if match := re.search(pattern, line):
+                return match
+    finally:
+        watchdog.cancel()
     raise AssertionError("".join(seen) + (process.stderr.read() if process.stderr else ""))
 
 

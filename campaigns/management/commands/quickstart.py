@@ -116,16 +116,14 @@ class Command(BaseCommand):
         home = f"http://{shown}:{port}"
         there = reverse("campaign", kwargs={"key": campaign.key})
         link = sign_in.link(user=self.umpire, next_page=there)
-        self.console.print(f"\nRead it at [bold]{home}[/bold]")
-        self.console.print(f"  sign in once by   {home}{link}")
+        lines = [f"\nRead it at [bold]{home}[/bold]", f"  sign in once by   {home}{link}"]
         if self.password:
-            self.console.print(f"  or as [bold]{account.NAME}[/bold] with the password [bold]{self.password}[/bold]")
+            lines.append(f"  or as [bold]{account.NAME}[/bold] with the password [bold]{self.password}[/bold]")
         else:
-            self.console.print(
-                f"  or as {account.NAME} with the password told at the first start"
-                f" (python3 manage.py changepassword {account.NAME} sets another)"
-            )
-        self.console.print("Ctrl-C stops it.")
+            lines.append(f"  or as {account.NAME} with the password told at the first start")
+            lines.append(f"  (python3 manage.py changepassword {account.NAME} sets another)")
+        for line in [*lines, "Ctrl-C stops it."]:
+            self.console.print(line, soft_wrap=True)  # a link must stay in one piece
 
     def _stop(self) -> None:
         """End both children; the worker finishes what it has in hand, which takes some seconds."""
