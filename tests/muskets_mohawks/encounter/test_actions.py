@@ -1,0 +1,211 @@
+"""What an active unit may do and what binds it, one action at a time."""
+
+import pytest
+
+from rules.muskets_mohawks import actions, choices, going, leaving
+from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces import Pef
+from tests.muskets_mohawks.combat.field import men, rolls, rows, script
+from tests.muskets_mohawks.encounter.scene import scene, told
+
+
+def codes(unit, *others, **about) -> list[str]:  # type: ignore[no-untyped-def]
+    """The codes of a unit's legal orders on a table with others."""
+    battle = scene(unit, *others, **about)
+    foes = [other for other in others if other.side != unit.side]
+    return [order.code() for order in choices.legal(told([]), battle, unit, foes, recovering=False)]
+
+
+@pytest.mark.rule("MM-ACT-1")
+def test_a_free_unit_may_do_any_of_its_actions() -> None:
+    """Move, change formation, lie down, hold; with an enemy near also face, fire and charge."""
+    alone = codes(men("u1", "irregular", at=(240, 400)))
+    assert {"form:mob", "prone", "hold", "leave"} <= set(alone)
+    assert any(code.startswith("move:go:0@") for code in alone)
+    assert any(code.startswith("fast:section:1@") for code in alone)
+    near = codes(men("u1", "irregular", at=(240, 400)), men("e1", side=1, at=(240, 300), heading=16))
+    assert {"table", "fire:e1", "charge:e1", "face:e1"} <= set(near)
+    assert not any(code.startswith("fast:") for code in near)
+
+
+@pytest.mark.rule("MM-ACT-1", "MM-FORM-1")
+def test_only_drilled_men_in_the_open_may_form_line() -> None:
+    """Irregulars never, regulars not among trees."""
+    assert "form:line" in codes(men("u1", "line", formation="unformed", at=(240, 400)))
+    assert "form:line" not in codes(men("u1", "irregular", at=(240, 400)))
+    woods = (("wood", 200, 360, 300, 440),)
+    assert "form:line" not in codes(men("u1", "line", formation="unformed", at=(240, 400)), areas=woods)
+
+
+@pytest.mark.rule("MM-FIRE-4", "MM-FIRE-6")
+def test_with_reload_markers_a_unit_neither_moves_nor_charges() -> None:
+    """It may reload, fire at will, lie down or hold."""
+    found = codes(men("u1", "irregular", at=(240, 400), markers=1), men("e1", side=1, at=(240, 300), heading=16))
+    assert {code.split(":")[0] for code in found} == {"table", "fire", "reload", "prone", "hold"}
+
+
+@pytest.mark.rule("MM-MOVE-3")
+def test_a_prone_unit_must_first_stand_up() -> None:
+    """Standing up costs the move; firing from where it lies is allowed."""
+    unit = men("u1", "irregular", at=(240, 400))
+    unit.prone = True
+    found = codes(unit, men("e1", side=1, at=(240, 300), heading=16))
+    assert "stand" in found
+    assert "fire:e1" in found
+    assert not any(code.startswith(("move", "charge")) for code in found)
+    battle = scene(unit)
+    actions.carry_out(script(), battle, unit, Order("stand"), [])
+    assert not unit.prone
+    assert (unit.x, unit.y) == (240, 400)
+    actions.carry_out(script(), battle, unit, Order("prone"), [])
+    assert unit.prone
+
+
+@pytest.mark.rule("MM-ACT-1", "MM-MOVE-1")
+def test_an_unformed_unit_moves_eight_inches_any_way() -> None:
+    """Ordered back it goes straight back its full move."""
+    unit = men("u1", "irregular", at=(240, 300))
+    battle = scene(unit)
+    actions.carry_out(script(), battle, unit, Order("move", "go", "16", 240, 380), [])
+    assert (unit.x, unit.y) == (240, 380)
+
+
+@pytest.mark.rule("MM-ACT-1", "MM-REACT-5")
+def test_a_line_steps_straight_back_and_tests() -> None:
+    """A full move back, the same facing, then Rally or Form Line."""
+    unit = men("u1", "line", at=(240, 300))
+    battle = scene(unit)
+    umpire = script(1, 1)
+    actions.carry_out(umpire, battle, unit, Order("back"), [])
+    assert (unit.x, unit.y, unit.heading, unit.formation) == (240, 380, 0, "line")
+    assert rows(umpire)[0][0] == "form_line"
+
+
+@pytest.mark.rule("MM-ACT-1", "MM-FACE-1")
+def test_a_unit_turns_to_an_enemy() -> None:
+    """Facing brings him within the arc of fire."""
+    unit, foe = men("u1", "irregular", at=(240, 300)), men("e1", side=1, at=(340, 300))
+    battle = scene(unit, foe)
+    actions.carry_out(script(), battle, unit, Order("face", "", "e1"), [foe])
+    assert unit.heading == 8
+
+
+@pytest.mark.rule("MM-FIRE-5")
+def test_fire_once_begun_comes_before_any_table() -> None:
+    """A unit with a target fires at it again and is asked nothing."""
+    unit, foe = men("u1", "irregular", at=(240, 400)), men("e1", side=1, at=(240, 280), heading=16)
+    unit.target = "e1"
+    battle = scene(unit, foe)
+    umpire = told([6] * 20)
+    actions.activate(umpire, battle, unit)
+    assert rolls(umpire)[0][0] == "MM-FIRE-1"
+    assert not [event for event in umpire.events if event.kind == "order"]
+
+
+@pytest.mark.rule("MM-REACT-5", "MM-MOVE-5")
+def test_a_retiring_unit_rallies_before_anything_else() -> None:
+    """Its activation is the test."""
+    unit = men("u1", "irregular", at=(240, 400))
+    unit.retiring = True
+    umpire = told([1, 1])
+    actions.activate(umpire, scene(unit), unit)
+    assert rows(umpire) == [("rally", "irregulars/2")]
+    assert not unit.retiring
+
+
+@pytest.mark.rule("MM-REACT-6")
+def test_trophies_owed_take_the_next_activation() -> None:
+    """A Rep 4 unit takes them, does nothing else, and is the bolder for it."""
+    unit = men("u1", "indian", at=(240, 400))
+    unit.trophies = "owed"
+    actions.activate(told([]), scene(unit), unit)
+    assert (unit.trophies, unit.rep, unit.y) == ("taken", 5, 400)
+
+
+@pytest.mark.rule("MM-MELEE-4", "MM-MELEE-5")
+def test_a_unit_in_melee_fights_on_or_breaks_off() -> None:
+    """Those are its two choices, the second with open ground behind."""
+    unit, foe = men("u1", "irregular", at=(240, 300)), men("e1", "irregular", side=1, at=(240, 289), heading=16)
+    unit.opponents, foe.opponents = ["e1"], ["u1"]
+    battle = scene(unit, foe)
+    umpire = told([6] * 60, "fight")
+    actions.activate(umpire, battle, unit)
+    orders = umpire._orders[0]
+    assert orders.asked == [["fight", "break_off"]]  # type: ignore[attr-defined]
+    assert any(rule == "MM-MELEE-1" for rule, _ in rolls(umpire))
+
+
+@pytest.mark.rule("MM-RECOVER-1")
+def test_regulars_left_alone_gather_their_men() -> None:
+    """Half of those lost come back when a unit far from any enemy stands still, and not when it moves."""
+    for code, figures in (("recover", 8), ("move:go:16@240,380", 6)):
+        unit = men("u1", "line", at=(240, 300), figures=6)
+        unit.strength, unit.lost_fire = 10, 4
+        battle = scene(unit)
+        actions.activate(told([], code), battle, unit)
+        assert unit.figures == figures
+
+
+@pytest.mark.rule("MM-LEAVE-1")
+def test_whoever_has_had_enough_goes_and_only_answers_fire() -> None:
+    """No charge, no fire of its own; an enemy who fires at it may be fired at; else it leaves."""
+    unit, foe = men("u1", "irregular", at=(240, 300)), men("e1", side=1, at=(240, 200), heading=16)
+    battle = scene(unit, foe)
+    leaving.have_enough(script(), battle, 0)
+    found = [order.code() for order in choices.legal(told([]), battle, unit, [foe], recovering=False)]
+    assert found == ["leave"]
+    foe.target = "u1"
+    found = [order.code() for order in choices.legal(told([]), battle, unit, [foe], recovering=False)]
+    assert found == ["fire:e1", "leave"]
+
+
+@pytest.mark.rule("MM-LEAVE-1")
+def test_units_leave_by_the_edge_they_came_by() -> None:
+    """A unit makes for its edge, walks off when its move reaches it, and takes its leaders along."""
+    unit = men("u1", "irregular", at=(240, 350))
+    unit.entered_from = 2
+    battle = scene(unit)
+    assert leaving.walk_off(script(), battle, unit)
+    assert (unit.y, unit.on_table) == (430, True)
+    assert leaving.walk_off(script(), battle, unit)
+    assert (unit.on_table, unit.left_table) == (False, True)
+
+
+@pytest.mark.rule("MM-LEAVE-1")
+def test_the_way_out_keeps_away_from_enemies() -> None:
+    """An enemy at the place of entry sends a unit to another place on the same edge."""
+    unit = men("u1", "irregular", at=(240, 300))
+    unit.entered_from, unit.entered_at = 2, 240
+    assert going.exit_point(scene(unit), unit) == (240, 470)
+    foe = men("e1", side=1, at=(250, 430))
+    assert going.exit_point(scene(unit, foe), unit) == (80, 470)
+
+
+@pytest.mark.rule("MM-MOVE-2", "MM-PEF-2")
+def test_a_marker_does_not_hinder_fast_moves() -> None:
+    """An unresolved PEF is no enemy."""
+    unit = men("u1", "irregular", at=(240, 400))
+    battle = scene(unit)
+    battle.pefs.append(Pef("pef1", 240, 300))
+    found = [order.code() for order in choices.legal(told([]), battle, unit, [], recovering=False)]
+    assert any(code.startswith("fast:") for code in found)
+
+
+@pytest.mark.rule("MM-LOS-1", "MM-FIRE-5")
+def test_a_wood_between_two_units_ends_their_fire() -> None:
+    """A unit that has been firing stops, is asked for orders, and no longer has the enemy among its choices."""
+    unit, foe = men("u1", "irregular", at=(240, 400)), men("e1", side=1, at=(240, 250), heading=16)
+    unit.target = "e1"
+    battle = scene(unit, foe)
+    umpire = told([6] * 20)
+    actions.activate(umpire, battle, unit)
+    assert rolls(umpire)[0][0] == "MM-FIRE-1"
+    unit.markers, unit.target = 0, "e1"
+    battle.ground.woods.append(Area("wood", 100, 290, 400, 360))
+    foe.on_table, foe.y = True, 250
+    umpire = told([6] * 20, "hold")
+    actions.activate(umpire, battle, unit)
+    assert not rolls(umpire)
+    assert unit.target == ""
+    assert "fire:e1" not in umpire._orders[0].asked[0]  # type: ignore[attr-defined]

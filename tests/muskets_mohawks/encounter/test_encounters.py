@@ -1,0 +1,225 @@
+"""The three encounters: objectives, how they are met, and how battles end."""
+
+import pytest
+
+from rules.muskets_mohawks import loot, setup
+from rules.muskets_mohawks.encounters import ending, raid_attack, raid_defend, scout
+from rules.muskets_mohawks.pieces import Pef
+from rules.muskets_mohawks.result import result_of
+from tests.muskets_mohawks.combat.field import men, officer, script
+from tests.muskets_mohawks.encounter.scene import house, scene, told
+
+
+@pytest.mark.rule("MM-ENC-1")
+def test_a_leader_scouts_what_he_sees_at_the_turns_end() -> None:
+    """On open ground by day one look takes in all nine centres; without a leader nobody scouts."""
+    battle = scene(men("u1", at=(240, 440)))
+    scout.note_sections(script(), battle, 0)
+    assert battle.sides[0].seen == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert battle.sides[0].met
+    leaderless = scene(men("u1", at=(240, 440), leader_rep=0))
+    scout.note_sections(script(), leaderless, 0)
+    assert leaderless.sides[0].seen == []
+
+
+@pytest.mark.rule("MM-ENC-1")
+def test_woods_keep_sections_unseen() -> None:
+    """What lies beyond a wood, or deep in it, is not scouted from outside."""
+    battle = scene(men("u1", at=(240, 440)), areas=(("wood", 0, 160, 480, 320),))
+    scout.note_sections(script(), battle, 0)
+    assert battle.sides[0].seen == [7, 8, 9]
+    assert not battle.sides[0].met
+
+
+@pytest.mark.rule("MM-ENC-1", "MM-LEAD-2")
+def test_a_higher_leader_scouts_too() -> None:
+    """A Lieutenant's eyes count as those of a unit's leader."""
+    unit = men("u1", at=(240, 440), leader_rep=0)
+    battle = scene(unit)
+    battle.leaders.append(officer("lt", unit))
+    battle.leaders[0].y = 470
+    scout.note_sections(script(), battle, 0)
+    assert len(battle.sides[0].seen) == 9
+
+
+@pytest.mark.rule("MM-ENC-1", "MM-ENC-5")
+def test_a_scout_succeeds_by_reporting_back() -> None:
+    """With everything seen it still has to leave by its edge; leaving earlier, or falling, is failure."""
+    for met, left, expected, success in (
+        (True, True, "objective", True),
+        (False, True, "left", False),
+        (True, False, "destroyed", False),
+    ):
+        unit = men("u1")
+        unit.on_table = False
+        unit.left_table, unit.figures = left, 10 if left else 0
+        unit.x = -1
+        battle = scene(unit, men("e1", side=1))
+        battle.sides[0].met = met
+        assert ending.close_if_over(script(), battle)
+        assert (battle.ending, ending.player_succeeded(battle)) == (expected, success)
+
+
+@pytest.mark.rule("MM-ENC-5")
+def test_an_encounter_goes_on_while_the_player_stands() -> None:
+    """Seeing everything does not end it, nor does an enemy driven off a scout."""
+    battle = scene(men("u1"))
+    battle.sides[0].met = True
+    assert not ending.close_if_over(script(), battle)
+
+
+@pytest.mark.rule("MM-ENC-2")
+@pytest.mark.parametrize(("die", "count"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
+def test_half_a_die_of_structures_stand_in_section_two(die: int, count: int) -> None:
+    """They hold the stores and stand in the middle section of the far row."""
+    battle = scene(encounter="raid_attack")
+    raid_attack.place_stores(script(die, *[3] * 12), battle)
+    assert len(battle.houses) == count
+    for building in battle.houses:
+        assert building.stores
+        assert 140 <= building.x0 <= building.x1 <= 340
+        assert building.y1 <= 180
+
+
+@pytest.mark.rule("MM-ENC-2", "MM-BUILD-1")
+@pytest.mark.parametrize(("die", "turns"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
+def test_looting_takes_half_a_die_of_turns(die: int, turns: int) -> None:
+    """Rolled when raiders enter; each activation inside takes one off, and the last leaves the house looted."""
+    raider = men("u1", "irregular", at=(240, 150))
+    battle = scene(raider, encounter="raid_attack")
+    battle.houses.append(house("house1", 210, 60))
+    assert loot.enter(script(die), battle, raider, battle.houses[0])
+    assert raider.house == "house1"
+    for left in range(turns, 0, -1):
+        assert battle.houses[0].looting == left
+        assert not battle.houses[0].looted
+        loot.work(script(), battle, raider)
+    assert battle.houses[0].looted
+    raid_attack.note_stores(script(), battle, 0)
+    assert battle.sides[0].met
+
+
+@pytest.mark.rule("MM-ENC-2")
+def test_all_buildings_are_the_objective() -> None:
+    """One of two looted is not yet enough."""
+    battle = scene(men("u1"), encounter="raid_attack")
+    battle.houses.extend([house("house1", 100, 60), house("house2", 300, 60)])
+    battle.houses[0].looted = True
+    raid_attack.note_stores(script(), battle, 0)
+    assert not battle.sides[0].met
+
+
+@pytest.mark.rule("MM-ENC-2")
+@pytest.mark.parametrize(("die", "light"), [(1, "day"), (2, "day"), (3, "day"), (4, "day"), (5, "day"), (6, "night")])
+def test_raids_are_by_day_or_night(die: int, light: str) -> None:
+    """A six is night; a scout is always by day and rolls nothing."""
+    assert setup.roll_light(script(die), "raid_attack") == light
+    assert setup.roll_light(script(die), "raid_defend") == light
+    assert setup.roll_light(script(), "scout") == "day"
+
+
+@pytest.mark.rule("MM-ENC-1", "MM-ENC-2", "MM-TERR-1")
+@pytest.mark.parametrize(
+    ("die", "overall"), [(1, "clear"), (2, "clear"), (3, "hilly"), (4, "wooded"), (5, "wooded"), (6, "wooded")]
+)
+def test_the_country_of_raids_and_scouts(die: int, overall: str) -> None:
+    """Raids roll for it; a scout's table is wooded."""
+    assert setup.roll_overall(script(die), "raid_attack") == overall
+    assert setup.roll_overall(script(), "scout") == "wooded"
+
+
+@pytest.mark.rule("MM-ENC-3")
+@pytest.mark.parametrize(
+    ("stores", "looted", "saved"), [(1, 0, True), (1, 1, False), (2, 1, False), (3, 1, True), (4, 2, False)]
+)
+def test_fewer_than_half_of_the_stores_may_be_lost(stores: int, looted: int, saved: bool) -> None:
+    """Half of them looted is already too much."""
+    battle = scene(men("u1"), encounter="raid_defend")
+    for place in range(stores):
+        battle.houses.append(house(f"house{place}", 100 * place, 60))
+        battle.houses[place].looted = place < looted
+    assert raid_defend.stores_saved(battle) == saved
+    battle.pefs_laid = True
+    assert ending.close_if_over(script(), battle)
+    assert (battle.ending, ending.player_succeeded(battle)) == ("cleared", saved)
+
+
+@pytest.mark.rule("MM-ENC-3", "MM-LEAVE-2")
+def test_a_defence_ends_when_all_enemies_and_markers_are_gone() -> None:
+    """A marker, an enemy, or one still to come keeps it going."""
+    battle = scene(men("u1"), encounter="raid_defend")
+    battle.houses.append(house("house1", 200, 60))
+    battle.pefs_laid = True
+    battle.pefs.append(Pef("pef1", 240, 400))
+    assert not ending.close_if_over(script(), battle)
+    battle.pefs.clear()
+    waiting = men("e1", side=1)
+    waiting.on_table, waiting.xs, waiting.ys = False, [], []
+    battle.units.append(waiting)
+    assert not ending.close_if_over(script(), battle)
+    waiting.figures = 0
+    assert ending.close_if_over(script(), battle)
+
+
+@pytest.mark.rule("MM-ENC-3")
+@pytest.mark.parametrize(
+    ("still", "enemy", "goes"), [((3, 3), False, True), ((3, 2), False, False), ((4, 5), True, False)]
+)
+def test_the_defender_goes_out_to_markers_that_stay(still: tuple[int, int], enemy: bool, goes: bool) -> None:
+    """All still for three turns, and nobody of the enemy on the table."""
+    battle = scene(men("u1"), encounter="raid_defend")
+    battle.pefs.extend([Pef("pef1", 100, 400, still=still[0]), Pef("pef2", 300, 400, still=still[1])])
+    if enemy:
+        battle.units.append(men("e1", side=1))
+    assert bool(raid_defend.sally_against(battle)) == goes
+
+
+@pytest.mark.rule("MM-ENC-3")
+def test_one_building_a_unit_is_defended() -> None:
+    """Three units that defend have three buildings with stores in section 2."""
+    battle = scene(men("u1"), men("u2"), men("u3"), encounter="raid_defend")
+    setup.place_stores(script(*[3] * 20), battle)
+    assert len(battle.houses) == 3
+    assert all(building.stores for building in battle.houses)
+
+
+@pytest.mark.rule("MM-ENC-3")
+def test_the_end_chosen_has_the_held_sections() -> None:
+    """Choosing the near end turns the table end for end: what lay in section 9 lies in section 1."""
+    ground: dict[str, object] = {
+        "overall": "clear",
+        "sections": [str(place) for place in range(1, 10)],
+        "areas": [["wood", 330, 340, 470, 470, True]],
+        "houses": [{"id": "h", "x0": 400, "y0": 10, "x1": 460, "y1": 70, "dv": 1, "door_x": 430, "door_y": 70}],
+    }
+    turned = setup.turned(ground)
+    assert turned["areas"] == [["wood", 10, 10, 150, 140, True]]
+    assert turned["sections"] == [str(place) for place in range(9, 0, -1)]
+    (building,) = turned["houses"]  # type: ignore[misc]
+    assert (building["x0"], building["y0"], building["door_x"], building["door_y"]) == (20, 410, 50, 410)
+    assert setup.turned(turned) == ground
+
+
+@pytest.mark.rule("MM-LEAVE-1", "MM-LEAVE-2")
+def test_a_draw_is_won_by_both() -> None:
+    """When both sides have had enough both count as successful, and nobody met an objective."""
+    battle = scene(men("u1"), men("e1", side=1), encounter="raid_attack")
+    battle.sides[0].had_enough = battle.sides[1].had_enough = True
+    assert ending.close_if_over(told([]), battle)
+    result = result_of(battle)
+    assert (result.ending, result.objective_met) == ("draw", False)
+    assert [side.success for side in result.sides] == [True, True]
+
+
+@pytest.mark.rule("MM-ENC-5", "MM-CAMP-5")
+def test_the_enemy_succeeds_when_the_player_fails() -> None:
+    """One success a battle, save a draw; armies are those that had a figure on the table."""
+    gone = men("u1")
+    gone.on_table, gone.ran_away, gone.x = False, True, -1
+    battle = scene(gone, men("e1", side=1))
+    battle.sides[1].armies = ["french"]
+    ending.close_if_over(script(), battle)
+    result = result_of(battle)
+    assert [side.success for side in result.sides] == [False, True]
+    assert result.sides[1].armies == ["french"]
+    assert [leader.fate for leader in result.leaders] == ["ran_away", "unhurt"]
