@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.geometry import length
+from rules.core.geometry import length, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import marching, paths
 from rules.muskets_mohawks.ground import Area
@@ -111,7 +111,7 @@ def _meeting(passage: Passage, unit: Unit, x: int, y: int) -> int:
     beyond = passage.gone(x, y)
     if before <= AT_EDGE or before + beyond <= 0:
         return here
-    return here + (there - here) * before // (before + beyond)
+    return here + part(there - here, before, before + beyond)
 
 
 def _to_or_in(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, along: int, limit: int, kind: str) -> bool:
@@ -179,14 +179,13 @@ def _over(
 
     Ruling: a line, which goes along no road, breaks into a mob in twos for the bridge, and so goes half as far.
     """
-    if unit.formation == LINE:
-        limit //= 2
     start_x, start_y = passage.point(middle, -_BEFORE)
     if not on_bridge(battle, unit):
         before = length(start_x - unit.x, start_y - unit.y)
         if before >= limit or passage.gone(unit.x, unit.y) < -2 * limit:
             return _approach(umpire, battle, unit, passage, start_x, start_y, limit)
-        return _onward(umpire, battle, unit, passage, middle, -_BEFORE, limit - before, x, y) or _approach(
+        left = (limit - before) // 2 if unit.formation == LINE else limit - before
+        return _onward(umpire, battle, unit, passage, middle, -_BEFORE, left, x, y) or _approach(
             umpire, battle, unit, passage, start_x, start_y, limit
         )
     side = side_of_water_goal(passage, x, y)

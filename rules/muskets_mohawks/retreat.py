@@ -67,7 +67,7 @@ def can_fall_back(battle: Battle, unit: Unit, distance: int, from_x: int, from_y
     block = stand(UNFORMED, unit.x, unit.y, _facing(unit, ux, uy), unit.figures)
     most = paths.before_enemies(battle, unit, block, ux, uy, distance, 0)
     most = paths.before_obstacles(battle, block, ux, uy, most)
-    return most >= distance and _place(battle, unit, block, ux, uy, distance, False) is not None
+    return most >= distance and _stands(battle, unit, block.heading, ux, uy, distance) is not None
 
 
 def run_away(umpire: Umpire, battle: Battle, unit: Unit, rule: str) -> None:
@@ -158,12 +158,20 @@ def _place(battle: Battle, unit: Unit, block: Spot, ux: int, uy: int, most: int,
         at -= 10
     tries.append(0)
     for way in tries:
-        for ranks in (0, 3):
-            x = unit.x + part(ux, way, 1000)
-            y = unit.y + part(uy, way, 1000)
-            spot = stand(UNFORMED, x, y, block.heading, unit.figures, ranks)
-            if room(battle, unit, spot):
-                return spot
+        spot = _stands(battle, unit, block.heading, ux, uy, way)
+        if spot is not None:
+            return spot
+    return None
+
+
+def _stands(battle: Battle, unit: Unit, heading: int, ux: int, uy: int, way: int) -> Spot | None:
+    """Return an unformed order with room so far along a direction, in the usual ranks or in three."""
+    x = unit.x + part(ux, way, 1000)
+    y = unit.y + part(uy, way, 1000)
+    for ranks in (0, 3):
+        spot = stand(UNFORMED, x, y, heading, unit.figures, ranks)
+        if room(battle, unit, spot):
+            return spot
     return None
 
 

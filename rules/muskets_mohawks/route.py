@@ -42,10 +42,13 @@ def between(battle: Battle, ax: int, ay: int, bx: int, by: int) -> Area | None:
     return None
 
 
-def find_way(battle: Battle, ax: int, ay: int, bx: int, by: int) -> list[tuple[int, int]]:
+def find_way(
+    battle: Battle, ax: int, ay: int, bx: int, by: int, avoid: list[tuple[int, int]] | None = None
+) -> list[tuple[int, int]]:
     """Return the turning points of a short way from a to b on one bank, ending with b itself.
 
-    Where there is no way at all it is the straight line, on which the mover halts at what stops it.
+    Where there is no way at all it is the straight line, on which the mover halts at what stops it. Corners to
+    avoid are left out, for a unit that finds no room on the shortest way.
     """
     if not battle.houses and not battle.ground.waters:
         return [(bx, by)]
@@ -55,7 +58,7 @@ def find_way(battle: Battle, ax: int, ay: int, bx: int, by: int) -> list[tuple[i
     near = _round_ends(battle, ax, ay, bx, by)
     if _free(near, ax, ay, bx, by):
         return [(bx, by)]
-    return _search(corners, near, ax, ay, bx, by)
+    return _search(corners, near, ax, ay, bx, by, avoid)
 
 
 def _corners(battle: Battle) -> Corners:
@@ -131,31 +134,45 @@ def _look_from(corners: Corners, here: int) -> list[int]:
     return corners.seen[here]
 
 
-def _search(corners: Corners, near: Corners, ax: int, ay: int, bx: int, by: int) -> list[tuple[int, int]]:
+def _cost(dx: int, dy: int) -> int:
+    """Return the length of an offset in eighths of a tenth, so that few ways are equally long."""
+    return int_root(64 * (dx * dx + dy * dy))
+
+
+def _search(
+    corners: Corners, near: Corners, ax: int, ay: int, bx: int, by: int, avoid: list[tuple[int, int]] | None
+) -> list[tuple[int, int]]:
     """Search for the shortest way over the corners, the most promising first, each looked from when its turn comes."""
     xs = corners.xs
     ys = corners.ys
     count = len(xs)
     costs = [_FAR] * count
     left = [0] * count
+    aside = [0] * count  # of two ways as long the one to the right is taken, whichever way the table is turned
     came = [-1] * count
     done = [False] * count
     for i in range(count):
-        left[i] = int_root((xs[i] - bx) ** 2 + (ys[i] - by) ** 2)
+        done[i] = avoid is not None and (xs[i], ys[i]) in avoid
+        left[i] = _cost(xs[i] - bx, ys[i] - by)
+        aside[i] = (bx - ax) * (ys[i] - ay) - (by - ay) * (xs[i] - ax)
         if _free(near, ax, ay, xs[i], ys[i]):
-            costs[i] = int_root((xs[i] - ax) ** 2 + (ys[i] - ay) ** 2)
+            costs[i] = _cost(xs[i] - ax, ys[i] - ay)
     while True:
         here = -1
+        least = _FAR
         for i in range(count):
-            if not done[i] and costs[i] < _FAR and (here < 0 or costs[i] + left[i] < costs[here] + left[here]):
-                here = i
+            if not done[i] and costs[i] < _FAR:
+                whole = costs[i] + left[i]
+                if here < 0 or whole < least or (whole == least and aside[i] > aside[here]):
+                    here = i
+                    least = whole
         if here < 0:
             return [(bx, by)]
         if _free(near, xs[here], ys[here], bx, by):
             break
         done[here] = True
         for i in _look_from(corners, here):
-            step = costs[here] + int_root((xs[i] - xs[here]) ** 2 + (ys[i] - ys[here]) ** 2)
+            step = costs[here] + _cost(xs[i] - xs[here], ys[i] - ys[here])
             if step < costs[i]:
                 costs[i] = step
                 came[i] = here

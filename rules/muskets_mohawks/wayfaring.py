@@ -17,6 +17,7 @@ from rules.muskets_mohawks.words import UNFORMED
 
 STEP: Final = 10  # a move that finds no room is shortened by this much at a time
 _WORTH: Final = 20  # less than this is no way to get on: another direction is tried
+_OTHER_WAYS: Final = 8  # corners avoided before a unit gives up looking for another way round
 _SIDESTEPS: Final = (2, -2, 4, -4, 6, -6, 8, -8)  # headings off the wanted one
 
 
@@ -58,18 +59,26 @@ def unformed_move(battle: Battle, unit: Unit, x: int, y: int, limit: int, headin
     """Return where an unformed move towards (x, y) ends, or none when the unit cannot stir.
 
     When it would hardly get on facing its way, it squeezes through in whatever order has room, a file at last;
-    failing that it steps aside from what is in the way.
+    failing that it takes another way round, or steps aside from what is in the way.
     """
     if x == unit.x and y == unit.y:
         turned = _facing(battle, unit, x, y, heading if heading >= 0 else unit.heading, apart)
         return None if turned is None or same(unit, turned) else turned
-    track = _track(battle, unit, find_way(battle, unit.x, unit.y, x, y), limit, heading, apart)
+    way = find_way(battle, unit.x, unit.y, x, y)
+    track = _track(battle, unit, way, limit, heading, apart)
     spot = _farthest(battle, unit, track, apart, False)
     if spot is not None and not barely(unit, spot, x, y):
         return spot
     squeezed = _farthest(battle, unit, track, apart, True)
     if squeezed is not None and not barely(unit, squeezed, x, y):
         return squeezed
+    avoid: list[tuple[int, int]] = []
+    while len(way) > 1 and len(avoid) < _OTHER_WAYS:
+        avoid.extend(way[:-1])
+        way = find_way(battle, unit.x, unit.y, x, y, avoid)
+        other = _farthest(battle, unit, _track(battle, unit, way, limit, heading, apart), apart, True)
+        if other is not None and not barely(unit, other, x, y):
+            return other
     towards = heading_to(x - unit.x, y - unit.y)
     for turn in _SIDESTEPS:
         dx, dy = ahead((towards + turn) % 32, limit)

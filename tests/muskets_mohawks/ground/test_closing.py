@@ -1,0 +1,126 @@
+"""Charges on the table: the spot 6 inches away, and contact, pages 16 and 17 of the book."""
+
+import pytest
+
+from rules.muskets_mohawks import invariants, movement
+from rules.muskets_mohawks.facing import distance, touching
+from rules.muskets_mohawks.ground import Area
+from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
+
+UMPIRE = seeded(1)
+
+
+@pytest.mark.rule("MM-CHARGE-1")
+@pytest.mark.parametrize(("gap", "may"), [(140, True), (141, False), (60, True), (30, True)])
+def test_the_charge_point_must_be_within_the_move(gap: int, may: bool) -> None:
+    """From 14 inches a move of 8 just reaches the spot 6 inches away; from farther it does not."""
+    charger = men("a", 240, 400, 0)
+    target = men("b", 240, 390 - gap, 16, "line", side=1)
+    battle = field(charger, target)
+    # An unformed figure may stand half a base beside the nearest of the line.
+    assert movement.can_reach_charge_point(battle, charger, target) == may
+
+
+@pytest.mark.rule("MM-CHARGE-1")
+def test_a_formed_charger_that_must_turn_reaches_half_as_far() -> None:
+    """A line whose target is beyond 45 degrees has 4 inches after changing its facing."""
+    charger = men("a", 240, 400, 0, "line", figures=5)
+    near = men("b", 350, 400, 24, "line", side=1, figures=5)
+    far = men("c", 380, 400, 24, "line", side=1, figures=5)
+    assert movement.can_reach_charge_point(field(charger, near), charger, near)
+    assert not movement.can_reach_charge_point(field(charger, far), charger, far)
+
+
+@pytest.mark.rule("MM-CHARGE-1")
+@pytest.mark.parametrize("order", ["line", "mob", "unformed"])
+def test_the_charger_is_moved_to_six_inches(order: str) -> None:
+    """The charger halts 6 inches from its target, or stays where it is when already nearer."""
+    charger = men("a", 240, 400, 0, order)
+    target = men("b", 240, 270, 16, "line", side=1)
+    battle = field(charger, target)
+    assert movement.move_to_charge_point(UMPIRE, battle, charger, target)
+    assert 58 <= distance(charger, target) <= 61
+    before = charger.at()
+    near = men("c", charger.x, charger.y - 50, 16, "line", side=1)
+    assert movement.move_to_charge_point(UMPIRE, field(charger, near), charger, near)
+    assert charger.at() == before
+
+
+@pytest.mark.rule("MM-MELEE-1")
+@pytest.mark.parametrize("order", ["line", "mob", "unformed"])
+@pytest.mark.parametrize("target_order", ["line", "mob", "unformed"])
+@pytest.mark.parametrize("heading", [16, 11, 4, 0])
+def test_contact(order: str, target_order: str, heading: int) -> None:
+    """Whatever the formations and facings the bases of charger and target touch, and none overlap."""
+    charger = men("a", 240, 300, 0, order)
+    target = men("b", 225, 230, heading, target_order, side=1)
+    battle = field(charger, target)
+    assert movement.move_to_contact(UMPIRE, battle, charger, target)
+    assert touching(charger, target)
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-TERR-5")
+def test_nobody_charges_through_water_or_walls() -> None:
+    """A creek or a house in the way makes the charge impossible, as does a target in the water."""
+    charger = men("a", 240, 300, 0)
+    target = men("b", 240, 200, 16, "line", side=1)
+    assert movement.can_reach_charge_point(field(charger, target), charger, target)
+    creek = field(charger, target, Area("creek", 0, 240, 480, 260))
+    assert not movement.can_reach_charge_point(creek, charger, target)
+    assert not movement.move_to_charge_point(UMPIRE, creek, charger, target)
+    house = field(charger, target, cabin("h", 220, 230))
+    assert not movement.can_reach_charge_point(house, charger, target)
+    target.water = "in"
+    assert not movement.can_reach_charge_point(field(charger, target), charger, target)
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-MOVE-4")
+def test_a_formed_charger_does_not_go_through_formed_friends() -> None:
+    """A line with a friendly line before it cannot charge; an unformed unit passes through."""
+    target = men("c", 240, 200, 16, "line", side=1)
+    friend = men("b", 240, 260, 0, "line")
+    line = men("a", 240, 290, 0, "line")
+    assert not movement.can_reach_charge_point(field(line, friend, target), line, target)
+    loose = men("d", 240, 290, 0)
+    assert movement.can_reach_charge_point(field(loose, friend, target), loose, target)
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-TERR-4")
+def test_a_charge_into_a_wood_breaks_the_ranks() -> None:
+    """A line that closes with an enemy in a wood arrives there unformed."""
+    charger = men("a", 240, 330, 0, "line")
+    target = men("b", 240, 270, 16, side=1, figures=5)
+    battle = field(charger, target, Area("wood", 100, 100, 380, 300))
+    assert movement.move_to_contact(UMPIRE, battle, charger, target)
+    assert charger.formation == "unformed"
+    assert touching(charger, target)
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-MELEE-1", "MM-BUILD-1")
+def test_a_house_is_attacked_at_its_door() -> None:
+    """Against a unit in a building the charger comes to the door."""
+    charger = men("a", 240, 330, 0)
+    target = men("b", 240, 240, 16, side=1, figures=4)
+    target.xs, target.ys, target.house = [225, 235, 245, 255], [225] * 4, "h"
+    house = cabin("h", 220, 220)
+    battle = field(charger, target, house)
+    assert movement.can_reach_charge_point(battle, charger, target)
+    assert movement.move_to_contact(UMPIRE, battle, charger, target)
+    assert charger.y <= 275
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-MELEE-1")
+def test_no_contact_without_room() -> None:
+    """A man in the corner of the table with his friends before him cannot be touched."""
+    target = men("t", 10, 10, 16, "line", side=1, figures=1)
+    guards = [
+        men("e", 21, 10, 16, "line", side=1, figures=1),
+        men("s", 10, 21, 16, "line", side=1, figures=1),
+        men("c", 21, 21, 16, "line", side=1, figures=1),
+    ]
+    charger = men("a", 80, 80, 28, figures=5)
+    assert not movement.move_to_contact(UMPIRE, field(charger, target, *guards), charger, target)
+    assert charger.y == 80

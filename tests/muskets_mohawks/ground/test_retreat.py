@@ -1,0 +1,246 @@
+"""Involuntary moves, pages 11 and 18 of the book."""
+
+import pytest
+
+from rules.core.events import ROLL
+from rules.muskets_mohawks import invariants, retreat
+from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.pieces import Works
+from tests.muskets_mohawks.ground.table import cabin, field, men, officer, script, seeded
+
+UMPIRE = seeded(1)
+
+
+@pytest.mark.rule("MM-MOVE-5")
+@pytest.mark.parametrize("order", ["line", "mob", "unformed"])
+@pytest.mark.parametrize(
+    ("from_x", "from_y", "x", "y", "heading"),
+    [(240, 100, 240, 320, 0), (100, 240, 320, 240, 24), (400, 240, 160, 240, 8)],
+)
+def test_a_full_move_straight_away(order: str, from_x: int, from_y: int, x: int, y: int, heading: int) -> None:
+    """A retiring unit goes 8 inches straight away, ends unformed facing the cause, and must rally."""
+    unit = men("a", 240, 240, 0, order)
+    battle = field(unit)
+    retreat.retire(UMPIRE, battle, unit, from_x, from_y, "MM-MOVE-5")
+    assert (unit.x, unit.y, unit.heading, unit.formation) == (x, y, heading, "unformed")
+    assert unit.retiring
+    assert unit.retired
+    assert unit.retired_by == 80
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-MOVE-5")
+def test_the_edge_of_the_table_halts_a_retreat() -> None:
+    """A unit that retires towards the edge stays on the table."""
+    unit = men("a", 240, 440, 0, figures=5)
+    retreat.retire(UMPIRE, field(unit), unit, 240, 100, "MM-MOVE-5")
+    assert unit.on_table
+    assert 465 <= unit.y <= 475
+    assert unit.retired_by <= 35
+
+
+@pytest.mark.rule("MM-MOVE-5")
+def test_a_leader_halts_a_retreat() -> None:
+    """A higher leader in its way halts the unit before him and counts as its leader from then on."""
+    unit = men("a", 240, 240, 0, figures=5, leader_rep=3)
+    chief = officer("l", 240, 290, rep=5)
+    battle = field(unit, chief)
+    retreat.retire(UMPIRE, battle, unit, 240, 100, "MM-MOVE-5")
+    assert (unit.y, unit.leader, unit.leader_rep) == (280, "l", 5)
+    assert unit.retiring
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-MOVE-5")
+@pytest.mark.parametrize(("x", "y", "side"), [(400, 290, 0), (240, 200, 0), (240, 290, 1)])
+def test_only_an_own_leader_in_the_way_halts_it(x: int, y: int, side: int) -> None:
+    """A leader beside the way, before the unit or of the enemy does not halt it."""
+    unit = men("a", 240, 240, 0, figures=5, leader_rep=3)
+    retreat.retire(UMPIRE, field(unit, officer("l", x, y, side)), unit, 240, 100, "MM-MOVE-5")
+    assert unit.leader_rep == 3
+    assert unit.leader != "l"
+
+
+@pytest.mark.rule("MM-MOVE-4", "MM-MOVE-5")
+def test_an_unformed_friend_who_carries_on_is_passed() -> None:
+    """The friend in the way tests Received Casualty; carrying on he stays, and the unit goes right through him."""
+    unit = men("a", 240, 240, 0, figures=5)
+    friend = men("b", 240, 300, 0, figures=10)
+    battle = field(unit, friend)
+    umpire = script(1, 1)
+    retreat.retire(umpire, battle, unit, 240, 100, "MM-MOVE-5")
+    assert (friend.x, friend.y) == (240, 300)
+    assert unit.y >= 330
+    assert [event.what for event in umpire.events if event.kind == ROLL] == ["received_casualty"]
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-MOVE-4")
+def test_an_unformed_friend_who_runs_is_gone() -> None:
+    """An irregular friend who passes nothing runs away, and the retiring unit goes its 8 inches."""
+    unit = men("a", 240, 240, 0, figures=5)
+    friend = men("b", 240, 300, 0, troop="indian")
+    retreat.retire(script(6, 6), field(unit, friend), unit, 240, 100, "MM-MOVE-5")
+    assert friend.ran_away
+    assert not friend.on_table
+    assert unit.y == 320
+
+
+@pytest.mark.rule("MM-MOVE-4")
+def test_a_regular_friend_may_retire_in_turn() -> None:
+    """Regulars who fail retire as well, each straight away from the cause."""
+    unit = men("a", 240, 240, 0, figures=5)
+    friend = men("b", 240, 300, 0)
+    battle = field(unit, friend)
+    retreat.retire(script(6, 6), battle, unit, 240, 100, "MM-MOVE-5")
+    assert (friend.y, friend.retiring, unit.y) == (380, True, 320)
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-MOVE-4")
+def test_a_formed_friend_does_not_test() -> None:
+    """A formed friend in the way is passed with move enough, and never tests."""
+    unit = men("a", 240, 240, 0, figures=5)
+    friend = men("b", 240, 270, 0, "line")
+    retreat.retire(script(), field(unit, friend), unit, 240, 100, "MM-MOVE-5")
+    assert unit.y == 320
+
+
+@pytest.mark.rule("MM-MOVE-5", "MM-TERR-5")
+def test_water_halts_a_retreat() -> None:
+    """A river or creek behind a retiring unit holds it on its bank."""
+    unit = men("a", 240, 240, 0, figures=5)
+    battle = field(unit, Area("creek", 0, 280, 480, 300))
+    retreat.retire(UMPIRE, battle, unit, 240, 100, "MM-MOVE-5")
+    assert 265 <= unit.y <= 275
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-MOVE-5")
+def test_running_away() -> None:
+    """A unit that runs is off the table at once; its house and its opponents are free of it."""
+    unit = men("a", 240, 240)
+    foe = men("b", 240, 200, 16, side=1)
+    house = cabin("h", 220, 220)
+    unit.house, house.holder = "h", "a"
+    unit.opponents, foe.opponents = ["b"], ["a"]
+    retreat.run_away(UMPIRE, field(unit, foe, house), unit, "MM-MOVE-5")
+    assert unit.ran_away
+    assert not unit.on_table
+    assert unit.xs == []
+    assert foe.opponents == []
+    assert house.holder == ""
+
+
+@pytest.mark.rule("MM-MOVE-5")
+@pytest.mark.parametrize(("edge", "inches", "reached"), [(300, 8, True), (322, 8, False)])
+def test_cover_within_eight_inches(edge: int, inches: int, reached: bool) -> None:
+    """A unit seeks the wood behind it if that is within 8 inches, else it goes prone where it is."""
+    unit = men("a", 240, 240, 0, figures=5)
+    battle = field(unit, Area("wood", 100, edge, 380, 470))
+    retreat.seek_cover(UMPIRE, battle, unit, 240, 100, "MM-MOVE-5")
+    assert unit.prone != reached
+    assert unit.formation == "unformed"
+    assert unit.heading == 0
+    if reached:
+        assert edge < unit.y <= 240 + 10 * inches
+
+
+@pytest.mark.rule("MM-MOVE-5")
+def test_nobody_seeks_cover_towards_the_enemy() -> None:
+    """A wood between the unit and the cause is no refuge: it goes prone."""
+    unit = men("a", 240, 260, 0, figures=5)
+    retreat.seek_cover(UMPIRE, field(unit, Area("wood", 100, 150, 380, 230)), unit, 240, 60, "MM-MOVE-5")
+    assert unit.prone
+    assert unit.y == 260
+
+
+@pytest.mark.rule("MM-MOVE-5")
+def test_the_nearest_cover_is_taken() -> None:
+    """Of two woods behind it a unit goes to the nearer."""
+    unit = men("a", 240, 240, 0, figures=5)
+    battle = field(unit, Area("wood", 100, 310, 380, 470), Area("wood", 170, 250, 310, 290))
+    retreat.seek_cover(UMPIRE, battle, unit, 240, 100, "MM-MOVE-5")
+    assert 250 < unit.y < 290
+
+
+@pytest.mark.rule("MM-MOVE-5")
+def test_already_in_cover_it_stays() -> None:
+    """A unit in a wood does not stir, and does not lie down."""
+    unit = men("a", 240, 240, 0, figures=5)
+    retreat.seek_cover(UMPIRE, field(unit, Area("wood", 100, 200, 380, 470)), unit, 240, 100, "MM-MOVE-5")
+    assert (unit.y, unit.prone) == (240, False)
+
+
+@pytest.mark.rule("MM-MOVE-5", "MM-TERR-3")
+def test_a_crest_is_cover_too() -> None:
+    """With a hill close behind, a unit goes to its crest and stands there in cover."""
+    unit = men("a", 240, 200, 0, figures=5)
+    retreat.seek_cover(UMPIRE, field(unit, Area("hill", 170, 170, 310, 310)), unit, 240, 20, "MM-MOVE-5")
+    assert abs(unit.y - 240) <= 10
+    assert not unit.prone
+
+
+@pytest.mark.rule("MM-MOVE-5", "MM-PEF-4")
+def test_works_are_cover_too() -> None:
+    """Fieldworks behind it that face the enemy are manned."""
+    unit = men("a", 240, 200, 0, figures=5)
+    works = Works("w", "fieldworks", 180, 240, 300, 270, 0)
+    retreat.seek_cover(UMPIRE, field(unit, works), unit, 240, 20, "MM-MOVE-5")
+    assert (unit.works, works.holder, unit.prone) == ("w", "player", False)
+
+
+@pytest.mark.rule("MM-REACT-5")
+@pytest.mark.parametrize(("y", "leaves"), [(300, False), (440, True)])
+def test_a_second_retreat_leaves_the_field_at_the_edge(y: int, leaves: bool) -> None:
+    """A unit that does not rally and reaches the edge is off the table, else it goes half as far again."""
+    unit = men("a", 240, y, 0, figures=5)
+    unit.retiring = True
+    assert retreat.fall_back(UMPIRE, field(unit), unit, 40, 240, 100, "MM-REACT-5") == 40
+    assert unit.left_table == leaves
+    assert unit.on_table != leaves
+
+
+@pytest.mark.rule("MM-MELEE-5")
+@pytest.mark.parametrize(
+    ("area", "may"),
+    [(None, True), (Area("creek", 0, 260, 480, 280), False), (Area("lake", 170, 260, 310, 400), False)],
+)
+def test_breaking_off_needs_ground_behind(area: Area | None, may: bool) -> None:
+    """With water close behind a unit cannot break off; on open ground it can."""
+    unit = men("a", 240, 240, 0, figures=5)
+    battle = field(unit, area) if area else field(unit)
+    assert retreat.can_fall_back(battle, unit, 20, 240, 230) == may
+
+
+@pytest.mark.rule("MM-MELEE-5")
+def test_breaking_off_needs_no_wall_or_edge_behind() -> None:
+    """Nor can a unit break off with a house or the table's edge at its back."""
+    unit = men("a", 240, 240, 0, figures=5)
+    assert not retreat.can_fall_back(field(unit, cabin("h", 220, 250)), unit, 20, 240, 230)
+    last = men("b", 240, 470, 0, figures=5)
+    assert not retreat.can_fall_back(field(last), last, 20, 240, 460)
+
+
+@pytest.mark.rule("MM-MELEE-5")
+@pytest.mark.parametrize("distance", [20, 40, 70])
+def test_falling_back_goes_as_far_as_told(distance: int) -> None:
+    """A unit that breaks off goes straight away so far, unformed."""
+    unit = men("a", 240, 240, 0, "line")
+    assert retreat.fall_back(UMPIRE, field(unit), unit, distance, 240, 230, "MM-MELEE-5") == distance
+    assert (unit.y, unit.formation) == (240 + distance, "unformed")
+
+
+@pytest.mark.rule("MM-MOVE-5", "MM-BUILD-1")
+def test_a_house_is_left_by_whatever_way_leads_away() -> None:
+    """A unit that retires from a house is outside it, away from the cause."""
+    unit = men("a", 240, 240, 0, figures=6)
+    house = cabin("h", 220, 220)
+    unit.xs = [225, 235, 245, 255, 225, 235]
+    unit.ys = [225, 225, 225, 225, 235, 235]
+    unit.house, house.holder = "h", "a"
+    battle = field(unit, house)
+    retreat.retire(UMPIRE, battle, unit, 240, 20, "MM-MOVE-5")
+    assert (unit.house, house.holder) == ("", "")
+    assert unit.y > 260
+    assert invariants.check(battle) == []
