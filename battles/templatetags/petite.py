@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from battles.web.tablemap import TableMap
-from battles.web.words import word
+from battles.web.words import month_name, word
 from rules.muskets_mohawks.tables_combat import WEAPONS
 
 register = template.Library()
@@ -57,6 +57,13 @@ def rule(rule_id: str, system: str = "muskets_mohawks") -> SafeString:
 def word_filter(code: object) -> str:
     """Return the words for a code: a faction, a troop kind, a weapon, an encounter, a month."""
     return word(str(code))
+
+
+@register.filter
+def month_word(key: str) -> str:
+    """Return a month as people write it, from its key: March 1755 from 1755-03."""
+    year, _, month = key.partition("-")
+    return month_name(int(year), int(month))
 
 
 @register.filter

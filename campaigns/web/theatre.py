@@ -143,9 +143,18 @@ def _name_lake(theatre: Theatre, frame: Projection, feature: dict[str, Any]) -> 
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     left, right = max(min(xs), 0), min(max(xs), theatre.width)
     top, bottom = max(min(ys), 0), min(max(ys), theatre.height)
-    whole = right - left > 0.7 * (max(xs) - min(xs))
-    if whole and right - left >= _NAMED_LAKE and bottom - top >= _NAMED_LAKE / 3:
-        theatre.names.append((feature["name"], round((left + right) / 2, 1), round((top + bottom) / 2 + 3, 1)))
+    x, y = (left + right) / 2, (top + bottom) / 2
+    if right - left >= _NAMED_LAKE and bottom - top >= _NAMED_LAKE / 3 and _inside(points, x, y):
+        theatre.names.append((feature["name"], round(x, 1), round(y + 3, 1)))
+
+
+def _inside(ring: list[tuple[float, float]], x: float, y: float) -> bool:
+    """Tell whether a point lies within a ring: a name stands only where there is water under it."""
+    within = False
+    for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
+        if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
+            within = not within
+    return within
 
 
 def _graticule(theatre: Theatre, frame: Projection, box: list[float]) -> None:

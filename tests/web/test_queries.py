@@ -135,3 +135,31 @@ def test_the_list_of_members(client: Client, owner: User) -> None:
 
     few, many = _grow(make, client, reverse("members", args=[campaign.key]))
     assert few == many
+
+
+def test_the_list_of_scenarios(client: Client, owner: User) -> None:
+    """A hundred scenarios are listed with the queries of ten."""
+
+    def make(number: int) -> None:
+        Scenario.objects.create(slug=f"s{number}", name=f"Scenario {number}", setup={"encounter": "scout"})
+
+    few, many = _grow(make, client, reverse("scenarios"))
+    assert few == many
+
+
+def test_the_sheet_of_a_new_campaign(client: Client, owner: User) -> None:
+    """A hundred territories to choose from take the queries of ten."""
+    few, many = _grow(lambda number: rows.a_territory(f"t-{number}", f"T {number}"), client, reverse("campaign-new"))
+    assert few == many
+
+
+def test_the_list_of_typed_dice(client: Client, owner: User) -> None:
+    """A hundred typed rolls are listed with the queries of ten."""
+    campaign = rows.a_campaign(owner, months=0)
+
+    def make(number: int) -> None:
+        payload = {"stream": f"1755-03/{number}", "faces": [3]}
+        campaign.inputs.create(number=number + 100, kind="typed_dice", payload=payload, user=owner)
+
+    few, many = _grow(make, client, reverse("dice", args=[campaign.key]))
+    assert few == many

@@ -121,7 +121,7 @@ def roster(request: HttpRequest, key: UUID) -> HttpResponse:
     context = heading(campaign, role) | {
         "platoons": platoons,
         "has_service": any(unit.service for platoon in platoons for unit in platoon.units),
-        "fallen": selectors.fallen(campaign),
+        "leaders": campaign.leaders.order_by("-status", "position"),
         "standings": desk.standings(campaign),
     }
     return render(request, "campaigns/roster.html", context)

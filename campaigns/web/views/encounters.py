@@ -50,6 +50,7 @@ def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
         "waiting": row.state in _WAITING,
         "parts": telling.tell(list(telling.findings(campaign, row))),
         "losses": _losses(row, units),
+        "fates": _fates(campaign, row),
         "may_withdraw": role != "observer" and _may_withdraw(campaign, row),
         "withdraw_form": WithdrawForm(),
     }
@@ -139,6 +140,15 @@ def _losses(row: Encounter, units: list[Any]) -> list[dict[str, Any]]:
         for entry in (row.result or {}).get("units", [])
         if entry["id"] in names
     ]
+
+
+def _fates(campaign: Campaign, row: Encounter) -> list[tuple[str, str]]:
+    """Return the leaders who did not come back, with what became of them."""
+    gone = {entry["id"]: entry["fate"] for entry in (row.result or {}).get("leaders", []) if entry["fate"] != "unhurt"}
+    if not gone:
+        return []
+    found = campaign.leaders.filter(key__in=gone).values_list("key", "name")
+    return [(name, "fell" if gone[key] == "lost" else "ran away with his unit") for key, name in found]
 
 
 def _may_withdraw(campaign: Campaign, row: Encounter) -> bool:
