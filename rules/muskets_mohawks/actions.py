@@ -73,6 +73,31 @@ def bound(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     return False
 
 
+def fire_as_one(umpire: Umpire, battle: Battle, body: list[Unit]) -> bool:
+    """MM-REACT-2, MM-GROUP-1: let those of a body who are bound to fire at the same target do so at the same time.
+
+    The target then tests once for all of it. Whoever has a target to himself fires when his own turn comes. Returns
+    whether anybody fired.
+    """
+    bound_to: list[Unit] = []
+    target: Unit | None = None
+    for member in body:
+        if not member.on_table or member.activated or member.opponents or member.retiring:
+            continue
+        if member.trophies == "owed" or battle.sides[member.side].had_enough:
+            continue
+        found = continuous.compelled(umpire, battle, member)
+        if found is not None and (target is None or found is target):
+            target = found
+            bound_to.append(member)
+    if target is None or len(bound_to) < 2:
+        return False
+    for member in bound_to:
+        member.set_activated(umpire, "MM-TURN-2", True)
+    fire.fire_together(umpire, battle, bound_to, target)
+    return True
+
+
 def _in_melee(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-MELEE-4, MM-MELEE-5: fight on, or break off where there is ground to go back over."""
     found: list[Choice] = [Order(orders.FIGHT)]

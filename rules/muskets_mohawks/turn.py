@@ -118,6 +118,8 @@ def _activate_next(umpire: Umpire, battle: Battle, side: int, moved: list[str]) 
 def _together(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-GROUP-1: activate a unit and, one after the other, those in body with it; PEFs in sight resolve after each."""
     body = bodies.body_of(battle, unit)
+    if len(body) > 1 and actions.fire_as_one(umpire, battle, body):
+        after_activation(umpire, battle, unit)
     for member in body:
         if member.on_table and not member.activated and not battle.ending:
             actions.activate(umpire, battle, member)

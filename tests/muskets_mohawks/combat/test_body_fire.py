@@ -1,0 +1,52 @@
+"""Bodies of units that fire at one target at the same time, pages 6 and 12 of the book."""
+
+import pytest
+
+from rules.muskets_mohawks import actions
+from rules.muskets_mohawks.unit import Unit
+from tests.muskets_mohawks.combat.field import field, men, rolls, script
+
+
+def body() -> tuple[Unit, Unit, Unit]:
+    """Return two units in base contact and a target before them."""
+    one = men("a", "line", figures=5, at=(200, 400))
+    two = men("b", "line", figures=5, at=(250, 400))
+    return one, two, men("t", "indian", 1, at=(225, 300), heading=16, leader_rep=0)
+
+
+@pytest.mark.rule("MM-REACT-2", "MM-GROUP-1", "MM-FIRE-5")
+def test_a_body_bound_to_one_target_fires_at_once() -> None:
+    """Two units of a body that go on firing at the same target are tested for once, and have had their activation."""
+    one, two, target = body()
+    one.target = two.target = "t"
+    umpire = script(*[6] * 10, 1, 1)
+    actions.fire_as_one(umpire, field(one, two, target), [one, two])
+    assert [rule for rule, _ in rolls(umpire)] == ["MM-FIRE-1", "MM-FIRE-1", "MM-REACT-1"]
+    assert (one.activated, two.activated) == (True, True)
+
+
+@pytest.mark.rule("MM-REACT-2", "MM-GROUP-1")
+@pytest.mark.parametrize(
+    ("field_name", "value"),
+    [("target", ""), ("activated", True), ("opponents", ["x"]), ("retiring", True), ("trophies", "owed")],
+)
+def test_a_unit_that_does_something_else_does_not_join(field_name: str, value: object) -> None:
+    """One unit alone does not fire out of its turn, whatever keeps the other from joining."""
+    one, two, target = body()
+    one.target = two.target = "t"
+    setattr(two, field_name, value)
+    umpire = script()
+    actions.fire_as_one(umpire, field(one, two, target), [one, two])
+    assert umpire.dice_rolled == 0
+    assert not one.activated
+
+
+@pytest.mark.rule("MM-REACT-2", "MM-GROUP-1")
+def test_units_with_targets_of_their_own_fire_apart() -> None:
+    """Members of a body with different targets are left to their own activations."""
+    one, two, target = body()
+    other = men("o", "indian", 1, at=(300, 300), heading=16, leader_rep=0)
+    one.target, two.target = "t", "o"
+    umpire = script()
+    actions.fire_as_one(umpire, field(one, two, target, other), [one, two])
+    assert umpire.dice_rolled == 0
