@@ -62,21 +62,25 @@ def test_a_unit_without_casualties_rolls_nothing() -> None:
     ("rep", "faces"), [(2, {3, 4, 5, 6}), (3, {4, 5, 6}), (4, {5, 6}), (5, {6}), (6, set())], ids=str
 )
 def test_rep_goes_up_on_a_higher_die_or_a_six(rep: int, faces: set[int]) -> None:
-    """A die above the unit's Rep, or a 6, gives one level and no more than six."""
+    """A die above the unit's Rep, or a 6, gives one level; at six there is nothing to roll for."""
     for face in range(1, 7):
         state = campaign("lieutenant", rep=rep)
-        settle_rep(rolls(face), "m", state.units[0], fared(state, "u1", hit_by_fire=True), True)
+        umpire = rolls(face)
+        settle_rep(umpire, "m", state.units[0], fared(state, "u1", hit_by_fire=True), True)
         assert state.units[0].rep == (rep + 1 if face in faces else rep)
+        assert umpire.dice_rolled == (0 if rep == 6 else 1)
 
 
 @pytest.mark.rule("MM-PROMO-4")
 @pytest.mark.parametrize(("rep", "after"), [(2, 2), (3, 2), (4, 3), (5, 4), (6, 5)])
 def test_rep_goes_down_on_a_one(rep: int, after: int) -> None:
-    """A die of 1 takes one level, never below two; any other takes none."""
+    """A die of 1 takes one level and any other none; at two there is nothing to roll for."""
     for face in range(1, 7):
         state = campaign("lieutenant", rep=rep)
-        settle_rep(rolls(face), "m", state.units[0], fared(state, "u1", ran_away=True), False)
+        umpire = rolls(face)
+        settle_rep(umpire, "m", state.units[0], fared(state, "u1", ran_away=True), False)
         assert state.units[0].rep == (after if face == 1 else rep)
+        assert umpire.dice_rolled == (0 if rep == 2 else 1)
 
 
 @pytest.mark.rule("MM-PROMO-3")
