@@ -137,12 +137,13 @@ def _note_leaders(state: CampaignState, umpire: Umpire, result: BattleResult, su
 def _lost_leaders(state: CampaignState, result: BattleResult) -> list[str]:
     """MM-PROMO-2: Return the leaders lost.
 
-    Ruling: a leader who ran away with his unit comes back with it; when none of a unit's figures is left after
-    recovery, its leader, who is one of them, is lost too.
+    Ruling: a leader who ran away with his unit comes back with it; when none of the figures that fought is left
+    after recovery, the unit's leader, who is one of them, is lost too.
     """
     lost = [entry.id for entry in result.leaders if entry.side == "player" and entry.fate == "lost"]
+    fought = _fought(state, result)
     for unit in state.units:
-        if unit.figures == 0 and unit.leader not in lost:
+        if unit.id in fought and unit.figures == 0 and unit.leader not in lost:
             lost.append(unit.leader)
     return lost
 

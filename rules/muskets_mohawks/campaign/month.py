@@ -5,6 +5,7 @@ begin ─ prepare ─ check_choice ─ battle_setup ─ (the battle, or a result
 """
 
 from rules.muskets_mohawks.campaign.aftermath import aftermath, check_pass, pass_month
+from rules.muskets_mohawks.campaign.asked import Asked, asked_in_aftermath, asked_in_prepare
 from rules.muskets_mohawks.campaign.calendar import war_ended
 from rules.muskets_mohawks.campaign.check_result import check_result
 from rules.muskets_mohawks.campaign.check_start import check_begin, warn_begin
@@ -18,8 +19,11 @@ from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.campaign.table_result import blank_form, read_table_result
 
 __all__ = [
+    "Asked",
     "CampaignState",
     "aftermath",
+    "asked_in_aftermath",
+    "asked_in_prepare",
     "battle_setup",
     "begin",
     "blank_form",

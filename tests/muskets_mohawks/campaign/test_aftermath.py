@@ -99,6 +99,15 @@ def test_a_leader_who_ran_comes_back_with_his_unit() -> None:
         assert (state.leader("l2").status == "serving") == (leader == "l2")
 
 
+@pytest.mark.rule("MM-PROMO-2", "MM-REPL-1")
+def test_a_unit_that_is_away_keeps_its_leader() -> None:
+    """A unit of which nobody was left, and which is away to be filled up, is not given another leader."""
+    state = met(campaign("lieutenant"))
+    state.unit("u2").figures, state.unit("u2").back = 0, "1755-06"
+    aftermath(state, result(state, [fared(state, "u1")]), seeded("away"))
+    assert (state.unit("u2").leader, state.unit("u2").figures) == ("l3", 10)
+
+
 @pytest.mark.rule("MM-REPL-1", "MM-CAMP-10")
 def test_a_month_without_anybody_passes() -> None:
     """With nobody fit nothing is rolled, the encounter stands, and units come back full in their month."""

@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
-from rules.core.events import fold
+from rules.core.events import Event, fold
 from rules.core.outcome import UnitResult
 from rules.muskets_mohawks.campaign.aftermath import aftermath, pass_month
+from rules.muskets_mohawks.campaign.asked import Asked, asked_in_aftermath
 from rules.muskets_mohawks.campaign.calendar import check_month, war_ended
 from rules.muskets_mohawks.campaign.investment import is_contesting, maximum_investment, meet
 from rules.muskets_mohawks.campaign.leaders import best_unit_leader
@@ -67,6 +68,23 @@ def random_unit(state: CampaignState, unit_id: str, chance: Random) -> UnitResul
     )
 
 
+def check_asked(asked: list[Asked], events: list[Event]) -> None:
+    """Assert that the dice rolled are those foretold: none else, none of the sure ones missing, numbers in bounds."""
+    rolled: dict[str, int] = {}
+    for event in events:
+        if event.faces:
+            rolled[event.stream] = rolled.get(event.stream, 0) + len(event.faces)
+    foretold = {entry.stream: entry for entry in asked}
+    assert len(foretold) == len(asked)
+    assert set(rolled) <= set(foretold)
+    assert {entry.stream for entry in asked if entry.sure} <= set(rolled)
+    assert [stream for stream in foretold if stream in rolled] == list(rolled)
+    for stream, dice in rolled.items():
+        entry = foretold[stream]
+        assert entry.least <= dice
+        assert entry.most in (0, max(dice, entry.least))
+
+
 def fight(state: CampaignState, seed: str, chance: Random) -> list[dict[str, object]]:
     """Play the month with a result at random; the events."""
     umpire = seeded(seed)
@@ -89,7 +107,9 @@ def fight(state: CampaignState, seed: str, chance: Random) -> list[dict[str, obj
             entry.fate = "lost"
     enemies = [army for army in RIVALS[state.faction] if not state.standings[army].out]
     outcome.sides[1].armies = chance.sample(enemies, chance.randint(0, len(enemies)))
+    asked, before = asked_in_aftermath(state, outcome), len(umpire.events)
     aftermath(state, outcome, umpire)
+    check_asked(asked, umpire.events[before:])
     return [event.to_dict() for event in umpire.events]
 
 
