@@ -1,0 +1,223 @@
+"""Doctrines: pure, blind to what their side cannot know, and different from one another where it matters."""
+
+from typing import Any
+
+import pytest
+
+from rules.core.dice import SeededDice
+from rules.core.orders import Choice, Orders, View
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.doctrine import doctrine, plan
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces import Pef
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.view import BattleView, view_for
+from rules.registry import system
+from tests.muskets_mohawks.combat.field import men
+from tests.muskets_mohawks.encounter.scene import house, scene
+from tests.orders_of_battle import fight, varied
+from tests.orders_of_battle import setup as order_of_battle
+
+
+class Listening(Orders):
+    """Asks the doctrine twice, writes down what it was shown, and answers for it."""
+
+    def __init__(self, key: str) -> None:
+        self.doctrine = doctrine(key)
+        self.heard: list[tuple[str, str, list[str], dict[str, Any], int]] = []
+
+    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+        """Return the doctrine's answer, which must not depend on the asking."""
+        assert isinstance(view, BattleView)
+        before = view.to_dict()
+        place = self.doctrine.decide(rule, who, choices, view)
+        assert self.doctrine.decide(rule, who, choices, view) == place
+        assert view.to_dict() == before
+        self.heard.append((rule, who, [choice.code() for choice in choices], before, place))
+        return place
+
+
+@pytest.mark.rule("MM-NP-2")
+@pytest.mark.parametrize("key", ["book", "bold", "cautious"])
+@pytest.mark.parametrize("encounter", ["scout", "raid_attack", "raid_defend"])
+def test_a_doctrine_is_pure(key: str, encounter: str) -> None:
+    """Asked twice it answers alike, changes nothing of what it is shown, and rolls nothing."""
+    game = system("muskets_mohawks")
+    order = varied(2, encounter, key)
+    listening = Listening(key)
+    game.fight(order, Umpire(SeededDice("2", "battle"), [listening, game.orders(order)[1]], recording=False))
+    assert len(listening.heard) > 5
+    for _, _, codes, _, place in listening.heard:
+        assert 0 <= place < len(codes)
+
+
+@pytest.mark.parametrize("key", ["book", "bold", "cautious"])
+def test_no_view_tells_what_is_hidden(key: str) -> None:
+    """Nowhere in what a side is shown do PEFs, seeds, the enemy's level, posture, Rep or leaders appear."""
+    game = system("muskets_mohawks")
+    order = varied(5, "raid_attack", key)
+    listening = Listening(key)
+    game.fight(order, Umpire(SeededDice("secret-seed", "battle"), [listening, game.orders(order)[1]], recording=False))
+    for _, _, codes, view, _ in listening.heard:
+        text = repr(view)
+        assert "pef" not in text
+        assert "seed" not in text
+        assert not any("pef" in code for code in codes)
+        for foe in view["foes"]:
+            assert set(foe) == {
+                "id",
+                "troop",
+                "figures",
+                "formation",
+                "x",
+                "y",
+                "heading",
+                "prone",
+                "house",
+                "loaded",
+            }
+
+
+def hide(battle: Battle) -> None:
+    """Change everything the player cannot know."""
+    battle.sides[1].investment = 1
+    battle.sides[1].encounter = "scout"
+    battle.sides[1].seen = [3]
+    battle.pefs.extend([Pef("pef1", 30, 30), Pef("pef2", 450, 60)])
+    battle.serial = 40
+    for unit in battle.units:
+        if unit.side == 1:
+            unit.rep, unit.leader_rep, unit.tactic, unit.trophies = 2, 0, "defend_leave", "owed"
+            if unit.id == "unseen":
+                unit.figures, unit.prone = 3, True
+
+
+@pytest.mark.parametrize("key", ["book", "bold", "cautious"])
+@pytest.mark.parametrize("encounter", ["scout", "raid_attack", "raid_defend"])
+def test_hidden_things_change_no_answer(key: str, encounter: str) -> None:
+    """The view of a side is the same, and so is what a doctrine makes of it, whatever it cannot see."""
+    answers = []
+    for changed in (False, True):
+        own, foe = men("u1", "irregular", at=(240, 430)), men("e1", "indian", 1, at=(300, 340), heading=18)
+        unseen = men("unseen", "line", 1, at=(100, 60), heading=16)
+        battle = scene(own, foe, unseen, encounter=encounter, areas=(("wood", 0, 140, 480, 300),))
+        battle.houses.append(house("house1", 200, 60))
+        if changed:
+            hide(battle)
+        view = view_for(battle, 0, "u1")
+        assert [seen.id for seen in view.foes] == ["e1"]
+        choices: list[Choice] = [
+            Order("table"),
+            Order("fire", "", "e1"),
+            Order("charge", "", "e1"),
+            Order("move", "cover", "e1", 240, 300),
+            Order("move", "press", "e1", 270, 390),
+            Order("move", "away", "e1", 200, 470),
+            Order("move", "section", "5", 240, 240),
+            Order("hold"),
+        ]
+        answers.append((view.to_dict(), doctrine(key).decide("MM-ACT-1", "u1", choices, view)))
+    assert answers[0] == answers[1]
+
+
+def contact(key: str, figures: int = 10, foes: int = 10, apart: int = 170, offers: tuple[str, ...] = ()) -> str:
+    """What a doctrine does with an enemy so far away, of these orders on offer."""
+    own, foe = (
+        men("u1", "irregular", at=(240, 430), figures=figures),
+        men("e1", "indian", 1, at=(240, 430 - apart), figures=foes),
+    )
+    battle = scene(own, foe)
+    every: list[Choice] = [
+        Order("table"),
+        Order("fire", "", "e1"),
+        Order("charge", "", "e1"),
+        Order("move", "cover", "e1", 170, 400),
+        Order("move", "press", "e1", 240, 380),
+        Order("move", "away", "e1", 240, 470),
+        Order("hold"),
+    ]
+    found = [order for order in every if isinstance(order, Order) and (order.kind in offers or order.aim in offers)]
+    view = view_for(battle, 0, "u1")
+    return found[doctrine(key).decide("MM-ACT-1", "u1", list(found), view)].code().split("@")[0]
+
+
+def test_book_goes_by_the_table() -> None:
+    """Where the tables have an answer the book takes it, whatever else is on offer."""
+    assert contact("book", offers=("table", "fire", "charge", "hold")) == "table"
+
+
+def test_bold_and_cautious_differ_in_range_charges_and_cover() -> None:
+    """At long range one presses on and the other fires; near, one charges an equal and the other goes to cover."""
+    assert contact("bold", offers=("fire", "press", "hold")) == "move:press:e1"
+    assert contact("cautious", offers=("fire", "press", "hold")) == "fire:e1"
+    assert contact("bold", apart=90, offers=("fire", "charge", "cover", "hold")) == "charge:e1"
+    assert contact("cautious", apart=90, offers=("fire", "charge", "cover", "hold")) == "move:cover:e1"
+    assert contact("cautious", figures=5, offers=("fire", "away", "hold")) == "move:away:e1"
+    assert contact("bold", figures=5, offers=("fire", "away", "hold")) == "fire:e1"
+
+
+@pytest.mark.rule("MM-LEAVE-1")
+@pytest.mark.parametrize(("key", "stays", "leaves"), [("cautious", 4, 5), ("book", 9, 10), ("bold", 13, 14)])
+def test_doctrines_differ_in_the_losses_they_bear(key: str, stays: int, leaves: int) -> None:
+    """Of twenty figures a quarter, a half, two thirds down is enough."""
+    for lost, expected in ((stays, 0), (leaves, 1)):
+        one, two = men("u1", at=(100, 430)), men("u2", at=(300, 430))
+        one.figures -= min(lost, 9)
+        two.figures -= lost - min(lost, 9)
+        view = view_for(scene(one, two), 0)
+        assert doctrine(key).decide("MM-LEAVE-1", "player", [Order("go_on"), Order("enough")], view) == expected
+
+
+@pytest.mark.rule("MM-ENC-1")
+def test_a_scout_plans_its_round_and_plans_anew_on_contact() -> None:
+    """It goes to the nearest unseen section of a short round, and leaves one with an enemy in it for later."""
+    unit = men("u1", at=(240, 440))
+    battle = scene(unit)
+    battle.sides[0].seen = [7, 8, 9]
+    assert plan.next_section(view_for(battle, 0, "u1"), 240, 400) in (4, 5, 6)
+    battle.sides[0].seen = [7, 8, 9, 4, 6]
+    assert plan.next_section(view_for(battle, 0, "u1"), 240, 400) == 5
+    battle.units.append(men("e1", "indian", 1, at=(240, 240)))
+    assert plan.next_section(view_for(battle, 0, "u1"), 240, 400) != 5
+    battle.sides[0].seen = list(range(1, 10))
+    assert plan.next_section(view_for(battle, 0, "u1"), 240, 400) == 0
+
+
+@pytest.mark.rule("MM-ENC-1", "MM-ENC-2")
+def test_with_the_task_done_all_go_home() -> None:
+    """A scout that has seen everything and a raider who has looted everything leave."""
+    for encounter in ("scout", "raid_attack"):
+        battle = scene(men("u1", at=(240, 440)), encounter=encounter)
+        battle.sides[0].met = True
+        choices: list[Choice] = [Order("move", "section", "1", 80, 80), Order("leave"), Order("hold")]
+        for key in ("book", "bold", "cautious"):
+            assert doctrine(key).decide("MM-ACT-1", "u1", choices, view_for(battle, 0, "u1")) == 1
+
+
+@pytest.mark.rule("MM-ENC-2")
+def test_a_raider_makes_for_the_nearest_house_not_yet_looted() -> None:
+    """Past a looted one, and not into one where friends are at work."""
+    one, friend = men("u1", "irregular", at=(240, 440)), men("u2", "irregular", at=(60, 60))
+    battle = scene(one, friend, encounter="raid_attack")
+    battle.houses.extend([house("near", 200, 300), house("mid", 200, 150), house("far", 200, 40)])
+    battle.houses[0].looted = True
+    friend.house = "mid"
+    choices: list[Choice] = [Order("move", "house", name, 230, 100) for name in ("mid", "far")] + [Order("hold")]
+    for key in ("book", "bold", "cautious"):
+        assert doctrine(key).decide("MM-ACT-1", "u1", choices, view_for(battle, 0, "u1")) == 1
+
+
+def losses(key: str, seed: int) -> int:
+    """The figures the player lost for good in one battle."""
+    order = order_of_battle(("scout", "raid_attack", "raid_defend")[seed % 3], ("line", "irregular"), key)
+    result = fight(order, seed, recording=False).result
+    return sum(unit.casualties() for unit in result.units if unit.side == "player")
+
+
+@pytest.mark.slow
+def test_bold_loses_more_than_cautious() -> None:
+    """Over 1,000 common seeds the mean losses differ with a 99% interval that leaves out 0."""
+    apart = [losses("bold", seed) - losses("cautious", seed) for seed in range(1000)]
+    mean = sum(apart) / len(apart)
+    spread = (sum((value - mean) ** 2 for value in apart) / (len(apart) - 1)) ** 0.5
+    assert mean - 2.576 * spread / len(apart) ** 0.5 > 0
