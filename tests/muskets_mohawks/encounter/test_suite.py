@@ -1,0 +1,181 @@
+"""Seeded whole battles: every row of every table is read, every reaction fires, and the table's promises hold."""
+
+from collections import Counter
+
+import pytest
+
+from rules.core.dice import SeededDice
+from rules.core.events import CHANGE, MOVE, NOTE, ORDER, PLACE, REMOVE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import invariants, setup, turn
+from rules.muskets_mohawks.state import Battle
+from rules.registry import system
+from tests.orders_of_battle import fight, varied
+
+ENCOUNTERS = ("scout", "raid_attack", "raid_defend")
+DOCTRINES = ("book", "bold", "cautious")
+
+
+def rows(table: str, *keys: object) -> set[tuple[str, str]]:
+    """Rows of one table."""
+    return {(table, str(key)) for key in keys}
+
+
+DIE = range(1, 7)
+TOTALS = range(1, 11)
+COLUMNS = [f"{column}/{passed}" for column in ("regulars", "irregulars") for passed in range(3)]
+# Every row a battle of foot can read, typed from the book's tables.
+EXPECTED: set[tuple[str, str]] = set().union(
+    rows("posture", *DIE),
+    rows("light", *DIE),
+    rows("pef_section", *DIE),
+    rows("random_section", 7, 8, 9),
+    rows("pef_movement", *[f"{passed}:{who}" for passed in range(3) for who in ("others", "alone")]),
+    rows("pef_way", *[f"{passed}:{way}" for passed in (1, 2) for way in ("join", "split", "approach")]),
+    rows("pef_resolution", 0, 1, 2),
+    rows("pef_positions", *DIE),
+    rows("position", *DIE),
+    rows("reinforcements_come", 0, 1, 2),
+    rows("entry", *DIE),
+    rows("np_scout", 0, 1, 2),
+    rows("np_attack", 0, 1, 2),
+    rows("np_defend", 0, 1, 2),
+    rows("np_flank", *DIE),
+    rows("np_deploy", *DIE),
+    rows("looting", 1, 2, 3),
+    rows("rep_generation", *DIE),
+    rows("fast_move", 0, 1, 2),
+    rows("inclement_weather", *DIE),
+    rows("terrain_clear", *range(2, 13)),
+    rows("terrain_hilly", *range(2, 13)),
+    rows("terrain_wooded", *range(2, 13)),
+    rows("leader_casualty", "leader", "other"),
+    rows("charge_resolution", "equal/0", *[f"{who}/{ahead}" for who in ("charger", "target") for ahead in (1, 2, 3)]),
+    *[rows(test, *COLUMNS) for test in ("received_fire", "received_casualty", "leader_lost", "rally", "form_line")],
+    rows("trophies", "irregulars/0", "irregulars/1", "irregulars/2"),
+    *[rows(f"reinforcements_{army}", *TOTALS) for army in ("french", "french_allies", "british", "british_allies")],
+)
+# What a test can end in, and what a charge can (MM-REACT-1, MM-CHARGE-2).
+RESULTS = {
+    ("received_fire", "carry_on"),
+    ("received_fire", "seek_cover"),
+    ("received_fire", "retire"),
+    ("received_fire", "runaway"),
+    ("received_casualty", "carry_on"),
+    ("received_casualty", "retire"),
+    ("received_casualty", "runaway"),
+    ("leader_lost", "carry_on"),
+    ("leader_lost", "retire"),
+    ("leader_lost", "runaway"),
+    ("rally", "form"),
+    ("rally", "retire_half"),
+    ("form_line", "form"),
+    ("form_line", "halt"),
+    ("trophies", "press_on"),
+    ("trophies", "take_trophies"),
+    ("charge", "target_runs_away"),
+    ("charge", "melee"),
+    ("charge", "fire_then_melee"),
+    ("charge", "charger_halts"),
+    ("charge", "charger_retires"),
+}
+
+
+@pytest.mark.slow
+def test_every_row_and_every_result_fires() -> None:
+    """Whole seeded battles read each row that foot can reach, and nothing else; each result comes about."""
+    read: Counter[tuple[str, str]] = Counter()
+    found: Counter[tuple[str, str]] = Counter()
+    for seed in range(400):
+        for encounter in ENCOUNTERS:
+            for event in fight(varied(seed, encounter, DOCTRINES[seed % 3]), seed).events:
+                if event.kind == NOTE and event.what.startswith("row:"):
+                    read[event.what[4:], str(event.after)] += 1
+                elif event.kind == NOTE:
+                    found[event.what, str(event.after)] += 1
+        if set(read) >= EXPECTED and set(found) >= RESULTS and seed > 60:
+            break
+    assert sorted(EXPECTED - set(read)) == []
+    assert sorted(set(read) - EXPECTED) == []
+    assert sorted(RESULTS - set(found)) == []
+
+
+class Watching(Umpire):
+    """An umpire who looks at the whole table whenever it is in a settled state, and keeps what he does not like."""
+
+    __slots__ = ("battle", "faults")
+
+    def __init__(self, seed: int, order: dict[str, object]) -> None:
+        super().__init__(SeededDice(str(seed), "battle"), system("muskets_mohawks").orders(order))
+        self.battle: Battle | None = None
+        self.faults: list[str] = []
+
+    def roll(self, rule: str, who: str, dice: int, need: int = 0, what: str = "") -> list[int]:
+        """Roll, after a look at the table."""
+        self.look()
+        return super().roll(rule, who, dice, need, what)
+
+    def record(
+        self, rule: str, kind: str, who: str, what: str = "", before: object = None, after: object = None
+    ) -> None:
+        """Record, after a look at the table unless a change is half done."""
+        if kind not in (CHANGE, MOVE, PLACE, REMOVE):
+            self.look()
+        super().record(rule, kind, who, what, before, after)
+
+    def look(self) -> None:
+        """Hold the table to its promises, until it breaks one."""
+        if self.battle is not None and not self.faults:
+            self.faults = [f"after event {len(self.events)}: {fault}" for fault in invariants.check(self.battle)]
+
+
+def watched(seed: int, encounter: str) -> list[str]:
+    """What an umpire did not like in a battle."""
+    order = varied(seed, encounter, DOCTRINES[seed % 3])
+    umpire = Watching(seed, order)
+    full = setup.set_table(umpire, order)
+    battle = setup.build(umpire, full)
+    setup.place_stores(umpire, battle)
+    umpire.battle = battle
+    turn.play(umpire, battle, setup.deal(battle))
+    return umpire.faults
+
+
+@pytest.mark.rule("MM-FORM-1", "MM-MOVE-1", "MM-MOVE-4")
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_the_table_keeps_its_promises_after_every_event(encounter: str) -> None:
+    """No figures overlap, all stand on the table and dry, formations keep their spacing, all the way through."""
+    for seed in range(3):
+        assert watched(seed, encounter) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_the_table_keeps_its_promises_in_many_battles(encounter: str) -> None:
+    """The same over many more battles."""
+    assert [(seed, watched(seed, encounter)) for seed in range(3, 43) if watched(seed, encounter)] == []
+
+
+# The farthest the front of a unit may go in one move of a rule, in tenths: its move, and what rounding adds.
+MOST = {"MM-MOVE-1": 80, "MM-MOVE-2": 160, "MM-PEF-2": 160, "MM-NP-4": 80, "MM-ACT-1": 80, "MM-REACT-5": 40}
+
+
+@pytest.mark.rule("MM-MOVE-1", "MM-MOVE-2", "MM-PEF-2")
+def test_nothing_moves_beyond_its_allowance() -> None:
+    """No normal move is longer than 8 inches, no fast one or PEF's than 16, half a retreat no more than half of it."""
+    for seed in range(8):
+        for encounter in ENCOUNTERS:
+            fast = ""
+            for event in fight(varied(seed, encounter, DOCTRINES[seed % 3]), seed).events:
+                if event.kind == ORDER:
+                    fast = event.who if str(event.after).startswith("fast") else ""
+                if event.kind != MOVE or event.rule not in MOST or event.what != "at":
+                    continue
+                before, after = event.before, event.after
+                assert isinstance(before, list)
+                assert isinstance(after, list)
+                if len(after) == 3 or before[0] < 0 or after[0] < 0:
+                    continue
+                gone = ((after[0] - before[0]) ** 2 + (after[1] - before[1]) ** 2) ** 0.5
+                most = 160 if event.who == fast else MOST[event.rule]
+                assert gone <= most + 3, (seed, encounter, event.number)
