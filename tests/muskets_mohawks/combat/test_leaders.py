@@ -4,6 +4,7 @@ import pytest
 
 from rules.muskets_mohawks import bodies, leaders, placing
 from rules.muskets_mohawks.pieces import Leader
+from rules.muskets_mohawks.ranks import stand
 from tests.muskets_mohawks.combat.field import field, men, officer, script
 
 
@@ -172,6 +173,33 @@ def test_units_in_base_contact_make_a_body() -> None:
     assert [unit.id for unit in bodies.body_of(battle, apart)] == ["x"]
     middle.on_table = False
     assert [unit.id for unit in bodies.body_of(battle, left)] == ["l"]
+
+
+@pytest.mark.rule("MM-GROUP-1")
+def test_the_bodies_of_the_book() -> None:
+    """Page 6: two bodies of two units become one of four when they touch, and a unit that goes off leaves three."""
+    units = [men(f"u{n}", figures=5, at=(150 + 50 * n + (40 if n > 1 else 0), 240)) for n in range(4)]
+    battle = field(*units)
+    assert [len(bodies.body_of(battle, unit)) for unit in units] == [2, 2, 2, 2]
+    for unit in units[2:]:
+        spot = stand("line", unit.x - 40, 240, 0, 5)
+        unit.put(script(), "MM-MOVE-1", spot.x, spot.y, 0, 1, spot.xs, spot.ys)
+    assert [len(bodies.body_of(battle, unit)) for unit in units] == [4, 4, 4, 4]
+    spot = stand("line", 50, 300, 0, 5)
+    units[0].put(script(), "MM-MOVE-1", spot.x, spot.y, 0, 1, spot.xs, spot.ys)
+    assert [len(bodies.body_of(battle, unit)) for unit in units] == [1, 3, 3, 3]
+
+
+@pytest.mark.rule("MM-LEAD-3", "MM-LEAD-1")
+def test_the_company_of_the_book() -> None:
+    """Page 7: each Lieutenant activates the two units of his platoon, the Captain all four of the company."""
+    units = [men(f"u{n}", figures=5, at=(200 + 20 * n, 200 + 20 * n)) for n in range(4)]
+    first = Leader("p1", rank="lieutenant", commands=["u0", "u1"], x=230, y=250, on_table=True)
+    second = Leader("p2", rank="lieutenant", commands=["u2", "u3"], x=230, y=250, on_table=True)
+    captain = Leader("c", rank="captain", commands=["u0", "u1", "u2", "u3"], x=230, y=250, on_table=True)
+    battle = field(*units, first, second, captain)
+    reached = [[unit.id for unit in units if leaders.may_activate(battle, who, unit)] for who in battle.leaders]
+    assert reached == [["u0", "u1"], ["u2", "u3"], ["u0", "u1", "u2", "u3"]]
 
 
 @pytest.mark.rule("MM-GROUP-1")
