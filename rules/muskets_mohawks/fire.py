@@ -30,7 +30,7 @@ def can_fire(battle: Battle, firer: Unit, target: Unit) -> bool:
         return False
     if firer.opponents or target.opponents or not weather.can_fire(battle):
         return False
-    return sight.shooters(battle, firer, target) > 0
+    return sight.shooters(battle, firer, target, 1) > 0
 
 
 def may_volley(unit: Unit) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.muskets_mohawks.ground import TABLE, Area
 from rules.muskets_mohawks.pieces import Leader
-from rules.muskets_mohawks.ranks import BASE, Spot, stand
+from rules.muskets_mohawks.ranks import BASE, Spot, outline
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import UNFORMED
@@ -87,6 +87,7 @@ def dry(battle: Battle, spot: Spot, bank_x: int = -1, bank_y: int = -1) -> bool:
 
 def _covers(spot: Spot, reach: int, x0: int, y0: int, x1: int, y1: int) -> bool:
     """Whether some base of a spot lies on a rectangle; a turned base counts with its corners' bounds."""
+    spot.fill()
     for i in range(len(spot.xs)):
         if x0 < spot.xs[i] + reach and spot.xs[i] - reach < x1:
             if y0 < spot.ys[i] + reach and spot.ys[i] - reach < y1:
@@ -135,6 +136,7 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: int, apart: int, l
     right = spot.right + near + 5
     top = spot.top - near - 5
     bottom = spot.bottom + near + 5
+    spot.fill()
     least = near * near if apart > 0 else 0
     beside: list[int] = []  # places in the spot that have one of the others at their elbow already
     for j in range(len(xs)):
@@ -176,7 +178,10 @@ def room(battle: Battle, unit: Unit, spot: Spot, apart: int = 0, bank_x: int = -
     if bank_x < 0 and unit.on_table and not unit.water:
         bank_x = unit.x
         bank_y = unit.y
-    return dry(battle, spot, bank_x, bank_y) and unoccupied(battle, spot, unit.id, unit.side, apart)
+    if dry(battle, spot, bank_x, bank_y) and unoccupied(battle, spot, unit.id, unit.side, apart):
+        spot.fill()
+        return True
+    return False
 
 
 def nearest_room(
@@ -198,15 +203,19 @@ def nearest_room(
     tries = [ranks, 3, 1] if formation == UNFORMED else [ranks]
     ahead_x, ahead_y = HEADING_X[heading], HEADING_Y[heading]
     for count in tries:
-        first = stand(formation, x, y, heading, unit.figures, count)
+        spot = outline(formation, x, y, heading, unit.figures, count)
         for across, back in _NEAR:
             if across * across + back * back > reach * reach:
                 break
             dx = divide(-ahead_y * across - ahead_x * back, 1000)
             dy = divide(ahead_x * across - ahead_y * back, 1000)
-            spot = shifted(first, dx, dy)
+            spot.move(x + dx, y + dy)
+            if spot.left < _HALF or spot.top < _HALF or spot.right > TABLE - _HALF or spot.bottom > TABLE - _HALF:
+                continue
             if room(battle, unit, spot, 0, bank_x, bank_y):
                 return spot
+            if spot.xs:
+                spot = outline(formation, x + dx, y + dy, heading, unit.figures, count)
     return None
 
 

@@ -14,10 +14,11 @@ TWOS: Final = "twos"  # how any unit stands on a bridge or in a ford: two abreas
 class Spot:
     """A place for a unit: middle of the front rank, heading, ranks and the centre of each figure's base.
 
-    `left`, `right`, `top` and `bottom` bound the centres, so that most questions need not look at each figure.
+    `left`, `right`, `top` and `bottom` bound the centres, so that most questions need not look at each figure: an
+    outline has bounds and a layout only, until `fill` puts its figures down.
     """
 
-    __slots__ = ("bottom", "formation", "heading", "left", "ranks", "right", "top", "x", "xs", "y", "ys")
+    __slots__ = ("bottom", "formation", "heading", "layout", "left", "ranks", "right", "top", "x", "xs", "y", "ys")
 
     def __init__(
         self,
@@ -40,6 +41,30 @@ class Spot:
         self.right: int = max(self.xs) if self.xs else x
         self.top: int = min(self.ys) if self.ys else y
         self.bottom: int = max(self.ys) if self.ys else y
+        self.layout: Layout | None = None
+
+    def fill(self) -> None:
+        """Put the figures of an outline down."""
+        layout = self.layout
+        if layout is None or self.xs:
+            return
+        x = self.x
+        y = self.y
+        for offset in layout.xs:
+            self.xs.append(x + offset)
+        for offset in layout.ys:
+            self.ys.append(y + offset)
+
+    def move(self, x: int, y: int) -> None:
+        """Shift an outline to another place, before it is filled."""
+        dx = x - self.x
+        dy = y - self.y
+        self.x = x
+        self.y = y
+        self.left += dx
+        self.right += dx
+        self.top += dy
+        self.bottom += dy
 
 
 class Layout:
@@ -82,6 +107,13 @@ def stand(formation: str, x: int, y: int, heading: int, figures: int, ranks: int
     Line and mob stand base to base; unformed figures a base apart, each rank facing the gaps of the one before it.
     `ranks` 0 means the usual number; a line has one, an unformed unit at most three.
     """
+    spot = outline(formation, x, y, heading, figures, ranks)
+    spot.fill()
+    return spot
+
+
+def outline(formation: str, x: int, y: int, heading: int, figures: int, ranks: int = 0) -> Spot:
+    """Return the bounds of `stand`, to be filled once they are known to have room."""
     if ranks <= 0:
         ranks = usual_ranks(formation, figures)
     loose = 1 if formation == UNFORMED else 0
@@ -90,15 +122,8 @@ def stand(formation: str, x: int, y: int, heading: int, figures: int, ranks: int
     if layout is None:
         layout = _lay_out(loose == 1, heading, figures, ranks)
         _LAYOUTS[key] = layout
-    xs: list[int] = []
-    ys: list[int] = []
-    for offset in layout.xs:
-        xs.append(x + offset)
-    for offset in layout.ys:
-        ys.append(y + offset)
     spot = Spot(formation, x, y, heading, layout.ranks)
-    spot.xs = xs
-    spot.ys = ys
+    spot.layout = layout
     spot.left = x + layout.left
     spot.right = x + layout.right
     spot.top = y + layout.top

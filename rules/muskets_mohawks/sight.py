@@ -18,6 +18,7 @@ from rules.muskets_mohawks.words import DAY
 AT_CREST: Final = BASE  # a figure within a base of the crest touches it
 LIT: Final = 60  # a burning house lights this far around itself
 BANK: Final = 15  # a figure this near to the water stands at its edge
+_SPREAD: Final = 290  # figures of two units stand at most so much nearer to each other than the units' middles
 _PARTS: Final = 1 << 16  # a line is cut into so many parts to tell where it enters and leaves a wood
 # Deeper than this, with the part that rounding may cost over the length of a table.
 _DEEP: Final = 10 * WOOD_EDGE * _PARTS + 480
@@ -283,7 +284,7 @@ def sees(battle: Battle, unit: Unit, other: Unit) -> bool:
     dx = other.x - unit.x
     dy = other.y - unit.y
     limit = open_limit(battle)
-    if limit > 0 and dx * dx + dy * dy > (limit + 400) * (limit + 400) and not is_lit(battle, other.x, other.y):
+    if limit > 0 and dx * dx + dy * dy > (limit + _SPREAD) * (limit + _SPREAD) and not is_lit(battle, other.x, other.y):
         return False
     screen_xs, screen_ys = _screens(battle, unit, other)
     for i in range(len(unit.xs)):
@@ -310,18 +311,19 @@ def _at_edge_of(battle: Battle, unit: Unit, x: int, y: int) -> bool:
     return False
 
 
-def shooters(battle: Battle, firer: Unit, target: Unit) -> int:
+def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
     """Count the figures that have the target in sight, within 45 degrees of their front and in range (MM-FIRE-3).
 
     In a mob the rear ranks are screened by the front one, save those who see past it at an angle. Half the figures
-    in a building fire, rounded up, whichever way. A unit in a creek or ford is fired on from its bank only.
+    in a building fire, rounded up, whichever way. A unit in a creek or ford is fired on from its bank only. Whoever
+    needs to know of `enough` shooters alone spares the rest of the count.
     """
     span = 10 * WEAPONS[firer.weapon][0] + BASE
     if span == BASE or not target.xs:
         return 0
     dx = target.x - firer.x
     dy = target.y - firer.y
-    if dx * dx + dy * dy > (span + 400) * (span + 400):
+    if dx * dx + dy * dy > (span + _SPREAD) * (span + _SPREAD):
         return 0
     screen_xs, screen_ys = _screens(battle, firer, target)
     if firer.ranks > 1 and not firer.house:
@@ -342,6 +344,8 @@ def shooters(battle: Battle, firer: Unit, target: Unit) -> int:
             continue
         if not _screened(screen_xs, screen_ys, x, y, tx, ty) and clear(battle, x, y, tx, ty, firer.house, target.house):
             count += 1
+            if count == enough:
+                return count
     if firer.house:
         most = (len(firer.xs) + HOUSE_FIRES - 1) // HOUSE_FIRES
         return count if count < most else most

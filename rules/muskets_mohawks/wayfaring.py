@@ -9,7 +9,7 @@ from rules.core.geometry import QUARTER_TURN, ahead, heading_to, length, part, s
 from rules.muskets_mohawks import paths
 from rules.muskets_mohawks.paths import direction
 from rules.muskets_mohawks.places import room
-from rules.muskets_mohawks.ranks import Spot, moved, stand
+from rules.muskets_mohawks.ranks import Spot, moved, outline, stand
 from rules.muskets_mohawks.route import find_way
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
@@ -144,7 +144,7 @@ def _facing(battle: Battle, unit: Unit, x: int, y: int, heading: int, apart: int
         if room(battle, unit, spot, apart):
             return spot
     for ranks in (0, 3, 1):
-        spot = stand(UNFORMED, x, y, heading, unit.figures, ranks)
+        spot = outline(UNFORMED, x, y, heading, unit.figures, ranks)
         if room(battle, unit, spot, apart):
             return spot
     return None
@@ -154,7 +154,7 @@ def _narrow(battle: Battle, unit: Unit, x: int, y: int, heading: int, apart: int
     """Return an order for a narrow place: facing as before, about, or strung out along the way in a file."""
     for facing in (unit.heading, (heading + QUARTER_TURN) % 32, (heading - QUARTER_TURN) % 32):
         for ranks in (0, 3, 1):
-            spot = stand(UNFORMED, x, y, facing, unit.figures, ranks)
+            spot = outline(UNFORMED, x, y, facing, unit.figures, ranks)
             if room(battle, unit, spot, apart):
                 return spot
     return None
