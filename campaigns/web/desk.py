@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from battles.web.words import month_name
-from campaigns import selectors
+from campaigns import projection, selectors
 from campaigns.models import Campaign, Encounter, Formation, Leader, Standing, Territory, TheatreMap, Unit
 from campaigns.web import charts, theatre
 
+Row = dict[str, Any]
 FACTIONS = ("british", "british_allies", "french", "french_allies")
 _HIGHEST = {"morale": 6, "investment": 4}
 OBJECTIVES = {
@@ -124,12 +125,22 @@ def objective(encounter: Encounter) -> dict[str, str]:
     return {"text": text, "rule": rule, "entry": ENTRY.get(encounter.kind, "")}
 
 
-def chosen(encounter: Encounter) -> list[Unit]:
-    """Return the units that went, or may go, in the roster's order."""
-    units = list(encounter.campaign.units.select_related("leader"))
-    if encounter.units:
-        return [unit for unit in units if unit.key in encounter.units]
-    return [unit for unit in units if unit.available]
+def force(encounter: Encounter) -> tuple[list[Row], list[Row]]:
+    """Return commanders and units that go, or went, as plain rows of the roster as it stood in that month."""
+    campaign = encounter.campaign
+    state = campaign.state
+    if encounter.state == Encounter.State.CLOSED:
+        then = campaign.snapshots.filter(year=encounter.year, month=encounter.month).first()
+        state = then.state if then else state
+    leaders = {row["id"]: row for row in state["leaders"]}
+    commanders = [
+        leaders[row["leader"]] | {"formation": row["name"]}
+        for row in reversed(state["formations"])
+        if leaders[row["leader"]]["post"] == row["id"]
+    ]
+    going = encounter.units or projection.fit_units(state)
+    units = [row | {"leader": leaders.get(row["leader"])} for row in state["units"] if row["id"] in going]
+    return commanders, units
 
 
 def ground_of(sheet: dict[str, Any]) -> dict[str, Any]:

@@ -234,3 +234,14 @@ def test_a_campaign_won_leads_to_the_next(client: Client, campaign: Campaign) ->
     client.post(reverse("next-campaign", args=[campaign.key]), {"territory": "lake-george"})
     after = Campaign.objects.get(pk=campaign.pk)
     assert (after.status, after.number) == ("active", 2)
+
+
+def test_the_sheet_of_a_month_keeps_its_roster(client: Client, campaign: Campaign) -> None:
+    """The sheet of a month that is over shows the figures that went, whatever became of them since."""
+    month = services.play_month(campaign=campaign)
+    assert month.result is not None
+    went = {row["id"]: row["strength"] for row in month.result["units"] if row["side"] == "player"}
+    Campaign.objects.filter(pk=campaign.pk).update(state=campaign.state | {"units": []})
+    sheet = client.get(reverse("sheet", args=[campaign.key, 1])).context
+    assert {row["id"]: row["figures"] for row in sheet["units"]} == {key: went[key] for key in month.units}
+    assert [row["rank"] for row in sheet["commanders"]] == ["captain", "lieutenant", "lieutenant"]

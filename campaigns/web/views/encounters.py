@@ -19,6 +19,7 @@ from campaigns.web.guard import campaign_of, encounter_of, member_page, must_pla
 from campaigns.web.result_form import ResultForm
 from campaigns.web.views.campaigns import heading
 
+TURNS_TO_TICK = 30  # boxes on the printed sheet
 _WAITING = (Encounter.State.QUEUED, Encounter.State.RUNNING, Encounter.State.FOUGHT)
 
 
@@ -77,7 +78,12 @@ def sheet(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Show the set-up sheet, to print and play from."""
     campaign, role = campaign_of(request, key)
     row = encounter_of(campaign, number)
-    context = sheet_context(campaign, role, row) | {"platoons": desk.platoons(campaign), "units": desk.chosen(row)}
+    commanders, units = desk.force(row)
+    context = sheet_context(campaign, role, row) | {
+        "commanders": commanders,
+        "units": units,
+        "turn_numbers": range(1, TURNS_TO_TICK + 1),
+    }
     return render(request, "campaigns/sheet.html", context)
 
 
