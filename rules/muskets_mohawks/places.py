@@ -136,13 +136,14 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: int, apart: int, l
     right = spot.right + near + 5
     top = spot.top - near - 5
     bottom = spot.bottom + near + 5
-    spot.fill()
     least = near * near if apart > 0 else 0
     beside: list[int] = []  # places in the spot that have one of the others at their elbow already
     for j in range(len(xs)):
         x = xs[j]
         y = ys[j]
         if left < x < right and top < y < bottom:
+            if not spot.xs:
+                spot.fill()
             elbows = 0
             for i in range(len(spot.xs)):
                 dx = spot.xs[i] - x

@@ -85,6 +85,26 @@ def _over_crest(battle: Battle, ax: int, ay: int, bx: int, by: int) -> bool:
 
 def _through_woods(battle: Battle, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
     """Whether woods end the sight: one between the ends, an end too deep in one, or too far inside one."""
+    within = False
+    crossed = False
+    for wood in battle.ground.woods:
+        x0, x1, y0, y1 = wood.x0, wood.x1, wood.y0, wood.y1
+        if (ax <= x0 and bx <= x0) or (ax >= x1 and bx >= x1) or (ay <= y0 and by <= y0) or (ay >= y1 and by >= y1):
+            continue
+        if (x0 <= ax <= x1 and y0 <= ay <= y1) or (x0 <= bx <= x1 and y0 <= by <= y1):
+            within = True
+        elif not crossed and crosses(ax, ay, bx, by, x0, y0, x1, y1):
+            crossed = True
+    if not within and not crossed:
+        return False
+    if _on_one_road(battle, ax, ay, bx, by):
+        return False
+    # With both ends outside all woods any wood between them is in the way.
+    return _from_within(battle, ax, ay, bx, by, reach) if within else True
+
+
+def _from_within(battle: Battle, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
+    """Judge a line that starts or ends in a wood by where it enters and leaves each."""
     dx = bx - ax
     dy = by - ay
     enters: list[int] = []
@@ -122,11 +142,7 @@ def _through_woods(battle: Battle, ax: int, ay: int, bx: int, by: int, reach: in
             leaves.append(last)
             shallow_in.append(depth_in * (_PARTS - first))
             shallow_out.append(depth_out * last)
-    if not enters:
-        return False
-    if _on_one_road(battle, ax, ay, bx, by):
-        return False
-    return _woods_end(enters, leaves, shallow_in, shallow_out, dx * dx + dy * dy, reach)
+    return len(enters) > 0 and _woods_end(enters, leaves, shallow_in, shallow_out, dx * dx + dy * dy, reach)
 
 
 def _woods_end(
@@ -172,7 +188,7 @@ def clear(battle: Battle, ax: int, ay: int, bx: int, by: int, from_house: str = 
     dx = bx - ax
     dy = by - ay
     square = dx * dx + dy * dy
-    limit = open_limit(battle)
+    limit = 0 if battle.light == DAY and battle.weather == 0 else open_limit(battle)
     if limit > 0 and square > (limit + BASE) * (limit + BASE):
         if battle.light == DAY or not is_lit(battle, bx, by):
             return False

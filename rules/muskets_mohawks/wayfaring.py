@@ -138,12 +138,12 @@ def _farthest(battle: Battle, unit: Unit, track: Track, apart: int, squeeze: boo
 
 
 def _facing(battle: Battle, unit: Unit, x: int, y: int, heading: int, apart: int) -> Spot | None:
-    """Return an unformed order with room at a point: as it stands, in the usual ranks, in three, or in one."""
+    """Return an unformed order with room at a point: as it stands, in the usual ranks, or in three."""
     if unit.formation == UNFORMED and unit.heading == heading:
         spot = moved(unit, x - unit.x, y - unit.y)
         if room(battle, unit, spot, apart):
             return spot
-    for ranks in (0, 3, 1):
+    for ranks in (0, 3):
         spot = outline(UNFORMED, x, y, heading, unit.figures, ranks)
         if room(battle, unit, spot, apart):
             return spot
