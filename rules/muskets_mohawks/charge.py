@@ -3,9 +3,10 @@
 from typing import Final
 
 from rules.core.events import NOTE
-from rules.core.geometry import length
+from rules.core.geometry import divide, length
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import cover, dice, facing, fire, leaders, melee, movement, reaction, sight, troops
+from rules.muskets_mohawks.ranks import BASE
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
     CHARGE_DICE,
@@ -40,7 +41,23 @@ def can_charge(battle: Battle, charger: Unit, target: Unit) -> bool:
         return False
     if charger.markers > 0 or charger.opponents or charger.retiring or charger.prone or charger.water == "in":
         return False
-    return movement.can_reach_charge_point(battle, charger, target)
+    if not movement.can_reach_charge_point(battle, charger, target):
+        return False
+    return sight.sees(battle, charger, target) or _will_see(battle, charger, target)
+
+
+def _will_see(battle: Battle, charger: Unit, target: Unit) -> bool:
+    """MM-CHARGE-1: return whether a charger will see its target from the charge point, which is soon enough."""
+    i, j, _ = facing.nearest_pair(charger, target)
+    dx = target.xs[j] - charger.xs[i]
+    dy = target.ys[j] - charger.ys[i]
+    whole = length(dx, dy)
+    way = whole - BASE - 10 * CHARGE_POINT
+    if way <= 0:
+        return False
+    x = charger.xs[i] + divide(dx * way, whole)
+    y = charger.ys[i] + divide(dy * way, whole)
+    return sight.clear(battle, x, y, target.xs[j], target.ys[j], "", target.house)
 
 
 def charge(umpire: Umpire, battle: Battle, charger: Unit, target: Unit) -> str:

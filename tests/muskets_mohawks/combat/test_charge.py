@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.events import ROLL
-from rules.muskets_mohawks import charge, facing, invariants
+from rules.muskets_mohawks import charge, facing, invariants, sight
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
@@ -32,6 +32,16 @@ def who_tested(umpire: object) -> list[str]:
 def test_who_reaches_the_charge_point(gap: int, may: bool) -> None:
     """A unit that can move 8 inches charges an enemy up to 14 away: to a spot 6 inches from it."""
     battle, unit, foe = drawn_up(gap=gap)
+    assert charge.can_charge(battle, unit, foe) is may
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-LOS-1")
+@pytest.mark.parametrize(("crest", "may"), [(375, True), (325, False)])
+def test_the_target_must_come_into_sight(crest: int, may: bool) -> None:
+    """An enemy beyond a crest may be charged if he is in sight from the charge point, as round the bend of page 16."""
+    battle, unit, foe = drawn_up(gap=120)
+    battle.ground.hills.append(Area("hill", 0, crest - 10, 480, crest + 10))
+    assert not sight.sees(battle, unit, foe)
     assert charge.can_charge(battle, unit, foe) is may
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import casualties, continuous, fire
+from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces import House
 from tests.muskets_mohawks.combat.field import every_face, field, men, officer, rolls, rows, script
 
@@ -77,6 +78,24 @@ def test_fire_goes_on_until_the_target_is_gone() -> None:
     battle.houses.append(House("h", 0, 340, 480, 360))
     assert continuous.compelled(script(), battle, firer) is None
     assert firer.target == ""
+
+
+@pytest.mark.rule("MM-FIRE-5", "MM-LOS-1")
+@pytest.mark.parametrize("between", ["wood", "hill"])
+def test_a_wood_or_a_hill_between_ends_the_fire(between: str) -> None:
+    """A wood, or a crest, put between two units that fire at one another ends it for both."""
+    firer = men("f", "line", at=(240, 400))
+    target = men("t", "line", 1, at=(240, 300), heading=16)
+    battle = field(firer, target)
+    firer.target, target.target = "t", "f"
+    assert continuous.compelled(script(), battle, firer) is target
+    if between == "wood":
+        battle.ground.woods.append(Area("wood", 0, 340, 480, 360))
+    else:
+        battle.ground.hills.append(Area("hill", 0, 320, 480, 380))
+    for unit in (firer, target):
+        assert continuous.compelled(script(), battle, unit) is None
+        assert unit.target == ""
 
 
 @pytest.mark.rule("MM-FIRE-5")
