@@ -245,3 +245,13 @@ def test_the_sheet_of_a_month_keeps_its_roster(client: Client, campaign: Campaig
     sheet = client.get(reverse("sheet", args=[campaign.key, 1])).context
     assert {row["id"]: row["figures"] for row in sheet["units"]} == {key: went[key] for key in month.units}
     assert [row["rank"] for row in sheet["commanders"]] == ["captain", "lieutenant", "lieutenant"]
+
+
+def test_the_dice_a_step_asks_for_stand_first(client: Client, campaign: Campaign) -> None:
+    """Before the month is prepared its set-up rolls stand first, in order and with their number of dice."""
+    asked = client.get(reverse("dice", args=[campaign.key])).context["asked"]
+    rolls = [(roll.stream.split("/")[1], roll.dice) for roll in asked]
+    assert rolls[0] == ("opponent", "1 die")
+    assert ("weather", "1 or 2 dice") in rolls
+    services.prepare_month(campaign=campaign)
+    assert client.get(reverse("dice", args=[campaign.key])).context["asked"] == []

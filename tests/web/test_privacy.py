@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns import services
 from campaigns.models import Campaign, Invitation, JournalLine, Membership
 from tests.web import addresses, rows
 
@@ -100,9 +101,20 @@ def test_what_the_enemy_is_about_stays_covered(campaign: Campaign, client: Clien
     for name, address in (addresses.of_campaign(campaign) | addresses.of_player(campaign)).items():
         text = player.get(address).content.decode()
         assert "The enemy is out to" not in text, name
-        assert "enemy is about" not in text.replace("what the enemy is about: one die", ""), name
+        assert "enemy is about a " not in text, name
     client.force_login(campaign.owner)
     assert "The enemy is out to" in client.get(reverse("encounter", args=[campaign.key, 2])).content.decode()
+
+
+def test_the_posture_is_told_when_the_month_is_over(client: Client) -> None:
+    """What the rules rolled for the enemy is in no journal while the month is open, and in it once it is closed."""
+    campaign = rows.a_campaign(rows.a_person("captain"), months=0)
+    services.prepare_month(campaign=campaign)
+    client.force_login(campaign.owner)
+    pages = [reverse("journal", args=[campaign.key]), reverse("encounter", args=[campaign.key, 1])]
+    assert not any("enemy is about a " in client.get(page).content.decode() for page in pages)
+    services.play_month(campaign=campaign)
+    assert all("enemy is about a " in client.get(page).content.decode() for page in pages)
 
 
 def test_an_invitation_makes_one_member(campaign: Campaign, client: Client) -> None:

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from battles.refusals import Refused
-from battles.web.words import word
-from campaigns import engine, projection, services
+from campaigns import services
 from campaigns.models import Campaign, CampaignInput, Invitation
+from campaigns.web import rolls
 from campaigns.web.forms import DiceForm, InviteForm
 from campaigns.web.guard import campaign_of, member_page, must_judge, must_play, person
 from campaigns.web.views.campaigns import heading
@@ -94,42 +94,11 @@ def dice(request: HttpRequest, key: UUID) -> HttpResponse:
             return redirect("dice", campaign.key)
     context = heading(campaign, role) | {
         "form": form,
-        "streams": streams(campaign),
+        "asked": rolls.asked(campaign),
+        "streams": rolls.others(campaign),
         "typed": campaign.inputs.filter(kind=CampaignInput.Kind.TYPED_DICE).select_related("user").order_by("-number"),
     }
     return render(request, "campaigns/dice.html", context, status=400 if form.errors else 200)
-
-
-# What the streams of a month are, by the part of their name after the month, and the rule that rolls them.
-_STREAMS = {
-    "territory": ("who contests the territory: a die a side, again on ties", "MM-CAMP-4"),
-    "generation": ("Rep", "MM-REP-2"),
-    "opponent": ("main opponent: one die", "MM-CAMP-8"),
-    "investment": ("investment level: two dice", "MM-CAMP-9"),
-    "light": ("day or night of a raid: one die", "MM-ENC-2"),
-    "weather": ("weather: one die, and a second after a 1", "MM-WEATHER-1"),
-    "overall": ("overall terrain of a raid: one die", "MM-TERR-1"),
-    "terrain": ("the nine sections and what lies in them", "MM-TERR-2"),
-    "posture": ("what the enemy is about: one die", "MM-NP-1"),
-    "battle": ("every die of the battle itself", ""),
-    "recovery": ("recovery: two dice, one if it ran away", "MM-AFTER-1"),
-    "leader": ("Rep of a new leader: one die", "MM-PROMO-2"),
-    "rep": ("Rep up or down: one die", "MM-PROMO-3"),
-    "replacements": ("replacements: one die, and one more", "MM-REPL-1"),
-    "desertion": ("desertion: two dice", "MM-DESERT-1"),
-    "morale": ("morale: two dice, three after a success", "MM-CAMP-5"),
-}
-
-
-def streams(campaign: Campaign) -> list[tuple[str, str, str]]:
-    """Return the rolls of this month that may be typed: name of the stream, what it is, its rule."""
-    names = projection.names(campaign.state)
-    found: list[tuple[str, str, str]] = []
-    for stream in engine.streams_of(campaign.state):
-        _, kind, *who = stream.split("/")
-        text, rule = _STREAMS.get(kind, (kind, ""))
-        found.append((stream, f"{names.get(who[0], word(who[0]))}: {text}" if who else text, rule))
-    return found
 
 
 def _open_invitations(request: HttpRequest, campaign: Campaign) -> list[tuple[Invitation, str]]:

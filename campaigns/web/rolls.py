@@ -1,0 +1,73 @@
+"""The rolls of a month that may be made at one's own table: what each is, its rule, and how many dice it takes."""
+
+from dataclasses import dataclass
+
+from battles.web.words import word
+from campaigns import engine, projection
+from campaigns.models import Campaign
+from rules.muskets_mohawks.campaign import month
+from rules.muskets_mohawks.campaign.state import IDLE
+
+# What a stream is for, by the part of its name after the month, and the rule that rolls it.
+_KINDS = {
+    "territory": ("who contests the territory", "MM-CAMP-4"),
+    "opponent": ("main opponent", "MM-CAMP-8"),
+    "investment": ("investment level", "MM-CAMP-9"),
+    "light": ("day or night of a raid", "MM-ENC-2"),
+    "weather": ("weather, and a second die after a 1", "MM-WEATHER-1"),
+    "overall": ("overall terrain of a raid", "MM-TERR-1"),
+    "terrain": ("the nine sections and what lies in them", "MM-TERR-2"),
+    "posture": ("what the enemy is about", "MM-NP-1"),
+    "battle": ("every die of the battle itself", ""),
+    "recovery": ("recovery: two dice, one if it ran away", "MM-AFTER-1"),
+    "leader": ("Rep of a new leader", "MM-PROMO-2"),
+    "rep": ("Rep up or down", "MM-PROMO-3"),
+    "replacements": ("replacements: one die against the leader, one against the investment level", "MM-REPL-1"),
+    "desertion": ("desertion: two dice", "MM-DESERT-1"),
+    "morale": ("morale: two dice, three after a success", "MM-CAMP-5"),
+}
+
+
+@dataclass(slots=True)
+class Roll:
+    """One stream of dice for a reader; `dice` says how many it takes, where that is known."""
+
+    stream: str
+    text: str
+    rule: str
+    dice: str = ""
+
+
+def asked(campaign: Campaign) -> list[Roll]:
+    """Return the rolls that preparing the month asks for, in their order; none once it is prepared."""
+    state = month.read_state(campaign.state)
+    if state.phase != IDLE or state.over:
+        return []
+    names = projection.names(campaign.state)
+    return [
+        _roll(row.stream, names, row.rule, _count(row.least, row.most, row.sure))
+        for row in month.asked_in_prepare(state)
+    ]
+
+
+def others(campaign: Campaign) -> list[Roll]:
+    """Return the other rolls that this month may make."""
+    first = {roll.stream for roll in asked(campaign)}
+    names = projection.names(campaign.state)
+    return [_roll(stream, names) for stream in engine.streams_of(campaign.state) if stream not in first]
+
+
+def _roll(stream: str, names: dict[str, str], rule: str = "", dice: str = "") -> Roll:
+    _, kind, *who = stream.split("/")
+    text, usual = _KINDS.get(kind, (kind, ""))
+    return Roll(stream, f"{names.get(who[0], word(who[0]))}: {text}" if who else text, rule or usual, dice)
+
+
+def _count(least: int, most: int, sure: bool) -> str:
+    if most == 0:
+        count = "as many as it takes"
+    elif least == most:
+        count = "1 die" if most == 1 else f"{most} dice"
+    else:
+        count = f"{least} or {most} dice"
+    return count if sure else f"{count}, if it comes to that"
