@@ -1,0 +1,67 @@
+"""A season goes on to October whatever the dice bring, and its table shows where a campaign ended."""
+
+from io import StringIO
+from itertools import pairwise
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from rich.console import Console
+
+from campaigns import example, months
+from campaigns.models import Campaign, Encounter
+from campaigns.quickstart import account, season, table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+SEEDS = [str(seed) for seed in range(8)]
+
+
+def by_hand(encounter: Encounter) -> None:
+    """Stand in for the worker, in this process."""
+    months.resolve(encounter_id=encounter.pk, worker="test")
+
+
+def shown(campaign: Campaign, played: list[Encounter]) -> str:
+    """The table as a terminal of eighty columns shows it."""
+    out = StringIO()
+    Console(file=out, width=80, color_system=None).print(table.season(campaign, played))
+    return out.getvalue()
+
+
+@pytest.fixture
+def umpire(monkeypatch: pytest.MonkeyPatch) -> User:
+    """The owner of examples, with content loaded and months fought in this process."""
+    call_command("content", "load", stdout=StringIO())
+    monkeypatch.setattr(season.Season, "_wait", lambda self, encounter: by_hand(encounter))
+    return account.umpire()[0]
+
+
+def play(umpire: User, seed: str) -> tuple[Campaign, list[Encounter]]:
+    """A season with this seed; a second one with the same seed goes on with it."""
+    campaign = example.begin(owner=umpire, seed=seed)
+    return campaign, list(season.Season(campaign, season.MONTHS, lambda: None).play())
+
+
+def test_every_season_lasts_to_october_and_every_break_is_shown(umpire: User) -> None:
+    """Each seed plays March to October; an ended campaign is followed the next month, and the table says so."""
+    breaks = 0
+    for seed in SEEDS:
+        campaign, played = play(umpire, seed)
+        assert [month.month for month in played] == [3, 4, 5, 6, 7, 8, 9, 10]
+        text = shown(campaign, played)
+        assert max(map(len, text.splitlines())) <= 80
+        assert "…" not in text
+        for month, following in pairwise(played):
+            assert following.chain == month.chain + bool(month.summary["over"])
+            breaks += bool(month.summary["over"])
+        told = sum(text.count(words) for words in ("The territory is lost", "The campaign is won"))
+        assert told == sum(bool(month.summary["over"]) for month in played)
+    assert breaks > 0
+
+
+def test_playing_on_after_the_season_shows_and_changes_nothing(umpire: User) -> None:
+    """A season that was played is shown again, month for month, without another die."""
+    campaign, played = play(umpire, "again")
+    before = campaign.inputs.count()
+    assert play(umpire, "again") == (campaign, played)
+    assert campaign.inputs.count() == before
