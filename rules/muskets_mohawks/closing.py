@@ -20,6 +20,7 @@ from rules.muskets_mohawks.words import UNFORMED
 
 _POINT: Final = 10 * CHARGE_POINT
 _ASIDE: Final = (0, 10, -10, 20, -20, 30, -30, 40, -40, 50, -50, 60, -60, 80, -80, 100, -100)
+_RUSH: Final = 60  # how much farther than to its nearest enemy a unit may have to go to find room beside him
 _BACK: Final = (0, 1, 2, 3, 4)  # tenths between bases that still count as contact
 
 
@@ -125,18 +126,21 @@ def move_to_contact(umpire: Umpire, battle: Battle, charger: Unit, target: Unit)
     i, j, _ = nearest_pair(charger, target)
     if i < 0:
         return False
-    heading = heading_to(target.xs[j] - charger.xs[i], target.ys[j] - charger.ys[i])
+    dx = target.xs[j] - charger.xs[i]
+    dy = target.ys[j] - charger.ys[i]
+    heading = heading_to(dx, dy)
+    most = length(dx, dy) + _RUSH
     for order in (charger.formation, UNFORMED):
         for ranks in (0, 3) if order == UNFORMED else (charger.ranks,):
             block = stand(order, charger.x, charger.y, heading, charger.figures, ranks)
-            spot = _touching(battle, charger, target, block, order)
+            spot = _touching(battle, charger, target, block, most)
             if spot is not None:
                 settle(umpire, battle, "MM-MELEE-1", charger, spot)
                 return True
     return False
 
 
-def _touching(battle: Battle, charger: Unit, target: Unit, block: Spot, order: str) -> Spot | None:
+def _touching(battle: Battle, charger: Unit, target: Unit, block: Spot, most: int) -> Spot | None:
     """Return a place where a block touches the target, straight ahead or as little aside as there is room."""
     ux = HEADING_X[block.heading]
     uy = HEADING_Y[block.heading]
@@ -149,8 +153,8 @@ def _touching(battle: Battle, charger: Unit, target: Unit, block: Spot, order: s
         for back in _BACK:
             way = size - BASE - back
             spot = shifted(start, divide(dx * way, size), divide(dy * way, size))
-            if room(battle, charger, spot):
-                if order == UNFORMED or not touches_woods(battle, spot):
+            if length(spot.x - charger.x, spot.y - charger.y) <= most and room(battle, charger, spot):
+                if block.formation == UNFORMED or not touches_woods(battle, spot):
                     return spot
                 break
     return None

@@ -28,10 +28,12 @@ REACH: Final[list[int]] = [_reach(h) for h in range(32)]
 
 
 def _search() -> list[tuple[int, int]]:
+    """Return offsets across and back, the nearest first: every inch up to ten, then every other inch."""
     steps: list[tuple[int, int, int]] = []
     for back in range(-48, 49):
         for across in range(-48, 49):
-            steps.append((back * back + across * across, across, back))
+            if (abs(back) <= 10 and abs(across) <= 10) or (back % 2 == 0 and across % 2 == 0):
+                steps.append((back * back + across * across, across, back))
     steps.sort()
     return [(10 * across, 10 * back) for _, across, back in steps]
 
