@@ -5,7 +5,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import buildings, dice
 from rules.muskets_mohawks.ground import TABLE
-from rules.muskets_mohawks.muster import INWARDS, along_edge, depth, nearest_foe, record_armies
+from rules.muskets_mohawks.muster import FAR, INWARDS, NEAR, along_edge, depth, nearest_foe, record_armies
 from rules.muskets_mohawks.pieces import House, Works
 from rules.muskets_mohawks.places import nearest_room
 from rules.muskets_mohawks.placing import deploy_leader, settle, touches_woods
@@ -20,6 +20,8 @@ POSITION_DEPTH = 50  # a unit in three ranks stands in a position
 _RANKS_IN_POSITION = 3
 _SPREAD = 300
 _BASE = 10
+_AT_EDGE = 50
+_ALONG = (0, 60, -60, 120, -120, 200, -200)
 _WHOLE_TABLE = 480
 _ROUND = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
@@ -193,17 +195,22 @@ def garrison(umpire: Umpire, battle: Battle, rule: str, unit: Unit, house: House
 
 
 def at_the_edge(umpire: Umpire, battle: Battle, unit: Unit, formation: str) -> bool:
-    """MM-REINF-3: put a waiting unit down at its place on the edge; False when no room is near, and it waits on."""
+    """MM-REINF-3: put a waiting unit down at its place on the edge; False when no room is near, and it waits on.
+
+    Ruling: a place taken by friends sends it along the edge, an inch or two at a time and up to 20 inches.
+    """
     edge = unit.entered_from
     heading = INWARDS[edge]
-    x = unit.x
-    y = unit.y
-    if depth(edge, x, y) < 10:
-        x, y = step(x, y, heading, 10)
-    x = max(10, min(TABLE - 10, x))
-    y = max(10, min(TABLE - 10, y))
-    spot = find_room(battle, unit, formation, x, y, heading)
-    if spot is None or depth(edge, spot.x, spot.y) > 160:
-        return False
-    stand_at(umpire, battle, "MM-TURN-1", unit, spot)
-    return True
+    for along in _ALONG:
+        if edge in (FAR, NEAR):
+            x, y = unit.x + along, unit.y
+        else:
+            x, y = unit.x, unit.y + along
+        x, y = step(x, y, heading, max(0, 10 - depth(edge, x, y)))
+        spot = nearest_room(battle, unit, formation, x, y, heading, _AT_EDGE)
+        if spot is not None and formation != UNFORMED and touches_woods(battle, spot):
+            spot = nearest_room(battle, unit, UNFORMED, x, y, heading, _AT_EDGE)
+        if spot is not None:
+            stand_at(umpire, battle, "MM-TURN-1", unit, spot)
+            return True
+    return False

@@ -17,6 +17,7 @@ _SHY_OF: Final = 150  # sections with an enemy this near to their centre are lef
 _DETOUR: Final = 400
 _DRESSED_BY: Final = 180  # no time to form line with an enemy nearer than this, no need when all are farther than
 _DRESSED_FROM: Final = 300
+_POST: Final = 140  # a defender within this of a building guards it
 _LOOKED_AT: Final = 3  # so many of the nearest sections are tried as the next of a route
 
 
@@ -180,6 +181,8 @@ def _to_stores(view: BattleView, choices: list[Choice], fast: bool) -> int:
 def _watch(view: BattleView, choices: list[Choice]) -> int:
     """MM-ENC-3: stand guard; go out to PEFs that will not come, once the ruling lets one."""
     place = find(choices, orders.MOVE, "pef")
+    if place < 0:
+        place = _to_post(view, choices)
     if place >= 0:
         return place
     for kind in (orders.RECOVER, orders.FORM):
@@ -187,6 +190,23 @@ def _watch(view: BattleView, choices: list[Choice]) -> int:
         if place >= 0:
             return place
     return find(choices, orders.HOLD)
+
+
+def _to_post(view: BattleView, choices: list[Choice]) -> int:
+    """MM-ENC-3: return the move of a defender far from all stores towards the nearest; -1 for who is there."""
+    unit = acting(view)
+    if unit is None or unit.house:
+        return -1
+    best = ""
+    least = _POST * _POST
+    for store in view.stores:
+        square = (store.door_x - unit.x) * (store.door_x - unit.x) + (store.door_y - unit.y) * (store.door_y - unit.y)
+        if square <= _POST * _POST:
+            return -1
+        if not best or square < least:
+            best = store.id
+            least = square
+    return find(choices, orders.MOVE, "house", best) if best else -1
 
 
 def dress(view: BattleView, choices: list[Choice], unit: Own) -> int:
