@@ -10,11 +10,17 @@ from rules.muskets_mohawks.factions import rivals_of
 
 
 def starting_morale(faction: str, year: int) -> int:
-    """MM-CAMP-3: Return the local campaign morale with which a faction starts a campaign in a year."""
+    """MM-CAMP-3: Return the local campaign morale with which a faction starts a campaign in a year.
+
+    Raises KeyError unless exactly one row of the table holds the year.
+    """
+    found: list[int] = []
     for army, first, last, morale in tables.STARTING_MORALE:
         if army == faction and first <= year <= last:
-            return morale
-    raise KeyError(f"{faction} {year}")
+            found.append(morale)
+    if len(found) != 1:
+        raise KeyError(f"{faction} {year}")
+    return found[0]
 
 
 def within_morale(value: int) -> int:
@@ -39,11 +45,12 @@ def morale_effect(margin: int) -> tuple[str, int, int, int, int]:
 
     The changes are those of own morale, enemy morale, own investment and enemy investment.
     """
-    for least, name, own, enemy, own_level, enemy_level in tables.MORALE_EFFECTS:
-        if margin >= least:
+    rows = tables.MORALE_EFFECTS
+    read = max(rows[-1][0], min(rows[0][0], margin))
+    for ahead, name, own, enemy, own_level, enemy_level in rows:
+        if ahead == read:
             return name, own, enemy, own_level, enemy_level
-    _, name, own, enemy, own_level, enemy_level = tables.MORALE_EFFECTS[-1]
-    return name, own, enemy, own_level, enemy_level
+    raise KeyError(margin)
 
 
 def settle_morale(state: CampaignState, umpire: Umpire, result: BattleResult, opponent: str) -> None:
