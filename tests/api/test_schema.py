@@ -1,8 +1,12 @@
 """The published schema holds: whatever it lets a client send is answered as it says, and never by a server error."""
 
+from collections.abc import Iterator
+
 import pytest
 import schemathesis
 from django.contrib.auth.models import User
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, settings
 from knox.models import AuthToken
@@ -22,14 +26,19 @@ schema.app = application
 
 
 @pytest.fixture
-def token(ann: User, monkeypatch: pytest.MonkeyPatch, settings: object) -> str:
+def token(ann: User, monkeypatch: pytest.MonkeyPatch, settings: object) -> Iterator[str]:
     """A token of somebody who has a campaign with a prepared month."""
     from rest_framework.throttling import SimpleRateThrottle
 
     monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda self, request, view: True)
     monkeypatch.setitem(registry._SYSTEMS, "muskets_mohawks", Skirmish())
     TerritoryFactory(slug="lake-george")
-    return str(AuthToken.objects.create(ann)[1])
+    # As Django's own test client does: a request must not close the connection that holds the test's transaction.
+    request_started.disconnect(close_old_connections)
+    request_finished.disconnect(close_old_connections)
+    yield str(AuthToken.objects.create(ann)[1])
+    request_started.connect(close_old_connections)
+    request_finished.connect(close_old_connections)
 
 
 @schema.parametrize()
