@@ -21,6 +21,7 @@ _PIPS = {
     5: ((5.5, 5.5), (14.5, 5.5), (10, 10), (5.5, 14.5), (14.5, 14.5)),
     6: ((5.5, 5), (14.5, 5), (5.5, 10), (14.5, 10), (5.5, 15), (14.5, 15)),
 }
+_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 # Drawn once a face: a report shows thousands of them.
 _FACES = {face: "".join(f'<circle cx="{x}" cy="{y}" r="1.9"/>' for x, y in pips) for face, pips in _PIPS.items()}
 _SECTIONS = [(150 + 160 * (n % 3), 153 + 160 * (n // 3), n + 1) for n in range(9)]
@@ -57,6 +58,12 @@ def rule(rule_id: str, system: str = "muskets_mohawks") -> SafeString:
 def word_filter(code: object) -> str:
     """Return the words for a code: a faction, a troop kind, a weapon, an encounter, a month."""
     return word(str(code))
+
+
+@register.filter
+def ordinal_word(number: int) -> str:
+    """Return a number as a rank: second, third; from eleven on in figures."""
+    return _ORDINALS[number] if number < len(_ORDINALS) else f"{number}th"
 
 
 @register.filter

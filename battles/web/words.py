@@ -26,7 +26,7 @@ _WORDS: Final[dict[str, str]] = {
     "captain": "Captain",
     "war_party_leader": "war party leader",
     "war_chief": "War Chief",
-    "nco": "NCO",
+    "nco": "unit leader",
     # endings
     "objective": "the objective was met",
     "destroyed": "one side had nothing left to fight with",

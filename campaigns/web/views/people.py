@@ -82,8 +82,7 @@ def dice(request: HttpRequest, key: UUID) -> HttpResponse:
     """Let dice rolled at a table be typed for one of the campaign's rolls."""
     campaign, role = campaign_of(request, key)
     must_play(role)
-    month = f"{campaign.year}-{campaign.month:02}"
-    form = DiceForm(request.POST or None, initial={"stream": f"{month}/"})
+    form = DiceForm(request.POST or None, initial={"stream": request.GET.get("stream", "")})
     if request.method == "POST" and form.is_valid():
         try:
             services.type_dice(campaign=campaign, user=person(request), **form.cleaned_data)
