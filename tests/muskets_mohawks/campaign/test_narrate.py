@@ -13,6 +13,9 @@ from tests.muskets_mohawks.campaign.scenes import campaign, fared, met, result, 
 
 NAMES = {"u1": "Peabody's", "u2": "Hull's", "l4": "Sgt. Rand", "l8": "Sgt. Moss", "oswego": "Oswego"}
 
+# What the test of recovery found, told with its figures by the line that follows.
+TOLD_BY_ANOTHER = {"recovery"}
+
 
 def told(success: bool = True, lost: tuple[str, ...] = ("l4",), fire: int = 6) -> list[dict[str, object]]:
     """The events of an aftermath with something of everything."""
@@ -34,7 +37,8 @@ def test_every_finding_has_words() -> None:
     state.over, state.carry_over = "won", 1
     next_campaign(state, {}, umpire)
     rows = [event.to_dict() for event in umpire.events] + told() + told(success=False, lost=("l1", "l2", "l3"))
-    findings = [row for row in rows if row["kind"] == NOTE and not str(row["what"]).startswith("row:")]
+    notes = [row for row in rows if row["kind"] == NOTE and row["what"] not in TOLD_BY_ANOTHER]
+    findings = [row for row in notes if not str(row["what"]).startswith("row:")]
     assert [row["what"] for row in findings if not is_line(row)] == []
     for row in findings:
         text = sentence(row, NAMES)
