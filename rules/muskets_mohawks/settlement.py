@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.events import NOTE
 from rules.core.geometry import int_root
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.dice import half_die, score
@@ -62,7 +63,9 @@ def place_houses(umpire: Umpire, battle: Battle, section: int, count: int, store
     """
     for number in range(count):
         gap = 10 * half_die(umpire, "MM-TERR-6", "table", "apart") if battle.houses else 0
-        dv = BUILDING_DV[score(umpire, "MM-TERR-6", "table", "defensive value")]
+        face = score(umpire, "MM-TERR-6", "table", "defensive value")
+        umpire.record("MM-TERR-6", NOTE, "table", "row:building_dv", None, str(face))
+        dv = BUILDING_DV[face]
         x, y = _site(battle, section, gap, number == 0 and count > 1)
         for beside in range(1, 10):
             if x < 0 and adjacent(section, beside):

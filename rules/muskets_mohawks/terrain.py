@@ -29,7 +29,9 @@ __all__ = ["lay_terrain", "place_houses", "restore", "roll_overall", "store"]
 
 def roll_overall(umpire: Umpire) -> str:
     """Roll whether the country is clear, hilly or wooded (MM-TERR-1)."""
-    return OVERALL[score(umpire, "MM-TERR-1", "table", "overall")]
+    face = score(umpire, "MM-TERR-1", "table", "overall")
+    umpire.record("MM-TERR-1", NOTE, "table", "row:overall_terrain", None, str(face))
+    return OVERALL[face]
 
 
 def lay_terrain(umpire: Umpire, battle: Battle, overall: str) -> None:

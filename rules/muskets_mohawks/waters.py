@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.dice import half_die, score
 from rules.muskets_mohawks.ground import SECTION, TABLE, Area, Ground
@@ -52,7 +53,9 @@ def roll_river(umpire: Umpire, course: Course, section: int) -> None:
 
 
 def _roll_crossing(umpire: Umpire, course: Course) -> None:
-    course.crossing = RIVER_CROSSING[score(umpire, _RULE, "table", "crossing")]
+    face = score(umpire, _RULE, "table", "crossing")
+    umpire.record(_RULE, NOTE, "table", "row:river_crossing", None, str(face))
+    course.crossing = RIVER_CROSSING[face]
     if course.crossing == "ford":
         course.fords.append((-1, FORD_WIDTH + half_die(umpire, _RULE, "table", "ford width")))
     elif course.crossing == "two fords":
