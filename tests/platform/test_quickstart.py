@@ -33,7 +33,7 @@ def start(environment: dict[str, str], *arguments: str) -> Process:
 def once(environment: dict[str, str], *arguments: str) -> str:
     """What quickstart prints when it ends after the table."""
     process = start(environment, "--once", *arguments)
-    out, err = process.communicate(timeout=280)
+    out, err = process.communicate(timeout=600)
     assert process.returncode == 0, err + out
     return out
 
@@ -62,7 +62,7 @@ def printed_until(process: Process, pattern: str) -> re.Match[str]:
     """Read what a process prints until a line matches; one that takes too long is killed."""
     assert process.stdout
     seen = []
-    watchdog = threading.Timer(150, process.kill)
+    watchdog = threading.Timer(300, process.kill)
     watchdog.start()
     try:
         for line in process.stdout:
@@ -82,7 +82,7 @@ def serving(embedded: dict[str, str]) -> Iterator[tuple[Process, str]]:
     yield process, link
     process.kill()
     process.communicate()
-    wait_for(lambda: not left_running(embedded), 40)
+    wait_for(lambda: not left_running(embedded), 120)
 
 
 def test_a_season_is_played_by_the_worker_and_shown(embedded: dict[str, str]) -> None:
@@ -138,7 +138,7 @@ def test_stopping_ends_web_and_worker(
     process, _ = serving
     assert len(left_running(embedded)) > 4
     process.send_signal(number)
-    out, err = process.communicate(timeout=40)
+    out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
     assert "stopping…" in out
     assert "Traceback" not in err
@@ -150,7 +150,7 @@ def test_a_killed_quickstart_leaves_no_orphan(serving: tuple[Process, str], embe
     process, _ = serving
     process.kill()
     process.wait()
-    wait_for(lambda: not left_running(embedded), 40)
+    wait_for(lambda: not left_running(embedded), 120)
 
 
 def test_a_quickstart_killed_in_the_season_goes_on(embedded: dict[str, str]) -> None:
@@ -159,7 +159,7 @@ def test_a_quickstart_killed_in_the_season_goes_on(embedded: dict[str, str]) -> 
     printed_until(process, "March")
     process.kill()
     process.communicate()
-    wait_for(lambda: not left_running(embedded), 40)
+    wait_for(lambda: not left_running(embedded), 120)
     once(embedded, "--seed", "c", "--months", "4")
     assert ask(embedded, "SELECT count(*), count(DISTINCT month) FROM campaigns_encounter") == [(4, 4)]
     other = embedded | {"PETITE_GUERRE_VAR": embedded["PETITE_GUERRE_VAR"] + "-other"}
@@ -172,7 +172,7 @@ def test_a_taken_port_is_told_before_anything_is_played(embedded: dict[str, str]
     """One sentence names the port and the way out; nothing is written."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         process = start(embedded, "--port", str(taken.getsockname()[1]))
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=180)
     assert process.returncode == 1
     assert "choose another with --port" in err
     assert not (Path(embedded["PETITE_GUERRE_VAR"]) / "petite-guerre.sqlite3").exists()
@@ -182,7 +182,7 @@ def test_a_taken_port_is_told_before_anything_is_played(embedded: dict[str, str]
 def test_no_months_are_refused(embedded: dict[str, str], months: str) -> None:
     """A season has at least one month."""
     process = start(embedded, "--once", "--months", months)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=180)
     assert process.returncode == 1
     assert "--months must be 1 or more" in err
     assert "Traceback" not in err

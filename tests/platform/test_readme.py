@@ -75,7 +75,7 @@ def test_the_servers_run_as_told(server: dict[str, str]) -> None:
                 name, _, value = words[1].partition("=")
                 environment.setdefault(name, value)
             elif words[0] == "python3":
-                subprocess.run([sys.executable, *words[1:]], cwd=ROOT, env=environment, check=True, timeout=120)
+                subprocess.run([sys.executable, *words[1:]], cwd=ROOT, env=environment, check=True, timeout=300)
             elif words[0].startswith(".venv/bin/"):
                 port = _free_port() if "--bind" in words else port
                 words = [re.sub(r":8000$", f":{port}", word) for word in words]
@@ -90,7 +90,7 @@ def test_the_servers_run_as_told(server: dict[str, str]) -> None:
         for process in started:
             process.terminate()
         for process in started:
-            process.wait(30)
+            process.wait(90)
             _sweep(process.pid)
 
 
@@ -103,7 +103,7 @@ def _free_port() -> str:
 
 def _answer(address: str) -> int:
     """The status of a page, once somebody listens."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while True:
         try:
             with urllib.request.urlopen(address, timeout=10) as answer:
@@ -117,7 +117,7 @@ def _answer(address: str) -> int:
 def _wait_for_worker(environment: dict[str, str]) -> None:
     """Ask the workers until one answers."""
     ping = [sys.executable, "-m", "celery", "--app", "config", "inspect", "ping", "--timeout", "2"]
-    deadline = time.monotonic() + 40
+    deadline = time.monotonic() + 120
     while subprocess.run(ping, cwd=ROOT, env=environment, capture_output=True).returncode:
         assert time.monotonic() < deadline, "no worker answered"
 
