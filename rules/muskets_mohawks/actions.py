@@ -183,8 +183,10 @@ def _goal(battle: Battle, unit: Unit, order: Order) -> tuple[int, int]:
 def _fast(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
     """MM-MOVE-2: try a fast move; a line or mob hopes to end formed, others unformed."""
     x, y = _goal(battle, unit, order)
-    fast_move.fast_move(umpire, battle, unit, x, y, unit.formation != UNFORMED)
+    moved = fast_move.fast_move(umpire, battle, unit, x, y, unit.formation != UNFORMED)
     _arrive(umpire, battle, unit, order)
+    if order.aim == "home" and unit.on_table:
+        leaving.slip_away(umpire, battle, unit, moved)
 
 
 def _arrive(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:

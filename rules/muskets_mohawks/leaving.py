@@ -1,5 +1,7 @@
 """Leaving the field: having had enough, walking off by the edge one came by, and who has won when one side is gone."""
 
+from typing import Final
+
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import going, grips, movement, placing
@@ -7,6 +9,9 @@ from rules.muskets_mohawks.muster import expected, figures_on
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import ENEMY, PLAYER
+
+_UNHINDERED: Final = 10
+_UNHINDERED_IN_ANY_CASE: Final = 30
 
 
 def have_enough(umpire: Umpire, battle: Battle, side: int) -> None:
@@ -35,7 +40,18 @@ def walk_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
         leave(umpire, battle, unit)
         return True
     x, y = going.exit_point(battle, unit)
-    return going.march(umpire, battle, unit, x, y)
+    moved = going.march(umpire, battle, unit, x, y)
+    slip_away(umpire, battle, unit, moved)
+    return moved
+
+
+def slip_away(umpire: Umpire, battle: Battle, unit: Unit, moved: bool) -> None:
+    """MM-LEAVE-1: let a unit on its way home be gone when the way is barred by friends or houses alone.
+
+    Ruling: nobody hinders it once nothing has happened for ten turns and it cannot stir, or for thirty in any case.
+    """
+    if battle.quiet >= _UNHINDERED_IN_ANY_CASE or (battle.quiet >= _UNHINDERED and not moved):
+        leave(umpire, battle, unit)
 
 
 def leave(umpire: Umpire, battle: Battle, unit: Unit) -> None:
