@@ -158,7 +158,7 @@ def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, resu
         x = target.x
         y = target.y
         reaction.carry_out(umpire, battle, target, RUNAWAY, charger.x, charger.y)
-        movement.march(umpire, battle, charger, x, y, length(x - charger.x, y - charger.y))
+        movement.march(umpire, battle, charger, x, y, length(x - charger.x, y - charger.y), rule="MM-CHARGE-2")
         return result
     if result == THROWN_BACK:
         reaction.retire(umpire, battle, charger, target.x, target.y)
