@@ -7,6 +7,7 @@ from django.urls import reverse
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import mixins, viewsets
 from rest_framework.decorators import action
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -79,6 +80,15 @@ class CampaignViewSet(
         )
         campaign.refresh_from_db()
         return self._shown(campaign)
+
+    @extend_schema(summary="Delete a campaign", responses={204: None, **REFUSED})
+    def destroy(self, request: Request, key: str) -> Response:
+        """Delete the campaign with its battles, for ever; only its owner may, and an export keeps a copy."""
+        campaign = self.campaign()
+        if campaign.owner_id != self.user().pk:
+            raise PermissionDenied("Only the owner of a campaign may delete it.")
+        services.delete_campaign(campaign=campaign)
+        return Response(status=204)
 
     @extend_schema(
         summary="Type campaign dice",

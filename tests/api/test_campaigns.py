@@ -186,6 +186,14 @@ def test_a_campaign_moves_whole(where: str, api: APIClient, bens: APIClient) -> 
     assert Campaign.objects.count() == count
 
 
+def test_only_its_owner_deletes_a_campaign(joined: str, api: APIClient, bens: APIClient, nobody: APIClient) -> None:
+    """A member is refused; the owner's word takes it away whole."""
+    assert bens.delete(joined).status_code == 403
+    assert api.delete(joined).status_code == 204
+    assert api.get(joined).status_code == 404
+    assert not Campaign.objects.exists()
+
+
 def test_a_token_opens_the_api_until_it_is_given_up(ann: User, nobody: APIClient) -> None:
     """Name and password give a token; it works until it is deleted; wrong ones are refused."""
     wrong = nobody.post("/api/token/", {"username": "ann", "password": "guess"})
