@@ -46,23 +46,11 @@ class RosterLeader:
         self.post = post
         self.status = status
 
-    def set_name(self, umpire: Umpire, rule: str, value: str) -> None:
-        """Set `name` under a rule."""
-        if self.name != value:
-            umpire.change(rule, self.id, "name", self.name, value)
-            self.name = value
-
     def set_rank(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `rank` under a rule."""
         if self.rank != value:
             umpire.change(rule, self.id, "rank", self.rank, value)
             self.rank = value
-
-    def set_rep(self, umpire: Umpire, rule: str, value: int) -> None:
-        """Set `rep` under a rule."""
-        if self.rep != value:
-            umpire.change(rule, self.id, "rep", self.rep, value)
-            self.rep = value
 
     def set_post(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `post` under a rule."""
@@ -114,12 +102,6 @@ class Formation:
         self.leader = leader  # a war party's is the leader of one of its units
         self.units = units if units is not None else []  # all units under it
         self.parts = parts if parts is not None else []  # the platoons of a company, the parties of a large one
-
-    def set_name(self, umpire: Umpire, rule: str, value: str) -> None:
-        """Set `name` under a rule."""
-        if self.name != value:
-            umpire.change(rule, self.id, "name", self.name, value)
-            self.name = value
 
     def set_leader(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `leader` under a rule."""

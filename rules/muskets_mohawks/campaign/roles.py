@@ -7,7 +7,6 @@ from rules.muskets_mohawks.campaign.command import (
     COMPANY,
     LARGE_WAR_PARTY,
     LIEUTENANT,
-    NCO,
     PLATOON,
     WAR_CHIEF,
     WAR_PARTY,
@@ -63,8 +62,3 @@ def whole_kind(role: str) -> str:
 def part_name(role: str, place: int) -> str:
     """Return a plain name for a part of the force, `place` from 0."""
     return f"{_ORDINALS[place]} {'Platoon' if role in EUROPEAN_ROLES else 'War Party'}"
-
-
-def rank_shown(kind: str, rank: str) -> str:
-    """MM-LEAD-1: Return the rank of a formation's leader as a reader calls it: a war party's is no mere NCO."""
-    return ROLE_WAR_PARTY_LEADER if kind == WAR_PARTY and rank == NCO else rank

@@ -57,18 +57,6 @@ class RosterUnit:
         """MM-REPL-1: Return whether the unit may go on this month's encounter."""
         return not self.back and self.figures > 0
 
-    def set_name(self, umpire: Umpire, rule: str, value: str) -> None:
-        """Set `name` under a rule."""
-        if self.name != value:
-            umpire.change(rule, self.id, "name", self.name, value)
-            self.name = value
-
-    def set_weapon(self, umpire: Umpire, rule: str, value: str) -> None:
-        """Set `weapon` under a rule."""
-        if self.weapon != value:
-            umpire.change(rule, self.id, "weapon", self.weapon, value)
-            self.weapon = value
-
     def set_rep(self, umpire: Umpire, rule: str, value: int) -> None:
         """Set `rep` under a rule."""
         if self.rep != value:
