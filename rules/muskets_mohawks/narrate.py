@@ -7,7 +7,7 @@ from rules.core.events import CHANGE, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, R
 from rules.core.geometry import length
 from rules.core.outcome import ENDINGS
 from rules.muskets_mohawks.ground import section_of
-from rules.muskets_mohawks.phrases import CHANGES, NOTES, RESULTS, ROLLS, TACTICS
+from rules.muskets_mohawks.phrases import CHANGES, NOTES, RESULTS, ROLLS, TACTICS, VALUES
 from rules.muskets_mohawks.phrases_rows import ROWS
 from rules.muskets_mohawks.tables_terrain import TERRAIN_COLUMNS, TERRAIN_GENERATOR
 
@@ -25,6 +25,7 @@ _SIDES: Final = {
     "french": "the French",
     "french_allies": "the French Allied Indians",
 }
+_PLACES: Final = (("pef", "possible enemy force"), ("house", "house"), ("works", "position"))
 _KINDS: Final = {"unit": "comes into the battle", "leader": "joins it", "pef": "is laid down", "house": "stands"}
 
 
@@ -50,8 +51,9 @@ def name_of(key: object, names: Names) -> str:
         return names[text]
     if text in _SIDES:
         return _SIDES[text]
-    if text.startswith("pef"):
-        return f"possible enemy force {text[3:]}"
+    for kind, called in _PLACES:
+        if text.startswith(kind) and text[len(kind) :].isdigit():
+            return f"{called} {text[len(kind) :]}"
     if text.endswith("-leader"):
         return f"the leader of {names.get(text[:-7], text[:-7])}"
     return text.replace("_", " ")
@@ -156,6 +158,7 @@ def _fill(template: str, row: Row, who: str, names: Names) -> str:
         name=_plain(after, names),
         inches=inches(tenths),
         count=len(after) if isinstance(after, list) else 0,
+        word=VALUES.get(str(after), str(after)),
         result=RESULTS.get(str(after), _plain(after, names)),
         tactic=TACTICS.get(str(after), str(after)),
         side="player's side" if after == 0 else "enemy",
@@ -191,7 +194,7 @@ _VERBS: Final = {
     "leave": "leave the field",
     "fight": "fight on",
     "break_off": "break off the melee",
-    "enter_by": "come on by",
+    "enter_by": "come on",
     "go_on": "go on with the battle",
     "enough": "have had enough",
     "command": "take his units forward",

@@ -55,8 +55,8 @@ CHANGES: Final[dict[str, tuple[str, str]]] = {
     "on_table": ("{who} is on the table", "{who} is off the table"),
     "figures": ("{who} has {a} figures, no longer {b}", ""),
     "rep": ("{who} is now Rep {a}", ""),
-    "formation": ("{who} is now {a}", ""),
-    "markers": ("{who} has {a} reload markers", "{who} is loaded again"),
+    "formation": ("{who} is now {word}", ""),
+    "markers": ("{who} has to reload, markers: {a}", "{who} is loaded again"),
     "prone": ("{who} lies down", "{who} stands up"),
     "retiring": ("{who} is in retreat", "{who} halts its retreat"),
     "retired": ("{who} has retired", ""),
@@ -67,8 +67,8 @@ CHANGES: Final[dict[str, tuple[str, str]]] = {
     "opponents": ("{who} fights hand to hand with {name}", "{who} is out of the melee"),
     "house": ("{who} holds {name}", "{who} is out of the house"),
     "works": ("{who} mans {name}", "{who} leaves its position"),
-    "water": ("{who} is {a} the water", "{who} is across"),
-    "trophies": ("{who} and its trophies: {a}", ""),
+    "water": ("{who} is {word} the water", "{who} is across"),
+    "trophies": ("{who} {word}", ""),
     "below_half": ("{who} is under half strength", ""),
     "hit_by_fire": ("{who} has drawn blood", ""),
     "fought_melee": ("{who} has come to blows", ""),
@@ -84,7 +84,7 @@ CHANGES: Final[dict[str, tuple[str, str]]] = {
     "tactic": ("{who} will {tactic}", "{who} goes back to its task"),
     "still": ("{who} has not stirred for {a} turns", "{who} is on the move"),
     "holder": ("{who} is held by {name}", "{who} stands empty"),
-    "looting": ("{who} will take {a} more turns to strip", "{who} is stripped bare"),
+    "looting": ("turns of looting left at {who}: {a}", "{who} is stripped bare"),
     "looted": ("{who} is looted or burnt", ""),
     "had_enough": ("{who} has had enough and leaves the field", ""),
     "met": ("{who} has done what it came for", ""),
@@ -97,6 +97,16 @@ CHANGES: Final[dict[str, tuple[str, str]]] = {
     "quiet": ("nobody has fought for {a} turns", "there is fighting"),
 }
 
+# What the value of a field means in the sentences above.
+VALUES: Final[dict[str, str]] = {
+    "line": "in formed line",
+    "mob": "in mob",
+    "edge": "at the edge of",
+    "owed": "will stop for trophies",
+    "taken": "has its trophies",
+    "refused": "leaves the trophies",
+}
+
 TACTICS: Final[dict[str, str]] = {
     "defend_scout": "take cover and defend, and scout on when the enemy is beaten off",
     "defend_leave": "take cover and defend, and go home when the enemy is beaten off",
@@ -107,7 +117,7 @@ TACTICS: Final[dict[str, str]] = {
 # Findings (notes) that are not table rows.
 NOTES: Final[dict[str, str]] = {
     "not_reinforced": "{who} gets no reinforcements in this encounter",
-    "army_out": "the {a} are out of the war and send nobody",
+    "army_out": "{a} are out of the war and send nobody",
     "uncovered": "{who} is uncovered: {a} units",
     "section_seen": "{who} has section {a} in sight",
     "looted": "{who} finishes with {name}",
