@@ -3,6 +3,7 @@
 from rules.core.geometry import ahead
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import formation, reaction, retreat, troops
+from rules.muskets_mohawks.ranks import BASE
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import FORM, HALT, HALVE
 from rules.muskets_mohawks.unit import Unit
@@ -13,11 +14,16 @@ def rally(umpire: Umpire, battle: Battle, unit: Unit) -> str:
     """MM-REACT-5: test a retiring unit that activates: it forms up (`form`) or retires half as far again.
 
     Inferred: forming up is a line for troops who know it, where they have room for one; others stand as they are.
+    A retreat halved to less than an inch has come to its end, and the unit stands unformed: else one without a
+    leader and under half strength, which can never pass, would be retiring by nothing for ever.
     """
     x, y = _front_of(unit)
     result = reaction.single(umpire, battle, unit, "rally", x, y)
     if result == HALVE:
         distance = unit.retired_by // 2
+        if distance < BASE:
+            unit.set_retiring(umpire, "MM-REACT-5", False)
+            return result
         retreat.fall_back(umpire, battle, unit, distance, x, y, "MM-REACT-5")
         unit.set_retired_by(umpire, "MM-REACT-5", distance)
         return result

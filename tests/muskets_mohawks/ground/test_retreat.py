@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.events import ROLL
-from rules.muskets_mohawks import invariants, retreat
+from rules.muskets_mohawks import invariants, rally, retreat
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces import Works
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer, script, seeded
@@ -244,3 +244,16 @@ def test_a_house_is_left_by_whatever_way_leads_away() -> None:
     assert (unit.house, house.holder) == ("", "")
     assert unit.y > 260
     assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-REACT-5")
+def test_a_retreat_comes_to_its_end() -> None:
+    """A leaderless remnant that cannot rally goes 4 inches, 2, 1, and then stands, no longer retiring."""
+    unit = men("a", 240, 200, 0, figures=3, leader_rep=0)
+    unit.retiring, unit.retired_by = True, 80
+    battle = field(unit)
+    places = []
+    while unit.retiring and len(places) < 9:
+        rally.rally(script(6), battle, unit)
+        places.append(unit.y)
+    assert places == [240, 260, 270, 270]
