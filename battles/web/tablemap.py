@@ -9,6 +9,7 @@ from typing import Any
 from battles.web import engraving
 
 TABLE = 480
+_LETTER = 5.2  # the width of a letter of a unit's name, with a little to spare
 Snapshot = dict[str, dict[str, Any]]
 _WATERS = ("creek", "river", "lake")
 
@@ -178,13 +179,17 @@ def unit_piece(entity: str, fields: dict[str, Any], tag: str = "") -> Piece:
     piece.shown = bool(fields.get("on_table")) and x >= 0
     piece.note = f"{fields['figures']} of {fields['strength']}, Rep {fields['rep']}, {fields['formation']}"
     if piece.figures:
-        lowest = max(f.y for f in piece.figures)
-        middle = sum(f.x for f in piece.figures) / len(piece.figures)
-        above = lowest > TABLE - 20
-        piece.label = Figure(
-            min(max(middle, 30), TABLE - 30), min(f.y for f in piece.figures) - 9 if above else lowest + 15, 0
-        )
+        piece.label = _label(piece)
     return piece
+
+
+def _label(piece: Piece) -> Figure:
+    """Return where a unit's name stands: below its figures, or above them at the near edge, whole on the table."""
+    half = max(30.0, len(f"{piece.tag} {piece.name}") * _LETTER / 2)
+    middle = sum(f.x for f in piece.figures) / len(piece.figures)
+    lowest = max(f.y for f in piece.figures)
+    y = min(f.y for f in piece.figures) - 9 if lowest > TABLE - 20 else lowest + 15
+    return Figure(min(max(middle, half), TABLE - half), y, 0)
 
 
 def leader_piece(entity: str, fields: dict[str, Any]) -> Piece:

@@ -65,6 +65,12 @@ def test_names_stay_on_the_table(y: int, below: bool) -> None:
     assert 0 < piece.label.y < 480
 
 
+def test_a_long_name_is_not_cut_off() -> None:
+    """A unit with a long name in a corner has the name moved inwards."""
+    piece = tablemap.unit_piece("u", unit("New Hampshire provincials", "british", 455, 300, 0, 3), "4")
+    assert piece.label.x <= 480 - 60
+
+
 def test_a_set_up_sheet_is_drawn_without_pieces() -> None:
     """A laid table has its ground and houses, and nobody upon it."""
     house = {"id": "h1", "x0": 10, "y0": 10, "x1": 40, "y1": 40, "dv": 1, "door_x": 25, "door_y": 40, "stores": True}

@@ -96,7 +96,8 @@
     if (where[4].length) {
       const low = Math.max(...where[5]);
       const middle = where[4].reduce((sum, x) => sum + x, 0) / where[4].length;
-      put(name, Math.min(Math.max(middle, 30), 450), low > 460 ? Math.min(...where[5]) - 9 : low + 15, 0);
+      const half = Math.max(30, name.textContent.length * 2.6); // the name stays whole on the table
+      put(name, Math.min(Math.max(middle, half), 480 - half), low > 460 ? Math.min(...where[5]) - 9 : low + 15, 0);
     }
   };
 
