@@ -10,13 +10,15 @@ from rules.core.orders import Choice
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.view import BattleView, Own
+from rules.muskets_mohawks.view import BattleView, Own, Store
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
 _SHY_OF: Final = 150  # sections with an enemy this near to their centre are left for later
 _DETOUR: Final = 400
 _DRESSED_BY: Final = 180  # no time to form line with an enemy nearer than this, no need when all are farther than
 _DRESSED_FROM: Final = 300
+_SUPPORT: Final = 120  # raiders without a building of their own stay within this of the nearest
+_WALK: Final = 90  # what is nearer than this is reached by an ordinary move
 _POST: Final = 140  # a defender within this of a building guards it
 _LOOKED_AT: Final = 3  # so many of the nearest sections are tried as the next of a route
 
@@ -156,26 +158,43 @@ def _rest_of_round(view: BattleView, first: int, unseen: list[int]) -> int:
 
 
 def _to_stores(view: BattleView, choices: list[Choice], fast: bool) -> int:
-    """MM-ENC-2: to the nearest building that is not yet looted and has no friends in it."""
+    """MM-ENC-2: to the nearest building not yet looted that no friend is in or nearer to; else close by, in support."""
     unit = acting(view)
     if unit is None:
         return -1
-    best = -1
+    best = ""
+    support = ""
     best_square = 0
+    support_square = 0
     for store in view.stores:
-        if store.looted or store.id == unit.house or find(choices, orders.MOVE, "house", store.id) < 0:
+        if store.looted or store.id == unit.house:
             continue
-        for friend in view.units:
-            if friend.house == store.id:
-                break
-        else:
-            square = (store.door_x - unit.x) * (store.door_x - unit.x) + (store.door_y - unit.y) * (
-                store.door_y - unit.y
-            )
-            if best < 0 or square < best_square:
-                best = go(choices, "house", store.id, fast)
-                best_square = square
-    return best
+        square = _to_door(unit, store)
+        if not support or square < support_square:
+            support = store.id
+            support_square = square
+        if (not best or square < best_square) and not _friend_first(view, unit, store, square):
+            best = store.id
+            best_square = square
+    if best:
+        return go(choices, "house", best, fast and best_square > _WALK * _WALK)
+    if support and support_square > _SUPPORT * _SUPPORT:
+        return go(choices, "house", support, fast)
+    return -1
+
+
+def _to_door(unit: Own, store: Store) -> int:
+    return (store.door_x - unit.x) * (store.door_x - unit.x) + (store.door_y - unit.y) * (store.door_y - unit.y)
+
+
+def _friend_first(view: BattleView, unit: Own, store: Store, square: int) -> bool:
+    """Whether a friend is in a building already, or on his way there and nearer."""
+    for friend in view.units:
+        if friend.house == store.id:
+            return True
+        if friend.id != unit.id and friend.on_table and not friend.house and _to_door(friend, store) < square:
+            return True
+    return False
 
 
 def _watch(view: BattleView, choices: list[Choice]) -> int:
