@@ -6,18 +6,21 @@ from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import paths, shelter
 from rules.muskets_mohawks.cover import in_cover
-from rules.muskets_mohawks.crossing import IN, water_under
-from rules.muskets_mohawks.ground import TABLE, Area
+from rules.muskets_mohawks.crossing import IN
+from rules.muskets_mohawks.driven import facing_back, off_the_water, out_of_house, run_away
+from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.leaders import count_as_own
+from rules.muskets_mohawks.passing import bump, leader_behind, way_to
 from rules.muskets_mohawks.paths import APART, direction
-from rules.muskets_mohawks.pieces import Leader
 from rules.muskets_mohawks.places import REACH, nearest_room, on_bridge, room
-from rules.muskets_mohawks.placing import leave_table, settle, take_away
+from rules.muskets_mohawks.placing import leave_table, settle
 from rules.muskets_mohawks.ranks import BASE, Spot, stand
 from rules.muskets_mohawks.reach import allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import UNFORMED
+
+__all__ = ["can_fall_back", "fall_back", "retire", "run_away", "seek_cover"]
 
 _THROUGH: Final = 150  # how much farther a unit that passes through a friend may have to go to be clear of him
 
@@ -64,16 +67,10 @@ def can_fall_back(battle: Battle, unit: Unit, distance: int, from_x: int, from_y
     if unit.house or unit.water == IN:
         return False
     ux, uy = away_from(unit, from_x, from_y)
-    block = stand(UNFORMED, unit.x, unit.y, _facing(unit, ux, uy), unit.figures)
+    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
     most = paths.before_enemies(battle, unit, block, ux, uy, distance, 0)
     most = paths.before_obstacles(battle, block, ux, uy, most)
     return most >= distance and _stands(battle, unit, block.heading, ux, uy, distance) is not None
-
-
-def run_away(umpire: Umpire, battle: Battle, unit: Unit, rule: str) -> None:
-    """Take a unit that runs away off the table at once (MM-MOVE-5)."""
-    unit.set_ran_away(umpire, rule, True)
-    take_away(umpire, battle, rule, unit)
 
 
 def seek_cover(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> None:
@@ -94,14 +91,10 @@ def seek_cover(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: 
     unit.set_prone(umpire, rule, True)
 
 
-def _facing(unit: Unit, ux: int, uy: int) -> int:
-    return heading_to(-ux, -uy)
-
-
 def _over_edge(unit: Unit, distance: int, from_x: int, from_y: int) -> bool:
     """Whether going so far takes some figure over the table's edge."""
     ux, uy = away_from(unit, from_x, from_y)
-    spot = stand(UNFORMED, unit.x, unit.y, _facing(unit, ux, uy), unit.figures)
+    spot = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
     dx = divide(ux * distance, 1000)
     dy = divide(uy * distance, 1000)
     reach = REACH[spot.heading]
@@ -118,24 +111,24 @@ def _draw_off(
 ) -> int:
     """Move straight away from a cause and return how far."""
     if unit.water == IN or on_bridge(battle, unit):
-        return _off_the_water(umpire, battle, unit, from_x, from_y, rule)
+        return off_the_water(umpire, battle, unit, from_x, from_y, rule)
     start_x = unit.x
     start_y = unit.y
     ux, uy = away_from(unit, from_x, from_y)
     if unit.house:
-        _out_of_house(umpire, battle, unit, ux, uy, distance, rule)
+        out_of_house(umpire, battle, unit, ux, uy, distance, rule)
         return length(unit.x - start_x, unit.y - start_y)
-    leader = _leader_behind(battle, unit, ux, uy, distance) if tests else None
+    leader = leader_behind(battle, unit, ux, uy, distance) if tests else None
     through = False
     if tests:
-        through = _bump(umpire, battle, unit, ux, uy, distance, leader, from_x, from_y)
+        through = bump(umpire, battle, unit, ux, uy, distance, leader, from_x, from_y)
     if not unit.on_table:
         return 0
-    block = stand(UNFORMED, unit.x, unit.y, _facing(unit, ux, uy), unit.figures)
+    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
     most = paths.before_enemies(battle, unit, block, ux, uy, distance, APART)
     most = paths.before_obstacles(battle, block, ux, uy, most)
     if leader is not None:
-        most = min(most, max(_ahead(block, leader, ux, uy) - BASE, 0))
+        most = min(most, max(way_to(block, leader, ux, uy) - BASE, 0))
     spot = _place(battle, unit, block, ux, uy, most, through and leader is None)
     if spot is None:
         spot = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, block.heading, distance)
@@ -173,121 +166,3 @@ def _stands(battle: Battle, unit: Unit, heading: int, ux: int, uy: int, way: int
         if room(battle, unit, spot):
             return spot
     return None
-
-
-def _ahead(block: Spot, leader: Leader, ux: int, uy: int) -> int:
-    """Return how far along its way a block meets a leader's figure, or FREE."""
-    most = paths.before_figures(block, [leader.x], [leader.y], ux, uy, 0)
-    return most + BASE if most < paths.FREE else paths.FREE
-
-
-def _leader_behind(battle: Battle, unit: Unit, ux: int, uy: int, distance: int) -> Leader | None:
-    """Return the first higher leader of its side whom a retiring unit meets, if any (MM-MOVE-5)."""
-    block = stand(UNFORMED, unit.x, unit.y, _facing(unit, ux, uy), unit.figures)
-    first: Leader | None = None
-    least = distance
-    for leader in battle.leaders:
-        if leader.side == unit.side and leader.on_table and not leader.lost and leader.attached != unit.id:
-            if (leader.x - unit.x) * ux + (leader.y - unit.y) * uy <= 0:
-                continue
-            way = paths.before_figures(block, [leader.x], [leader.y], ux, uy, 0)
-            if way < least:
-                least = way
-                first = leader
-    return first
-
-
-def _bump(
-    umpire: Umpire,
-    battle: Battle,
-    unit: Unit,
-    ux: int,
-    uy: int,
-    distance: int,
-    leader: Leader | None,
-    from_x: int,
-    from_y: int,
-) -> bool:
-    """Make unformed friends in the way test, nearest first; return whether one carried on to be passed (MM-MOVE-4)."""
-    # Imported here because a test's result may in turn be a retreat.
-    from rules.muskets_mohawks import reaction
-
-    block = stand(UNFORMED, unit.x, unit.y, _facing(unit, ux, uy), unit.figures)
-    if leader is not None:
-        distance = min(distance, _ahead(block, leader, ux, uy))
-    met: list[str] = []
-    through = False
-    while True:
-        friend = _friend_behind(battle, unit, block, ux, uy, distance, met)
-        if friend is None:
-            return through
-        met.append(friend.id)
-        if reaction.test(umpire, battle, friend, ["received_casualty"], from_x, from_y) == "carry_on":
-            through = True
-
-
-def _friend_behind(
-    battle: Battle, unit: Unit, block: Spot, ux: int, uy: int, distance: int, met: list[str]
-) -> Unit | None:
-    first: Unit | None = None
-    least = distance
-    for other in battle.units:
-        if other is unit or other.side != unit.side or not other.on_table or other.house or other.id in met:
-            continue
-        if other.formation != UNFORMED or other.retiring:
-            continue
-        way = paths.before_figures(block, other.xs, other.ys, ux, uy, 0)
-        if way < least:
-            least = way
-            first = other
-    return first
-
-
-def _out_of_house(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, distance: int, rule: str) -> None:
-    """Leave a house by whatever way leads away. Ruling: nobody stops for the door when he retires."""
-    heading = _facing(unit, ux, uy)
-    for way in (distance, distance // 2, 40):
-        x = unit.x + part(ux, way, 1000)
-        y = unit.y + part(uy, way, 1000)
-        spot = nearest_room(battle, unit, UNFORMED, x, y, heading, 60)
-        if spot is not None and length(spot.x - unit.x, spot.y - unit.y) <= distance + 20:
-            for house in battle.houses:
-                if house.id == unit.house:
-                    house.set_holder(umpire, rule, "")
-            unit.set_house(umpire, rule, "")
-            unit.set_level(umpire, rule, 0)
-            settle(umpire, battle, rule, unit, spot)
-            return
-
-
-def _off_the_water(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> int:
-    """Draw off a creek, a ford or a bridge to the bank away from the cause.
-
-    A unit driven along a river, off its ford, runs away (MM-TERR-5).
-    """
-    start_x = unit.x
-    start_y = unit.y
-    water: Area | None = None
-    for i in range(len(unit.xs)):
-        if water is None:
-            water = water_under(battle, unit.xs[i], unit.ys[i])
-    if water is None:
-        return 0
-    middle_x = (water.x0 + water.x1) // 2
-    middle_y = (water.y0 + water.y1) // 2
-    across = middle_y - from_y if water.level else middle_x - from_x
-    along = unit.x - from_x if water.level else unit.y - from_y
-    if water.kind == "river" and unit.water == IN and abs(along) > abs(across):
-        run_away(umpire, battle, unit, "MM-TERR-5")
-        return 0
-    sign = 1 if across >= 0 else -1
-    edge = (water.y1 if water.level else water.x1) if sign > 0 else (water.y0 if water.level else water.x0)
-    x = unit.x if water.level else edge + 6 * sign
-    y = edge + 6 * sign if water.level else unit.y
-    heading = _facing(unit, 0 if water.level else sign, sign if water.level else 0)
-    bank_x = unit.x if water.level else edge + sign
-    bank_y = edge + sign if water.level else unit.y
-    spot = nearest_room(battle, unit, UNFORMED, x, y, heading, 150, 0, bank_x, bank_y)
-    if spot is not None:
-        settle(umpire, battle, rule, unit, spot)
-    return length(unit.x - start_x, unit.y - start_y)

@@ -1,0 +1,206 @@
+"""Lines of sight over the ground: how far one sees, and what of hills, woods and houses lies across a line.
+
+Lengths are tenths of an inch; everything by cross and dot products. A line runs from centre to centre.
+"""
+
+from typing import Final
+
+from rules.muskets_mohawks.ranks import BASE
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_terrain import SIGHT_OPEN, SIGHT_WOODS, WOOD_EDGE
+from rules.muskets_mohawks.words import DAY
+
+AT_CREST: Final = BASE  # a figure within a base of the crest touches it
+LIT: Final = 60  # a burning house lights this far around itself
+_PARTS: Final = 1 << 16  # a line is cut into so many parts to tell where it enters and leaves a wood
+# Deeper than this, with the part that rounding may cost over the length of a table.
+_DEEP: Final = 10 * WOOD_EDGE * _PARTS + 480
+
+
+def open_limit(battle: Battle, lit: bool = False) -> int:
+    """Return how far one sees in the open, 0 for the whole table; a lit target counts as by day (MM-LOS-1)."""
+    row = SIGHT_OPEN["fair" if battle.weather == 0 else "inclement"]
+    return 10 * row[0 if battle.light == DAY or lit else 1]
+
+
+def woods_limit(battle: Battle) -> int:
+    """Return how far one sees inside a wood (MM-LOS-1)."""
+    row = SIGHT_WOODS["fair" if battle.weather == 0 else "inclement"]
+    return 10 * row[0 if battle.light == DAY else 1]
+
+
+def is_lit(battle: Battle, x: int, y: int) -> bool:
+    """Return whether a burning house lights the place. Ruling: within 6 inches of it (MM-LOS-1)."""
+    for house in battle.houses:
+        if house.burnt > 0 and house.x0 - LIT <= x <= house.x1 + LIT and house.y0 - LIT <= y <= house.y1 + LIT:
+            return True
+    return False
+
+
+def crosses(ax: int, ay: int, bx: int, by: int, x0: int, y0: int, x1: int, y1: int) -> bool:
+    """Return whether the line from a to b passes through the inside of a rectangle; grazing its edge does not."""
+    if (ax <= x0 and bx <= x0) or (ax >= x1 and bx >= x1) or (ay <= y0 and by <= y0) or (ay >= y1 and by >= y1):
+        return False
+    dx = bx - ax
+    dy = by - ay
+    left_far = dx * (y0 - ay) - dy * (x0 - ax)
+    left_near = dx * (y1 - ay) - dy * (x0 - ax)
+    right_far = dx * (y0 - ay) - dy * (x1 - ax)
+    right_near = dx * (y1 - ay) - dy * (x1 - ax)
+    if left_far >= 0 and left_near >= 0 and right_far >= 0 and right_near >= 0:
+        return False
+    return not (left_far <= 0 and left_near <= 0 and right_far <= 0 and right_near <= 0)
+
+
+def _over_crest(battle: Battle, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether a crest that neither end touches lies across the line."""
+    for hill in battle.ground.hills:
+        if hill.level:
+            crest, low, high = (hill.y0 + hill.y1) // 2, hill.x0, hill.x1
+            a, b, along_a, along_b = ay - crest, by - crest, ax, bx
+        else:
+            crest, low, high = (hill.x0 + hill.x1) // 2, hill.y0, hill.y1
+            a, b, along_a, along_b = ax - crest, bx - crest, ay, by
+        if (a > 0) == (b > 0) or a == 0 or b == 0:
+            continue
+        if (abs(a) <= AT_CREST and low <= along_a <= high) or (abs(b) <= AT_CREST and low <= along_b <= high):
+            continue
+        # Where the line crosses the crest: along_a + (along_b - along_a) * a / (a - b), compared without dividing.
+        span = a - b
+        at = along_a * span + (along_b - along_a) * a
+        if span < 0:
+            span = -span
+            at = -at
+        if low * span <= at <= high * span:
+            return True
+    return False
+
+
+def _through_woods(battle: Battle, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
+    """Whether woods end the sight: one between the ends, an end too deep in one, or too far inside one."""
+    within = False
+    crossed = False
+    for wood in battle.ground.woods:
+        x0, x1, y0, y1 = wood.x0, wood.x1, wood.y0, wood.y1
+        if (ax <= x0 and bx <= x0) or (ax >= x1 and bx >= x1) or (ay <= y0 and by <= y0) or (ay >= y1 and by >= y1):
+            continue
+        if (x0 <= ax <= x1 and y0 <= ay <= y1) or (x0 <= bx <= x1 and y0 <= by <= y1):
+            within = True
+        elif not crossed and crosses(ax, ay, bx, by, x0, y0, x1, y1):
+            crossed = True
+    if not within and not crossed:
+        return False
+    if _on_one_road(battle, ax, ay, bx, by):
+        return False
+    # With both ends outside all woods any wood between them is in the way.
+    return _from_within(battle, ax, ay, bx, by, reach) if within else True
+
+
+class Stretches:
+    """Where a line enters and leaves each wood, in parts of its length, and how deep its ends stand behind there."""
+
+    __slots__ = ("depth_in", "depth_out", "enters", "leaves")
+
+    def __init__(self) -> None:
+        self.enters: list[int] = []
+        self.leaves: list[int] = []
+        self.depth_in: list[int] = []  # of the far end, behind the side by which the line enters
+        self.depth_out: list[int] = []  # of the near end, behind the side by which it leaves
+
+    def cut(self, ax: int, ay: int, dx: int, dy: int, x0: int, y0: int, x1: int, y1: int) -> None:
+        """Note the stretch of the line from a by (dx, dy) that lies in a rectangle, if any."""
+        first = 0
+        last = _PARTS
+        depth_in = 0
+        depth_out = 0
+        if dx != 0:
+            t = ((x0 if dx > 0 else x1) - ax) * _PARTS // dx
+            if t > first:
+                first, depth_in = t, abs(dx)
+            t = ((x1 if dx > 0 else x0) - ax) * _PARTS // dx
+            if t < last:
+                last, depth_out = t, abs(dx)
+        if dy != 0:
+            t = ((y0 if dy > 0 else y1) - ay) * _PARTS // dy
+            if t > first:
+                first, depth_in = t, abs(dy)
+            t = ((y1 if dy > 0 else y0) - ay) * _PARTS // dy
+            if t < last:
+                last, depth_out = t, abs(dy)
+        if first < last:
+            self.enters.append(first)
+            self.leaves.append(last)
+            self.depth_in.append(depth_in * (_PARTS - first))
+            self.depth_out.append(depth_out * last)
+
+
+def _from_within(battle: Battle, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
+    """Judge a line that starts or ends in a wood by where it enters and leaves each."""
+    dx = bx - ax
+    dy = by - ay
+    found = Stretches()
+    for wood in battle.ground.woods:
+        x0, x1, y0, y1 = wood.x0, wood.x1, wood.y0, wood.y1
+        if (ax <= x0 and bx <= x0) or (ax >= x1 and bx >= x1) or (ay <= y0 and by <= y0) or (ay >= y1 and by >= y1):
+            continue
+        found.cut(ax, ay, dx, dy, x0, y0, x1, y1)
+    return len(found.enters) > 0 and _woods_end(found, dx * dx + dy * dy, reach)
+
+
+def _woods_end(found: Stretches, square: int, reach: int) -> bool:
+    """Judge the stretches of wood along a line; woods that touch count as one."""
+    enters = found.enters
+    leaves = found.leaves
+    near_to = 0  # up to here the line runs in the wood its near end stands in
+    near_depth = 0
+    far_from = _PARTS
+    far_depth = 0
+    for _ in range(len(enters)):
+        for i in range(len(enters)):
+            if enters[i] <= near_to < leaves[i]:
+                near_to = leaves[i]
+                near_depth = found.depth_out[i]
+            if leaves[i] >= far_from > enters[i]:
+                far_from = enters[i]
+                far_depth = found.depth_in[i]
+    if near_to >= _PARTS:
+        return square > reach * reach
+    if near_depth > _DEEP or far_depth > _DEEP:
+        return True
+    for i in range(len(enters)):
+        if enters[i] > near_to and leaves[i] < far_from:
+            return True
+    return False
+
+
+def _on_one_road(battle: Battle, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether both ends stand on the same road, which is clear of trees."""
+    for road in battle.ground.roads:
+        if road.holds(ax, ay) and road.holds(bx, by):
+            return True
+    return False
+
+
+def clear(battle: Battle, ax: int, ay: int, bx: int, by: int, from_house: str = "", to_house: str = "") -> bool:
+    """Return whether terrain, houses, light and weather leave the line from a to b open (MM-LOS-1).
+
+    Ruling: a burning house lights what stands within 6 inches; a road lets one see along it through a wood; works
+    and gullies hide nobody. `from_house` and `to_house` name the houses in which the ends stand.
+    """
+    dx = bx - ax
+    dy = by - ay
+    square = dx * dx + dy * dy
+    limit = 0 if battle.light == DAY and battle.weather == 0 else open_limit(battle)
+    if limit > 0 and square > (limit + BASE) * (limit + BASE):
+        if battle.light == DAY or not is_lit(battle, bx, by):
+            return False
+        limit = open_limit(battle, True)
+        if limit > 0 and square > (limit + BASE) * (limit + BASE):
+            return False
+    for house in battle.houses:
+        if house.id != from_house and house.id != to_house:
+            if crosses(ax, ay, bx, by, house.x0, house.y0, house.x1, house.y1):
+                return False
+    if battle.ground.hills and _over_crest(battle, ax, ay, bx, by):
+        return False
+    return not (battle.ground.woods and _through_woods(battle, ax, ay, bx, by, woods_limit(battle) + BASE))
