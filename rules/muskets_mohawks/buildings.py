@@ -59,7 +59,7 @@ def reaches_door(battle: Battle, unit: Unit, house: House, limit: int) -> bool:
 
 
 def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int = 0) -> bool:
-    """Take a unit in by the door once it touches it, and return whether it is inside (MM-BUILD-1).
+    """MM-BUILD-1: take a unit in by the door once it touches it, and return whether it is inside.
 
     With a move of `limit` left it walks to the door first; too far, it goes as near as it can. Inside it is unformed.
     """
@@ -113,7 +113,7 @@ def _leader_in(umpire: Umpire, leader: Leader, house: House, place: int) -> None
 
 
 def leave(umpire: Umpire, battle: Battle, unit: Unit, x: int = -1, y: int = -1) -> bool:
-    """Bring a unit out by the door, in mob outside it, and return whether anything changed (MM-BUILD-1).
+    """MM-BUILD-1: bring a unit out by the door, in mob outside it, and return whether anything changed.
 
     A unit upstairs comes down first, which takes its move.
     """

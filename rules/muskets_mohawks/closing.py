@@ -25,7 +25,7 @@ _BACK: Final = (0, 1, 2, 3, 4)  # tenths between bases that still count as conta
 
 
 def _reach(battle: Battle, charger: Unit, dx: int, dy: int) -> int:
-    """Return how far a charger may go in a direction: half, if formed and it must change facing first (MM-ACT-1)."""
+    """MM-ACT-1: return how far a charger may go in a direction: half, if formed and it must change facing first."""
     full = allowance(battle, charger)
     if charger.formation == UNFORMED or in_front(charger.heading, dx, dy):
         return full
@@ -33,7 +33,7 @@ def _reach(battle: Battle, charger: Unit, dx: int, dy: int) -> int:
 
 
 def can_reach_charge_point(battle: Battle, charger: Unit, target: Unit) -> bool:
-    """Return whether a unit has move enough, and a free way, to a spot 6 inches from an enemy (MM-CHARGE-1).
+    """MM-CHARGE-1: return whether a unit has move enough, and a free way, to a spot 6 inches from an enemy.
 
     Within 6 inches it stays where it is. Nobody charges into, out of or across water.
     """
@@ -98,7 +98,7 @@ def _point(battle: Battle, charger: Unit, dx: int, dy: int, way: int) -> Spot | 
 
 
 def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: Unit) -> bool:
-    """Move a charger to 6 inches from its target and return whether it is there (MM-CHARGE-1).
+    """MM-CHARGE-1: move a charger to 6 inches from its target and return whether it is there.
 
     Ruling: already within 6 inches it stays where it is.
     """
@@ -118,7 +118,7 @@ def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: 
 
 
 def move_to_contact(umpire: Umpire, battle: Battle, charger: Unit, target: Unit) -> bool:
-    """Move a charger's front into base contact with its target and return whether it got there (MM-MELEE-1)."""
+    """MM-MELEE-1: move a charger's front into base contact with its target and return whether it got there."""
     if target.house:
         for house in battle.houses:
             if house.id == target.house:

@@ -14,7 +14,7 @@ _BEHIND: Final = BASE // 2  # a base whose edge touches the works stands behind 
 
 
 def in_wood(battle: Battle, x: int, y: int) -> bool:
-    """Return whether a point lies in a wood or in a gully that counts as one (MM-TERR-4, MM-PEF-4)."""
+    """MM-TERR-4, MM-PEF-4: return whether a point lies in a wood or in a gully that counts as one."""
     for wood in battle.ground.woods:
         if wood.x0 < x < wood.x1 and wood.y0 < y < wood.y1:
             return True
@@ -36,7 +36,7 @@ def on_road(battle: Battle, x: int, y: int) -> bool:
 
 
 def wholly_on_road(battle: Battle, unit: Unit) -> bool:
-    """Return whether every figure of a unit stands on the road (MM-TERR-3)."""
+    """MM-TERR-3: return whether every figure of a unit stands on the road."""
     for i in range(len(unit.xs)):
         if not on_road(battle, unit.xs[i], unit.ys[i]):
             return False
@@ -52,7 +52,7 @@ def _in_woods(battle: Battle, unit: Unit) -> int:
 
 
 def holds_crest(hill: Area, x: int, y: int, from_x: int, from_y: int) -> bool:
-    """Return whether a figure touches a hill's crest with the enemy on the other side of it (MM-TERR-3)."""
+    """MM-TERR-3: return whether a figure touches a hill's crest with the enemy on the other side of it."""
     if hill.level:
         crest = (hill.y0 + hill.y1) // 2
         here, there, within = y - crest, from_y - crest, hill.x0 <= x <= hill.x1
@@ -77,7 +77,7 @@ def _at_crest(battle: Battle, unit: Unit, from_x: int, from_y: int) -> int:
 
 
 def manned_works(battle: Battle, unit: Unit) -> Works | None:
-    """Return the defensive position behind which at least half of a unit stands, if any (MM-PEF-4)."""
+    """MM-PEF-4: return the defensive position behind which at least half of a unit stands, if any."""
     for works in battle.works:
         count = 0
         for i in range(len(unit.xs)):
@@ -97,7 +97,7 @@ def faces(works: Works, x: int, y: int) -> bool:
 
 
 def in_cover(battle: Battle, unit: Unit, from_x: int, from_y: int, lying: bool = True) -> bool:
-    """Return whether a unit is in cover from (from_x, from_y) (MM-FIRE-2, MM-TERR-3, MM-TERR-5, MM-BUILD-1).
+    """MM-FIRE-2, MM-TERR-3, MM-TERR-5, MM-BUILD-1: return whether a unit is in cover from (from_x, from_y).
 
     Ruling: half of its figures in a wood, behind works or at a crest are enough, as the unit is fired at as one.
     Works cover against what comes at their front; a gully counts as a wood and covers all round. Lying down is cover

@@ -84,7 +84,7 @@ def _sign(water: Area, unit: Unit, x: int, y: int) -> int:
 
 
 def cross(umpire: Umpire, battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int) -> bool:
-    """Take the next step over water towards (x, y), and return whether anything changed (MM-TERR-5).
+    """MM-TERR-5: take the next step over water towards (x, y), and return whether anything changed.
 
     Creek and ford: to the edge, in, out, an activation each. Bridge: straight over in twos at the normal move.
     """
@@ -161,7 +161,7 @@ def _in_creek(battle: Battle, unit: Unit, passage: Passage, along: int) -> Spot 
 
 
 def _out(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage) -> bool:
-    """Climb out on the far bank, unformed (MM-TERR-5)."""
+    """MM-TERR-5: climb out on the far bank, unformed."""
     along = unit.x if passage.level else unit.y
     x, y = passage.point(along, passage.width() + 3 * _BEFORE)
     bank_x, bank_y = passage.point(along, passage.width() + 1)

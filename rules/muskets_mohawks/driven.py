@@ -67,6 +67,6 @@ def facing_back(ux: int, uy: int) -> int:
 
 
 def run_away(umpire: Umpire, battle: Battle, unit: Unit, rule: str) -> None:
-    """Take a unit that runs away off the table at once (MM-MOVE-5)."""
+    """MM-MOVE-5: take a unit that runs away off the table at once."""
     unit.set_ran_away(umpire, rule, True)
     take_away(umpire, battle, rule, unit)

@@ -13,7 +13,7 @@ TOUCH: Final = 4  # bases of different headings touch at a corner although their
 
 
 def side_of(target: Unit, x: int, y: int) -> str:
-    """Return from which side something at (x, y) comes at a unit: front, flank or rear (MM-FACE-1).
+    """MM-FACE-1: return from which side something at (x, y) comes at a unit: front, flank or rear.
 
     Ruling: the rear is what lies behind the line of the rear facing (the print says front, a slip), the flank what
     lies between the lines of both. A charger is judged by where its move began, a firer by where it stands. A unit

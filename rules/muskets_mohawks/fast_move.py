@@ -15,7 +15,7 @@ from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
 
 def possible(battle: Battle, unit: Unit) -> bool:
-    """Return whether a unit may try to move fast: free to move and no enemy within 24 inches (MM-MOVE-2).
+    """MM-MOVE-2: return whether a unit may try to move fast: free to move and no enemy within 24 inches.
 
     Ruling: an unresolved PEF is no enemy here.
     """
@@ -30,7 +30,7 @@ def possible(battle: Battle, unit: Unit) -> bool:
 def fast_move(
     umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, formed: bool, non_player: bool = False
 ) -> bool:
-    """Roll for a fast move towards (x, y), make it and return whether the unit moved (MM-MOVE-2).
+    """MM-MOVE-2: roll for a fast move towards (x, y), make it and return whether the unit moved.
 
     `formed` picks the option that ends in line or mob; a `non_player` unit rolls a die against its leader for that
     instead, once the dice offer it. Ruling: the modifiers of the reaction tests do not count here.

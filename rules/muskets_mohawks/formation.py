@@ -26,7 +26,7 @@ __all__ = [
 
 
 def set_formation(umpire: Umpire, battle: Battle, rule: str, unit: Unit, formation: str) -> bool:
-    """Let a unit take a formation where it stands, and return whether it could (MM-FORM-1).
+    """MM-FORM-1: let a unit take a formation where it stands, and return whether it could.
 
     Figures spread round the middle of the front rank, or round the nearest place with room for all of them. In a
     house, in the water and on a bridge there is no room to spread, so only the word changes; in woods nobody forms.
@@ -46,7 +46,7 @@ def set_formation(umpire: Umpire, battle: Battle, rule: str, unit: Unit, formati
 
 
 def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, from_x: int, from_y: int) -> None:
-    """Take fallen figures off the rank nearest to (from_x, from_y) and close the gaps from behind (MM-CAS-1).
+    """MM-CAS-1: take fallen figures off the rank nearest to (from_x, from_y) and close the gaps from behind.
 
     Hit from the front or rear the unit closes on its middle; hit in the flank it shrinks on the side that was hit.
     With nobody left it comes off the table.

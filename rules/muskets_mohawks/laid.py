@@ -21,7 +21,7 @@ def store(battle: Battle) -> dict[str, object]:
 
 
 def check_laid(stored: object) -> list[Fault]:
-    """Return all that is wrong with a map: its areas are [kind, x0, y0, x1, y1, level], in tenths (MM-TERR-7)."""
+    """MM-TERR-7: return all that is wrong with a map: its areas are [kind, x0, y0, x1, y1, level], in tenths."""
     if not isinstance(stored, dict):
         return [Fault("ground", "A map is an object with areas and houses.", "MM-TERR-7")]
     faults: list[Fault] = []

@@ -11,7 +11,7 @@ from rules.muskets_mohawks.state import Battle
 
 
 def move_leader(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, limit: int) -> bool:
-    """Move a higher leader towards (x, y), round and over what a unit goes round and over (MM-MOVE-1).
+    """MM-MOVE-1: move a higher leader towards (x, y), round and over what a unit goes round and over.
 
     He stops before other figures. Where he stands tells how far he is in crossing a creek or ford.
     """

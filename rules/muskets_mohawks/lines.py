@@ -18,19 +18,19 @@ _DEEP: Final = 10 * WOOD_EDGE * _PARTS + 480
 
 
 def open_limit(battle: Battle, lit: bool = False) -> int:
-    """Return how far one sees in the open, 0 for the whole table; a lit target counts as by day (MM-LOS-1)."""
+    """MM-LOS-1: return how far one sees in the open, 0 for the whole table; a lit target counts as by day."""
     row = SIGHT_OPEN["fair" if battle.weather == 0 else "inclement"]
     return 10 * row[0 if battle.light == DAY or lit else 1]
 
 
 def woods_limit(battle: Battle) -> int:
-    """Return how far one sees inside a wood (MM-LOS-1)."""
+    """MM-LOS-1: return how far one sees inside a wood."""
     row = SIGHT_WOODS["fair" if battle.weather == 0 else "inclement"]
     return 10 * row[0 if battle.light == DAY else 1]
 
 
 def is_lit(battle: Battle, x: int, y: int) -> bool:
-    """Return whether a burning house lights the place. Ruling: within 6 inches of it (MM-LOS-1)."""
+    """MM-LOS-1: return whether a burning house lights the place. Ruling: within 6 inches of it."""
     for house in battle.houses:
         if house.burnt > 0 and house.x0 - LIT <= x <= house.x1 + LIT and house.y0 - LIT <= y <= house.y1 + LIT:
             return True
@@ -182,7 +182,7 @@ def _on_one_road(battle: Battle, ax: int, ay: int, bx: int, by: int) -> bool:
 
 
 def clear(battle: Battle, ax: int, ay: int, bx: int, by: int, from_house: str = "", to_house: str = "") -> bool:
-    """Return whether terrain, houses, light and weather leave the line from a to b open (MM-LOS-1).
+    """MM-LOS-1: return whether terrain, houses, light and weather leave the line from a to b open.
 
     Ruling: a burning house lights what stands within 6 inches; a road lets one see along it through a wood; works
     and gullies hide nobody. `from_house` and `to_house` name the houses in which the ends stand.

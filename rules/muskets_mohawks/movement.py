@@ -118,7 +118,7 @@ def _wheeled(unit: Unit, turn: int, width: int) -> Spot:
 
 
 def back_up(umpire: Umpire, battle: Battle, unit: Unit, distance: int) -> bool:
-    """Move a formed line straight back, facing as before; it then tests Rally or Form Line (MM-ACT-1)."""
+    """MM-ACT-1: move a formed line straight back, facing as before; it then tests Rally or Form Line."""
     if unit.formation != LINE or unit.opponents or unit.prone:
         return False
     at = min(distance, allowance(battle, unit))
@@ -137,7 +137,7 @@ def back_up(umpire: Umpire, battle: Battle, unit: Unit, distance: int) -> bool:
 
 
 def go_prone(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
-    """Let infantry lie down, which it may at any time in its move (MM-MOVE-3)."""
+    """MM-MOVE-3: let infantry lie down, which it may at any time in its move."""
     if unit.prone or unit.house or unit.water == "in" or unit.opponents:
         return False
     unit.set_prone(umpire, "MM-MOVE-3", True)

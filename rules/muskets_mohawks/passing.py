@@ -17,7 +17,7 @@ def way_to(block: Spot, leader: Leader, ux: int, uy: int) -> int:
 
 
 def leader_behind(battle: Battle, unit: Unit, ux: int, uy: int, distance: int) -> Leader | None:
-    """Return the first higher leader of its side whom a retiring unit meets, if any (MM-MOVE-5)."""
+    """MM-MOVE-5: return the first higher leader of its side whom a retiring unit meets, if any."""
     block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
     first: Leader | None = None
     least = distance
@@ -43,7 +43,7 @@ def bump(
     from_x: int,
     from_y: int,
 ) -> bool:
-    """Make unformed friends in the way test, nearest first; return whether one carried on to be passed (MM-MOVE-4)."""
+    """MM-MOVE-4: make unformed friends in the way test, nearest first; return whether one carried on to be passed."""
     # Imported here because a test's result may in turn be a retreat.
     from rules.muskets_mohawks import reaction
 

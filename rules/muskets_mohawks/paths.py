@@ -89,7 +89,7 @@ def _in_the_way(spot: Spot, unit: Unit, ux: int, uy: int, most: int) -> bool:
 
 
 def before_enemies(battle: Battle, unit: Unit, spot: Spot, ux: int, uy: int, most: int, apart: int) -> int:
-    """Return how far a unit goes before it comes within `apart` of an enemy on the table (MM-ACT-1)."""
+    """MM-ACT-1: return how far a unit goes before it comes within `apart` of an enemy on the table."""
     for other in battle.units:
         if other.side != unit.side and other.on_table and not other.house:
             if _in_the_way(spot, other, ux, uy, most) and not _drawing_off(unit, other, ux, uy, apart):
@@ -109,7 +109,7 @@ def _drawing_off(unit: Unit, other: Unit, ux: int, uy: int, apart: int) -> bool:
 
 
 def before_formed_friends(battle: Battle, unit: Unit, spot: Spot, ux: int, uy: int, most: int) -> int:
-    """Return how far a formed unit goes before a formed friend, whom it cannot pass (MM-MOVE-4)."""
+    """MM-MOVE-4: return how far a formed unit goes before a formed friend, whom it cannot pass."""
     for other in battle.units:
         if other is unit or other.side != unit.side or not other.on_table or other.house:
             continue
@@ -119,7 +119,7 @@ def before_formed_friends(battle: Battle, unit: Unit, spot: Spot, ux: int, uy: i
 
 
 def before_obstacles(battle: Battle, spot: Spot, ux: int, uy: int, most: int) -> int:
-    """Return how far a block, or the leader of an unformed unit, goes before a house or water (MM-TERR-5)."""
+    """MM-TERR-5: return how far a block, or the leader of an unformed unit, goes before a house or water."""
     most = _before_rects(battle, spot.x, spot.y, ux, uy, BASE // 2, most)
     if spot.formation == UNFORMED:
         return most
@@ -138,7 +138,7 @@ def _before_rects(battle: Battle, x: int, y: int, ux: int, uy: int, pad: int, mo
 
 
 def before_woods(battle: Battle, spot: Spot, ux: int, uy: int, most: int) -> int:
-    """Return how far a formed unit goes before a wood, at whose edge it must break its ranks (MM-TERR-4).
+    """MM-TERR-4: return how far a formed unit goes before a wood, at whose edge it must break its ranks.
 
     A mob on a road keeps its ranks through the wood; a line does not march along roads (MM-MOVE-1).
     """

@@ -30,7 +30,7 @@ def _man_works(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
 
 
 def bring_leaders(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
-    """Move the higher leaders attached to a unit along with it, behind its front (MM-LEAD-1)."""
+    """MM-LEAD-1: move the higher leaders attached to a unit along with it, behind its front."""
     for leader in battle.leaders:
         if leader.attached == unit.id and leader.on_table:
             x, y = _post(unit)

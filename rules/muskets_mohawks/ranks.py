@@ -87,7 +87,7 @@ _LAYOUTS: Final[dict[int, Layout]] = {}
 
 
 def usual_ranks(formation: str, figures: int) -> int:
-    """Return how many ranks a unit forms when nothing presses it (MM-FORM-1).
+    """MM-FORM-1: return how many ranks a unit forms when nothing presses it.
 
     Ruling: a mob takes two or three ranks, whichever are equal, and two when neither are, the odd figures in front
     as in the book's mob of 4, 3 and 3. More than five unformed figures stand in two ranks.
@@ -102,7 +102,7 @@ def usual_ranks(formation: str, figures: int) -> int:
 
 
 def stand(formation: str, x: int, y: int, heading: int, figures: int, ranks: int = 0) -> Spot:
-    """Return where the figures of a unit stand when the middle of its front rank is at (x, y) (MM-FORM-1).
+    """MM-FORM-1: return where the figures of a unit stand when the middle of its front rank is at (x, y).
 
     Line and mob stand base to base; unformed figures a base apart, each rank facing the gaps of the one before it.
     `ranks` 0 means the usual number; a line has one, an unformed unit at most three.

@@ -11,12 +11,12 @@ FOOT: Final = 10 * INFANTRY_MOVE
 
 
 def allowance(battle: Battle, unit: Unit) -> int:
-    """Return a unit's normal move in tenths of an inch: foot 8 inches in any formation (MM-MOVE-1)."""
+    """MM-MOVE-1: return a unit's normal move in tenths of an inch: foot 8 inches in any formation."""
     return FOOT
 
 
 def in_front(heading: int, dx: int, dy: int) -> bool:
-    """Return whether an offset points up to 45 degrees to the left or right of a heading (MM-ACT-1)."""
+    """MM-ACT-1: return whether an offset points up to 45 degrees to the left or right of a heading."""
     forward = dx * HEADING_X[heading] + dy * HEADING_Y[heading]
     aside = dx * HEADING_Y[heading] - dy * HEADING_X[heading]
     return forward > 0 and -forward <= aside <= forward

@@ -35,7 +35,7 @@ def away_from(unit: Unit, from_x: int, from_y: int) -> tuple[int, int]:
 
 
 def retire(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> None:
-    """Let a unit retire a full move straight away from a cause, ending unformed and facing it (MM-MOVE-5).
+    """MM-MOVE-5: let a unit retire a full move straight away from a cause, ending unformed and facing it.
 
     A leader in its way halts it and becomes its leader. An unformed friend in its way tests Received Casualty; if he
     carries on it passes through him however far that is (MM-MOVE-4). It must rally when next active. Ruling: it
@@ -63,7 +63,7 @@ def fall_back(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x:
 
 
 def can_fall_back(battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int) -> bool:
-    """Return whether the ground behind lets a unit break off: no water, house, edge or enemy at once (MM-MELEE-5)."""
+    """MM-MELEE-5: return whether the ground behind lets a unit break off: no water, house, edge or enemy at once."""
     if unit.house or unit.water == IN:
         return False
     ux, uy = away_from(unit, from_x, from_y)
@@ -74,7 +74,7 @@ def can_fall_back(battle: Battle, unit: Unit, distance: int, from_x: int, from_y
 
 
 def seek_cover(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> None:
-    """Move a unit to the nearest cover within 8 inches away from a cause, unformed and facing it (MM-MOVE-5).
+    """MM-MOVE-5: move a unit to the nearest cover within 8 inches away from a cause, unformed and facing it.
 
     Already in cover it stays; with none in reach it goes prone, facing the enemy.
     """

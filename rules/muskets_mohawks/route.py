@@ -17,7 +17,7 @@ _FAR: Final = 1 << 30
 
 
 def gap_for(battle: Battle, river: Area, ax: int, ay: int, bx: int, by: int) -> Area | None:
-    """Return the bridge or ford of a river by which the way from a to b is shortest, if there is one (MM-TERR-5)."""
+    """MM-TERR-5: return the bridge or ford of a river by which the way from a to b is shortest, if there is one."""
     best: Area | None = None
     least = _FAR
     for number, gaps in enumerate((battle.ground.bridges, battle.ground.fords)):

@@ -22,7 +22,7 @@ _EXIT_WIDE: Final = 40
 
 
 def settle(umpire: Umpire, battle: Battle, buildings: list[int]) -> None:
-    """Place the buildings of all settled sections, in sections side by side (MM-TERR-6).
+    """MM-TERR-6: place the buildings of all settled sections, in sections side by side.
 
     Ruling: the first settled section keeps its place; each further one moves, if need be, to the first free section
     beside those already settled.
@@ -56,7 +56,7 @@ def _join(settled: list[int]) -> int:
 
 
 def place_houses(umpire: Umpire, battle: Battle, section: int, count: int, stores: bool) -> None:
-    """Place buildings in a section, each half a die from the last and within an inch of its road (MM-TERR-6).
+    """MM-TERR-6: place buildings in a section, each half a die from the last and within an inch of its road.
 
     `stores` marks them as what a raid is after (MM-ENC-2). Ruling: a building that finds no such place stands as
     near to it as it can, and in a section beside its own when that is full.

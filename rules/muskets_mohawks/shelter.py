@@ -44,7 +44,7 @@ def _candidates(battle: Battle, unit: Unit, from_x: int, from_y: int) -> list[tu
 
 
 def nearest_cover(battle: Battle, unit: Unit, from_x: int, from_y: int, away: bool, limit: int = _REACH) -> Spot | None:
-    """Return the nearest place within a move where a unit is in cover from (from_x, from_y), or none (MM-MOVE-5).
+    """MM-MOVE-5: return the nearest place within a move where a unit is in cover from (from_x, from_y), or none.
 
     With `away` the move must not bring it nearer to the cause. It stands there unformed and faces the cause.
     """

@@ -42,7 +42,7 @@ def sees_point(battle: Battle, x: int, y: int, heading: int, px: int, py: int) -
 
 
 def in_arc(x: int, y: int, heading: int, px: int, py: int) -> bool:
-    """Return whether a point lies up to 45 degrees to the left or right of straight ahead (MM-LOS-1)."""
+    """MM-LOS-1: return whether a point lies up to 45 degrees to the left or right of straight ahead."""
     return in_front(heading, px - x, py - y)
 
 
@@ -158,7 +158,7 @@ def _at_edge_of(battle: Battle, unit: Unit, x: int, y: int) -> bool:
 
 
 def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
-    """Count the figures that have the target in sight, within 45 degrees of their front and in range (MM-FIRE-3).
+    """MM-FIRE-3: count the figures that have the target in sight, within 45 degrees of their front and in range.
 
     In a mob the rear ranks are screened by the front one, save those who see past it at an angle. Half the figures
     in a building fire, rounded up, whichever way. A unit in a creek or ford is fired on from its bank only. Whoever

@@ -28,14 +28,14 @@ __all__ = ["lay_terrain", "place_houses", "restore", "roll_overall", "store"]
 
 
 def roll_overall(umpire: Umpire) -> str:
-    """Roll whether the country is clear, hilly or wooded (MM-TERR-1)."""
+    """MM-TERR-1: roll whether the country is clear, hilly or wooded."""
     face = score(umpire, "MM-TERR-1", "table", "overall")
     umpire.record("MM-TERR-1", NOTE, "table", "row:overall_terrain", None, str(face))
     return OVERALL[face]
 
 
 def lay_terrain(umpire: Umpire, battle: Battle, overall: str) -> None:
-    """Roll the nine sections, their roads, waters and settlements, and lay them (MM-TERR-2 to MM-TERR-6).
+    """MM-TERR-2 to MM-TERR-6: roll the nine sections, their roads, waters and settlements, and lay them.
 
     Rulings: all river rows of a table are one water, rolled for at the first of them, save that section 5 may hold
     a lake besides; a second road crosses the first in the middle, and further ones are the same two.
@@ -90,7 +90,7 @@ def _feature(ground: Ground, section: int, kind: str) -> Area:
 
 
 def _lay_roads(ground: Ground, roads: list[bool], course: waters.Course) -> None:
-    """Lay the first road through its section and the second across the middle of the first (MM-TERR-3).
+    """MM-TERR-3: lay the first road through its section and the second across the middle of the first.
 
     Ruling: where a lake lies in the middle a road keeps to the left or far third of the table.
     """

@@ -9,7 +9,7 @@ from rules.muskets_mohawks.unit import Unit
 
 
 def roll_weather(umpire: Umpire) -> int:
-    """Roll whether the weather is inclement and how, and return its row, 0 for clear (MM-WEATHER-1)."""
+    """MM-WEATHER-1: roll whether the weather is inclement and how, and return its row, 0 for clear."""
     if not possibility(umpire, "MM-WEATHER-1", "battle", INCLEMENT, "inclement"):
         return 0
     row = score(umpire, "MM-WEATHER-1", "battle", "weather")
@@ -18,7 +18,7 @@ def roll_weather(umpire: Umpire) -> int:
 
 
 def reinforcement_dice_shown(umpire: Umpire, battle: Battle, a: int, b: int) -> None:
-    """Let the weather lift or worsen when a turn's reinforcement dice are doubles (MM-WEATHER-1)."""
+    """MM-WEATHER-1: let the weather lift or worsen when a turn's reinforcement dice are doubles."""
     if battle.weather == 0 or a != b:
         return
     turns_to = INCLEMENT_WEATHER[battle.weather][2]
@@ -27,12 +27,12 @@ def reinforcement_dice_shown(umpire: Umpire, battle: Battle, a: int, b: int) -> 
 
 
 def can_fire(battle: Battle) -> bool:
-    """Return whether ranged weapons may be fired at all (MM-WEATHER-1)."""
+    """MM-WEATHER-1: return whether ranged weapons may be fired at all."""
     return battle.weather == 0 or INCLEMENT_WEATHER[battle.weather][0]
 
 
 def can_burn(battle: Battle) -> bool:
-    """Return whether a fire can be lit and burns: not in terrible weather (MM-WEATHER-1)."""
+    """MM-WEATHER-1: return whether a fire can be lit and burns: not in terrible weather."""
     return can_fire(battle)
 
 
