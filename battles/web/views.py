@@ -7,7 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import selectors, services
 from battles.models import Battle, Scenario
@@ -21,7 +21,7 @@ from rules import registry
 BATTLES_A_PAGE = 25
 
 
-@require_GET
+@require_safe
 def rules_index(request: HttpRequest) -> HttpResponse:
     """Show the systems of rules; with a single one, its catalogue at once."""
     keys = [key for key in registry.systems() if rulebook(key)] or ["muskets_mohawks"]
@@ -31,7 +31,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
     return render(request, "battles/systems.html", {"section": "rules", "cards": cards})
 
 
-@require_GET
+@require_safe
 def rules_catalogue(request: HttpRequest, system: str) -> HttpResponse:
     """Show all rules of a system by chapter."""
     found = chapters(system)
@@ -43,7 +43,7 @@ def rules_catalogue(request: HttpRequest, system: str) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 def rule(request: HttpRequest, system: str, rule_id: str) -> HttpResponse:
     """Show one rule; as a footnote when the page asks for it by script."""
     entry = rulebook(system).get(rule_id)
@@ -53,7 +53,7 @@ def rule(request: HttpRequest, system: str, rule_id: str) -> HttpResponse:
     return render(request, template, {"section": "rules", "system": system, "entry": entry})
 
 
-@require_GET
+@require_safe
 def scenario_list(request: HttpRequest) -> HttpResponse:
     """Show the one-off encounters, and the battles this person had fought of them."""
     context: dict[str, Any] = {"section": "scenarios", "scenarios": selectors.scenarios()}
@@ -65,7 +65,7 @@ def scenario_list(request: HttpRequest) -> HttpResponse:
     return render(request, "battles/scenarios.html", context)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def scenario_detail(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a scenario, and have it fought."""
     scenario = get_object_or_404(Scenario, slug=slug)
@@ -99,7 +99,7 @@ def battle_of(request: HttpRequest, pk: str) -> Battle:
 
 
 @login_required
-@require_GET
+@require_safe
 def battle_detail(request: HttpRequest, pk: str) -> HttpResponse:
     """Show how a battle stands: while it is with the workers, its progress; afterwards its report's first page."""
     battle = battle_of(request, pk)
@@ -114,7 +114,7 @@ def battle_detail(request: HttpRequest, pk: str) -> HttpResponse:
 
 
 @login_required
-@require_GET
+@require_safe
 def battle_turn(request: HttpRequest, pk: str, number: int) -> HttpResponse:
     """Show one turn of a battle: the table, every sentence, every die."""
     battle = battle_of(request, pk)

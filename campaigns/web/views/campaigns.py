@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.refusals import Refused
 from battles.web.words import month_name
@@ -21,7 +21,7 @@ CAMPAIGNS_A_PAGE = 24
 LINES_A_PAGE = 80
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Lead those signed in to their campaigns, and tell the others what this is."""
     if request.user.is_authenticated:
@@ -29,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "campaigns/home.html", {"theatre": desk.theatre_of(None)})
 
 
-@require_GET
+@require_safe
 @member_page
 def campaign_list(request: HttpRequest) -> HttpResponse:
     """Show the campaigns of this person, newest first."""
@@ -39,7 +39,7 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
     return render(request, "campaigns/list.html", {"section": "campaigns", "page": page, "rows": shown})
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @member_page
 def campaign_new(request: HttpRequest) -> HttpResponse:
     """Start a campaign."""
@@ -64,7 +64,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
     return render(request, "campaigns/new.html", context, status=400 if form.errors else 200)
 
 
-@require_GET
+@require_safe
 @member_page
 def campaign_detail(request: HttpRequest, key: UUID) -> HttpResponse:
     """Show a campaign: where it is fought, how it goes, and what is to be done now."""
@@ -112,7 +112,7 @@ def next_campaign(request: HttpRequest, key: UUID) -> HttpResponse:
     return redirect("campaign", campaign.key)
 
 
-@require_GET
+@require_safe
 @member_page
 def roster(request: HttpRequest, key: UUID) -> HttpResponse:
     """Show the roster as a sheet to print."""
@@ -127,7 +127,7 @@ def roster(request: HttpRequest, key: UUID) -> HttpResponse:
     return render(request, "campaigns/roster.html", context)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @member_page
 def names(request: HttpRequest, key: UUID) -> HttpResponse:
     """Let units, leaders and formations be called by other names."""
@@ -145,7 +145,7 @@ def names(request: HttpRequest, key: UUID) -> HttpResponse:
     return render(request, "campaigns/names.html", heading(campaign, role) | {"form": form})
 
 
-@require_GET
+@require_safe
 @member_page
 def journal(request: HttpRequest, key: UUID) -> HttpResponse:
     """Show the journal, newest month first, each line with its rule and dice."""

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.refusals import Conflict, Refused
 from battles.web import tablemap
@@ -23,7 +23,7 @@ TURNS_TO_TICK = 30  # boxes on the printed sheet
 _WAITING = (Encounter.State.QUEUED, Encounter.State.RUNNING, Encounter.State.FOUGHT)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @member_page
 def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Show a month's encounter as it stands; a post chooses who goes and queues it."""
@@ -58,7 +58,7 @@ def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     return render(request, "campaigns/encounter.html", context, status=400 if form.errors else 200)
 
 
-@require_GET
+@require_safe
 @member_page
 def progress(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Answer how a queued month stands, for a page that asks again and again; it reloads when the month is over."""
@@ -72,7 +72,7 @@ def progress(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 @member_page
 def sheet(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Show the set-up sheet, to print and play from."""
@@ -87,7 +87,7 @@ def sheet(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     return render(request, "campaigns/sheet.html", context)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @member_page
 def result(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Take the result of a battle fought on a table."""

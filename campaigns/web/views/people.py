@@ -18,7 +18,7 @@ from campaigns.web.guard import campaign_of, member_page, must_judge, must_play,
 from campaigns.web.views.campaigns import heading
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @member_page
 def members(request: HttpRequest, key: UUID) -> HttpResponse:
     """Show who takes part; the umpire makes invitations here."""
@@ -61,7 +61,7 @@ def withdraw_invitation(request: HttpRequest, key: UUID, pk: int) -> HttpRespons
     return redirect("members", campaign.key)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @member_page
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Show an invitation, and take it up."""
@@ -76,7 +76,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "campaigns/invitation.html", {"section": "campaigns", "invitation": row, "good": good})
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @member_page
 def dice(request: HttpRequest, key: UUID) -> HttpResponse:
     """Let dice rolled at a table be typed for one of the campaign's rolls."""
