@@ -4,15 +4,16 @@ from typing import Final
 
 from rules.core.geometry import length, part
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import marching, paths
+from rules.muskets_mohawks import bridge, marching
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.places import nearest_room, on_bridge, room, side_of_water, unoccupied
-from rules.muskets_mohawks.placing import settle, touches_woods
+from rules.muskets_mohawks.passage import Passage, water_under
+from rules.muskets_mohawks.places import nearest_room, on_bridge, side_of_water, unoccupied
+from rules.muskets_mohawks.placing import settle
 from rules.muskets_mohawks.ranks import TWOS, Spot, stand
 from rules.muskets_mohawks.route import between, gap_for
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
-from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+from rules.muskets_mohawks.words import LINE, UNFORMED
 
 EDGE: Final = "edge"
 IN: Final = "in"
@@ -20,45 +21,6 @@ AT_EDGE: Final = 15  # a unit whose front is this near to the water is at its ed
 _RULE: Final = "MM-TERR-5"
 _BEFORE: Final = 5  # half a base: how far from the water one stands at its edge
 _DEEP: Final = 30  # water this wide takes two ranks
-
-
-class Passage:
-    """A way over water: where it runs, and which bank is left behind; `sign` 1 leads right or near, -1 left or far."""
-
-    __slots__ = ("far", "heading", "level", "near", "sign")
-
-    def __init__(self, water: Area, sign: int) -> None:
-        self.level: bool = water.level
-        self.sign: int = sign
-        low = water.y0 if water.level else water.x0
-        high = water.y1 if water.level else water.x1
-        self.near: int = low if sign > 0 else high
-        self.far: int = high if sign > 0 else low
-        if water.level:
-            self.heading: int = 16 if sign > 0 else 0
-        else:
-            self.heading = 8 if sign > 0 else 24
-
-    def point(self, along: int, beyond: int) -> tuple[int, int]:
-        """Return the point `beyond` the bank left behind, at a place along the water."""
-        value = self.near + self.sign * beyond
-        return (along, value) if self.level else (value, along)
-
-    def width(self) -> int:
-        """Return how wide the water is."""
-        return abs(self.far - self.near)
-
-    def gone(self, x: int, y: int) -> int:
-        """Return how far beyond the bank left behind a point lies, below 0 before it."""
-        return self.sign * ((y if self.level else x) - self.near)
-
-
-def water_under(battle: Battle, x: int, y: int) -> Area | None:
-    """Return the creek or river that a point lies in or over, if any."""
-    for water in battle.ground.waters:
-        if water.kind != "lake" and side_of_water(water, x, y) == 0:
-            return water
-    return None
 
 
 def to_cross(battle: Battle, unit: Unit, x: int, y: int) -> Area | None:
@@ -99,7 +61,7 @@ def cross(umpire: Umpire, battle: Battle, unit: Unit, water: Area, x: int, y: in
         return False
     middle = (gap.x0 + gap.x1) // 2 if water.level else (gap.y0 + gap.y1) // 2
     if gap.kind == "bridge":
-        return _over(umpire, battle, unit, passage, middle, x, y, limit)
+        return bridge.march_over(umpire, battle, unit, passage, middle, x, y, limit)
     return _to_or_in(umpire, battle, unit, passage, middle, limit, gap.kind)
 
 
@@ -170,102 +132,3 @@ def _out(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage) -> bool:
         return False
     settle(umpire, battle, _RULE, unit, spot)
     return True
-
-
-def _over(
-    umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, middle: int, x: int, y: int, limit: int
-) -> bool:
-    """March over a bridge in twos; short of its end, halt on it or before it.
-
-    Ruling: a line, which goes along no road, breaks into a mob in twos for the bridge, and so goes half as far.
-    """
-    start_x, start_y = passage.point(middle, -_BEFORE)
-    if not on_bridge(battle, unit):
-        before = length(start_x - unit.x, start_y - unit.y)
-        if before >= limit or passage.gone(unit.x, unit.y) < -2 * limit:
-            return _approach(umpire, battle, unit, passage, start_x, start_y, limit)
-        left = (limit - before) // 2 if unit.formation == LINE else limit - before
-        return _onward(umpire, battle, unit, passage, middle, -_BEFORE, left, x, y) or _approach(
-            umpire, battle, unit, passage, start_x, start_y, limit
-        )
-    side = side_of_water_goal(passage, x, y)
-    if unit.heading != side.heading:
-        # About turn: the rear of the twos leads.
-        front = side.gone(unit.x, unit.y) + 10 * (unit.ranks - 1)
-    else:
-        front = side.gone(unit.x, unit.y)
-    return _onward(umpire, battle, unit, side, middle, front, limit, x, y)
-
-
-def side_of_water_goal(passage: Passage, x: int, y: int) -> Passage:
-    """Return the passage turned so that it leads to the bank of (x, y)."""
-    beyond = passage.gone(x, y)
-    if beyond >= passage.width():
-        return passage
-    if beyond <= 0:
-        return _turned(passage)
-    return passage
-
-
-def _turned(passage: Passage) -> Passage:
-    low = min(passage.near, passage.far)
-    high = max(passage.near, passage.far)
-    water = Area("river", 0, low, 0, high, True) if passage.level else Area("river", low, 0, high, 0, False)
-    return Passage(water, -passage.sign)
-
-
-def _approach(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, x: int, y: int, limit: int) -> bool:
-    spot = marching.plan(battle, unit, x, y, limit, passage.heading if unit.formation == UNFORMED else -1)
-    if spot is None:
-        return False
-    settle(umpire, battle, "MM-MOVE-1", unit, spot)
-    return True
-
-
-def _onward(
-    umpire: Umpire,
-    battle: Battle,
-    unit: Unit,
-    passage: Passage,
-    middle: int,
-    front: int,
-    limit: int,
-    x: int,
-    y: int,
-) -> bool:
-    """Advance along a bridge from `front` beyond the first bank; past it, take the usual order again."""
-    dx, dy = (0, 1000 * passage.sign) if passage.level else (1000 * passage.sign, 0)
-    px, py = passage.point(middle, front)
-    block = stand(TWOS, px, py, passage.heading, unit.figures)
-    most = paths.before_enemies(battle, unit, block, dx, dy, limit, paths.APART)
-    at = most
-    usual = MOB if unit.formation == LINE else unit.formation
-    while at > 0:
-        px, py = passage.point(middle, front + at)
-        if front + at > passage.width():
-            for order in (usual, UNFORMED):
-                spot = stand(order, px, py, passage.heading, unit.figures)
-                formed_in_wood = order != UNFORMED and touches_woods(battle, spot)
-                if not formed_in_wood and room(battle, unit, spot, paths.APART, px, py):
-                    settle(umpire, battle, "MM-MOVE-1", unit, spot)
-                    return True
-        spot = stand(TWOS, px, py, passage.heading, unit.figures)
-        if _two_abreast(battle, unit, spot, passage, middle) and unoccupied(
-            battle, spot, unit.id, unit.side, paths.APART
-        ):
-            settle(umpire, battle, "MM-MOVE-1", unit, spot)
-            unit.set_formation(umpire, "MM-MOVE-1", usual)
-            if touches_woods(battle, spot):
-                unit.set_formation(umpire, "MM-TERR-4", UNFORMED)
-            return True
-        at -= 10
-    return False
-
-
-def _two_abreast(battle: Battle, unit: Unit, spot: Spot, passage: Passage, middle: int) -> bool:
-    """Whether some of the twos stand on the bridge, as only there they crowd like that."""
-    for i in range(len(spot.xs)):
-        gone = passage.gone(spot.xs[i], spot.ys[i])
-        if 0 < gone < passage.width():
-            return True
-    return False

@@ -2,8 +2,8 @@
 
 from rules.core.geometry import heading_to, length, part
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.crossing import water_under
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.passage import water_under
 from rules.muskets_mohawks.places import nearest_room
 from rules.muskets_mohawks.placing import settle, take_away
 from rules.muskets_mohawks.state import Battle

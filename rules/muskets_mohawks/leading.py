@@ -3,6 +3,7 @@
 from rules.core.geometry import heading_to, length, part, span
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import crossing
+from rules.muskets_mohawks import passage as passages
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces import Leader
 from rules.muskets_mohawks.places import dry, one, side_of_water, unoccupied
@@ -17,7 +18,7 @@ def move_leader(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, 
     """
     if not leader.on_table or leader.lost or limit <= 0:
         return False
-    under = crossing.water_under(battle, leader.x, leader.y)
+    under = passages.water_under(battle, leader.x, leader.y)
     water = under if under is not None else between(battle, leader.x, leader.y, x, y)
     if water is not None:
         return _cross(umpire, battle, leader, water, x, y, limit)
@@ -61,7 +62,7 @@ def _cross(umpire: Umpire, battle: Battle, leader: Leader, water: Area, x: int, 
     here = side_of_water(water, leader.x, leader.y)
     there = side_of_water(water, x, y)
     sign = -here if here != 0 else (there if there != 0 else 1)
-    passage = crossing.Passage(water, sign)
+    passage = passages.Passage(water, sign)
     along = leader.x if passage.level else leader.y
     bridge = False
     if water.kind == "river":
@@ -83,7 +84,7 @@ def _cross(umpire: Umpire, battle: Battle, leader: Leader, water: Area, x: int, 
 
 
 def _step(
-    umpire: Umpire, battle: Battle, leader: Leader, passage: crossing.Passage, along: int, beyond: int, out: bool
+    umpire: Umpire, battle: Battle, leader: Leader, passage: passages.Passage, along: int, beyond: int, out: bool
 ) -> bool:
     """Put the leader down in the water, or on the far bank as near as there is room."""
     for aside in (0, 10, -10, 20, -20, 30, -30):
