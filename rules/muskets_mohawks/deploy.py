@@ -117,7 +117,7 @@ def in_positions(umpire: Umpire, battle: Battle, units: list[Unit], x: int, y: i
     Ruling: the position faces the enemy squarely, as terrain here does, and units take theirs side by side.
     """
     for unit in units:
-        length = POSITION_LENGTH + 10 * dice.half_die(umpire, "MM-PEF-4", unit.id, "position_length")
+        length = 10 * (POSITION_LENGTH + dice.half_die(umpire, "MM-PEF-4", unit.id, "position_length"))
         face = dice.score(umpire, "MM-PEF-4", unit.id, "position")
         umpire.record("MM-PEF-4", NOTE, unit.id, "row:position", None, str(face))
         kind, dv = POSITIONS[face]

@@ -7,7 +7,7 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice, np_attack, np_defend, np_scout
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_encounter import POSTURE, STILL_TURNS
+from rules.muskets_mohawks.tables_encounter import RAID_POSTURE, SCOUT_POSTURE, STILL_TURNS
 from rules.muskets_mohawks.unit import Unit
 
 SCOUT = "scout"
@@ -20,12 +20,11 @@ def roll_posture(umpire: Umpire, encounter: str) -> str:
 
     Ruling: rolled once an encounter. Against a raid there is one answer, and no die.
     """
-    row = POSTURE[encounter]
     if encounter != SCOUT:
-        return row[1]
+        return RAID_POSTURE[encounter]
     face = dice.score(umpire, "MM-NP-1", "enemy", "posture")
     umpire.record("MM-NP-1", NOTE, "enemy", "row:posture", None, str(face))
-    return row[face]
+    return SCOUT_POSTURE[face]
 
 
 def speaks(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:

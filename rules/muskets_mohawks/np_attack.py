@@ -15,7 +15,7 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     Ruling: a unit that may neither move nor charge for want of reloading fires, or reloads, on whichever row.
     """
     for foe in foes:
-        if facing.distance(unit, foe) <= NP_CHARGE_REACH and charge.can_charge(battle, unit, foe):
+        if facing.distance(unit, foe) <= 10 * NP_CHARGE_REACH and charge.can_charge(battle, unit, foe):
             charge.charge(umpire, battle, unit, foe)
             return
     number = NP_DICE

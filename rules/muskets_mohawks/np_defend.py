@@ -88,7 +88,7 @@ def sally(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
     if battle.quiet < STILL_TURNS or unit.works:
         return False
     for foe in foes:
-        if facing.distance(unit, foe) <= NP_CHARGE_REACH and charge.can_charge(battle, unit, foe):
+        if facing.distance(unit, foe) <= 10 * NP_CHARGE_REACH and charge.can_charge(battle, unit, foe):
             charge.charge(umpire, battle, unit, foe)
             return True
     return False

@@ -191,7 +191,7 @@ def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: int, to_y: int, distan
             break
         if halting and cover.in_wood(battle, x, y):
             foe = nearest_foe(battle, ENEMY, x, y)
-            if foe is not None and length(foe.x - x, foe.y - y) <= SMALL_ARMS:
+            if foe is not None and length(foe.x - x, foe.y - y) <= 10 * SMALL_ARMS:
                 break
     if stopped_x != pef.x or stopped_y != pef.y:
         pef.put(umpire, "MM-PEF-2", stopped_x, stopped_y)

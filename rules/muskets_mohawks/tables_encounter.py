@@ -14,7 +14,7 @@ PEF_MOVEMENT: Final[dict[int, tuple[int, int, int]]] = {
 }
 PEF_STOPS_SHORT: Final = 40
 PEF_COUNT: Final = 3
-SMALL_ARMS: Final = 180  # the musket's reach, at which a PEF halts in cover
+SMALL_ARMS: Final = 18  # inches, the musket's reach, at which a PEF halts in cover
 
 # PEF RESOLUTION (p.30, 43), dice passed of 2 against the enemy's investment level (MM-PEF-3).
 PEF_CONTESTING: Final = 1
@@ -29,7 +29,7 @@ PEF_RESOLUTION: Final[dict[int, tuple[bool, bool]]] = {
 PEF_POSITIONS: Final[dict[int, bool]] = {1: False, 2: False, 3: False, 4: False, 5: True, 6: True}
 
 # ENEMY DEFENSIVE POSITIONS (p.30): length for each unit, and what it is by a die (MM-PEF-4): (kind, defensive value)
-POSITION_LENGTH: Final = 60  # and half a die of inches more
+POSITION_LENGTH: Final = 6  # inches, and half a die of them more
 POSITIONS: Final[dict[int, tuple[str, int]]] = {
     1: ("building", 1),
     2: ("gully", 0),
@@ -40,11 +40,15 @@ POSITIONS: Final[dict[int, tuple[str, int]]] = {
 }
 
 # NP ENEMY MOVEMENT (p.30): what the enemy is about, by the player's encounter and a die (MM-NP-1).
-POSTURE: Final[dict[str, dict[int, str]]] = {
-    "scout": {1: "scout", 2: "scout", 3: "scout", 4: "raid_defend", 5: "raid_attack", 6: "raid_attack"},
-    "raid_defend": dict.fromkeys(range(1, 7), "raid_attack"),
-    "raid_attack": dict.fromkeys(range(1, 7), "raid_defend"),
+SCOUT_POSTURE: Final[dict[int, str]] = {
+    1: "scout",
+    2: "scout",
+    3: "scout",
+    4: "raid_defend",
+    5: "raid_attack",
+    6: "raid_attack",
 }
+RAID_POSTURE: Final[dict[str, str]] = {"raid_defend": "raid_attack", "raid_attack": "raid_defend"}
 
 # NP SCOUT REACTION (p.31, 44), dice passed against the side's investment level (MM-NP-3).
 NP_SCOUT: Final[dict[int, str]] = {2: "defend_scout", 1: "defend_leave", 0: "withdraw"}
@@ -55,7 +59,7 @@ NP_DEFEND: Final[dict[int, str]] = {2: "cover", 1: "stay", 0: "stay"}
 NP_DICE: Final = 2
 NP_TWICE_DIE: Final = 1  # the side has twice the figures of the other on the table
 NP_COVER_DIE: Final = 1  # in cover, when defending
-NP_CHARGE_REACH: Final = 120
+NP_CHARGE_REACH: Final = 12  # inches
 NP_LEFT: Final[dict[int, bool]] = {1: True, 2: True, 3: True, 4: False, 5: False, 6: False}
 
 # REINFORCEMENTS (p.27): the total that may bring them, and what dice passed of 2 against the level bring (MM-REINF-1).
