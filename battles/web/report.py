@@ -18,8 +18,8 @@ Snapshot = dict[str, dict[str, Any]]
 _SILENT = {
     "active", "activated", "armies", "below_half", "ending", "engaged", "entered_at", "entered_from", "fought_melee",
     "hit_by_fire", "holder", "leader", "leader_rep", "lost_burning", "lost_contact", "lost_fire", "lost_melee", "met",
-    "on_table", "opponents", "quiet", "recovered", "recovery_done", "retired", "retired_by", "retiring", "seen",
-    "still", "tactic", "target", "task", "turn",
+    "on_table", "opponents", "quiet", "recovered", "recovery_done", "reported", "retired", "retired_by", "retiring",
+    "seen", "still", "tactic", "target", "task", "turn",
 }  # fmt: skip
 # Fields that change the drawing.
 _DRAWN = {"at", "on_table", "figures", "formation", "lost", "ran_away", "left_table", "resolved", "looted"}

@@ -28,7 +28,7 @@ from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
-from rules.muskets_mohawks.words import LINE, UNFORMED
+from rules.muskets_mohawks.words import ENEMY, LINE, UNFORMED
 
 # Moves at whose end a unit faces the nearest enemy.
 _FACING: Final = ("cover", "range", "press", "left", "right", "away")
@@ -37,16 +37,15 @@ _FACING: Final = ("cover", "range", "press", "left", "right", "away")
 def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-ACT-1: let an active unit do its one thing: what binds it, or else what it is ordered."""
     unit.set_activated(umpire, "MM-TURN-2", True)
-    if bound(umpire, battle, unit):
-        return
-    foes = watch.foes_of(battle, unit)
     recovering = recovery.may_recover(battle, unit)
-    found = choices.legal(umpire, battle, unit, foes, recovering)
-    chosen = ask(umpire, battle, "MM-ACT-1", unit.id, unit.side, found)
     at_x = unit.x
     at_y = unit.y
-    carry_out(umpire, battle, unit, chosen, foes)
-    nonplayer.after_activation(umpire, battle, unit, watch.foes_of(battle, unit) if foes else foes)
+    if not bound(umpire, battle, unit):
+        foes = watch.foes_of(battle, unit)
+        found = choices.legal(umpire, battle, unit, foes, recovering)
+        chosen = ask(umpire, battle, "MM-ACT-1", unit.id, unit.side, found)
+        carry_out(umpire, battle, unit, chosen, foes)
+        nonplayer.after_activation(umpire, battle, unit, watch.foes_of(battle, unit) if foes else foes)
     if recovering and unit.on_table and unit.x == at_x and unit.y == at_y and not unit.opponents:
         recovery.recover_in_battle(umpire, battle, unit)
 
@@ -92,9 +91,14 @@ def fire_as_one(umpire: Umpire, battle: Battle, body: list[Unit]) -> bool:
             bound_to.append(member)
     if target is None or len(bound_to) < 2:
         return False
+    resting: list[Unit] = []
     for member in bound_to:
         member.set_activated(umpire, "MM-TURN-2", True)
+        if recovery.may_recover(battle, member):
+            resting.append(member)
     fire.fire_together(umpire, battle, bound_to, target)
+    for member in resting:
+        recovery.recover_in_battle(umpire, battle, member)
     return True
 
 
@@ -181,9 +185,9 @@ def _goal(battle: Battle, unit: Unit, order: Order) -> tuple[int, int]:
 
 
 def _fast(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    """MM-MOVE-2: try a fast move; a line or mob hopes to end formed, others unformed."""
+    """MM-MOVE-2: try a fast move; a line or mob hopes to end formed, others unformed, and non-players dice for it."""
     x, y = _goal(battle, unit, order)
-    moved = fast_move.fast_move(umpire, battle, unit, x, y, unit.formation != UNFORMED)
+    moved = fast_move.fast_move(umpire, battle, unit, x, y, unit.formation != UNFORMED, unit.side == ENEMY)
     _arrive(umpire, battle, unit, order)
     if order.aim == "home" and unit.on_table:
         leaving.slip_away(umpire, battle, unit, moved)

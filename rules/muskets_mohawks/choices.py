@@ -109,7 +109,8 @@ def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice
                 x, y = section_centre(section)
                 _both(found, "section", str(section), x, y, fast)
     for house in battle.houses:
-        if not house.stores or (house.looted and side.encounter == "raid_attack") or house.id == unit.house:
+        raided = side.encounter == "raid_attack" and loot.is_prize(battle, house)
+        if not (house.stores or raided) or (house.looted and raided) or house.id == unit.house:
             continue
         _both(found, "house", house.id, house.door_x, house.door_y, fast)
     if unit.side == PLAYER:

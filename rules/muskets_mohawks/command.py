@@ -19,6 +19,7 @@ _MOVE = 10 * INFANTRY_MOVE
 def activate(umpire: Umpire, battle: Battle, leader: Leader) -> None:
     """MM-LEAD-3: an active higher leader may activate his units, and leaders under him, and then may still move."""
     leader.set_activated(umpire, "MM-LEAD-3", True)
+    _rally_his(umpire, battle, leader)
     near = in_reach(battle, leader)
     if near:
         found: list[Choice] = [Order("command"), Order("stay")]
@@ -27,6 +28,16 @@ def activate(umpire: Umpire, battle: Battle, leader: Leader) -> None:
             _command(umpire, battle, leader, near)
     if leader.on_table and not leader.lost and not battle.ending:
         _move(umpire, battle, leader)
+
+
+def _rally_his(umpire: Umpire, battle: Battle, leader: Leader) -> None:
+    """MM-MOVE-5: a retiring unit that met a leader and counts him as its own rallies when he activates, ordered or not.
+
+    It is the unit's activation too, unless it was active already this turn.
+    """
+    for unit in battle.units:
+        if unit.leader == leader.id and unit.retiring and unit.on_table and not unit.activated:
+            _act(umpire, battle, unit)
 
 
 def in_reach(battle: Battle, leader: Leader) -> list[Unit]:
@@ -46,10 +57,15 @@ def _command(umpire: Umpire, battle: Battle, leader: Leader, near: list[Unit]) -
             activate(umpire, battle, junior)
     for unit in near:
         if unit.on_table and not unit.activated and not battle.ending:
-            actions.activate(umpire, battle, unit)
-            if unit.side == PLAYER:
-                pef.resolve_seen(umpire, battle)
-            ending.close_if_over(umpire, battle)
+            _act(umpire, battle, unit)
+
+
+def _act(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-LEAD-3: activate one unit for its leader; PEFs that come into sight of the player's are resolved at once."""
+    actions.activate(umpire, battle, unit)
+    if unit.side == PLAYER:
+        pef.resolve_seen(umpire, battle)
+    ending.close_if_over(umpire, battle)
 
 
 def _move(umpire: Umpire, battle: Battle, leader: Leader) -> None:

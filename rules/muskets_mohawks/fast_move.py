@@ -50,6 +50,10 @@ def fast_move(
     if water is not None:
         return crossing.cross(umpire, battle, unit, water, x, y, limit)
     spot = marching.plan(battle, unit, x, y, limit, -1, order, 10 * FAST_MOVE_ENEMY, True)
+    if spot is None and non_player and order != UNFORMED:
+        # No order can be kept among trees (MM-TERR-4), whatever the die says.
+        limit = loose * allowance(battle, unit) // 2
+        spot = marching.plan(battle, unit, x, y, limit, -1, UNFORMED, 10 * FAST_MOVE_ENEMY, True)
     if spot is None:
         return False
     settle(umpire, battle, "MM-MOVE-2", unit, spot)

@@ -55,8 +55,13 @@ def slip_away(umpire: Umpire, battle: Battle, unit: Unit, moved: bool) -> None:
 
 
 def leave(umpire: Umpire, battle: Battle, unit: Unit) -> None:
-    """MM-LEAVE-1: take a unit and the higher leaders with it off the table; their battle is over."""
+    """MM-LEAVE-1: take a unit and the higher leaders with it off the table; their battle is over.
+
+    Once its side has met the objective it brings the report home (MM-ENC-5).
+    """
     grips.cease_fire(umpire, battle, unit)
+    if battle.sides[unit.side].met:
+        battle.sides[unit.side].set_reported(umpire, "MM-ENC-5", True)
     placing.leave_table(umpire, battle, "MM-LEAVE-1", unit)
 
 

@@ -22,11 +22,19 @@ def raiders(battle: Battle, side: int) -> bool:
     return battle.sides[side].encounter == "raid_attack"
 
 
+def is_prize(battle: Battle, house: House) -> bool:
+    """MM-NP-4: return whether raiders are after a building: one that holds stores, or any where nobody placed stores.
+
+    Ruling: an enemy who raids while the player scouts makes for whatever buildings there are.
+    """
+    return house.stores or battle.encounter == "scout"
+
+
 def stores_left(battle: Battle) -> list[House]:
-    """Return the buildings whose stores are neither looted nor burnt."""
+    """Return the buildings raiders are after that are neither looted nor burnt."""
     found: list[House] = []
     for house in battle.houses:
-        if house.stores and not house.looted:
+        if is_prize(battle, house) and not house.looted:
             found.append(house)
     return found
 
@@ -46,7 +54,7 @@ def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int =
 
 def begin(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
     """MM-ENC-2: roll the half die of turns for a building once, when raiders first are in it."""
-    if raiders(battle, unit.side) and house.stores and not house.looted and house.looting == 0:
+    if raiders(battle, unit.side) and is_prize(battle, house) and not house.looted and house.looting == 0:
         turns = dice.half_die(umpire, "MM-ENC-2", unit.id, "looting")
         umpire.record("MM-ENC-2", NOTE, unit.id, "row:looting", None, str(turns))
         house.set_looting(umpire, "MM-ENC-2", turns)
@@ -55,7 +63,7 @@ def begin(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
 def may_loot(battle: Battle, unit: Unit) -> bool:
     """MM-ENC-2: return whether a unit stands among stores that it is out to loot."""
     house = house_of(battle, unit.house) if unit.house else None
-    return house is not None and house.stores and not house.looted and raiders(battle, unit.side)
+    return house is not None and is_prize(battle, house) and not house.looted and raiders(battle, unit.side)
 
 
 def work(umpire: Umpire, battle: Battle, unit: Unit) -> None:

@@ -30,12 +30,17 @@ def roll_posture(umpire: Umpire, encounter: str) -> str:
 def speaks(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
     """MM-NP-2: return whether the tables have an answer for an active unit: in contact, withdrawing, or arriving.
 
-    Ruling: to scouts an enemy who has been quiet for three turns is one beaten off, and they go on (MM-NP-3).
+    Ruling: to scouts who have met him an enemy who has been quiet for three turns is one beaten off, and they go on
+    (MM-NP-3). The first sight of an enemy, and one who fires at them, always concern them.
     """
     if unit.tactic == "withdraw":
         return True
-    if foes and (battle.quiet < STILL_TURNS or battle.sides[unit.side].encounter != SCOUT):
-        return True
+    if foes:
+        if battle.quiet < STILL_TURNS or battle.sides[unit.side].encounter != SCOUT or unit.tactic != np_scout.GOES_ON:
+            return True
+        for foe in foes:
+            if foe.target == unit.id:
+                return True
     return unit.tactic == "arriving" or np_defend.lost_position(battle, unit) is not None
 
 
@@ -45,7 +50,7 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     A scouting party in contact first tests what it becomes (MM-NP-3).
     """
     about = battle.sides[unit.side].encounter
-    if about == SCOUT and foes and unit.tactic in ("", "arriving"):
+    if about == SCOUT and foes and unit.tactic in np_scout.UNDECIDED:
         np_scout.react(umpire, battle, unit)
     if unit.tactic == "withdraw":
         np_scout.withdraw(umpire, battle, unit, foes)
@@ -64,3 +69,6 @@ def after_activation(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit
     if battle.sides[unit.side].encounter == SCOUT and unit.tactic in ("defend_scout", "defend_leave"):
         if not foes or battle.quiet >= STILL_TURNS:
             np_scout.beaten_off(umpire, battle, unit)
+    if unit.tactic == np_scout.GOES_ON and not foes:
+        # Out of sight, out of mind: whoever is seen next is met anew.
+        unit.set_tactic(umpire, "MM-NP-3", "")

@@ -2,7 +2,7 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import charge, cover, dice, facing, fire, going, troops
+from rules.muskets_mohawks import charge, cover, dice, facing, fire, going, sight, troops
 from rules.muskets_mohawks.muster import twice_the_figures, units_on
 from rules.muskets_mohawks.pieces import Works
 from rules.muskets_mohawks.state import Battle
@@ -118,7 +118,7 @@ def lost_position(battle: Battle, unit: Unit) -> Works | None:
         x = (works.x0 + works.x1) // 2
         y = (works.y0 + works.y1) // 2
         if (x - unit.x) * (x - unit.x) + (y - unit.y) * (y - unit.y) <= _MOVE * _MOVE:
-            if unit.markers == 0 and not unit.opponents:
+            if unit.markers == 0 and not unit.opponents and sight.unit_sees_point(battle, unit, x, y):
                 return works
     return None
 

@@ -1,5 +1,7 @@
 """A scouting party in contact: it defends and scouts on, defends and goes home, or withdraws fighting."""
 
+from typing import Final
+
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice, fire, going, leaving
@@ -9,6 +11,9 @@ from rules.muskets_mohawks.tables_encounter import NP_DICE, NP_SCOUT, NP_TWICE_D
 from rules.muskets_mohawks.unit import Unit
 
 _PARTY = 120  # units of a side within a foot of each other act as one party (MM-NP-2)
+# A party that has beaten off an enemy it may still see, and scouts again.
+GOES_ON: Final = "scout_again"
+UNDECIDED: Final = ("", "arriving", GOES_ON)
 
 
 def react(umpire: Umpire, battle: Battle, unit: Unit) -> None:
@@ -23,7 +28,7 @@ def react(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     passed = dice.row_of(dice.pass_dice(umpire, "MM-NP-3", unit.id, number, side.investment, "scout_reaction"))
     umpire.record("MM-NP-3", NOTE, unit.id, "row:np_scout", None, str(passed))
     for other in battle.units:
-        if other.side != unit.side or not other.on_table or other.tactic not in ("", "arriving"):
+        if other.side != unit.side or not other.on_table or other.tactic not in UNDECIDED:
             continue
         if abs(other.x - unit.x) <= _PARTY and abs(other.y - unit.y) <= _PARTY:
             other.set_tactic(umpire, "MM-NP-3", NP_SCOUT[passed])
@@ -31,7 +36,7 @@ def react(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 
 def beaten_off(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-NP-3: with the enemy beaten off one party scouts again and the other goes home."""
-    unit.set_tactic(umpire, "MM-NP-3", "" if unit.tactic == "defend_scout" else "withdraw")
+    unit.set_tactic(umpire, "MM-NP-3", GOES_ON if unit.tactic == "defend_scout" else "withdraw")
 
 
 def withdraw(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:

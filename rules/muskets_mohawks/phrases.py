@@ -88,6 +88,7 @@ CHANGES: Final[dict[str, tuple[str, str]]] = {
     "looted": ("{who} is looted or burnt", ""),
     "had_enough": ("{who} has had enough and leaves the field", ""),
     "met": ("{who} has done what it came for", ""),
+    "reported": ("{who} has brought it home", ""),
     "seen": ("{who} has scouted {count} sections", ""),
     "armies": ("{who} has these on the table: {a}", ""),
     "weather": ("the weather changes to row {a}", "the weather clears"),
@@ -112,6 +113,7 @@ TACTICS: Final[dict[str, str]] = {
     "defend_leave": "take cover and defend, and go home when the enemy is beaten off",
     "withdraw": "withdraw, fighting, from cover to cover",
     "arriving": "take post beside those already there",
+    "scout_again": "go on with its scout",
 }
 
 # Findings (notes) that are not table rows.

@@ -394,6 +394,7 @@ class Side:
         "key",
         "met",
         "reinforced",
+        "reported",
         "seen",
     )
 
@@ -410,6 +411,7 @@ class Side:
         met: bool = False,
         seen: list[int] | None = None,
         armies: list[str] | None = None,
+        reported: bool = False,
     ) -> None:
         self.key: str = key  # player or enemy
         self.faction: str = faction  # own army; the main opponent for the enemy
@@ -420,6 +422,7 @@ class Side:
         self.encounter: str = encounter  # scout, raid_attack, raid_defend: what this side is about
         self.had_enough: bool = had_enough
         self.met: bool = met  # met its objective
+        self.reported: bool = reported  # a unit went home by its edge after that (MM-ENC-5)
         self.seen: list[int] = seen if seen is not None else []  # sections whose centre a leader has seen (MM-ENC-1)
         self.armies: list[str] = armies if armies is not None else []  # armies that had a figure on the table
 
@@ -443,6 +446,13 @@ class Side:
             if umpire.recording:
                 umpire.change(rule, self.key, "met", self.met, value)
             self.met = value
+
+    def set_reported(self, umpire: Umpire, rule: str, value: bool) -> None:
+        """Set `reported` under a rule."""
+        if self.reported != value:
+            if umpire.recording:
+                umpire.change(rule, self.key, "reported", self.reported, value)
+            self.reported = value
 
     def set_seen(self, umpire: Umpire, rule: str, value: list[int]) -> None:
         """Set `seen` under a rule."""
@@ -470,6 +480,7 @@ class Side:
             "encounter": self.encounter,
             "had_enough": self.had_enough,
             "met": self.met,
+            "reported": self.reported,
             "seen": list(self.seen),
             "armies": list(self.armies),
         }

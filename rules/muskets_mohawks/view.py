@@ -5,7 +5,7 @@ read this and not the battle.
 """
 
 from rules.core.orders import View
-from rules.muskets_mohawks import watch
+from rules.muskets_mohawks import loot, watch
 from rules.muskets_mohawks.ground import Ground
 from rules.muskets_mohawks.muster import waiting
 from rules.muskets_mohawks.state import Battle
@@ -183,8 +183,8 @@ def view_for(battle: Battle, side: int, acting: str = "") -> BattleView:
         elif unit.on_table and watch.side_sees(battle, side, unit):
             view.foes.append(Foe(unit))
     for house in battle.houses:
-        if house.stores:
-            view.stores.append(Store(house.id, house.door_x, house.door_y, house.stores, house.looted))
+        if house.stores or (own.encounter == "raid_attack" and loot.is_prize(battle, house)):
+            view.stores.append(Store(house.id, house.door_x, house.door_y, True, house.looted))
     return view
 
 

@@ -39,9 +39,10 @@ def aftermath(state: CampaignState, result: BattleResult, umpire: Umpire) -> Non
     entries = [_entry(state, unit, result, success) for unit in state.units]
     fought = _fought(state, result)
     # 1. recovery (MM-AFTER-1)
+    won = success or result.ending == "cleared"
     for unit, entry in zip(state.units, entries, strict=True):
         if unit.id in fought:
-            recover(umpire, state.key(), unit, fought[unit.id], success, entry)
+            recover(umpire, state.key(), unit, fought[unit.id], won, entry)
     # 2. leaders (MM-PROMO-2)
     _note_leaders(state, umpire, result, success)
     replace_leaders(state, umpire, _lost_leaders(state, result), sheet, success)
@@ -85,16 +86,20 @@ def _close_month(state: CampaignState, umpire: Umpire, result: BattleResult, ent
 
 
 def recover(
-    umpire: Umpire, month: str, unit: RosterUnit, result: UnitResult, success: bool, entry: UnitService
+    umpire: Umpire, month: str, unit: RosterUnit, result: UnitResult, won: bool, entry: UnitService
 ) -> None:
-    """MM-AFTER-1: Take a unit's casualties off the roster and bring back who recovers; the solo enemy rolls nothing."""
+    """MM-AFTER-1: Take a unit's casualties off the roster and bring back who recovers; the solo enemy rolls nothing.
+
+    `won` is about the battle and not the encounter: a field cleared of every enemy is won even with the stores lost
+    (MM-LEAVE-2).
+    """
     casualties = result.casualties()
     entry.lost = casualties
     unit.set_figures(umpire, "MM-CAS-1", unit.figures - casualties)
     if casualties == 0:
         return
     umpire.use_stream(streams.recovery(month, unit.id))
-    returned = recover_after(umpire, unit.id, unit.rep, casualties, result.ran_away, success)
+    returned = recover_after(umpire, unit.id, unit.rep, casualties, result.ran_away, won)
     entry.returned = returned
     unit.set_figures(umpire, "MM-AFTER-1", unit.figures + returned)
     finding = {"lost": casualties, "returned": returned, "figures": unit.figures, "ran_away": result.ran_away}

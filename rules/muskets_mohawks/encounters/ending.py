@@ -35,13 +35,17 @@ def close_if_over(umpire: Umpire, battle: Battle) -> bool:
 
 
 def _how_the_player_went(battle: Battle) -> str:
+    """MM-ENC-1, MM-ENC-2: the objective counts once somebody has come home with it by the edge he entered by.
+
+    Inferred: one unit that reports back is enough; those driven off the table by a failed rally report nothing.
+    """
     left = False
     for unit in battle.units:
         if unit.side == PLAYER and unit.left_table:
             left = True
     if not left:
         return "destroyed"
-    return "objective" if battle.sides[PLAYER].met and battle.encounter != "raid_defend" else "left"
+    return "objective" if battle.sides[PLAYER].reported and battle.encounter != "raid_defend" else "left"
 
 
 def player_succeeded(battle: Battle) -> bool:

@@ -14,7 +14,10 @@ def place_stores(umpire: Umpire, battle: Battle) -> None:
 
 
 def note_stores(umpire: Umpire, battle: Battle, side: int) -> None:
-    """MM-ENC-2: the raiders have met their objective when no building of stores is left. Ruling: all of them."""
+    """MM-ENC-2: the raiders have met their objective when no building of stores is left. Ruling: all of them.
+
+    Inferred: where there was never a building to loot, nothing is met.
+    """
     own = battle.sides[side]
-    if own.encounter == "raid_attack" and not own.met and not stores_left(battle):
+    if own.encounter == "raid_attack" and not own.met and battle.houses and not stores_left(battle):
         own.set_met(umpire, "MM-ENC-2", True)

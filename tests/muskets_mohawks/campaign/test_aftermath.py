@@ -38,6 +38,19 @@ def test_who_takes_part_in_each_step() -> None:
     assert {who for rule, who in rolled if rule == "MM-DESERT-1"} == {"u1", "u2", "u3"}
 
 
+@pytest.mark.rule("MM-AFTER-1", "MM-LEAVE-2")
+@pytest.mark.parametrize(("ending", "figures"), [("cleared", 8), ("left", 6)])
+def test_a_cleared_field_is_a_battle_won_though_the_stores_are_lost(ending: str, figures: int) -> None:
+    """With one die passed half of four casualties return to who holds the field alone, and none to who left it."""
+    state = met(campaign(month=5), "raid_defend")
+    outcome = result(state, [fared(state, "u1", 4)], success=False, enemies=("french",))
+    outcome.ending = ending
+    umpire = seeded("cleared", {"1755-05/recovery/u1": [1, 6]})
+    aftermath(state, outcome, umpire)
+    found = [event.after for event in umpire.events if event.rule == "MM-AFTER-1" and event.what == "recovered"]
+    assert [after["figures"] for after in found if isinstance(after, dict)] == [figures]
+
+
 @pytest.mark.rule("MM-AFTER-1")
 def test_the_enemy_recovers_nobody() -> None:
     """No die is rolled for an enemy's or a reinforcement's unit, and neither joins the roster."""

@@ -147,6 +147,16 @@ def test_regulars_left_alone_gather_their_men() -> None:
         assert unit.figures == figures
 
 
+@pytest.mark.rule("MM-RECOVER-1", "MM-FIRE-5")
+def test_regulars_who_stand_and_fire_from_afar_gather_their_men_too() -> None:
+    """Fire that must go on is no move: at 13 inches half of the four lost come back, at 11 inches none."""
+    for gap, figures in ((130, 8), (110, 6)):
+        unit, foe = men("u1", at=(240, 300), figures=6), men("e1", side=1, at=(240, 300 - gap - 10), heading=16)
+        unit.strength, unit.lost_fire, unit.markers, unit.target = 10, 4, 1, "e1"
+        actions.activate(told([6] * 12), scene(unit, foe), unit)
+        assert (unit.figures, unit.recovery_done) == (figures, figures == 8)
+
+
 @pytest.mark.rule("MM-LEAVE-1")
 def test_whoever_has_had_enough_goes_and_only_answers_fire() -> None:
     """No charge, no fire of its own; an enemy who fires at it may be fired at; else it leaves."""

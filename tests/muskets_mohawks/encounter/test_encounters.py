@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks import loot, setup
+from rules.muskets_mohawks import leaving, loot, retreat, setup
 from rules.muskets_mohawks.encounters import ending, raid_attack, raid_defend, scout
 from rules.muskets_mohawks.pieces import Pef
 from rules.muskets_mohawks.result import result_of
@@ -50,14 +50,31 @@ def test_a_scout_succeeds_by_reporting_back() -> None:
         (False, True, "left", False),
         (True, False, "destroyed", False),
     ):
-        unit = men("u1")
-        unit.on_table = False
-        unit.left_table, unit.figures = left, 10 if left else 0
-        unit.x = -1
-        battle = scene(unit, men("e1", side=1))
+        unit = men("u1", at=(240, 470))
+        unit.entered_from = 2
+        battle = scene(unit, men("e1", side=1, at=(240, 20)))
         battle.sides[0].met = met
+        if left:
+            leaving.leave(script(), battle, unit)
+        else:
+            unit.on_table, unit.figures, unit.x = False, 0, -1
         assert ending.close_if_over(script(), battle)
         assert (battle.ending, ending.player_succeeded(battle)) == (expected, success)
+
+
+@pytest.mark.rule("MM-ENC-1", "MM-ENC-5")
+def test_those_who_left_before_or_were_driven_off_report_nothing() -> None:
+    """A unit gone before all was seen, and one that flees over the edge after it, bring no success."""
+    early, late = men("u1", at=(120, 470)), men("u2", "irregular", at=(360, 470))
+    early.entered_from = late.entered_from = 2
+    battle = scene(early, late, men("e1", side=1, at=(360, 20)))
+    leaving.leave(script(), battle, early)
+    battle.sides[0].met = True
+    late.retiring = True
+    retreat.fall_back(script(), battle, late, 40, 360, 20, "MM-REACT-5")
+    assert late.left_table
+    assert ending.close_if_over(script(), battle)
+    assert (battle.ending, ending.player_succeeded(battle)) == ("left", False)
 
 
 @pytest.mark.rule("MM-ENC-5")

@@ -113,6 +113,19 @@ def test_a_leader_takes_his_units_forward() -> None:
     assert any(event.what == "commands" and event.after == ["near"] for event in umpire.events if event.kind == NOTE)
 
 
+@pytest.mark.rule("MM-MOVE-5", "MM-REACT-5")
+def test_a_leader_who_activates_rallies_those_who_met_him_in_retreat() -> None:
+    """A retiring unit that counts him as its leader tests when he acts, whomever he orders, and has then acted."""
+    unit = men("u1", "irregular", at=(240, 400))
+    leader = officer("lt", unit)
+    leader.commands = []
+    unit.retiring, unit.leader, unit.leader_rep = True, "lt", 4
+    umpire = told([1, 1, 1], "stay")
+    command.activate(umpire, scene(unit, leader), leader)
+    assert not unit.retiring
+    assert unit.activated
+
+
 @pytest.mark.rule("MM-LEAD-3")
 def test_a_leader_may_leave_his_units_to_themselves_and_join_another() -> None:
     """He may stay silent, and he may go over to another unit within a move."""
