@@ -16,6 +16,7 @@ from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import UNFORMED
 
 STEP: Final = 10  # a move that finds no room is shortened by this much at a time
+_STRIDE: Final = 20  # and by this much where it tries its luck elsewhere
 _WORTH: Final = 20  # less than this is no way to get on: another direction is tried
 _OTHER_WAYS: Final = 8  # corners avoided before a unit gives up looking for another way round
 _SIDESTEPS: Final = (2, -2, 4, -4, 6, -6, 8, -8)  # headings off the wanted one
@@ -69,6 +70,7 @@ def unformed_move(battle: Battle, unit: Unit, x: int, y: int, limit: int, headin
     spot = _farthest(battle, unit, track, apart, False)
     if spot is not None and not barely(unit, spot, x, y):
         return spot
+    track = _track(battle, unit, way, limit, heading, apart, _STRIDE)
     squeezed = _farthest(battle, unit, track, apart, True)
     if squeezed is not None and not barely(unit, squeezed, x, y):
         return squeezed
@@ -76,20 +78,29 @@ def unformed_move(battle: Battle, unit: Unit, x: int, y: int, limit: int, headin
     while len(way) > 1 and len(avoid) < _OTHER_WAYS:
         avoid.extend(way[:-1])
         way = find_way(battle, unit.x, unit.y, x, y, avoid)
-        other = _farthest(battle, unit, _track(battle, unit, way, limit, heading, apart), apart, True)
+        track = _track(battle, unit, way, limit, heading, apart, _STRIDE)
+        other = _farthest(battle, unit, track, apart, True)
         if other is not None and not barely(unit, other, x, y):
             return other
     towards = heading_to(x - unit.x, y - unit.y)
     for turn in _SIDESTEPS:
         dx, dy = ahead((towards + turn) % 32, limit)
-        aside = _track(battle, unit, [(unit.x + dx, unit.y + dy)], limit, heading, apart)
+        aside = _track(battle, unit, [(unit.x + dx, unit.y + dy)], limit, heading, apart, _STRIDE)
         other = _farthest(battle, unit, aside, apart, False)
         if other is not None and length(other.x - unit.x, other.y - unit.y) >= _WORTH:
             return other
     return spot
 
 
-def _track(battle: Battle, unit: Unit, way: list[tuple[int, int]], limit: int, heading: int, apart: int) -> Track:
+def _track(
+    battle: Battle,
+    unit: Unit,
+    way: list[tuple[int, int]],
+    limit: int,
+    heading: int,
+    apart: int,
+    stride: int = STEP,
+) -> Track:
     """Return the points of a way up to `limit` along it, ending before an enemy, a house or water."""
     track = Track()
     from_x, from_y, left = unit.x, unit.y, limit
@@ -101,12 +112,12 @@ def _track(battle: Battle, unit: Unit, way: list[tuple[int, int]], limit: int, h
         if not track.xs:
             track.add(unit.x, unit.y, facing)
         most = _leg(battle, unit, from_x, from_y, x, y, min(left, size), facing, apart)
-        at = most % STEP
+        at = most % stride
         if at == 0:
-            at = STEP
+            at = stride
         while at <= most:
             track.add(from_x + part(x - from_x, at, size), from_y + part(y - from_y, at, size), facing)
-            at += STEP
+            at += stride
         left -= size
         if most < size or left <= 0:
             break
