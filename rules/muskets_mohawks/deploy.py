@@ -148,11 +148,12 @@ def _box(spot: Spot, heading: int, length: int) -> tuple[int, int, int, int]:
     front_y = spot.y + 5 * ahead_y
     back_x = front_x - POSITION_DEPTH * ahead_x
     back_y = front_y - POSITION_DEPTH * ahead_y
-    half = length // 2
-    x0 = min(front_x, back_x) if ahead_x else spot.x - half
-    x1 = max(front_x, back_x) if ahead_x else spot.x + half
-    y0 = min(front_y, back_y) if ahead_y else spot.y - half
-    y1 = max(front_y, back_y) if ahead_y else spot.y + half
+    left = spot.x - length // 2
+    top = spot.y - length // 2
+    x0 = min(front_x, back_x) if ahead_x else left
+    x1 = max(front_x, back_x) if ahead_x else left + length
+    y0 = min(front_y, back_y) if ahead_y else top
+    y1 = max(front_y, back_y) if ahead_y else top + length
     return max(0, x0), max(0, y0), min(TABLE, x1), min(TABLE, y1)
 
 

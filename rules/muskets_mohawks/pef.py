@@ -100,10 +100,10 @@ def move(umpire: Umpire, battle: Battle, pef: Pef) -> None:
     passed = dice.row_of(dice.pass_dice(umpire, "MM-PEF-2", pef.id, 2, level, "pef_movement"))
     others = len(battle.pefs) > 1
     umpire.record("MM-PEF-2", NOTE, pef.id, "row:pef_movement", None, f"{passed}:{'others' if others else 'alone'}")
-    distance, towards_pef, splits = PEF_MOVEMENT[passed]
-    if distance == 0:
+    if passed == 0:
         pef.set_still(umpire, "MM-PEF-2", pef.still + 1)
         return
+    distance, towards_pef, splits = PEF_MOVEMENT[passed]
     face = dice.score(umpire, "MM-PEF-2", pef.id, "pef_way")
     before_x = pef.x
     before_y = pef.y
@@ -230,10 +230,10 @@ def resolve(umpire: Umpire, battle: Battle, pef: Pef) -> list[Unit]:
 
 def contact(umpire: Umpire, battle: Battle, who: str) -> tuple[int, bool]:
     """MM-PEF-3: return the total to read on the enemy's table, 0 for a false alarm, and whether he is dug in."""
-    somebody, add_level = PEF_RESOLUTION[resolution_dice(umpire, battle, who)]
-    if not somebody:
+    read_by = PEF_RESOLUTION[resolution_dice(umpire, battle, who)]
+    if read_by == "nobody":
         return 0, False
-    if not add_level:
+    if read_by == "die alone":
         return dice.score(umpire, "MM-PEF-3", who, "strength"), False
     face = dice.score(umpire, "MM-PEF-3", who, "positions")
     umpire.record("MM-PEF-3", NOTE, who, "row:pef_positions", None, str(face))
@@ -244,8 +244,8 @@ def contact(umpire: Umpire, battle: Battle, who: str) -> tuple[int, bool]:
 def resolution_dice(umpire: Umpire, battle: Battle, who: str) -> int:
     """MM-PEF-3: return how many of two dice pass the investment level as the player's standing changes it."""
     change = PEF_CONTESTING if battle.sides[PLAYER].contesting else PEF_CONTROLLING
-    umpire.modify("MM-PEF-3", change, "contesting" if change > 0 else "controlling")
-    level = battle.sides[ENEMY].investment + change
+    level = battle.sides[ENEMY].investment
+    level += umpire.modify("MM-PEF-3", change, "contesting" if change > 0 else "controlling")
     passed = dice.row_of(dice.pass_dice(umpire, "MM-PEF-3", who, 2, level, "pef_resolution"))
     umpire.record("MM-PEF-3", NOTE, who, "row:pef_resolution", None, str(passed))
     return passed

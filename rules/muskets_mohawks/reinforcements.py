@@ -49,11 +49,11 @@ def strength_total(umpire: Umpire, battle: Battle, side: int) -> int:
     key = battle.sides[side].key
     passed = dice.row_of(dice.pass_dice(umpire, "MM-REINF-1", key, 2, level, "reinforcements"))
     umpire.record("MM-REINF-1", NOTE, key, "row:reinforcements_come", None, str(passed))
-    come, add_level = REINFORCEMENTS_COME[passed]
-    if not come:
+    read_by = REINFORCEMENTS_COME[passed]
+    if read_by == "nobody":
         return 0
     strength = dice.score(umpire, "MM-REINF-1", key, "strength")
-    return strength + level if add_level else strength
+    return strength + level if read_by == "die and level" else strength
 
 
 def raise_force(umpire: Umpire, battle: Battle, rule: str, side: int, total: int) -> list[Unit]:

@@ -10,8 +10,7 @@ from typing import Final
 PEF_MOVEMENT: Final[dict[int, tuple[int, int, int]]] = {
     2: (160, 2, 2),
     1: (80, 3, 1),
-    0: (0, 0, 0),
-}
+}  # with none it stays
 PEF_STOPS_SHORT: Final = 40
 PEF_COUNT: Final = 3
 SMALL_ARMS: Final = 18  # inches, the musket's reach, at which a PEF halts in cover
@@ -19,11 +18,11 @@ SMALL_ARMS: Final = 18  # inches, the musket's reach, at which a PEF halts in co
 # PEF RESOLUTION (p.30, 43), dice passed of 2 against the enemy's investment level (MM-PEF-3).
 PEF_CONTESTING: Final = 1
 PEF_CONTROLLING: Final = -1
-#   passed: (somebody is there, the investment level is added to the strength die)
-PEF_RESOLUTION: Final[dict[int, tuple[bool, bool]]] = {
-    2: (True, True),
-    1: (True, False),
-    0: (False, False),
+#   passed: what the strength on the enemy's table is read by
+PEF_RESOLUTION: Final[dict[int, str]] = {
+    2: "die and level",
+    1: "die alone",
+    0: "nobody",
 }
 #   score of the die on a contact: the enemy is in defensive positions (MM-PEF-3)
 PEF_POSITIONS: Final[dict[int, bool]] = {1: False, 2: False, 3: False, 4: False, 5: True, 6: True}
@@ -64,11 +63,11 @@ NP_LEFT: Final[dict[int, bool]] = {1: True, 2: True, 3: True, 4: False, 5: False
 
 # REINFORCEMENTS (p.27): the total that may bring them, and what dice passed of 2 against the level bring (MM-REINF-1).
 REINFORCEMENT_TOTAL: Final = 7
-#   passed: (they come, the investment level is added to the strength die)
-REINFORCEMENTS_COME: Final[dict[int, tuple[bool, bool]]] = {
-    2: (True, True),
-    1: (True, False),
-    0: (False, False),
+#   passed: what the total on the side's table is read by
+REINFORCEMENTS_COME: Final[dict[int, str]] = {
+    2: "die and level",
+    1: "die alone",
+    0: "nobody",
 }
 
 # The four REINFORCEMENTS tables (p.27-28, 42-43): what comes by the total (MM-REINF-2).

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks import leaving, loot, retreat, setup
+from rules.muskets_mohawks import arriving, leaving, loot, retreat, setup
 from rules.muskets_mohawks.encounters import ending, raid_attack, raid_defend, scout
 from rules.muskets_mohawks.pieces import Pef
 from rules.muskets_mohawks.result import result_of
@@ -189,6 +189,29 @@ def test_the_defender_goes_out_to_markers_that_stay(still: tuple[int, int], enem
     if enemy:
         battle.units.append(men("e1", side=1))
     assert bool(raid_defend.sally_against(battle)) == goes
+
+
+@pytest.mark.rule("MM-ENC-1", "MM-ENC-2", "MM-ENC-3")
+def test_the_player_chooses_among_the_sections_of_his_end() -> None:
+    """Attackers are asked for one of the sections 7, 8 and 9, defenders for one of 1, 2 and 3 or an empty house."""
+    unit = men("u1", "irregular", at=(-1, -1))
+    unit.on_table, unit.xs, unit.ys = False, [], []
+    battle = scene(unit)
+    umpire = told([], "enter_by:section:9@400,400")
+    arriving.choose_entries(umpire, battle, 0)
+    asked = umpire._orders[0].asked[0]  # type: ignore[attr-defined]
+    assert [code.split("@")[0] for code in asked] == [f"enter_by:section:{place}" for place in (7, 8, 9)]
+    assert (unit.x, unit.y) == (400, 480)
+    battle = scene(unit, encounter="raid_defend")
+    battle.houses.append(house("house1", 200, 60))
+    umpire = told([], "hold:section:3@400,80")
+    arriving.set_up(umpire, battle, 0)
+    asked = umpire._orders[0].asked[0]  # type: ignore[attr-defined]
+    assert [code.split("@")[0] for code in asked] == [
+        *[f"hold:section:{place}" for place in (1, 2, 3)],
+        "hold:house:house1",
+    ]
+    assert (unit.x, unit.y, unit.heading) == (400, 80, 16)
 
 
 @pytest.mark.rule("MM-ENC-3")

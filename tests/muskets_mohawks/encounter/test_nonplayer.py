@@ -107,6 +107,18 @@ def test_within_twelve_inches_attackers_charge() -> None:
 
 
 @pytest.mark.rule("MM-NP-4")
+@pytest.mark.parametrize(("apart", "first"), [(120, "charge_resolution"), (121, "np_attack")])
+def test_twelve_inches_are_the_reach_of_an_attackers_charge(apart: int, first: str) -> None:
+    """At 12 inches it charges, a tenth beyond it asks the table."""
+    raider = men("e1", "indian", 1, at=(240, 100), heading=16)
+    foe = men("u1", "irregular", at=(240, 110 + apart))
+    battle = scene(raider, foe, posture="raid_attack")
+    umpire = script(1, 1, 1, 6, 6, 6, *[6] * 40)
+    np_attack.act(umpire, battle, raider, [foe])
+    assert rows(umpire)[0][0] == first
+
+
+@pytest.mark.rule("MM-NP-4")
 @pytest.mark.parametrize(
     ("faces", "row", "way"), [((1, 2), "2", "nearer"), ((1, 6), "1", "still"), ((5, 6), "0", "back")]
 )

@@ -125,6 +125,15 @@ def test_the_books_example_it_halts_at_the_edge_of_the_wood() -> None:
     assert apart <= 180
 
 
+@pytest.mark.rule("MM-PEF-2", "MM-WEAPON-1")
+def test_in_cover_it_halts_at_eighteen_inches() -> None:
+    """Deep in a wood, strides of 2 inches bring it to 18.1 inches, where it goes on, and to 16.1, where it halts."""
+    one = Pef("pef1", 240, 159)
+    battle = scene(men("u1", at=(240, 380)), areas=(("wood", 100, 20, 400, 340),))
+    pef.move(script(1, 1, 6), battle, one)
+    assert 380 - one.y == 161
+
+
 @pytest.mark.rule("MM-PEF-3")
 def test_it_stops_where_it_comes_into_sight() -> None:
     """Crossing the end of a wood it is seen on the way and goes no further."""

@@ -90,6 +90,15 @@ def test_what_is_refused(path: str, value: object, field: str, rule: str) -> Non
     assert refused.value.faults == system("muskets_mohawks").check(order)
 
 
+@pytest.mark.rule("MM-ENC-2", "MM-ENC-3")
+@pytest.mark.parametrize(("encounter", "rule"), [("raid_attack", "MM-ENC-2"), ("raid_defend", "MM-ENC-3")])
+def test_a_raid_takes_four_units(encounter: str, rule: str) -> None:
+    """Four may go on a raid or defend against one, a fifth is refused; a scout takes as many as there are."""
+    assert faults(order_of_battle(encounter, ("line",) * 4)) == []
+    assert faults(order_of_battle(encounter, ("line",) * 5)) == [("player.units", rule)]
+    assert faults(order_of_battle("scout", ("line",) * 9)) == []
+
+
 @pytest.mark.rule("MM-STRENGTH-1", "MM-LEAD-4", "MM-BURN-1")
 def test_what_waits_is_refused_by_name() -> None:
     """Field strength, mounted leaders and fires that spread each name the rule that is not yet played."""
