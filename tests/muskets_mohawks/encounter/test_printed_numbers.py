@@ -6,7 +6,7 @@ from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import arriving, np_attack, np_defend, pef
 from rules.muskets_mohawks.pieces import Pef
-from rules.muskets_mohawks.tables_encounter import PEF_MOVEMENT, PEF_RESOLUTION, REINFORCEMENTS_COME
+from rules.muskets_mohawks.tables_encounter import PEF_RESOLUTION, REINFORCEMENTS_COME
 from rules.muskets_mohawks.unit import Unit
 from rules.registry import system
 from tests.muskets_mohawks.combat.field import men, reasons, rows, script
@@ -14,12 +14,11 @@ from tests.muskets_mohawks.encounter.scene import Told, scene
 from tests.orders_of_battle import setup
 
 
-@pytest.mark.rule("MM-PEF-2", "MM-PEF-3", "MM-REINF-1")
+@pytest.mark.rule("MM-PEF-3", "MM-REINF-1")
 def test_no_die_passed_brings_nothing() -> None:
-    """The last row of the three tables moves nothing, is nobody and sends nobody (p.27, 30, 43)."""
-    assert PEF_MOVEMENT[0] == (0, 0, 0)
-    assert PEF_RESOLUTION[0] == (False, False)
-    assert REINFORCEMENTS_COME[0] == (False, False)
+    """The last row of the two tables is nobody and sends nobody (p.27, 30)."""
+    assert PEF_RESOLUTION[0] == "nobody"
+    assert REINFORCEMENTS_COME[0] == "nobody"
 
 
 @pytest.mark.rule("MM-PEF-3")
