@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.muskets_mohawks.laid import check_laid
+from rules.muskets_mohawks.order_reader import OrderReader
 from rules.muskets_mohawks.rep import check_rep
 from rules.muskets_mohawks.tables_encounter import EUROPEANS, INDIANS, MOST_UNITS
 from rules.muskets_mohawks.troops import check_faction, check_size, check_troop, check_weapon
@@ -55,7 +56,6 @@ _SIDE: Final = (
 _UNIT: Final = ("id", "name", "troop", "weapon", "rep", "figures", "paper", "leader", "faction", "mounted")
 _NCO: Final = ("id", "name", "rep")
 _LEADER: Final = ("id", "name", "rank", "rep", "commands", "faction", "mounted")
-_RESERVED: Final = ("battle", "player", "enemy", "ground")
 _MOST_FIGURES: Final = 12  # replacements may lift a unit of nine to eleven (MM-REPL-1)
 
 
@@ -73,79 +73,14 @@ def check(setup: dict[str, object]) -> list[Fault]:
     return checker.faults
 
 
-class _Checker:
+class _Checker(OrderReader):
     """Walks the order of battle and collects faults."""
 
-    __slots__ = ("encounter", "faults", "ids")
+    __slots__ = ("encounter",)
 
     def __init__(self) -> None:
-        self.faults: list[Fault] = []
-        self.ids: list[str] = []
+        super().__init__()
         self.encounter: str = ""
-
-    def fault(self, field: str, message: str, rule: str = "") -> None:
-        self.faults.append(Fault(field, message, rule))
-
-    def keys(self, raw: object, where: str, allowed: tuple[str, ...]) -> dict[str, object]:
-        if not isinstance(raw, dict):
-            self.fault(where.rstrip("."), f"{where.rstrip('.') or 'The order of battle'} must be an object.")
-            return {}
-        for key in raw:
-            if key not in allowed:
-                self.fault(f"{where}{key}", f"{where}{key} is not part of an order of battle; remove it.")
-        return raw
-
-    def word(
-        self,
-        raw: dict[str, object],
-        where: str,
-        key: str,
-        allowed: tuple[str, ...],
-        rule: str = "",
-        needed: bool = True,
-    ) -> str:
-        value = raw.get(key)
-        if value is None or value == "":
-            if needed:
-                self.fault(f"{where}{key}", f"{where}{key} is missing; choose one of {', '.join(allowed)}.", rule)
-            return ""
-        if isinstance(value, str) and value in allowed:
-            return value
-        self.fault(f"{where}{key}", f"{where}{key} must be one of {', '.join(allowed)}.", rule)
-        return ""
-
-    def number(self, raw: dict[str, object], where: str, key: str, least: int, most: int, rule: str) -> int:
-        value = raw.get(key)
-        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
-            return value
-        self.fault(f"{where}{key}", f"{where}{key} must be a whole number from {least} to {most}.", rule)
-        return least
-
-    def text(self, raw: dict[str, object], where: str, key: str, needed: bool = True) -> str:
-        value = raw.get(key)
-        if isinstance(value, str) and (value or not needed):
-            return value
-        if value is not None or needed:
-            self.fault(f"{where}{key}", f"{where}{key} must be a word or a name.")
-        return ""
-
-    def identity(self, raw: dict[str, object], where: str) -> str:
-        name = self.text(raw, where, "id")
-        if name in _RESERVED or name.startswith("pef"):
-            self.fault(f"{where}id", f"{where}id {name} is a name the battle keeps for itself; choose another.")
-        elif name and name in self.ids:
-            self.fault(f"{where}id", f"{where}id {name} is taken; give each unit and leader an id of its own.")
-        self.ids.append(name)
-        return name
-
-    def rows(self, raw: dict[str, object], where: str, key: str) -> list[object]:
-        value = raw.get(key)
-        if value is None:
-            return []
-        if isinstance(value, list):
-            return value
-        self.fault(f"{where}{key}", f"{where}{key} must be a list.")
-        return []
 
     def whole(self, setup: dict[str, object]) -> None:
         top = self.keys(setup, "", _TOP)

@@ -1,0 +1,74 @@
+"""A scout's round: in which order the unseen sections are best looked at, and anew after every contact."""
+
+from typing import Final
+
+from rules.muskets_mohawks.ground import section_centre
+from rules.muskets_mohawks.view import BattleView
+
+_SHY_OF: Final = 150  # sections with an enemy this near to their centre are left for later
+_DETOUR: Final = 400
+_LOOKED_AT: Final = 3  # so many of the nearest sections are tried as the next of a route
+
+
+def next_section(view: BattleView, x: int, y: int) -> int:
+    """MM-ENC-1: return the next section of the shortest round of all unseen ones and home; 0 when all are seen.
+
+    Sections near an enemy in sight are left for later, so that contact changes the route.
+    """
+    unseen: list[int] = []
+    for section in range(1, 10):
+        if section not in view.seen:
+            unseen.append(section)
+    if not unseen:
+        return 0
+    firsts = list(unseen)
+    costs: list[int] = []
+    for section in firsts:
+        costs.append(_leg(x, y, section) + _danger(view, section))
+    best = 0
+    best_cost = -1
+    for _ in range(min(_LOOKED_AT, len(firsts))):
+        nearest = costs.index(min(costs))
+        section = firsts[nearest]
+        cost = costs[nearest] + _rest_of_round(view, section, unseen)
+        if best_cost < 0 or cost < best_cost:
+            best = section
+            best_cost = cost
+        firsts.pop(nearest)
+        costs.pop(nearest)
+    return best
+
+
+def _leg(x: int, y: int, section: int) -> int:
+    to_x, to_y = section_centre(section)
+    dx = abs(to_x - x)
+    dy = abs(to_y - y)
+    return dx + dy // 2 if dx > dy else dy + dx // 2
+
+
+def _danger(view: BattleView, section: int) -> int:
+    x, y = section_centre(section)
+    for foe in view.foes:
+        if abs(foe.x - x) < _SHY_OF and abs(foe.y - y) < _SHY_OF:
+            return _DETOUR
+    return 0
+
+
+def _rest_of_round(view: BattleView, first: int, unseen: list[int]) -> int:
+    """Return the length of the round by nearest neighbours from a section through the others and home."""
+    left = list(unseen)
+    left.remove(first)
+    x, y = section_centre(first)
+    total = 0
+    while left:
+        nearest = left[0]
+        least = _leg(x, y, nearest)
+        for section in left:
+            cost = _leg(x, y, section)
+            if cost < least:
+                nearest = section
+                least = cost
+        total += least
+        left.remove(nearest)
+        x, y = section_centre(nearest)
+    return total + (480 - y if view.home == 2 else y)
