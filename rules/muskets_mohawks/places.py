@@ -8,7 +8,7 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.muskets_mohawks.ground import TABLE, Area
 from rules.muskets_mohawks.pieces import Leader
-from rules.muskets_mohawks.ranks import BASE, Spot, outline
+from rules.muskets_mohawks.ranks import BASE, TWOS, Spot, outline
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import UNFORMED
@@ -117,7 +117,7 @@ def unoccupied(battle: Battle, spot: Spot, who: str, side: int, apart: int = 0) 
         keep = apart if other.side != side else 0
         near = _WIDEST + keep
         if left - near < other.x < right + near and top - near < other.y < bottom + near:
-            loose = spot.formation == UNFORMED and other.formation == UNFORMED
+            loose = other.formation == UNFORMED and (spot.formation == UNFORMED or spot.formation == TWOS)
             if _meets(spot, other.xs, other.ys, other.heading, keep, loose):
                 return False
     for leader in battle.leaders:
