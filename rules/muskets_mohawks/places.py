@@ -14,7 +14,7 @@ from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import UNFORMED
 
 _HALF: Final = BASE // 2
-_WIDEST: Final = 140  # no figure stands farther than this from the middle of its unit's front rank
+_BESIDE: Final = BASE + 5  # figures farther apart than this in one direction do not touch, whichever way they face
 _ELBOW: Final = 225  # a figure with two of another unit nearer than an inch and a half stands among them
 _GRAIN: Final = 1  # places are whole tenths, so bases that touch may overlap by this much
 
@@ -115,8 +115,10 @@ def unoccupied(battle: Battle, spot: Spot, who: str, side: int, apart: int = 0) 
         if not other.on_table or other.id == who or other.house:
             continue
         keep = apart if other.side != side else 0
-        near = _WIDEST + keep
-        if left - near < other.x < right + near and top - near < other.y < bottom + near:
+        near = _BESIDE + keep
+        if left - near < other.right and other.left < right + near:
+            if top - near >= other.bottom or other.top >= bottom + near:
+                continue
             loose = other.formation == UNFORMED and (spot.formation == UNFORMED or spot.formation == TWOS)
             if _meets(spot, other.xs, other.ys, other.heading, keep, loose):
                 return False

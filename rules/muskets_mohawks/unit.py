@@ -11,6 +11,7 @@ class Unit:
     __slots__ = (
         "activated",
         "below_half",
+        "bottom",
         "engaged",
         "entered_at",
         "entered_from",
@@ -24,6 +25,7 @@ class Unit:
         "id",
         "leader",
         "leader_rep",
+        "left",
         "left_table",
         "level",
         "lost_burning",
@@ -47,11 +49,13 @@ class Unit:
         "retired",
         "retired_by",
         "retiring",
+        "right",
         "side",
         "strength",
         "tactic",
         "target",
         "task",
+        "top",
         "troop",
         "trophies",
         "water",
@@ -171,6 +175,14 @@ class Unit:
         self.tactic: str = tactic  # non-player tactic: scout, attack, defend, withdraw, retake
         self.level: int = level  # storey of the house it is in, 0 the ground floor
         self.task: int = task  # activations still to spend on looting or lighting
+        self.bound()
+
+    def bound(self) -> None:
+        """Work out the bounds of the figures' places, by which those far away are told at one look."""
+        self.left: int = min(self.xs) if self.xs else 0
+        self.right: int = max(self.xs) if self.xs else 0
+        self.top: int = min(self.ys) if self.ys else 0
+        self.bottom: int = max(self.ys) if self.ys else 0
 
     def at(self) -> list[object]:
         """Return where it stands: [x, y, heading, ranks, xs, ys]."""
@@ -195,6 +207,7 @@ class Unit:
         self.ranks = ranks
         self.xs = xs
         self.ys = ys
+        self.bound()
         if umpire.recording:
             umpire.record(rule, MOVE, self.id, "at", before, self.at())
 

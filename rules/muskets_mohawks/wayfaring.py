@@ -136,35 +136,44 @@ def _leg(battle: Battle, unit: Unit, ax: int, ay: int, bx: int, by: int, most: i
 
 
 def _farthest(battle: Battle, unit: Unit, track: Track, apart: int, squeeze: bool) -> Spot | None:
-    """Return the farthest place on a track with room for the unit, or none but where it already stands."""
-    for i in range(len(track.xs) - 1, -1, -1):
-        x = track.xs[i]
-        y = track.ys[i]
-        spot = _narrow(battle, unit, x, y, track.headings[i], apart) if squeeze else None
-        if not squeeze:
-            spot = _facing(battle, unit, x, y, track.headings[i], apart)
+    """Return the farthest place on a track with room for the unit, or none but where it already stands.
+
+    Every other point is tried first, and then the one that was passed over.
+    """
+    last = len(track.xs) - 1
+    i = last
+    while i >= 0:
+        spot = _at(battle, unit, track, i, apart, squeeze)
         if spot is not None:
+            if i < last:
+                farther = _at(battle, unit, track, i + 1, apart, squeeze)
+                if farther is not None:
+                    spot = farther
             return None if same(unit, spot) else spot
+        i = i - 2 if i >= 2 else i - 1
     return None
+
+
+def _at(battle: Battle, unit: Unit, track: Track, i: int, apart: int, squeeze: bool) -> Spot | None:
+    """Return an order with room at a point of a track: facing the way, or squeezed in as it may."""
+    if squeeze:
+        return _narrow(battle, unit, track.xs[i], track.ys[i], track.headings[i], apart)
+    return _facing(battle, unit, track.xs[i], track.ys[i], track.headings[i], apart)
 
 
 def _facing(battle: Battle, unit: Unit, x: int, y: int, heading: int, apart: int) -> Spot | None:
-    """Return an unformed order with room at a point: as it stands, in the usual ranks, or in three."""
+    """Return an unformed order with room at a point: as the unit stands if it faces so, else in the usual ranks."""
     if unit.formation == UNFORMED and unit.heading == heading:
         spot = moved(unit, x - unit.x, y - unit.y)
-        if room(battle, unit, spot, apart):
-            return spot
-    for ranks in (0, 3):
-        spot = outline(UNFORMED, x, y, heading, unit.figures, ranks)
-        if room(battle, unit, spot, apart):
-            return spot
-    return None
+    else:
+        spot = outline(UNFORMED, x, y, heading, unit.figures)
+    return spot if room(battle, unit, spot, apart) else None
 
 
 def _narrow(battle: Battle, unit: Unit, x: int, y: int, heading: int, apart: int) -> Spot | None:
     """Return an order for a narrow place: facing as before, about, or strung out along the way in a file."""
-    for facing in (unit.heading, (heading + QUARTER_TURN) % 32, (heading - QUARTER_TURN) % 32):
-        for ranks in (0, 3, 1):
+    for facing in (heading, unit.heading, (heading + QUARTER_TURN) % 32, (heading - QUARTER_TURN) % 32):
+        for ranks in (3, 0, 1):
             spot = outline(UNFORMED, x, y, facing, unit.figures, ranks)
             if room(battle, unit, spot, apart):
                 return spot

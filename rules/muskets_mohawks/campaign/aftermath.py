@@ -85,9 +85,7 @@ def _close_month(state: CampaignState, umpire: Umpire, result: BattleResult, ent
     turn_month(state, umpire)
 
 
-def recover(
-    umpire: Umpire, month: str, unit: RosterUnit, result: UnitResult, won: bool, entry: UnitService
-) -> None:
+def recover(umpire: Umpire, month: str, unit: RosterUnit, result: UnitResult, won: bool, entry: UnitService) -> None:
     """MM-AFTER-1: Take a unit's casualties off the roster and bring back who recovers; the solo enemy rolls nothing.
 
     `won` is about the battle and not the encounter: a field cleared of every enemy is won even with the stores lost

@@ -137,5 +137,6 @@ def _turned(battle: Battle) -> Battle:
         copy_unit.xs = [480 - x for x in unit.xs]
         copy_unit.ys = [480 - y for y in unit.ys]
         copy_unit.ranks, copy_unit.on_table = unit.ranks, True
+        copy_unit.bound()
         other.add_unit(seeded(1), "MM-TURN-1", copy_unit)
     return other
