@@ -16,7 +16,7 @@ def allowance(battle: Battle, unit: Unit) -> int:
 
 
 def in_front(heading: int, dx: int, dy: int) -> bool:
-    """MM-ACT-1: return whether an offset points up to 45 degrees to the left or right of a heading."""
+    """MM-ACT-1: return whether an offset lies within the 45 degrees on either hand of a heading."""
     forward = dx * HEADING_X[heading] + dy * HEADING_Y[heading]
     aside = dx * HEADING_Y[heading] - dy * HEADING_X[heading]
     return forward > 0 and -forward <= aside <= forward

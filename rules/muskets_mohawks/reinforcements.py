@@ -25,35 +25,42 @@ _NAMES = {"indian": "Indians", "irregular": "Irregulars", "militia": "Militia", 
 
 
 def call_up(umpire: Umpire, battle: Battle, player_die: int, enemy_die: int) -> None:
-    """MM-REINF-1: a total of seven may bring reinforcements to the side with the higher die."""
+    """MM-REINF-1: on a total of seven the side whose die was higher may be reinforced."""
     if player_die + enemy_die != REINFORCEMENT_TOTAL:
         return
     side = PLAYER if player_die > enemy_die else ENEMY
     if not battle.sides[side].reinforced:
         umpire.record("MM-ENC-1", NOTE, battle.sides[side].key, "not_reinforced")
         return
+    if figures_on(battle, side) == 0 and side == ENEMY:
+        # What a PEF is, and how strong, is found out when it is seen: no strength is rolled for now.
+        if reinforcements_come(umpire, battle, side) != "nobody":
+            lay_unseen(umpire, battle)
+        return
     total = strength_total(umpire, battle, side)
     if total == 0:
-        return
-    if figures_on(battle, side) == 0 and side == ENEMY:
-        lay_unseen(umpire, battle)
         return
     units = raise_force(umpire, battle, "MM-REINF-2", side, total)
     if units:
         choose_entry(umpire, battle, side, units)
 
 
-def strength_total(umpire: Umpire, battle: Battle, side: int) -> int:
-    """MM-REINF-1: dice against the investment level say what total is read on the side's table; 0: nobody comes."""
+def reinforcements_come(umpire: Umpire, battle: Battle, side: int) -> str:
+    """MM-REINF-1: two dice against the investment level say whether anybody comes, and what tells how many."""
     level = battle.sides[side].investment
     key = battle.sides[side].key
     passed = dice.row_of(dice.pass_dice(umpire, "MM-REINF-1", key, 2, level, "reinforcements"))
     umpire.record("MM-REINF-1", NOTE, key, "row:reinforcements_come", None, str(passed))
-    read_by = REINFORCEMENTS_COME[passed]
+    return REINFORCEMENTS_COME[passed]
+
+
+def strength_total(umpire: Umpire, battle: Battle, side: int) -> int:
+    """MM-REINF-1: return the total to read on the side's table, a die with or without the level; 0: nobody comes."""
+    read_by = reinforcements_come(umpire, battle, side)
     if read_by == "nobody":
         return 0
-    strength = dice.score(umpire, "MM-REINF-1", key, "strength")
-    return strength + level if read_by == "die and level" else strength
+    strength = dice.score(umpire, "MM-REINF-1", battle.sides[side].key, "strength")
+    return strength + battle.sides[side].investment if read_by == "die and level" else strength
 
 
 def raise_force(umpire: Umpire, battle: Battle, rule: str, side: int, total: int) -> list[Unit]:
@@ -196,7 +203,7 @@ def entry_point(home: int, edge: str, measured: str, distance: int) -> tuple[int
 
 
 def lay_unseen(umpire: Umpire, battle: Battle) -> None:
-    """MM-REINF-1: with no figure on the table the reinforcement is a PEF, in the section of a die or the nearest free.
+    """MM-REINF-1: help for an enemy without figures comes unseen: a PEF in a diced section, or the nearest free one.
 
     A section is free when none of its enemies stands in it.
     """

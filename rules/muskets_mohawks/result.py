@@ -11,7 +11,7 @@ from rules.muskets_mohawks.words import ENEMY, PLAYER, SIDE_KEYS
 def result_of(battle: Battle) -> BattleResult:
     """MM-ENC-5: return the record of a battle that is over.
 
-    Ruling: the enemy succeeds when the player fails, and both do in an agreed draw (MM-LEAVE-1).
+    Ruling: what the player fails at the enemy succeeds in, and both do in an agreed draw (MM-LEAVE-1).
     """
     success = player_succeeded(battle)
     draw = battle.ending == "draw"

@@ -42,7 +42,7 @@ def sees_point(battle: Battle, x: int, y: int, heading: int, px: int, py: int) -
 
 
 def in_arc(x: int, y: int, heading: int, px: int, py: int) -> bool:
-    """MM-LOS-1: return whether a point lies up to 45 degrees to the left or right of straight ahead."""
+    """MM-LOS-1: return whether a point lies within the 45 degrees on either hand of straight ahead."""
     return in_front(heading, px - x, py - y)
 
 

@@ -59,7 +59,7 @@ def open_turn(umpire: Umpire, battle: Battle, attacker: int) -> None:
 
 
 def phase(umpire: Umpire, battle: Battle, side: int) -> None:
-    """MM-TURN-2: the active side activates from its right to its left, each with all it brings about, then the next."""
+    """MM-TURN-2: activate a side's pieces, the rightmost first, each with all that follows from it before the next."""
     if battle.ending:
         return
     battle.set_turn(umpire, "MM-TURN-2", battle.turn, side)

@@ -27,10 +27,10 @@ def replace_leaders(
     """MM-PROMO-2: Fill the posts of leaders lost, the highest first.
 
     A Captain is rolled (Ruling: the more exact sentence of the book says so, against those below moving up). A War
-    Chief, of whom the book says nothing of the kind, is the best unit leader left (Ruling: those below move up). A
-    Lieutenant is the NCO of the lowest-numbered unit of the whole force, and NCOs are rolled. Ruling: with nobody
-    left to promote, the post is rolled for. Ruling: when the player's own leader falls, the player goes on as the
-    successor, who leads the same formation.
+    Chief, of whom the book says nothing of the kind, is the best unit leader left (Ruling: those below move up). For
+    a Lieutenant the first NCO steps up, counting the units of the whole force from 1; NCOs are rolled. Ruling: with
+    nobody left to promote, the post is rolled for. Ruling: a player whose own leader fell plays his successor, who
+    leads the same formation.
     """
     own = state.top().leader
     for leader in state.leaders:

@@ -1,4 +1,4 @@
-"""Scout: see the centre of all nine sections with a leader, then report back by the edge one came by."""
+"""Scout: leaders look into every section, and somebody reports back by the edge he came by."""
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire

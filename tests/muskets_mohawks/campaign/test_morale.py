@@ -107,7 +107,7 @@ def test_allies_that_fought_share_the_own_changes() -> None:
 @pytest.mark.rule("MM-CAMP-5")
 @pytest.mark.parametrize(("opponent", "own"), [("french", 4), ("french_allies", 3)])
 def test_two_enemy_armies_take_their_own_rows(opponent: str, own: int) -> None:
-    """Each enemy army takes its row, and the row against the main opponent decides the own change."""
+    """Each enemy army takes its row, and the main opponent's is the one that changes the player's standing."""
     state = met(campaign(), opponent=opponent)
     outcome = result(state, [fared(state, "u1")], enemies=("french", "french_allies"))
     # The player passes 1; the French pass 0 (one behind), the Allied Indians 2 (one ahead).

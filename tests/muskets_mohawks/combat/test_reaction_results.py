@@ -136,7 +136,7 @@ def test_who_is_tempted_and_when() -> None:
 @pytest.mark.rule("MM-REACT-6")
 @pytest.mark.parametrize(("rep", "after"), [(2, 3), (3, 4), (4, 5), (5, 5), (6, 6)])
 def test_a_trophy_lifts_the_rep_of_lesser_units(rep: int, after: int) -> None:
-    """A unit of Rep 4 or less that takes a trophy gains one Rep, a better one nothing."""
+    """Trophies raise Rep by one up to 4, and do nothing for a better unit."""
     unit = men("x", "indian", rep=rep)
     unit.trophies = "owed"
     trophies.take(script(), unit)

@@ -164,11 +164,11 @@ def test_a_scouting_player_is_not_reinforced() -> None:
 
 @pytest.mark.rule("MM-REINF-1", "MM-ENC-2")
 def test_with_nobody_on_the_table_a_pef_comes_instead() -> None:
-    """The marker lies in the section of the die, or in the nearest one without the player's figures."""
+    """It lies in a diced section, or the nearest without the player's figures; its strength is not rolled yet."""
     battle = scene(men("u1", at=(240, 80), heading=0), encounter="raid_attack", posture="raid_defend")
-    reinforcements.call_up(script(1, 1, 3, 2), battle, 3, 4)
+    reinforcements.call_up(script(1, 1, 2), battle, 3, 4)
     assert (battle.pefs[0].x, battle.pefs[0].y) == (80, 80)
-    reinforcements.call_up(script(1, 1, 3, 6), battle, 3, 4)
+    reinforcements.call_up(script(1, 1, 6), battle, 3, 4)
     assert (battle.pefs[1].x, battle.pefs[1].y) == (400, 240)
     assert isinstance(battle.pefs[0], Pef)
 

@@ -20,7 +20,7 @@ def gap(a: House, b: House) -> int:
 @pytest.mark.rule("MM-TERR-6")
 @pytest.mark.parametrize(("face", "dv"), [(1, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
 def test_defensive_values(face: int, dv: int) -> None:
-    """A building is DV 1 on 1-3, 2 on 4-5, 3 on 6."""
+    """Half of all buildings are of wood, a third of logs, a sixth of stone."""
     battle = field()
     terrain.place_houses(script(face), battle, 2, 1, True)
     assert [house.dv for house in battle.houses] == [dv]

@@ -32,7 +32,7 @@ def test_how_far_one_sees_in_the_open(light: str, row: int, inches: int) -> None
 @pytest.mark.rule("MM-LOS-1")
 @pytest.mark.parametrize(("light", "row", "inches"), [("day", 0, 12), ("night", 0, 6), ("day", 3, 6), ("night", 3, 6)])
 def test_how_far_one_sees_in_a_wood(light: str, row: int, inches: int) -> None:
-    """Inside a wood 12 inches by day, 6 at night or in inclement weather."""
+    """Among trees one sees a foot by day, half of it in the dark or in foul weather."""
     battle = field(men("a", 100, 240, 8, "line", figures=1), Area("wood", 10, 10, 470, 470))
     battle.light = light
     battle.weather = row
@@ -154,7 +154,7 @@ def test_a_burning_house_lights_the_night() -> None:
     ("px", "py", "seen"), [(240, 100, True), (140, 140, True), (340, 140, True), (130, 140, False), (240, 300, False)]
 )
 def test_forty_five_degrees(px: int, py: int, seen: bool) -> None:
-    """Within 45 degrees to the left or right of the front a point may be fired at, outside not."""
+    """A point may be fired at within 45 degrees of the front on either hand, and not outside."""
     assert sight.sees_point(field(), 240, 240, 0, px, py) == seen
 
 
