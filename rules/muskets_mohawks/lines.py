@@ -14,7 +14,8 @@ AT_CREST: Final = BASE  # a figure within a base of the crest touches it
 LIT: Final = 60  # a burning house lights this far around itself
 _PARTS: Final = 1 << 16  # a line is cut into so many parts to tell where it enters and leaves a wood
 # Deeper than this, with the part that rounding may cost over the length of a table.
-_DEEP: Final = 10 * WOOD_EDGE * _PARTS + 480
+_EDGE: Final = 10 * WOOD_EDGE
+_DEEP: Final = _EDGE * _PARTS + 480
 
 
 def open_limit(battle: Battle, lit: bool = False) -> int:
@@ -80,12 +81,17 @@ def _through_woods(battle: Battle, ax: int, ay: int, bx: int, by: int, reach: in
     """Whether woods end the sight: one between the ends, an end too deep in one, or too far inside one."""
     within = False
     crossed = False
+    hidden = False  # an end too deep in a wood to see out of it, and too far off to be seen within
+    far = (bx - ax) * (bx - ax) + (by - ay) * (by - ay) > reach * reach
     for wood in battle.ground.woods:
         x0, x1, y0, y1 = wood.x0, wood.x1, wood.y0, wood.y1
         if (ax <= x0 and bx <= x0) or (ax >= x1 and bx >= x1) or (ay <= y0 and by <= y0) or (ay >= y1 and by >= y1):
             continue
         if (x0 <= ax <= x1 and y0 <= ay <= y1) or (x0 <= bx <= x1 and y0 <= by <= y1):
             within = True
+            if far and (_deep(ax, ay, x0, y0, x1, y1) or _deep(bx, by, x0, y0, x1, y1)):
+                hidden = True
+                break
         elif not crossed and crosses(ax, ay, bx, by, x0, y0, x1, y1):
             crossed = True
     if not within and not crossed:
@@ -93,7 +99,12 @@ def _through_woods(battle: Battle, ax: int, ay: int, bx: int, by: int, reach: in
     if _on_one_road(battle, ax, ay, bx, by):
         return False
     # With both ends outside all woods any wood between them is in the way.
-    return _from_within(battle, ax, ay, bx, by, reach) if within else True
+    return _from_within(battle, ax, ay, bx, by, reach) if within and not hidden else True
+
+
+def _deep(x: int, y: int, x0: int, y0: int, x1: int, y1: int) -> bool:
+    """Whether a point lies deeper in a wood than its edge, whichever side one looks at."""
+    return x0 + _EDGE < x < x1 - _EDGE and y0 + _EDGE < y < y1 - _EDGE
 
 
 class Stretches:

@@ -28,11 +28,11 @@ REACH: Final[list[int]] = [_reach(h) for h in range(32)]
 
 
 def _search() -> list[tuple[int, int]]:
-    """Return offsets across and back, the nearest first: every inch up to ten, then every other inch."""
+    """Return offsets across and back, the nearest first: every inch up to four, then every other inch."""
     steps: list[tuple[int, int, int]] = []
     for back in range(-48, 49):
         for across in range(-48, 49):
-            if (abs(back) <= 10 and abs(across) <= 10) or (back % 2 == 0 and across % 2 == 0):
+            if (abs(back) <= 4 and abs(across) <= 4) or (back % 2 == 0 and across % 2 == 0):
                 steps.append((back * back + across * across, across, back))
     steps.sort()
     return [(10 * across, 10 * back) for _, across, back in steps]
@@ -89,7 +89,18 @@ def dry(battle: Battle, spot: Spot, bank_x: int = -1, bank_y: int = -1) -> bool:
 
 def _covers(spot: Spot, reach: int, x0: int, y0: int, x1: int, y1: int) -> bool:
     """Whether some base of a spot lies on a rectangle; a turned base counts with its corners' bounds."""
-    spot.fill()
+    layout = spot.layout
+    if layout is not None:
+        # An outline is judged by its layout, so as not to put figures down that may not stand.
+        x0 -= spot.x
+        x1 -= spot.x
+        y0 -= spot.y
+        y1 -= spot.y
+        for i in range(len(layout.xs)):
+            if x0 < layout.xs[i] + reach and layout.xs[i] - reach < x1:
+                if y0 < layout.ys[i] + reach and layout.ys[i] - reach < y1:
+                    return True
+        return False
     for i in range(len(spot.xs)):
         if x0 < spot.xs[i] + reach and spot.xs[i] - reach < x1:
             if y0 < spot.ys[i] + reach and spot.ys[i] - reach < y1:
