@@ -104,6 +104,18 @@ def test_every_row_and_every_result_fires() -> None:
     assert sorted(RESULTS - set(found)) == []
 
 
+@pytest.mark.slow
+@pytest.mark.rule("MM-ENC-5", "MM-LEAVE-2")
+def test_the_limit_on_turns_is_a_last_resort() -> None:
+    """Of 1,000 battles of all encounters and doctrines, none is stopped by the limit on turns."""
+    endings: Counter[str] = Counter()
+    for seed in range(1000):
+        order = varied(seed, ENCOUNTERS[seed % 3], DOCTRINES[seed // 3 % 3])
+        endings[fight(order, f"limit-{seed}", recording=False).result.ending] += 1
+    assert endings["turn_limit"] == 0
+    assert set(endings) == {"objective", "destroyed", "left", "draw", "cleared"}
+
+
 class Watching(Umpire):
     """An umpire who looks at the whole table whenever it is in a settled state, and keeps what he does not like."""
 
