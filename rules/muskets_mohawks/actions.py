@@ -138,10 +138,13 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
 
 
 def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    """MM-ACT-1, MM-MOVE-3, MM-BUILD-1: turn, form, step back in line, drop or stand up, leave a house."""
+    """MM-ACT-1, MM-MOVE-3, MM-BUILD-1: turn, wheel, form, step back in line, drop or stand up, leave a house."""
     kind = order.kind
     if kind == orders.FACE:
         going.face(umpire, battle, unit, battle.unit_of[order.target])
+    elif kind == orders.WHEEL:
+        foe = battle.unit_of[order.target]
+        movement.wheel(umpire, battle, unit, foe.x, foe.y, movement.allowance(battle, unit))
     elif kind == orders.FORM:
         _form(umpire, battle, unit, order.target)
     elif kind == orders.BACK:

@@ -94,6 +94,8 @@ def _contact_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Cho
     found.append(Order(orders.MOVE, "right", foe.id, x, y))
     if not unit.house:
         found.append(Order(orders.FACE, target=foe.id))
+    if unit.formation != UNFORMED:
+        found.append(Order(orders.WHEEL, target=foe.id))
     if unit.formation == LINE:
         x, y = step(unit.x, unit.y, unit.heading + 16, _MOVE)
         found.append(Order(orders.BACK, "", "", x, y))

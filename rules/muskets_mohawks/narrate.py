@@ -186,6 +186,7 @@ _VERBS: Final = {
     "back": "step straight back",
     "form": "form",
     "face": "turn towards",
+    "wheel": "wheel towards",
     "prone": "lie down",
     "stand": "stand up",
     "enter": "step into",

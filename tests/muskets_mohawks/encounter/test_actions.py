@@ -29,6 +29,17 @@ def test_a_free_unit_may_do_any_of_its_actions() -> None:
     assert not any(code.startswith("fast:") for code in near)
 
 
+@pytest.mark.rule("MM-ACT-1")
+def test_a_line_may_be_ordered_to_wheel() -> None:
+    """A line of ten swings on one end towards an enemy on its flank with no change of formation; loose order cannot."""
+    unit, foe = men("u1", at=(240, 240)), men("e1", side=1, at=(460, 240), heading=24)
+    assert "wheel:e1" in codes(unit, foe)
+    assert "wheel:e1" not in codes(men("u2", "irregular", at=(240, 240)), foe)
+    actions.carry_out(script(), scene(unit, foe), unit, Order("wheel", target="e1"), [foe])
+    # Eight inches of the outer end, ten inches from the pivot, are 45 degrees: 4 of 32 headings.
+    assert (unit.formation, unit.heading) == ("line", 4)
+
+
 @pytest.mark.rule("MM-ACT-1", "MM-FORM-1")
 def test_only_drilled_men_in_the_open_may_form_line() -> None:
     """Irregulars never, regulars not among trees."""
