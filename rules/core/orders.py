@@ -34,6 +34,10 @@ class Doctrine:
         """Return whether the doctrine takes a choice whenever it is on offer, so that no other need be worked out."""
         return False
 
+    def passes_over(self, choice: Choice) -> bool:
+        """Return whether the doctrine never takes choices of this kind, so that they need not be worked out."""
+        return False
+
 
 class Orders:
     """A side's source of orders."""
@@ -46,6 +50,10 @@ class Orders:
 
     def settles_for(self, choice: Choice) -> bool:
         """Return whether a choice would be taken whenever it is on offer; only doctrines know this beforehand."""
+        return False
+
+    def passes_over(self, choice: Choice) -> bool:
+        """Return whether choices of this kind are never taken; only doctrines know this beforehand."""
         return False
 
 
@@ -64,6 +72,10 @@ class DoctrineOrders(Orders):
     def settles_for(self, choice: Choice) -> bool:
         """Return whether the doctrine takes the choice whenever it is on offer."""
         return self._doctrine.settles_for(choice)
+
+    def passes_over(self, choice: Choice) -> bool:
+        """Return whether the doctrine never takes choices of this kind."""
+        return self._doctrine.passes_over(choice)
 
 
 class RecordedOrders(Orders):

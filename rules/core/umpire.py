@@ -113,6 +113,10 @@ class Umpire:
         """Return whether a side takes a choice whenever it is on offer, so that the others need not be worked out."""
         return self._orders[side].settles_for(choice)
 
+    def passes_over(self, side: int, choice: Choice) -> bool:
+        """Return whether a side never takes choices of this kind, so that they need not be worked out."""
+        return self._orders[side].passes_over(choice)
+
     def ask(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> Choice:
         """Return the choice that `side` makes for `who` among the legal ones, and record it.
 

@@ -50,7 +50,8 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
                 found.append(Order(orders.CHARGE, target=foe.id))
         _contact_moves(battle, unit, foes, found)
         _goal_moves(battle, unit, foes, found)
-        _free_moves(battle, unit, found)
+        _formations(battle, unit, found)
+        _free_moves(umpire, battle, unit, found)
     if not unit.prone and not unit.house:
         found.append(Order(orders.PRONE))
     if recovering:
@@ -152,13 +153,19 @@ def _among_trees(battle: Battle, unit: Unit) -> bool:
     return False
 
 
-def _free_moves(battle: Battle, unit: Unit, found: list[Choice]) -> None:
-    """Formation changes, moves in eight directions and into contact with friends, for whoever plans his own."""
+def _formations(battle: Battle, unit: Unit, found: list[Choice]) -> None:
+    """MM-FORM-1: the other orders a unit may take."""
     for formation in (LINE, MOB, UNFORMED):
         if formation == unit.formation or unit.house:
             continue
         if formation != LINE or (may_form_line(unit.troop) and not _among_trees(battle, unit)):
             found.append(Order(orders.FORM, "", formation))
+
+
+def _free_moves(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice]) -> None:
+    """Moves in eight directions and into contact with friends, for whoever plans his own."""
+    if umpire.passes_over(unit.side, Order(orders.MOVE, "go")):
+        return
     for heading in _COMPASS:
         x, y = step(unit.x, unit.y, heading, _MOVE)
         found.append(Order(orders.MOVE, "go", str(heading), x, y))

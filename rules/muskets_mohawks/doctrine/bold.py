@@ -1,15 +1,16 @@
 """The doctrine `bold`: close range, cold steel, scouts apart, and no thought of home before two thirds have fallen."""
 
-from rules.core.orders import Choice, Doctrine, View
+from rules.core.orders import Choice, View
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import plan
+from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView, Own
 
 _FIRES_WITHIN = 130
 
 
-class Bold(Doctrine):
+class Bold(Policy):
     """Presses on to 12 inches before it fires, charges whomever it nearly matches, bears heavy losses."""
 
     __slots__ = ()

@@ -1,13 +1,14 @@
 """The doctrine `book`: the non-player tables where they speak, and a plain plan where they are silent."""
 
-from rules.core.orders import Choice, Doctrine, View
+from rules.core.orders import Choice, View
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import plan
+from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
 
 
-class Book(Doctrine):
+class Book(Policy):
     """Answers with the tables; scouts together, leaves when done or at half strength."""
 
     __slots__ = ()

@@ -1,15 +1,16 @@
 """The doctrine `cautious`: long range from cover, no charge without the odds, and home with the first quarter down."""
 
-from rules.core.orders import Choice, Doctrine, View
+from rules.core.orders import Choice, View
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import plan
+from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView, Own
 
 _THERE = 20
 
 
-class Cautious(Doctrine):
+class Cautious(Policy):
     """Fires as far as its weapons reach, goes to cover first, falls back before twice its numbers, leaves early."""
 
     __slots__ = ()
