@@ -139,46 +139,66 @@ def _cost(dx: int, dy: int) -> int:
     return int_root(64 * (dx * dx + dy * dy))
 
 
+class Search:
+    """How far each corner is from the start and, at best, from the goal; corners to avoid are done before it begins."""
+
+    __slots__ = ("aside", "came", "costs", "done", "left")
+
+    def __init__(self, count: int) -> None:
+        self.costs: list[int] = [_FAR] * count
+        self.left: list[int] = [0] * count
+        self.aside: list[int] = [0] * count
+        self.came: list[int] = [-1] * count
+        self.done: list[bool] = [False] * count
+
+    def best(self) -> int:
+        """Return the most promising corner, or -1; of two as good the one to the right, however the table is turned."""
+        here = -1
+        least = _FAR
+        for i in range(len(self.costs)):
+            if not self.done[i] and self.costs[i] < _FAR:
+                whole = self.costs[i] + self.left[i]
+                if here < 0 or whole < least or (whole == least and self.aside[i] > self.aside[here]):
+                    here = i
+                    least = whole
+        return here
+
+
+def _begin(
+    corners: Corners, near: Corners, ax: int, ay: int, bx: int, by: int, avoid: list[tuple[int, int]] | None
+) -> Search:
+    """Return a search that has looked round from the start alone."""
+    search = Search(len(corners.xs))
+    for i in range(len(corners.xs)):
+        x = corners.xs[i]
+        y = corners.ys[i]
+        search.done[i] = avoid is not None and (x, y) in avoid
+        search.left[i] = _cost(x - bx, y - by)
+        search.aside[i] = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        if _free(near, ax, ay, x, y):
+            search.costs[i] = _cost(x - ax, y - ay)
+    return search
+
+
 def _search(
     corners: Corners, near: Corners, ax: int, ay: int, bx: int, by: int, avoid: list[tuple[int, int]] | None
 ) -> list[tuple[int, int]]:
     """Search for the shortest way over the corners, the most promising first, each looked from when its turn comes."""
     xs = corners.xs
     ys = corners.ys
-    count = len(xs)
-    costs = [_FAR] * count
-    left = [0] * count
-    aside = [0] * count  # of two ways as long the one to the right is taken, whichever way the table is turned
-    came = [-1] * count
-    done = [False] * count
-    for i in range(count):
-        done[i] = avoid is not None and (xs[i], ys[i]) in avoid
-        left[i] = _cost(xs[i] - bx, ys[i] - by)
-        aside[i] = (bx - ax) * (ys[i] - ay) - (by - ay) * (xs[i] - ax)
-        if _free(near, ax, ay, xs[i], ys[i]):
-            costs[i] = _cost(xs[i] - ax, ys[i] - ay)
-    while True:
-        here = -1
-        least = _FAR
-        for i in range(count):
-            if not done[i] and costs[i] < _FAR:
-                whole = costs[i] + left[i]
-                if here < 0 or whole < least or (whole == least and aside[i] > aside[here]):
-                    here = i
-                    least = whole
-        if here < 0:
-            return [(bx, by)]
-        if _free(near, xs[here], ys[here], bx, by):
-            break
-        done[here] = True
+    search = _begin(corners, near, ax, ay, bx, by, avoid)
+    here = search.best()
+    while here >= 0 and not _free(near, xs[here], ys[here], bx, by):
+        search.done[here] = True
         for i in _look_from(corners, here):
-            step = costs[here] + _cost(xs[i] - xs[here], ys[i] - ys[here])
-            if step < costs[i]:
-                costs[i] = step
-                came[i] = here
+            step = search.costs[here] + _cost(xs[i] - xs[here], ys[i] - ys[here])
+            if step < search.costs[i]:
+                search.costs[i] = step
+                search.came[i] = here
+        here = search.best()
     points: list[tuple[int, int]] = [(bx, by)]
     while here >= 0:
         points.append((xs[here], ys[here]))
-        here = came[here]
+        here = search.came[here]
     points.reverse()
     return points

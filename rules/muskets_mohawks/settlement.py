@@ -152,7 +152,7 @@ def _apart(houses: list[House], x: int, y: int) -> int:
     for house in houses:
         dx = max(house.x0 - (x + SIDE), x - house.x1, 0)
         dy = max(house.y0 - (y + SIDE), y - house.y1, 0)
-        gap = int_root(dx * dx + dy * dy)
+        gap = max(dx, dy) if dx == 0 or dy == 0 else int_root(dx * dx + dy * dy)
         if least < 0 or gap < least:
             least = gap
     return least

@@ -74,6 +74,16 @@ def unformed_move(battle: Battle, unit: Unit, x: int, y: int, limit: int, headin
     squeezed = _farthest(battle, unit, track, apart, True)
     if squeezed is not None and not barely(unit, squeezed, x, y):
         return squeezed
+    other = _another_way(battle, unit, x, y, way, limit, heading, apart)
+    if other is None:
+        other = _aside(battle, unit, x, y, limit, heading, apart)
+    return other if other is not None else spot
+
+
+def _another_way(
+    battle: Battle, unit: Unit, x: int, y: int, way: list[tuple[int, int]], limit: int, heading: int, apart: int
+) -> Spot | None:
+    """Return where the unit gets by a way round that avoids the corners of those that were too narrow, or none."""
     avoid: list[tuple[int, int]] = []
     while len(way) > 1 and len(avoid) < _OTHER_WAYS:
         avoid.extend(way[:-1])
@@ -82,14 +92,19 @@ def unformed_move(battle: Battle, unit: Unit, x: int, y: int, limit: int, headin
         other = _farthest(battle, unit, track, apart, True)
         if other is not None and not barely(unit, other, x, y):
             return other
+    return None
+
+
+def _aside(battle: Battle, unit: Unit, x: int, y: int, limit: int, heading: int, apart: int) -> Spot | None:
+    """Return where the unit gets to one side of the straight way, up to 90 degrees off it, or none."""
     towards = heading_to(x - unit.x, y - unit.y)
     for turn in _SIDESTEPS:
         dx, dy = ahead((towards + turn) % 32, limit)
-        aside = _track(battle, unit, [(unit.x + dx, unit.y + dy)], limit, heading, apart, _STRIDE)
-        other = _farthest(battle, unit, aside, apart, False)
+        track = _track(battle, unit, [(unit.x + dx, unit.y + dy)], limit, heading, apart, _STRIDE)
+        other = _farthest(battle, unit, track, apart, False)
         if other is not None and length(other.x - unit.x, other.y - unit.y) >= _WORTH:
             return other
-    return spot
+    return None
 
 
 def _track(
