@@ -42,7 +42,7 @@ def fast_move(
     umpire.record("MM-MOVE-2", NOTE, unit.id, "row:fast_move", None, str(passed))
     loose, close = FAST_MOVE[passed]
     if non_player and close > 0:
-        formed = possibility(umpire, "MM-MOVE-2", unit.id, unit.leader_rep, "leader")
+        formed = possibility(umpire, "MM-MOVE-2", unit.id, unit.leader_rep, "leader_die")
     halves = close if formed and close > 0 else loose
     order = UNFORMED if halves == loose and not (formed and close > 0) else _order(unit)
     limit = halves * allowance(battle, unit) // 2

@@ -3,7 +3,7 @@
 from rules.core.events import NOTE
 from rules.core.geometry import divide, heading_to, length
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import cover, deploy, dice, reinforcements, sight
+from rules.muskets_mohawks import cover, deploy, dice, reinforcements, sight, watch
 from rules.muskets_mohawks.ground import TABLE, section_centre
 from rules.muskets_mohawks.muster import nearest_foe
 from rules.muskets_mohawks.pieces import Pef
@@ -84,12 +84,15 @@ def hiding_place(battle: Battle, section: int) -> tuple[int, int]:
 
 
 def in_sight(battle: Battle, x: int, y: int) -> bool:
-    """MM-PEF-3: return whether a player's figure and a PEF at this point see each other."""
+    """MM-PEF-3: return whether a player's figure and a PEF at this point see each other.
+
+    The ends and the middle of a unit look out, from the windows if it is in a house.
+    """
     for unit in battle.units:
-        if unit.side == PLAYER and unit.on_table and sight.sees_point(battle, unit.x, unit.y, -1, x, y):
+        if unit.side == PLAYER and unit.on_table and watch.looks(battle, unit, x, y):
             return True
     for leader in battle.leaders:
-        if leader.side == PLAYER and leader.on_table and sight.sees_point(battle, leader.x, leader.y, -1, x, y):
+        if leader.side == PLAYER and leader.on_table and sight.leader_sees(battle, leader, x, y):
             return True
     return False
 

@@ -10,8 +10,8 @@ from rules.muskets_mohawks import deploy, invariants, pef
 from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.pieces import Pef
 from rules.muskets_mohawks.state import Battle
-from tests.muskets_mohawks.combat.field import every_face, men, passing, rows, script
-from tests.muskets_mohawks.encounter.scene import scene
+from tests.muskets_mohawks.combat.field import every_face, men, officer, passing, rows, script
+from tests.muskets_mohawks.encounter.scene import house, scene
 
 FAR_AWAY = ("wood", 0, 200, 480, 400)  # a wood across the table hides whoever is beyond it
 
@@ -142,6 +142,22 @@ def test_it_stops_where_it_comes_into_sight() -> None:
     one.y = 40
     pef.move(script(1, 1, 6), battle, one)
     assert pef.in_sight(battle, one.x, one.y)
+
+
+@pytest.mark.rule("MM-PEF-3", "MM-BUILD-1")
+def test_it_is_seen_from_a_window_and_by_the_end_of_a_line() -> None:
+    """Men and a leader in a house see a marker outside it; so do the ends of a line when a house hides its middle."""
+    inside = men("u1", at=(240, 300))
+    battle = scene(inside, officer("lt", inside))
+    battle.houses.append(house("house1", 210, 270))
+    inside.house = "house1"
+    assert pef.in_sight(battle, 240, 100)
+    inside.on_table = False
+    battle.leaders[0].y = 300
+    assert pef.in_sight(battle, 240, 100)
+    battle = scene(men("u2", at=(240, 400)))
+    battle.houses.append(house("house1", 210, 330))
+    assert pef.in_sight(battle, 240, 100)
 
 
 @pytest.mark.rule("MM-PEF-3")
