@@ -16,7 +16,7 @@ _BEFORE = 5  # half a base: how far from the water one stands before it
 
 
 def march_over(
-    umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, middle: int, x: int, y: int, limit: int
+    umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, middle: int, x: int, y: int, limit: int, rule: str
 ) -> bool:
     """MM-TERR-5: march over a bridge in twos; short of its end, halt on it or before it.
 
@@ -28,18 +28,18 @@ def march_over(
         if unit.heading != side.heading:
             # About turn: the rear of the twos leads.
             front += BASE * (unit.ranks - 1)
-        return _onward(umpire, battle, unit, side, middle, front, limit)
+        return _onward(umpire, battle, unit, side, middle, front, limit, rule)
     start_x, start_y = passage.point(middle, -_BEFORE)
     before = _way_to(battle, unit, start_x, start_y)
     if before < limit:
         left = (limit - before) // 2 if unit.formation == LINE else limit - before
-        if _onward(umpire, battle, unit, passage, middle, -_BEFORE, left):
+        if _onward(umpire, battle, unit, passage, middle, -_BEFORE, left, rule):
             return True
     heading = passage.heading if unit.formation == UNFORMED else -1
     spot = marching.plan(battle, unit, start_x, start_y, limit, heading)
     if spot is None:
         return False
-    settle(umpire, battle, "MM-MOVE-1", unit, spot)
+    settle(umpire, battle, rule, unit, spot)
     return True
 
 
@@ -53,7 +53,9 @@ def _way_to(battle: Battle, unit: Unit, x: int, y: int) -> int:
     return way
 
 
-def _onward(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, middle: int, front: int, limit: int) -> bool:
+def _onward(
+    umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, middle: int, front: int, limit: int, rule: str
+) -> bool:
     """Advance along a bridge from `front` beyond the first bank; past it, take the usual order again."""
     dx, dy = (0, 1000 * passage.sign) if passage.level else (1000 * passage.sign, 0)
     start_x, start_y = passage.point(middle, front)
@@ -66,10 +68,10 @@ def _onward(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, middle
         if spot is None:
             spot = _in_twos(battle, unit, passage, x, y)
         if spot is not None:
-            settle(umpire, battle, "MM-MOVE-1", unit, spot)
+            settle(umpire, battle, rule, unit, spot)
             wooded = spot.formation == TWOS and touches_woods(battle, spot)
             if spot.formation == TWOS:
-                unit.set_formation(umpire, "MM-TERR-4" if wooded else "MM-MOVE-1", UNFORMED if wooded else usual)
+                unit.set_formation(umpire, "MM-TERR-4" if wooded else rule, UNFORMED if wooded else usual)
             return True
         at -= BASE
     return False

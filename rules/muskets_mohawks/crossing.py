@@ -45,7 +45,9 @@ def _sign(water: Area, unit: Unit, x: int, y: int) -> int:
     return side if side != 0 else 1
 
 
-def cross(umpire: Umpire, battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int) -> bool:
+def cross(
+    umpire: Umpire, battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int, rule: str = "MM-MOVE-1"
+) -> bool:
     """MM-TERR-5: take the next step over water towards (x, y), and return whether anything changed.
 
     Creek and ford: to the edge, in, out, an activation each. Bridge: straight over in twos at the normal move.
@@ -55,14 +57,14 @@ def cross(umpire: Umpire, battle: Battle, unit: Unit, water: Area, x: int, y: in
         back = side_of_water(water, x, y)
         return _out(umpire, battle, unit, Passage(water, back if back != 0 else passage.sign))
     if water.kind == "creek":
-        return _to_or_in(umpire, battle, unit, passage, _meeting(passage, unit, x, y), limit, water.kind)
+        return _to_or_in(umpire, battle, unit, passage, _meeting(passage, unit, x, y), limit, water.kind, rule)
     gap = gap_for(battle, water, unit.x, unit.y, x, y)
     if gap is None:
         return False
     middle = (gap.x0 + gap.x1) // 2 if water.level else (gap.y0 + gap.y1) // 2
     if gap.kind == "bridge":
-        return bridge.march_over(umpire, battle, unit, passage, middle, x, y, limit)
-    return _to_or_in(umpire, battle, unit, passage, middle, limit, gap.kind)
+        return bridge.march_over(umpire, battle, unit, passage, middle, x, y, limit, rule)
+    return _to_or_in(umpire, battle, unit, passage, middle, limit, gap.kind, rule)
 
 
 def _meeting(passage: Passage, unit: Unit, x: int, y: int) -> int:
@@ -76,7 +78,9 @@ def _meeting(passage: Passage, unit: Unit, x: int, y: int) -> int:
     return here + part(there - here, before, before + beyond)
 
 
-def _to_or_in(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, along: int, limit: int, kind: str) -> bool:
+def _to_or_in(
+    umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, along: int, limit: int, kind: str, rule: str
+) -> bool:
     """Go to the edge, or from the edge into the water."""
     here = unit.x if passage.level else unit.y
     if -passage.gone(unit.x, unit.y) <= AT_EDGE and abs(here - along) <= AT_EDGE:
@@ -85,7 +89,7 @@ def _to_or_in(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, alon
     spot = marching.plan(battle, unit, x, y, limit, passage.heading if unit.formation == UNFORMED else -1)
     if spot is None:
         return False
-    settle(umpire, battle, "MM-MOVE-1", unit, spot)
+    settle(umpire, battle, rule, unit, spot)
     if -passage.gone(unit.x, unit.y) <= AT_EDGE:
         unit.set_water(umpire, _RULE, EDGE)
     return True

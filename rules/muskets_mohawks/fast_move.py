@@ -48,7 +48,7 @@ def fast_move(
     limit = halves * allowance(battle, unit) // 2
     water = crossing.to_cross(battle, unit, x, y)
     if water is not None:
-        return crossing.cross(umpire, battle, unit, water, x, y, limit)
+        return crossing.cross(umpire, battle, unit, water, x, y, limit, "MM-MOVE-2")
     spot = marching.plan(battle, unit, x, y, limit, -1, order, 10 * FAST_MOVE_ENEMY, True)
     if spot is None and non_player and order != UNFORMED:
         # No order can be kept among trees (MM-TERR-4), whatever the die says.
