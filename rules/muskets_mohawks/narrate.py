@@ -222,6 +222,8 @@ _AIMS: Final = {
 def order(code: str, names: Names) -> str:
     """Return an order's code in words: "move into range of the 2nd Rangers"."""
     words = code.split("@")[0].split(":")
+    if words[:2] == ["form", "enter"]:
+        return f"come on in {words[2]}" if words[2] != "unformed" else "come on unformed"
     said = [_VERBS.get(words[0], words[0])]
     for word in words[1:]:
         said.append(_AIMS[word] if (word in _AIMS and word != words[-1]) or word == "home" else name_of(word, names))

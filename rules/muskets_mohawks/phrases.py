@@ -56,6 +56,8 @@ CHANGES: Final[dict[str, tuple[str, str]]] = {
     "figures": ("{who} has {a} figures, no longer {b}", ""),
     "rep": ("{who} is now Rep {a}", ""),
     "formation": ("{who} is now {word}", ""),
+    "entered_from": ("{who} comes and goes by an edge of its own", "{who} comes and goes by the far edge"),
+    "entered_at": ("{who} will leave where it came in", "{who} will leave where it came in"),
     "markers": ("{who} has to reload, markers: {a}", "{who} is loaded again"),
     "prone": ("{who} lies down", "{who} stands up"),
     "retiring": ("{who} is in retreat", "{who} halts its retreat"),
