@@ -10,6 +10,8 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
+_SHUFFLE = 40  # how far the middle of a unit may shift to find room for another formation: half a move
+
 __all__ = [
     "BASE",
     "OPEN_ORDER",
@@ -38,6 +40,9 @@ def set_formation(umpire: Umpire, battle: Battle, rule: str, unit: Unit, formati
         return True
     spot: Spot | None = stand(formation, unit.x, unit.y, unit.heading, unit.figures)
     if spot is None or not room(battle, unit, spot):
+        spot = nearest_room(battle, unit, formation, unit.x, unit.y, unit.heading, _SHUFFLE)
+    if spot is None and formation == UNFORMED:
+        # Those who must break their ranks find some place, however far.
         spot = nearest_room(battle, unit, formation, unit.x, unit.y, unit.heading)
     if spot is None or (formation != UNFORMED and touches_woods(battle, spot)):
         return False
