@@ -53,7 +53,8 @@ def decide(
     having lost its leader for as long as it has none.
     """
     interrupt_trophies(umpire, unit)
-    in_cover = cover.in_cover(battle, unit, from_x, from_y)
+    # Lying down is cover for who is fired at, and for no other test (MM-MOVE-3).
+    in_cover = cover.in_cover(battle, unit, from_x, from_y, lying="received_fire" in tests)
     number = REACTION_DICE + modifiers(umpire, battle, unit, in_cover)
     passed = dice.row_of(
         dice.pass_dice(umpire, "MM-REACT-1", unit.id, number, unit.rep, "+".join(tests) if umpire.recording else "")
@@ -78,7 +79,7 @@ def decide(
 def single(umpire: Umpire, battle: Battle, unit: Unit, name: str, from_x: int, from_y: int) -> str:
     """MM-REACT-1: take one test (form_line, rally, trophies) and return its cell, the leader's die settled."""
     rule = _rule_of(name)
-    in_cover = cover.in_cover(battle, unit, from_x, from_y)
+    in_cover = cover.in_cover(battle, unit, from_x, from_y, lying=False)
     number = REACTION_DICE + modifiers(umpire, battle, unit, in_cover)
     passed = dice.row_of(dice.pass_dice(umpire, rule, unit.id, number, unit.rep, name))
     column = troops.reaction_column(unit)

@@ -220,3 +220,16 @@ def test_exact_odds_under_fire() -> None:
     found = every_face(lambda umpire: reaction.decide(umpire, battle, unit, [FIRE], 240, 100))
     passed = passing(2, 4)
     assert found == {STAY: passed[2] + passed[1] / 2, RETIRE: passed[0] + passed[1] / 2}
+
+
+@pytest.mark.rule("MM-REACT-1", "MM-MOVE-3")
+@pytest.mark.parametrize(
+    ("tests", "dice"), [(["received_fire"], 3), (["received_fire", "received_casualty"], 3), (["received_casualty"], 2)]
+)
+def test_lying_down_is_cover_for_who_is_fired_at(tests: list[str], dice: int) -> None:
+    """A prone unit in the open has the die for cover under fire, and not when a friend in flight runs into it."""
+    unit = men("u1", "irregular")
+    unit.prone = True
+    umpire = script(*[1] * dice)
+    assert reaction.decide(umpire, field(unit), unit, tests, 240, 0) == "carry_on"
+    assert umpire.dice_rolled == dice
