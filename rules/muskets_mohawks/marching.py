@@ -71,28 +71,32 @@ def formed(
     if facing != unit.heading or (order != unit.formation and not fast):
         limit //= 2
     size = span(dx, dy)
-    if size == 0 or not in_front(facing, dx, dy):
-        return _block_at(battle, unit, order, facing, 0, 0, apart)
-    ux, uy = direction(dx, dy)
+    most = 0
+    if size > 0 and in_front(facing, dx, dy):
+        most = _how_far(battle, unit, x, y, min(limit, size), facing, order, apart, limit // 2 if breaks else 0)
+    at = most
+    while at >= 0:
+        spot = _block_at(battle, unit, order, facing, part(dx, at, max(size, 1)), part(dy, at, max(size, 1)), apart)
+        if spot is not None:
+            return None if same(unit, spot) else spot
+        at = max(at - STEP, 0) if at > 0 else -1
+    return None
+
+
+def _how_far(
+    battle: Battle, unit: Unit, x: int, y: int, most: int, facing: int, order: str, apart: int, near: int
+) -> int:
+    """Return how far a block goes before what stops it; -1 for a unit nearer than `near` to a wood it would enter."""
+    ux, uy = direction(x - unit.x, y - unit.y)
     block = stand(order, unit.x, unit.y, facing, unit.figures, unit.ranks if order == unit.formation else 0)
-    most = min(limit, size)
     if order == LINE or not _keeps_road(battle, unit, x, y):
         edge = paths.before_woods(battle, block, ux, uy, most)
-        if breaks and edge < most and edge < limit // 2:
-            return None
+        if edge < most and edge < near:
+            return -1
         most = edge
     most = paths.before_enemies(battle, unit, block, ux, uy, most, apart)
     most = paths.before_formed_friends(battle, unit, block, ux, uy, most)
-    most = paths.before_obstacles(battle, block, ux, uy, most)
-    at = most
-    while at >= 0:
-        spot = _block_at(battle, unit, order, facing, part(dx, at, size), part(dy, at, size), apart)
-        if spot is not None:
-            return None if same(unit, spot) else spot
-        if at == 0:
-            break
-        at = max(at - STEP, 0)
-    return None
+    return paths.before_obstacles(battle, block, ux, uy, most)
 
 
 def _keeps_road(battle: Battle, unit: Unit, x: int, y: int) -> bool:
