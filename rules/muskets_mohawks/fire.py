@@ -78,7 +78,10 @@ def _volleys(umpire: Umpire, battle: Battle, firers: list[Unit], target: Unit, a
 
 
 def _shoot(umpire: Umpire, battle: Battle, firer: Unit, target: Unit, at_charger: bool) -> int:
-    """MM-FIRE-2: roll a unit's fire and return its hits after doubling and halving; place the reload markers."""
+    """MM-FIRE-2: roll a unit's fire and return its hits after doubling and halving; place the reload markers.
+
+    Inferred: who may volley does so, save where too few of its figures see the target and its Rep gives more dice.
+    """
     shooters = sight.shooters(battle, firer, target)
     volley = may_volley(firer) and (at_charger or shooters >= firer.rep)
     number = shooters if volley else firer.rep

@@ -13,6 +13,8 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     """MM-NP-4: within 12 inches charge if it can be done, else two dice against the leader's Rep say what the foot do.
 
     Ruling: a unit that may neither move nor charge for want of reloading fires, or reloads, on whichever row.
+    Inferred: falling back by this table is a move like any other and no result of a reaction, so nobody rallies
+    from it.
     """
     for foe in foes:
         if facing.distance(unit, foe) <= 10 * NP_CHARGE_REACH and charge.can_charge(battle, unit, foe):
