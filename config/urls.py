@@ -2,9 +2,10 @@
 
 from django.contrib import admin
 from django.contrib.auth import views as auth
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
+from battles.api.views import NowhereView
 from campaigns.web import sign_in
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -16,6 +17,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include("campaigns.api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
+    # With its slash, so that an address without one is still sent to the one with it.
+    re_path(r"^api/.+/$", NowhereView.as_view()),
     path("", include("battles.web.urls")),
     path("", include("campaigns.web.urls")),
 ]

@@ -11,6 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework import mixins, viewsets
 from rest_framework.decorators import action
 from rest_framework.generics import GenericAPIView
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -166,3 +167,14 @@ class SystemsView(APIView):
                 }
             )
         return Response(rows)
+
+
+class NowhereView(APIView):
+    """Every address below /api/ that is none."""
+
+    permission_classes = [AllowAny]
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Answer 404 in the one shape of errors, whatever the method."""
+        raise Http404

@@ -160,3 +160,11 @@ def test_too_many_requests_are_told_to_wait(api: APIClient, scenario: Scenario, 
     assert statuses == [202, 202, 429]
     assert "try again in" in refused.json()["message"]
     assert int(refused.headers["Retry-After"]) > 0
+
+
+@pytest.mark.parametrize("where", ["/api/nothing/", "/api/campaigns/nothing/months/"])
+def test_what_is_no_address_is_told_in_the_one_shape(api: APIClient, where: str) -> None:
+    """404 under /api/ has the one shape of errors also where no view answers, whatever the method."""
+    for answer in (api.get(where), api.post(where, {}), APIClient().get(where)):
+        assert answer.status_code == 404
+        assert set(answer.json()) == {"message", "rule", "fields"}
