@@ -67,6 +67,8 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         call_command("content", "load", stdout=io.StringIO())
         self.umpire, self.password = account.umpire()
+        if self.password:  # told now, for a season that is cut short or ends after the table tells it no later
+            self.console.print(f"The account {account.NAME} is made, with the password {self.password}")
         campaign = example.begin(owner=self.umpire, seed=seed)
         self.worker.start()
         played = season.Season(campaign, count, self._look_after)
