@@ -61,19 +61,32 @@ def entry(ax: int, ay: int, ux: int, uy: int, x0: int, y0: int, x1: int, y1: int
     return first if first < last and last > 0 else FREE
 
 
-def before_figures(spot: Spot, xs: list[int], ys: list[int], ux: int, uy: int, apart: int) -> int:
-    """Return how far a block of figures goes before one of those at xs, ys is in its way by `apart` or less."""
+def before_figures(
+    spot: Spot, xs: list[int], ys: list[int], ux: int, uy: int, apart: int, most: int = FREE
+) -> int:
+    """Return how far, at most `most`, a block goes before a figure at xs, ys is in its way by `apart` or less.
+
+    All figures are measured along the way and across it once, and those off the block's strip are told by its bounds.
+    """
     near = BASE + apart
-    most = FREE
+    wide = 1000 * (near - 1)
+    along: list[int] = []
+    across: list[int] = []
+    for i in range(len(spot.xs)):
+        along.append(spot.xs[i] * ux + spot.ys[i] * uy)
+        across.append(spot.xs[i] * uy - spot.ys[i] * ux)
+    if not along:
+        return most
+    rear, front = min(along), max(along)
+    low, high = min(across) - wide, max(across) + wide
     for j in range(len(xs)):
-        for i in range(len(spot.xs)):
-            dx = xs[j] - spot.xs[i]
-            dy = ys[j] - spot.ys[i]
-            along = dx * ux + dy * uy
-            if along > 0 and along < (most + near) * 1000:
-                aside = dx * uy - dy * ux
-                if -1000 * (near - 1) < aside < 1000 * (near - 1):
-                    most = along // 1000 - near
+        ahead = xs[j] * ux + ys[j] * uy
+        aside = xs[j] * uy - ys[j] * ux
+        if aside <= low or aside >= high or ahead <= rear or ahead - front >= (most + near) * 1000:
+            continue
+        for i in range(len(along)):
+            if 0 < ahead - along[i] < (most + near) * 1000 and -wide < aside - across[i] < wide:
+                most = (ahead - along[i]) // 1000 - near
     return most if most > 0 else 0
 
 
