@@ -40,7 +40,7 @@ def prepare_month(*, campaign: Campaign, user: User | None = None) -> Encounter:
         return waiting
     if campaign.status != Campaign.Status.ACTIVE:
         raise Conflict(
-            f"{campaign.name} is {campaign.get_status_display()}; there is no month to prepare.", "MM-CAMP-7"
+            f"There is no month to prepare in {campaign.name}: {campaign.get_status_display()}.", "MM-CAMP-7"
         )
     _note_other_rules(campaign)
     operations.take_snapshot(campaign)

@@ -86,8 +86,10 @@ def note(
     encounter: Encounter | None = None,
     user: User | None = None,
 ) -> None:
-    """Write one journal line of what a person did."""
+    """Write one journal line of what a person did; dice typed for a covered stream are covered as it is."""
     row: Row = {"kind": "note", "rule": "", "who": "umpire", "what": what, "after": data}
+    if "stream" in data:
+        row["stream"] = data["stream"]
     rolls = [{"rule": "", "who": "umpire", "faces": dice}] if dice else []
     _write_lines(campaign, [{**row, "dice": rolls}], part, encounter, user)
 

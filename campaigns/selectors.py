@@ -9,7 +9,18 @@ from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from battles.audience import Person
 from campaigns import narration, projection
 from campaigns.access import role_of as _role_of
-from campaigns.models import Campaign, Encounter, Formation, JournalLine, Leader, Membership, Role, Territory, Unit
+from campaigns.models import (
+    Campaign,
+    CampaignInput,
+    Encounter,
+    Formation,
+    JournalLine,
+    Leader,
+    Membership,
+    Role,
+    Territory,
+    Unit,
+)
 
 Json = dict[str, Any]
 # What a list of campaigns never shows.
@@ -74,6 +85,12 @@ def journal(
     if year is not None:
         lines = lines.filter(year=year)
     return lines if month is None else lines.filter(month=month)
+
+
+def typed_dice(campaign: Campaign, role: str = "") -> QuerySet[CampaignInput]:
+    """Return the dice typed so far, newest first; those for what the enemy is about are the umpire's (MM-NP-1)."""
+    typed = campaign.inputs.filter(kind=CampaignInput.Kind.TYPED_DICE).select_related("user").order_by("-number")
+    return typed if role == Role.UMPIRE else typed.exclude(payload__stream__endswith="/posture")
 
 
 def journal_rows(lines: Iterable[JournalLine]) -> list[Json]:

@@ -161,6 +161,11 @@ CONTENT_KINDS = [
     "campaigns.content.templates.TEMPLATES",
 ]
 
+# --- cache: what throttling counts in, shared by all processes of the site -----------------------
+_shared = CELERY_BROKER_URL if CELERY_BROKER_URL.startswith("redis") else f"filecache://{folder(VAR_DIR / 'cache')}"
+CACHES: dict[str, dict[str, Any]] = {"default": env.cache_url("CACHE_URL", default=_shared)}
+CACHES["default"].setdefault("KEY_PREFIX", env.str("CELERY_KEY_PREFIX", default="petite-guerre:"))
+
 # --- API --------------------------------------------------------------------------------------
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

@@ -16,4 +16,5 @@ os.environ.setdefault("CELERY_BROKER_URL", "memory://")
 
 from config.settings import *  # noqa: F403
 
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -61,9 +61,7 @@ def entry(ax: int, ay: int, ux: int, uy: int, x0: int, y0: int, x1: int, y1: int
     return first if first < last and last > 0 else FREE
 
 
-def before_figures(
-    spot: Spot, xs: list[int], ys: list[int], ux: int, uy: int, apart: int, most: int = FREE
-) -> int:
+def before_figures(spot: Spot, xs: list[int], ys: list[int], ux: int, uy: int, apart: int, most: int = FREE) -> int:
     """Return how far, at most `most`, a block goes before a figure at xs, ys is in its way by `apart` or less.
 
     All figures are measured along the way and across it once, and those off the block's strip are told by its bounds.

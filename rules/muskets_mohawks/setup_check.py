@@ -56,7 +56,7 @@ _SIDE: Final = (
 _UNIT: Final = ("id", "name", "troop", "weapon", "rep", "figures", "paper", "leader", "faction", "mounted")
 _NCO: Final = ("id", "name", "rep")
 _LEADER: Final = ("id", "name", "rank", "rep", "commands", "faction", "mounted")
-_MOST_FIGURES: Final = 12  # replacements may lift a unit of nine to eleven (MM-REPL-1)
+_MOST_FIGURES: Final = 11  # replacements may lift a unit of nine to eleven (MM-REPL-1)
 
 
 def army_of(faction: str, troop: str) -> str:

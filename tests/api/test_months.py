@@ -134,6 +134,21 @@ def test_the_journal_of_an_open_month_keeps_the_enemys_posture(
     assert not [line for line in told if "posture" in str(line) or line["rule"] == "MM-NP-1"]
 
 
+def test_dice_typed_for_the_enemys_posture_are_the_umpires(
+    api: APIClient, bens: APIClient, ben: User, where: str, month: str
+) -> None:
+    """What the umpire types for a covered stream is read by the umpire alone, here and on the page of dice."""
+    join(where, ben, "player")
+    assert api.post(f"{where}dice/", {"stream": "1755-03/posture", "faces": [5]}).status_code == 200
+    umpires, players = (client.get(f"{where}journal/?page_size=200").json()["results"] for client in (api, bens))
+    assert [line for line in umpires if "posture" in str(line)]
+    assert not [line for line in players if "posture" in str(line)]
+    bens.force_login(ben)
+    page = bens.get(f"{where.removeprefix('/api')}dice/", headers={"Accept": "text/html"})
+    assert page.status_code == 200
+    assert "typed so far" not in page.content.decode().lower() or "posture 5" not in page.content.decode()
+
+
 def test_observers_and_strangers_change_nothing(bens: APIClient, ben: User, where: str, month: str) -> None:
     """Whoever may only look gets 403, whoever may not even look 404."""
     for status in (404, 403):

@@ -25,6 +25,7 @@ from rules.core.errors import RulesError
 from rules.core.outcome import ENDINGS, LOSS_CAUSES
 
 _STREAM = "battle"
+_LONGEST_SEED = 80
 
 
 class Command(BaseCommand):
@@ -45,6 +46,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Fight, or fail with a sentence and its rule."""
+        if options["seed"] is not None and not 1 <= len(options["seed"]) <= _LONGEST_SEED:
+            raise CommandError(f"A seed has 1 to {_LONGEST_SEED} letters or figures.")
         if options["dice"] and options["seed"] is not None:
             raise CommandError("Dice come from --dice or from --seed, not from both.")
         title, setup = _scenario(options["scenario"])

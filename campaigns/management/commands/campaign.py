@@ -167,7 +167,10 @@ def _new(parser: ArgumentParser) -> None:
 
 def _owner(name: str | None) -> User:
     if name is None:
-        return account.umpire()[0]
+        umpire, password = account.umpire()
+        if password:  # on the error stream, so that what a command prints stays what was asked for
+            sys.stderr.write(f"The account {account.NAME} is made, with the password {password}\n")
+        return umpire
     user = User.objects.filter(username=name).first()
     if user is None:
         raise CommandError(f"There is nobody called {name}; make the account first (createsuperuser).")

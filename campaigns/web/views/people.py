@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from battles.refusals import Refused
-from campaigns import services
-from campaigns.models import Campaign, CampaignInput, Invitation
+from campaigns import selectors, services
+from campaigns.models import Campaign, Invitation
 from campaigns.web import rolls
 from campaigns.web.forms import DiceForm, InviteForm
 from campaigns.web.guard import campaign_of, member_page, must_judge, must_play, person
@@ -95,7 +95,7 @@ def dice(request: HttpRequest, key: UUID) -> HttpResponse:
         "form": form,
         "asked": rolls.asked(campaign),
         "streams": rolls.others(campaign),
-        "typed": campaign.inputs.filter(kind=CampaignInput.Kind.TYPED_DICE).select_related("user").order_by("-number"),
+        "typed": selectors.typed_dice(campaign, role),
     }
     return render(request, "campaigns/dice.html", context, status=400 if form.errors else 200)
 
