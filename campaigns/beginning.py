@@ -134,8 +134,22 @@ def _begin(campaign: Campaign, typed: dict[str, list[int]]) -> None:
         step = engine.begin(campaign.setup, months.dice_of(campaign))
     except RulesError as error:
         raise Refused.of_rules(error) from error
+    _refuse_strange_streams(campaign, step, typed)
     operations.write_step(campaign, step, "begin", user=campaign.owner)
     operations.mark_standings(campaign, year=campaign.year, month=campaign.month, number=1, start=True)
+
+
+def _refuse_strange_streams(campaign: Campaign, step: engine.Step, typed: dict[str, list[int]]) -> None:
+    """Refuse dice typed for a stream that neither the beginning nor the first month can ever roll from."""
+    known = set(engine.streams_of(step.state))
+    raising = f"{campaign.year}-{campaign.month:02}/generation/"
+    faults = [
+        Fault("typed", f"{stream or 'A nameless stream'} is no stream of dice of {campaign.year}-{campaign.month:02}.")
+        for stream in typed
+        if stream not in known and not stream.startswith(raising)
+    ]
+    if faults:
+        raise Refused.of_faults(faults)
 
 
 def _own_faults(name: str, seed: str, doctrine: str, territory: str) -> list[Fault]:

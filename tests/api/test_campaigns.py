@@ -71,6 +71,7 @@ def test_a_campaign_is_started_and_read(api: APIClient) -> None:
         ({"doctrine": "reckless"}, "doctrine", "reckless"),
         ({"luck": 7}, "luck", "luck is not known here"),
         ({"typed": {"begin": [7]}}, "typed.begin.0", "6"),
+        ({"typed": {"nonsense": [3]}}, "typed", "nonsense is no stream of dice of 1755-03"),
         ({"roster": {"units": [{"troop": "line", "rep": 9}]}}, None, "MM-REP-1"),
         ({"roster": {"units": [{"troop": "cavalry", "rep": 4}]}}, None, "MM-TROOP-3"),
     ],
