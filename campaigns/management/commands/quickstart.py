@@ -41,7 +41,8 @@ class Command(BaseCommand):
         """Run from the empty machine to the served site; every child ends with this process."""
         if options["months"] < 1:
             raise CommandError("--months must be 1 or more.")
-        for number in (signal.SIGTERM, signal.SIGHUP):
+        # SIGINT too: a shell that starts it in the background leaves it ignored, and then nothing would stop it.
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, _as_interrupt)
         self.console = _console()
         listening = None if options["once"] else _listen(options["host"], options["port"])
