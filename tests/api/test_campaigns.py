@@ -210,7 +210,7 @@ def test_a_token_opens_the_api_until_it_is_given_up(ann: User, nobody: APIClient
 def test_lists_take_as_many_queries_for_a_hundred_rows_as_for_ten(
     api: APIClient, ann: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """Lists of campaigns, units and journal lines do not ask again for each row."""
+    """The list of campaigns does not ask again for each row."""
     model = a_campaign(owner=ann)
     for size in (10, 100):
         Campaign.objects.exclude(pk=model.pk).delete()
