@@ -1,7 +1,7 @@
 # Shorthands for a developer's machine; .ci/run is what counts.
 PYTHON ?= python3
 
-.PHONY: run test lint types migrations ci clean
+.PHONY: run test lint types migrations ci compile clean
 run:         ; $(PYTHON) manage.py quickstart
 test:        ; $(PYTHON) manage.py test
 lint:        ; .venv/bin/ruff check . && .venv/bin/ruff format --check .
@@ -9,3 +9,4 @@ types:       ; .venv/bin/mypy
 migrations:  ; $(PYTHON) manage.py makemigrations --check --dry-run
 ci:          ; .ci/run
 clean:       ; rm -rf build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+compile:     ; $(PYTHON) manage.py compile

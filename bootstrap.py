@@ -6,9 +6,10 @@ a hash of `constraints.txt` and of the ranges in `pyproject.toml` makes later st
 changed file installs again. A mark that stands from before the first write until after the last one
 tells a half-made `.venv`, which is made anew.
 
-    python3 bootstrap.py [test] [check]     installs without running anything
+    python3 bootstrap.py [test] [check] [compile]     installs without running anything
 """
 
+import fcntl
 import hashlib
 import importlib.metadata
 import json
@@ -25,6 +26,8 @@ from typing import IO, NoReturn
 
 ROOT = Path(__file__).resolve().parent
 NAME = re.compile(r"^[A-Za-z0-9._-]+")
+# What commands need beside the site's own packages.
+GROUPS = {"test": ["test"], "compile": ["compile"]}
 AGAIN = "PETITE_GUERRE_BOOTSTRAPPED"
 VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
 
@@ -41,8 +44,7 @@ class Environment:
         self.folder = root / ".venv"
         self.stamp = self.folder / "petite-guerre.json"
         self.unfinished = self.folder / "petite-guerre.unfinished"
-        scripts, suffix = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
-        self.python = self.folder / scripts / f"python{suffix}"
+        self.python = self.folder / "bin" / "python"
 
     def requirements(self, group: str) -> list[str]:
         """The ranges of `pyproject.toml`: the project's own for "", an optional group's otherwise."""
@@ -123,7 +125,7 @@ class Environment:
                 "(on Debian and Ubuntu: apt install python3-venv), then run the same command again."
             ) from error
         # Without pip, so that a Python without ensurepip does as well; pip then works from outside.
-        venv.EnvBuilder(symlinks=os.name != "nt", with_pip=False).create(self.folder)
+        venv.EnvBuilder(symlinks=True, with_pip=False).create(self.folder)
 
     def _pip(self) -> list[str]:
         """The command that installs into `.venv`: the machine's pip, or one unpacked by ensurepip."""
@@ -144,7 +146,7 @@ class Environment:
 def enter(arguments: Sequence[str], root: Path = ROOT) -> None:
     """Return when this interpreter can run the command; else start the command again in `.venv`."""
     environment = Environment(root)
-    groups = ["", "test"] if arguments[1:2] == ["test"] else [""]
+    groups = ["", *GROUPS.get(arguments[1] if len(arguments) > 1 else "", [])]
     second_try = os.environ.pop(AGAIN, "") == "yes"
     if environment.is_running():
         if not environment.lacks(groups):
@@ -163,8 +165,6 @@ def enter(arguments: Sequence[str], root: Path = ROOT) -> None:
 
 def _start_again(command: list[str]) -> NoReturn:
     os.environ[AGAIN] = "yes"
-    if os.name == "nt":  # there, exec gives the terminal back before the command ends
-        sys.exit(subprocess.call(command))
     sys.stdout.flush()
     os.execv(command[0], command)
 
@@ -185,11 +185,6 @@ def _has_all(environment: Environment, groups: Sequence[str]) -> bool:
 def _one_at_a_time(path: Path) -> Iterator[IO[str]]:
     """Let a second start wait for the first one's installation instead of trampling on it."""
     with path.open("w") as file:
-        try:
-            import fcntl
-        except ImportError:
-            yield file
-            return
         fcntl.flock(file, fcntl.LOCK_EX)
         yield file
 
@@ -208,10 +203,9 @@ def _run_pip(command: list[str], lock: IO[str]) -> None:
 
     pip holds the lock as well, so that one which outlives a killed start is waited for.
     """
-    held = () if os.name == "nt" else (lock.fileno(),)
     environment = os.environ | {"PIP_USER": "0", "PIP_NO_INPUT": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, pass_fds=held
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, pass_fds=(lock.fileno(),)
     ) as pip:
         said = _watch(pip.stdout)
     if pip.returncode:

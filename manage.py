@@ -9,9 +9,16 @@ def main() -> None:
     """Find or make the packages, then hand the command line to Django."""
     if sys.version_info < (3, 11):  # noqa: UP036 - this is the file an older Python would meet first
         sys.exit("Petite Guerre needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])  # noqa: UP031
+    if os.name == "nt":
+        sys.exit("Petite Guerre does not run on Windows itself; use the Windows Subsystem for Linux.")
     import bootstrap
 
     bootstrap.enter(sys.argv)
+    if sys.argv[1:2] == ["compile"]:
+        import compiling
+
+        compiling.main(sys.argv[2:])
+        return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
 

@@ -31,14 +31,15 @@ def take(rows: QuerySet[Any], field: str) -> str:
     return claim if taken else ""
 
 
-def release_void(rows: QuerySet[Any], field: str) -> None:
-    """Queue again every row whose claim is void."""
+def release_void(rows: QuerySet[Any], field: str) -> int:
+    """Queue again every row whose claim is void, and return how many."""
+    released = 0
     running = rows.filter(**{field: RUNNING})
     for row, claimed_by, claimed_at in running.values_list("pk", "claimed_by", "claimed_at"):
         if is_void(claimed_by, claimed_at):
-            running.filter(pk=row, claimed_by=claimed_by).update(
-                **{field: QUEUED, "claimed_by": "", "claimed_at": None}
-            )
+            mine = running.filter(pk=row, claimed_by=claimed_by)
+            released += mine.update(**{field: QUEUED, "claimed_by": "", "claimed_at": None})
+    return released
 
 
 def fresh_claim() -> str:

@@ -45,21 +45,25 @@ def fight(*, system: str, setup: Json, seed: str, stream: str, faces: list[int] 
     return Resolution(result, initial, events, _names(setup, initial, events), fought.dice_rolled, whole)
 
 
+def names_of(setup: Json) -> dict[str, str]:
+    """Return the names of units and leaders by id, wherever in an order of battle they stand."""
+    return {entity: str(part["name"]) for entity, part in _named(setup) if part.get("name")}
+
+
 def _names(setup: Json, initial: Json, events: list[Json]) -> dict[str, str]:
-    entities = [*_own_leaders(setup), *initial.items()]
+    """Return the names of an order of battle with those of whoever came by the dice."""
+    entities = [*initial.items()]
     entities += [(str(event["who"]), event.get("after")) for event in events if event["kind"] == PLACE]
-    return {
+    return names_of(setup) | {
         entity: str(fields["name"]) for entity, fields in entities if isinstance(fields, dict) and fields.get("name")
     }
 
 
-def _own_leaders(setup: Json) -> list[tuple[str, object]]:
-    """Return the leaders of the units by id: they are figures of these, so that no snapshot has them by name."""
-    found: list[tuple[str, object]] = []
-    for side in (setup.get("player"), setup.get("enemy")):
-        units = side.get("units") if isinstance(side, dict) else None
-        for unit in units if isinstance(units, list) else []:
-            leader = unit.get("leader") if isinstance(unit, dict) else None
-            if isinstance(leader, dict):
-                found.append((str(leader.get("id")), leader))
+def _named(part: object) -> list[tuple[str, dict[str, object]]]:
+    found: list[tuple[str, dict[str, object]]] = []
+    if isinstance(part, dict):
+        found += [(str(part["id"]), part)] if "id" in part else []
+        part = list(part.values())
+    for inner in part if isinstance(part, list) else []:
+        found += _named(inner)
     return found

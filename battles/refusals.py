@@ -5,7 +5,7 @@ Refused        bad input; nothing was changed
 └── NotAllowed somebody else's campaign, or a role that may not do this
 """
 
-from rules.core.errors import DecisionNeeded, Fault, RulesError
+from rules.core.errors import DecisionNeeded, Fault, RulesError, cited
 
 
 class Refused(Exception):
@@ -16,6 +16,10 @@ class Refused(Exception):
         self.message = message
         self.rule = rule
         self.fields: dict[str, list[str]] = fields if fields is not None else {}
+
+    def sentence(self) -> str:
+        """Return the message with its rule in brackets."""
+        return cited(self.message, self.rule)
 
     def shape(self) -> dict[str, object]:
         """Return the one shape of errors."""

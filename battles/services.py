@@ -1,6 +1,7 @@
 """What faces call to have battles fought: checks first, then a queued row, then the workers' turn."""
 
 import secrets
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import cast
 
@@ -16,6 +17,8 @@ from battles.resolving import TASK
 from rules import registry
 from rules.core.dice import ScriptedDice
 from rules.core.errors import RulesError
+
+Doctrines = Mapping[str, str]  # by side: player, enemy
 
 
 def check_setup(*, setup: Json) -> None:
@@ -43,26 +46,30 @@ def scenario_setup(
     scenario: Scenario,
     player: Json | None = None,
     enemy: Json | None = None,
-    doctrine: str = "",
+    doctrines: Doctrines | None = None,
     options: Json | None = None,
 ) -> Json:
-    """Return a scenario's order of battle with the forces, doctrine and options given instead of its own."""
+    """Return a scenario's order of battle with the forces, doctrines and options given instead of its own."""
     setup = cast(Json, deepcopy(scenario.setup))
     setup["system"] = scenario.system
     if player is not None:
         setup["player"] = deepcopy(player)
     if enemy is not None:
         setup["enemy"] = deepcopy(enemy)
-    return with_orders(setup, doctrine, options)
+    return with_orders(setup, doctrines, options)
 
 
-def with_orders(setup: Json, doctrine: str, options: Json | None) -> Json:
-    """Return an order of battle whose player follows a doctrine, with options set; empty ones change nothing."""
+def with_orders(setup: Json, doctrines: Doctrines | None = None, options: Json | None = None) -> Json:
+    """Return an order of battle whose sides follow other doctrines, with all its options replaced.
+
+    `doctrines` go by side; a side without one, or with an empty one, keeps its own. None changes nothing.
+    """
     setup = deepcopy(setup)
-    player = setup.get("player")
-    if doctrine and isinstance(player, dict):
-        player["doctrine"] = doctrine
-    if options:
+    for side, doctrine in (doctrines or {}).items():
+        force = setup.get(side)
+        if doctrine and isinstance(force, dict):
+            force["doctrine"] = doctrine
+    if options is not None:
         setup["options"] = deepcopy(options)
     return setup
 
@@ -76,12 +83,12 @@ def request_battle(
     title: str = "",
     seed: str | None = None,
     stream: str = "battle",
-    doctrine: str = "",
+    doctrines: Doctrines | None = None,
     options: Json | None = None,
     dice: list[int] | None = None,
 ) -> Battle:
     """Queue a battle for the workers and return its row; a force that the rules refuse is refused now."""
-    setup = with_orders(setup, doctrine, options)
+    setup = with_orders(setup, doctrines, options)
     check_setup(setup=setup)
     check_dice(dice)
     system = str(setup["system"])
@@ -94,7 +101,7 @@ def request_battle(
         setup_hash=digest(setup),
         seed=seed if seed is not None else fresh_seed(),
         stream=stream,
-        doctrine=doctrine,
+        doctrine=(doctrines or {}).get("player", ""),
         options=options or {},
         dice=dice,
         engine_version=engine_version(),
@@ -122,7 +129,11 @@ def copy_scenario(*, scenario: Scenario, slug: str, name: str) -> Scenario:
         raise Refused(message, fields={"slug": [message]})
     fields = ("description", "source", "confidence", "system", "encounter", "year", "place")
     return Scenario.objects.create(
-        slug=slug, name=name, setup=deepcopy(scenario.setup), **{field: getattr(scenario, field) for field in fields}
+        slug=slug,
+        name=name,
+        setup=deepcopy(scenario.setup),
+        reports=deepcopy(scenario.reports),
+        **{field: getattr(scenario, field) for field in fields},
     )
 
 

@@ -1,8 +1,9 @@
-"""What workers do for single battles; tasks carry ids."""
+"""What workers do for single battles and for forecasts; tasks carry ids."""
 
 from celery import Task, shared_task
 
 from battles import resolving
+from battles.forecasting import running
 
 
 def worker_name(task: "Task[..., object]") -> str:
@@ -14,3 +15,9 @@ def worker_name(task: "Task[..., object]") -> str:
 def resolve_battle(self: "Task[..., object]", battle_id: str) -> None:
     """Resolve one battle; delivered twice it does nothing the second time."""
     resolving.resolve(battle_id=battle_id, worker=worker_name(self))
+
+
+@shared_task(bind=True)
+def work_at_forecast(self: "Task[..., object]", message: str) -> None:
+    """Fight some chunks of a forecast; a message of an earlier wave, or one too many, does nothing."""
+    running.work(message=message, worker=worker_name(self))

@@ -127,8 +127,7 @@ def _row(owner: User, name: str, setup: Json, seed: str, doctrine: str, origin: 
 def _begin(campaign: Campaign, typed: dict[str, list[int]]) -> None:
     """Write the inputs of the beginning and what the rules make of them; a refusal undoes all of it."""
     for stream, faces in typed.items():
-        payload = {"stream": stream, "faces": faces}
-        operations.add_input(campaign, Kind.TYPED_DICE, payload, user=campaign.owner)
+        operations.type_dice(campaign, stream, faces, user=campaign.owner)
     operations.add_input(campaign, Kind.BEGIN, {"setup": campaign.setup}, user=campaign.owner)
     try:
         step = engine.begin(campaign.setup, months.dice_of(campaign))
@@ -140,13 +139,13 @@ def _begin(campaign: Campaign, typed: dict[str, list[int]]) -> None:
 
 
 def _refuse_strange_streams(campaign: Campaign, step: engine.Step, typed: dict[str, list[int]]) -> None:
-    """Refuse dice typed for a stream that neither the beginning nor the first month can ever roll from."""
-    known = set(engine.streams_of(step.state))
-    raising = f"{campaign.year}-{campaign.month:02}/generation/"
+    """Refuse dice typed for a stream that the beginning did not roll from and the first month never will."""
+    rolled = engine.open_streams(step.state) | engine.rolled_from(step.events)
+    month = f"{campaign.year}-{campaign.month:02}"
     faults = [
-        Fault("typed", f"{stream or 'A nameless stream'} is no stream of dice of {campaign.year}-{campaign.month:02}.")
+        Fault("typed", f"{stream or 'A nameless stream'} is no stream of dice of {month}, or none that it rolls.")
         for stream in typed
-        if stream not in known and not stream.startswith(raising)
+        if stream not in rolled
     ]
     if faults:
         raise Refused.of_faults(faults)

@@ -11,7 +11,7 @@ from battles.refusals import Conflict, Refused
 from campaigns import engine, months, operations, umpiring
 from campaigns.beginning import typed_faults
 from campaigns.engine import Step
-from campaigns.models import Campaign, CampaignInput, Encounter, JournalLine
+from campaigns.models import Campaign, CampaignInput, Encounter
 from rules.core.errors import Fault, RulesError
 
 Json = dict[str, Any]
@@ -29,8 +29,7 @@ def type_dice(*, campaign: Campaign, stream: str, faces: list[int], user: User |
     campaign = operations.lock(campaign.pk)
     encounter = campaign.encounters.exclude(state=State.CLOSED).first()
     _check_stream(campaign, encounter, stream, faces)
-    operations.add_input(campaign, Kind.TYPED_DICE, {"stream": stream, "faces": faces}, encounter=encounter, user=user)
-    operations.note(campaign, "umpire", "typed_dice", {"stream": stream}, dice=faces, encounter=encounter, user=user)
+    operations.type_dice(campaign, stream, faces, encounter=encounter, user=user)
     if encounter is None:
         return campaign
     if encounter.state == State.FOUGHT:
@@ -51,8 +50,11 @@ def umpire_override(*, campaign: Campaign, changes: list[Json], reason: str, use
     step = _attempt(lambda: umpiring.override(campaign.state, changes))
     payload = {"changes": changes, "reason": reason.strip()}
     operations.add_input(campaign, Kind.OVERRIDE, payload, encounter=encounter, user=user)
-    operations.note(campaign, "umpire", "override", {"reason": reason.strip()}, encounter=encounter, user=user)
-    operations.write_step(campaign, step, "umpire", encounter=encounter, user=user)
+    rules = list(dict.fromkeys(str(event["rule"]) for event in step.events))
+    said = {"reason": reason.strip(), "rules": _listed(rules)}
+    operations.note(campaign, "override", rules[0], said, encounter=encounter, user=user)
+    step = Step(step.state, [{**event, "reason": reason.strip()} for event in step.events])
+    operations.write_step(campaign, step, operations.BY_HAND, encounter=encounter, user=user)
     return campaign
 
 
@@ -65,9 +67,15 @@ def rename(*, campaign: Campaign, kind: str, key: str, name: str, user: User | N
     payload = {"kind": kind, "key": key, "name": name}
     operations.add_input(campaign, Kind.RENAME, payload, encounter=encounter, user=user)
     if kind == "campaign":
+        said = {"before": campaign.name, "after": name.strip()}
+        operations.note(campaign, "called", "MM-CAMP-1", said, encounter=encounter, user=user)
         campaign.name = name.strip()
-    operations.write_step(campaign, step, "umpire", encounter=encounter, user=user)
+    operations.write_step(campaign, step, operations.BY_HAND, encounter=encounter, user=user)
     return campaign
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _attempt(step: Callable[[], Step]) -> Step:
@@ -86,31 +94,43 @@ def _still(campaign: Campaign) -> Encounter | None:
 
 
 def _check_stream(campaign: Campaign, encounter: Encounter | None, stream: str, faces: list[int]) -> None:
+    month = f"{campaign.year}-{campaign.month:02}"
     faults = typed_faults({stream: faces})
     if stream not in engine.streams_of(campaign.state):
-        month = f"{campaign.year}-{campaign.month:02}"
         faults.append(Fault("stream", f"{stream} is no stream of dice of {month}; the journal names those there are."))
     if faults:
         raise Refused.of_faults(faults)
     if encounter is not None and encounter.state in (State.QUEUED, State.RUNNING):
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; wait until it is closed.")
     fallen = _fallen(campaign, stream)
-    if encounter is not None and encounter.state in (State.PREPARED, State.FAILED):
-        fallen = [line for line in fallen if line.part != "prepare"]
+    again = encounter is not None and encounter.state in (State.PREPARED, State.FAILED)
     fought = encounter is not None and encounter.state == State.FOUGHT
-    if fallen or (fought and stream == engine.battle_stream(campaign.state)):
+    if fallen - {"prepare"} or (fallen and not again) or (fought and stream == engine.battle_stream(campaign.state)):
         raise Conflict(f"The dice of {stream} have fallen; they can no longer be typed.")
+    if faces and not fallen and stream not in engine.open_streams(campaign.state):
+        sentence = f"{month} does not roll {stream}, so these dice would stay unused; type those that it asks for."
+        raise Refused.of_faults([Fault("stream", sentence, engine.rule_of_stream(stream))])
 
 
-def _fallen(campaign: Campaign, stream: str) -> list[JournalLine]:
-    """Return the lines that rest on dice of a stream; a stream belongs to one month."""
+def typable_streams(campaign: Campaign) -> list[str]:
+    """Return the names of the streams that dice may be typed for as the month stands, in the order of the month."""
+    encounter = campaign.encounters.exclude(state=State.CLOSED).first()
+    free = engine.open_streams(campaign.state)
+    if encounter is not None and encounter.state in (State.PREPARED, State.FAILED):
+        lines = encounter.journal.filter(withdrawn=False, part="prepare").values_list("dice", flat=True)
+        free |= {str(roll.get("stream", "")) for dice in lines for roll in dice}
+    return [stream for stream in engine.streams_of(campaign.state) if stream in free]
+
+
+def _fallen(campaign: Campaign, stream: str) -> set[str]:
+    """Return the parts of the journal that rest on dice of a stream; a stream belongs to one month."""
     month = campaign.journal.filter(withdrawn=False, year=campaign.year, month=campaign.month)
-    return [line for line in month if any(roll.get("stream") == stream for roll in line.dice)]
+    return {line.part for line in month if any(roll.get("stream") == stream for roll in line.dice)}
 
 
 def _prepare_again(campaign: Campaign, encounter: Encounter) -> None:
     """Set the open month up anew from its start, with all dice typed since."""
-    operations.withdraw_lines(campaign, encounter, ("prepare",))
+    operations.withdraw_lines(campaign, encounter, "prepare")
     try:
         steps = months.replayed(campaign, encounter)
     except RulesError as error:

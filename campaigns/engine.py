@@ -15,7 +15,9 @@ from rules.core.events import ROLL, Event
 from rules.core.outcome import read_result
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import month, streams
+from rules.muskets_mohawks.campaign.state import IDLE
 from rules.muskets_mohawks.factions import FACTIONS
+from rules.muskets_mohawks.result import LOSS_CAUSES
 from rules.muskets_mohawks.setup_check import DOCTRINES as DOCTRINES
 
 Json = dict[str, Any]
@@ -91,13 +93,13 @@ def battle_stream(state: State) -> str:
 
 def result_faults(state: State, result: Json, units: list[str] | None) -> list[Fault]:
     """Return what is wrong with a result for the prepared encounter; raises ResultError when it is no result at all."""
-    return month.check_result(month.read_state(state), read_result(result), units)
+    return month.check_result(month.read_state(state), read_result(result, LOSS_CAUSES), units)
 
 
 def close(state: State, result: Json, dice: Dice) -> Step:
     """MM-PROMO-1: Work out the aftermath of a result and turn the month."""
     umpire, pure = dice.umpire(), month.read_state(state)
-    month.aftermath(pure, read_result(result), umpire)
+    month.aftermath(pure, read_result(result, LOSS_CAUSES), umpire)
     return _step(pure, umpire, dice)
 
 
@@ -128,6 +130,35 @@ def streams_of(state: State) -> list[str]:
         steps = (streams.recovery, streams.rep, streams.replacements, streams.desertion, streams.leader)
         names += [step(key, unit.id) for step in steps]
     return names + [streams.leader(key, formation.id) for formation in pure.formations]
+
+
+def open_streams(state: State) -> set[str]:
+    """Return the names of those streams that this month has not rolled by its state and still may.
+
+    Before the month is prepared these are the ones its set-up asks for, and all that comes after it. Between two
+    campaigns every stream is open: the next one begins with dice of its own.
+    """
+    pure = month.read_state(state)
+    every = streams_of(state)
+    if pure.over:
+        return set(every)
+    key = pure.key()
+    settled = {step(key) for step in (streams.opponent, streams.light, streams.weather, streams.overall)}
+    settled |= {step(key) for step in (streams.terrain, streams.posture, streams.territory)}
+    settled |= {streams.investment(key, name) for name, row in pure.standings.items() if row.investment >= 0}
+    if pure.phase == IDLE:
+        settled -= {asked.stream for asked in month.asked_in_prepare(pure)}
+    return set(every) - settled
+
+
+def rule_of_stream(stream: str) -> str:
+    """Return the rule by which a stream's dice are rolled."""
+    return streams.rule_of(stream)
+
+
+def rolled_from(events: list[Json]) -> set[str]:
+    """Return the names of the streams that events rolled from."""
+    return {str(event["stream"]) for event in events if event["kind"] == ROLL and event.get("stream")}
 
 
 def _step(state: month.CampaignState, umpire: Umpire, dice: Dice) -> Step:

@@ -15,6 +15,7 @@ from battles.models import Battle
 from battles.refusals import Conflict, Refused
 from battles.resolving import UNKNOWN_FAILURE, outcome_fields, write_pages
 from campaigns import engine, operations, projection, replay
+from campaigns.fielding import Fielded, fielded
 from campaigns.models import Campaign, CampaignInput, Encounter
 from rules.core.errors import RulesError
 
@@ -31,13 +32,22 @@ def dice_of(campaign: Campaign) -> engine.Dice:
     return engine.Dice(campaign.seed, replay.typed_dice(replay.entries(rows)))
 
 
-@transaction.atomic
 def prepare_month(*, campaign: Campaign, user: User | None = None) -> Encounter:
     """Roll the month's set-up dice and lay its sheet out; a month already open is returned as it is."""
+    return prepare_or_find_month(campaign=campaign, user=user)[0]
+
+
+@transaction.atomic
+def prepare_or_find_month(*, campaign: Campaign, user: User | None = None) -> tuple[Encounter, bool]:
+    """Prepare the month like `prepare_month`, and tell whether this call did it."""
     campaign = operations.lock(campaign.pk)
     waiting = campaign.encounters.exclude(state=State.CLOSED).first()
     if waiting is not None:
-        return waiting
+        return waiting, False
+    return _prepare(campaign, user), True
+
+
+def _prepare(campaign: Campaign, user: User | None) -> Encounter:
     if campaign.status != Campaign.Status.ACTIVE:
         raise Conflict(
             f"There is no month to prepare in {campaign.name}: {campaign.get_status_display()}.", "MM-CAMP-7"
@@ -64,6 +74,7 @@ def prepare_month(*, campaign: Campaign, user: User | None = None) -> Encounter:
         summary = projection.month_summary(step.state, f"{encounter.year}-{encounter.month:02}")
         operations.finish(encounter, summary=summary)
         operations.mark_standings(campaign, year=encounter.year, month=encounter.month, number=encounter.chain)
+        operations.note_unused_dice(campaign, encounter, dice_of(campaign).typed)
     return encounter
 
 
@@ -72,7 +83,7 @@ def _note_other_rules(campaign: Campaign) -> None:
     last = campaign.snapshots.last()
     before = last.engine_version if last else campaign.engine_version
     if before != engine_version():
-        operations.note(campaign, "umpire", "engine", {"before": before, "after": engine_version()})
+        operations.note(campaign, "engine", "MM-CAMP-1", {"before": before, "after": engine_version()})
 
 
 def replayed(campaign: Campaign, encounter: Encounter) -> list[tuple[replay.Entry, engine.Step]]:
@@ -129,9 +140,11 @@ def close_now(*, encounter_id: int, user: User | None = None) -> bool:
     result = encounter.result
     if encounter.state != State.FOUGHT or result is None:
         return False
-    step = engine.close(campaign.state, result, dice_of(campaign))
+    dice = dice_of(campaign)
+    step = engine.close(campaign.state, result, dice)
     operations.add_input(campaign, Kind.CLOSE, {}, encounter=encounter, user=user)
     operations.write_step(campaign, step, "aftermath", encounter=encounter, user=user)
+    operations.note_unused_dice(campaign, encounter, dice.typed)
     operations.mark_standings(campaign, year=encounter.year, month=encounter.month, number=encounter.chain)
     success = next(row["success"] for row in result["sides"] if row["side"] == "player")
     summary = projection.month_summary(step.state, f"{encounter.year}-{encounter.month:02}")
@@ -155,39 +168,42 @@ def _fight(encounter_id: int, claim: str, worker: str) -> bool:
     faces = dice_of(campaign).typed
     try:
         stream = engine.battle_stream(campaign.state)
-        setup = engine.battle_setup(campaign.state, encounter.units, encounter.doctrine, encounter.options)
+        order = fielded(encounter, campaign.state)
         resolution = fight(
-            system=campaign.system, setup=setup, seed=campaign.seed, stream=stream, faces=faces.get(stream)
+            system=order.system, setup=order.setup, seed=campaign.seed, stream=stream, faces=faces.get(stream)
         )
+        result = order.home(resolution.result)
     except RulesError as error:
         refused = Refused.of_rules(error)
         return _fail(encounter_id, claim, refused.message, refused.rule, refused.fields)
     except Exception:
         log.exception("Encounter %s failed.", encounter_id)
         return _fail(encounter_id, claim, UNKNOWN_FAILURE, "", {})
-    return _write(encounter, worker, setup, stream, faces.get(stream), resolution)
+    return _write(encounter, worker, order, stream, faces.get(stream), resolution, result)
 
 
 @transaction.atomic
 def _write(
     encounter: Encounter,
     worker: str,
-    setup: dict[str, Any],
+    order: Fielded,
     stream: str,
     faces: list[int] | None,
     resolution: Resolution,
+    result: dict[str, Any],
 ) -> bool:
+    """Write a fought month: its battle as it was fought, its result in the campaign's own terms."""
     campaign = operations.lock(encounter.campaign_id)
     # The time of queueing tells one attempt from the next: its units may have been chosen anew since.
     same = Encounter.objects.filter(pk=encounter.pk, state__in=UNFINISHED, queued_at=encounter.queued_at)
     now = timezone.now()
-    if not same.update(state=State.FOUGHT, result=resolution.result, result_source=Encounter.Source.ENGINE):
+    if not same.update(state=State.FOUGHT, result=result, result_source=Encounter.Source.ENGINE):
         return False
     battle = Battle.objects.create(
-        system=campaign.system,
+        system=order.system,
         title=f"{campaign.name}, {encounter}",
-        setup=setup,
-        setup_hash=digest(setup),
+        setup=order.setup,
+        setup_hash=digest(order.setup),
         seed=campaign.seed,
         stream=stream,
         doctrine=encounter.doctrine,
@@ -202,7 +218,7 @@ def _write(
     Encounter.objects.filter(pk=encounter.pk).update(
         battle=battle, claimed_by="", claimed_at=None, error_message="", error_rule="", error_fields={}
     )
-    payload = {"result": resolution.result, "digest": resolution.digest}
+    payload = {"result": result, "digest": resolution.digest}
     operations.add_input(campaign, Kind.ENGINE_RESULT, payload, encounter=encounter)
     return True
 

@@ -8,21 +8,27 @@ from rules.muskets_mohawks.campaign import month
 
 Row = dict[str, Any]
 Names = dict[str, str]
-# What people did by hand; the rules have no words for it.
+# What people did by hand, each beside the rule that it stands in for; the rules have no words for it.
 _BY_HAND = {
-    "typed_dice": "The dice of {stream} were rolled at a table and typed.",
-    "override": "The umpire overrode the rules: {reason}",
+    "typed_dice": "The dice of {stream} were rolled at a table and typed",
+    "dice_taken_back": "The dice typed for {stream} were taken back",
+    "dice_unused": "The dice typed for {stream} were not asked for; they stay unused",
+    "override": "The umpire overrode {rules}: {reason}",
+    "table_result": "The encounter was fought on a table, and its result typed",
     "withdrawn": "The result from the table was withdrawn. {reason}",
-    "engine": "From here on other rules are played: {after} instead of {before}.",
+    "called": "The campaign {before} is called {after}",
+    "engine": "From here on other rules are played: {after} instead of {before}",
 }
 
 
-def lines(events: list[Row]) -> list[Row]:
-    """Return the lines of a step: each finding with the rolls that led to it under `dice`, and no roll left out.
+def by_hand(events: list[Row]) -> list[Row]:
+    """Return the lines of what a person changed: one a change, which rests on no finding and on no dice."""
+    return [{**row, "dice": []} for row in events if row["kind"] == CHANGE]
 
-    Changes by hand, which rest on no finding, are lines of their own.
-    """
-    rows = month.lines(events) + [{**row, "dice": []} for row in events if row["kind"] == CHANGE and not row["rule"]]
+
+def lines(events: list[Row]) -> list[Row]:
+    """Return the lines of a step: each finding with the rolls that led to it under `dice`, and no roll left out."""
+    rows: list[Row] = [*month.lines(events)]
     told = sum(len(row["dice"]) for row in rows)
     rest = [row for row in events if row["kind"] == ROLL][told:]
     return rows + [{**row, "dice": [row]} for row in rest]
@@ -36,10 +42,16 @@ def is_hidden(row: Row) -> bool:
 def sentence(row: Row, names: Names) -> str:
     """Return what a line says; `names` are those of the roster and of territories by key."""
     what = str(row.get("what", ""))
-    if what in _BY_HAND and not row["rule"]:
-        values = {"stream": "", "reason": "", "before": "", "after": "", **(row.get("after") or {})}
-        return _BY_HAND[what].format_map(values).strip()
+    if row["kind"] == NOTE and what in _BY_HAND:
+        values = {"stream": "", "reason": "", "rules": "the rules", "before": "", "after": "", **(row["after"] or {})}
+        return _ended(_BY_HAND[what].format_map(values), row["rule"])
     if row["kind"] == CHANGE and what == "name":
-        return f"{row['before'] or row['who']} is called {row['after']}."
+        return _ended(f"{row['before'] or row['who']} is called {row['after']}", row["rule"])
     told = month.sentence(row, names) if row["kind"] == NOTE else ""
     return told or narrate.sentence(row, names)
+
+
+def _ended(text: str, rule: str) -> str:
+    """Return a sentence with its rule before the full stop, as the rules' own sentences have it."""
+    text = text.strip().rstrip(".")
+    return f"{text} ({rule})." if rule else f"{text}."

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import models
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from battles.digests import digest, engine_version
-from campaigns import narration, projection
+from campaigns import engine, narration, projection
 from campaigns.engine import Step
 from campaigns.models import (
     Campaign,
@@ -28,6 +28,7 @@ from campaigns.models import (
 )
 from campaigns.projection import Row, State
 
+BY_HAND = "umpire"  # the part of the journal that people write
 _BATCH = 500
 
 
@@ -72,26 +73,57 @@ def write_step(
     campaign: Campaign, step: Step, part: str, *, encounter: Encounter | None = None, user: User | None = None
 ) -> None:
     """Write what a step came to: state, rows, journal; its lines belong to the month in which the step began."""
-    _write_lines(campaign, narration.lines(step.events), part, encounter, user)
+    lines = narration.by_hand if part == BY_HAND else narration.lines
+    _write_lines(campaign, lines(step.events), part, encounter, user)
     write_state(campaign, step.state)
 
 
 def note(
     campaign: Campaign,
-    part: str,
     what: str,
+    rule: str,
     data: dict[str, Any],
     *,
     dice: list[int] | None = None,
     encounter: Encounter | None = None,
     user: User | None = None,
 ) -> None:
-    """Write one journal line of what a person did; dice typed for a covered stream are covered as it is."""
-    row: Row = {"kind": "note", "rule": "", "who": "umpire", "what": what, "after": data}
+    """Write one journal line of what a person did, with the rule that it stands in for.
+
+    Dice typed for a covered stream are covered as it is.
+    """
+    row: Row = {"kind": "note", "rule": rule, "who": "umpire", "what": what, "after": data}
     if "stream" in data:
         row["stream"] = data["stream"]
-    rolls = [{"rule": "", "who": "umpire", "faces": dice}] if dice else []
-    _write_lines(campaign, [{**row, "dice": rolls}], part, encounter, user)
+    rolls = [{"rule": rule, "who": "umpire", "faces": dice}] if dice else []
+    _write_lines(campaign, [{**row, "dice": rolls}], BY_HAND, encounter, user)
+
+
+def type_dice(
+    campaign: Campaign,
+    stream: str,
+    faces: list[int],
+    *,
+    encounter: Encounter | None = None,
+    user: User | None = None,
+) -> None:
+    """Keep faces typed for a stream, or take them back where there are none, with a line in the journal."""
+    payload = {"stream": stream, "faces": faces}
+    add_input(campaign, CampaignInput.Kind.TYPED_DICE, payload, encounter=encounter, user=user)
+    what = "typed_dice" if faces else "dice_taken_back"
+    rule = engine.rule_of_stream(stream)
+    note(campaign, what, rule, {"stream": stream}, dice=faces, encounter=encounter, user=user)
+
+
+def note_unused_dice(campaign: Campaign, encounter: Encounter, typed: dict[str, list[int]]) -> None:
+    """Tell in the journal which of the dice typed for a month that is over it never asked for."""
+    key = f"{encounter.year}-{encounter.month:02}/"
+    rows = campaign.journal.filter(year=encounter.year, month=encounter.month, withdrawn=False)
+    used = {roll.get("stream") for dice in rows.values_list("dice", flat=True) for roll in dice}
+    if encounter.battle_id:
+        used.add(f"{key}battle")
+    for stream in sorted(stream for stream in typed if stream.startswith(key) and stream not in used):
+        note(campaign, "dice_unused", engine.rule_of_stream(stream), {"stream": stream}, encounter=encounter)
 
 
 def write_state(campaign: Campaign, state: State) -> None:
@@ -125,9 +157,10 @@ def mark_standings(campaign: Campaign, *, year: int, month: int, number: int, st
     )
 
 
-def withdraw_lines(campaign: Campaign, encounter: Encounter, parts: tuple[str, ...]) -> None:
-    """Mark the journal lines of a month's parts as withdrawn; they stay to be read."""
-    campaign.journal.filter(encounter=encounter, part__in=parts, withdrawn=False).update(withdrawn=True)
+def withdraw_lines(campaign: Campaign, encounter: Encounter, part: str) -> None:
+    """Mark the lines of a part of a month as withdrawn, and what was said of unused dice; they stay to be read."""
+    lines = campaign.journal.filter(Q(part=part) | Q(part=BY_HAND, data__what="dice_unused"), encounter=encounter)
+    lines.filter(withdrawn=False).update(withdrawn=True)
 
 
 def finish(encounter: Encounter, **fields: Any) -> None:

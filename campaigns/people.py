@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.models import Battle
+from battles.models import Battle, Forecast
 from battles.refusals import Conflict, Refused
 from campaigns.models import Campaign, Invitation, Membership, Role
 from rules.core.errors import Fault
@@ -61,8 +61,9 @@ def remove_member(*, campaign: Campaign, member: User) -> None:
 
 @transaction.atomic
 def delete_campaign(*, campaign: Campaign) -> None:
-    """Delete a campaign with its battles; the territory and the armies stay."""
+    """Delete a campaign with its battles and forecasts; the territory and the armies stay."""
     battles = list(campaign.encounters.exclude(battle=None).values_list("battle", flat=True))
+    Forecast.objects.filter(about__encounter__campaign=campaign).delete()
     campaign.delete()
     Battle.objects.filter(pk__in=battles).delete()
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from battles.dispatch import send_on_commit
 from battles.refusals import Conflict, Refused
-from campaigns import engine, months, operations
+from campaigns import engine, fielding, months, operations
 from campaigns.beginning import next_campaign
 from campaigns.models import Campaign, CampaignInput, Encounter
 from campaigns.projection import fit_units
@@ -28,25 +28,32 @@ def choose_and_queue(
     units: list[str],
     doctrine: str = "",
     options: Json | None = None,
+    system: str = "",
     user: User | None = None,
 ) -> Encounter:
     """Choose the units that go and their doctrine, and queue the month for the workers.
 
+    With a `system` the encounter is carried over and fought by its rules; doctrine and options are that system's then.
     A force that the rules refuse is refused now. A month that is queued already with the same choice is returned
     as it is, so that asking twice does no harm.
     """
     campaign, encounter = _locked(encounter)
-    doctrine = doctrine or encounter.doctrine or campaign.doctrine
+    system = "" if system == campaign.system else system
+    before = encounter.doctrine if encounter.system == system else ""
+    doctrine = doctrine or before or (fielding.default_doctrine(system) if system else campaign.doctrine)
     options = options or {}
-    chosen = {"units": list(units), "doctrine": doctrine, "options": options}
+    chosen = _chosen(list(units), doctrine, options, system)
     if encounter.state in (State.QUEUED, State.RUNNING) and chosen == _choice(encounter):
         return encounter
     if encounter.state not in _OPEN:
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; its units can no longer be chosen.")
-    faults = engine.choice_faults(campaign.state, list(units), doctrine, options)
-    if faults:
+    own = (campaign.doctrine, {}) if system else (doctrine, options)
+    if faults := engine.choice_faults(campaign.state, list(units), *own):
         raise Refused.of_faults(faults)
     encounter.units, encounter.doctrine, encounter.options = list(units), doctrine, options
+    encounter.system = system
+    if system:
+        _check_elsewhere(campaign, encounter)
     encounter.error_message, encounter.error_rule, encounter.error_fields = "", "", {}
     encounter.state, encounter.queued_at = State.QUEUED, timezone.now()
     encounter.save()
@@ -78,6 +85,7 @@ def record_table_result(
         encounter.save()
         payload = {"result": result, "units": encounter.units}
         operations.add_input(campaign, Kind.TABLE_RESULT, payload, encounter=encounter, user=user)
+        operations.note(campaign, "table_result", "MM-ENC-5", {}, encounter=encounter, user=user)
         months.close_now(encounter_id=encounter.pk, user=user)
     except RulesError as error:
         raise Refused.of_rules(error) from error
@@ -99,7 +107,7 @@ def withdraw_table_result(*, encounter: Encounter, reason: str = "", user: User 
     if campaign.inputs.filter(kind=Kind.NEXT_CAMPAIGN, number__gt=_opened(campaign, encounter)).exists():
         raise Conflict(f"The campaign after {encounter} has begun; its result can no longer be withdrawn.")
     operations.add_input(campaign, Kind.WITHDRAW, {"reason": reason}, encounter=encounter, user=user)
-    operations.withdraw_lines(campaign, encounter, ("aftermath",))
+    operations.withdraw_lines(campaign, encounter, "aftermath")
     campaign.standing_points.filter(
         year=encounter.year, month=encounter.month, number=encounter.chain, start=False
     ).delete()
@@ -108,7 +116,7 @@ def withdraw_table_result(*, encounter: Encounter, reason: str = "", user: User 
     encounter.error_message, encounter.error_rule, encounter.error_fields = "", "", {}
     encounter.save()
     operations.write_state(campaign, months.replayed(campaign, encounter)[-1][1].state)
-    operations.note(campaign, "umpire", "withdrawn", {"reason": reason}, encounter=encounter, user=user)
+    operations.note(campaign, "withdrawn", "MM-ENC-5", {"reason": reason}, encounter=encounter, user=user)
     return encounter
 
 
@@ -147,7 +155,21 @@ def _locked(encounter: Encounter) -> tuple[Campaign, Encounter]:
 
 
 def _choice(encounter: Encounter) -> Json:
-    return {"units": encounter.units, "doctrine": encounter.doctrine, "options": encounter.options}
+    return _chosen(encounter.units, encounter.doctrine, encounter.options, encounter.system)
+
+
+def _chosen(units: list[str], doctrine: str, options: Json, system: str) -> Json:
+    chosen: Json = {"units": units, "doctrine": doctrine, "options": options}
+    return chosen | ({"system": system} if system else {})
+
+
+def _check_elsewhere(campaign: Campaign, encounter: Encounter) -> None:
+    """Refuse an encounter that cannot be fought by the system chosen, with the reason."""
+    fielding.check_system(campaign, encounter.system, encounter.doctrine)
+    try:
+        fielding.fielded(encounter, campaign.state)
+    except RulesError as error:
+        raise Refused.of_rules(error) from error
 
 
 def _own_units(result: Json) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 from battles.digests import digest, engine_version
 from battles.fighting import fight
 from campaigns import engine, months, narration, projection, replay
+from campaigns.fielding import fielded
 from campaigns.models import Campaign, CampaignInput, Encounter, Snapshot
 from campaigns.projection import State
 from campaigns.record import TABLES
@@ -110,12 +111,14 @@ def _check_choice(campaign: Campaign, entry: replay.Entry, state: State, report:
     if entry.kind != CampaignInput.Kind.ENGINE_RESULT:
         return
     encounter = campaign.encounters.select_related("battle").get(year=state["year"], month=state["month"])
-    setup = engine.battle_setup(state, encounter.units, encounter.doctrine, encounter.options)
+    order = fielded(encounter, state)
     battle = encounter.battle
     if battle is None:
         report.differences.append(f"{encounter} was fought by the engine, and its battle is missing.")
         return
-    report.compare(f"{encounter}, order of battle", battle.setup_hash, digest(setup))
+    report.compare(f"{encounter}, order of battle", battle.setup_hash, digest(order.setup))
+    home = digest(order.home(battle.result or {}))
+    report.compare(f"{encounter}, result of the battle", digest(entry.payload["result"]), home)
     report.compare(f"{encounter}, digest of the battle", entry.payload["digest"], battle.digest)
 
 

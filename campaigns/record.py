@@ -32,7 +32,7 @@ TABLES: dict[str, tuple[str, ...]] = {
         "formation__key", "leader__key", "service", "position",
     ),
     "encounters": (
-        "number", "chain", "year", "month", "kind", "opponent", "passed", "state", "sheet", "hidden", "units",
+        "number", "chain", "year", "month", "kind", "opponent", "passed", "state", "sheet", "hidden", "system", "units",
         "doctrine", "options", "result", "result_source", "success", "summary", "error_message", "error_rule",
         "error_fields", "queued_at", "created", "finished",
     ),
@@ -48,6 +48,8 @@ BATTLE = (
     "status", "worker", "created", "finished", "result", "ending", "turns", "digest", "initial", "names",
     "event_count", "dice_count",
 )  # fmt: skip
+# Columns that a record leaves out where they are empty.
+SPARSE = frozenset({"system"})
 # What two runs of the same campaign may differ in: wall-clock times and workers' names.
 VOLATILE = frozenset({"created", "finished", "queued_at", "worker"})
 
@@ -92,6 +94,7 @@ def _rows(campaign: Campaign, name: str, columns: Iterable[str]) -> list[Json]:
         {column: _value(value) for column, value in row.items()} for row in getattr(campaign, name).values(*columns)
     ]
     if name == "encounters":
+        rows = [{key: value for key, value in row.items() if value or key not in SPARSE} for row in rows]
         for row in rows:
             if row["state"] == Encounter.State.RUNNING:
                 row["state"] = Encounter.State.QUEUED.value

@@ -63,6 +63,8 @@ def replay(rows: list[Entry], dice: engine.Dice, state: State | None = None) -> 
     """
     result: dict[str, Any] | None = None
     for row in effective(rows):
+        if row.kind == Kind.TYPED_DICE and state is None:
+            continue  # typed with the beginning, which reads them from `dice`
         if row.kind in _RESULTS:
             result = row.payload["result"]
             step = Step(state or {}, [])

@@ -120,6 +120,16 @@ def journal_rows(lines: Iterable[JournalLine]) -> list[Json]:
     ]
 
 
+def changes_by_hand(campaign: Campaign, key: str) -> list[Json]:
+    """Return what people changed of a unit, leader or formation, oldest first, each with the reason of its override."""
+    lines = campaign.journal.filter(part="umpire", kind="change", data__who=key).select_related("user")
+    told = ("what", "before", "after", "reason")
+    return [
+        {**{name: line.data.get(name) for name in told}, "rule": line.rule, "by": line.user, "when": line.created}
+        for line in lines.order_by("number")
+    ]
+
+
 def season(campaign: Campaign, year: int | None = None) -> list[Json]:
     """Return the table of months: what was fought, how it ended, what it cost and how everybody stands."""
     rows = months(campaign)

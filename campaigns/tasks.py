@@ -2,7 +2,7 @@
 
 from celery import Task, shared_task
 
-from battles import resolving
+from battles import resuming
 from battles.tasks import worker_name
 from campaigns import months
 
@@ -15,5 +15,5 @@ def resolve_encounter(self: "Task[..., object]", encounter_id: int) -> None:
 
 @shared_task
 def requeue_expired() -> int:
-    """Send again all battles and months that wait; returns how many."""
-    return resolving.requeue_expired() + months.requeue_expired()
+    """Send again all battles, forecasts and months that wait; returns how many."""
+    return resuming.requeue_expired() + months.requeue_expired()

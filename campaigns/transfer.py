@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
 from django.db.models import Model
 
-from battles.digests import digest
+from battles.digests import digest, is_storable
 from battles.models import Battle, TranscriptPage
 from battles.refusals import Conflict, Refused
 from campaigns import engine, narration, projection
@@ -29,7 +29,7 @@ from campaigns.models import (
     StandingPoint,
     Unit,
 )
-from campaigns.record import BATTLE, HEADER, SCHEMA, TABLES, TERRITORY, Json, steady, territory_of, to_record
+from campaigns.record import BATTLE, HEADER, SCHEMA, SPARSE, TABLES, TERRITORY, Json, steady, territory_of, to_record
 from rules import registry
 from rules.core.errors import Fault
 
@@ -46,6 +46,7 @@ _MODELS: dict[str, type[Model]] = {
 }
 _PARTS = ("schema", "key", "campaign", "territory", *TABLES, "battles", "digest")
 _BATCH = 500
+_NAME_LENGTH = 120
 
 
 def export_campaign(*, campaign: Campaign) -> Json:
@@ -55,25 +56,47 @@ def export_campaign(*, campaign: Campaign) -> Json:
     return {**record, "digest": digest(steady(record))}
 
 
-def import_campaign(*, data: Any, owner: User) -> Campaign:
-    """Bring an exported campaign in, with `owner` as its umpire; refused whole when anything about it is wrong."""
-    faults = _shape_faults(data)
+def import_campaign(*, data: Any, owner: User, name: str = "") -> Campaign:
+    """Bring an exported campaign in, with `owner` as its umpire; refused whole when anything about it is wrong.
+
+    With a `name` it comes in as a campaign of its own, called so, beside one that is here already.
+    """
+    faults = _shape_faults(data) + (_name_faults(name) if name else [])
     if faults:
         raise Refused.of_faults(faults)
+    if name:
+        return _bring_in_named(data, owner, name)
     if Campaign.objects.filter(key=data["key"]).exists():
-        raise Conflict(f"{data['campaign']['name']} is here already; copy it to have it twice.")
+        raise Conflict(f"{data['campaign']['name']} is here already; import it under another name to have it twice.")
     return _bring_in(data, owner, data["key"])
 
 
 @transaction.atomic
 def copy_campaign(*, campaign: Campaign, owner: User, name: str) -> Campaign:
     """Return a copy that goes on by itself from here, with the same seed."""
-    if not name.strip():
-        raise Refused.of_faults([Fault("name", "A copy needs a name.")])
-    data = deepcopy(export_campaign(campaign=campaign))
-    data["campaign"]["name"] = name.strip()
+    if faults := _name_faults(name):
+        raise Refused.of_faults(faults)
+    return _bring_in_named(deepcopy(export_campaign(campaign=campaign)), owner, name)
+
+
+def _name_faults(name: str) -> list[Fault]:
+    if name.strip() and len(name.strip()) <= _NAME_LENGTH:
+        return []
+    return [Fault("name", f"A copy needs a name of 1 to {_NAME_LENGTH} letters.")]
+
+
+def _bring_in_named(data: Json, owner: User, name: str) -> Campaign:
+    """Bring a whole campaign in under another name and a key of its own; a file that was changed is refused first."""
+    if data["digest"] != digest(steady(data)):
+        raise _changed()
+    data = {**data, "campaign": data["campaign"] | {"name": name.strip()}}
     data["digest"] = digest(steady(data))
     return _bring_in(data, owner, str(uuid.uuid4()))
+
+
+def _changed() -> Refused:
+    message = "The file's digest does not fit what is in it; it was changed or damaged. Export it anew."
+    return Refused(message, fields={"digest": [message]})
 
 
 def _bring_in(data: Json, owner: User, key: str) -> Campaign:
@@ -81,8 +104,7 @@ def _bring_in(data: Json, owner: User, key: str) -> Campaign:
         with transaction.atomic():
             campaign = _write(data, owner, key)
             if campaign_digest(campaign) != data["digest"]:
-                message = "The file's digest does not fit what is in it; it was changed or damaged. Export it anew."
-                raise Refused(message, fields={"digest": [message]})
+                raise _changed()
             return campaign
     except (ValidationError, DatabaseError, KeyError, TypeError, ValueError, AttributeError) as error:
         message = f"The file is no whole campaign: {_reason(error)}. Export it anew."
@@ -116,7 +138,7 @@ def _write_row(campaign: Campaign, name: str, model: type[Model], row: Json, see
     for column in TABLES[name]:
         target, _, reference = column.partition("__")
         if not reference:
-            fields[column] = row[column]
+            fields[column] = row.get(column, "") if column in SPARSE and name == "encounters" else row[column]
         elif row[column] is not None:
             fields[f"{target}_id"] = seen[target][row[column]]
     created = model(**fields)
@@ -149,6 +171,8 @@ def _shape_faults(data: Any) -> list[Fault]:
     """Return what is wrong with a file before anything is written: its parts, their columns, its state."""
     if not isinstance(data, dict):
         return [Fault("file", "An exported campaign is a JSON object.")]
+    if not is_storable(data):
+        return [Fault("file", "A text in the file holds a character that is none; export it anew.")]
     if data.get("schema") != SCHEMA:
         return [Fault("schema", f"The file is {data.get('schema') or 'nothing we know'}, not {SCHEMA}.")]
     faults = [Fault(name, f"{name} is missing from the file.") for name in _PARTS if name not in data]
@@ -171,7 +195,8 @@ def _shape_faults(data: Any) -> list[Fault]:
 
 
 def _check_row(faults: list[Fault], row: Any, where: str, columns: tuple[str, ...]) -> None:
-    if not isinstance(row, dict) or set(row) != set(columns):
+    optional = SPARSE if where.startswith("encounters.") else frozenset()
+    if not isinstance(row, dict) or set(row) | optional != set(columns) | optional:
         faults.append(Fault(where, f"{where} must hold exactly {', '.join(columns)}."))
 
 

@@ -1,4 +1,15 @@
-"""Wiring: settings, root URLs and the Celery app."""
+"""Wiring: settings, root URLs and the Celery app.
+
+Commands, web processes, workers and tests all come through here first, so that rules compiled from other sources than
+today's are refused before anything runs by them.
+"""
+
+import sys
+
+from rules import compiled
+
+if _stale := compiled.stale():
+    sys.exit(_stale)
 
 from config.celery import app as celery_app
 

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import environ
+from kombu import Queue
 
+import rules
 from config.local import folder, secret_key
 
 env = environ.Env()
@@ -29,6 +31,7 @@ if HTTPS_ONLY:
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
+CAMPAIGN_FILE_MOST = 64 * DATA_UPLOAD_MAX_MEMORY_SIZE  # a campaign brought in may hold years of months
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000  # an army list of some hundred lines on one page of the admin
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -124,6 +127,10 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_DEFAULT_QUEUE = env.str("CELERY_QUEUE", default="petite-guerre")
+# Forecasts wait in a queue of their own: workers take from both by turns, so that a single battle is soon fought.
+_forecasts = f"{CELERY_TASK_DEFAULT_QUEUE}-forecasts"
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in (CELERY_TASK_DEFAULT_QUEUE, _forecasts)]
+CELERY_TASK_ROUTES = {"battles.tasks.work_at_forecast": {"queue": _forecasts}}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
@@ -176,8 +183,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["battles.api.parsers.ObjectParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": [
-        "django_filters.rest_framework.DjangoFilterBackend",
-        "rest_framework.filters.OrderingFilter",
+        "battles.api.filters.StrictFilters",
+        "battles.api.filters.StrictOrdering",
     ],
     "DEFAULT_PAGINATION_CLASS": "battles.api.pages.NumberedPages",
     "EXCEPTION_HANDLER": "battles.api.errors.exception_handler",
@@ -191,6 +198,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "anon": env.str("THROTTLE_ANON", default="60/min"),
         "user": env.str("THROTTLE_USER", default="600/min"),
         "resolve": env.str("THROTTLE_RESOLVE", default="60/min"),
+        "forecast": env.str("THROTTLE_FORECAST", default="30/min"),
         "sign-in": env.str("THROTTLE_SIGN_IN", default="10/min"),
     },
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -198,7 +206,7 @@ REST_FRAMEWORK: dict[str, Any] = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Petite Guerre",
     "DESCRIPTION": "Campaigns of the French & Indian War, month by month, and every die of their battles.",
-    "VERSION": "0.1.0",
+    "VERSION": rules.VERSION,
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
@@ -208,9 +216,12 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "battles.api.schema.describe_refusals",
+        "battles.api.schema.describe_setups",
     ],
     "ENUM_NAME_OVERRIDES": {
         "BattleStatus": "battles.models.Battle.Status",
+        "ForecastStatus": "battles.models.Forecast.Status",
+        "ForecastKnowledge": "battles.models.Forecast.Knowledge",
         "CampaignStatus": "campaigns.models.Campaign.Status",
         "LeaderStatus": "campaigns.models.Leader.Status",
     },

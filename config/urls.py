@@ -3,10 +3,15 @@
 from django.contrib import admin
 from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, include, path, re_path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
 
-from battles.api.views import NowhereView
+from battles.api.docs import DocsView, SchemaView
+from battles.api.views import NowhereView, SlashlessView
 from campaigns.web import sign_in
+
+handler400 = "config.failures.bad_request"
+handler403 = "config.failures.permission_denied"
+handler404 = "config.failures.not_found"
+handler500 = "config.failures.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
@@ -15,10 +20,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-out/", auth.LogoutView.as_view(), name="logout"),
     path("api/", include("battles.api.urls")),
     path("api/", include("campaigns.api.urls")),
-    path("api/schema/", SpectacularAPIView.as_view(), name="api-schema"),
-    path("api/", SpectacularSwaggerView.as_view(url_name="api-schema"), name="api-docs"),
-    # With its slash, so that an address without one is still sent to the one with it.
+    path("api/schema/", SchemaView.as_view(), name="api-schema"),
+    path("api/", DocsView.as_view(url_name="api-schema"), name="api-docs"),
     re_path(r"^api/.+/$", NowhereView.as_view()),
+    re_path(r"^api/.+[^/]$", SlashlessView.as_view()),
     path("", include("battles.web.urls")),
     path("", include("campaigns.web.urls")),
 ]

@@ -2,7 +2,10 @@
 
 from rules.core.errors import UnknownSystem
 from rules.core.system import System
+from rules.d3_grid.battle import D3Grid
+from rules.fast_musket.battle import FastMusket
 from rules.muskets_mohawks.battle import MusketsMohawks
+from rules.one_hour.battle import OneHour
 
 
 def systems() -> dict[str, System]:
@@ -17,4 +20,9 @@ def system(key: str) -> System:
     return _SYSTEMS[key]
 
 
-_SYSTEMS: dict[str, System] = {"muskets_mohawks": MusketsMohawks()}
+_SYSTEMS: dict[str, System] = {
+    "muskets_mohawks": MusketsMohawks(),
+    "fast_musket": FastMusket(),
+    "d3_grid": D3Grid(),
+    "one_hour": OneHour(),
+}

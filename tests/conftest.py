@@ -3,15 +3,20 @@
 import os
 import shutil
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 import redis
+from django.contrib.auth.models import User
 from hypothesis import settings as hypothesis
+from playwright.sync_api import Browser, Page
 from psycopg import sql
+
+from battles.digests import engine_text
+from tests.people import a_cookie
 
 # Playwright's loop runs in the test's own thread, where Django would refuse the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -23,6 +28,11 @@ hypothesis.load_profile("petite-guerre")
 POSTGRES = os.environ.get("PETITE_GUERRE_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("PETITE_GUERRE_REDIS", "redis://127.0.0.1:6379/0")
 CHROMIUM = os.environ.get("PETITE_GUERRE_CHROMIUM", "")
+
+
+def pytest_report_header() -> str:
+    """Say how the rules run that are tested."""
+    return engine_text()
 
 
 def missing(what: str, why: object) -> None:
@@ -130,3 +140,24 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
             "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
         ],
     }
+
+
+@pytest.fixture
+def open_as(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
+    """Open a real browser as somebody, or as nobody, at the width asked for, with or without JavaScript."""
+    contexts = []
+
+    def open_page(user: User | None, *, width: int = 1280, script: bool = True, media: str = "screen") -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": 900}, java_script_enabled=script, base_url=live_server.url
+        )
+        contexts.append(context)
+        if user is not None:
+            context.add_cookies([a_cookie(user, live_server.url)])
+        page = context.new_page()
+        page.emulate_media(media="print" if media == "print" else "screen")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()

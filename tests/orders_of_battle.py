@@ -34,6 +34,11 @@ def setup(
 ) -> Json:
     """An order of battle whose first two units stand under a Lieutenant, against PEFs of the tables."""
     units = [unit(f"u{place}", troop) for place, troop in enumerate(troops, start=1)]
+    for one in units:
+        # Warriors who march with a European force, and Europeans who march with warriors, name their own army.
+        allied, of_allies = one["troop"] == "indian", rivals[0].endswith("_allies")
+        if allied != of_allies:
+            one["faction"] = f"{rivals[0]}_allies" if allied else rivals[0].removesuffix("_allies")
     leaders = [{"id": "lt", "name": "Lieutenant Bold", "rank": "lieutenant", "rep": 5, "commands": ["u1", "u2"]}]
     player: Json = {
         "faction": rivals[0],

@@ -1,17 +1,21 @@
 """A rule system of some fifty lines for tests of what is kept: each figure of each side rolls a die, sixes hit."""
 
+from rules.core.catalogue import Rule
 from rules.core.errors import Fault, SetupError
 from rules.core.events import PLACE
 from rules.core.orders import Orders
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
-from rules.core.system import Card, Fought, System
+from rules.core.system import Card, Enrolled, Fought, Option, System
 from rules.core.umpire import Umpire
 
 Json = dict[str, object]
 
 
 class Skirmish(System):
-    """Two rounds of dice; a setup with `fail` true breaks the engine, and one with `roll` rolls that many more."""
+    """Two rounds of dice; a setup with `fail` true breaks the engine, and one with `roll` rolls that many more.
+
+    `secret` is what the enemy alone knows, and `absent` lists units that are left out of the field.
+    """
 
     __slots__ = ("fights",)
 
@@ -22,9 +26,45 @@ class Skirmish(System):
         """A card for the tests."""
         return Card("skirmish", "Skirmish", "Each figure rolls a die.", "these tests")
 
+    def catalogue(self) -> dict[str, Rule]:
+        """No book."""
+        return {}
+
+    def endings(self) -> tuple[str, ...]:
+        """The ending that the results of the tests name."""
+        return ("cleared",)
+
+    def loss_causes(self) -> tuple[str, ...]:
+        """The causes that the results of the tests name."""
+        return ("fire", "contact", "melee", "burning")
+
+    def side_names(self, setup: Json) -> tuple[str, str]:
+        """Two names."""
+        return "British", "French"
+
+    def options(self) -> tuple[Option, ...]:
+        """A switch, a number and a word."""
+        return (
+            Option("fog", False, "SK-FOG-1", "Nobody sees far."),
+            Option("rounds", 2, "SK-TURN-1", "How long it lasts.", least=1, most=9),
+            Option("ground", "open", "SK-GROUND-1", "What it is fought on.", choices=("open", "wood")),
+        )
+
     def doctrines(self) -> list[str]:
         """The names that the real one has too."""
         return ["book", "bold", "cautious"]
+
+    def census(self, setup: Json) -> list[Enrolled]:
+        """The player's units and leaders, but for those who are absent."""
+        player: dict[str, list[Json]] = setup["player"]  # type: ignore[assignment]
+        rows = [Enrolled(str(unit["id"]), "player", str(unit["name"]), 10) for unit in player["units"]]
+        leaders = [unit["leader"] for unit in player["units"] if unit.get("leader")] + player.get("leaders", [])
+        rows += [Enrolled(str(row["id"]), "player", str(row["name"]), 1) for row in leaders]
+        return [row for row in rows if row.id not in setup.get("absent", [])]  # type: ignore[operator]
+
+    def veiled(self, setup: Json, side: int) -> Json:
+        """The player does not know the secret."""
+        return {key: value for key, value in setup.items() if side == 1 or key != "secret"}
 
     def check(self, setup: Json) -> list[Fault]:
         """The player needs units, and no Rep passes 6."""
@@ -32,9 +72,9 @@ class Skirmish(System):
         if not units:
             return [Fault("player.units", "The player has no units; name one at least.", "SK-FORCE-1")]
         return [
-            Fault(f"player.units.{place}.rep", f"{unit['name']} has Rep {unit['rep']}; Rep is 2 to 6.", "SK-REP-1")
+            Fault(f"player.units.{place}.rep", f"{unit['name']} has Rep {unit.get('rep')}; Rep is 2 to 6.", "SK-REP-1")
             for place, unit in enumerate(units)
-            if not 2 <= unit["rep"] <= 6
+            if not 2 <= unit.get("rep", 0) <= 6
         ]
 
     def orders(self, setup: Json) -> list[Orders]:

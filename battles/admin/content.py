@@ -118,7 +118,8 @@ class ContentAdmin(SimpleHistoryAdmin):
     def copy_selected(self, request: HttpRequest, queryset: Any) -> None:
         """Copy each selected entry under a slug of its own."""
         for row in queryset:
-            copied = self.copy_one(row, *free_name(row))
+            taken = set(type(row)._default_manager.values_list("slug", flat=True))
+            copied = self.copy_one(row, *free_name(row, taken))
             self.message_user(request, f"{row.name} is copied as {copied.name} ({copied.slug}).")
 
     def copy_one(self, row: Any, slug: str, name: str) -> Any:
@@ -155,9 +156,8 @@ def file_text(row: Content) -> str:
     return text_of(kind, row, filed or "")
 
 
-def free_name(row: Content) -> tuple[str, str]:
+def free_name(row: Any, taken: set[str]) -> tuple[str, str]:
     """Return a slug that is not taken yet and a name to go with it."""
-    taken = set(type(row)._default_manager.values_list("slug", flat=True))
     for number in range(1, len(taken) + 2):
         mark = "copy" if number == 1 else f"copy-{number}"
         slug = f"{slugify(row.slug)[: 59 - len(mark)]}-{mark}"

@@ -5,75 +5,62 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.http import HttpRequest
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html
 
 from battles import services
-from battles.admin.content import ContentAdmin, ContentForm
-from battles.admin.orders import ConditionsForm, Rows, Setup, composed, rows
+from battles.admin.content import ContentAdmin
+from battles.admin.orders import sheet
+from battles.admin.orders.form import RowsForm
+from battles.admin.orders.rows import Setup
+from battles.admin.orders.sheet import Sheet
 from battles.admin.readonly import person
 from battles.content import SCENARIOS
 from battles.models import Scenario
-from battles.pipeline.faults import Place, Remark
+from battles.pipeline.faults import Place
 from battles.refusals import Refused
 from rules import registry
 
 
-class ScenarioForm(ContentForm):
-    """A scenario with its order of battle."""
+class ScenarioForm(RowsForm):
+    """A scenario with its order of battle; `sheet` is set for the system it is fought with."""
 
-    system = forms.ChoiceField(choices=lambda: [(key, s.card().title) for key, s in registry.systems().items()])
+    sheet: Sheet
+    system = forms.CharField(widget=forms.HiddenInput)
 
     class Meta:
         model = Scenario
-        fields = ["name", "slug", "description", "source", "confidence", "system", "year", "place"]
-
-    class Media:
-        js = ["admin/js/vendor/jquery/jquery.js", "admin/js/jquery.init.js", "admin/js/inlines.js"]
+        fields = ["name", "slug", "description", "source", "confidence", "system", "year", "place", "reports"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Take the order of battle apart."""
         super().__init__(*args, **kwargs)
         setup: Setup = self.instance.setup or {}
-        for name, field in ConditionsForm.base_fields.items():
-            self.fields[name] = field
-        for name, value in ConditionsForm.initial_of(setup).items():
+        self.fields |= self.sheet.all_fields()
+        self.initial["system"] = self.sheet.system
+        for name, value in self.sheet.initial_of(setup).items():
             self.initial.setdefault(name, value)
-        self.rows: list[Rows] = rows(setup, self.data if self.is_bound else None)
+        self.rows = self.sheet.rows(setup, self.data if self.is_bound else None)
+
+    def clean_system(self) -> str:
+        """Keep to the system whose forms are shown: forces of one are none of another."""
+        return self.sheet.system
+
+    def clean_reports(self) -> Any:
+        """Take an empty box for no reports."""
+        return self.cleaned_data.get("reports") or []
 
     def clean(self) -> dict[str, Any]:
         """Put the order of battle together again, if every row of it can be read."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        readable = [listed.formset.is_valid() for listed in self.rows]
-        if all(readable) and not self.errors:
-            self.instance.setup = composed(self.instance.setup or {}, cleaned, self.rows)
-        elif not all(readable):
-            self.add_error(None, "A unit or a leader below cannot be read; see there.")
+        if self.readable() and not self.errors:
+            self.instance.setup = self.sheet.composed(self.instance.setup or {}, cleaned, self.rows)
         return cleaned
 
-    def say(self, remark: Remark) -> None:
-        """Put a remark of the rules beside the row or the field it is about."""
-        place = remark.place[1:] if remark.place[:1] == ("setup",) else remark.place
-        if not self._say_of_row(place, remark):
-            name = "_".join(str(step) for step in place[:2])
-            field = next((key for key in (name, str(place[0]) if place else "") if key in self.fields), None)
-            self.add_error(field, remark.sentence())
-
-    def _say_of_row(self, place: Place, remark: Remark) -> bool:
-        for listed in self.rows:
-            if place[:2] == (listed.side, listed.key) and len(place) > 2 and isinstance(place[2], int):
-                form = listed.kept()[place[2]][0]
-                name = "_".join(str(step) for step in place[3:])
-                form.add_error(name if name in form.fields else None, remark.sentence())
-                self.add_error(None, remark.sentence())
-                return True
-        return False
-
-    @property
-    def changed_data(self) -> list[str]:
-        """Return what was changed, rows of the order of battle among it."""
-        changed = list(super().changed_data)
-        return changed + [listed.title for listed in self.rows if listed.formset.has_changed()]
+    def field_of(self, place: Place) -> str:
+        """Return the field of the system's sheet that a place is edited in, or one of the scenario's own."""
+        return self.sheet.field_of(place) or super().field_of(place[:1])
 
 
 @admin.register(Scenario)
@@ -83,25 +70,41 @@ class ScenarioAdmin(ContentAdmin):
     form = ScenarioForm
     change_form_template = "admin/battles/scenario/change_form.html"
     object_history_form_template = "admin/battles/scenario/history_form.html"
-    list_display = ["name", "encounter", "year", "place", "player", "enemy", "confidence", "updated"]
+    list_display = ["name", "system", "encounter", "year", "place", "player", "enemy", "confidence", "updated"]
     list_filter = ["encounter", "year", "system", "confidence"]
     search_fields = ["name", "slug", "place", "description", "source"]
     actions = ["check_selected", "resolve_selected", "copy_selected", "download_selected"]
     fieldsets = [
         (None, {"fields": ["name", "slug", "description", ("year", "place"), "system"]}),
         ("Where it comes from", {"fields": ["source", "confidence"]}),
-        ("Encounter", {"fields": ["encounter", ("light", "overall", "weather"), ("end", "posture"), "ground"]}),
-        (
-            "Player",
-            {"fields": [("player_faction", "player_investment"), ("player_contesting", "player_doctrine")]},
-        ),
-        ("Enemy", {"fields": [("enemy_faction", "enemy_investment"), ("enemy_doctrine", "enemy_forces")]}),
     ]
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Show the parts that the system's order of battle has."""
+        played: Any = ("Played games", {"fields": ["reports"], "classes": ["collapse"]})
+        return [*self.fieldsets, *sheet(system_of(request, obj)).fieldsets(), played]
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         """Ask for the model's own fields alone; those of the order of battle are the form's."""
         kwargs["fields"] = ScenarioForm.Meta.fields
+        kwargs["form"] = type("SystemScenarioForm", (ScenarioForm,), {"sheet": sheet(system_of(request, obj))})
         return super().get_form(request, obj, change, **kwargs)
+
+    def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> Any:
+        """Ask first which rules a new scenario is written for, and then for its order of battle."""
+        key = system_of(request, None)
+        if key not in registry.systems() and self.has_add_permission(request):
+            cards = [system.card() for system in registry.systems().values()]
+            context = {
+                **self.admin_site.each_context(request),
+                "opts": self.opts,
+                "cards": cards,
+                "title": "Which rules?",
+            }
+            return TemplateResponse(request, "admin/battles/scenario/choose_system.html", context)
+        known = registry.systems().get(key)
+        subtitle = {"subtitle": known.card().title} if known is not None else {}
+        return super().add_view(request, form_url, {**subtitle, **(extra_context or {})})
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Keep the encounter beside the order of battle, for filters."""
@@ -112,12 +115,12 @@ class ScenarioAdmin(ContentAdmin):
     @admin.display(description="player")
     def player(self, scenario: Scenario) -> str:
         """Return who the player leads."""
-        return _force(scenario.setup.get("player"))
+        return _force(scenario, 0)
 
     @admin.display(description="enemy")
     def enemy(self, scenario: Scenario) -> str:
         """Return whom the player meets."""
-        return _force(scenario.setup.get("enemy"))
+        return _force(scenario, 1)
 
     def copy_one(self, row: Any, slug: str, name: str) -> Any:
         """Copy through the service that the API uses too."""
@@ -142,9 +145,18 @@ class ScenarioAdmin(ContentAdmin):
         return bool(request.user.has_perm("battles.view_battle"))
 
 
-def _force(side: Any) -> str:
-    if not isinstance(side, dict):
+def system_of(request: HttpRequest, scenario: Any) -> str:
+    """Return the system of a scenario, or the one that a new one is asked for."""
+    if scenario is not None:
+        return str(scenario.system)
+    return str(request.POST.get("system") or request.GET.get("system") or "")
+
+
+def _force(scenario: Scenario, side: int) -> str:
+    known = registry.systems().get(scenario.system)
+    if known is None:
         return "-"
-    units = side.get("units") or []
-    faction = str(side.get("faction", "")).replace("_", " ")
-    return f"{faction}, {len(units)} unit{'s' if len(units) != 1 else ''}" if units else faction
+    force = scenario.setup.get(("player", "enemy")[side])
+    units = force.get("units") or [] if isinstance(force, dict) else []
+    name = known.side_names(scenario.setup)[side]
+    return f"{name}, {len(units)} unit{'s' if len(units) != 1 else ''}" if units else name

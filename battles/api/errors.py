@@ -6,18 +6,21 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from rest_framework import exceptions, status
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
 from battles.refusals import Conflict, NotAllowed, Refused
 from rules.core.errors import RulesError
 
-_SENTENCES = {
+SENTENCES = {
+    status.HTTP_400_BAD_REQUEST: "The request cannot be read; send what the schema at /api/schema/ describes.",
     status.HTTP_401_UNAUTHORIZED: "Sign in or send a token to use this address.",
     status.HTTP_403_FORBIDDEN: "You may not do this here.",
     status.HTTP_404_NOT_FOUND: "There is nothing at this address, or it is not yours to see.",
     status.HTTP_405_METHOD_NOT_ALLOWED: "This address does not take that method.",
     status.HTTP_406_NOT_ACCEPTABLE: "This address answers in JSON; ask for application/json.",
     status.HTTP_415_UNSUPPORTED_MEDIA_TYPE: "Send JSON, with the content type application/json.",
+    status.HTTP_500_INTERNAL_SERVER_ERROR: "Something went wrong on the server, and nothing was kept by halves.",
 }
 
 
@@ -58,14 +61,24 @@ def _refusal_status(error: Refused) -> int:
 def _api_body(error: exceptions.APIException) -> dict[str, Any]:
     if isinstance(error, exceptions.ValidationError):
         fields = _flatten("", error.detail)
-        return body(" ".join(text for texts in fields.values() for text in texts), fields=fields)
+        return body(" ".join(_named(field, text) for field, texts in fields.items() for text in texts), fields=fields)
     if isinstance(error, exceptions.ParseError):
         return body(f"The request is not valid JSON: {error.detail}")
     if isinstance(error, exceptions.Throttled):
         return body(f"Too many requests; try again in {_wait(error)} seconds.")
     if isinstance(error, exceptions.PermissionDenied) and str(error.detail) != str(error.default_detail):
         return body(str(error.detail))
-    return body(_SENTENCES.get(error.status_code, str(error.detail)))
+    if isinstance(error, exceptions.NotFound) and str(error.detail) != str(error.default_detail):
+        return body(str(error.detail))
+    return body(SENTENCES.get(error.status_code, str(error.detail)))
+
+
+def _named(field: str, sentence: str) -> str:
+    """Return a sentence with the field it is about before it, unless it names the field itself."""
+    name = field.rpartition(".")[2]
+    if field == api_settings.NON_FIELD_ERRORS_KEY or (not name.isdigit() and name in sentence):
+        return sentence
+    return f"{field}: {sentence}"
 
 
 def _headers(error: exceptions.APIException) -> dict[str, str]:
@@ -93,7 +106,7 @@ def _flatten(path: str, detail: Any) -> dict[str, list[str]]:
             if inner:
                 flat.update(_flatten(f"{path}.{number}" if path else str(number), inner))
     elif isinstance(detail, list):
-        flat[path or "non_field_errors"] = [str(item) for item in detail]
+        flat[path or api_settings.NON_FIELD_ERRORS_KEY] = [str(item) for item in detail]
     else:
-        flat[path or "non_field_errors"] = [str(detail)]
+        flat[path or api_settings.NON_FIELD_ERRORS_KEY] = [str(detail)]
     return flat

@@ -9,6 +9,8 @@ from django.core.exceptions import RequestDataTooBig
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser, JSONParser
 
+from battles.digests import is_storable
+
 
 class ObjectParser(JSONParser):
     """A JSON object; Django itself refuses bodies beyond DATA_UPLOAD_MAX_MEMORY_SIZE."""
@@ -21,6 +23,8 @@ class ObjectParser(JSONParser):
             raise ParseError("the values are nested too deep") from error
         if not isinstance(data, dict):
             raise ParseError("send an object, in braces")
+        if not is_storable(data):
+            raise ParseError("a text holds a character that is none (a NUL or half of a pair)")
         return data
 
 
@@ -31,7 +35,7 @@ class CampaignFileParser(BaseParser):
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> dict[str, Any]:
         """Return the object sent; raises RequestDataTooBig before more than the limit is held in memory."""
-        limit = 64 * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 1_048_576)
+        limit: int = settings.CAMPAIGN_FILE_MOST
         raw = cast(BinaryIO, stream).read(limit + 1)
         if len(raw) > limit:
             raise RequestDataTooBig

@@ -1,6 +1,10 @@
-"""What the schema says of every operation alike: the refusals, all in the one shape of errors."""
+"""What the schema says beside the views: refusals, all in one shape, and the orders of battle of every system."""
 
 from typing import Any, Final
+
+from battles.content_shapes import SHAPES, setup_schema
+
+COMPONENTS: Final = "#/components/schemas/"
 
 _REFUSALS: Final = {
     "400": "The input is at fault; `fields` says where.",
@@ -24,3 +28,25 @@ def describe_refusals(result: dict[str, Any], **_: Any) -> dict[str, Any]:
                 if operations.get(method):
                     responses.setdefault(status, {"content": shape, "description": description})
     return result
+
+
+def component(system: str) -> str:
+    """Return what the order of battle of a system is called in the schema, as FastMusketSetup."""
+    return f"{_camel(system)}Setup"
+
+
+def describe_setups(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Add the order of battle of each system, and its parts, to the components (a hook of drf-spectacular)."""
+    for system in SHAPES:
+        whole = setup_schema(system, f"{COMPONENTS}{_camel(system)}")
+        parts = whole.pop("$defs", {})
+        whole["properties"] = {"system": {"const": system}} | whole["properties"]
+        whole["required"] = ["system", *whole.get("required", [])]
+        schemas = result["components"]["schemas"]
+        schemas |= {f"{_camel(system)}{name}": part for name, part in parts.items()}
+        schemas[component(system)] = whole
+    return result
+
+
+def _camel(system: str) -> str:
+    return "".join(word.capitalize() for word in system.split("_"))

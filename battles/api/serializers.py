@@ -5,7 +5,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from battles import selectors
+from battles import selectors, services
+from battles.api.schema import COMPONENTS, component
+from battles.content_shapes import SHAPES
 from battles.models import Battle, Scenario
 
 
@@ -23,15 +25,19 @@ class StrictSerializer(serializers.Serializer[Any]):
     """A serializer that refuses keys it does not know, instead of passing over them."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the checked values; every unknown key is a fault of its own."""
-        if isinstance(data, dict):
-            unknown = sorted(set(map(str, data)) - set(self.fields))
-            if unknown:
-                known = ", ".join(sorted(self.fields))
-                raise serializers.ValidationError(
-                    {key: [f"{key} is not known here; the fields are {known}."] for key in unknown}
-                )
-        return super().to_internal_value(data)
+        """Return the checked values; every unknown key is a fault of its own, told with all others."""
+        unknown = sorted(set(map(str, data)) - set(self.fields)) if isinstance(data, dict) else []
+        known = ", ".join(sorted(self.fields))
+        faults: dict[str, Any] = {key: [f"{key} is not known here; the fields are {known}."] for key in unknown}
+        try:
+            checked = super().to_internal_value(data)
+        except serializers.ValidationError as error:
+            if not faults or not isinstance(error.detail, dict):
+                raise
+            faults |= error.detail
+        if faults:
+            raise serializers.ValidationError(faults)
+        return checked
 
 
 class ScenarioSerializer(serializers.ModelSerializer[Scenario]):
@@ -140,26 +146,43 @@ class TranscriptSerializer(serializers.Serializer[Any]):
     events = EventSerializer(many=True)
 
 
-class ResolveSerializer(StrictSerializer):
-    """A request to have a battle fought without a campaign.
+class DoctrinesSerializer(StrictSerializer):
+    """A doctrine a side; a side that is left out keeps the scenario's."""
 
-    `player` and `enemy` replace those of the scenario; an enemy states its faction and investment level and lets
-    possible enemy forces and tables fill the table (`forces: pefs`), or lists its units (`forces: listed`).
+    player = serializers.CharField(required=False, max_length=20)
+    enemy = serializers.CharField(required=False, max_length=20)
+
+
+@extend_schema_field({"oneOf": [{"$ref": f"{COMPONENTS}{component(system)}"} for system in SHAPES]})
+class SetupField(serializers.JSONField):
+    """A whole order of battle of any system, which names its `system`."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Refuse what is no object or names no system; all else is said by the system's own check."""
+        if not isinstance(data, dict) or not isinstance(data.get("system"), str):
+            raise serializers.ValidationError("setup must be an object that names its system, as /api/systems/ does.")
+        return data
+
+
+class OrdersSerializer(StrictSerializer):
+    """What a battle or a forecast is asked of: a scenario, or an order of battle of one's own, and orders for it.
+
+    `player` and `enemy` replace those of the scenario, each as the system reads a side; `doctrines` may give one to
+    each side. `options` replace all of the scenario's; /api/systems/ lists them.
     """
 
     scenario = serializers.SlugRelatedField[Scenario](
         slug_field="slug",
         queryset=Scenario.objects.all(),
+        required=False,
         error_messages={"does_not_exist": "There is no scenario {value}; /api/scenarios/ lists them."},
     )
+    setup = SetupField(required=False)
     player = serializers.JSONField(required=False)
     enemy = serializers.JSONField(required=False)
-    doctrine = serializers.CharField(required=False, max_length=20)
+    doctrines = DoctrinesSerializer(required=False)
     options = serializers.DictField(required=False)
     seed = serializers.CharField(required=False, max_length=80)
-    dice = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=6), required=False, max_length=20_000
-    )
     title = serializers.CharField(required=False, max_length=160)
 
     def validate_player(self, value: Any) -> Any:
@@ -169,6 +192,45 @@ class ResolveSerializer(StrictSerializer):
     def validate_enemy(self, value: Any) -> Any:
         """Refuse an enemy that is no object."""
         return _object("enemy", value)
+
+    def validate(self, attrs: Any) -> Any:
+        """Take a scenario or an order of battle, and never both."""
+        if ("scenario" in attrs) == ("setup" in attrs):
+            sentence = "Name a scenario, or send a setup of your own: one of the two is required."
+            raise serializers.ValidationError({"scenario": [sentence]})
+        return attrs
+
+    def order_of_battle(self) -> dict[str, Any]:
+        """Return the order of battle asked for, its sides replaced where they were sent."""
+        wanted = self.validated_data
+        if "scenario" not in wanted:
+            return {**wanted["setup"], **{side: wanted[side] for side in ("player", "enemy") if side in wanted}}
+        return services.scenario_setup(
+            scenario=wanted["scenario"], player=wanted.get("player"), enemy=wanted.get("enemy")
+        )
+
+
+class ResolveSerializer(OrdersSerializer):
+    """A request to have a battle fought without a campaign; `doctrine` is the player's, as in `doctrines`."""
+
+    doctrine = serializers.CharField(required=False, max_length=20)
+    dice = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=6), required=False, max_length=20_000
+    )
+
+    def validate(self, attrs: Any) -> Any:
+        """Take one doctrine a side."""
+        attrs = super().validate(attrs)
+        if "doctrine" in attrs and "player" in attrs.get("doctrines", {}):
+            sentence = "doctrine is the player's, whom doctrines names too; send one of the two."
+            raise serializers.ValidationError({"doctrine": [sentence]})
+        return attrs
+
+    def doctrines_by_side(self) -> dict[str, str]:
+        """Return the doctrines asked for, by side."""
+        wanted = self.validated_data
+        found = dict(wanted.get("doctrines", {}))
+        return {"player": wanted["doctrine"], **found} if "doctrine" in wanted else found
 
 
 def _object(field: str, value: Any) -> Any:

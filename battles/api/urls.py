@@ -3,14 +3,15 @@
 from django.urls import include, path
 from rest_framework.routers import SimpleRouter
 
-from battles.api import views
+from battles.api import forecasts, systems, views
 
 router = SimpleRouter()
 router.register("scenarios", views.ScenarioViewSet, basename="api-scenario")
+router.register("forecasts", forecasts.ForecastViewSet, basename="api-forecast")
 router.register("battles", views.BattleViewSet, basename="api-battle")
 
 urlpatterns = [
-    path("systems/", views.SystemsView.as_view(), name="api-systems"),
+    path("systems/", systems.SystemsView.as_view(), name="api-systems"),
     path("resolve/", views.ResolveView.as_view(), name="api-resolve"),
     path("", include(router.urls)),
 ]

@@ -5,19 +5,23 @@ from typing import Any, cast
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from django.http import Http404
+from django.http import Http404, HttpResponsePermanentRedirect
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import mixins, viewsets
 from rest_framework.decorators import action
+from rest_framework.exceptions import NotFound
 from rest_framework.generics import GenericAPIView
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from battles import selectors, services
+from battles.api.filters import expect_query
+from battles.api.pages import whole
 from battles.api.serializers import (
     BattleDetailSerializer,
     BattleSerializer,
@@ -28,8 +32,8 @@ from battles.api.serializers import (
     TranscriptSerializer,
 )
 from battles.models import Battle, Scenario, TranscriptPage
-from rules import registry
 
+QUEUED = OpenApiResponse(BattleSerializer, description="Queued; Location tells where to look.")
 PAGE = OpenApiParameter("page", int, description="The page of the transcript, from 1.")
 
 
@@ -74,6 +78,20 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.G
         except (Battle.DoesNotExist, ValidationError) as error:
             raise Http404 from error
 
+    @extend_schema(
+        summary="Have a battle fought",
+        request=ResolveSerializer,
+        responses={202: QUEUED, 400: ErrorSerializer},
+    )
+    def create(self, request: Request) -> Response:
+        """Do as /api/resolve/ does."""
+        return _queued(request)
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Count the battles asked for as those of /api/resolve/."""
+        self.throttle_scope = "resolve" if self.action == "create" else None
+        return super().get_throttles()
+
     def get_serializer_class(self) -> type[BaseSerializer[Battle]]:
         """Show result and seed only for a single battle."""
         return BattleDetailSerializer if self.action == "retrieve" else BattleSerializer
@@ -81,17 +99,18 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.G
     @extend_schema(
         summary="The transcript, by pages, in events and in words",
         parameters=[PAGE],
-        responses={200: TranscriptSerializer, 404: ErrorSerializer},
+        responses={200: TranscriptSerializer, 400: ErrorSerializer, 404: ErrorSerializer},
         filters=False,
     )
     @action(detail=True, pagination_class=None)
     def transcript(self, request: Request, pk: str) -> Response:
         """Return a page of the battle's events with the sentence of each."""
+        expect_query(request, ["page"])
+        number = whole("page", request.query_params.get("page", "1"))
         try:
-            number = int(request.query_params.get("page", "1"))
             page = selectors.transcript_page(battle=self.get_object(), number=number)
-        except (TranscriptPage.DoesNotExist, ValueError) as error:
-            raise Http404 from error
+        except TranscriptPage.DoesNotExist as error:
+            raise NotFound(f"There is no page {number} of this transcript.") from error
         return Response({"page": page.number, "pages": page.pages, "events": page.events})
 
 
@@ -105,68 +124,49 @@ class ResolveView(GenericAPIView[Battle]):
     @extend_schema(
         summary="Resolve a battle",
         responses={
-            202: OpenApiResponse(BattleSerializer, description="Queued; Location tells where to look."),
+            202: QUEUED,
             400: ErrorSerializer,
         },
     )
     def post(self, request: Request) -> Response:
         """Check the forces, queue the battle and answer 202 with its address."""
-        serializer = self.get_serializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        wanted: dict[str, Any] = serializer.validated_data
-        scenario = wanted["scenario"]
-        setup = services.scenario_setup(scenario=scenario, player=wanted.get("player"), enemy=wanted.get("enemy"))
-        battle = services.request_battle(
-            setup=setup,
-            owner=cast(User, request.user),
-            scenario=scenario,
-            title=wanted.get("title", ""),
-            seed=wanted.get("seed"),
-            doctrine=wanted.get("doctrine", ""),
-            options=wanted.get("options"),
-            dice=wanted.get("dice"),
-        )
-        where = reverse("api-battle-detail", args=[battle.pk])
-        return Response(BattleSerializer(battle).data, status=202, headers={"Location": where})
+        return _queued(request)
 
 
-class SystemsView(APIView):
-    """The rule systems that battles may be fought under."""
-
-    @extend_schema(
-        summary="The rule systems",
-        responses={
-            200: {
-                "type": "array",
-                "items": {
-                    "type": "object",
-                    "properties": {
-                        "key": {"type": "string"},
-                        "title": {"type": "string"},
-                        "sentence": {"type": "string"},
-                        "source": {"type": "string"},
-                        "doctrines": {"type": "array", "items": {"type": "string"}},
-                    },
-                    "required": ["key", "title", "sentence", "source", "doctrines"],
-                },
-            }
-        },
+def _queued(request: Request) -> Response:
+    """Queue the battle that a request asks for, and answer 202 with its address."""
+    serializer = ResolveSerializer(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    wanted: dict[str, Any] = serializer.validated_data
+    battle = services.request_battle(
+        setup=serializer.order_of_battle(),
+        owner=cast(User, request.user),
+        scenario=wanted.get("scenario"),
+        title=wanted.get("title", ""),
+        seed=wanted.get("seed"),
+        doctrines=serializer.doctrines_by_side(),
+        options=wanted.get("options"),
+        dice=wanted.get("dice"),
     )
-    def get(self, request: Request) -> Response:
-        """Return each system's card and doctrines."""
-        rows = []
-        for system in registry.systems().values():
-            card = system.card()
-            rows.append(
-                {
-                    "key": card.key,
-                    "title": card.title,
-                    "sentence": card.sentence,
-                    "source": card.source,
-                    "doctrines": system.doctrines(),
-                }
-            )
-        return Response(rows)
+    where = reverse("api-battle-detail", args=[battle.pk])
+    return Response(BattleSerializer(battle).data, status=202, headers={"Location": where})
+
+
+class SlashlessView(APIView):
+    """Every address below /api/ without the slash at its end: readers are sent on, others would lose what they sent."""
+
+    permission_classes = [AllowAny]
+    schema = None
+
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        """Send a reader to the address with its slash; answer all others here."""
+        if request.method in ("GET", "HEAD"):
+            return HttpResponsePermanentRedirect(request.get_full_path(force_append_slash=True))
+        return super().dispatch(request, *args, **kwargs)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Answer 404 with what to do, whatever the method."""
+        raise NotFound("Addresses of the API end with a slash; send it again to the one with it.")
 
 
 class NowhereView(APIView):

@@ -1,7 +1,8 @@
-"""What is kept of battles: scenarios, one row a resolution, and its transcript by pages."""
+"""What is kept of battles: scenarios, one row a resolution with its transcript by pages, and forecasts in chunks."""
 
 from battles.models.battle import Battle, TranscriptPage
 from battles.models.content import ContentFile
+from battles.models.forecast import Forecast, ForecastChunk
 from battles.models.scenario import Scenario
 
-__all__ = ["Battle", "ContentFile", "Scenario", "TranscriptPage"]
+__all__ = ["Battle", "ContentFile", "Forecast", "ForecastChunk", "Scenario", "TranscriptPage"]

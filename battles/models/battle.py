@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from battles.models.forecast import Forecast
 from battles.models.scenario import Scenario
 
 EVENTS_A_PAGE = 200
@@ -27,6 +28,14 @@ class Battle(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="battles"
     )
     scenario = models.ForeignKey(Scenario, on_delete=models.SET_NULL, null=True, blank=True, related_name="battles")
+    forecast = models.ForeignKey(
+        Forecast,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="samples",
+        help_text="The forecast of which this is one sample, told whole.",
+    )
     system = models.CharField(max_length=40)
     title = models.CharField(max_length=160)
     # What goes in.

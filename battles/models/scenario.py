@@ -1,6 +1,7 @@
 """A one-off encounter that anybody may fight."""
 
 from django.db import models
+from django.urls import reverse
 from simple_history.models import HistoricalRecords
 
 from battles.models.content import Content
@@ -14,7 +15,14 @@ class Scenario(Content):
     year = models.PositiveSmallIntegerField(null=True, blank=True)
     place = models.CharField(max_length=120, blank=True)
     setup = models.JSONField(default=dict)
+    reports = models.JSONField(
+        default=list, blank=True, help_text="Played games of it, as `rules.core.reports` reads them."
+    )
     history = HistoricalRecords()
 
     class Meta(Content.Meta):
         abstract = False
+
+    def get_absolute_url(self) -> str:
+        """Return the address of its page."""
+        return reverse("scenario", args=[self.slug])

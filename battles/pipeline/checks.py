@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from battles.pipeline import pages, sentences
-from battles.pipeline.faults import Fault, Remark
+from battles.pipeline.faults import Fault, Place, Remark
 from battles.pipeline.kinds import Entry, Kind, Shelf, kinds
 
 
@@ -30,9 +30,18 @@ def shape(kind: Kind[Any, Any], raw: Any) -> tuple[Entry | None, list[Remark]]:
 
 
 def examine(kind: Kind[Any, Any], slug: str, raw: Any, shelf: Shelf) -> tuple[Entry | None, list[Remark]]:
-    """Return the entry of plain values with everything there is to say of it."""
+    """Return the entry of plain values with everything there is to say of it, its shape and all else at once."""
     entry, found = shape(kind, raw)
-    return entry, found if entry is None else kind.remarks(slug, entry, shelf)
+    if entry is not None:
+        return entry, kind.remarks(slug, entry, shelf)
+    if isinstance(raw, dict):
+        bad = [remark.place for remark in found]
+        found += [more for more in kind.rest(slug, raw, shelf) if not any(_within(more.place, at) for at in bad)]
+    return None, found
+
+
+def _within(place: Place, whole: Place) -> bool:
+    return place[: len(whole)] == whole
 
 
 def check(roots: Iterable[Path]) -> Checked:

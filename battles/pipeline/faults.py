@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from rules.core.errors import cited
+
 Place = tuple[str | int, ...]
 
 
@@ -16,7 +18,7 @@ class Remark:
 
     def sentence(self) -> str:
         """Return the message with its rule in brackets, as shown to a person."""
-        return f"{self.message} ({self.rule})" if self.rule and self.rule not in self.message else self.message
+        return cited(self.message, self.rule)
 
 
 @dataclass(slots=True, frozen=True, order=True)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 from django.conf import settings
 from django.db import OperationalError, ProgrammingError
 from django.utils.module_loading import import_string
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from battles.models.content import Content
 from battles.pipeline.faults import Remark
@@ -20,6 +20,13 @@ from battles.pipeline.faults import Remark
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=False)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[-_][a-z0-9]+)*$", max_length=60)]
 Confidence = Literal["high", "medium", "low"]
+
+
+# What each word of confidence promises of an entry's facts and numbers.
+TRUST = (
+    "high: read whole in the source named; medium: read there in excerpts, or known from general reading; "
+    "low: a guess, or drawn by hand."
+)
 
 
 class Part(BaseModel):
@@ -34,7 +41,7 @@ class Entry(Part):
     name: Annotated[Text, Field(max_length=120, description="The title shown to people; it may change.")]
     description: Annotated[str, Field(description="What it is, or what was there, in own words.")] = ""
     source: Annotated[Text, Field(description="Where facts and numbers come from: consulted, or a well-known work.")]
-    confidence: Annotated[Confidence, Field(description="How far the source and the numbers may be trusted.")]
+    confidence: Annotated[Confidence, Field(description=TRUST)]
 
 
 class Shelf:
@@ -67,6 +74,20 @@ class Shelf:
             return None  # checked before the first migration: there are only the files
 
 
+P = TypeVar("P", bound=Part)
+
+
+def sound(part: type[P], rows: object) -> list[tuple[int, P]]:
+    """Return those of a list of parts whose shape is right, each with its place in the list."""
+    found: list[tuple[int, P]] = []
+    for number, row in enumerate(rows if isinstance(rows, list) else []):
+        try:
+            found.append((number, part.model_validate(row)))
+        except ValidationError:
+            continue
+    return found
+
+
 E = TypeVar("E", bound=Entry)
 M = TypeVar("M", bound=Content)
 
@@ -82,6 +103,14 @@ class Kind(ABC, Generic[E, M]):
     def remarks(self, slug: str, entry: E, shelf: Shelf) -> list[Remark]:
         """Return what the shape alone does not tell: references, rules, warnings."""
         return []
+
+    def rest(self, slug: str, raw: dict[str, Any], shelf: Shelf) -> list[Remark]:
+        """Return what can be said of the parts of an entry whose shape is at fault elsewhere."""
+        return []
+
+    def json_schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of its files."""
+        return self.schema.model_json_schema()
 
     @abstractmethod
     def write(self, row: M, entry: E) -> None:

@@ -9,7 +9,7 @@ from battles.pipeline.kinds import Kind, kinds
 
 def schema_text(kind: Kind[Any, Any]) -> str:
     """Return the JSON Schema of a kind as text."""
-    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **kind.schema.model_json_schema()}
+    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **kind.json_schema()}
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -7,9 +7,11 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from battles.web.tablemap import TableMap
+from battles.digests import engine_text
+from battles.web.rulebook import system_of
+from battles.web.tables.drawing import TableMap
 from battles.web.words import month_name, word
-from rules.muskets_mohawks.tables_combat import WEAPONS
+from rules import registry
 
 register = template.Library()
 
@@ -24,11 +26,12 @@ _PIPS = {
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 # Drawn once a face: a report shows thousands of them.
 _FACES = {face: "".join(f'<circle cx="{x}" cy="{y}" r="1.9"/>' for x, y in pips) for face, pips in _PIPS.items()}
-_SECTIONS = [(150 + 160 * (n % 3), 153 + 160 * (n // 3), n + 1) for n in range(9)]
-# The neat line of an atlas: every other section's edge is inked.
-_BORDER = "".join(
-    f"M{a} -3H{a + 40}M{a + 40} 483H{a + 80}M-3 {a}V{a + 40}M483 {a + 40}V{a + 80}" for a in range(0, 480, 80)
-)
+
+
+@register.simple_tag
+def engine() -> str:
+    """Return the engine's version and whether its rules run compiled."""
+    return engine_text()
 
 
 @register.simple_tag
@@ -46,10 +49,11 @@ def dice(faces: list[int] | None, need: int = 0) -> SafeString:
 
 
 @register.simple_tag
-def rule(rule_id: str, system: str = "muskets_mohawks") -> SafeString:
-    """Return a link to a rule's entry in the catalogue."""
-    if not rule_id:
-        return SafeString("")
+def rule(rule_id: str) -> SafeString:
+    """Return a link to a rule's entry in the catalogue that holds it; one that none holds is shown without a link."""
+    system = system_of(rule_id)
+    if not system:
+        return format_html('<span class="rule">{}</span>', rule_id) if rule_id else SafeString("")
     address = reverse("rule", args=[system, rule_id])
     return format_html('<a class="rule" href="{}" data-rule="{}">{}</a>', address, rule_id, rule_id)
 
@@ -58,6 +62,19 @@ def rule(rule_id: str, system: str = "muskets_mohawks") -> SafeString:
 def word_filter(code: object) -> str:
     """Return the words for a code: a faction, a troop kind, a weapon, an encounter, a month."""
     return word(str(code))
+
+
+@register.filter
+def system_title(key: str) -> str:
+    """Return what a rule system is called."""
+    found = registry.systems().get(key)
+    return found.card().title if found is not None else key
+
+
+@register.filter
+def printed_at(page: str) -> str:
+    """Return where a rule stands in its source: on a page, or under a heading of a source that has no pages."""
+    return f"p. {page}" if page[:1].isdigit() else f"under “{page}”"
 
 
 @register.filter
@@ -73,14 +90,11 @@ def month_word(key: str) -> str:
     return month_name(int(year), int(month))
 
 
-@register.filter
-def range_of(weapon: str) -> str:
-    """Return a weapon's range as the roster prints it (MM-WEAPON-1)."""
-    entry = WEAPONS.get(weapon)
-    return f"{entry[0]}″" if entry and entry[0] else "–"
-
-
 @register.inclusion_tag("battles/_table_map.html")
 def table_map(table: TableMap) -> dict[str, Any]:
     """Draw a table."""
-    return {"table": table, "table_sections": _SECTIONS, "table_border": _BORDER}
+    return {
+        "table": table,
+        "outer": (table.width + 32, table.height + 32),
+        "neat": (table.width + 12, table.height + 12),
+    }

@@ -5,19 +5,40 @@ from typing import Any
 from django import forms
 
 from battles.refusals import Refused
+from battles.web.tables import face
 from rules import registry
+from rules.core.system import Option
+
+SIDES = ("player", "enemy")
 
 
 def doctrine_choices(system: str) -> list[tuple[str, str]]:
     """Return the doctrines of a system with a word on each."""
-    told = {
-        "book": "by the book: the tables for non-player forces, and a plain plan",
-        "bold": "bold: close range, charges, losses borne",
-        "cautious": "cautious: cover, long range, and home in time",
+    told = face(system).doctrines
+    return [(key, told.get(key, key.replace("_", " "))) for key in registry.system(system).doctrines()]
+
+
+def option_field(option: Option, initial: object = None) -> forms.Field:
+    """Return the field of an option, its rule in the help; `initial` is what it is set to already, if anything."""
+    shown = option.default if initial is None else initial
+    given: dict[str, Any] = {
+        "label": option.key.replace("_", " ").capitalize(),
+        "initial": shown,
+        "required": False,
+        "help_text": f"{option.sentence} ({option.rule}) By default: {default_word(option)}.",
     }
-    known = registry.systems()
-    keys = known[system].doctrines() if system in known else list(told)
-    return [(key, told.get(key, key)) for key in keys]
+    if isinstance(option.default, bool):
+        return forms.BooleanField(**given)
+    if isinstance(option.default, int):
+        return forms.IntegerField(min_value=option.least, max_value=option.most, **given)
+    return forms.ChoiceField(choices=[(word, word.replace("_", " ")) for word in option.choices], **given)
+
+
+def default_word(option: Option) -> str:
+    """Return what an option is when it is left out, in a word."""
+    if isinstance(option.default, bool):
+        return "on" if option.default else "off"
+    return str(option.default).replace("_", " ")
 
 
 class RefusableForm(forms.Form):
@@ -32,7 +53,7 @@ class RefusableForm(forms.Form):
                 self.add_error(name if name in self.fields else None, sentence)
                 placed = True
         if not placed:
-            self.add_error(None, f"{refused.message} ({refused.rule})" if refused.rule else refused.message)
+            self.add_error(None, refused.sentence())
 
 
 def read_faces(text: str) -> list[int]:
@@ -47,24 +68,59 @@ def read_faces(text: str) -> list[int]:
     return faces
 
 
-class FightForm(RefusableForm):
-    """Doctrine, seed, and dice rolled at a real table."""
+class OrdersForm(RefusableForm):
+    """A doctrine for each side, the options of the system, and the seed."""
 
-    doctrine = forms.ChoiceField(label="Your doctrine")
-    seed = forms.CharField(
-        required=False, max_length=80, help_text="The same seed gives the same battle; empty: a new one is drawn."
-    )
-    dice = forms.CharField(
-        label="Dice rolled at a table",
-        required=False,
-        max_length=100_000,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="Faces in the order in which they fell, such as 3 5 1 6. Empty: they are drawn from the seed.",
-    )
-
-    def __init__(self, *args: Any, system: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, system: str, setup: dict[str, Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["doctrine"] = forms.ChoiceField(label="Your doctrine", choices=doctrine_choices(system))
+        self.system, self.setup = registry.system(system), setup
+        choices = doctrine_choices(system)
+        for side, name in zip(SIDES, self.system.side_names(setup), strict=True):
+            own = (setup.get(side) or {}).get("doctrine") or choices[0][0]
+            self.fields[f"{side}.doctrine"] = forms.ChoiceField(
+                label=f"Doctrine of the {name}", choices=choices, initial=own if own in dict(choices) else choices[0][0]
+            )
+        for option in self.system.options():
+            set_to = (setup.get("options") or {}).get(option.key)
+            self.fields[f"options.{option.key}"] = option_field(option, set_to)
+        self.fields["seed"] = forms.CharField(
+            required=False, max_length=80, help_text="The same seed gives the same battle; empty: a new one is drawn."
+        )
+
+    def given(self) -> dict[str, Any]:
+        """Return what was filled in, as the service takes it; options at their default are left out."""
+        data = self.cleaned_data
+        return {
+            "doctrines": {side: data[f"{side}.doctrine"] for side in SIDES},
+            "options": self._options(),
+            "seed": data["seed"] or None,
+        }
+
+    def _options(self) -> dict[str, Any] | None:
+        """Return all options set, or None for a system that has none, so that the scenario keeps what it says."""
+        known = self.system.options()
+        if not known:
+            return None
+        found = {option.key: self.cleaned_data[f"options.{option.key}"] for option in known}
+        return {
+            option.key: found[option.key]
+            for option in known
+            if found[option.key] not in (None, "") and found[option.key] != option.default
+        }
+
+
+class FightForm(OrdersForm):
+    """The same, with dice rolled at a real table."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["dice"] = forms.CharField(
+            label="Dice rolled at a table",
+            required=False,
+            max_length=100_000,
+            widget=forms.Textarea(attrs={"rows": 3}),
+            help_text="Faces in the order in which they fell, such as 3 5 1 6. Empty: they are drawn from the seed.",
+        )
 
     def clean_dice(self) -> list[int] | None:
         """Return the faces typed, or None when there are none."""
@@ -72,6 +128,5 @@ class FightForm(RefusableForm):
         return read_faces(text) or None
 
     def given(self) -> dict[str, Any]:
-        """Return what was filled in, as the service takes it."""
-        data = self.cleaned_data
-        return {"doctrine": data["doctrine"], "seed": data["seed"] or None, "dice": data["dice"]}
+        """Return what was filled in, dice included."""
+        return super().given() | {"dice": self.cleaned_data["dice"]}

@@ -1,33 +1,26 @@
 """A stored battle as a report: its events by turns, each told in a sentence, and the table after each.
 
 Pure: it folds the rows that the selectors give. A *step* is what a reader steps by: one sentence, its dice, and
-all the silent changes that follow from it.
+all the silent changes that follow from it. What is told and what is drawn is the face's to say.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from battles.web.tables.drawing import Ghost, Piece, haunt
+from battles.web.tables.face import Face, Row, Snapshot
 from rules.core import narrate
-from rules.core.events import CHANGE, FOLDING, MOVE, ORDER, PLACE, REMOVE, ROLL, TURN, fold
+from rules.core.events import FOLDING, TURN, fold
 
-Row = dict[str, Any]
-Snapshot = dict[str, dict[str, Any]]
-
-# Fields that only the engine's bookkeeping reads: their changes move nothing and are not told.
-_SILENT = {
-    "active", "activated", "armies", "below_half", "ending", "engaged", "entered_at", "entered_from", "fought_melee",
-    "hit_by_fire", "holder", "leader", "leader_rep", "lost_burning", "lost_contact", "lost_fire", "lost_melee", "met",
-    "on_table", "opponents", "quiet", "recovered", "recovery_done", "reported", "retired", "retired_by", "retiring",
-    "seen", "still", "tactic", "target", "task", "turn",
-}  # fmt: skip
-# Fields that change the drawing.
-_DRAWN = {"at", "on_table", "figures", "formation", "lost", "ran_away", "left_table", "resolved", "looted"}
+# What systems say of modifiers within a sentence: signed numbers with their reasons, in brackets.
+_MODIFIERS = re.compile(r" \([+-]\d[^()]*\)")
 
 
 @dataclass(slots=True)
 class Step:
-    """One thing told: `patch` is what it changes on the map, by entity and field (None: the entity goes)."""
+    """One thing told, with the events that it causes; `patch` is how each piece looks after it (None: it goes)."""
 
     number: int
     kind: str
@@ -40,7 +33,9 @@ class Step:
     passed: int = 0
     modifiers: list[tuple[int, str, str]] = field(default_factory=list)
     stream: str = ""
+    changes: list[Row] = field(default_factory=list)
     patch: dict[str, dict[str, Any] | None] = field(default_factory=dict)
+    shot: list[float] | None = None
 
 
 @dataclass(slots=True)
@@ -53,92 +48,104 @@ class Turn:
     after: Snapshot
 
 
-def turns(initial: Snapshot, rows: Iterable[Row]) -> list[list[Row]]:
+@dataclass(slots=True)
+class Replay:
+    """A turn as it is stepped through: the pieces before it, its steps, and the ghosts left at its end."""
+
+    pieces: dict[str, dict[str, Any]]
+    steps: list[Step]
+    ghosts: list[Ghost]
+
+    def script(self) -> dict[str, Any]:
+        """Return what the page's script steps by."""
+        return {
+            "pieces": self.pieces,
+            "steps": [step.patch for step in self.steps],
+            "shots": [step.shot for step in self.steps],
+        }
+
+
+def turns(face: Face, rows: Iterable[Row]) -> list[list[Row]]:
     """Return the events by turn; the first list is what happened before turn 1."""
     parts: list[list[Row]] = [[]]
     for row in rows:
-        if row["kind"] == CHANGE and row["who"] == "battle" and row.get("what") == "turn":
+        if face.begins_turn(row):
             parts.append([])
         parts[-1].append(row)
     return parts
 
 
-def turn(initial: Snapshot, rows: Iterable[Row], number: int) -> Turn:
-    """Return one turn; raises IndexError when there is none of this number."""
-    parts = turns(initial, rows)
+def turn(initial: Snapshot, parts: list[list[Row]], number: int) -> Turn:
+    """Return one of the turns; raises IndexError when there is none of this number."""
     earlier = [row for part in parts[:number] for row in part]
     before = fold(initial, earlier)
     return Turn(number, parts[number], before, fold(before, parts[number]))
 
 
-def steps(rows: list[Row]) -> list[Step]:
+def steps(face: Face, rows: list[Row]) -> list[Step]:
     """Return what is told of these events (rows with their "sentence"), silent changes put with their cause."""
     told: list[Step] = []
     early: list[Row] = []  # changes before anything is told belong to the first thing that is
     for row in rows:
-        if not _is_silent(row):
-            told.append(_step(row))
-            for silent in early:
-                _patch(told[-1], silent)
-            early = []
-        if told:
-            _patch(told[-1], row)
+        if _is_silent(face, row):
+            (told[-1].changes if told else early).append(row)
         else:
-            early.append(row)
+            told.append(_step(row))
+            told[-1].changes = [*early, row]
+            early = []
     return told
 
 
-def trails(rows: list[Row]) -> dict[str, list[list[Any]]]:
-    """Return the places each piece passed through in these events, by its id."""
-    passed: dict[str, list[list[Any]]] = {}
-    for row in rows:
-        if row["kind"] == MOVE and row.get("what") == "at" and row.get("after"):
-            passed.setdefault(str(row["who"]), []).append(row["after"])
-    return passed
+def replay(face: Face, page: Turn, told: list[Step]) -> Replay:
+    """Return a turn to step through; the steps get what they change of the drawing, and their lines of fire."""
+    state, places = page.before, {int(row["number"]): place for place, row in enumerate(page.rows)}
+    pieces = {entity: piece for entity in state if (piece := face.piece(entity, state)) is not None}
+    ways: dict[str, list[tuple[float, float]]] = {}
+    start, first = dict(pieces), {entity: piece.patch() for entity, piece in pieces.items()}
+    shown: dict[str, dict[str, Any] | None] = dict(first)
+    for step in told:
+        for row in step.changes:
+            step.shot = _shot(face, page.rows, places[int(row["number"])], state) or step.shot
+            if row["kind"] in FOLDING:
+                state = fold(state, [row])
+        changed = [str(row["who"]) for row in step.changes if row["kind"] in FOLDING]
+        for entity in dict.fromkeys(also for who in changed for also in face.touched(who, state)):
+            now = face.piece(entity, state) if entity in state else None
+            drawing = now.patch() if now is not None else None
+            if now is not None:
+                pieces[entity] = now
+                ways.setdefault(entity, []).append(now.at)
+            if drawing != shown.get(entity):
+                step.patch[entity] = drawing
+                shown[entity] = drawing
+    return Replay(first, told, _ghosts(start, pieces, state, ways))
 
 
-def shots(page: Turn) -> dict[int, list[int]]:
-    """Return the lines of fire of a turn, [from x, from y, to x, to y], by the number of the roll."""
-    at = {who: row["at"] for who, row in page.before.items() if "at" in row}
-    targets = {who: str(row.get("target", "")) for who, row in page.before.items()}
-    lines: dict[int, list[int]] = {}
-    for place, row in enumerate(page.rows):
-        who, what, after = str(row["who"]), str(row.get("what", "")), row.get("after")
-        if row["kind"] == PLACE and isinstance(after, dict) and "at" in after:
-            at[who] = after["at"]
-        elif row["kind"] == MOVE and what == "at":
-            at[who] = after
-        elif row["kind"] == CHANGE and what == "target":
-            targets[who] = str(after)
-        elif row["kind"] == ROLL and what in ("volley", "at_will"):
-            target = _target(page.rows[place + 1 :], who) or targets.get(who, "")
-            if who in at and target in at and at[who][0] >= 0 and at[target][0] >= 0:
-                lines[int(row["number"])] = [*at[who][:2], *at[target][:2]]
-    return lines
+def _ghosts(
+    start: dict[str, Piece], pieces: dict[str, Piece], state: Snapshot, ways: dict[str, list[tuple[float, float]]]
+) -> list[Ghost]:
+    """Return the ghosts of the pieces that moved and are still there."""
+    stayed = [entity for entity in start if entity in state]
+    found = [haunt(start[entity], pieces[entity], ways.get(entity, [])) for entity in stayed]
+    return [ghost for ghost in found if ghost is not None]
 
 
-def _target(rows: list[Row], who: str) -> str:
-    """Return the target that a firer takes after its roll, before anybody is given another order."""
-    for row in rows:
-        if row["kind"] == ORDER:
-            return ""
-        if row["kind"] == CHANGE and row["who"] == who and row.get("what") == "target" and row.get("after"):
-            return str(row["after"])
-    return ""
-
-
-def drawn(snapshot: Snapshot) -> dict[str, dict[str, Any]]:
-    """Return what the map's script needs of a snapshot to start from."""
-    keep = _DRAWN | {"name", "faction", "commands"}
-    return {who: {k: v for k, v in row.items() if k in keep} for who, row in snapshot.items() if "at" in row}
+def _shot(face: Face, rows: list[Row], place: int, state: Snapshot) -> list[float] | None:
+    """Return the line of fire of a roll, [from x, from y, to x, to y], where it is one and both are on the table."""
+    target, who = face.target(rows, place, state), str(rows[place]["who"])
+    if target not in state or who not in state:
+        return None
+    ends = face.piece(who, state), face.piece(target, state)
+    if ends[0] is None or ends[1] is None or not ends[0].shown or not ends[1].shown:
+        return None
+    return [*ends[0].at, *ends[1].at]
 
 
 def plain(row: Row) -> str:
     """Return a row's sentence without what pages show beside it: the rule at its end, and the modifiers."""
     sentence, rule = str(row.get("sentence", "")), row.get("rule")
-    said = ", ".join(f"{m[1]:+d} {str(m[2]).replace('_', ' ')}" for m in row.get("modifiers") or [])
-    if said:
-        sentence = sentence.replace(f" ({said})", "")
+    if row.get("modifiers"):
+        sentence = _MODIFIERS.sub("", sentence, count=1)
     return sentence.replace(f" ({rule})", "") if rule else sentence
 
 
@@ -152,11 +159,10 @@ def _about_dice(row: Row) -> tuple[str, str]:
     return sentence, ""
 
 
-def _is_silent(row: Row) -> bool:
-    kind = row["kind"]
-    if kind == TURN or not row.get("sentence"):
+def _is_silent(face: Face, row: Row) -> bool:
+    if row["kind"] == TURN or not row.get("sentence"):
         return True
-    return kind == CHANGE and str(row.get("what")) in _SILENT
+    return not face.tells(row)
 
 
 def _step(row: Row) -> Step:
@@ -176,19 +182,3 @@ def _step(row: Row) -> Step:
         modifiers=[(int(m[1]), str(m[2]).replace("_", " "), str(m[0])) for m in row.get("modifiers", [])],
         stream=str(row.get("stream", "")),
     )
-
-
-def _patch(step: Step, row: Row) -> None:
-    kind, who, what = row["kind"], str(row["who"]), str(row.get("what", ""))
-    if kind not in FOLDING:
-        return
-    if kind == REMOVE:
-        step.patch[who] = None
-    elif kind == PLACE:
-        after = row.get("after")
-        if isinstance(after, dict) and "at" in after:
-            step.patch[who] = dict(drawn({who: after})[who])
-    elif what in _DRAWN:
-        entry = step.patch.get(who) or {}
-        entry[what] = row.get("after")
-        step.patch[who] = entry

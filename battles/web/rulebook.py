@@ -1,13 +1,11 @@
-"""The rules of the systems for a reader: the catalogues beside the code, read once."""
+"""The rules of the systems for a reader: their catalogues, read once."""
 
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 
-import rules
-from rules.core.catalogue import Rule, read_catalogue
+from rules import registry
+from rules.core.catalogue import Rule
 
-_ROOM = Path(rules.__file__).parent
 _CHAPTERS = {
     "DICE": "Dice", "FACE": "Flank and rear", "TROOP": "Troops", "REP": "Reputation", "STRENGTH": "Strength",
     "GROUP": "Bodies", "FORM": "Formations", "LEAD": "Leaders", "ARMY": "Armies", "TURN": "The turn",
@@ -17,15 +15,24 @@ _CHAPTERS = {
     "BUILD": "Buildings", "BURN": "Fire", "TERR": "Terrain", "CAMP": "The campaign", "WEATHER": "Weather",
     "REINF": "Reinforcements", "PROMO": "Promotion", "REPL": "Replacements", "DESERT": "Desertion",
     "PEF": "Possible enemy forces", "NP": "Non-player forces", "ENC": "Encounters", "PLAY": "Ways to play",
-    "PERIOD": "Other periods",
+    "PERIOD": "Other periods", "TABLE": "The table", "SETUP": "Setting up", "OOB": "Orders of battle",
+    "FIRST": "First fire", "MORALE": "Morale", "RETREAT": "Retreats", "COMMAND": "Commanders",
+    "GUNS": "Extra artillery", "WIN": "Victory", "GENERAL": "In general", "REPORT": "Played games", "UNIT": "Units",
+    "GRID": "The board", "COMBAT": "Combat", "LOSS": "Losses", "CMD": "Commanders", "OFF": "Trusted officers",
 }  # fmt: skip
 
 
 @cache
 def rulebook(system: str) -> dict[str, Rule]:
-    """Return a system's rules by ID; empty when it keeps no catalogue."""
-    path = _ROOM / system / "catalogue.toml"
-    return read_catalogue(path) if path.is_file() else {}
+    """Return a system's rules by ID; empty for a key that no system has."""
+    known = registry.systems()
+    return known[system].catalogue() if system in known else {}
+
+
+@cache
+def system_of(rule_id: str) -> str:
+    """Return the system whose catalogue holds a rule, or "" when none does."""
+    return next((key for key in registry.systems() if rule_id in rulebook(key)), "")
 
 
 def chapters(system: str) -> list[tuple[str, list[Rule]]]:

@@ -3,10 +3,18 @@
 from django.urls import path
 
 from battles.web import views
+from battles.web.forecasts import views as forecasts
 
 urlpatterns = [
     path("scenarios/", views.scenario_list, name="scenarios"),
     path("scenarios/<slug:slug>/", views.scenario_detail, name="scenario"),
+    path("scenarios/<slug:slug>/odds/", forecasts.forecast_ask, name="forecast-ask"),
+    path("forecasts/", forecasts.forecast_list, name="forecasts"),
+    path("forecasts/<uuid:pk>/", forecasts.forecast_detail, name="forecast"),
+    path("forecasts/<uuid:pk>/cancel/", forecasts.forecast_cancel, name="forecast-cancel"),
+    path("forecasts/<uuid:pk>/retry/", forecasts.forecast_retry, name="forecast-retry"),
+    path("forecasts/<uuid:pk>/samples/", forecasts.forecast_sample, name="forecast-sample"),
+    path("forecasts/<uuid:pk>/compare/", forecasts.forecast_compare, name="forecast-compare"),
     path("battles/<uuid:pk>/", views.battle_detail, name="battle"),
     path("battles/<uuid:pk>/turns/<int:number>/", views.battle_turn, name="battle-turn"),
     path("rules/", views.rules_index, name="rules"),

@@ -10,13 +10,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import selectors, services
+from battles.fighting import names_of
 from battles.models import Battle, Scenario
 from battles.refusals import Refused
-from battles.web import report, tablemap
+from battles.web import report
+from battles.web.forces import forces
 from battles.web.forms import FightForm
 from battles.web.rulebook import chapters, rulebook
-from battles.web.words import WEATHER, month_name, word
+from battles.web.tables import face
+from battles.web.tables.drawing import TableMap
+from battles.web.tables.face import Face
+from battles.web.words import month_name, word
 from rules import registry
+from rules.core.system import System
 
 BATTLES_A_PAGE = 25
 
@@ -24,7 +30,7 @@ BATTLES_A_PAGE = 25
 @require_safe
 def rules_index(request: HttpRequest) -> HttpResponse:
     """Show the systems of rules; with a single one, its catalogue at once."""
-    keys = [key for key in registry.systems() if rulebook(key)] or ["muskets_mohawks"]
+    keys = [key for key in registry.systems() if rulebook(key)]
     if len(keys) == 1:
         return redirect("rulebook", keys[0])
     cards = [registry.system(key).card() for key in keys]
@@ -58,8 +64,8 @@ def scenario_list(request: HttpRequest) -> HttpResponse:
     """Show the one-off encounters, and the battles this person had fought of them."""
     context: dict[str, Any] = {"section": "scenarios", "scenarios": selectors.scenarios()}
     if request.user.is_authenticated:
-        # Battles of campaigns are found in their campaigns.
-        fought = selectors.battles_for(request.user).filter(scenario__isnull=False)
+        # Battles of campaigns are found in their campaigns, and runs of forecasts in their forecasts.
+        fought = selectors.battles_for(request.user).filter(scenario__isnull=False, forecast__isnull=True)
         pages = Paginator(fought, BATTLES_A_PAGE)
         context["battles"] = pages.get_page(request.GET.get("page"))
     return render(request, "battles/scenarios.html", context)
@@ -69,7 +75,7 @@ def scenario_list(request: HttpRequest) -> HttpResponse:
 def scenario_detail(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a scenario, and have it fought."""
     scenario = get_object_or_404(Scenario, slug=slug)
-    form = FightForm(request.POST or None, system=scenario.system)
+    form = FightForm(request.POST or None, system=scenario.system, setup=scenario.setup)
     if request.method == "POST":
         if not request.user.is_authenticated:
             return redirect("login")
@@ -86,8 +92,27 @@ def scenario_detail(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 messages.success(request, "The battle is with the workers.")
                 return redirect("battle", battle.pk)
-    context = {"section": "scenarios", "scenario": scenario, "form": form, "setup": scenario.setup}
+    system = registry.system(scenario.system)
+    context = {
+        "section": "scenarios",
+        "scenario": scenario,
+        "card": system.card(),
+        "table": _laid(system, scenario),
+        "form": form,
+        "forces": forces(scenario.system, scenario.setup),
+    }
     return render(request, "battles/scenario.html", context, status=400 if form.errors else 200)
+
+
+def _laid(system: System, scenario: Scenario) -> TableMap | None:
+    """Return the table as a scenario lays it, if no dice have to lay it first."""
+    if system.check(scenario.setup):
+        return None
+    look = face(scenario.system, system.side_names(scenario.setup), names_of(scenario.setup))
+    table = look.draw(system.laid(scenario.setup))
+    if table is not None:
+        table.title = "The table as it is laid"
+    return table
 
 
 def battle_of(request: HttpRequest, pk: str) -> Battle:
@@ -120,63 +145,71 @@ def battle_turn(request: HttpRequest, pk: str, number: int) -> HttpResponse:
     battle = battle_of(request, pk)
     if battle.status != Battle.Status.DONE:
         return redirect("battle", pk)
-    rows = list(selectors.events(battle=battle))
-    initial = battle.initial or {}
-    parts = report.turns(initial, rows)
+    look = _look(battle)
+    parts = report.turns(look, selectors.events(battle=battle))
     if number >= len(parts):
         raise Http404
-    page = report.turn(initial, rows, number)
-    steps = report.steps(selectors.worded(battle.system, page.rows, battle.names))
-    shots = report.shots(page)
+    page = report.turn(battle.initial or {}, parts, number)
+    told = report.steps(look, selectors.worded(battle.system, page.rows, battle.names))
+    replay = report.replay(look, page, told)
+    table = look.draw(page.after)
+    if table is not None:
+        table.ghosts = replay.ghosts
+        table.shots = [step.shot for step in told if step.shot]
+        table.title = f"The table at the end of turn {number}" if number else "The table as it was laid"
     context = _heading(request, battle) | {
         "number": number,
         "numbers": range(len(parts)),
         "last": number == len(parts) - 1,
-        "steps": steps,
-        "table": _table(page, number, list(shots.values())),
-        "start": {
-            "pieces": report.drawn(page.before),
-            "steps": [step.patch for step in steps],
-            "shots": [shots.get(step.number) for step in steps],
-        },
-        "final": page.after,
+        "steps": told,
+        "table": table,
+        "start": replay.script(),
     }
     return render(request, "battles/report.html", context)
 
 
-def _table(page: report.Turn, number: int, shots: list[list[int]]) -> tablemap.TableMap | None:
-    if not page.after.get("battle", {}).get("ground") and "battle" not in page.after:
-        return None
-    table = tablemap.draw(page.after, page.before, report.trails(page.rows))
-    table.shots = shots
-    table.title = f"The table at the end of turn {number}" if number else "The table as it was laid"
-    return table
-
-
 def _heading(request: HttpRequest, battle: Battle) -> dict[str, Any]:
-    kind = word(str(battle.setup.get("encounter", "")))
     encounter = getattr(battle, "encounter", None)
-    result = battle.result or {}
-    sides = {side["side"]: side for side in result.get("sides", [])}
+    kind = word(str(battle.setup.get("encounter") or registry.system(battle.system).card().title))
     return {
-        "section": "scenarios" if battle.scenario_id else "campaigns",
+        "section": "campaigns" if encounter else "scenarios",
         "battle": battle,
         "encounter": encounter,
         "kind": kind,
         "title": f"{kind}, {month_name(encounter.year, encounter.month)}" if encounter else battle.title,
         "part_of": encounter.campaign if encounter else None,
-        "weather": WEATHER.get(int((battle.initial or {}).get("battle", {}).get("weather", 0)), ""),
-        "light": (battle.initial or {}).get("battle", {}).get("light", ""),
-        "success": sides.get("player", {}).get("success"),
+        "conditions": _look(battle).conditions(battle.initial or {}),
+        "verdict": _verdict(battle),
         "seed": battle.seed if selectors.may_see_seed(request.user, battle) else "",
+        "causes": [(cause, cause.capitalize()) for cause in registry.system(battle.system).loss_causes()],
         "losses": _losses(battle),
     }
 
 
+def _verdict(battle: Battle) -> str:
+    """Return who won, or "" for a battle that is not over."""
+    sides = {side["side"]: bool(side["success"]) for side in (battle.result or {}).get("sides", [])}
+    if not sides:
+        return ""
+    return _look(battle).verdict((sides.get("player", False), sides.get("enemy", False)))
+
+
+def _look(battle: Battle) -> Face:
+    """Return the face of a battle's system, with the names of this battle."""
+    return face(battle.system, registry.system(battle.system).side_names(battle.setup), battle.names)
+
+
 def _losses(battle: Battle) -> list[dict[str, Any]]:
-    """Return what each unit lost, by cause, the player's units first."""
+    """Return what each unit lost, one count a cause, the player's units first."""
+    causes = registry.system(battle.system).loss_causes()
     units = (battle.result or {}).get("units", [])
+    names = dict(zip(("player", "enemy"), registry.system(battle.system).side_names(battle.setup), strict=True))
     return [
-        unit | {"name": battle.names.get(unit["id"], unit["id"]), "down": sum(unit["losses"].values())}
+        unit
+        | {
+            "name": battle.names.get(unit["id"], unit["id"]),
+            "of": names[unit["side"]],
+            "lost": [(cause.capitalize(), unit["losses"].get(cause, 0)) for cause in causes],
+        }
         for unit in sorted(units, key=lambda unit: unit["side"] != "player")
     ]

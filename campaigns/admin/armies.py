@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from simple_history.admin import SimpleHistoryAdmin
 
-from battles.admin.content import ContentAdmin, ContentForm, stamp
+from battles.admin.content import ContentAdmin, ContentForm, free_name, stamp
 from battles.admin.fields import LinesField
 from battles.models.content import Confidence
 from campaigns.content.armies import FIRST_YEAR, LAST_YEAR, unit_type_remarks
@@ -23,20 +23,7 @@ class UnitTypeForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = ArmyUnitType
-        fields = [
-            "slug",
-            "name",
-            "troop",
-            "weapon",
-            "figures",
-            "first_year",
-            "last_year",
-            "share_cap",
-            "unit_names",
-            "leader_names",
-            "source",
-            "confidence",
-        ]
+        fields = ArmyUnitType.LINE
         widgets = {"source": forms.Textarea(attrs={"rows": 2, "cols": 90})}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -87,7 +74,7 @@ class UnitTypeInline(admin.StackedInline):  # type: ignore[type-arg]
 
     def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
         """Let the place in the list be edited too."""
-        return super().get_formset(request, obj, fields=[*UnitTypeForm.Meta.fields, "position"], **kwargs)
+        return super().get_formset(request, obj, fields=[*ArmyUnitType.LINE, "position"], **kwargs)
 
 
 class ArmyForm(ContentForm):
@@ -118,7 +105,6 @@ class ArmyAdmin(ContentAdmin):
     list_display = ["name", "slug", "side", "ally", "confidence", "updated"]
     list_filter = ["side", "confidence"]
     search_fields = ["name", "slug", "description", "source", "unit_types__name"]
-    actions = ["check_selected", "download_selected"]
     fieldsets = [
         (None, {"fields": ["name", "slug", "description", ("side", "ally"), "leader_names", "notes"]}),
         ("Where it comes from", {"fields": ["source", "confidence"]}),
@@ -136,6 +122,18 @@ class ArmyUnitTypeAdmin(SimpleHistoryAdmin):
     search_fields = ["name", "slug", "source", "army__name"]
     ordering = ["army__name", "position", "slug"]
     list_per_page = 100
+    actions = ["copy_selected"]
+
+    @admin.action(description="Copy the selected lines within their armies", permissions=["add"])
+    def copy_selected(self, request: HttpRequest, queryset: Any) -> None:
+        """Copy each line to the end of its own army's list, under a slug of its own."""
+        for line in queryset.select_related("army"):
+            others = line.army.unit_types.order_by("position")
+            slug, name = free_name(line, set(others.values_list("slug", flat=True)))
+            told = {key: getattr(line, key) for key in ArmyUnitType.LINE} | {"slug": slug, "name": name}
+            ArmyUnitType.objects.create(army=line.army, position=others.count(), **told)
+            stamp(line.army)
+            self.message_user(request, f"{line.name} is copied as {name} ({slug}), in the list of {line.army.name}.")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         """Show the line as the army's own page does, with the army above it."""
@@ -144,7 +142,7 @@ class ArmyUnitTypeAdmin(SimpleHistoryAdmin):
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         """Let army and place be chosen beside what the form itself holds."""
-        kwargs["fields"] = ["army", "position", *UnitTypeForm.Meta.fields]
+        kwargs["fields"] = ["army", "position", *ArmyUnitType.LINE]
         return super().get_form(request, obj, change, **kwargs)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:

@@ -10,7 +10,7 @@ from battles.admin.readonly import ReadOnly, person
 from battles.refusals import Refused
 from campaigns import services
 from campaigns.admin.access import is_umpire, seen_by
-from campaigns.admin.override import OverrideFormSet, reason_field
+from campaigns.admin.override import OverrideFormSet, Overriding, reason_field
 from campaigns.admin.roster import LeaderInline, UnitInline, apply
 from campaigns.models import Campaign, Membership, Standing
 from campaigns.reconcile import reconcile
@@ -49,7 +49,7 @@ class MembershipInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Campaign)
-class CampaignAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class CampaignAdmin(Overriding, ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Campaigns; a roster changes only as its umpire's override, with a reason, in the journal."""
 
     form = CampaignForm
@@ -93,7 +93,7 @@ class CampaignAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         for rows in formsets:
             # Django notes in its own log what the forms changed.
             rows.new_objects, rows.changed_objects, rows.deleted_objects = [], [], []
-        apply(request, form.instance, changes, form.cleaned_data.get("reason", ""))
+        form.instance._refused = not apply(request, form.instance, changes, form.cleaned_data.get("reason", ""))
 
     @admin.action(description="Prove that the selected campaigns are what went into them")
     def check_selected(self, request: HttpRequest, queryset: Any) -> None:

@@ -3,6 +3,8 @@
 from typing import Any
 
 from django.forms import BaseInlineFormSet, CharField, ModelForm, Textarea
+from django.http import HttpRequest, HttpResponse
+from django.utils.text import get_text_list
 
 from campaigns import umpiring
 from campaigns.models import Campaign
@@ -39,10 +41,32 @@ def refuse(form: Any, campaign: Campaign, changes: list[Change]) -> None:
     except RulesError as error:
         for fault in error.faults:
             place = fault.field.split(".")
-            named = place[-1] if place[-1] in form.fields else None
+            named = changes[int(place[1])]["field"] if len(place) > 1 else None
             form.add_error(named, fault.sentence())
         if not error.faults:
             form.add_error(None, error.message)
+
+
+class Overriding:
+    """An admin page whose save is an umpire's override; what was refused leaves no trace of a change."""
+
+    def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
+        """Say that the row was changed only where it was."""
+        if getattr(obj, "_refused", False):
+            return self.response_post_save_change(request, obj)  # type: ignore[attr-defined,no-any-return]
+        return super().response_change(request, obj)  # type: ignore[misc,no-any-return]
+
+    def construct_change_message(self, request: HttpRequest, form: Any, formsets: Any, add: bool = False) -> Any:
+        """Note the reason with the fields that were changed."""
+        noted = super().construct_change_message(request, form, formsets, add)  # type: ignore[misc]
+        reason = form.cleaned_data.get("reason", "").strip()
+        fields = [form.fields[name].label or name for name in form.changed_data if name != "reason"]
+        return f"Changed {get_text_list(fields, 'and')}. Reason: {reason}" if reason and fields else noted
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        """Keep what was changed, but not what was refused."""
+        if not getattr(obj, "_refused", False):
+            super().log_change(request, obj, message)  # type: ignore[misc]
 
 
 class OverrideForm(ModelForm):  # type: ignore[type-arg]

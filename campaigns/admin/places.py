@@ -1,4 +1,4 @@
-"""Territories, maps and campaigns to start from, in the admin."""
+"""Territories and maps in the admin."""
 
 from typing import Any
 
@@ -6,8 +6,7 @@ from django.contrib import admin
 
 from battles.admin.content import ContentAdmin, ContentForm
 from battles.admin.fields import DocumentField
-from campaigns.content.templates import SETUP
-from campaigns.models import CampaignTemplate, Territory, TheatreMap
+from campaigns.models import Territory, TheatreMap
 
 
 class TerritoryForm(ContentForm):
@@ -33,28 +32,19 @@ class TerritoryAdmin(ContentAdmin):
     ]
 
 
-class BodyForm(ContentForm):
-    """Content whose body is one document: its parts are edited as JSON and checked as the file would be."""
+class TheatreMapForm(ContentForm):
+    """A map: box and features, edited as one document and checked as the file would be."""
 
-    body_field = ""
-    keys: tuple[str, ...] = ()
-
-    def say(self, remark: Any) -> None:
-        """Put what is wrong within the document beside it."""
-        inside = remark.place and remark.place[0] in self.keys
-        self.add_error(self.body_field if inside else None, remark.sentence())
-
-
-class TheatreMapForm(BodyForm):
-    """A map: box and features."""
-
-    body_field = "body"
-    keys = ("box", "features")
     body = DocumentField(rows=20)  # type: ignore[assignment]
 
     class Meta:
         model = TheatreMap
         fields = ["name", "slug", "description", "source", "confidence", "body"]
+
+    def say(self, remark: Any) -> None:
+        """Put what is wrong within the document beside it."""
+        inside = remark.place and remark.place[0] in ("box", "features")
+        self.add_error("body" if inside else None, remark.sentence())
 
 
 @admin.register(TheatreMap)
@@ -67,43 +57,3 @@ class TheatreMapAdmin(ContentAdmin):
         ("Where it comes from", {"fields": ["source", "confidence"]}),
         ("Outlines", {"fields": ["body"], "classes": ["collapse"]}),
     ]
-
-
-class CampaignTemplateForm(BodyForm):
-    """A campaign to start from: faction, role, year, month, territory, doctrine and, if given, its roster."""
-
-    body_field = "setup"
-    keys = SETUP
-    setup = DocumentField(rows=24, indent=2)
-
-    class Meta:
-        model = CampaignTemplate
-        fields = ["name", "slug", "description", "source", "confidence", "setup"]
-
-
-@admin.register(CampaignTemplate)
-class CampaignTemplateAdmin(ContentAdmin):
-    """Campaigns to start from."""
-
-    form = CampaignTemplateForm
-    list_display = ["name", "slug", "faction", "year", "territory", "confidence", "updated"]
-    fieldsets = [
-        (None, {"fields": ["name", "slug", "description"]}),
-        ("Where it comes from", {"fields": ["source", "confidence"]}),
-        ("How it begins", {"fields": ["setup"]}),
-    ]
-
-    @admin.display(description="faction")
-    def faction(self, template: CampaignTemplate) -> str:
-        """Return whom the player leads."""
-        return str(template.setup.get("faction", "")).replace("_", " ")
-
-    @admin.display(description="year")
-    def year(self, template: CampaignTemplate) -> str:
-        """Return when it begins."""
-        return str(template.setup.get("year", ""))
-
-    @admin.display(description="territory")
-    def territory(self, template: CampaignTemplate) -> str:
-        """Return where it is fought."""
-        return str(template.setup.get("territory", ""))

@@ -4,13 +4,14 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.http import HttpRequest
+from django.contrib.admin.utils import unquote
+from django.http import HttpRequest, HttpResponse
 
 from battles.admin.readonly import ReadOnly, person
 from battles.refusals import Refused
-from campaigns import services
+from campaigns import selectors, services
 from campaigns.admin.access import is_umpire, seen_by
-from campaigns.admin.override import OverrideForm, OverrideFormSet, changes_of
+from campaigns.admin.override import OverrideForm, OverrideFormSet, Overriding, changes_of
 from campaigns.models import ArmyUnitType, Leader, Unit
 
 UNIT_FIELDS = ["name", "rep", "figures", "paper", "weapon", "back"]
@@ -133,10 +134,11 @@ class LeaderInline(RosterInline):
         return super().get_queryset(request).select_related("formation", "campaign")
 
 
-class RosterAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class RosterAdmin(Overriding, ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Rows of all rosters."""
 
     what = ""
+    object_history_template = "admin/campaigns/roster_history.html"
     list_per_page = 100
     show_full_result_count = False
 
@@ -158,23 +160,27 @@ class RosterAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Hand the change to the one module that writes campaigns."""
-        apply(request, obj.campaign, changes_of(form, self.what), form.cleaned_data.get("reason", ""))
+        changes = changes_of(form, self.what)
+        obj._refused = not apply(request, obj.campaign, changes, form.cleaned_data.get("reason", ""))
 
-    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
-        """Keep the reason with what Django notes."""
-        return super().log_change(request, obj, message)
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        """Show what was changed by hand, on whatever page, with the reason that the journal keeps."""
+        row = self.get_object(request, unquote(object_id))
+        told = selectors.changes_by_hand(row.campaign, row.key) if row is not None else []
+        return super().history_view(request, object_id, {"by_hand": told, **(extra_context or {})})
 
 
-def apply(request: HttpRequest, campaign: Any, changes: list[dict[str, Any]], reason: str) -> None:
-    """Override, or say why it was refused."""
+def apply(request: HttpRequest, campaign: Any, changes: list[dict[str, Any]], reason: str) -> bool:
+    """Override, or say why it was refused; returns whether nothing was refused."""
     if not changes:
-        return
+        return True
     try:
         services.umpire_override(campaign=campaign, changes=changes, reason=reason.strip(), user=person(request))
     except Refused as refused:
         messages.error(request, f"Nothing was changed: {refused.message}")
-    else:
-        messages.success(request, "The override is in the campaign's journal, with its reason.")
+        return False
+    messages.success(request, "The override is in the campaign's journal, with its reason.")
+    return True
 
 
 @admin.register(Unit)

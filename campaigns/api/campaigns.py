@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import mixins, viewsets
 from rest_framework.decorators import action
 from rest_framework.exceptions import PermissionDenied
@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
+from battles.api.filters import expect_query
 from battles.api.parsers import CampaignFileParser
 from battles.api.serializers import ErrorSerializer
 from campaigns import selectors, services
@@ -142,7 +143,23 @@ class CampaignViewSet(
     @action(detail=True, pagination_class=None)
     def standings(self, request: Request, key: str) -> Response:
         """Return the points of every faction's curve, oldest first."""
+        expect_query(request)
         return Response(StandingPointSerializer(self.campaign().standing_points.all(), many=True).data)
+
+    @extend_schema(
+        summary="Copy a campaign",
+        request=inputs.RenameCampaignSerializer,
+        responses={201: CampaignDetailSerializer, **REFUSED},
+    )
+    @action(detail=True, methods=["post"])
+    def copy(self, request: Request, key: str) -> Response:
+        """Have it twice: the copy is yours under the name given, and goes on by itself with the same seed."""
+        campaign = self.campaign_as("umpire")
+        serializer = inputs.RenameCampaignSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        return self._shown(
+            services.copy_campaign(campaign=campaign, owner=self.user(), **serializer.validated_data), 201
+        )
 
     @extend_schema(summary="Take the campaign whole", responses={200: OpenApiResponse({"type": "object"}), **REFUSED})
     @action(detail=True, pagination_class=None)
@@ -153,10 +170,13 @@ class CampaignViewSet(
     @extend_schema(
         summary="Bring in an exported campaign",
         request={"application/json": {"type": "object"}},
+        parameters=[OpenApiParameter("name", str, description="Bring it in under this name, beside one that is here.")],
         responses={201: CampaignDetailSerializer, **REFUSED},
         filters=False,
     )
     @action(detail=False, methods=["post"], url_path="import", parser_classes=[CampaignFileParser])
     def bring_in(self, request: Request) -> Response:
         """Take over a campaign as another machine exported it; you are its umpire."""
-        return self._shown(services.import_campaign(data=request.data, owner=self.user()), 201)
+        expect_query(request, ["name"])
+        name = request.query_params.get("name", "")
+        return self._shown(services.import_campaign(data=request.data, owner=self.user(), name=name), 201)

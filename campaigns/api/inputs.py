@@ -41,6 +41,9 @@ class ChoiceSerializer(StrictSerializer):
     units = serializers.ListField(child=serializers.CharField(max_length=60), max_length=60)
     doctrine = serializers.CharField(required=False, max_length=20)
     options = serializers.DictField(required=False)
+    system = serializers.CharField(
+        required=False, max_length=40, help_text="The rules to fight it by, if not the campaign's: see /api/systems/."
+    )
 
 
 class TableResultSerializer(StrictSerializer):
@@ -108,6 +111,7 @@ class MonthSerializer(serializers.Serializer[Any]):
     state = serializers.CharField()
     sheet = serializers.JSONField(help_text="The set-up; with seed and hidden parts for the umpire only.")
     units = serializers.ListField(child=serializers.CharField())
+    system = serializers.CharField(help_text="The rules it is fought by.")
     doctrine = serializers.CharField(allow_blank=True)
     success = serializers.BooleanField(allow_null=True)
     result = serializers.JSONField(allow_null=True)
@@ -115,3 +119,21 @@ class MonthSerializer(serializers.Serializer[Any]):
     battle = serializers.UUIDField(allow_null=True)
     summary = serializers.JSONField()
     error = serializers.JSONField(allow_null=True)
+
+
+class JournalLineSerializer(serializers.Serializer[Any]):
+    """A line of the journal: what happened, the rule it rests on, and the dice that settled it."""
+
+    number = serializers.IntegerField()
+    year = serializers.IntegerField()
+    month = serializers.IntegerField()
+    part = serializers.CharField(help_text="begin, prepare, aftermath, next, or umpire for what people did by hand.")
+    rule = serializers.CharField(allow_null=True)
+    kind = serializers.CharField()
+    dice = serializers.ListField(
+        child=serializers.DictField(), help_text="Each roll with its rule, who rolled, its faces and its stream."
+    )
+    data = serializers.DictField(help_text="The same in codes and numbers.")  # type: ignore[assignment]
+    withdrawn = serializers.BooleanField()
+    by = serializers.CharField(allow_null=True, help_text="Who did it, where somebody did it by hand.")
+    sentence = serializers.CharField()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -29,6 +29,7 @@ def month_data(encounter: Encounter, role: str) -> dict[str, Any]:
         "state": encounter.state,
         "sheet": selectors.encounter_sheet(encounter, role),
         "units": encounter.units,
+        "system": encounter.system or encounter.campaign.system,
         "doctrine": encounter.doctrine,
         "success": encounter.success,
         "result": encounter.result,
@@ -54,7 +55,7 @@ class _MonthView(CampaignAccess, GenericAPIView[Encounter]):
     def _shown(self, encounter: Encounter, status: int = 200) -> Response:
         data = month_data(encounter, self.role(encounter.campaign))
         where = reverse("api-month", args=[encounter.campaign.key, encounter.number])
-        return Response(data, status=status, headers={"Location": where} if status in (201, 202) else None)
+        return Response(data, status=status, headers={"Location": where} if self.request.method == "POST" else None)
 
 
 class MonthsView(_MonthView):
@@ -74,13 +75,20 @@ class MonthsView(_MonthView):
         return self.get_paginated_response([month_data(encounter, role) for encounter in page or []])
 
     @extend_schema(
-        summary="Prepare the month", request=None, responses={201: inputs.MonthSerializer, **REFUSED}, filters=False
+        summary="Prepare the month",
+        request=None,
+        responses={
+            200: OpenApiResponse(inputs.MonthSerializer, description="It was prepared already, and waits."),
+            201: OpenApiResponse(inputs.MonthSerializer, description="Prepared now; Location tells where it is."),
+            **REFUSED,
+        },
+        filters=False,
     )
     def post(self, request: Request, key: str) -> Response:
-        """Roll the set-up of the month's encounter; it then waits. Asked twice, it answers with the same month."""
-        return self._shown(
-            services.prepare_month(campaign=self.campaign_as("umpire", "player"), user=self.user()), status=201
-        )
+        """Roll the set-up of the month's encounter; it then waits. Asked again, it answers 200 with the same month."""
+        campaign = self.campaign_as("umpire", "player")
+        encounter, fresh = services.prepare_or_find_month(campaign=campaign, user=self.user())
+        return self._shown(encounter, status=201 if fresh else 200)
 
 
 class MonthView(_MonthView):
@@ -148,20 +156,14 @@ class JournalView(CampaignAccess, GenericAPIView[JournalLine]):
     """The journal of a campaign: each line with its rule, its dice and a sentence."""
 
     queryset = JournalLine.objects.none()
-    filter_backends = []
+    serializer_class = inputs.JournalLineSerializer
+    filterset_fields = ["year", "month", "part", "rule", "kind", "withdrawn"]
+    ordering_fields = ["number"]
 
-    @extend_schema(
-        summary="The journal",
-        parameters=[OpenApiParameter("year", int), OpenApiParameter("month", int)],
-        responses={200: OpenApiResponse({"type": "object"}), **REFUSED},
-    )
+    @extend_schema(summary="The journal", responses={200: inputs.JournalLineSerializer(many=True), **REFUSED})
     def get(self, request: Request, key: str) -> Response:
-        """Return the lines in order, by pages; `year` and `month` narrow them."""
-        numbers = {
-            name: int(value) for name in ("year", "month") if (value := request.query_params.get(name, "")).isdecimal()
-        }
+        """Return the lines in order, by pages."""
         campaign = self.campaign()
-        page = self.paginate_queryset(
-            selectors.journal(campaign, numbers.get("year"), numbers.get("month"), self.role(campaign))
-        )
+        lines = selectors.journal(campaign, role=self.role(campaign))
+        page = self.paginate_queryset(self.filter_queryset(lines))
         return self.get_paginated_response(selectors.journal_rows(page or []))

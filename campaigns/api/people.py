@@ -65,12 +65,13 @@ class MembersView(CampaignAccess, GenericAPIView[Membership]):
 
     queryset = Membership.objects.none()
     serializer_class = MembershipSerializer
-    filter_backends = []
+    filterset_fields = ["role"]
+    ordering_fields = ["joined"]
 
     @extend_schema(summary="The members", responses={200: MembershipSerializer(many=True), 404: ErrorSerializer})
     def get(self, request: Request, key: str) -> Response:
         """Return the members by pages."""
-        page = self.paginate_queryset(self.campaign().memberships.select_related("user"))
+        page = self.paginate_queryset(self.filter_queryset(self.campaign().memberships.select_related("user")))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
 
@@ -94,12 +95,13 @@ class InvitationsView(CampaignAccess, GenericAPIView[Invitation]):
 
     queryset = Invitation.objects.none()
     serializer_class = InvitationSerializer
-    filter_backends = []
+    filterset_fields = ["role"]
+    ordering_fields = ["created", "expires"]
 
     @extend_schema(summary="The invitations", responses={200: InvitationSerializer(many=True), 403: ErrorSerializer})
     def get(self, request: Request, key: str) -> Response:
         """Return the invitations by pages."""
-        page = self.paginate_queryset(self.campaign_as("umpire").invitations.all())
+        page = self.paginate_queryset(self.filter_queryset(self.campaign_as("umpire").invitations.all()))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
     @extend_schema(

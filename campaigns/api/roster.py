@@ -9,6 +9,7 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from battles.api.filters import expect_query
 from battles.api.serializers import ErrorSerializer
 from campaigns import services
 from campaigns.api import inputs
@@ -31,7 +32,6 @@ class RosterView(CampaignAccess, GenericAPIView[Unit]):
     """The roster whole."""
 
     queryset = Unit.objects.none()
-    filter_backends = []
     pagination_class = None
 
     @extend_schema(
@@ -50,6 +50,7 @@ class RosterView(CampaignAccess, GenericAPIView[Unit]):
     )
     def get(self, request: Request, key: str) -> Response:
         """Return formations, units and leaders."""
+        expect_query(request)
         campaign = self.campaign()
         return Response(
             {

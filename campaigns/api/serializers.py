@@ -34,20 +34,7 @@ class ArmyUnitTypeSerializer(serializers.ModelSerializer[ArmyUnitType]):
 
     class Meta:
         model = ArmyUnitType
-        fields = [
-            "slug",
-            "name",
-            "troop",
-            "weapon",
-            "figures",
-            "first_year",
-            "last_year",
-            "share_cap",
-            "unit_names",
-            "leader_names",
-            "source",
-            "confidence",
-        ]
+        fields = ArmyUnitType.LINE
 
 
 class ArmySerializer(serializers.ModelSerializer[Army]):

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from rest_framework.routers import SimpleRouter
 
-from campaigns.api import campaigns, content, months, people, roster
+from campaigns.api import campaigns, content, forecasts, months, people, roster
 
 router = SimpleRouter()
 router.register("territories", content.TerritoryViewSet, basename="api-territory")
@@ -15,6 +15,7 @@ campaign_patterns = [
     path("months/<int:number>/", months.MonthView.as_view(), name="api-month"),
     path("months/<int:number>/resolve/", months.MonthResolveView.as_view(), name="api-month-resolve"),
     path("months/<int:number>/result/", months.MonthResultView.as_view(), name="api-month-result"),
+    path("months/<int:number>/forecasts/", forecasts.MonthForecastsView.as_view(), name="api-month-forecasts"),
     path("journal/", months.JournalView.as_view(), name="api-journal"),
     path("roster/", roster.RosterView.as_view(), name="api-roster"),
     path("units/", roster.UnitsView.as_view(), name="api-units"),

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from battles.pipeline.faults import Place, Remark
-from battles.pipeline.kinds import Confidence, Entry, Kind, Part, Shelf, Slug, Text
+from battles.pipeline.kinds import Confidence, Entry, Kind, Part, Shelf, Slug, Text, sound
 from campaigns.models import Army, ArmyUnitType, Campaign, Standing
 from rules.core.errors import Fault
 from rules.muskets_mohawks import troops
@@ -53,19 +53,18 @@ class ArmyKind(Kind[ArmyEntry, Army]):
 
     def remarks(self, slug: str, entry: ArmyEntry, shelf: Shelf) -> list[Remark]:
         """Ask the rules about every line of the list."""
-        found: list[Remark] = []
-        if slug not in troops.FACTION_TROOPS:
-            known = ", ".join(troops.FACTION_TROOPS)
-            found.append(Remark((), f"The rules know no army {slug}; name the file for one of {known}.", "MM-ARMY-1"))
-        if entry.ally and not shelf.has("armies", entry.ally):
-            found.append(Remark(("ally",), f"There is no army {entry.ally} to be allied with."))
-        seen: set[str] = set()
-        for number, unit in enumerate(entry.units):
-            if unit.slug in seen:
-                found.append(Remark(("units", number, "slug"), f"{unit.slug} is listed twice; give each its own."))
-            seen.add(unit.slug)
-            found += unit_type_remarks(slug, unit.model_dump(), ("units", number))
-        return found
+        lines = list(enumerate(entry.units))
+        return _slug_remarks(slug) + _ally_remarks(entry.ally, shelf) + _line_remarks(slug, lines)
+
+    def rest(self, slug: str, raw: dict[str, Any], shelf: Shelf) -> list[Remark]:
+        """Ask about the ally, and about the lines whose own shape is sound."""
+        ally, units = raw.get("ally", ""), raw.get("units")
+        lines = sound(UnitTypeEntry, units)
+        return (
+            _slug_remarks(slug)
+            + (_ally_remarks(ally, shelf) if isinstance(ally, str) else [])
+            + _line_remarks(slug, lines)
+        )
 
     def write(self, row: Army, entry: ArmyEntry) -> None:
         """Save the army and its lines; a line that is no longer listed goes."""
@@ -90,8 +89,7 @@ class ArmyKind(Kind[ArmyEntry, Army]):
 
     def read(self, row: Army) -> dict[str, Any]:
         """Return the keys of an army's file."""
-        keys = list(UnitTypeEntry.model_fields)
-        lines = [{key: getattr(line, key) for key in keys} for line in row.unit_types.all()]
+        lines = [{key: getattr(line, key) for key in ArmyUnitType.LINE} for line in row.unit_types.all()]
         return {
             "side": row.side,
             "ally": row.ally,
@@ -109,19 +107,56 @@ class ArmyKind(Kind[ArmyEntry, Army]):
         return used
 
 
+def faction_of(slug: str) -> str:
+    """Return the faction whose army a list is: a list of somebody's own is named for it, as british-rangers.
+
+    Such a list lies beside the faction's, to be edited and passed on; campaigns draw their names from the latter.
+    """
+    return slug.partition("-")[0]
+
+
+def _slug_remarks(slug: str) -> list[Remark]:
+    if faction_of(slug) in troops.FACTION_TROOPS:
+        return []
+    known = ", ".join(troops.FACTION_TROOPS)
+    sentence = (
+        f"The rules know no army {slug}; name the file for one of {known}, or a list of your own for one of them "
+        f"and a word after a hyphen."
+    )
+    return [Remark((), sentence, "MM-ARMY-1")]
+
+
+def _ally_remarks(ally: str, shelf: Shelf) -> list[Remark]:
+    if not ally or shelf.has("armies", ally):
+        return []
+    return [Remark(("ally",), f"There is no army {ally} to be allied with.")]
+
+
+def _line_remarks(slug: str, lines: list[tuple[int, UnitTypeEntry]]) -> list[Remark]:
+    found: list[Remark] = []
+    seen: set[str] = set()
+    for number, unit in lines:
+        if unit.slug in seen:
+            found.append(Remark(("units", number, "slug"), f"{unit.slug} is listed twice; give each its own."))
+        seen.add(unit.slug)
+        found += unit_type_remarks(slug, unit.model_dump(), ("units", number))
+    return found
+
+
 def unit_type_remarks(army: str, line: dict[str, Any], place: Place = ()) -> list[Remark]:
     """Return what the rules say of one line of an army's list; light infantry too early is a warning."""
     name, troop = line["name"], line["troop"]
     faults: list[Fault] = troops.check_troop("troop", name, troop)
-    if not faults and army in troops.FACTION_TROOPS:
-        faults += troops.check_faction("troop", name, army, troop)
+    faction = faction_of(army)
+    if not faults and faction in troops.FACTION_TROOPS:
+        faults += troops.check_faction("troop", name, faction, troop)
     faults += troops.check_weapon("weapon", name, line["weapon"])
     faults += troops.check_size("figures", name, line["figures"])
     found = [Remark((*place, fault.field), fault.message, fault.rule) for fault in faults]
     if line["first_year"] > line["last_year"]:
         sentence = f"{name} serves from {line['first_year']} to {line['last_year']}; turn the years round."
         found.append(Remark((*place, "last_year"), sentence))
-    for warning in troops.light_too_early(army, troop, line["first_year"]):
+    for warning in troops.light_too_early(faction, troop, line["first_year"]):
         found.append(Remark((*place, "first_year"), warning.message, warning.rule, warning=True))
     return found
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from battles.pipeline.faults import Remark
-from battles.pipeline.kinds import Confidence, Entry, Kind, Part, Shelf, Slug, Text
+from battles.pipeline.kinds import Confidence, Entry, Kind, Part, Shelf, Slug, Text, sound
 from campaigns.models import Territory, TheatreMap
 
 # A territory may lie on the frame, and an outline may reach over it by a step of its own.
@@ -42,22 +42,14 @@ class MapKind(Kind[MapEntry, TheatreMap]):
 
     def remarks(self, slug: str, entry: MapEntry, shelf: Shelf) -> list[Remark]:
         """Say whether the box is one, and which outlines leave it."""
-        west, south, east, north = entry.box
-        if not (-180 <= west < east <= 180 and -90 <= south < north <= 90):
-            return [Remark(("box",), "box must be west, south, east, north in degrees, west before east.")]
-        found: list[Remark] = []
-        seen: set[str] = set()
-        for number, feature in enumerate(entry.features):
-            if feature.slug in seen:
-                found.append(Remark(("features", number, "slug"), f"{feature.slug} is drawn twice; give each its own."))
-            seen.add(feature.slug)
-            for count, line in enumerate(feature.lines):
-                place = ("features", number, "lines", count)
-                if not all(_near(point, entry.box) for point in line):
-                    found.append(Remark(place, f"{feature.name} leaves the map's box; cut it, or widen the box."))
-                if feature.kind in ("land", "lake") and line[0] != line[-1]:
-                    found.append(Remark(place, f"{feature.name} is a ring; end it where it begins."))
-        return found
+        return _box_remarks(entry.box) or _outline_remarks(entry.box, list(enumerate(entry.features)))
+
+    def rest(self, slug: str, raw: dict[str, Any], shelf: Shelf) -> list[Remark]:
+        """Say the same of a sound box and the sound outlines."""
+        box = raw.get("box")
+        if not isinstance(box, list) or len(box) != 4 or not all(isinstance(side, int | float) for side in box):
+            return []
+        return _box_remarks(box) or _outline_remarks(box, sound(Feature, raw.get("features")))
 
     def write(self, row: TheatreMap, entry: MapEntry) -> None:
         """Save the map; its body is the box and the features."""
@@ -72,6 +64,29 @@ class MapKind(Kind[MapEntry, TheatreMap]):
         """Return the maps that show a territory."""
         shown = Territory.objects.filter(map__slug__in=slugs).values_list("map__slug", "name")
         return {slug: f"the territory {name}" for slug, name in shown}
+
+
+def _box_remarks(box: list[float]) -> list[Remark]:
+    west, south, east, north = box
+    if -180 <= west < east <= 180 and -90 <= south < north <= 90:
+        return []
+    return [Remark(("box",), "box must be west, south, east, north in degrees, west before east.")]
+
+
+def _outline_remarks(box: list[float], features: list[tuple[int, Feature]]) -> list[Remark]:
+    found: list[Remark] = []
+    seen: set[str] = set()
+    for number, feature in features:
+        if feature.slug in seen:
+            found.append(Remark(("features", number, "slug"), f"{feature.slug} is drawn twice; give each its own."))
+        seen.add(feature.slug)
+        for count, line in enumerate(feature.lines):
+            place = ("features", number, "lines", count)
+            if not all(_near(point, box) for point in line):
+                found.append(Remark(place, f"{feature.name} leaves the map's box; cut it, or widen the box."))
+            if feature.kind in ("land", "lake") and line[0] != line[-1]:
+                found.append(Remark(place, f"{feature.name} is a ring; end it where it begins."))
+    return found
 
 
 def _near(point: list[float], box: list[float]) -> bool:

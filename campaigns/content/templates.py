@@ -48,15 +48,20 @@ class TemplateKind(Kind[TemplateEntry, CampaignTemplate]):
 
     def remarks(self, slug: str, entry: TemplateEntry, shelf: Shelf) -> list[Remark]:
         """Say whether a campaign can begin so."""
+        return self.rest(slug, _given(entry), shelf)
+
+    def rest(self, slug: str, raw: dict[str, Any], shelf: Shelf) -> list[Remark]:
+        """Say so of whatever is given; a value of the wrong type is told by its shape."""
         found: list[Remark] = []
-        if not shelf.has("territories", entry.territory):
-            found.append(Remark(("territory",), f"There is no territory {entry.territory}; add it, or choose another."))
+        territory, doctrine = raw.get("territory"), raw.get("doctrine", "book")
+        if isinstance(territory, str) and not shelf.has("territories", territory):
+            found.append(Remark(("territory",), f"There is no territory {territory}; add it, or choose another."))
         doctrines = registry.system("muskets_mohawks").doctrines()
-        if entry.doctrine not in doctrines:
-            sentence = f"There is no doctrine {entry.doctrine}; choose one of {', '.join(doctrines)}."
+        if isinstance(doctrine, str) and doctrine not in doctrines:
+            sentence = f"There is no doctrine {doctrine}; choose one of {', '.join(doctrines)}."
             found.append(Remark(("doctrine",), sentence))
-        setup = begin_setup(_given(entry))
-        return found + [Remark(place_of(f.field), f.message, f.rule) for f in check_begin(setup)]
+        setup = begin_setup({key: raw[key] for key in SETUP if raw.get(key) is not None})
+        return found + [Remark(place_of(fault.field), fault.message, fault.rule) for fault in check_begin(setup)]
 
     def write(self, row: CampaignTemplate, entry: TemplateEntry) -> None:
         """Save the campaign to start from; what the file leaves out stays out."""

@@ -33,20 +33,22 @@ class TerritoryKind(Kind[TerritoryEntry, Territory]):
 
     def remarks(self, slug: str, entry: TerritoryEntry, shelf: Shelf) -> list[Remark]:
         """Say whether the place lies in the theatre of the war and its map exists."""
-        found: list[Remark] = []
+        return self.rest(slug, entry.model_dump(), shelf)
+
+    def rest(self, slug: str, raw: dict[str, Any], shelf: Shelf) -> list[Remark]:
+        """Say what the sound values of the place allow to be said."""
         west, south, east, north = THEATRE
-        if not south <= entry.latitude <= north:
-            sentence = f"latitude {entry.latitude:g} is outside the theatre of the war, {south:g} to {north:g}."
-            found.append(Remark(("latitude",), sentence))
-        if not west <= entry.longitude <= east:
-            sentence = f"longitude {entry.longitude:g} is outside the theatre of the war, {west:g} to {east:g}."
-            found.append(Remark(("longitude",), sentence))
-        if not entry.description:
+        chart, point = raw.get("map"), (_degrees(raw.get("longitude")), _degrees(raw.get("latitude")))
+        found = _beyond("latitude", point[1], south, north) + _beyond("longitude", point[0], west, east)
+        if not raw.get("description"):
             found.append(Remark(("description",), "description is missing; tell what was there."))
-        if entry.map is not None and not shelf.has("maps", entry.map):
-            found.append(Remark(("map",), f"There is no map {entry.map}; add it under maps/."))
-        elif entry.map is not None and not _on(shelf.body("maps", entry.map).get("box"), entry):
-            found.append(Remark(("map",), f"{entry.name} lies outside the map {entry.map}; correct its coordinates."))
+        if not isinstance(chart, str):
+            return found
+        if not shelf.has("maps", chart):
+            found.append(Remark(("map",), f"There is no map {chart}; add it under maps/."))
+        elif not _on(shelf.body("maps", chart).get("box"), point):
+            sentence = f"{raw.get('name', slug)} lies outside the map {chart}; correct its coordinates."
+            found.append(Remark(("map",), sentence))
         return found
 
     def write(self, row: Territory, entry: TerritoryEntry) -> None:
@@ -70,13 +72,23 @@ class TerritoryKind(Kind[TerritoryEntry, Territory]):
         return {slug: f"the campaign {name}" for slug, name in used}
 
 
-def _on(box: Any, entry: TerritoryEntry) -> bool:
-    """Say whether a place lies within a map's box; a box that is none is the map's own fault."""
+def _degrees(value: object) -> float | None:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def _beyond(key: str, value: float | None, least: float, most: float) -> list[Remark]:
+    if value is None or least <= value <= most:
+        return []
+    return [Remark((key,), f"{key} {value:g} is outside the theatre of the war, {least:g} to {most:g}.")]
+
+
+def _on(box: Any, point: tuple[float | None, float | None]) -> bool:
+    """Say whether a place lies within a map's box; what is no box or no place is a fault of its own."""
     if not isinstance(box, list) or len(box) != 4 or not all(isinstance(side, int | float) for side in box):
         return True
-    if box[0] >= box[2] or box[1] >= box[3]:
+    if point[0] is None or point[1] is None or box[0] >= box[2] or box[1] >= box[3]:
         return True
-    return bool(box[0] <= entry.longitude <= box[2] and box[1] <= entry.latitude <= box[3])
+    return bool(box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3])
 
 
 TERRITORIES = TerritoryKind()

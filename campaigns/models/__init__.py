@@ -3,6 +3,7 @@
 from campaigns.models.army import Army, ArmyUnitType
 from campaigns.models.campaign import Campaign, Invitation, Membership, Role
 from campaigns.models.encounter import Encounter
+from campaigns.models.forecast import EncounterForecast
 from campaigns.models.inputs import CampaignInput, JournalLine, Snapshot
 from campaigns.models.roster import Formation, Leader, Unit
 from campaigns.models.standing import Standing, StandingPoint
@@ -16,6 +17,7 @@ __all__ = [
     "CampaignInput",
     "CampaignTemplate",
     "Encounter",
+    "EncounterForecast",
     "Formation",
     "Invitation",
     "JournalLine",

@@ -32,6 +32,12 @@ class Army(Content):
 class ArmyUnitType(models.Model):
     """One line of an army list: a kind of troops with its weapon, its years and names of the period."""
 
+    # What a line says, in the order in which files, API and admin show it; army and position are its place.
+    LINE = (
+        "slug", "name", "troop", "weapon", "figures", "first_year", "last_year", "share_cap", "unit_names",
+        "leader_names", "source", "confidence",
+    )  # fmt: skip
+
     class Troop(models.TextChoices):
         """Kinds of troops, as the rules know them (MM-TROOP-1)."""
 

@@ -38,6 +38,7 @@ class Encounter(models.Model):
     sheet = models.JSONField(default=dict, blank=True, help_text="What everybody may know of the set-up.")
     hidden = models.JSONField(default=dict, blank=True, help_text="What only the umpire may know of it.")
     # The player's choice.
+    system = models.CharField(max_length=40, blank=True, help_text="The rules it is fought by; empty: the campaign's.")
     units = models.JSONField(default=list, blank=True)
     doctrine = models.CharField(max_length=20, blank=True)
     options = models.JSONField(default=dict, blank=True)

@@ -65,11 +65,11 @@ class Child:
             self._process = None
 
 
-def worker(processes: int, app: str = "config") -> Child:
-    """A Celery worker with this many processes; `app` is the module that holds the Celery app."""
+def worker(processes: int, app: str = "config", name: str = "quickstart") -> Child:
+    """A Celery worker with this many processes; `app` is the module of the Celery app, `name` tells it from others."""
     command = [
         *(sys.executable, "-m", "celery", "--quiet", "--app", app, "worker", "--pool", "prefork"),
-        *("--concurrency", str(processes), "--loglevel", "WARNING", "--hostname", f"quickstart-{os.getpid()}@%h"),
+        *("--concurrency", str(processes), "--loglevel", "WARNING", "--hostname", f"{name}-{os.getpid()}@%h"),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
     ]
     # Messages are moved here before they are read: on the same disk that is one step.

@@ -1,13 +1,17 @@
 """What people fill in: a campaign's start, the month's choice, invitations, names and dice."""
 
+import json
 from typing import Any
 
 from django import forms
+from django.conf import settings
 
 from battles.web.forms import RefusableForm, doctrine_choices, read_faces
 from battles.web.words import MONTHS, word
+from campaigns.fielding import ways
 from campaigns.models import Campaign, CampaignTemplate, Territory, Unit
 from campaigns.models.army import ArmyUnitType
+from rules import registry
 
 ROLES = ("lieutenant", "captain", "war_party_leader", "war_chief")
 FACTIONS = ("british", "british_allies", "french", "french_allies")
@@ -143,10 +147,11 @@ def _without_tail(rows: list[dict[str, Any]], least: int) -> list[dict[str, Any]
 
 
 class ChooseForm(RefusableForm):
-    """The units that go this month, and the doctrine they are led by."""
+    """The units that go this month, the doctrine they are led by, and the rules that it is fought by."""
 
     units = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple)
     doctrine = forms.ChoiceField(widget=forms.RadioSelect)
+    elsewhere = forms.ChoiceField(required=False)
 
     def __init__(self, *args: Any, campaign: Campaign, units: list[Unit], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -160,6 +165,27 @@ class ChooseForm(RefusableForm):
         self.fields["doctrine"] = forms.ChoiceField(
             choices=doctrine_choices(campaign.system), initial=campaign.doctrine, widget=forms.RadioSelect
         )
+        own = registry.system(campaign.system).card().title
+        self.fields["elsewhere"] = forms.ChoiceField(
+            required=False,
+            label="Fought by",
+            choices=[("", f"{own}, by the doctrine chosen"), *_elsewhere(campaign)],
+            help_text="By other rules the same forces meet on another table; the result comes home to this campaign.",
+        )
+
+    def orders(self) -> tuple[str, str]:
+        """Return the other system, or "", and the doctrine: another system brings its own."""
+        system, _, doctrine = self.cleaned_data["elsewhere"].partition("/")
+        return system, doctrine or self.cleaned_data["doctrine"]
+
+
+def _elsewhere(campaign: Campaign) -> list[tuple[str, str]]:
+    """Return the other systems with each of their doctrines."""
+    return [
+        (f"{way.target}/{key}", f"{registry.system(way.target).card().title}, {told}")
+        for way in ways(campaign)
+        for key, told in doctrine_choices(way.target)
+    ]
 
 
 class InviteForm(RefusableForm):
@@ -220,6 +246,36 @@ class NextForm(RefusableForm):
         others = [(row.slug, row.name) for row in Territory.objects.exclude(pk=here.pk).only("slug", "name")]
         stay = [(here.slug, f"{here.name}: stay")] if campaign.status == Campaign.Status.WON else []
         self.fields["territory"] = forms.ChoiceField(choices=[*stay, *others], label="Where to")
+
+
+class CopyForm(RefusableForm):
+    """What a copy is called."""
+
+    name = forms.CharField(
+        max_length=120, label="The copy’s name", help_text="It keeps the seed and goes on by itself."
+    )
+
+
+class ImportForm(RefusableForm):
+    """An exported campaign."""
+
+    file = forms.FileField(label="The file", widget=forms.FileInput(attrs={"accept": ".json,application/json"}))
+    name = forms.CharField(
+        required=False,
+        max_length=120,
+        label="Under another name",
+        help_text="Only to have a campaign twice that is here already.",
+    )
+
+    def clean_file(self) -> Any:
+        """Return what the file holds."""
+        file = self.cleaned_data["file"]
+        if file.size > settings.CAMPAIGN_FILE_MOST:
+            raise forms.ValidationError(f"The file is too long: {settings.CAMPAIGN_FILE_MOST // 2**20} MB at most.")
+        try:
+            return json.load(file)
+        except (ValueError, RecursionError) as error:
+            raise forms.ValidationError(f"{file.name} is no exported campaign: {error}.") from error
 
 
 class WithdrawForm(RefusableForm):

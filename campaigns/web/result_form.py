@@ -9,7 +9,8 @@ from battles.web.forms import RefusableForm
 from battles.web.words import word
 from campaigns.models import Campaign, Leader, Unit
 from rules.core.errors import ResultError
-from rules.core.outcome import ENDINGS, FATES, LOSS_CAUSES
+from rules.core.outcome import ENDINGS, FATES
+from rules.muskets_mohawks import result as fought
 from rules.muskets_mohawks.campaign.choose import leaders_who_go
 from rules.muskets_mohawks.campaign.read_state import read_state
 from rules.muskets_mohawks.campaign.table_result import read_table_result
@@ -30,7 +31,7 @@ class ResultForm(RefusableForm):
 
     ending = forms.ChoiceField(
         label="How it ended",
-        choices=[("", "choose"), *((key, text) for key, text in ENDINGS.items() if key != "turn_limit")],
+        choices=[("", "choose"), *((key, ENDINGS[key]) for key in fought.ENDINGS if key != "turn_limit")],
     )
     success = forms.ChoiceField(
         label="For you it was",
@@ -66,7 +67,7 @@ class ResultForm(RefusableForm):
 
     def _add_unit(self, place: int) -> None:
         prefix = f"units.{place}"
-        for cause in LOSS_CAUSES:
+        for cause in fought.LOSS_CAUSES:
             self.fields[f"{prefix}.losses.{cause}"] = forms.IntegerField(
                 min_value=0, initial=0, label=f"Lost by {cause}"
             )
@@ -83,7 +84,8 @@ class ResultForm(RefusableForm):
         return [
             {
                 "unit": unit,
-                "counts": [self[f"units.{p}.losses.{cause}"] for cause in LOSS_CAUSES] + [self[f"units.{p}.recovered"]],
+                "counts": [self[f"units.{p}.losses.{cause}"] for cause in fought.LOSS_CAUSES]
+                + [self[f"units.{p}.recovered"]],
                 "marks": [self[f"units.{p}.{key}"] for key, _ in _MARKS],
             }
             for p, unit in enumerate(self.units)
@@ -115,7 +117,7 @@ class ResultForm(RefusableForm):
         data, prefix = self.cleaned_data, f"units.{place}"
         return {
             "id": unit.key,
-            "losses": {cause: data[f"{prefix}.losses.{cause}"] for cause in LOSS_CAUSES},
+            "losses": {cause: data[f"{prefix}.losses.{cause}"] for cause in fought.LOSS_CAUSES},
             "recovered": data[f"{prefix}.recovered"],
             **{key: data[f"{prefix}.{key}"] for key, _ in _MARKS},
         }

@@ -3,28 +3,28 @@
 from dataclasses import dataclass
 
 from battles.web.words import word
-from campaigns import engine, projection
+from campaigns import engine, projection, services
 from campaigns.models import Campaign
 from rules.muskets_mohawks.campaign import month
 from rules.muskets_mohawks.campaign.state import IDLE
 
-# What a stream is for, by the part of its name after the month, and the rule that rolls it.
+# What a stream is for, by the part of its name after the month.
 _KINDS = {
-    "territory": ("who contests the territory", "MM-CAMP-4"),
-    "opponent": ("main opponent", "MM-CAMP-8"),
-    "investment": ("investment level", "MM-CAMP-9"),
-    "light": ("day or night of a raid", "MM-ENC-2"),
-    "weather": ("weather, and a second die after a 1", "MM-WEATHER-1"),
-    "overall": ("overall terrain of a raid", "MM-TERR-1"),
-    "terrain": ("the nine sections and what lies in them", "MM-TERR-2"),
-    "posture": ("what the enemy is about", "MM-NP-1"),
-    "battle": ("every die of the battle itself", ""),
-    "recovery": ("recovery: two dice, one if it ran away", "MM-AFTER-1"),
-    "leader": ("Rep of a new leader", "MM-PROMO-2"),
-    "rep": ("Rep up or down", "MM-PROMO-3"),
-    "replacements": ("replacements: one die against the leader, one against the investment level", "MM-REPL-1"),
-    "desertion": ("desertion: two dice", "MM-DESERT-1"),
-    "morale": ("morale: two dice, three after a success", "MM-CAMP-5"),
+    "territory": "who contests the territory",
+    "opponent": "main opponent",
+    "investment": "investment level",
+    "light": "day or night of a raid",
+    "weather": "weather, and a second die after a 1",
+    "overall": "overall terrain of a raid",
+    "terrain": "the nine sections and what lies in them",
+    "posture": "what the enemy is about",
+    "battle": "every die of the battle itself",
+    "recovery": "recovery: two dice, one if it ran away",
+    "leader": "Rep of a new leader",
+    "rep": "Rep up or down",
+    "replacements": "replacements: one die against the leader, one against the investment level",
+    "desertion": "desertion: two dice",
+    "morale": "morale: two dice, three after a success",
 }
 
 
@@ -51,16 +51,17 @@ def asked(campaign: Campaign) -> list[Roll]:
 
 
 def others(campaign: Campaign) -> list[Roll]:
-    """Return the other rolls that this month may make."""
+    """Return the other rolls that this month may make, or that may be made anew."""
     first = {roll.stream for roll in asked(campaign)}
     names = projection.names(campaign.state)
-    return [_roll(stream, names) for stream in engine.streams_of(campaign.state) if stream not in first]
+    return [_roll(stream, names) for stream in services.typable_streams(campaign) if stream not in first]
 
 
 def _roll(stream: str, names: dict[str, str], rule: str = "", dice: str = "") -> Roll:
     _, kind, *who = stream.split("/")
-    text, usual = _KINDS.get(kind, (kind, ""))
-    return Roll(stream, f"{names.get(who[0], word(who[0]))}: {text}" if who else text, rule or usual, dice)
+    text = _KINDS.get(kind, kind)
+    told = f"{names.get(who[0], word(who[0]))}: {text}" if who else text
+    return Roll(stream, told, rule or engine.rule_of_stream(stream), dice)
 
 
 def _count(least: int, most: int, sure: bool) -> str:

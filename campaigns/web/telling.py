@@ -27,13 +27,18 @@ def findings(campaign: Campaign, encounter: Encounter | None = None) -> QuerySet
     return lines if encounter is None else lines.filter(encounter=encounter)
 
 
+def rows(lines: list[JournalLine]) -> list[Json]:
+    """Return these lines with their sentences as pages show them, without the rule that stands beside each."""
+    return [row | {"sentence": plain(row)} for row in selectors.journal_rows(lines)]
+
+
 def tell(lines: list[JournalLine]) -> list[Json]:
     """Return these lines in groups of one month and part, each with its sentence, its dice and their rules."""
     parts: list[Json] = []
-    for row in selectors.journal_rows(lines):
+    for row in rows(lines):
         where = (row["year"], row["month"], row["part"])
         if not parts or parts[-1]["where"] != where:
             title = f"{month_name(row['year'], row['month'])}: {_PARTS.get(row['part'], row['part'])}"
             parts.append({"where": where, "title": title, "rows": []})
-        parts[-1]["rows"].append(row | {"sentence": plain(row)})
+        parts[-1]["rows"].append(row)
     return parts

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from campaigns.web.views import campaigns, encounters, people
+from campaigns.web.views import campaigns, encounters, people, umpire
 
 urlpatterns = [
     path("", campaigns.home, name="home"),
     path("campaigns/", campaigns.campaign_list, name="campaigns"),
     path("campaigns/new/", campaigns.campaign_new, name="campaign-new"),
+    path("campaigns/import/", umpire.bring_in, name="import"),
     path("campaigns/<uuid:key>/", campaigns.campaign_detail, name="campaign"),
     path("campaigns/<uuid:key>/roster/", campaigns.roster, name="roster"),
     path("campaigns/<uuid:key>/names/", campaigns.names, name="names"),
@@ -20,9 +21,13 @@ urlpatterns = [
         name="invitation-withdraw",
     ),
     path("campaigns/<uuid:key>/dice/", people.dice, name="dice"),
+    path("campaigns/<uuid:key>/umpire/", umpire.umpire, name="umpire"),
+    path("campaigns/<uuid:key>/export/", umpire.export, name="export"),
+    path("campaigns/<uuid:key>/copy/", umpire.copy, name="copy"),
     path("campaigns/<uuid:key>/prepare/", campaigns.prepare, name="prepare"),
     path("campaigns/<uuid:key>/next/", campaigns.next_campaign, name="next-campaign"),
     path("campaigns/<uuid:key>/encounters/<int:number>/", encounters.encounter, name="encounter"),
+    path("campaigns/<uuid:key>/encounters/<int:number>/odds/", encounters.odds, name="encounter-odds"),
     path("campaigns/<uuid:key>/encounters/<int:number>/progress/", encounters.progress, name="encounter-progress"),
     path("campaigns/<uuid:key>/encounters/<int:number>/sheet/", encounters.sheet, name="sheet"),
     path("campaigns/<uuid:key>/encounters/<int:number>/result/", encounters.result, name="result"),

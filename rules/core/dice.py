@@ -6,15 +6,19 @@ the name together give its state, so that dice added under one name shift no die
 """
 
 from hashlib import sha256
+from typing import Final
 
 from rules.core.errors import DiceError
+from rules.core.native import mypyc_attr
+from rules.core.whole import Whole
 
-_WORD = 0xFFFFFFFF
+_WORD: Final = 0xFFFFFFFF
 # The largest multiple of six below 2**32: words from here up are drawn again, so that no face is favoured.
-_FAIR = 4294967292
-_WARM_UP = 12
+_FAIR: Final = 4294967292
+_WARM_UP: Final = 12
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
     """A source of d6 faces; subclasses say where they come from."""
 
@@ -25,6 +29,7 @@ class Dice:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SeededDice(Dice):
     """Dice drawn by sfc32 from a seed and the name of a stream."""
 
@@ -32,18 +37,18 @@ class SeededDice(Dice):
 
     def __init__(self, seed: str, stream: str) -> None:
         digest = sha256(f"{seed}\n{stream}".encode()).digest()
-        self._a: int = int.from_bytes(digest[0:4], "big")
-        self._b: int = int.from_bytes(digest[4:8], "big")
-        self._c: int = int.from_bytes(digest[8:12], "big")
-        self._counter: int = 1
+        self._a: Whole = int.from_bytes(digest[0:4], "big")
+        self._b: Whole = int.from_bytes(digest[4:8], "big")
+        self._c: Whole = int.from_bytes(digest[8:12], "big")
+        self._counter: Whole = 1
         for _ in range(_WARM_UP):
             self.word()
 
-    def word(self) -> int:
+    def word(self) -> Whole:
         """Return the next 32-bit word of the stream."""
-        total: int = (self._a + self._b + self._counter) & _WORD
+        total: Whole = (self._a + self._b + self._counter) & _WORD
         self._counter = (self._counter + 1) & _WORD
-        c: int = self._c
+        c: Whole = self._c
         self._a = self._b ^ (self._b >> 9)
         self._b = (c + ((c & 0x1FFFFFFF) << 3)) & _WORD
         self._c = ((((c & 0x7FF) << 21) | (c >> 11)) + total) & _WORD

@@ -11,6 +11,11 @@ RulesError
 from dataclasses import dataclass, field
 
 
+def cited(message: str, rule: str) -> str:
+    """Return a message with its rule in brackets behind it, unless there is none or the message names it itself."""
+    return f"{message} ({rule})" if rule and rule not in message else message
+
+
 @dataclass(slots=True, frozen=True)
 class Fault:
     """One thing wrong with an input: where it is, which rule says so (or ""), and what to do."""
@@ -21,7 +26,7 @@ class Fault:
 
     def sentence(self) -> str:
         """Return the message with its rule in brackets, as shown to a person."""
-        return f"{self.message} ({self.rule})" if self.rule else self.message
+        return cited(self.message, self.rule)
 
 
 class RulesError(Exception):
@@ -72,7 +77,7 @@ class DecisionNeeded(RulesError):
     """A person must choose: `who` acts for `side` under `rule`; `choices` are the legal answers in order."""
 
     def __init__(self, rule: str, who: str, side: int, choices: list[str]) -> None:
-        super().__init__(f"{who} needs an order: choose one of {len(choices)} ({rule})", rule)
+        super().__init__(f"{who} needs an order: choose one of {len(choices)}.", rule)
         self.pending = _Pending(rule, who, side, choices)
 
     @property

@@ -33,6 +33,11 @@ class Modifier:
         self.reason: str = reason
 
 
+# Most events have neither; nobody adds to what an event holds.
+_NO_FACES: Final[list[int]] = []
+_NO_MODIFIERS: Final[list[Modifier]] = []
+
+
 class Event:
     """One step of play: `rule` caused it, `who` it befell, `what` field or finding, `before` and `after` JSON values.
 
@@ -75,9 +80,9 @@ class Event:
         self.what: str = what
         self.before: object = before
         self.after: object = after
-        self.faces: list[int] = faces if faces is not None else []
+        self.faces: list[int] = faces if faces is not None else _NO_FACES
         self.need: int = need
-        self.modifiers: list[Modifier] = modifiers if modifiers is not None else []
+        self.modifiers: list[Modifier] = modifiers if modifiers is not None else _NO_MODIFIERS
         self.stream: str = stream
 
     def to_dict(self) -> dict[str, object]:

@@ -4,7 +4,10 @@ x runs to the right and y towards the near edge (sections 7 to 9). Heading 0 loo
 count clockwise in steps of 11.25 degrees, so 4 are 45 degrees and 16 an about-turn.
 """
 
+from math import isqrt
 from typing import Final
+
+from rules.core.whole import Whole
 
 HEADINGS: Final = 32
 EIGHTH_TURN: Final = 4
@@ -31,63 +34,58 @@ HEADING_X: Final[list[int]] = [_quarter(h) for h in range(32)]
 HEADING_Y: Final[list[int]] = [-_quarter(h + 8) for h in range(32)]
 
 
-def divide(value: int, by: int) -> int:
+def divide(value: Whole, by: Whole) -> Whole:
     """Return value / by rounded to the nearest, halves away from zero, the same on both sides of zero; by > 0."""
     if value >= 0:
         return (2 * value + by) // (2 * by)
     return -((-2 * value + by) // (2 * by))
 
 
-def part(value: int, times: int, by: int) -> int:
+def part(value: Whole, times: Whole, by: Whole) -> Whole:
     """Return value * times / by cut towards zero, so that a way cut short is never too long; times >= 0, by > 0."""
     if value >= 0:
         return value * times // by
     return -(-value * times // by)
 
 
-def ahead(heading: int, distance: int) -> tuple[int, int]:
+def ahead(heading: Whole, distance: Whole) -> tuple[Whole, Whole]:
     """Return the offset of a point `distance` tenths straight ahead."""
     return divide(HEADING_X[heading] * distance, 1000), divide(HEADING_Y[heading] * distance, 1000)
 
 
-def heading_to(dx: int, dy: int) -> int:
+def heading_to(dx: Whole, dy: Whole) -> Whole:
     """Return the heading nearest to the direction (dx, dy); the lower one of two equally near; 0 for no direction."""
-    best = 0
-    best_dot = -(10**12)
-    for heading in range(32):
-        dot = HEADING_X[heading] * dx + HEADING_Y[heading] * dy
+    best: Whole = 0
+    best_dot: Whole = HEADING_X[0] * dx + HEADING_Y[0] * dy
+    # The nearest lies in the direction's own quarter; its last heading, 32, is 0, which has been looked at.
+    first: Whole = (0 if dy <= 0 else 8) if dx >= 0 else (16 if dy >= 0 else 24)
+    for heading in range(first, first + 9 if first < 24 else 32):
+        dot: Whole = HEADING_X[heading] * dx + HEADING_Y[heading] * dy
         if dot > best_dot:
             best_dot = dot
             best = heading
     return best
 
 
-def square(dx: int, dy: int) -> int:
+def square(dx: Whole, dy: Whole) -> Whole:
     """Return the squared length of an offset."""
     return dx * dx + dy * dy
 
 
-def length(dx: int, dy: int) -> int:
+def length(dx: Whole, dy: Whole) -> Whole:
     """Return the length of an offset in tenths, rounded to the nearest."""
-    total = dx * dx + dy * dy
+    total: Whole = dx * dx + dy * dy
     root = int_root(total)
     return root + 1 if total - root * root > root else root
 
 
-def span(dx: int, dy: int) -> int:
+def span(dx: Whole, dy: Whole) -> Whole:
     """Return the length of an offset in tenths, rounded up: what a move along it takes."""
-    total = dx * dx + dy * dy
+    total: Whole = dx * dx + dy * dy
     root = int_root(total)
     return root if root * root == total else root + 1
 
 
-def int_root(value: int) -> int:
+def int_root(value: Whole) -> Whole:
     """Return the whole part of the square root of a value of 0 or more."""
-    if value < 2:
-        return value
-    guess = 1 << ((value.bit_length() + 1) // 2)
-    while True:
-        better = (guess + value // guess) // 2
-        if better >= guess:
-            return guess
-        guess = better
+    return isqrt(value)

@@ -21,6 +21,13 @@ def faces(row: dict[str, object]) -> str:
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 
+def inches(tenths: int) -> str:
+    """Return a length in inches as people say it: "8 inches", "7.5 inches"."""
+    whole, part = divmod(tenths, 10)
+    text = f"{whole}.{part}" if part else str(whole)
+    return f"{text} inch" if text == "1" else f"{text} inches"
+
+
 def _say(row: dict[str, object], names: Names) -> str:
     kind = row["kind"]
     who = names.get(str(row["who"]), str(row["who"]).replace("_", " "))

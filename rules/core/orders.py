@@ -1,8 +1,10 @@
 """Where orders come from: a doctrine, a record of answers, or a person who has yet to give one."""
 
 from rules.core.errors import DecisionNeeded
+from rules.core.native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Choice:
     """One legal order; systems subclass it with typed fields."""
 
@@ -13,12 +15,14 @@ class Choice:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class View:
     """What one side may know of a battle; systems subclass it. It holds no seed and nothing hidden."""
 
     __slots__ = ()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Doctrine:
     """A pure policy: from a view and the legal choices to the place of one of them."""
 
@@ -39,6 +43,7 @@ class Doctrine:
         return False
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Orders:
     """A side's source of orders."""
 

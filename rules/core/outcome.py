@@ -10,20 +10,31 @@ from typing import Final
 from rules.core.errors import Fault, ResultError
 from rules.core.reader import Reader
 
-# Why a battle ended, in rulebook order.
+# Why a battle ended, of all systems; each system lists its own in rulebook order (`System.endings`).
 ENDINGS: Final[dict[str, str]] = {
     "objective": "the player met the objective of the encounter",
     "destroyed": "a side had nothing left to fight with",
     "left": "a side left the table",
     "draw": "both sides had had enough",
     "cleared": "every enemy and possible enemy was gone",
+    "sudden_death": "a side's losses reached the number that decides the battle",
+    "deadline": "the time allowed ran out",
+    "resolve": "an army had lost more than its resolve",
     "turn_limit": "the limit on turns was reached",
 }
-LOSS_CAUSES: Final = ("fire", "contact", "melee", "burning")
+# What men are lost by, of all systems; a record names exactly those of its own (`System.loss_causes`).
+LOSS_CAUSES: Final[dict[str, str]] = {
+    "fire": "hit by fire",
+    "contact": "hit as a charge came in",
+    "melee": "beaten in melee",
+    "burning": "caught in a burning house",
+    "morale": "lost by failing morale",
+    "routed": "driven off the table or cut off",
+}
 FATES: Final = ("unhurt", "lost", "ran_away")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class UnitResult:
     """What one unit did and suffered; figures are counts of figures on the table, its own leader included."""
 
@@ -39,6 +50,34 @@ class UnitResult:
     below_half: bool
     hit_by_fire: bool
     fought_melee: bool
+
+    def __init__(
+        self,
+        id: str = "",
+        side: str = "",
+        engaged: bool = False,
+        strength: int = 0,
+        paper: int = 0,
+        losses: dict[str, int] | None = None,
+        recovered: int = 0,
+        retired: bool = False,
+        ran_away: bool = False,
+        below_half: bool = False,
+        hit_by_fire: bool = False,
+        fought_melee: bool = False,
+    ) -> None:
+        self.id = id
+        self.side = side
+        self.engaged = engaged
+        self.strength = strength
+        self.paper = paper
+        self.losses = losses if losses is not None else {}
+        self.recovered = recovered
+        self.retired = retired
+        self.ran_away = ran_away
+        self.below_half = below_half
+        self.hit_by_fire = hit_by_fire
+        self.fought_melee = fought_melee
 
     def casualties(self) -> int:
         """Return the figures down and not recovered in battle; a unit that ran away counts all of its figures."""
@@ -133,8 +172,11 @@ _UNIT = (
 _SIDES = ("player", "enemy")
 
 
-def read_result(raw: object) -> BattleResult:
-    """Return the typed record of a plain one, or raise ResultError with all its faults."""
+def read_result(raw: object, causes: tuple[str, ...]) -> BattleResult:
+    """Return the typed record of a plain one, or raise ResultError with all its faults.
+
+    `causes` are the causes of loss that its system knows; each unit names all of these and no other.
+    """
     reader = Reader("a battle result")
     top = reader.keys(raw, "", _TOP)
     result = BattleResult(
@@ -147,7 +189,7 @@ def read_result(raw: object) -> BattleResult:
     for number, row in enumerate(reader.rows(top, "sides")):
         result.sides.append(_read_side(reader, row, f"sides.{number}."))
     for number, row in enumerate(reader.rows(top, "units")):
-        result.units.append(_read_unit(reader, row, f"units.{number}."))
+        result.units.append(_read_unit(reader, row, f"units.{number}.", causes))
     for number, row in enumerate(reader.rows(top, "leaders")):
         where = f"leaders.{number}."
         entry = reader.keys(row, where, ("id", "side", "fate"))
@@ -178,16 +220,16 @@ def _read_side(reader: Reader, row: object, where: str) -> SideResult:
     )
 
 
-def _read_unit(reader: Reader, row: object, where: str) -> UnitResult:
+def _read_unit(reader: Reader, row: object, where: str, causes: tuple[str, ...]) -> UnitResult:
     entry = reader.keys(row, where, _UNIT)
     losses = entry.get("losses")
     counted: dict[str, int] = {}
     if isinstance(losses, dict):
-        block = reader.keys(losses, f"{where}losses.", LOSS_CAUSES)
-        for cause in LOSS_CAUSES:
+        block = reader.keys(losses, f"{where}losses.", causes)
+        for cause in causes:
             counted[cause] = reader.number(block, f"{where}losses.", cause, 0, 100)
     elif "losses" in entry:
-        reader.faults.append(Fault(f"{where}losses", f"{where}losses must name {', '.join(LOSS_CAUSES)}."))
+        reader.faults.append(Fault(f"{where}losses", f"{where}losses must name {', '.join(causes)}."))
     unit = UnitResult(
         id=reader.word(entry, where, "id"),
         side=reader.word(entry, where, "side", _SIDES),

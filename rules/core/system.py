@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from rules.core.errors import Fault
+from rules.core.catalogue import Rule
+from rules.core.errors import Fault, SetupError
 from rules.core.events import Event
 from rules.core.narrate import sentence
+from rules.core.native import mypyc_attr
 from rules.core.orders import Orders
 from rules.core.outcome import BattleResult
 from rules.core.umpire import Umpire
@@ -14,7 +16,10 @@ Snapshot = dict[str, dict[str, object]]
 
 @dataclass(slots=True)
 class Fought:
-    """A battle that is over: its snapshots before and after, its events (empty when silent) and its result."""
+    """A battle that is over: its result, and when recorded its snapshots before and after and its events.
+
+    A silent battle leaves snapshots and events empty.
+    """
 
     initial: Snapshot
     final: Snapshot
@@ -33,8 +38,76 @@ class Card:
     source: str
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Engagement:
+    """An order of battle checked and read once, from which any number of battles are fought; it never changes."""
+
+    __slots__ = ()
+
+    def orders(self) -> list[Orders]:
+        """Return fresh orders of both sides (player first) by the doctrines that the setup names."""
+        raise NotImplementedError
+
+    def fight(self, umpire: Umpire) -> Fought:
+        """Fight one battle to its end with the umpire's dice and return it."""
+        raise NotImplementedError
+
+
+class _Anew(Engagement):
+    """The engagement of a system that reads its setup anew for each battle."""
+
+    __slots__ = ("_setup", "_system")
+
+    def __init__(self, system: "System", setup: dict[str, object]) -> None:
+        self._system: System = system
+        self._setup: dict[str, object] = setup
+
+    def orders(self) -> list[Orders]:
+        """Return what the system says."""
+        return self._system.orders(self._setup)
+
+    def fight(self, umpire: Umpire) -> Fought:
+        """Fight what the system fights."""
+        return self._system.fight(self._setup, umpire)
+
+
+@dataclass(slots=True, frozen=True)
+class Option:
+    """One named field of an order of battle's `options`: what it is when left out, its rule, and what it changes.
+
+    A truth is a switch, a number runs from `least` to `most`, a word is one of `choices`.
+    """
+
+    key: str
+    default: bool | int | str
+    rule: str
+    sentence: str
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(slots=True, frozen=True)
+class Enrolled:
+    """One unit or leader that an order of battle puts in the field: `strength` as the system counts it."""
+
+    id: str
+    side: str
+    name: str
+    strength: int
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Go to another process by its parts, since compiled no frozen class takes its fields back otherwise."""
+        return Enrolled, (self.id, self.side, self.name, self.strength)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class System:
-    """The contract of a rule system; one instance stands in the registry."""
+    """The contract of a rule system; one instance stands in the registry.
+
+    Every order of battle is a dict with `system`, `player` and `enemy` (each a dict with `doctrine`), and `options`
+    (a dict of named fields); the rest is the system's own.
+    """
 
     __slots__ = ()
 
@@ -42,9 +115,40 @@ class System:
         """Return the card of the system."""
         raise NotImplementedError
 
+    def catalogue(self) -> dict[str, Rule]:
+        """Return the rules of the game for a reader, by ID."""
+        raise NotImplementedError
+
+    def endings(self) -> tuple[str, ...]:
+        """Return why its battles end, keys of `rules.core.outcome.ENDINGS` in rulebook order."""
+        raise NotImplementedError
+
+    def loss_causes(self) -> tuple[str, ...]:
+        """Return what its units lose men by, keys of `rules.core.outcome.LOSS_CAUSES`."""
+        raise NotImplementedError
+
+    def side_names(self, setup: dict[str, object]) -> tuple[str, str]:
+        """Return what the player's side and the enemy's are called, never the same."""
+        raise NotImplementedError
+
+    def census(self, setup: dict[str, object]) -> list[Enrolled]:
+        """Return every unit and leader that the engine would field for an order of battle, both sides."""
+        raise NotImplementedError
+
+    def veiled(self, setup: dict[str, object], side: int) -> dict[str, object]:
+        """Return an order of battle as one side (0 player, 1 enemy) knows it; what it cannot know is left to the dice.
+
+        The veiled order of battle passes `check` and is fought like any other.
+        """
+        raise NotImplementedError
+
     def doctrines(self) -> list[str]:
         """Return the keys of its doctrines, the default first."""
         raise NotImplementedError
+
+    def options(self) -> tuple[Option, ...]:
+        """Return every option that an order of battle may set, in the order in which a reader sees them."""
+        return ()
 
     def check(self, setup: dict[str, object]) -> list[Fault]:
         """Return all faults of an order of battle; an empty list means that `fight` will take it."""
@@ -54,9 +158,24 @@ class System:
         """Return the orders of both sides (player first) by the doctrines that the setup names."""
         raise NotImplementedError
 
+    def listed(self, setup: dict[str, object], umpire: Umpire) -> dict[str, object]:
+        """Return an order of battle whole: what its set-up leaves to dice rolled, and every force listed by unit."""
+        return setup
+
+    def laid(self, setup: dict[str, object]) -> Snapshot:
+        """Return the table as an order of battle without faults lays it; empty where dice have to lay it first."""
+        return {}
+
     def fight(self, setup: dict[str, object], umpire: Umpire) -> Fought:
         """Fight the battle to its end and return it; raises SetupError when `check` finds faults."""
         raise NotImplementedError
+
+    def engagement(self, setup: dict[str, object]) -> Engagement:
+        """Return an order of battle read once for many battles; raises SetupError with all its faults."""
+        faults = self.check(setup)
+        if faults:
+            raise SetupError.of(faults)
+        return _Anew(self, setup)
 
     def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
         """Return what an event, as a dict, says to a reader; `names` are those of units and leaders by id."""

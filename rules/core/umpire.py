@@ -5,9 +5,11 @@ A die cannot be rolled without naming its rule. A silent umpire draws the same d
 
 from rules.core.dice import Dice, Streams
 from rules.core.events import CHANGE, FOLDING, ORDER, ROLL, Event, Modifier
+from rules.core.native import mypyc_attr
 from rules.core.orders import Choice, Orders, View
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Umpire:
     """Dice, orders of both sides, and the record of a battle or of a campaign month."""
 

@@ -21,6 +21,7 @@ from rules.muskets_mohawks import (
     orders,
     rally,
     recovery,
+    surprise,
     trophies,
     watch,
 )
@@ -42,10 +43,10 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     at_y = unit.y
     if not bound(umpire, battle, unit):
         foes = watch.foes_of(battle, unit)
+        nonplayer.look_again(umpire, battle, unit, foes)
         found = choices.legal(umpire, battle, unit, foes, recovering)
         chosen = ask(umpire, battle, "MM-ACT-1", unit.id, unit.side, found)
         carry_out(umpire, battle, unit, chosen, foes)
-        nonplayer.after_activation(umpire, battle, unit, watch.foes_of(battle, unit) if foes else foes)
     if recovering and unit.on_table and unit.x == at_x and unit.y == at_y and not unit.opponents:
         recovery.recover_in_battle(umpire, battle, unit)
 
@@ -54,7 +55,8 @@ def bound(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     """MM-ACT-1: carry out what leaves a unit no choice, and return whether anything did.
 
     In this order: a melee goes on or is broken off (MM-MELEE-4), a retiring unit rallies (MM-REACT-5), trophies owed
-    are taken (MM-REACT-6), fire once begun goes on (MM-FIRE-5, a ruling puts it before any table).
+    are taken (MM-REACT-6), fire once begun goes on and, when it has ceased, what was fired is reloaded (MM-FIRE-5, a
+    ruling puts both before any table). Who has had enough may do as he likes about his fire.
     """
     if unit.opponents:
         _in_melee(umpire, battle, unit)
@@ -66,8 +68,13 @@ def bound(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
         trophies.take(umpire, unit)
         return True
     target = continuous.compelled(umpire, battle, unit)
-    if target is not None and not battle.sides[unit.side].had_enough:
+    if battle.sides[unit.side].had_enough:
+        return False
+    if target is not None:
         fire.fire(umpire, battle, unit, target)
+        return True
+    if continuous.must_reload(unit):
+        continuous.reload(umpire, unit)
         return True
     return False
 
@@ -126,9 +133,11 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
     elif kind == orders.RELOAD:
         continuous.reload(umpire, unit)
     elif kind == orders.MOVE:
-        _move(umpire, battle, unit, order, foes)
+        if not _move(umpire, battle, unit, order, foes):
+            _ask_to_drop(umpire, battle, unit)
     elif kind == orders.FAST:
         _fast(umpire, battle, unit, order)
+        _ask_to_drop(umpire, battle, unit)
     elif kind == orders.LEAVE:
         leaving.walk_off(umpire, battle, unit)
     elif kind == orders.LOOT:
@@ -138,7 +147,7 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
 
 
 def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    """MM-ACT-1, MM-MOVE-3, MM-BUILD-1: turn, wheel, form, step back in line, drop or stand up, leave a house."""
+    """MM-ACT-1, MM-MOVE-3, MM-BUILD-1: turn, wheel, form, step back in line, drop, get up, change storeys, come out."""
     kind = order.kind
     if kind == orders.FACE:
         going.face(umpire, battle, unit, battle.unit_of[order.target])
@@ -156,6 +165,8 @@ def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
         unit.set_prone(umpire, "MM-MOVE-3", False)
     elif kind == orders.EXIT:
         buildings.leave(umpire, battle, unit, unit.x, unit.y)
+    elif kind == orders.LEVEL:
+        buildings.change_level(umpire, battle, unit, order.target == "up")
 
 
 def _form(umpire: Umpire, battle: Battle, unit: Unit, wanted: str) -> None:
@@ -166,16 +177,27 @@ def _form(umpire: Umpire, battle: Battle, unit: Unit, wanted: str) -> None:
         formation.set_formation(umpire, battle, "MM-ACT-1", unit, wanted)
 
 
-def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> None:
-    """MM-MOVE-1: march as ordered; towards a house whose door is in reach the unit goes straight in."""
+def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:
+    """MM-MOVE-1: march as ordered, and return whether the move became a charge on the way.
+
+    Towards a house whose door is in reach the unit goes straight in.
+    """
     if order.aim == "house":
         house = loot.house_of(battle, order.target)
         if house is not None and loot.may_enter(battle, unit, house):
             loot.enter(umpire, battle, unit, house)
-            return
+            return False
     x, y = _goal(battle, unit, order)
-    foe = foes[0] if foes and order.aim in _FACING else None
-    going.march(umpire, battle, unit, x, y, foe)
+    return surprise.march(umpire, battle, unit, x, y, foes[0] if foes and order.aim in _FACING else None, foes)
+
+
+def _ask_to_drop(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-MOVE-3: let a unit lie down where its move ends; it may have ended there, short of its goal, to do so."""
+    if umpire.passes_over(unit.side, Order(orders.PRONE, "move")) or not movement.may_drop(battle, unit):
+        return
+    chosen = ask(umpire, battle, "MM-MOVE-3", unit.id, unit.side, [Order(orders.UPRIGHT), Order(orders.PRONE, "move")])
+    if chosen.kind == orders.PRONE:
+        movement.go_prone(umpire, battle, unit)
 
 
 def _goal(battle: Battle, unit: Unit, order: Order) -> tuple[int, int]:

@@ -7,12 +7,13 @@ from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault
 from rules.core.events import END
 from rules.core.orders import Doctrine, DoctrineOrders, Orders, RecordedOrders
-from rules.core.system import Card, Fought, System
+from rules.core.system import Card, Engagement, Enrolled, Fought, System
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import narrate, setup, turn
+from rules.muskets_mohawks import enrolled, listing, narrate, setup, turn
 from rules.muskets_mohawks.doctrine import doctrine
-from rules.muskets_mohawks.result import result_of
+from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
 from rules.muskets_mohawks.setup_check import DOCTRINES, PERSON, SYSTEM
+from rules.muskets_mohawks.veil import veiled
 
 _CARD: Final = Card(
     SYSTEM,
@@ -39,19 +40,67 @@ class MusketsMohawks(System):
         """Return the rules of the game for a reader, by ID."""
         return read_catalogue(Path(__file__).with_name("catalogue.toml"))
 
+    def endings(self) -> tuple[str, ...]:
+        """Return why these battles end, in the order of the book."""
+        return ENDINGS
+
+    def loss_causes(self) -> tuple[str, ...]:
+        """Return what figures are lost by."""
+        return LOSS_CAUSES
+
+    def side_names(self, setup_: dict[str, object]) -> tuple[str, str]:
+        """Return what the player's side and the enemy's are called."""
+        return enrolled.side_names(setup_)
+
+    def census(self, setup_: dict[str, object]) -> list[Enrolled]:
+        """Return every unit and leader of both sides that the engine fields before any die is rolled."""
+        return enrolled.census(setup_)
+
+    def veiled(self, setup_: dict[str, object], side: int) -> dict[str, object]:
+        """Return an order of battle as one side knows it."""
+        return veiled(setup_, side)
+
+    def listed(self, setup_: dict[str, object], umpire: Umpire) -> dict[str, object]:
+        """Return an order of battle with the table laid and every PEF uncovered."""
+        return listing.listed(umpire, setup_)
+
     def check(self, setup_: dict[str, object]) -> list[Fault]:
         """Return all faults of an order of battle."""
         return setup.check(setup_)
 
     def orders(self, setup_: dict[str, object]) -> list[Orders]:
         """Return the orders of both sides, player first: a doctrine's, or a person's answers so far."""
-        setup.require(setup_)
-        return [_orders(setup_["player"]), _orders(setup_["enemy"])]
+        return self.engagement(setup_).orders()
 
     def fight(self, setup_: dict[str, object], umpire: Umpire) -> Fought:
         """Fight the battle to its end; raises SetupError when the order of battle has faults."""
+        return self.engagement(setup_).fight(umpire)
+
+    def engagement(self, setup_: dict[str, object]) -> Engagement:
+        """Return an order of battle checked once for many battles; raises SetupError with all its faults."""
         setup.require(setup_)
-        full = setup.set_table(umpire, setup_)
+        return _Engagement(setup_)
+
+    def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
+        """Return what an event says to a reader."""
+        return narrate.sentence(event, names)
+
+
+class _Engagement(Engagement):
+    """An order of battle without faults; each battle lays its own table and raises its own forces."""
+
+    __slots__ = ("_setup",)
+
+    def __init__(self, setup_: dict[str, object]) -> None:
+        self._setup: dict[str, object] = setup_
+
+    def orders(self) -> list[Orders]:
+        """Return the orders of both sides, from their beginning."""
+        return [_orders(self._setup["player"]), _orders(self._setup["enemy"])]
+
+    def fight(self, umpire: Umpire) -> Fought:
+        """Fight one battle to its end."""
+        full = setup.set_table(umpire, self._setup)
         battle = setup.build(umpire, full)
         initial = battle.snapshot() if umpire.recording else {}
         setup.place_stores(umpire, battle)
@@ -59,10 +108,6 @@ class MusketsMohawks(System):
         umpire.record("MM-ENC-5", END, "battle", "ending", None, battle.ending)
         final = battle.snapshot() if umpire.recording else {}
         return Fought(initial, final, result_of(battle), umpire.events, umpire.dice_rolled)
-
-    def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
-        """Return what an event says to a reader."""
-        return narrate.sentence(event, names)
 
 
 def _orders(side: object) -> Orders:

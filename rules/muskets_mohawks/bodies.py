@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, QUARTER_TURN
+from rules.core.whole import Whole
 from rules.muskets_mohawks.facing import TOUCH
 from rules.muskets_mohawks.ranks import BASE
 from rules.muskets_mohawks.state import Battle
@@ -88,15 +89,19 @@ def _joined(a: Unit, b: Unit) -> bool:
     """MM-GROUP-1: return whether any figures of two units stand in base contact."""
     if abs(a.x - b.x) > _FAR or abs(a.y - b.y) > _FAR:
         return False
-    xs = b.xs
-    ys = b.ys
-    for i in range(len(a.xs)):
-        x: int = a.xs[i]
-        y: int = a.ys[i]
-        for j in range(len(xs)):
-            dx: int = xs[j] - x
-            if dx <= _TOUCH and dx >= -_TOUCH:
-                dy: int = ys[j] - y
+    left: Whole = b.left - _TOUCH
+    right: Whole = b.right + _TOUCH
+    top: Whole = b.top - _TOUCH
+    bottom: Whole = b.bottom + _TOUCH
+    if a.right < left or a.left > right or a.bottom < top or a.top > bottom:
+        return False
+    for x, y in zip(a.xs, a.ys):
+        if x < left or x > right or y < top or y > bottom:
+            continue
+        for other_x, other_y in zip(b.xs, b.ys):
+            dx: Whole = other_x - x
+            if -_TOUCH <= dx <= _TOUCH:
+                dy: Whole = other_y - y
                 if dx * dx + dy * dy <= _TOUCH * _TOUCH:
                     return True
     return False

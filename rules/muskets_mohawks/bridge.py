@@ -9,6 +9,7 @@ from rules.muskets_mohawks.placing import settle, touches_woods
 from rules.muskets_mohawks.ranks import BASE, TWOS, Spot, stand
 from rules.muskets_mohawks.route import find_way
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.strides import within
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
@@ -20,7 +21,8 @@ def march_over(
 ) -> bool:
     """MM-TERR-5: march over a bridge in twos; short of its end, halt on it or before it.
 
-    Ruling: a line, which goes along no road, breaks into a mob in twos for the bridge, and so goes half as far.
+    Ruling: a line, which goes along no road, breaks into a mob in twos for the bridge, and so goes half as far. Those
+    who have to close in from the flanks or come up from the rear go no farther than the move either.
     """
     if on_bridge(battle, unit):
         side = turned(passage) if passage.gone(x, y) <= 0 else passage
@@ -28,12 +30,12 @@ def march_over(
         if unit.heading != side.heading:
             # About turn: the rear of the twos leads.
             front += BASE * (unit.ranks - 1)
-        return _onward(umpire, battle, unit, side, middle, front, limit, rule)
+        return _onward(umpire, battle, unit, side, middle, front, limit, limit, rule)
     start_x, start_y = passage.point(middle, -_BEFORE)
     before = _way_to(battle, unit, start_x, start_y)
     if before < limit:
         left = (limit - before) // 2 if unit.formation == LINE else limit - before
-        if _onward(umpire, battle, unit, passage, middle, -_BEFORE, left, rule):
+        if _onward(umpire, battle, unit, passage, middle, -_BEFORE, left, limit, rule):
             return True
     heading = passage.heading if unit.formation == UNFORMED else -1
     spot = marching.plan(battle, unit, start_x, start_y, limit, heading)
@@ -54,7 +56,15 @@ def _way_to(battle: Battle, unit: Unit, x: int, y: int) -> int:
 
 
 def _onward(
-    umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, middle: int, front: int, limit: int, rule: str
+    umpire: Umpire,
+    battle: Battle,
+    unit: Unit,
+    passage: Passage,
+    middle: int,
+    front: int,
+    limit: int,
+    reach: int,
+    rule: str,
 ) -> bool:
     """Advance along a bridge from `front` beyond the first bank; past it, take the usual order again."""
     dx, dy = (0, 1000 * passage.sign) if passage.level else (1000 * passage.sign, 0)
@@ -67,7 +77,7 @@ def _onward(
         spot = _beyond(battle, unit, passage, usual, x, y)
         if spot is None:
             spot = _in_twos(battle, unit, passage, x, y)
-        if spot is not None:
+        if spot is not None and within(unit, spot, reach):
             settle(umpire, battle, rule, unit, spot)
             wooded = spot.formation == TWOS and touches_woods(battle, spot)
             if spot.formation == TWOS:

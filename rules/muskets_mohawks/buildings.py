@@ -7,7 +7,7 @@ from rules.muskets_mohawks.facing import distance_to
 from rules.muskets_mohawks.pieces import House, Leader
 from rules.muskets_mohawks.places import nearest_room
 from rules.muskets_mohawks.placing import settle, touches_woods
-from rules.muskets_mohawks.ranks import BASE, Spot
+from rules.muskets_mohawks.ranks import BASE, spot_of
 from rules.muskets_mohawks.route import between, find_way
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
@@ -73,7 +73,7 @@ def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int =
     xs, ys = inside(house, unit.figures)
     middle_x = (house.x0 + house.x1) // 2
     middle_y = (house.y0 + house.y1) // 2
-    settle(umpire, battle, _RULE, unit, Spot(UNFORMED, middle_x, middle_y, _heading(house), 1, xs, ys))
+    settle(umpire, battle, _RULE, unit, spot_of(UNFORMED, middle_x, middle_y, _heading(house), 1, xs, ys))
     unit.set_house(umpire, _RULE, house.id)
     house.set_holder(umpire, _RULE, unit.id)
     _leaders_in(umpire, battle, unit, house)
@@ -127,12 +127,18 @@ def leave(umpire: Umpire, battle: Battle, unit: Unit, x: int = -1, y: int = -1) 
 
 def change_level(umpire: Umpire, battle: Battle, unit: Unit, up: bool) -> bool:
     """Take a unit one storey up or down, a full move and its only action, and return whether there is one there."""
+    if not has_level(battle, unit, up):
+        return False
+    unit.set_level(umpire, _RULE, unit.level + 1 if up else unit.level - 1)
+    return True
+
+
+def has_level(battle: Battle, unit: Unit, up: bool) -> bool:
+    """Return whether the unit is in a house with a storey above it, or below, and free to go there."""
     for house in battle.houses:
         if house.id == unit.house:
             level = unit.level + 1 if up else unit.level - 1
-            if 0 <= level < house.levels and not unit.opponents:
-                unit.set_level(umpire, _RULE, level)
-                return True
+            return 0 <= level < house.levels and not unit.opponents
     return False
 
 

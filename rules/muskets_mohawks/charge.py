@@ -31,17 +31,17 @@ FALLS: Final = "charger_falls"
 BLOCKED: Final = "blocked"
 
 
-def can_charge(battle: Battle, charger: Unit, target: Unit) -> bool:
+def can_charge(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> bool:
     """MM-CHARGE-1: return whether a unit may charge an enemy: loaded, free, upright, the charge point in reach.
 
     Ruling: a unit with reload markers may not charge, as it may not move (MM-FIRE-4). Whether the side still wants to
-    is for its orders.
+    is for its orders. `left` is what is left of a move in whose middle the charge begins, -1 for a whole one.
     """
     if not charger.on_table or not target.on_table or charger.side == target.side:
         return False
     if charger.markers > 0 or charger.opponents or charger.retiring or charger.prone or charger.water == "in":
         return False
-    if not movement.can_reach_charge_point(battle, charger, target):
+    if not movement.can_reach_charge_point(battle, charger, target, left):
         return False
     return sight.sees(battle, charger, target) or _will_see(battle, charger, target)
 
@@ -60,25 +60,33 @@ def _will_see(battle: Battle, charger: Unit, target: Unit) -> bool:
     return sight.clear(battle, x, y, target.xs[j], target.ys[j], "", target.house)
 
 
-def charge(umpire: Umpire, battle: Battle, charger: Unit, target: Unit) -> str:
+def charge(
+    umpire: Umpire, battle: Battle, charger: Unit, target: Unit, left: int = -1, from_x: int = -1, from_y: int = -1
+) -> str:
     """MM-CHARGE-1: charge an enemy, and whoever the charge then runs into, and return how the last of it ended.
 
+    A charge in the middle of a move has what is `left` of it, and comes from (from_x, from_y), where that move began.
     The ending is one of target_runs_away, melee, fire_then_melee, charger_halts, charger_retires, and
     charger_falls when the fire left nobody to close.
     """
-    left = movement.allowance(battle, charger)
+    if left < 0:
+        left = movement.allowance(battle, charger)
+        from_x = charger.x
+        from_y = charger.y
     struck: list[str] = []
     quarry: Unit | None = target
     ending = STOPPED
     while quarry is not None:
         struck.append(quarry.id)
-        side = facing.side_of(quarry, charger.x, charger.y)
+        side = facing.side_of(quarry, from_x, from_y)
         start_x = charger.x
         start_y = charger.y
-        if not movement.move_to_charge_point(umpire, battle, charger, quarry):
+        if not movement.move_to_charge_point(umpire, battle, charger, quarry, left):
             break
         left -= length(charger.x - start_x, charger.y - start_y)
         ending = _come_on(umpire, battle, charger, quarry, side)
+        from_x = charger.x
+        from_y = charger.y
         quarry = _runs_into(battle, charger, left, struck) if ending in (TARGET_RUNS, BLOCKED) else None
     return STOPPED if ending == BLOCKED else ending
 

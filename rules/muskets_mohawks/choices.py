@@ -2,7 +2,7 @@
 
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import charge, cover, facing, fire, going, loot, nonplayer, orders
+from rules.muskets_mohawks import buildings, charge, cover, facing, fire, going, loot, nonplayer, orders
 from rules.muskets_mohawks.deploy import step
 from rules.muskets_mohawks.encounters.raid_defend import sally_against
 from rules.muskets_mohawks.ground import section_centre
@@ -23,6 +23,8 @@ _CLOSE_RANGE = 120
 def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recovering: bool) -> list[Choice]:
     """MM-ACT-1: return what an active unit may do; `foes` are those it sees, the nearest first.
 
+    What it has to reload it has been bound to (MM-FIRE-5), save on the side that has had enough.
+
     The tables come first where they speak, so that who lets units act by them need not look at the rest.
     """
     side = battle.sides[unit.side]
@@ -40,9 +42,7 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
     for foe in foes:
         if fire.can_fire(battle, unit, foe):
             found.append(Order(orders.FIRE, target=foe.id))
-    if unit.markers > 0:
-        found.append(Order(orders.RELOAD))
-    elif unit.prone:
+    if unit.prone:
         found.append(Order(orders.STAND))
     else:
         for foe in foes:
@@ -121,9 +121,17 @@ def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice
             _both(found, "pef", pef.id, pef.x, pef.y, fast)
     if unit.house:
         found.append(Order(orders.EXIT, "house", unit.house))
+        _storeys(battle, unit, found)
     if fast and depth(unit.entered_from, unit.x, unit.y) > _MOVE:
         found.append(Order(orders.FAST, "home"))
     found.append(Order(orders.LEAVE))
+
+
+def _storeys(battle: Battle, unit: Unit, found: list[Choice]) -> None:
+    """MM-BUILD-1: the storeys above and below, each a full move away."""
+    for up in (True, False):
+        if buildings.has_level(battle, unit, up):
+            found.append(Order(orders.LEVEL, "", "up" if up else "down"))
 
 
 def _both(found: list[Choice], aim: str, target: str, x: int, y: int, fast: bool) -> None:

@@ -60,8 +60,22 @@ def _command(umpire: Umpire, battle: Battle, leader: Leader, near: list[Unit]) -
             _act(umpire, battle, unit)
 
 
+def lead_war_party(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-LEAD-3: let the war party leader in a unit that is about to act take the other unit of the party along."""
+    other = leaders.led_by(battle, unit)
+    if other is None:
+        return
+    chosen = ask(umpire, battle, "MM-LEAD-3", unit.nco, unit.side, [Order("command"), Order("stay")])
+    if chosen.kind == "command":
+        umpire.record("MM-LEAD-3", NOTE, unit.nco, "commands", None, [other.id])
+        _act(umpire, battle, other)
+
+
 def _act(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-LEAD-3: activate one unit for its leader; PEFs that come into sight of the player's are resolved at once."""
+    lead_war_party(umpire, battle, unit)
+    if not unit.on_table or battle.ending:
+        return
     actions.activate(umpire, battle, unit)
     if unit.side == PLAYER:
         pef.resolve_seen(umpire, battle)

@@ -22,8 +22,11 @@ def compelled(umpire: Umpire, battle: Battle, unit: Unit) -> Unit | None:
 
 
 def must_reload(unit: Unit) -> bool:
-    """MM-FIRE-4: return whether reload markers lie before the unit, which may then neither move nor charge."""
-    return unit.markers > 0
+    """MM-FIRE-5: return whether a unit has ceased fire with something to reload, which it then does before all else.
+
+    Inferred: the unit is able to as soon as it is active and free of a melee, a retreat and trophies.
+    """
+    return unit.markers > 0 and not unit.target
 
 
 def reload(umpire: Umpire, unit: Unit) -> None:

@@ -59,7 +59,7 @@ def holds_crest(hill: Area, x: int, y: int, from_x: int, from_y: int) -> bool:
     else:
         crest = (hill.x0 + hill.x1) // 2
         here, there, within = x - crest, from_x - crest, hill.y0 <= y <= hill.y1
-    if not within or abs(here) > AT_CREST:
+    if not within or here > AT_CREST or here < -AT_CREST:
         return False
     return there < 0 if here >= 0 else there > 0
 

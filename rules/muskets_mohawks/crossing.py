@@ -9,9 +9,11 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.passage import Passage, water_under
 from rules.muskets_mohawks.places import nearest_room, on_bridge, side_of_water, unoccupied
 from rules.muskets_mohawks.placing import settle
-from rules.muskets_mohawks.ranks import TWOS, Spot, stand
+from rules.muskets_mohawks.ranks import TWOS, Spot, outline
+from rules.muskets_mohawks.reach import FOOT
 from rules.muskets_mohawks.route import between, gap_for
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.strides import within
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import LINE, UNFORMED
 
@@ -100,27 +102,26 @@ def _in(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, along: int
     spot = _in_ford(battle, unit, passage, along) if kind == "ford" else _in_creek(battle, unit, passage, along)
     if spot is None or length(spot.x - unit.x, spot.y - unit.y) > limit:
         return False
-    settle(umpire, battle, _RULE, unit, spot)
+    settle(umpire, battle, _RULE, unit, spot, IN)
     unit.set_formation(umpire, _RULE, UNFORMED)
-    unit.set_water(umpire, _RULE, IN)
     return True
 
 
 def _in_ford(battle: Battle, unit: Unit, passage: Passage, along: int) -> Spot | None:
     x, y = passage.point(along, passage.width() - _BEFORE)
-    spot = stand(TWOS, x, y, passage.heading, unit.figures)
-    return spot if unoccupied(battle, spot, unit.id, unit.side) else None
+    spot = outline(TWOS, x, y, passage.heading, unit.figures)
+    return spot if unoccupied(battle, spot, unit.id, unit.side) and within(unit, spot, FOOT) else None
 
 
 def _in_creek(battle: Battle, unit: Unit, passage: Passage, along: int) -> Spot | None:
-    """Find room in a creek, in open order or, where others leave too little of it, shoulder to shoulder."""
+    """Find room in a creek, in open order or, where that is too far for some or too near to others, elbow to elbow."""
     for order in (UNFORMED, LINE):
         ranks = 2 if order == UNFORMED and passage.width() >= _DEEP and unit.figures > 5 else 1
         for aside in range(0, 130, 10):
             for sign in (1, -1):
                 x, y = passage.point(along + sign * passage.sign * aside, passage.width() - _BEFORE)
-                spot = stand(order, x, y, passage.heading, unit.figures, ranks)
-                if unoccupied(battle, spot, unit.id, unit.side):
+                spot = outline(order, x, y, passage.heading, unit.figures, ranks)
+                if unoccupied(battle, spot, unit.id, unit.side) and within(unit, spot, FOOT):
                     spot.formation = UNFORMED
                     return spot
     return None
@@ -132,7 +133,7 @@ def _out(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage) -> bool:
     x, y = passage.point(along, passage.width() + 3 * _BEFORE)
     bank_x, bank_y = passage.point(along, passage.width() + 1)
     spot = nearest_room(battle, unit, UNFORMED, x, y, passage.heading, 60, 0, bank_x, bank_y)
-    if spot is None:
+    if spot is None or not within(unit, spot, FOOT):
         return False
     settle(umpire, battle, _RULE, unit, spot)
     return True

@@ -7,6 +7,7 @@ from rules.muskets_mohawks.passage import water_under
 from rules.muskets_mohawks.places import nearest_room
 from rules.muskets_mohawks.placing import settle, take_away
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.strides import within
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import UNFORMED
 
@@ -14,11 +15,11 @@ from rules.muskets_mohawks.words import UNFORMED
 def out_of_house(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, distance: int, rule: str) -> None:
     """Leave a house by whatever way leads away. Ruling: nobody stops for the door when he retires."""
     heading = facing_back(ux, uy)
-    for way in (distance, distance // 2, 40):
+    for way in (distance, 3 * distance // 4, distance // 2, 40):
         x = unit.x + part(ux, way, 1000)
         y = unit.y + part(uy, way, 1000)
         spot = nearest_room(battle, unit, UNFORMED, x, y, heading, 60)
-        if spot is not None and length(spot.x - unit.x, spot.y - unit.y) <= distance + 20:
+        if spot is not None and within(unit, spot, distance):
             for house in battle.houses:
                 if house.id == unit.house:
                     house.set_holder(umpire, rule, "")
@@ -43,8 +44,8 @@ def off_the_water(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_
         return 0
     middle_x = (water.x0 + water.x1) // 2
     middle_y = (water.y0 + water.y1) // 2
-    across = middle_y - from_y if water.level else middle_x - from_x
-    along = unit.x - from_x if water.level else unit.y - from_y
+    across: int = middle_y - from_y if water.level else middle_x - from_x
+    along: int = unit.x - from_x if water.level else unit.y - from_y
     if water.kind == "river" and unit.water == "in" and abs(along) > abs(across):
         run_away(umpire, battle, unit, "MM-TERR-5")
         return 0

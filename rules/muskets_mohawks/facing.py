@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, int_root, length
+from rules.core.whole import Whole
 from rules.muskets_mohawks.ranks import BASE
 from rules.muskets_mohawks.unit import Unit
 
@@ -34,20 +35,18 @@ def side_of(target: Unit, x: int, y: int) -> str:
     return REAR if forward < hindmost - 500 * BASE else FLANK
 
 
-def nearest_pair(a: Unit, b: Unit) -> tuple[int, int, int]:
+def nearest_pair(a: Unit, b: Unit) -> tuple[Whole, Whole, Whole]:
     """Return the nearest figures of two units, as their places in each, and the square between their centres."""
-    best_i = -1
-    best_j = -1
-    least = 1 << 30
-    xs = b.xs
+    best_i: Whole = -1
+    best_j: Whole = -1
+    least: Whole = 1 << 30
     ys = b.ys
-    for i in range(len(a.xs)):
-        x = a.xs[i]
-        y = a.ys[i]
-        for j in range(len(xs)):
-            dx = xs[j] - x
-            dy = ys[j] - y
-            square = dx * dx + dy * dy
+    for i, x in enumerate(a.xs):
+        y: Whole = a.ys[i]
+        for j, other_x in enumerate(b.xs):
+            dx: Whole = other_x - x
+            dy: Whole = ys[j] - y
+            square: Whole = dx * dx + dy * dy
             if square < least:
                 least = square
                 best_i = i
@@ -66,11 +65,11 @@ def distance(a: Unit, b: Unit) -> int:
 
 def distance_to(unit: Unit, x: int, y: int) -> int:
     """Return how far a point is from the nearest base of a unit, 0 when it lies under one."""
-    least = 1 << 30
-    for i in range(len(unit.xs)):
-        dx = unit.xs[i] - x
-        dy = unit.ys[i] - y
-        square = dx * dx + dy * dy
+    least: Whole = 1 << 30
+    for figure_x, figure_y in zip(unit.xs, unit.ys):
+        dx: Whole = figure_x - x
+        dy: Whole = figure_y - y
+        square: Whole = dx * dx + dy * dy
         if square < least:
             least = square
     gap = int_root(least) - BASE // 2

@@ -6,7 +6,9 @@ from rules.muskets_mohawks.facing import FLANK, side_of
 from rules.muskets_mohawks.places import nearest_room, on_bridge, room
 from rules.muskets_mohawks.placing import bring_leaders, settle, take_away, touches_woods
 from rules.muskets_mohawks.ranks import BASE, OPEN_ORDER, TWOS, Spot, depth, moved, stand, usual_ranks
+from rules.muskets_mohawks.reach import FOOT
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.strides import within
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
@@ -41,6 +43,8 @@ def set_formation(umpire: Umpire, battle: Battle, rule: str, unit: Unit, formati
     spot: Spot | None = stand(formation, unit.x, unit.y, unit.heading, unit.figures)
     if spot is None or not room(battle, unit, spot):
         spot = nearest_room(battle, unit, formation, unit.x, unit.y, unit.heading, _SHUFFLE)
+        if spot is not None and not within(unit, spot, FOOT):
+            spot = None
     if spot is None and formation == UNFORMED:
         # Those who must break their ranks find some place, however far.
         spot = nearest_room(battle, unit, formation, unit.x, unit.y, unit.heading)
@@ -72,6 +76,8 @@ def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, 
     spot = _closed_up(unit, left)
     if side_of(unit, from_x, from_y) == FLANK and unit.ranks * 2 <= old:
         spot = _towards_far_flank(unit, spot, from_x, from_y)
+    if not _stands(battle, unit, spot):
+        spot = _on_old_ground(battle, unit, spot)
     if not room(battle, unit, spot):
         _drop_last(umpire, rule, unit, left)
         return
@@ -103,11 +109,31 @@ def _drop_last(umpire: Umpire, rule: str, unit: Unit, left: int) -> None:
     unit.put(umpire, rule, unit.x, unit.y, unit.heading, ranks, unit.xs[:left], unit.ys[:left])
 
 
+def _stands(battle: Battle, unit: Unit, spot: Spot) -> bool:
+    """Whether the unit may stand closed up so: there is room, and no rank of line or mob comes to be in a wood."""
+    return room(battle, unit, spot) and (spot.formation == UNFORMED or not touches_woods(battle, spot))
+
+
+def _on_old_ground(battle: Battle, unit: Unit, spot: Spot) -> Spot:
+    """Return the closed ranks with one end or the other where it was, if they can stand so; else as they were."""
+    for sign in (-1, 1):
+        kept = _keeping_end(unit, spot, sign)
+        if _stands(battle, unit, kept):
+            return kept
+    return spot
+
+
 def _towards_far_flank(unit: Unit, spot: Spot, from_x: int, from_y: int) -> Spot:
     """Shift the closed ranks so that their end away from the enemy stays where it was."""
     right_x = -HEADING_Y[unit.heading]
     right_y = HEADING_X[unit.heading]
-    sign = -1 if (from_x - unit.x) * right_x + (from_y - unit.y) * right_y > 0 else 1
+    return _keeping_end(unit, spot, -1 if (from_x - unit.x) * right_x + (from_y - unit.y) * right_y > 0 else 1)
+
+
+def _keeping_end(unit: Unit, spot: Spot, sign: int) -> Spot:
+    """Shift the closed ranks so that their right (1) or left (-1) end stays where it was."""
+    right_x = -HEADING_Y[unit.heading]
+    right_y = HEADING_X[unit.heading]
     shift = _wing(unit.xs, unit.ys, unit, sign) - _wing(spot.xs, spot.ys, unit, sign)
     dx = divide(right_x * sign * shift, 1000)
     dy = divide(right_y * sign * shift, 1000)

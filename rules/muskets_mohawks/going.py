@@ -2,7 +2,7 @@
 
 from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import continuous, cover, deploy, fire, movement, paths, places, placing, ranks
+from rules.muskets_mohawks import cover, deploy, fire, movement, paths, places, placing, ranks, strides
 from rules.muskets_mohawks.ground import TABLE, Area
 from rules.muskets_mohawks.muster import INWARDS, depth
 from rules.muskets_mohawks.state import Battle
@@ -153,14 +153,20 @@ def _nearest_square(battle: Battle, side: int, x: int, y: int) -> int:
     return least
 
 
-def march(
-    umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None = None, formation: str = ""
-) -> bool:
-    """MM-MOVE-1: march towards a point round what is in the way, and face the enemy at the end if one is named."""
-    heading = -1
-    if foe is not None and (foe.x != x or foe.y != y):
-        heading = heading_to(foe.x - x, foe.y - y)
-    return movement.march(umpire, battle, unit, x, y, movement.allowance(battle, unit), heading, formation)
+def march(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None = None, limit: int = -1) -> bool:
+    """MM-MOVE-1: march towards a point round what is in the way, and face the enemy at the end if one is named.
+
+    `limit` is what is left of the move where some of it is spent already.
+    """
+    most = limit if limit >= 0 else movement.allowance(battle, unit)
+    return movement.march(umpire, battle, unit, x, y, most, facing_of(foe, x, y))
+
+
+def facing_of(foe: Unit | None, x: int, y: int) -> int:
+    """Return the heading from a point towards an enemy, -1 for none."""
+    if foe is None or (foe.x == x and foe.y == y):
+        return -1
+    return heading_to(foe.x - x, foe.y - y)
 
 
 def reaches_edge(battle: Battle, unit: Unit, limit: int) -> bool:
@@ -203,11 +209,6 @@ def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     return march(umpire, battle, unit, x, y, foe)
 
 
-def reload(umpire: Umpire, battle: Battle, unit: Unit) -> None:
-    """MM-FIRE-6: spend the activation on reloading."""
-    continuous.reload(umpire, unit)
-
-
 def face(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     """MM-ACT-1: turn to an enemy where the unit stands, or as near to it as the new front has room."""
     heading = heading_to(foe.x - unit.x, foe.y - unit.y)
@@ -215,6 +216,8 @@ def face(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
         return False
     spot = places.nearest_room(battle, unit, unit.formation, unit.x, unit.y, heading, _TURNING_ROOM, unit.ranks)
     if spot is None or (unit.formation != UNFORMED and placing.touches_woods(battle, spot)):
+        return False
+    if not strides.within(unit, spot, movement.allowance(battle, unit)):
         return False
     placing.settle(umpire, battle, "MM-ACT-1", unit, spot)
     return True

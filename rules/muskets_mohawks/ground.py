@@ -6,6 +6,8 @@ Every feature is an axis-aligned rectangle in tenths of an inch; `x0 <= x1`, `y0
 
 from typing import Final
 
+from rules.core.whole import Whole
+
 TABLE: Final = 480  # tenths of an inch a side
 SECTION: Final = 160
 
@@ -15,16 +17,18 @@ class Area:
 
     __slots__ = ("kind", "level", "x0", "x1", "y0", "y1")
 
-    def __init__(self, kind: str = "", x0: int = 0, y0: int = 0, x1: int = 0, y1: int = 0, level: bool = True) -> None:
+    def __init__(
+        self, kind: str = "", x0: Whole = 0, y0: Whole = 0, x1: Whole = 0, y1: Whole = 0, level: bool = True
+    ) -> None:
         self.kind: str = kind
-        self.x0: int = x0
-        self.y0: int = y0
-        self.x1: int = x1
-        self.y1: int = y1
+        self.x0: Whole = x0
+        self.y0: Whole = y0
+        self.x1: Whole = x1
+        self.y1: Whole = y1
         # For hills the way the crest runs, for roads and waters the way they run: True from left to right.
         self.level: bool = level
 
-    def holds(self, x: int, y: int) -> bool:
+    def holds(self, x: Whole, y: Whole) -> bool:
         """Return whether the point lies in the area, edges included."""
         return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
 
@@ -36,18 +40,30 @@ class Area:
 class Corners:
     """What one goes round, grown by half a base, and the corners to turn at; worked out once a table by `route.py`."""
 
-    __slots__ = ("houses", "known", "seen", "x0s", "x1s", "xs", "y0s", "y1s", "ys")
+    __slots__ = ("blocks", "houses", "known", "searches", "seen", "xs", "ys")
 
     def __init__(self, houses: int = 0) -> None:
         self.houses: int = houses  # how many houses it counts with
-        self.x0s: list[int] = []
-        self.y0s: list[int] = []
-        self.x1s: list[int] = []
-        self.y1s: list[int] = []
+        self.blocks: list[Area] = []
         self.xs: list[int] = []
         self.ys: list[int] = []
         self.known: list[bool] = []  # whether a corner has been looked from
         self.seen: list[list[int]] = []  # the corners one can go to straight from it
+        self.searches: dict[int, Search] = {}  # the searches begun, by start and goal
+
+
+class Search:
+    """How a search for a way begins: what each corner costs from the start and, at best, to the goal."""
+
+    __slots__ = ("aside", "costs", "last", "left", "near", "straight")
+
+    def __init__(self, near: Corners) -> None:
+        self.near: Corners = near  # what to go round near the two ends
+        self.straight: bool = False  # the goal can be gone to straight
+        self.costs: list[int] = []
+        self.left: list[int] = []
+        self.aside: list[int] = []  # how far to the right of the straight way, to choose between two as good
+        self.last: list[int] = []  # 1 where one can go straight from there to the goal, 0 where not, else -1
 
 
 class Ground:

@@ -39,6 +39,24 @@ def check(battle: Battle) -> list[str]:
     return faults
 
 
+def check_contact(battle: Battle) -> list[str]:
+    """Return a sentence for each pair in melee with open ground between; asked when all consequences are over."""
+    faults: list[str] = []
+    for unit in battle.units:
+        for name in unit.opponents:
+            other = battle.unit_of[name]
+            if unit.house or other.house or unit.id > name:
+                continue
+            least = min(
+                (unit.xs[i] - other.xs[j]) ** 2 + (unit.ys[i] - other.ys[j]) ** 2
+                for i in range(len(unit.xs))
+                for j in range(len(other.xs))
+            )
+            if least > 15 * 15:  # centres of bases that touch at a corner, half an inch and its root apart
+                faults.append(f"{unit.id} fights {name} over a gap.")
+    return faults
+
+
 def _corners(x: int, y: int, heading: int) -> list[tuple[int, int]]:
     """Return a base's corners times 1000."""
     ux, uy = 5 * HEADING_X[heading], 5 * HEADING_Y[heading]

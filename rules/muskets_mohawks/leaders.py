@@ -30,9 +30,49 @@ def war_party_leader(units: list[Unit]) -> Unit:
     """MM-LEAD-1: return the unit whose leader leads the war party: the better one, the first of two equals."""
     best = units[0]
     for unit in units:
-        if unit.leader_rep > best.leader_rep:
+        if _own_rep(unit) > _own_rep(best):
             best = unit
     return best
+
+
+def _own_rep(unit: Unit) -> int:
+    return 0 if unit.nco_lost else unit.nco_rep
+
+
+def war_party_of(battle: Battle, unit: Unit) -> list[Unit]:
+    """MM-LEAD-1: return the two units of Indians who make the war party of one of them, or none while one is alone.
+
+    Inferred: an army's units of Indians make war parties in the order in which they are listed or come.
+    """
+    if unit.troop != "indian":
+        return []
+    party: list[Unit] = []
+    for other in battle.units:
+        if other.side == unit.side and other.faction == unit.faction and other.troop == "indian":
+            if len(party) == COMMANDS["war_party_leader"]:
+                party = []
+            party.append(other)
+            if unit in party and len(party) == COMMANDS["war_party_leader"]:
+                return party
+    return []
+
+
+def led_by(battle: Battle, unit: Unit) -> Unit | None:
+    """MM-LEAD-3: return whom the war party leader in a unit may activate besides: seen within reach of him, and idle.
+
+    He is the better leader of the two units while he lives. Inferred: he belongs to his own unit and is not attached
+    to it, so it has no die for him in its reaction tests (MM-REACT-1).
+    """
+    party = war_party_of(battle, unit)
+    if not party or unit.nco_lost or not unit.nco or not unit.on_table:
+        return None
+    if war_party_leader(party) is not unit:
+        return None
+    other = party[1] if party[0] is unit else party[0]
+    if other.activated or not other.on_table:
+        return None
+    middle = (len(unit.xs) + unit.ranks - 1) // unit.ranks // 2
+    return other if _reaches(battle, unit, unit.xs[middle], unit.ys[middle], other) else None
 
 
 def check_rank(field: str, name: str, rank: str, units: int) -> list[Fault]:
@@ -44,6 +84,18 @@ def check_rank(field: str, name: str, rank: str, units: int) -> list[Fault]:
         message = f"{name} commands {units} units; a {rank.replace('_', ' ')} commands at most {COMMANDS[rank]}."
         return [Fault(field, message, "MM-LEAD-1")]
     return []
+
+
+def check_command(field: str, units: int, ranks: list[object]) -> list[Fault]:
+    """MM-LEAD-1: return the fault of a force larger than a company or two war parties with nobody to command it."""
+    most = COMMANDS["captain"]
+    if units <= most:
+        return []
+    for rank in ranks:
+        if isinstance(rank, str) and COMMANDS.get(rank, 0) >= most:
+            return []
+    message = f"{units} units are more than a company or two war parties; add a Captain or War Chief, or take {most}."
+    return [Fault(field, message, "MM-LEAD-1")]
 
 
 def overall_commander(battle: Battle, side: int) -> str:
@@ -69,14 +121,24 @@ def overall_commander(battle: Battle, side: int) -> str:
 
 
 def may_activate(battle: Battle, leader: Leader, unit: Unit) -> bool:
-    """MM-LEAD-3: return whether an active leader may activate a unit: his, not yet activated, seen within reach."""
-    if unit.activated or not unit.on_table or unit.id not in leader.commands or not leader.on_table or leader.lost:
+    """MM-LEAD-3: return whether an active leader may activate a unit: his, not yet activated, seen within reach.
+
+    The overall commander commands whoever is there, the units of leaders who have fallen or not yet come among them.
+    """
+    if unit.activated or not unit.on_table or unit.side != leader.side or not leader.on_table or leader.lost:
         return False
+    if unit.id not in leader.commands and overall_commander(battle, leader.side) != leader.id:
+        return False
+    return _reaches(battle, leader, leader.x, leader.y, unit)
+
+
+def _reaches(battle: Battle, who: Unit | Leader, x: int, y: int, unit: Unit) -> bool:
+    """MM-LEAD-3: return whether a leader who stands at (x, y) sees some figure of a unit within 6 inches."""
     reach = COMMAND_REACH * 10
     for place in range(len(unit.xs)):
-        dx = unit.xs[place] - leader.x
-        dy = unit.ys[place] - leader.y
-        if dx * dx + dy * dy <= reach * reach and sight.leader_sees(battle, leader, unit.xs[place], unit.ys[place]):
+        dx = unit.xs[place] - x
+        dy = unit.ys[place] - y
+        if dx * dx + dy * dy <= reach * reach and sight.leader_sees(battle, who, unit.xs[place], unit.ys[place]):
             return True
     return False
 
@@ -107,7 +169,7 @@ def leader_die(umpire: Umpire, rule: str, unit: Unit) -> bool:
 def attached_to(battle: Battle, unit: Unit) -> list[Leader]:
     """MM-LEAD-1: return the higher leaders who stand with a unit, the highest first."""
     found: list[Leader] = []
-    for rank in ("captain", "war_chief", "lieutenant", "war_party_leader"):
+    for rank in ("major", "captain", "war_chief", "lieutenant", "war_party_leader"):
         for leader in battle.leaders:
             if leader.attached == unit.id and leader.rank == rank and leader.on_table and not leader.lost:
                 found.append(leader)

@@ -5,6 +5,7 @@ Lengths are tenths of an inch; everything by cross and dot products. A line runs
 
 from typing import Final
 
+from rules.core.whole import Whole
 from rules.muskets_mohawks.ranks import BASE
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import SIGHT_OPEN, SIGHT_WOODS, WOOD_EDGE
@@ -38,54 +39,72 @@ def is_lit(battle: Battle, x: int, y: int) -> bool:
     return False
 
 
-def crosses(ax: int, ay: int, bx: int, by: int, x0: int, y0: int, x1: int, y1: int) -> bool:
+def crosses(ax: Whole, ay: Whole, bx: Whole, by: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> bool:
     """Return whether the line from a to b passes through the inside of a rectangle; grazing its edge does not."""
     if (ax <= x0 and bx <= x0) or (ax >= x1 and bx >= x1) or (ay <= y0 and by <= y0) or (ay >= y1 and by >= y1):
         return False
-    dx = bx - ax
-    dy = by - ay
-    left_far = dx * (y0 - ay) - dy * (x0 - ax)
-    left_near = dx * (y1 - ay) - dy * (x0 - ax)
-    right_far = dx * (y0 - ay) - dy * (x1 - ax)
-    right_near = dx * (y1 - ay) - dy * (x1 - ax)
+    dx: Whole = bx - ax
+    dy: Whole = by - ay
+    far: Whole = dx * (y0 - ay)
+    near: Whole = dx * (y1 - ay)
+    left: Whole = dy * (x0 - ax)
+    right: Whole = dy * (x1 - ax)
+    left_far: Whole = far - left
+    left_near: Whole = near - left
+    right_far: Whole = far - right
+    right_near: Whole = near - right
     if left_far >= 0 and left_near >= 0 and right_far >= 0 and right_near >= 0:
         return False
     return not (left_far <= 0 and left_near <= 0 and right_far <= 0 and right_near <= 0)
 
 
-def _over_crest(battle: Battle, ax: int, ay: int, bx: int, by: int) -> bool:
+def _over_crest(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
     """Whether a crest that neither end touches lies across the line."""
     for hill in battle.ground.hills:
         if hill.level:
-            crest, low, high = (hill.y0 + hill.y1) // 2, hill.x0, hill.x1
-            a, b, along_a, along_b = ay - crest, by - crest, ax, bx
-        else:
-            crest, low, high = (hill.x0 + hill.x1) // 2, hill.y0, hill.y1
-            a, b, along_a, along_b = ax - crest, bx - crest, ay, by
-        if (a > 0) == (b > 0) or a == 0 or b == 0:
-            continue
-        if (abs(a) <= AT_CREST and low <= along_a <= high) or (abs(b) <= AT_CREST and low <= along_b <= high):
-            continue
-        # Where the line crosses the crest: along_a + (along_b - along_a) * a / (a - b), compared without dividing.
-        span = a - b
-        at = along_a * span + (along_b - along_a) * a
-        if span < 0:
-            span = -span
-            at = -at
-        if low * span <= at <= high * span:
+            if _tops(ay, by, ax, bx, (hill.y0 + hill.y1) // 2, hill.x0, hill.x1):
+                return True
+        elif _tops(ax, bx, ay, by, (hill.x0 + hill.x1) // 2, hill.y0, hill.y1):
             return True
     return False
 
 
-def _through_woods(battle: Battle, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
+def _tops(a: Whole, b: Whole, along_a: Whole, along_b: Whole, crest: Whole, low: Whole, high: Whole) -> bool:
+    """Whether a crest from `low` to `high` lies across a line, measured across the crest (a, b) and along it."""
+    if (a <= crest and b <= crest) or (a >= crest and b >= crest):
+        return False
+    if (along_a < low and along_b < low) or (along_a > high and along_b > high):
+        return False
+    a -= crest
+    b -= crest
+    if -AT_CREST <= a <= AT_CREST and low <= along_a <= high:
+        return False
+    if -AT_CREST <= b <= AT_CREST and low <= along_b <= high:
+        return False
+    # Where the line crosses the crest: along_a + (along_b - along_a) * a / (a - b), compared without dividing.
+    span: Whole = a - b
+    at: Whole = along_a * span + (along_b - along_a) * a
+    return low * span <= at <= high * span if span > 0 else high * span <= at <= low * span
+
+
+def _through_woods(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, reach: Whole) -> bool:
     """Whether woods end the sight: one between the ends, an end too deep in one, or too far inside one."""
     within = False
     crossed = False
     hidden = False  # an end too deep in a wood to see out of it, and too far off to be seen within
     far = (bx - ax) * (bx - ax) + (by - ay) * (by - ay) > reach * reach
+    left: Whole = ax if ax < bx else bx
+    right: Whole = bx if ax < bx else ax
+    top: Whole = ay if ay < by else by
+    bottom: Whole = by if ay < by else ay
     for wood in battle.ground.woods:
-        x0, x1, y0, y1 = wood.x0, wood.x1, wood.y0, wood.y1
-        if (ax <= x0 and bx <= x0) or (ax >= x1 and bx >= x1) or (ay <= y0 and by <= y0) or (ay >= y1 and by >= y1):
+        x0: Whole = wood.x0
+        x1: Whole = wood.x1
+        if right <= x0 or left >= x1:
+            continue
+        y0: Whole = wood.y0
+        y1: Whole = wood.y1
+        if bottom <= y0 or top >= y1:
             continue
         if (x0 <= ax <= x1 and y0 <= ay <= y1) or (x0 <= bx <= x1 and y0 <= by <= y1):
             within = True
@@ -102,7 +121,7 @@ def _through_woods(battle: Battle, ax: int, ay: int, bx: int, by: int, reach: in
     return _from_within(battle, ax, ay, bx, by, reach) if within and not hidden else True
 
 
-def _deep(x: int, y: int, x0: int, y0: int, x1: int, y1: int) -> bool:
+def _deep(x: Whole, y: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> bool:
     """Whether a point lies deeper in a wood than its edge, whichever side one looks at."""
     return x0 + _EDGE < x < x1 - _EDGE and y0 + _EDGE < y < y1 - _EDGE
 
@@ -118,26 +137,32 @@ class Stretches:
         self.depth_in: list[int] = []  # of the far end, behind the side by which the line enters
         self.depth_out: list[int] = []  # of the near end, behind the side by which it leaves
 
-    def cut(self, ax: int, ay: int, dx: int, dy: int, x0: int, y0: int, x1: int, y1: int) -> None:
+    def cut(self, ax: Whole, ay: Whole, dx: Whole, dy: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> None:
         """Note the stretch of the line from a by (dx, dy) that lies in a rectangle, if any."""
-        first = 0
-        last = _PARTS
-        depth_in = 0
-        depth_out = 0
+        first: Whole = 0
+        last: Whole = _PARTS
+        depth_in: Whole = 0
+        depth_out: Whole = 0
         if dx != 0:
-            t = ((x0 if dx > 0 else x1) - ax) * _PARTS // dx
+            size: Whole = dx if dx > 0 else -dx
+            t: Whole = ((x0 if dx > 0 else x1) - ax) * _PARTS // dx
             if t > first:
-                first, depth_in = t, abs(dx)
+                first = t
+                depth_in = size
             t = ((x1 if dx > 0 else x0) - ax) * _PARTS // dx
             if t < last:
-                last, depth_out = t, abs(dx)
+                last = t
+                depth_out = size
         if dy != 0:
+            size = dy if dy > 0 else -dy
             t = ((y0 if dy > 0 else y1) - ay) * _PARTS // dy
             if t > first:
-                first, depth_in = t, abs(dy)
+                first = t
+                depth_in = size
             t = ((y1 if dy > 0 else y0) - ay) * _PARTS // dy
             if t < last:
-                last, depth_out = t, abs(dy)
+                last = t
+                depth_out = size
         if first < last:
             self.enters.append(first)
             self.leaves.append(last)
@@ -145,20 +170,21 @@ class Stretches:
             self.depth_out.append(depth_out * last)
 
 
-def _from_within(battle: Battle, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
+def _from_within(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, reach: Whole) -> bool:
     """Judge a line that starts or ends in a wood by where it enters and leaves each."""
-    dx = bx - ax
-    dy = by - ay
+    dx: Whole = bx - ax
+    dy: Whole = by - ay
     found = Stretches()
     for wood in battle.ground.woods:
-        x0, x1, y0, y1 = wood.x0, wood.x1, wood.y0, wood.y1
-        if (ax <= x0 and bx <= x0) or (ax >= x1 and bx >= x1) or (ay <= y0 and by <= y0) or (ay >= y1 and by >= y1):
+        if (ax <= wood.x0 and bx <= wood.x0) or (ax >= wood.x1 and bx >= wood.x1):
             continue
-        found.cut(ax, ay, dx, dy, x0, y0, x1, y1)
+        if (ay <= wood.y0 and by <= wood.y0) or (ay >= wood.y1 and by >= wood.y1):
+            continue
+        found.cut(ax, ay, dx, dy, wood.x0, wood.y0, wood.x1, wood.y1)
     return len(found.enters) > 0 and _woods_end(found, dx * dx + dy * dy, reach)
 
 
-def _woods_end(found: Stretches, square: int, reach: int) -> bool:
+def _woods_end(found: Stretches, square: Whole, reach: Whole) -> bool:
     """Judge the stretches of wood along a line; woods that touch count as one."""
     enters = found.enters
     leaves = found.leaves
@@ -184,7 +210,7 @@ def _woods_end(found: Stretches, square: int, reach: int) -> bool:
     return False
 
 
-def _on_one_road(battle: Battle, ax: int, ay: int, bx: int, by: int) -> bool:
+def _on_one_road(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
     """Whether both ends stand on the same road, which is clear of trees."""
     for road in battle.ground.roads:
         if road.holds(ax, ay) and road.holds(bx, by):
@@ -192,26 +218,36 @@ def _on_one_road(battle: Battle, ax: int, ay: int, bx: int, by: int) -> bool:
     return False
 
 
-def clear(battle: Battle, ax: int, ay: int, bx: int, by: int, from_house: str = "", to_house: str = "") -> bool:
+def clear(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, from_house: str = "", to_house: str = "") -> bool:
     """MM-LOS-1: return whether terrain, houses, light and weather leave the line from a to b open.
 
     Ruling: a burning house lights what stands within 6 inches; a road lets one see along it through a wood; works
     and gullies hide nobody. `from_house` and `to_house` name the houses in which the ends stand.
     """
-    dx = bx - ax
-    dy = by - ay
-    square = dx * dx + dy * dy
-    limit = 0 if battle.light == DAY and battle.weather == 0 else open_limit(battle)
-    if limit > 0 and square > (limit + BASE) * (limit + BASE):
-        if battle.light == DAY or not is_lit(battle, bx, by):
+    if battle.light != DAY or battle.weather != 0:
+        dx: Whole = bx - ax
+        dy: Whole = by - ay
+        if _too_far(battle, dx * dx + dy * dy, bx, by):
             return False
-        limit = open_limit(battle, True)
-        if limit > 0 and square > (limit + BASE) * (limit + BASE):
-            return False
+    left: Whole = ax if ax < bx else bx
+    right: Whole = bx if ax < bx else ax
     for house in battle.houses:
+        if right <= house.x0 or left >= house.x1:
+            continue
         if house.id != from_house and house.id != to_house:
             if crosses(ax, ay, bx, by, house.x0, house.y0, house.x1, house.y1):
                 return False
     if battle.ground.hills and _over_crest(battle, ax, ay, bx, by):
         return False
     return not (battle.ground.woods and _through_woods(battle, ax, ay, bx, by, woods_limit(battle) + BASE))
+
+
+def _too_far(battle: Battle, square: Whole, x: Whole, y: Whole) -> bool:
+    """Whether the night or the weather hides what is so far off; a burning house shows it by night."""
+    limit: Whole = open_limit(battle)
+    if limit == 0 or square <= (limit + BASE) * (limit + BASE):
+        return False
+    if battle.light == DAY or not is_lit(battle, x, y):
+        return True
+    limit = open_limit(battle, True)
+    return limit > 0 and square > (limit + BASE) * (limit + BASE)

@@ -4,14 +4,16 @@ Unformed units go round obstacles, line and mob straight ahead of their front. L
 """
 
 from rules.core.geometry import heading_to, part, span
+from rules.core.whole import Whole
 from rules.muskets_mohawks import paths
 from rules.muskets_mohawks.cover import on_road
 from rules.muskets_mohawks.paths import APART, direction
-from rules.muskets_mohawks.places import room, shifted
+from rules.muskets_mohawks.places import room
 from rules.muskets_mohawks.placing import touches_woods
-from rules.muskets_mohawks.ranks import Spot, moved, stand
+from rules.muskets_mohawks.ranks import Spot, moved, outline
 from rules.muskets_mohawks.reach import in_front
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.strides import within
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.wayfaring import STEP, barely, same, unformed_move
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
@@ -37,11 +39,11 @@ def plan(
     order = formation if formation else unit.formation
     if order == UNFORMED:
         most = limit if unit.formation == UNFORMED or fast else limit // 2
-        return unformed_move(battle, unit, x, y, most, heading, apart)
+        return unformed_move(battle, unit, x, y, most, heading, apart, limit)
     spot = formed(battle, unit, x, y, limit, heading, order, apart, fast, not formation)
     if formation or (spot is not None and not barely(unit, spot, x, y)):
         return spot
-    loose = unformed_move(battle, unit, x, y, limit // 2, heading, apart)
+    loose = unformed_move(battle, unit, x, y, limit // 2, heading, apart, limit)
     return loose if loose is not None and not barely(unit, loose, x, y) else spot
 
 
@@ -59,6 +61,7 @@ def formed(
 ) -> Spot | None:
     """Plan a move in line or mob, straight ahead of the front it will have, up to the edge of a wood.
 
+    A turn or a new formation takes half the move and the rest of it half, but nobody goes farther than all of it.
     With `breaks` a unit nearer to the wood than half its move plans none, so that it may break its ranks and go in.
     """
     dx = x - unit.x
@@ -68,6 +71,7 @@ def formed(
         facing = heading
     elif (dx or dy) and not in_front(unit.heading, dx, dy):
         facing = heading_to(dx, dy)
+    reach = limit
     if facing != unit.heading or (order != unit.formation and not fast):
         limit //= 2
     size = span(dx, dy)
@@ -77,7 +81,7 @@ def formed(
     at = most
     while at >= 0:
         spot = _block_at(battle, unit, order, facing, part(dx, at, max(size, 1)), part(dy, at, max(size, 1)), apart)
-        if spot is not None:
+        if spot is not None and within(unit, spot, reach):
             return None if same(unit, spot) else spot
         at = max(at - STEP, 0) if at > 0 else -1
     return None
@@ -88,7 +92,7 @@ def _how_far(
 ) -> int:
     """Return how far a block goes before what stops it; -1 for a unit nearer than `near` to a wood it would enter."""
     ux, uy = direction(x - unit.x, y - unit.y)
-    block = stand(order, unit.x, unit.y, facing, unit.figures, unit.ranks if order == unit.formation else 0)
+    block = outline(order, unit.x, unit.y, facing, unit.figures, unit.ranks if order == unit.formation else 0)
     if order == LINE or not _keeps_road(battle, unit, x, y):
         edge = paths.before_woods(battle, block, ux, uy, most)
         if edge < most and edge < near:
@@ -116,14 +120,16 @@ def _block_at(battle: Battle, unit: Unit, order: str, heading: int, dx: int, dy:
         spot = moved(unit, dx, dy)
     else:
         ranks = unit.ranks if order == unit.formation else 0
-        spot = shifted(stand(order, unit.x, unit.y, heading, unit.figures, ranks), dx, dy)
+        spot = outline(order, unit.x + dx, unit.y + dy, heading, unit.figures, ranks)
     if touches_woods(battle, spot) and not (order == MOB and _all_on_road(battle, spot)):
         return None
     return spot if room(battle, unit, spot, apart) else None
 
 
 def _all_on_road(battle: Battle, spot: Spot) -> bool:
-    for i in range(len(spot.xs)):
-        if not on_road(battle, spot.xs[i], spot.ys[i]):
+    off_x: Whole = spot.off_x
+    off_y: Whole = spot.off_y
+    for x, y in zip(spot.plan_xs, spot.plan_ys):
+        if not on_road(battle, x + off_x, y + off_y):
             return False
     return True

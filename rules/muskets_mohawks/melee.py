@@ -62,8 +62,9 @@ def _after(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout]) -> Non
         down = bout.contact_b + bout.lost_b
         results.append(_test(umpire, battle, bout.b, down, fells[place], bout.a_x, bout.a_y))
     _carry_out(umpire, battle, unit, bouts, result, results)
+    _close_all_up(umpire, battle, unit)
     for bout in bouts:
-        _close_up(umpire, battle, unit, bout.b)
+        _close_all_up(umpire, battle, bout.b)
     _trophies(umpire, battle, unit, first.b_x, first.b_y)
     for bout in bouts:
         _trophies(umpire, battle, bout.b, bout.a_x, bout.a_y)
@@ -100,13 +101,36 @@ def _carry_out(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout], re
         reaction.carry_out(umpire, battle, bouts[place].b, results[place], bouts[place].a_x, bouts[place].a_y)
 
 
+def _close_all_up(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-CAS-1: close a unit up with each enemy it still fights, those of no part in this round included."""
+    for enemy_id in list(unit.opponents):
+        enemy = battle.unit_of[enemy_id]
+        if enemy_id in unit.opponents and not facing.touching(unit, enemy) and not unit.house and not enemy.house:
+            _close_up(umpire, battle, unit, enemy)
+
+
 def _close_up(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit) -> None:
-    """MM-CAS-1: bring two units that fight on together again where the fallen have left a gap between them."""
-    if enemy.id not in unit.opponents or unit.house or enemy.house or facing.touching(unit, enemy):
+    """MM-CAS-1, MM-MELEE-5: bring two units together again where the fallen have left a gap, or let it part them.
+
+    Whoever has fewer enemies steps up first, and nobody leaves one enemy to reach another. Inferred: where neither
+    can, they are no longer in contact and have lost it as after any melee.
+    """
+    first, second = (enemy, unit) if len(enemy.opponents) <= len(unit.opponents) else (unit, enemy)
+    if movement.move_to_contact(umpire, battle, first, second, _others(battle, first, second)):
         return
-    # Whoever fights only this enemy steps up; else a gap closed here would open one elsewhere.
-    if len(enemy.opponents) > 1 or not movement.move_to_contact(umpire, battle, enemy, unit):
-        movement.move_to_contact(umpire, battle, unit, enemy)
+    if movement.move_to_contact(umpire, battle, second, first, _others(battle, second, first)):
+        return
+    grips.sever(umpire, unit, enemy)
+    grips.unform(umpire, battle, [unit, enemy])
+
+
+def _others(battle: Battle, unit: Unit, enemy: Unit) -> list[Unit]:
+    """Return whom a unit fights beside one enemy."""
+    found: list[Unit] = []
+    for other in unit.opponents:
+        if other != enemy.id:
+            found.append(battle.unit_of[other])
+    return found
 
 
 def _stays(umpire: Umpire, a: Unit, b: Unit) -> bool:
@@ -141,7 +165,7 @@ def break_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
         enemies.append(battle.unit_of[enemy_id])
     away = 10 * (BREAK_OFF + dice.score(umpire, "MM-MELEE-5", unit.id, "break_off"))
     first = enemies[0]
-    moved = retreat.fall_back(umpire, battle, unit, away, first.x, first.y, "MM-MELEE-5")
+    moved = retreat.break_away(umpire, battle, unit, away, first.x, first.y)
     caught: list[Unit] = []
     lost: list[Unit] = []
     for enemy in enemies:

@@ -97,7 +97,8 @@ def _height(battle: Battle, unit: Unit) -> int:
         if hill.holds(unit.x, unit.y):
             crest = divide(hill.y0 + hill.y1, 2) if hill.level else divide(hill.x0 + hill.x1, 2)
             half = divide(hill.y1 - hill.y0, 2) if hill.level else divide(hill.x1 - hill.x0, 2)
-            best = max(best, _LEVEL + half - abs((unit.y if hill.level else unit.x) - crest))
+            away: int = (unit.y if hill.level else unit.x) - crest
+            best = max(best, _LEVEL + half - abs(away))
     return best
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "can_reach_charge_point",
     "go_prone",
     "march",
+    "may_drop",
     "move_leader",
     "move_to_charge_point",
     "move_to_contact",
@@ -138,7 +139,14 @@ def back_up(umpire: Umpire, battle: Battle, unit: Unit, distance: int) -> bool:
 
 def go_prone(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     """MM-MOVE-3: let infantry lie down, which it may at any time in its move."""
-    if unit.prone or unit.house or unit.water == "in" or unit.opponents:
+    if not may_drop(battle, unit):
         return False
     unit.set_prone(umpire, "MM-MOVE-3", True)
     return True
+
+
+def may_drop(battle: Battle, unit: Unit) -> bool:
+    """MM-MOVE-3: return whether a unit is up and somewhere to lie down: in the open, dry and out of a melee."""
+    if not unit.on_table or unit.prone or unit.retiring:
+        return False
+    return not (unit.house or unit.water == "in" or unit.opponents)

@@ -5,6 +5,7 @@ from typing import Final
 from rules.core import narrate
 from rules.core.events import CHANGE, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
 from rules.core.geometry import length
+from rules.core.narrate import inches
 from rules.core.outcome import ENDINGS
 from rules.muskets_mohawks.ground import section_of
 from rules.muskets_mohawks.phrases import CHANGES, NOTES, RESULTS, ROLLS, TACTICS, VALUES
@@ -35,13 +36,6 @@ def sentence(row: Row, names: Names) -> str:
     if not text and str(row.get("what", "")).startswith("row:"):
         return ""
     return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})." if text else narrate.sentence(row, names)
-
-
-def inches(tenths: int) -> str:
-    """Return a length in inches as people say it: "8 inches", "7.5 inches"."""
-    whole, part = divmod(tenths, 10)
-    text = f"{whole}.{part}" if part else str(whole)
-    return f"{text} inch" if text == "1" else f"{text} inches"
 
 
 def name_of(key: object, names: Names) -> str:
@@ -115,7 +109,7 @@ def _move(row: Row, who: str) -> str:
         return f"{who} takes its place"
     way = length(x1 - x0, y1 - y0)
     if way == 0:
-        return f"{who} shifts its ranks"
+        return f"{who} shifts its ranks" if len(after) > 3 else f"{who} turns about"
     return f"{who} goes {inches(way)}, to section {section_of(x1, y1)}"
 
 
@@ -188,11 +182,14 @@ _VERBS: Final = {
     "face": "turn towards",
     "wheel": "wheel towards",
     "prone": "lie down",
+    "upright": "stay on its feet",
+    "level": "go a storey",
     "stand": "stand up",
     "enter": "step into",
     "exit": "come out of",
     "loot": "loot or burn",
     "leave": "leave the field",
+    "march_on": "go on with its move",
     "fight": "fight on",
     "break_off": "break off the melee",
     "enter_by": "come on",
@@ -216,6 +213,7 @@ _AIMS: Final = {
     "join": "up to",
     "go": "on heading",
     "enter": "to come on in",
+    "move": "after the move",
 }
 
 
@@ -226,5 +224,7 @@ def order(code: str, names: Names) -> str:
         return f"come on in {words[2]}" if words[2] != "unformed" else "come on unformed"
     said = [_VERBS.get(words[0], words[0])]
     for word in words[1:]:
-        said.append(_AIMS[word] if (word in _AIMS and word != words[-1]) or word == "home" else name_of(word, names))
+        said.append(
+            _AIMS[word] if (word in _AIMS and word != words[-1]) or word in ("home", "move") else name_of(word, names)
+        )
     return " ".join(said)

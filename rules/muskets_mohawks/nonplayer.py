@@ -60,11 +60,11 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
         np_defend.act(umpire, battle, unit, foes)
 
 
-def after_activation(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
-    """MM-NP-3: let a scouting party whose enemy is beaten off go back to its scout, or on its way home.
+def look_again(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
+    """MM-NP-3: let a scouting party that acts with its enemy beaten off go back to its scout, or on its way home.
 
-    Ruling: beaten off means that no unit of its side has an enemy in sight any more, or that neither side has fired,
-    charged or fought for three turns, when nothing is left to wait for.
+    Ruling: beaten off means that the unit has no enemy in sight any more when its turn comes, a turn after it went to
+    cover from him, or that neither side has fired, charged or fought for three turns, when nothing is left to wait for.
     """
     if battle.sides[unit.side].encounter == SCOUT and unit.tactic in ("defend_scout", "defend_leave"):
         if not foes or battle.quiet >= STILL_TURNS:

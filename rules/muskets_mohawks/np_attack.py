@@ -2,7 +2,7 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import charge, dice, facing, fire, going, movement, retreat
+from rules.muskets_mohawks import charge, dice, facing, fire, going, reaction
 from rules.muskets_mohawks.muster import twice_the_figures
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import NP_ATTACK, NP_CHARGE_REACH, NP_DICE, NP_TWICE_DIE
@@ -12,9 +12,8 @@ from rules.muskets_mohawks.unit import Unit
 def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     """MM-NP-4: within 12 inches charge if it can be done, else two dice against the leader's Rep say what the foot do.
 
-    Ruling: a unit that may neither move nor charge for want of reloading fires, or reloads, on whichever row.
-    Inferred: falling back by this table is a move like any other and no result of a reaction, so nobody rallies
-    from it.
+    The last row prints the same Retire as the reaction tests: a full move straight away, unformed, and a rally to
+    come (MM-MOVE-5). Inferred: like any Retire it is not hindered by what is still to be reloaded.
     """
     for foe in foes:
         if facing.distance(unit, foe) <= 10 * NP_CHARGE_REACH and charge.can_charge(battle, unit, foe):
@@ -29,25 +28,21 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     foe = going.best_target(battle, unit, foes)
     if order == "range":
         into_range(umpire, battle, unit, foe)
-    elif order == "halt" or unit.markers > 0:
+    elif order == "halt":
         halt_and_fire(umpire, battle, unit, foe)
     else:
-        retreat.fall_back(umpire, battle, unit, movement.allowance(battle, unit), foe.x, foe.y, "MM-NP-4")
+        reaction.retire(umpire, battle, unit, foe.x, foe.y)
 
 
 def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:
     """MM-NP-4: fire if there, else move into small-arms range, through cover where the end of the move allows."""
     if fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
-    elif unit.markers > 0:
-        going.reload(umpire, battle, unit)
     else:
         going.close_in(umpire, battle, unit, foe)
 
 
 def halt_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:
-    """MM-NP-4: halt, and fire if in range; what needs reloading is reloaded meanwhile."""
+    """MM-NP-4: halt, and fire if in range."""
     if fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
-    elif unit.markers > 0:
-        going.reload(umpire, battle, unit)

@@ -56,7 +56,7 @@ def to_cover(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bo
     if in_cover and fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
         return
-    if unit.markers > 0 or unit.prone:
+    if unit.prone:
         stay_and_fire(umpire, battle, unit, foe, in_cover)
         return
     if twice and _goes_round(battle, unit):
@@ -97,15 +97,13 @@ def sally(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
 def stay_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bool) -> None:
     """MM-NP-5: stand, or stay in cover, and fire; irregulars in the open drop prone and fire.
 
-    Ruling: dropping prone is part of standing fast and costs them no fire; who cannot fire turns to the enemy,
-    reloads, or waits.
+    Ruling: dropping prone is part of standing fast and costs them no fire; who cannot fire turns to the enemy, or
+    waits.
     """
     if not in_cover and not unit.prone and troops.is_irregular(unit.troop):
         unit.set_prone(umpire, "MM-NP-5", True)
     if fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
-    elif unit.markers > 0:
-        going.reload(umpire, battle, unit)
     elif not unit.prone and not unit.house:
         going.face(umpire, battle, unit, foe)
 
@@ -118,7 +116,7 @@ def lost_position(battle: Battle, unit: Unit) -> Works | None:
         x = (works.x0 + works.x1) // 2
         y = (works.y0 + works.y1) // 2
         if (x - unit.x) * (x - unit.x) + (y - unit.y) * (y - unit.y) <= _MOVE * _MOVE:
-            if unit.markers == 0 and not unit.opponents and sight.unit_sees_point(battle, unit, x, y):
+            if not unit.opponents and sight.unit_sees_point(battle, unit, x, y):
                 return works
     return None
 
@@ -160,10 +158,8 @@ def _anchor(battle: Battle, unit: Unit) -> Unit | None:
 def deploy_beside(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-NP-5: march to the flank of the units already there, or behind them when the flank has no room."""
     anchor = _anchor(battle, unit)
-    if unit.tactic != "arriving" or anchor is None or unit.markers > 0:
-        if unit.markers > 0:
-            going.reload(umpire, battle, unit)
-        elif unit.tactic == "arriving":
+    if unit.tactic != "arriving" or anchor is None:
+        if unit.tactic == "arriving":
             unit.set_tactic(umpire, "MM-NP-5", "")
         return
     x, y = going.beside(battle, unit, anchor, unit.task == 1)

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import dice, fire, going, leaving
+from rules.muskets_mohawks import dice, fire, leaving
 from rules.muskets_mohawks.muster import twice_the_figures
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import NP_DICE, NP_SCOUT, NP_TWICE_DIE
@@ -48,7 +48,4 @@ def withdraw(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> No
         if foe.target == unit.id and fire.can_fire(battle, unit, foe):
             fire.fire(umpire, battle, unit, foe)
             return
-    if unit.markers > 0:
-        going.reload(umpire, battle, unit)
-        return
     leaving.walk_off(umpire, battle, unit)

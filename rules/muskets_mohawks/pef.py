@@ -3,7 +3,7 @@
 from rules.core.events import NOTE
 from rules.core.geometry import divide, heading_to, length
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import cover, deploy, dice, reinforcements, sight, watch
+from rules.muskets_mohawks import cover, deploy, dice, reinforcements, watch
 from rules.muskets_mohawks.ground import TABLE, section_centre
 from rules.muskets_mohawks.muster import nearest_foe
 from rules.muskets_mohawks.pieces import Pef
@@ -89,10 +89,10 @@ def in_sight(battle: Battle, x: int, y: int) -> bool:
     The ends and the middle of a unit look out, from the windows if it is in a house.
     """
     for unit in battle.units:
-        if unit.side == PLAYER and unit.on_table and watch.looks(battle, unit, x, y):
+        if unit.side == PLAYER and unit.on_table and watch.spots(battle, unit, x, y):
             return True
     for leader in battle.leaders:
-        if leader.side == PLAYER and leader.on_table and sight.leader_sees(battle, leader, x, y):
+        if leader.side == PLAYER and leader.on_table and watch.leader_spots(battle, leader, x, y):
             return True
     return False
 
@@ -177,6 +177,8 @@ def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: int) -> tuple[in
 
 def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: int, to_y: int, distance: int, halting: bool) -> None:
     """Walk a PEF in short strides, over any ground, until it arrives, halts in cover or comes into sight."""
+    if halting and _lies_in_wait(battle, pef.x, pef.y):
+        return
     whole = length(to_x - pef.x, to_y - pef.y)
     most = min(distance, whole)
     walked = 0
@@ -192,12 +194,18 @@ def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: int, to_y: int, distan
         stopped_y = y
         if in_sight(battle, x, y):
             break
-        if halting and cover.in_wood(battle, x, y):
-            foe = nearest_foe(battle, ENEMY, x, y)
-            if foe is not None and length(foe.x - x, foe.y - y) <= 10 * SMALL_ARMS:
-                break
+        if halting and _lies_in_wait(battle, x, y):
+            break
     if stopped_x != pef.x or stopped_y != pef.y:
         pef.put(umpire, "MM-PEF-2", stopped_x, stopped_y)
+
+
+def _lies_in_wait(battle: Battle, x: int, y: int) -> bool:
+    """MM-PEF-2: whether a PEF halts, or has halted, at a point: in cover with an enemy in small-arms range."""
+    if not cover.in_wood(battle, x, y):
+        return False
+    foe = nearest_foe(battle, ENEMY, x, y)
+    return foe is not None and length(foe.x - x, foe.y - y) <= 10 * SMALL_ARMS
 
 
 def resolve_seen(umpire: Umpire, battle: Battle) -> None:

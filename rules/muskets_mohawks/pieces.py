@@ -15,6 +15,7 @@ class Leader:
         "heading",
         "id",
         "left_table",
+        "looked",
         "lost",
         "name",
         "on_table",
@@ -61,6 +62,7 @@ class Leader:
         self.lost: bool = lost
         self.ran_away: bool = ran_away
         self.left_table: bool = left_table
+        self.looked: dict[int, bool] = {}  # points he has looked at from where he stands, for `watch.py`
 
     def at(self) -> list[object]:
         """Return where he stands: [x, y, heading]."""
@@ -72,6 +74,7 @@ class Leader:
         self.x = x
         self.y = y
         self.heading = heading
+        self.looked = {}
         if umpire.recording:
             umpire.record(rule, MOVE, self.id, "at", before, self.at())
 

@@ -1,23 +1,39 @@
 """Units are put down, come on and go off: whoever moves a unit ends here, so that all that hangs on it follows."""
 
-from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y, divide, length, part
 from rules.core.umpire import Umpire
+from rules.core.whole import Whole
 from rules.muskets_mohawks.cover import in_wood, manned_works
 from rules.muskets_mohawks.leaders import lead_again
 from rules.muskets_mohawks.pieces import Leader
 from rules.muskets_mohawks.places import nearest_room, room_for_one
 from rules.muskets_mohawks.ranks import TWOS, Spot
+from rules.muskets_mohawks.reach import FOOT
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import SIDE_KEYS, UNFORMED
 
+# How far a leader goes along with his unit in one of its moves; where it is swept away, so is he.
+_MOST: Final = {
+    "MM-MOVE-1": FOOT,
+    "MM-MOVE-2": 2 * FOOT,
+    "MM-ACT-1": FOOT,
+    "MM-CHARGE-1": FOOT,
+    "MM-MELEE-1": FOOT,
+    "MM-MELEE-5": FOOT,
+    "MM-TERR-5": FOOT,
+}
 
-def settle(umpire: Umpire, battle: Battle, rule: str, unit: Unit, spot: Spot) -> None:
+
+def settle(umpire: Umpire, battle: Battle, rule: str, unit: Unit, spot: Spot, water: str = "") -> None:
     """Put a unit down at a spot that has room: its formation, the works it mans and its attached leaders follow."""
     if spot.formation != TWOS:
         unit.set_formation(umpire, rule, spot.formation)
+    spot.fill()
     unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
-    unit.set_water(umpire, rule, "")
+    unit.set_water(umpire, rule, water)
     _man_works(umpire, battle, rule, unit)
     bring_leaders(umpire, battle, rule, unit)
 
@@ -30,13 +46,30 @@ def _man_works(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
 
 
 def bring_leaders(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
-    """MM-LEAD-1: move the higher leaders attached to a unit along with it, behind its front."""
+    """MM-LEAD-1: move the higher leaders attached to a unit along with it, behind its front, as far as they can go."""
     for leader in battle.leaders:
         if leader.attached == unit.id and leader.on_table:
             x, y = _post(unit)
             spot = room_for_one(battle, leader, x, y, unit.heading)
+            if spot is not None and rule in _MOST and _way(leader, spot) > _MOST[rule]:
+                spot = _part_of_the_way(battle, leader, spot, _MOST[rule])
             if spot is not None:
                 leader.put(umpire, rule, spot.x, spot.y, unit.heading)
+
+
+def _way(leader: Leader, spot: Spot) -> int:
+    return length(spot.x - leader.x, spot.y - leader.y)
+
+
+def _part_of_the_way(battle: Battle, leader: Leader, spot: Spot, most: int) -> Spot | None:
+    """Return a place on a leader's way to his post, where the post changes sides and is too far for one move."""
+    for tenths in (most, most - 20):
+        x = leader.x + part(spot.x - leader.x, tenths, _way(leader, spot))
+        y = leader.y + part(spot.y - leader.y, tenths, _way(leader, spot))
+        nearer = room_for_one(battle, leader, x, y, spot.heading)
+        if nearer is not None and _way(leader, nearer) <= most:
+            return nearer
+    return None
 
 
 def _post(unit: Unit) -> tuple[int, int]:
@@ -80,8 +113,10 @@ def deploy(
 
 def touches_woods(battle: Battle, spot: Spot) -> bool:
     """Return whether any figure of a spot would stand in a wood."""
-    for i in range(len(spot.xs)):
-        if in_wood(battle, spot.xs[i], spot.ys[i]):
+    off_x: Whole = spot.off_x
+    off_y: Whole = spot.off_y
+    for x, y in zip(spot.plan_xs, spot.plan_ys):
+        if in_wood(battle, x + off_x, y + off_y):
             return True
     return False
 

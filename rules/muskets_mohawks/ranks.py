@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.whole import Whole
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
@@ -12,55 +13,83 @@ TWOS: Final = "twos"  # how any unit stands on a bridge or in a ford: two abreas
 
 
 class Spot:
-    """A place for a unit: middle of the front rank, heading, ranks and the centre of each figure's base.
+    """A place for a unit: middle of the front rank, heading, ranks, and where the figures' bases stand.
 
-    `left`, `right`, `top` and `bottom` bound the centres, so that most questions need not look at each figure: an
-    outline has bounds and a layout only, until `fill` puts its figures down.
+    The figures are a pattern of places, `plan_xs` and `plan_ys`, moved by `off_x` and `off_y`; patterns are shared and
+    never changed. `left`, `right`, `top` and `bottom` bound the centres, so that most questions need not look at each
+    figure. `fill` puts the figures down in `xs` and `ys`, for a unit that is to stand there.
     """
 
-    __slots__ = ("bottom", "formation", "heading", "layout", "left", "ranks", "right", "top", "x", "xs", "y", "ys")
+    __slots__ = (
+        "bottom",
+        "formation",
+        "heading",
+        "left",
+        "off_x",
+        "off_y",
+        "plan_xs",
+        "plan_ys",
+        "ranks",
+        "right",
+        "top",
+        "x",
+        "xs",
+        "y",
+        "ys",
+    )
 
     def __init__(
         self,
-        formation: str = UNFORMED,
-        x: int = 0,
-        y: int = 0,
-        heading: int = 0,
-        ranks: int = 1,
-        xs: list[int] | None = None,
-        ys: list[int] | None = None,
+        formation: str,
+        x: Whole,
+        y: Whole,
+        heading: Whole,
+        ranks: Whole,
+        plan_xs: list[int],
+        plan_ys: list[int],
+        off_x: Whole,
+        off_y: Whole,
     ) -> None:
         self.formation: str = formation
-        self.x: int = x
-        self.y: int = y
-        self.heading: int = heading
-        self.ranks: int = ranks
-        self.xs: list[int] = xs if xs is not None else []
-        self.ys: list[int] = ys if ys is not None else []
-        self.left: int = min(self.xs) if self.xs else x
-        self.right: int = max(self.xs) if self.xs else x
-        self.top: int = min(self.ys) if self.ys else y
-        self.bottom: int = max(self.ys) if self.ys else y
-        self.layout: Layout | None = None
+        self.x: Whole = x
+        self.y: Whole = y
+        self.heading: Whole = heading
+        self.ranks: Whole = ranks
+        self.plan_xs: list[int] = plan_xs
+        self.plan_ys: list[int] = plan_ys
+        self.off_x: Whole = off_x
+        self.off_y: Whole = off_y
+        self.xs: list[int] = []
+        self.ys: list[int] = []
+        self.left: Whole = x
+        self.right: Whole = x
+        self.top: Whole = y
+        self.bottom: Whole = y
+
+    def bound(self, left: Whole, right: Whole, top: Whole, bottom: Whole) -> None:
+        """Set the bounds of the centres."""
+        self.left = left
+        self.right = right
+        self.top = top
+        self.bottom = bottom
 
     def fill(self) -> None:
-        """Put the figures of an outline down."""
-        layout = self.layout
-        if layout is None or self.xs:
+        """Put the figures down."""
+        if self.xs:
             return
-        x = self.x
-        y = self.y
-        for offset in layout.xs:
-            self.xs.append(x + offset)
-        for offset in layout.ys:
-            self.ys.append(y + offset)
+        off_x: Whole = self.off_x
+        off_y: Whole = self.off_y
+        self.xs = [plan_x + off_x for plan_x in self.plan_xs]
+        self.ys = [plan_y + off_y for plan_y in self.plan_ys]
 
-    def move(self, x: int, y: int) -> None:
-        """Shift an outline to another place, before it is filled."""
-        dx = x - self.x
-        dy = y - self.y
+    def move(self, x: Whole, y: Whole) -> None:
+        """Shift the spot to another place, before it is filled."""
+        dx: Whole = x - self.x
+        dy: Whole = y - self.y
         self.x = x
         self.y = y
+        self.off_x += dx
+        self.off_y += dy
         self.left += dx
         self.right += dx
         self.top += dy
@@ -73,20 +102,20 @@ class Layout:
     __slots__ = ("bottom", "left", "ranks", "right", "top", "xs", "ys")
 
     def __init__(self, ranks: int = 1) -> None:
-        self.ranks: int = ranks
+        self.ranks: Whole = ranks
         self.xs: list[int] = []
         self.ys: list[int] = []
-        self.left: int = 0
-        self.right: int = 0
-        self.top: int = 0
-        self.bottom: int = 0
+        self.left: Whole = 0
+        self.right: Whole = 0
+        self.top: Whole = 0
+        self.bottom: Whole = 0
 
 
 # A memory of what `_lay_out` answers, never of a battle: the same key has the same layout for ever.
 _LAYOUTS: Final[dict[int, Layout]] = {}
 
 
-def usual_ranks(formation: str, figures: int) -> int:
+def usual_ranks(formation: str, figures: Whole) -> Whole:
     """MM-FORM-1: return how many ranks a unit forms when nothing presses it.
 
     Ruling: a mob takes two or three ranks, whichever are equal, and two when neither are, the odd figures in front
@@ -101,7 +130,7 @@ def usual_ranks(formation: str, figures: int) -> int:
     return 1 if figures <= 5 else 2
 
 
-def stand(formation: str, x: int, y: int, heading: int, figures: int, ranks: int = 0) -> Spot:
+def stand(formation: str, x: Whole, y: Whole, heading: Whole, figures: Whole, ranks: Whole = 0) -> Spot:
     """MM-FORM-1: return where the figures of a unit stand when the middle of its front rank is at (x, y).
 
     Line and mob stand base to base; unformed figures a base apart, each rank facing the gaps of the one before it.
@@ -112,8 +141,8 @@ def stand(formation: str, x: int, y: int, heading: int, figures: int, ranks: int
     return spot
 
 
-def outline(formation: str, x: int, y: int, heading: int, figures: int, ranks: int = 0) -> Spot:
-    """Return the bounds of `stand`, to be filled once they are known to have room."""
+def outline(formation: str, x: Whole, y: Whole, heading: Whole, figures: Whole, ranks: Whole = 0) -> Spot:
+    """Return what `stand` does, to be filled once it is known to have room."""
     if ranks <= 0:
         ranks = usual_ranks(formation, figures)
     loose = 1 if formation == UNFORMED else 0
@@ -122,12 +151,8 @@ def outline(formation: str, x: int, y: int, heading: int, figures: int, ranks: i
     if layout is None:
         layout = _lay_out(loose == 1, heading, figures, ranks)
         _LAYOUTS[key] = layout
-    spot = Spot(formation, x, y, heading, layout.ranks)
-    spot.layout = layout
-    spot.left = x + layout.left
-    spot.right = x + layout.right
-    spot.top = y + layout.top
-    spot.bottom = y + layout.bottom
+    spot = Spot(formation, x, y, heading, layout.ranks, layout.xs, layout.ys, x, y)
+    spot.bound(x + layout.left, x + layout.right, y + layout.top, y + layout.bottom)
     return spot
 
 
@@ -158,14 +183,38 @@ def _lay_out(loose: bool, heading: int, figures: int, ranks: int) -> Layout:
     return layout
 
 
-def moved(unit: Unit, dx: int, dy: int) -> Spot:
-    """Return the unit's present order shifted by an offset."""
-    xs: list[int] = []
-    ys: list[int] = []
-    for i in range(len(unit.xs)):
-        xs.append(unit.xs[i] + dx)
-        ys.append(unit.ys[i] + dy)
-    return Spot(unit.formation, unit.x + dx, unit.y + dy, unit.heading, unit.ranks, xs, ys)
+def moved(unit: Unit, dx: Whole, dy: Whole) -> Spot:
+    """Return the unit's present order shifted by an offset, to be filled once it is known to have room."""
+    spot = Spot(unit.formation, unit.x + dx, unit.y + dy, unit.heading, unit.ranks, unit.xs, unit.ys, dx, dy)
+    if unit.xs:
+        spot.bound(unit.left + dx, unit.right + dx, unit.top + dy, unit.bottom + dy)
+    return spot
+
+
+def shifted(spot: Spot, dx: Whole, dy: Whole) -> Spot:
+    """Return a spot moved by an offset, to be filled once it is known to have room."""
+    other = Spot(
+        spot.formation,
+        spot.x + dx,
+        spot.y + dy,
+        spot.heading,
+        spot.ranks,
+        spot.plan_xs,
+        spot.plan_ys,
+        spot.off_x + dx,
+        spot.off_y + dy,
+    )
+    other.bound(spot.left + dx, spot.right + dx, spot.top + dy, spot.bottom + dy)
+    return other
+
+
+def spot_of(formation: str, x: Whole, y: Whole, heading: Whole, ranks: Whole, xs: list[int], ys: list[int]) -> Spot:
+    """Return the spot of figures that stand at xs, ys."""
+    spot = Spot(formation, x, y, heading, ranks, xs, ys, 0, 0)
+    if xs:
+        spot.bound(min(xs), max(xs), min(ys), max(ys))
+    spot.fill()
+    return spot
 
 
 def depth(unit: Unit) -> int:

@@ -4,7 +4,7 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import buildings, dice, facing, places, troops
 from rules.muskets_mohawks.placing import settle
-from rules.muskets_mohawks.ranks import Spot, stand
+from rules.muskets_mohawks.ranks import Spot, spot_of, stand
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
     AFTER_BATTLE,
@@ -63,7 +63,7 @@ def _muster(battle: Battle, unit: Unit, figures: int) -> Spot | None:
     for house in battle.houses:
         if house.id == unit.house:
             xs, ys = buildings.inside(house, figures)
-            return Spot(UNFORMED, unit.x, unit.y, unit.heading, unit.ranks, xs, ys)
+            return spot_of(UNFORMED, unit.x, unit.y, unit.heading, unit.ranks, xs, ys)
     for ranks in (unit.ranks, 0, 3):
         spot = stand(unit.formation, unit.x, unit.y, unit.heading, figures, ranks)
         if places.room(battle, unit, spot):

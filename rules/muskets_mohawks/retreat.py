@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length, part
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import paths, shelter
+from rules.muskets_mohawks import paths, shelter, strides
 from rules.muskets_mohawks.cover import in_cover
 from rules.muskets_mohawks.crossing import IN
 from rules.muskets_mohawks.driven import facing_back, off_the_water, out_of_house, run_away
@@ -14,14 +14,16 @@ from rules.muskets_mohawks.passing import bump, leader_behind, way_to
 from rules.muskets_mohawks.paths import APART, direction
 from rules.muskets_mohawks.places import REACH, nearest_room, on_bridge, room
 from rules.muskets_mohawks.placing import leave_table, settle
-from rules.muskets_mohawks.ranks import BASE, Spot, stand
+from rules.muskets_mohawks.ranks import BASE, Spot, moved, stand
 from rules.muskets_mohawks.reach import allowance
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.strides import within
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import UNFORMED
 
-__all__ = ["can_fall_back", "fall_back", "retire", "run_away", "seek_cover"]
+__all__ = ["break_away", "can_fall_back", "fall_back", "retire", "run_away", "seek_cover"]
 
+_STEP: Final = 5  # a retreat that finds no room, or takes somebody too far, is shortened by this much at a time
 _THROUGH: Final = 150  # how much farther a unit that passes through a friend may have to go to be clear of him
 
 
@@ -53,13 +55,30 @@ def retire(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int,
 def fall_back(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int, rule: str) -> int:
     """Move a unit straight away from an enemy, unformed and facing him, and return how many tenths it went.
 
-    Serves the second retreat of a unit that does not rally, which leaves the field at the edge (MM-REACT-5), and
-    the breaking off of a melee (MM-MELEE-5).
+    Serves the second retreat of a unit that does not rally, which leaves the field at the edge (MM-REACT-5).
     """
     if unit.retiring and _over_edge(unit, distance, from_x, from_y):
         leave_table(umpire, battle, rule, unit)
         return distance
     return _draw_off(umpire, battle, unit, distance, from_x, from_y, rule, False)
+
+
+def break_away(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int) -> int:
+    """MM-MELEE-5: move a unit straight away from an enemy in the ranks it has, and return how many tenths it went.
+
+    Who has no room to step back so goes unformed.
+    """
+    ux, uy = away_from(unit, from_x, from_y)
+    block = moved(unit, 0, 0)
+    free = paths.before_obstacles(battle, block, ux, uy, distance) >= distance
+    if free and unit.formation != UNFORMED:
+        free = paths.before_woods(battle, block, ux, uy, distance) >= distance
+    if free and paths.before_enemies(battle, unit, block, ux, uy, distance, 0) >= distance:
+        spot = moved(unit, part(ux, distance, 1000), part(uy, distance, 1000))
+        if room(battle, unit, spot):
+            settle(umpire, battle, "MM-MELEE-5", unit, spot)
+            return distance
+    return _draw_off(umpire, battle, unit, distance, from_x, from_y, "MM-MELEE-5", False)
 
 
 def can_fall_back(battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int) -> bool:
@@ -86,7 +105,7 @@ def seek_cover(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: 
         return
     heading = heading_to(from_x - unit.x, from_y - unit.y)
     turned = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, heading, 60)
-    if turned is not None and heading != unit.heading:
+    if turned is not None and heading != unit.heading and within(unit, turned, allowance(battle, unit)):
         settle(umpire, battle, rule, unit, turned)
     unit.set_prone(umpire, rule, True)
 
@@ -109,7 +128,7 @@ def _over_edge(unit: Unit, distance: int, from_x: int, from_y: int) -> bool:
 def _draw_off(
     umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int, rule: str, tests: bool
 ) -> int:
-    """Move straight away from a cause and return how far."""
+    """Move straight away from a cause and return how far those went who went farthest."""
     if unit.water == IN or on_bridge(battle, unit):
         return off_the_water(umpire, battle, unit, from_x, from_y, rule)
     start_x = unit.x
@@ -129,18 +148,25 @@ def _draw_off(
     most = paths.before_obstacles(battle, block, ux, uy, most)
     if leader is not None:
         most = min(most, max(way_to(block, leader, ux, uy) - BASE, 0))
-    spot = _place(battle, unit, block, ux, uy, most, through and leader is None)
+    spot = _place(battle, unit, block, ux, uy, most, through and leader is None, distance)
     if spot is None:
         spot = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, block.heading, distance)
-    if spot is not None:
+    gone = 0
+    if spot is not None and (through or within(unit, spot, distance)):
+        gone = min(distance, strides.longest(unit, spot))
         settle(umpire, battle, rule, unit, spot)
     if leader is not None and leader.id != unit.leader:
         count_as_own(umpire, leader, unit)
-    return length(unit.x - start_x, unit.y - start_y)
+    return gone
 
 
-def _place(battle: Battle, unit: Unit, block: Spot, ux: int, uy: int, most: int, through: bool) -> Spot | None:
-    """Return the farthest place with room up to `most`, or the first beyond it when passing through friends."""
+def _place(
+    battle: Battle, unit: Unit, block: Spot, ux: int, uy: int, most: int, through: bool, distance: int
+) -> Spot | None:
+    """Return the farthest place with room up to `most`, or the first beyond it when passing through friends.
+
+    No figure goes farther than `distance`, unless it has to be clear of those friends (MM-MOVE-4).
+    """
     tries: list[int] = []
     if through:
         for more in range(0, _THROUGH + 1, 10):
@@ -148,11 +174,11 @@ def _place(battle: Battle, unit: Unit, block: Spot, ux: int, uy: int, most: int,
     at = most
     while at > 0:
         tries.append(at)
-        at -= 10
+        at -= _STEP
     tries.append(0)
     for way in tries:
         spot = _stands(battle, unit, block.heading, ux, uy, way)
-        if spot is not None:
+        if spot is not None and (way > most or within(unit, spot, distance)):
             return spot
     return None
 

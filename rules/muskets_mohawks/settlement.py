@@ -169,8 +169,8 @@ def _road_cost(battle: Battle, section: int, x: int, y: int) -> int:
     middle_x, middle_y = section_centre(section)
     cost = -1
     for road in battle.ground.roads:
-        away = abs((road.y0 + road.y1) // 2 - middle_y) if road.level else abs((road.x0 + road.x1) // 2 - middle_x)
-        if away < SECTION // 2:
+        away = (road.y0 + road.y1) // 2 - middle_y if road.level else (road.x0 + road.x1) // 2 - middle_x
+        if -SECTION // 2 < away < SECTION // 2:
             over = max(_from_road(road, x, y) - _NEAR_ROAD, 0)
             if cost < 0 or over < cost:
                 cost = over

@@ -7,12 +7,12 @@ from rules.core.dice import ScriptedDice
 from rules.core.errors import SetupError
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import dice, laid, nonplayer, terrain, weather
+from rules.muskets_mohawks import dice, investment, laid, nonplayer, terrain, weather
 from rules.muskets_mohawks.encounters import raid_attack, raid_defend
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.muster import FAR, INWARDS, NEAR
 from rules.muskets_mohawks.pieces import Leader
-from rules.muskets_mohawks.setup_check import army_of, check
+from rules.muskets_mohawks.setup_check import check
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import LIGHT, PEF_COUNT
 from rules.muskets_mohawks.unit import Unit
@@ -53,7 +53,7 @@ def lay_ground(umpire: Umpire, encounter: str, overall: str) -> dict[str, object
 
 def set_table(umpire: Umpire, setup: dict[str, object]) -> dict[str, object]:
     """MM-TERR-1: return the order of battle with whatever set-up dice it left open rolled, in the book's order."""
-    full = dict(setup)
+    full = investment.settle(umpire, setup)
     encounter = str(full["encounter"])
     if not full.get("posture"):
         full["posture"] = nonplayer.roll_posture(umpire, encounter)
@@ -201,7 +201,7 @@ def _unit(side: int, faction: str, home: int, raw: dict[str, object]) -> Unit:
     return Unit(
         id=str(raw["id"]),
         side=side,
-        faction=str(raw.get("faction") or army_of(faction, troop)),
+        faction=str(raw.get("faction") or faction),
         name=str(raw.get("name") or raw["id"]),
         troop=troop,
         weapon=str(raw["weapon"]),

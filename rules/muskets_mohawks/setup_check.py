@@ -3,11 +3,12 @@
 from typing import Final
 
 from rules.core.errors import Fault
+from rules.core.order_reader import OrderReader
 from rules.muskets_mohawks.laid import check_laid
-from rules.muskets_mohawks.order_reader import OrderReader
+from rules.muskets_mohawks.leaders import check_command, check_rank
 from rules.muskets_mohawks.rep import check_rep
-from rules.muskets_mohawks.tables_encounter import EUROPEANS, INDIANS, MOST_UNITS
-from rules.muskets_mohawks.troops import check_faction, check_size, check_troop, check_weapon
+from rules.muskets_mohawks.tables_encounter import EUROPEANS, MOST_UNITS
+from rules.muskets_mohawks.troops import TRAINING, check_army, check_size, check_troop, check_weapon
 
 SYSTEM: Final = "muskets_mohawks"
 DOCTRINES: Final = ("book", "bold", "cautious")
@@ -27,6 +28,7 @@ _WAITING_OPTIONS: Final = {
     "winter": "MM-CAMP-2",
     "snow": "MM-CAMP-2",
 }
+_SNOW: Final = ("snow", "snowing", "winter")
 _TOP: Final = (
     "system",
     "encounter",
@@ -59,13 +61,6 @@ _LEADER: Final = ("id", "name", "rank", "rep", "commands", "faction", "mounted")
 _MOST_FIGURES: Final = 11  # replacements may lift a unit of nine to eleven (MM-REPL-1)
 
 
-def army_of(faction: str, troop: str) -> str:
-    """Return the army a unit belongs to when its side is of `faction`: Indians to the allies, others to Europe."""
-    if troop == "indian":
-        return INDIANS[faction]
-    return faction if troop == "civilian" else EUROPEANS[faction]
-
-
 def check(setup: dict[str, object]) -> list[Fault]:
     """Return all faults of an order of battle; an empty list means that it can be fought."""
     checker = _Checker()
@@ -79,7 +74,7 @@ class _Checker(OrderReader):
     __slots__ = ("encounter",)
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(("battle", "player", "enemy", "ground"), ("pef",))
         self.encounter: str = ""
 
     def whole(self, setup: dict[str, object]) -> None:
@@ -101,8 +96,7 @@ class _Checker(OrderReader):
     def conditions(self, top: dict[str, object]) -> None:
         light = self.word(top, "", "light", ("day", "night"), "MM-ENC-1", needed=False)
         overall = self.word(top, "", "overall", OVERALL, "MM-TERR-1", needed=False)
-        if top.get("weather") is not None:
-            self.number(top, "", "weather", 0, 6, "MM-WEATHER-1")
+        self.weather(top)
         posture = self.word(top, "", "posture", POSTURES, "MM-NP-1", needed=False)
         self.word(top, "", "end", ("far", "near"), "MM-ENC-3", needed=False)
         if self.encounter == "scout" and light == "night":
@@ -116,6 +110,13 @@ class _Checker(OrderReader):
         ground = top.get("ground")
         if ground is not None:
             self.faults.extend(check_laid(ground))
+
+    def weather(self, top: dict[str, object]) -> None:
+        if top.get("weather") in _SNOW:
+            message = "Snow lies in winter, which is not played here yet; give the weather as a number from 0 to 6."
+            self.fault("weather", message, "MM-CAMP-2")
+        elif top.get("weather") is not None:
+            self.number(top, "", "weather", 0, 6, "MM-WEATHER-1")
 
     def options(self, top: dict[str, object]) -> None:
         raw = top.get("options")
@@ -143,13 +144,17 @@ class _Checker(OrderReader):
             )
         else:
             self.word(side, where, "faction", tuple(EUROPEANS), "MM-ARMY-1")
-        self.number(side, where, "investment", 0, 4, "MM-CAMP-9")
+        if side.get("investment") is not None:
+            self.number(side, where, "investment", 0, 4, "MM-CAMP-9")
         allowed = (*DOCTRINES, PERSON)
         self.word(side, where, "doctrine", allowed, "MM-NP-2", needed=False)
         if side.get("answers") is not None and not all(
             isinstance(answer, str) for answer in self.rows(side, where, "answers")
         ):
             self.fault(f"{where}answers", f"{where}answers must be codes of choices.")
+        if side.get("answers") and side.get("doctrine") != PERSON:
+            message = f"{where}answers are a person's; set {where}doctrine to {PERSON}, or leave them out."
+            self.fault(f"{where}answers", message)
         contesting = side.get("contesting")
         if contesting is not None and not isinstance(contesting, bool):
             self.fault(f"{where}contesting", f"{where}contesting must be true or false.", "MM-CAMP-4")
@@ -186,6 +191,9 @@ class _Checker(OrderReader):
             leaders += 1
         if where == "player." and units and leaders == 0:
             self.fault(f"{where}leaders", "Nobody leads this force; give a unit its leader.", "MM-LEAD-1")
+        ranks = [leader.get("rank") for leader in self.rows(side, where, "leaders") if isinstance(leader, dict)]
+        if where == "enemy." or most == 0:
+            self.faults.extend(check_command(f"{where}leaders", len(units), ranks))
 
     def unit(self, raw: object, where: str, faction: str) -> tuple[str, int]:
         unit = self.keys(raw, where, _UNIT)
@@ -202,9 +210,8 @@ class _Checker(OrderReader):
         self.faults.extend(check_size(f"{where}paper", called, unit.get("paper")))
         self.number(unit, where, "figures", 1, _MOST_FIGURES, "MM-TROOP-1")
         army = self.word(unit, where, "faction", tuple(EUROPEANS), "MM-ARMY-1", needed=False)
-        if faction:
-            troop = str(unit.get("troop"))
-            self.faults.extend(check_faction(f"{where}faction", called, army or army_of(faction, troop), troop))
+        if faction and unit.get("troop") in TRAINING:
+            self.faults.extend(check_army(f"{where}faction", called, faction, army, str(unit.get("troop"))))
         leader = unit.get("leader")
         if leader is None:
             return name, 0
@@ -222,12 +229,15 @@ class _Checker(OrderReader):
             return
         name = self.identity(leader, where)
         self.text(leader, where, "name", needed=False)
-        self.word(leader, where, "rank", RANKS, "MM-LEAD-1")
+        rank = self.word(leader, where, "rank", RANKS, "MM-LEAD-1")
+        under = self.rows(leader, where, "commands")
+        if rank:
+            self.faults.extend(check_rank(f"{where}commands", name or where[:-1], rank, len(under)))
         self.faults.extend(check_rep(f"{where}rep", name or f"{where[:-1]}", leader.get("rep")))
         self.word(leader, where, "faction", tuple(EUROPEANS), "MM-ARMY-1", needed=False)
         if leader.get("mounted"):
             self.fault(f"{where}mounted", f"{where}mounted: mounted leaders are not built yet.", "MM-LEAD-4")
-        for unit in self.rows(leader, where, "commands"):
+        for unit in under:
             if unit not in known:
                 self.fault(f"{where}commands", f"{where}commands names {unit}, which is no unit here.", "MM-LEAD-1")
 

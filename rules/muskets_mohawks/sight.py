@@ -6,6 +6,7 @@ who fire; men and leaders who only look turn their heads.
 
 from typing import Final
 
+from rules.core.whole import Whole
 from rules.muskets_mohawks.lines import AT_CREST, clear, crosses, is_lit, open_limit, woods_limit
 from rules.muskets_mohawks.pieces import Leader
 from rules.muskets_mohawks.ranks import BASE
@@ -72,16 +73,15 @@ def unit_sees_point(battle: Battle, unit: Unit, px: int, py: int) -> bool:
     return False
 
 
-def nearest_figure(unit: Unit, x: int, y: int) -> int:
+def nearest_figure(unit: Unit, x: Whole, y: Whole) -> Whole:
     """Return which of a unit's figures is nearest to a point, the first of equals, or -1 if it has none."""
-    best = -1
-    least = 1 << 30
-    xs = unit.xs
+    best: Whole = -1
+    least: Whole = 1 << 30
     ys = unit.ys
-    for i in range(len(xs)):
-        dx = xs[i] - x
-        dy = ys[i] - y
-        square = dx * dx + dy * dy
+    for i, figure_x in enumerate(unit.xs):
+        dx: Whole = figure_x - x
+        dy: Whole = ys[i] - y
+        square: Whole = dx * dx + dy * dy
         if square < least:
             least = square
             best = i
@@ -90,34 +90,36 @@ def nearest_figure(unit: Unit, x: int, y: int) -> int:
 
 def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[list[int], list[int]]:
     """Return the friendly figures that could stand in the way between two units, the unit's own left out."""
-    left = min(min(unit.xs), min(other.xs))
-    right = max(max(unit.xs), max(other.xs))
-    top = min(min(unit.ys), min(other.ys))
-    bottom = max(max(unit.ys), max(other.ys))
+    left: Whole = unit.left if unit.left < other.left else other.left
+    right: Whole = unit.right if unit.right > other.right else other.right
+    top: Whole = unit.top if unit.top < other.top else other.top
+    bottom: Whole = unit.bottom if unit.bottom > other.bottom else other.bottom
     xs: list[int] = []
     ys: list[int] = []
     for friend in battle.units:
+        if friend.right < left or friend.left > right or friend.bottom < top or friend.top > bottom:
+            continue
         if friend.side != unit.side or not friend.on_table or friend is unit or friend.house:
             continue
-        for i in range(len(friend.xs)):
-            if left <= friend.xs[i] <= right and top <= friend.ys[i] <= bottom:
-                xs.append(friend.xs[i])
-                ys.append(friend.ys[i])
+        for x, y in zip(friend.xs, friend.ys):
+            if left <= x <= right and top <= y <= bottom:
+                xs.append(x)
+                ys.append(y)
     return xs, ys
 
 
-def _screened(xs: list[int], ys: list[int], ax: int, ay: int, bx: int, by: int) -> bool:
+def _screened(xs: list[int], ys: list[int], ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
     """Whether a base of those at xs, ys lies across the line; the figure that looks does not screen itself."""
-    dx = bx - ax
-    dy = by - ay
-    square = dx * dx + dy * dy
-    near = square * BASE * BASE // 4
-    for i in range(len(xs)):
-        fx = xs[i] - ax
-        fy = ys[i] - ay
-        along = fx * dx + fy * dy
+    dx: Whole = bx - ax
+    dy: Whole = by - ay
+    square: Whole = dx * dx + dy * dy
+    near: Whole = square * BASE * BASE // 4
+    for x, y in zip(xs, ys):
+        fx: Whole = x - ax
+        fy: Whole = y - ay
+        along: Whole = fx * dx + fy * dy
         if 0 < along < square:
-            aside = fx * dy - fy * dx
+            aside: Whole = fx * dy - fy * dx
             if aside * aside < near:
                 return True
     return False

@@ -24,13 +24,13 @@ class Battle:
         "leaders",
         "light",
         "men",
+        "obstacle",
         "out",
         "pefs",
         "pefs_laid",
         "quiet",
         "serial",
         "sides",
-        "sights",
         "turn",
         "unit_of",
         "units",
@@ -57,7 +57,7 @@ class Battle:
         self.pefs_laid: bool = False  # the PEFs of the set-up have come
         self.houses: list[House] = []
         self.works: list[Works] = []
-        self.sights: dict[str, list[int]] = {}  # what units last saw of each other, and from where; see watch.py
+        self.obstacle: Unit | None = None  # who was last in somebody's way; see places.py
         self.serial: int = 0  # the last number given to a unit, leader or PEF that came during the battle
 
     def add_unit(self, umpire: Umpire, rule: str, unit: Unit) -> None:

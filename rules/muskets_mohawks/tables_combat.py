@@ -38,6 +38,7 @@ REP_GENERATION: Final[dict[int, int]] = {
 COMMANDS: Final[dict[str, int]] = {
     "lieutenant": 2,
     "captain": 4,
+    "major": 28,  # six line companies and one of grenadiers
     "war_party_leader": 2,
     "war_chief": 4,
 }

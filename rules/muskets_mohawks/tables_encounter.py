@@ -146,6 +146,15 @@ INDIANS: Final[dict[str, str]] = {
     "french_allies": "french_allies",
 }
 
+# Maximum investment levels (p.26, MM-CAMP-9): army, controlling territory, contesting territory.
+INVESTMENT_DICE: Final = 2
+MAXIMUM_INVESTMENT: Final = (
+    ("french", 4, 2),
+    ("french_allies", 3, 3),
+    ("british", 4, 4),
+    ("british_allies", 3, 2),
+)
+
 # ENCOUNTERS (p.33-34): forces, light by a die, and the edges (MM-ENC-1, MM-ENC-2, MM-ENC-3).
 MOST_UNITS: Final[dict[str, int]] = {"scout": 0, "raid_attack": 4, "raid_defend": 4}  # 0: as many as there are
 LIGHT: Final[dict[int, str]] = {1: "day", 2: "day", 3: "day", 4: "day", 5: "day", 6: "night"}

@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.muskets_mohawks.tables_combat import ADVISED_MIX, LEAST_FIGURES, LIGHT_FROM, MOST_FIGURES, WEAPONS
+from rules.muskets_mohawks.tables_encounter import EUROPEANS as ALLIANCES
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import LINE
 
@@ -30,6 +31,8 @@ WAITING: Final[dict[str, str]] = {
     "artillery": "MM-GUN-1",
     "gunners": "MM-GUN-1",
 }
+
+WAITING_WEAPONS: Final = ("cannon", "gun", "artillery")
 
 
 def is_regular(troop: str) -> bool:
@@ -89,8 +92,33 @@ def check_weapon(field: str, name: str, weapon: object) -> list[Fault]:
     """MM-WEAPON-1: return the fault of a weapon that is not on the list; any other is read as the nearest one."""
     if isinstance(weapon, str) and weapon in WEAPONS:
         return []
+    if isinstance(weapon, str) and weapon in WAITING_WEAPONS:
+        return [Fault(field, f"{name} needs the rules for guns, which are not played here yet.", "MM-GUN-1")]
     known = ", ".join(WEAPONS)
     return [Fault(field, f"{name} carries {weapon}; choose the nearest of {known}.", "MM-WEAPON-1")]
+
+
+def check_army(field: str, name: str, side: str, army: str, troop: str) -> list[Fault]:
+    """MM-ARMY-1: return the fault of a unit that is on no list of its army, or whose army fights for the other side.
+
+    `army` is the faction the unit names for itself, "" when it is of its `side`; allies may so march together.
+    """
+    if army and ALLIANCES[army] != ALLIANCES[side]:
+        return [Fault(field, f"{name} is of the {army}, who fight against the {side}; choose another.", "MM-ARMY-1")]
+    faults = check_faction(field, name, army or side, troop)
+    ally = _ally_with(side, troop)
+    if faults and not army and ally:
+        message = f"The {side} list has no {troop} for {name}; make its faction {ally}, or choose another troop type."
+        return [Fault(field, message, "MM-ARMY-1")]
+    return faults
+
+
+def _ally_with(side: str, troop: str) -> str:
+    """Return the army on the same side whose list holds a troop type, "" for none."""
+    for army, found in FACTION_TROOPS.items():
+        if ALLIANCES[army] == ALLIANCES[side] and troop in found:
+            return army
+    return ""
 
 
 def check_faction(field: str, name: str, faction: str, troop: str) -> list[Fault]:

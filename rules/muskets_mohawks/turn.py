@@ -122,8 +122,15 @@ def _together(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         after_activation(umpire, battle, unit)
     for member in body:
         if member.on_table and not member.activated and not battle.ending:
-            actions.activate(umpire, battle, member)
-            after_activation(umpire, battle, member)
+            command.lead_war_party(umpire, battle, member)
+            _act(umpire, battle, member)
+
+
+def _act(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-TURN-2: let a unit act unless what its leader's other unit did has taken it off the table or ended it all."""
+    if unit.on_table and not battle.ending:
+        actions.activate(umpire, battle, unit)
+        after_activation(umpire, battle, unit)
 
 
 def after_activation(umpire: Umpire, battle: Battle, unit: Unit) -> None:

@@ -2,7 +2,19 @@
 
 from rules.core.events import MOVE
 from rules.core.umpire import Umpire
+from rules.core.whole import Whole
 from rules.muskets_mohawks.words import UNFORMED
+
+
+class Sighting:
+    """Whether a unit had an enemy in sight, who had moved so often by then, in a scene numbered by `watch.py`."""
+
+    __slots__ = ("scene", "seen", "stirs")
+
+    def __init__(self, stirs: Whole, scene: Whole, seen: bool) -> None:
+        self.stirs: Whole = stirs
+        self.scene: Whole = scene
+        self.seen: bool = seen
 
 
 class Unit:
@@ -28,6 +40,7 @@ class Unit:
         "left",
         "left_table",
         "level",
+        "looked",
         "lost_burning",
         "lost_contact",
         "lost_fire",
@@ -51,6 +64,8 @@ class Unit:
         "retiring",
         "right",
         "side",
+        "sightings",
+        "stirs",
         "strength",
         "tactic",
         "target",
@@ -175,18 +190,28 @@ class Unit:
         self.tactic: str = tactic  # non-player tactic: scout, attack, defend, withdraw, retake
         self.level: int = level  # storey of the house it is in, 0 the ground floor
         self.task: int = task  # activations still to spend on looting or lighting
+        # What it has looked at from where it stands, for `watch.py`: points, and enemies by id; and how often it moved.
+        self.looked: dict[int, bool] = {}
+        self.sightings: dict[str, Sighting] = {}
+        self.stirs: Whole = 0
         self.bound()
 
     def bound(self) -> None:
         """Work out the bounds of the figures' places, by which those far away are told at one look."""
-        self.left: int = min(self.xs) if self.xs else 0
-        self.right: int = max(self.xs) if self.xs else 0
-        self.top: int = min(self.ys) if self.ys else 0
-        self.bottom: int = max(self.ys) if self.ys else 0
+        self.left: Whole = min(self.xs) if self.xs else 0
+        self.right: Whole = max(self.xs) if self.xs else 0
+        self.top: Whole = min(self.ys) if self.ys else 0
+        self.bottom: Whole = max(self.ys) if self.ys else 0
+
+    def stir(self) -> None:
+        """Forget what was seen from where the unit stood, and let others look at it anew."""
+        self.stirs += 1
+        self.looked = {}
+        self.sightings = {}
 
     def at(self) -> list[object]:
-        """Return where it stands: [x, y, heading, ranks, xs, ys]."""
-        return [self.x, self.y, self.heading, self.ranks, list(self.xs), list(self.ys)]
+        """Return where it stands: [x, y, heading, ranks, xs, ys]; lists of places are replaced and never changed."""
+        return [self.x, self.y, self.heading, self.ranks, self.xs, self.ys]
 
     def put(
         self,
@@ -208,6 +233,7 @@ class Unit:
         self.xs = xs
         self.ys = ys
         self.bound()
+        self.stir()
         if umpire.recording:
             umpire.record(rule, MOVE, self.id, "at", before, self.at())
 
@@ -322,6 +348,7 @@ class Unit:
             if umpire.recording:
                 umpire.change(rule, self.id, "house", self.house, value)
             self.house = value
+            self.stir()
 
     def set_works(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `works` under a rule."""

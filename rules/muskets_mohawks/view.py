@@ -55,6 +55,7 @@ class Own:
         "heading",
         "house",
         "id",
+        "leader",
         "markers",
         "on_table",
         "prone",
@@ -71,6 +72,7 @@ class Own:
         self.figures: int = unit.figures
         self.formation: str = unit.formation
         self.rep: int = unit.rep
+        self.leader: str = unit.leader if unit.leader_rep > 0 else ""  # who leads it now, "" for nobody
         self.x: int = unit.x
         self.y: int = unit.y
         self.heading: int = unit.heading

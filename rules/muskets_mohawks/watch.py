@@ -1,8 +1,43 @@
-"""Who is aware of whom: what a unit, and its side, has in sight all round, kept until one of the two moves."""
+"""Who is aware of whom: what a unit, and its side, has in sight all round, kept until one of the two moves.
 
+What was seen is kept with those who looked, who forget it when they move; `scene` tells whether all else is as it was.
+"""
+
+from rules.core.whole import Whole
 from rules.muskets_mohawks import sight
+from rules.muskets_mohawks.pieces import Leader
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.unit import Sighting, Unit
+from rules.muskets_mohawks.words import DAY
+
+
+def scene(battle: Battle) -> Whole:
+    """Return a number that changes with the weather, the houses and the fires that sight depends on."""
+    number: Whole = 8 * len(battle.houses) + battle.weather
+    if battle.light != DAY:
+        for house in battle.houses:
+            number = 2 * number + (1 if house.burnt > 0 else 0)
+    return number
+
+
+def spots(battle: Battle, unit: Unit, x: Whole, y: Whole) -> bool:
+    """MM-LOS-1: return what `looks` does for a point in the open, remembered while nobody stirs."""
+    key: Whole = (scene(battle) * 512 + x) * 512 + y
+    known = unit.looked.get(key)
+    if known is None:
+        known = looks(battle, unit, x, y)
+        unit.looked[key] = known
+    return known
+
+
+def leader_spots(battle: Battle, leader: Leader, x: Whole, y: Whole) -> bool:
+    """MM-LOS-1: return whether a higher leader has a point in sight, remembered while he stays where he is."""
+    key: Whole = (scene(battle) * 512 + x) * 512 + y
+    known = leader.looked.get(key)
+    if known is None:
+        known = sight.leader_sees(battle, leader, x, y)
+        leader.looked[key] = known
+    return known
 
 
 def looks(battle: Battle, unit: Unit, x: int, y: int, in_house: str = "") -> bool:
@@ -24,17 +59,13 @@ def aware(battle: Battle, unit: Unit, foe: Unit) -> bool:
     """MM-LOS-1: return whether a unit has an enemy on the table in sight; friends step aside for a look."""
     if not foe.on_table or not unit.on_table or not foe.xs or not unit.xs:
         return False
-    key = unit.id + ">" + foe.id
-    now = [unit.x, unit.y, unit.heading, unit.figures, foe.x, foe.y, foe.heading, foe.figures, battle.weather, 0]
-    known = battle.sights.get(key)
-    if known is not None:
-        now[9] = known[9]
-        if now == known:
-            return known[9] == 1
+    now = scene(battle)
+    known = unit.sightings.get(foe.id)
+    if known is not None and known.stirs == foe.stirs and known.scene == now:
+        return known.seen
     nearest = sight.nearest_figure(foe, unit.x, unit.y)
     seen = looks(battle, unit, foe.xs[nearest], foe.ys[nearest], foe.house)
-    now[9] = 1 if seen else 0
-    battle.sights[key] = now
+    unit.sightings[foe.id] = Sighting(foe.stirs, now, seen)
     return seen
 
 

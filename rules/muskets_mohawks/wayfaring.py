@@ -9,9 +9,10 @@ from rules.core.geometry import QUARTER_TURN, ahead, heading_to, length, part, s
 from rules.muskets_mohawks import paths
 from rules.muskets_mohawks.paths import direction
 from rules.muskets_mohawks.places import room
-from rules.muskets_mohawks.ranks import Spot, moved, outline, stand
+from rules.muskets_mohawks.ranks import Spot, moved, outline, usual_ranks
 from rules.muskets_mohawks.route import find_way
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.strides import within
 from rules.muskets_mohawks.unit import Unit
 from rules.muskets_mohawks.words import UNFORMED
 
@@ -56,32 +57,43 @@ def same(unit: Unit, spot: Spot) -> bool:
     )
 
 
-def unformed_move(battle: Battle, unit: Unit, x: int, y: int, limit: int, heading: int, apart: int) -> Spot | None:
+def unformed_move(
+    battle: Battle, unit: Unit, x: int, y: int, limit: int, heading: int, apart: int, reach: int
+) -> Spot | None:
     """Return where an unformed move towards (x, y) ends, or none when the unit cannot stir.
 
+    The middle of the front goes at most `limit`, and no figure farther than `reach`.
     When it would hardly get on facing its way, it squeezes through in whatever order has room, a file at last;
     failing that it takes another way round, or steps aside from what is in the way.
     """
     if x == unit.x and y == unit.y:
-        turned = _facing(battle, unit, x, y, heading if heading >= 0 else unit.heading, apart)
+        turned = _facing(battle, unit, x, y, heading if heading >= 0 else unit.heading, apart, reach)
         return None if turned is None or same(unit, turned) else turned
     way = find_way(battle, unit.x, unit.y, x, y)
     track = _track(battle, unit, way, limit, heading, apart)
-    spot = _farthest(battle, unit, track, apart, False)
-    if spot is not None and not barely(unit, spot, x, y):
+    spot = _farthest(battle, unit, track, apart, reach, False)
+    if limit < _WORTH or (spot is not None and not barely(unit, spot, x, y)):
         return spot
     track = _track(battle, unit, way, limit, heading, apart, _STRIDE)
-    squeezed = _farthest(battle, unit, track, apart, True)
+    squeezed = _farthest(battle, unit, track, apart, reach, True)
     if squeezed is not None and not barely(unit, squeezed, x, y):
         return squeezed
-    other = _another_way(battle, unit, x, y, way, limit, heading, apart)
+    other = _another_way(battle, unit, x, y, way, limit, heading, apart, reach)
     if other is None:
-        other = _aside(battle, unit, x, y, limit, heading, apart)
+        other = _aside(battle, unit, x, y, limit, heading, apart, reach)
     return other if other is not None else spot
 
 
 def _another_way(
-    battle: Battle, unit: Unit, x: int, y: int, way: list[tuple[int, int]], limit: int, heading: int, apart: int
+    battle: Battle,
+    unit: Unit,
+    x: int,
+    y: int,
+    way: list[tuple[int, int]],
+    limit: int,
+    heading: int,
+    apart: int,
+    reach: int,
 ) -> Spot | None:
     """Return where the unit gets by a way round that avoids the corners of those that were too narrow, or none."""
     avoid: list[tuple[int, int]] = []
@@ -89,19 +101,19 @@ def _another_way(
         avoid.extend(way[:-1])
         way = find_way(battle, unit.x, unit.y, x, y, avoid)
         track = _track(battle, unit, way, limit, heading, apart, _STRIDE)
-        other = _farthest(battle, unit, track, apart, True)
+        other = _farthest(battle, unit, track, apart, reach, True)
         if other is not None and not barely(unit, other, x, y):
             return other
     return None
 
 
-def _aside(battle: Battle, unit: Unit, x: int, y: int, limit: int, heading: int, apart: int) -> Spot | None:
+def _aside(battle: Battle, unit: Unit, x: int, y: int, limit: int, heading: int, apart: int, reach: int) -> Spot | None:
     """Return where the unit gets to one side of the straight way, up to 90 degrees off it, or none."""
     towards = heading_to(x - unit.x, y - unit.y)
     for turn in _SIDESTEPS:
         dx, dy = ahead((towards + turn) % 32, limit)
         track = _track(battle, unit, [(unit.x + dx, unit.y + dy)], limit, heading, apart, _STRIDE)
-        other = _farthest(battle, unit, track, apart, False)
+        other = _farthest(battle, unit, track, apart, reach, False)
         if other is not None and length(other.x - unit.x, other.y - unit.y) >= _WORTH:
             return other
     return None
@@ -145,12 +157,12 @@ def _track(
 def _leg(battle: Battle, unit: Unit, ax: int, ay: int, bx: int, by: int, most: int, heading: int, apart: int) -> int:
     """Return how far an unformed unit goes on one leg of its way before an enemy, a house or water."""
     ux, uy = direction(bx - ax, by - ay)
-    block = stand(UNFORMED, ax, ay, heading, unit.figures)
+    block = outline(UNFORMED, ax, ay, heading, unit.figures)
     most = paths.before_enemies(battle, unit, block, ux, uy, most, apart)
     return paths.before_obstacles(battle, block, ux, uy, most)
 
 
-def _farthest(battle: Battle, unit: Unit, track: Track, apart: int, squeeze: bool) -> Spot | None:
+def _farthest(battle: Battle, unit: Unit, track: Track, apart: int, reach: int, squeeze: bool) -> Spot | None:
     """Return the farthest place on a track with room for the unit, or none but where it already stands.
 
     Every other point is tried first, and then the one that was passed over.
@@ -158,10 +170,10 @@ def _farthest(battle: Battle, unit: Unit, track: Track, apart: int, squeeze: boo
     last = len(track.xs) - 1
     i = last
     while i >= 0:
-        spot = _at(battle, unit, track, i, apart, squeeze)
+        spot = _at(battle, unit, track, i, apart, reach, squeeze)
         if spot is not None:
             if i < last:
-                farther = _at(battle, unit, track, i + 1, apart, squeeze)
+                farther = _at(battle, unit, track, i + 1, apart, reach, squeeze)
                 if farther is not None:
                     spot = farther
             return None if same(unit, spot) else spot
@@ -169,27 +181,34 @@ def _farthest(battle: Battle, unit: Unit, track: Track, apart: int, squeeze: boo
     return None
 
 
-def _at(battle: Battle, unit: Unit, track: Track, i: int, apart: int, squeeze: bool) -> Spot | None:
+def _at(battle: Battle, unit: Unit, track: Track, i: int, apart: int, reach: int, squeeze: bool) -> Spot | None:
     """Return an order with room at a point of a track: facing the way, or squeezed in as it may."""
     if squeeze:
-        return _narrow(battle, unit, track.xs[i], track.ys[i], track.headings[i], apart)
-    return _facing(battle, unit, track.xs[i], track.ys[i], track.headings[i], apart)
+        return _narrow(battle, unit, track.xs[i], track.ys[i], track.headings[i], apart, reach)
+    return _facing(battle, unit, track.xs[i], track.ys[i], track.headings[i], apart, reach)
 
 
-def _facing(battle: Battle, unit: Unit, x: int, y: int, heading: int, apart: int) -> Spot | None:
+def _facing(battle: Battle, unit: Unit, x: int, y: int, heading: int, apart: int, reach: int) -> Spot | None:
     """Return an unformed order with room at a point: as the unit stands if it faces so, else in the usual ranks."""
     if unit.formation == UNFORMED and unit.heading == heading:
         spot = moved(unit, x - unit.x, y - unit.y)
     else:
         spot = outline(UNFORMED, x, y, heading, unit.figures)
-    return spot if room(battle, unit, spot, apart) else None
+    return spot if room(battle, unit, spot, apart) and within(unit, spot, reach) else None
 
 
-def _narrow(battle: Battle, unit: Unit, x: int, y: int, heading: int, apart: int) -> Spot | None:
+def _narrow(battle: Battle, unit: Unit, x: int, y: int, heading: int, apart: int, reach: int) -> Spot | None:
     """Return an order for a narrow place: facing as before, about, or strung out along the way in a file."""
+    usual = usual_ranks(UNFORMED, unit.figures)
+    tried: list[int] = []
     for facing in (heading, unit.heading, (heading + QUARTER_TURN) % 32, (heading - QUARTER_TURN) % 32):
-        for ranks in (3, 0, 1):
+        if facing in tried:
+            continue
+        tried.append(facing)
+        for ranks in (3, 2, 1):
+            if ranks == 2 and usual == 1:
+                continue
             spot = outline(UNFORMED, x, y, facing, unit.figures, ranks)
-            if room(battle, unit, spot, apart):
+            if room(battle, unit, spot, apart) and within(unit, spot, reach):
                 return spot
     return None

@@ -10,6 +10,7 @@ from django.test import Client
 from battles.models import Scenario
 from campaigns.models import Army, ArmyUnitType, Campaign, Territory, TheatreMap
 from tests.factories import a_campaign
+from tests.people import a_browser, a_person
 
 SOURCE = {"source": "Fred Anderson, Crucible of War", "confidence": "high"}
 
@@ -17,15 +18,13 @@ SOURCE = {"source": "Fred Anderson, Crucible of War", "confidence": "high"}
 @pytest.fixture
 def umpire(db: None) -> User:
     """A superuser."""
-    return User.objects.create_superuser("umpire", password="a password of some length")
+    return a_person("umpire", is_staff=True, is_superuser=True)
 
 
 @pytest.fixture
 def admin(umpire: User) -> Client:
     """The superuser's browser."""
-    client = Client()
-    client.force_login(umpire)
-    return client
+    return a_browser(umpire)
 
 
 @pytest.fixture
@@ -33,13 +32,11 @@ def staff(db: None) -> Callable[..., Client]:
     """The browser of a member of staff with these permissions alone."""
 
     def made(*permissions: str) -> Client:
-        user = User.objects.create_user(f"staff{User.objects.count()}", password="a password", is_staff=True)
+        user = a_person(f"staff{User.objects.count()}", is_staff=True)
         for name in permissions:
             app, codename = name.split(".")
             user.user_permissions.add(Permission.objects.get(content_type__app_label=app, codename=codename))
-        client = Client()
-        client.force_login(user)
-        return client
+        return a_browser(user)
 
     return made
 

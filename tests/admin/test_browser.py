@@ -1,11 +1,11 @@
 """The admin in a real browser: rows are added by its script, and saved without it as well."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.conf import settings
-from django.test import Client
+from django.contrib.auth.models import User
+from playwright.sync_api import Page
 
 from battles.models import Scenario
 from tests.admin.conftest import a_scenario
@@ -14,22 +14,17 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
-def open_page(browser: Any, live_server: Any, admin: Client) -> Iterator[Any]:
+def open_page(open_as: Callable[..., Page], umpire: User) -> Callable[..., Page]:
     """Open a page of the admin as the superuser, with or without JavaScript."""
-    contexts = []
 
-    def opened(path: str, script: bool = True) -> Any:
-        context = browser.new_context(java_script_enabled=script)
-        contexts.append(context)
-        cookie = admin.cookies[settings.SESSION_COOKIE_NAME].value
-        context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}])
-        page = context.new_page()
-        assert page.goto(f"{live_server.url}{path}").ok
+    def opened(path: str, script: bool = True) -> Page:
+        page = open_as(umpire, script=script)
+        answer = page.goto(path)
+        assert answer is not None
+        assert answer.ok
         return page
 
-    yield opened
-    for context in contexts:
-        context.close()
+    return opened
 
 
 def fill(page: Any, number: int) -> None:

@@ -68,6 +68,35 @@ def test_a_list_that_the_rules_refuse_is_not_saved(admin: Client, fields: dict[s
     assert (list(ArmyUnitType.objects.values()), Army.objects.values().get()) == before
 
 
+def test_an_army_is_copied_as_a_list_of_ones_own(admin: Client) -> None:
+    """The copy has all lines, is named for its faction, and may be edited under the faction's rules."""
+    army = an_army()
+    data = {"action": "copy_selected", "_selected_action": [army.pk]}
+    page = admin.post(reverse("admin:campaigns_army_changelist"), data, follow=True)
+    assert "British is copied as British (copy) (british-copy)." in told(page)
+    copied = Army.objects.get(slug="british-copy")
+    assert [line.slug for line in copied.unit_types.all()] == ["foot-0", "foot-1"]
+    change(admin, copied, notes="With more rangers.")
+    copied.refresh_from_db()
+    assert copied.notes == "With more rangers."
+    page = change(admin, copied, **{"unit_types-0-troop": "indian"})
+    assert "(MM-ARMY-1)" in page.content.decode()
+
+
+def test_a_line_is_copied_within_its_army(admin: Client) -> None:
+    """The copy stands at the end of the same list under a slug of its own, and the army's hash follows."""
+    army = an_army()
+    line = army.unit_types.get(slug="foot-0")
+    data = {"action": "copy_selected", "_selected_action": [line.pk]}
+    for _ in range(2):
+        admin.post(reverse("admin:campaigns_armyunittype_changelist"), data, follow=True)
+    rows = list(army.unit_types.order_by("position").values_list("slug", "troop"))
+    assert [slug for slug, _ in rows] == ["foot-0", "foot-1", "foot-0-copy", "foot-0-copy-2"]
+    assert {troop for _, troop in rows} == {"line"}
+    army.refresh_from_db()
+    assert len(army.content_hash) == 64
+
+
 def test_a_line_has_a_page_of_its_own(admin: Client) -> None:
     """A line of a list is edited and checked on its own page too, and its army's hash follows."""
     line = an_army().unit_types.first()

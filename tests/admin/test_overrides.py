@@ -4,9 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.test import Client
 from django.urls import reverse
 
+from campaigns import services
 from campaigns.models import Campaign, CampaignInput, JournalLine, Leader, Membership, Role, Unit
 from campaigns.reconcile import reconcile
 from tests.admin.conftest import form_data
@@ -165,3 +167,36 @@ def test_an_umpire_copies_a_campaign(admin: Client, campaign: Campaign) -> None:
     words = " ".join(str(message) for message in page.context["messages"])
     assert "only its umpire may copy it" in words
     assert [row.name for row in Campaign.objects.exclude(pk__in=[campaign.pk, other.pk])] == ["The lakes (copy)"]
+
+
+def test_a_units_history_tells_what_was_changed_and_why(admin: Client, campaign: Campaign) -> None:
+    """Each change by hand stands on the history page with its reason and rule, wherever it was made; others' do not."""
+    unit, other = campaign.units.get(number=1), campaign.units.get(number=2)
+    send(admin, unit, figures=7, reason=REASON)
+    changes = [{"what": "unit", "key": unit.key, "field": "rep", "value": 6}]
+    services.umpire_override(campaign=campaign, changes=changes, reason="By the API.", user=campaign.owner)
+    services.rename(campaign=campaign, kind="unit", key=unit.key, name="Stark's")
+    page = admin.get(reverse("admin:campaigns_unit_history", args=[unit.pk]))
+    rows = page.context["by_hand"]
+    assert [(row["what"], row["after"], row["rule"], row["reason"]) for row in rows] == [
+        ("figures", 7, "MM-TROOP-1", REASON),
+        ("rep", 6, "MM-REP-1", "By the API."),
+        ("name", "Stark's", "MM-TROOP-1", None),
+    ]
+    assert "By the API." in page.content.decode()
+    assert f"Changed Figures. Reason: {REASON}" in page.content.decode()
+    assert admin.get(reverse("admin:campaigns_unit_history", args=[other.pk])).context["by_hand"] == []
+
+
+def test_a_refused_override_is_not_told_as_a_change(admin: Client, campaign: Campaign) -> None:
+    """While the workers have the month an override is refused, in words, and neither page nor log calls it done."""
+    services.choose_and_queue(encounter=services.prepare_month(campaign=campaign), units=["u1", "u2"])
+    before = state_of(campaign)
+    for row in (campaign.units.get(number=1), campaign):
+        fields = {"figures": 7, "units-0-figures": 7}
+        page = send(admin, row, **fields, reason=REASON)
+        words = " ".join(str(message) for message in page.context["messages"])
+        assert "Nothing was changed: 1755-03 scout is queued" in words
+        assert "successfully" not in words
+    assert state_of(campaign) == before
+    assert not LogEntry.objects.exists()

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from battles.models import Battle
+from battles.models import Battle, Forecast
 from campaigns.models import (
     ArmyUnitType,
     Campaign,
@@ -45,6 +45,10 @@ def _months(campaign: Campaign, number: int) -> None:
     battle = Battle.objects.create(
         title=f"Battle {number}", system="muskets_mohawks", setup={}, setup_hash="", seed="1", engine_version="1",
         owner=campaign.owner,
+    )  # fmt: skip
+    Forecast.objects.create(
+        title=f"Forecast {number}", system="muskets_mohawks", setup={}, setup_hash="", seed="1", engine_version="1",
+        owner=campaign.owner, most_runs=10, chunk_size=10, side_names=["British", "French"], census=[],
     )  # fmt: skip
     month = Encounter.objects.create(
         campaign=campaign, number=number, year=1000 + number, month=3, kind="scout", state="closed", battle=battle

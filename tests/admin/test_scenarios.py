@@ -1,5 +1,6 @@
 """Scenarios in the admin: their order of battle is edited as tables, and the rules speak."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -8,7 +9,9 @@ from celery import current_app
 from django.test import Client
 from django.urls import reverse
 
+from battles import services
 from battles.models import Battle, ContentFile, Scenario
+from rules import registry
 from tests.admin.conftest import a_scenario, form_data
 
 LIST = "admin:battles_scenario_changelist"
@@ -68,6 +71,7 @@ def test_rep_9_is_refused_in_the_rules_words(admin: Client) -> None:
         ({"player_investment": 7}, "MM-CAMP-9"),
         ({"player_units-0-DELETE": "on"}, "player.units is empty"),
         ({"source": ""}, "This field is required"),
+        ({"reports": '[{"key": "a"}]'}, "reports.0.told is missing"),
         ({"player_units-0-rep": "many"}, "Enter a whole number"),
         ({"ground": "{"}, "Enter a valid JSON"),
     ],
@@ -85,7 +89,7 @@ def test_units_and_leaders_are_added_and_taken_away(admin: Client) -> None:
     """A second unit with its leader goes into the order of battle, and the old one can be deleted."""
     scenario = a_scenario()
     more = {"id": "stockbridge", "name": "Stockbridge men", "troop": "indian", "weapon": "bow", "rep": 4, "figures": 8}
-    more |= {"paper": 10, "leader_id": "jacob", "leader_name": "Jacob", "leader_rep": 5}
+    more |= {"faction": "british_allies", "paper": 10, "leader_id": "jacob", "leader_name": "Jacob", "leader_rep": 5}
     change(admin, scenario, **{f"player_units-1-{key}": value for key, value in more.items()})
     units = Scenario.objects.get().setup["player"]["units"]
     assert [unit["name"] for unit in units] == ["Rangers", "Stockbridge men"]
@@ -120,6 +124,25 @@ def test_a_new_scenario_is_made_on_the_page(admin: Client) -> None:
     assert made.encounter == "scout"
     assert made.setup == Scenario.objects.get(slug="scout-1").setup
     assert len(made.content_hash) == 64
+
+
+def test_a_new_scenario_is_asked_for_its_rules_first(admin: Client) -> None:
+    """Adding offers every system; choosing one shows the parts of its order of battle, and it cannot be changed."""
+    add = reverse("admin:battles_scenario_add")
+    offered = admin.get(add).content.decode()
+    assert all(f'href="?system={key}"' in offered for key in registry.systems())
+    form = admin.get(f"{add}?system=muskets_mohawks").context["adminform"].form
+    assert {"encounter", "player_doctrine", "enemy_forces"} <= set(form.fields)
+    scenario = a_scenario()
+    change(admin, scenario, system="chess")
+    assert Scenario.objects.get().system == "muskets_mohawks"
+
+
+def test_who_may_not_add_is_not_asked(staff: Callable[..., Client]) -> None:
+    """Whoever may only look at scenarios is refused, with a system chosen and without."""
+    browser = staff("battles.view_scenario")
+    add = reverse("admin:battles_scenario_add")
+    assert [browser.get(f"{add}{query}").status_code for query in ("", "?system=d3_grid")] == [403, 403]
 
 
 def test_search_and_filters_find_scenarios(admin: Client) -> None:
@@ -204,3 +227,18 @@ def test_a_scenario_can_be_had_as_its_file(admin: Client) -> None:
     assert page["Content-Disposition"] == 'attachment; filename="scout-1.yaml"'
     ContentFile.objects.create(kind="scenarios", slug="scout-1", text="# mine\n" + page.content.decode())
     assert act(admin, "download_selected", scenario).content.startswith(b"# mine\n")
+
+
+def test_reports_of_played_games_are_kept_and_copied(admin: Client) -> None:
+    """Reports typed as JSON are saved, an empty box holds none, and a copy of the scenario has the same ones."""
+    scenario = a_scenario()
+    clause = {"say": "it took a while", "measure": "turns", "least": 3}
+    report = {"key": "first", "name": "The first game", "told": "They went home.", "clauses": [clause]}
+    change(admin, scenario, reports=json.dumps([report]))
+    scenario.refresh_from_db()
+    assert scenario.reports == [report]
+    copied = services.copy_scenario(scenario=scenario, slug="copied", name="Copied")
+    assert copied.reports == [report]
+    change(admin, scenario, reports="")
+    scenario.refresh_from_db()
+    assert scenario.reports == []

@@ -5,6 +5,8 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from rest_framework.test import APIClient
 
+from tests.people import a_person, a_program
+
 
 @pytest.fixture(autouse=True)
 def fresh_throttles() -> None:
@@ -13,26 +15,22 @@ def fresh_throttles() -> None:
 
 @pytest.fixture
 def ann(db: None) -> User:
-    return User.objects.create_user("ann", password="a good password")
+    return a_person("ann")
 
 
 @pytest.fixture
 def ben(db: None) -> User:
-    return User.objects.create_user("ben", password="a good password")
+    return a_person("ben")
 
 
 @pytest.fixture
 def api(ann: User) -> APIClient:
-    client = APIClient()
-    client.force_authenticate(ann)
-    return client
+    return a_program(ann)
 
 
 @pytest.fixture
 def bens(ben: User) -> APIClient:
-    client = APIClient()
-    client.force_authenticate(ben)
-    return client
+    return a_program(ben)
 
 
 @pytest.fixture

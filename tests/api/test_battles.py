@@ -45,7 +45,19 @@ def test_a_battle_is_queued_fought_and_read(api: APIClient, scenario: Scenario) 
     assert len(page["events"]) == battle["event_count"] > 0
     assert all(event["rule"] and event["sentence"] for event in page["events"])
     assert api.get(f"{where}transcript/?page=2").status_code == 404
-    assert api.get(f"{where}transcript/?page=first").status_code == 404
+    assert api.get(f"{where}transcript/?page=first").status_code == 400
+
+
+@pytest.mark.parametrize("where", ["/api/resolve/", "/api/battles/"])
+def test_an_order_of_battle_of_ones_own_is_fought(api: APIClient, where: str) -> None:
+    """Without a scenario a whole setup is sent, with a doctrine for each side and options of its own."""
+    wanted = {"setup": a_setup(), "doctrines": {"player": "bold", "enemy": "cautious"}, "options": {"fog": True}}
+    queued = api.post(where, {**wanted, "title": "At the ford"})
+    assert queued.status_code == 202, queued.json()
+    battle = api.get(queued.headers["Location"]).json()
+    assert (battle["title"], battle["scenario"], battle["system"]) == ("At the ford", None, "skirmish")
+    assert [battle["setup"][side]["doctrine"] for side in ("player", "enemy")] == ["bold", "cautious"]
+    assert battle["setup"]["options"] == {"fog": True}
 
 
 def test_scenarios_are_listed_and_read(api: APIClient, scenario: Scenario) -> None:
@@ -76,7 +88,13 @@ def test_an_impossible_force_is_refused_with_rule_and_field(api: APIClient, scen
 @pytest.mark.parametrize(
     ("body", "field", "sentence"),
     [
-        ({}, "scenario", "required"),
+        ({}, "scenario", "one of the two is required"),
+        ({"scenario": "ford", "setup": a_setup()}, "scenario", "one of the two is required"),
+        ({"setup": []}, "setup", "must be an object"),
+        ({"setup": {"player": {}}}, "setup", "names its system"),
+        ({"setup": {"system": "chess"}}, "system", "no rule system chess"),
+        ({"scenario": "ford", "doctrines": {"ally": "bold"}}, "doctrines.ally", "not known here"),
+        ({"scenario": "ford", "doctrine": "bold", "doctrines": {"player": "book"}}, "doctrine", "one of the two"),
         ({"scenario": "nowhere"}, "scenario", "There is no scenario nowhere"),
         ({"scenario": "ford", "dice": [1, 7]}, "dice.1", "6"),
         ({"scenario": "ford", "player": 3}, "player", "must be an object"),
@@ -143,7 +161,14 @@ def test_the_systems_introduce_themselves(api: APIClient) -> None:
     """Each registered system tells its key, its game in a sentence, and its doctrines."""
     cards = {card["key"]: card for card in api.get("/api/systems/").json()}
     assert cards["skirmish"]["sentence"]
-    assert cards["skirmish"]["doctrines"]
+    assert cards["skirmish"]["doctrines"] == ["book", "bold", "cautious"]
+    assert cards["skirmish"]["endings"] == {"cleared": "every enemy and possible enemy was gone"}
+    assert list(cards["skirmish"]["loss_causes"]) == ["fire", "contact", "melee", "burning"]
+    assert cards["skirmish"]["options"][1] == {
+        "key": "rounds", "default": 2, "rule": "SK-TURN-1", "sentence": "How long it lasts.", "choices": [],
+        "least": 1, "most": 9,
+    }  # fmt: skip
+    assert cards["muskets_mohawks"]["options"] == []
 
 
 def test_too_many_requests_are_told_to_wait(api: APIClient, scenario: Scenario, settings: Any) -> None:

@@ -176,7 +176,10 @@ def test_an_override_takes_a_reason_and_a_lawful_change(where: str, api: APIClie
 def test_a_campaign_moves_whole(where: str, api: APIClient, bens: APIClient) -> None:
     """What is exported comes in elsewhere with the same roster; spoilt files are refused and leave nothing."""
     whole, roster = api.get(f"{where}export/").json(), api.get(f"{where}roster/").json()
-    assert bens.post("/api/campaigns/import/", whole).status_code == 409
+    refused = bens.post("/api/campaigns/import/", whole)
+    assert (refused.status_code, "import it under another name" in refused.json()["message"]) == (409, True)
+    assert bens.post("/api/campaigns/import/?name=Twice", whole).json()["name"] == "Twice"
+    assert bens.post("/api/campaigns/import/?nom=Twice", whole).status_code == 400
     Campaign.objects.all().delete()
     came = bens.post("/api/campaigns/import/", whole)
     assert came.status_code == 201
@@ -185,6 +188,16 @@ def test_a_campaign_moves_whole(where: str, api: APIClient, bens: APIClient) -> 
     assert bens.post("/api/campaigns/import/", {"format": "other"}).status_code == 400
     assert bens.generic("POST", "/api/campaigns/import/", b"{", "application/json").status_code == 400
     assert Campaign.objects.count() == count
+
+
+def test_an_umpire_copies_a_campaign(joined: str, api: APIClient, bens: APIClient) -> None:
+    """The copy is the umpire's own under its name; a player, who may not know the seed, gets none."""
+    copied = api.post(f"{joined}copy/", {"name": "What if"})
+    assert (copied.status_code, copied.json()["name"], copied.json()["seed"]) == (201, "What if", "1755")
+    assert copied.headers["Location"] != joined
+    assert bens.post(f"{joined}copy/", {"name": "Mine"}).status_code == 403
+    assert api.post(f"{joined}copy/", {}).status_code == 400
+    assert Campaign.objects.count() == 2
 
 
 def test_only_its_owner_deletes_a_campaign(joined: str, api: APIClient, bens: APIClient, nobody: APIClient) -> None:

@@ -45,7 +45,7 @@ def imported(name: str, tree: ast.Module) -> set[str]:
 def systems() -> set[str]:
     """The packages of `rules` that hold a rule system."""
     folders = {path.parent.name for path in (ROOT / "rules").glob("*/__init__.py")}
-    return folders - {"core", "grid"}
+    return folders - {"core", "grid", "mapping"}
 
 
 def level(name: str) -> int:
@@ -61,7 +61,7 @@ def rules_rank(name: str, known: set[str]) -> int:
     room = name.split(".")[1] if "." in name else "core"
     if room in known:
         return 2
-    return {"core": 0, "grid": 1, "registry": 3}.get(room, 0)
+    return {"core": 0, "mapping": 1, "grid": 1, "registry": 3}.get(room, 0)
 
 
 def faults(name: str, tree: ast.Module, known: set[str]) -> list[str]:

@@ -1,6 +1,7 @@
 """`manage.py fight`: seeded, with dice from a table, in words or as JSON."""
 
 import json
+import re
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,9 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from battles.management.doctrines import nobody_asked, read_doctrines
 from battles.models import Battle
+from rules.core.errors import DecisionNeeded
 from tests.factories import ScenarioFactory
 from tests.skirmish import a_setup
 
@@ -72,7 +75,7 @@ def test_dice_rolled_at_a_table_are_used_in_order(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("1" * 19, r"script of 19 dice ran short when SK-FIRE-1 asked for another. \(SK-FIRE-1\)"),
+        ("1" * 19, r"script of 19 dice ran short when SK-FIRE-1 asked for another\.$"),
         ("", "script of 0 dice ran short when SK-FIRE-1"),
         ("1 2\n3 7", "Line 2 of .* holds 7; a die shows 1 to 6"),
         ("one", "Line 1 of .* holds o"),
@@ -99,3 +102,34 @@ def test_what_cannot_be_fought_is_refused(tmp_path: Path) -> None:
     ScenarioFactory(slug="nine", setup=setup)
     with pytest.raises(CommandError, match=r"Rep 9; Rep is 2 to 6. \(SK-REP-1\)"):
         run("nine")
+
+
+def test_each_side_takes_its_doctrine() -> None:
+    """A plain word is the player's; a side is named by its key or by what it is called."""
+    setup = a_setup()
+    assert read_doctrines(["bold"], setup) == {"player": "bold"}
+    assert read_doctrines(["enemy=bold", "british=cautious"], setup) == {"enemy": "bold", "player": "cautious"}
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ("rash", "There is no doctrine rash for the player's side; choose one of book, bold, cautious."),
+        ("enemy=rash", "There is no doctrine rash for the enemy's side; choose one of book, bold, cautious."),
+        ("spain=book", "There is no side spain; choose one of player, enemy, british, french."),
+        ("person", "No person can lead the player's side here, for nobody is asked; choose one of book, bold"),
+    ],
+)
+def test_a_doctrine_that_is_none_is_refused(given: str, sentence: str) -> None:
+    """The sentence names the side and the doctrines there are."""
+    with pytest.raises(CommandError, match=re.escape(sentence)):
+        run("ford", doctrine=[given])
+
+
+def test_a_side_that_waits_for_a_person_is_told_once() -> None:
+    """A scenario led by a person names the order wanted, its rule once, and what to do."""
+    needed = DecisionNeeded("MM-ACT-1", "rangers", 1, ["hold", "fire"])
+    said = str(nobody_asked(needed, a_setup()))
+    assert said.count("MM-ACT-1") == 1
+    assert "enemy is led by a person" in said
+    assert "--doctrine enemy=book" in said

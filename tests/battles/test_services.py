@@ -72,7 +72,7 @@ def test_a_seven_among_typed_faces_is_refused() -> None:
 
 def test_the_doctrine_asked_for_is_the_player_s() -> None:
     """A doctrine given with the request replaces that of the setup, on the player's side only."""
-    battle = services.request_battle(setup=a_setup(), doctrine="bold", options={"fog": True})
+    battle = services.request_battle(setup=a_setup(), doctrines={"player": "bold"}, options={"fog": True})
     assert battle.setup["player"]["doctrine"] == "bold"
     assert battle.setup["enemy"]["doctrine"] == "book"
     assert battle.setup["options"] == {"fog": True}
@@ -82,7 +82,7 @@ def test_a_scenario_s_forces_may_be_replaced_and_the_scenario_stays() -> None:
     """A request with a force of its own leaves the scenario's row as it was."""
     scenario = Scenario.objects.create(slug="ford", name="The ford", system="skirmish", setup=a_setup())
     force = {"faction": "french", "doctrine": "book", "units": [], "leaders": []}
-    setup = services.scenario_setup(scenario=scenario, player=force, doctrine="cautious")
+    setup = services.scenario_setup(scenario=scenario, player=force, doctrines={"player": "cautious"})
     assert setup["player"] == force | {"doctrine": "cautious"}
     assert setup["enemy"] == a_setup()["enemy"]
     scenario.refresh_from_db()

@@ -76,7 +76,7 @@ def test_a_list_of_other_years_lends_no_names() -> None:
         ({"year": 1753}, "year", "MM-CAMP-1", "1753 lies outside"),
         ({"month": 12}, "month", "MM-CAMP-2", "winter quarters"),
         ({"faction": "spanish"}, "faction", "MM-ARMY-1", "no faction of this war"),
-        ({"role": "war_chief"}, "role", "MM-CAMP-1", "is no war_chief"),
+        ({"role": "war_chief"}, "role", "MM-CAMP-1", "for british choose lieutenant or captain"),
         ({"territory": "ticonderoga"}, "territory", "MM-CAMP-4", "no territory ticonderoga"),
         ({"doctrine": "reckless"}, "doctrine", "", "no doctrine reckless"),
         ({"name": "  "}, "name", "", "1 to 120 letters"),

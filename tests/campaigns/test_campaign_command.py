@@ -142,6 +142,19 @@ def test_check_proves_or_names_the_difference(campaign: Campaign, capsys: pytest
     assert "units u1 rep" in err.getvalue()
 
 
+def test_a_campaign_is_copied(campaign: Campaign) -> None:
+    """The copy has the same months under the name given, and is played by a code of its own."""
+    run("play", campaign.share_code)
+    out = run("copy", campaign.share_code, "What if")
+    copied = Campaign.objects.get(name="What if")
+    assert copied.share_code in out
+    assert copied.encounters.count() == 1
+    assert run("play", copied.share_code, "--months", "2")
+    assert campaign.encounters.count() == 1
+    with pytest.raises(CommandError, match="1 to 120 letters"):
+        run("copy", campaign.share_code, " ")
+
+
 def test_a_campaign_goes_through_a_file(campaign: Campaign, tmp_path: Path) -> None:
     """Exported, deleted and imported, it is the same to the digest and belongs to whom it was given."""
     run("play", campaign.share_code, "--months", "2")
@@ -154,8 +167,9 @@ def test_a_campaign_goes_through_a_file(campaign: Campaign, tmp_path: Path) -> N
     run("import", str(file), "--owner", owner.username)
     arrived = Campaign.objects.get()
     assert (campaign_digest(arrived), arrived.owner) == (before, owner)
-    with pytest.raises(CommandError, match="here already"):
+    with pytest.raises(CommandError, match="import it under another name"):
         run("import", str(file))
+    assert "Twice is here" in run("import", str(file), "--name", "Twice")
     with pytest.raises(CommandError, match="nobody called"):
         run("import", str(file), "--owner", "nobody")
     with pytest.raises(CommandError, match="cannot be written"):

@@ -11,6 +11,7 @@ from battles import claims
 from battles.models import Battle
 from campaigns import months, services
 from campaigns.digest import campaign_digest
+from campaigns.fielding import Fielded
 from campaigns.models import Encounter
 from tests.campaigns.tables import UNITS, queued
 from tests.factories import a_campaign
@@ -71,7 +72,8 @@ def test_an_expired_claim_is_taken_over_and_the_late_result_is_dropped() -> None
     fought = months.fight(
         system="muskets_mohawks", setup=stale.battle.setup, seed="1755", stream="1755-03/battle"  # type: ignore[union-attr]
     )  # fmt: skip
-    assert months._write(stale, "w1", {}, "1755-03/battle", None, fought) is False
+    order = Fielded("muskets_mohawks", {})
+    assert months._write(stale, "w1", order, "1755-03/battle", None, fought, fought.result) is False
     assert months._fail(encounter.pk, late, "too late", "", {}) is False
     assert campaign_digest(encounter.campaign) == before
 

@@ -137,8 +137,9 @@ def test_an_override_is_an_input_with_its_reason_in_the_journal() -> None:
     assert (unit.rep, unit.figures, campaign.leaders.get(key="l1").rep) == (6, 7, 2)
     assert campaign.standings.get(faction="french").morale == 1
     lines = list(campaign.journal.filter(part="umpire"))
-    assert lines[0].data["after"] == {"reason": "House rule."}
+    assert lines[0].data["after"]["reason"] == "House rule."
     assert [line.data["what"] for line in lines[1:]] == ["rep", "figures", "rep", "morale"]
+    assert [line.rule for line in lines] == ["MM-REP-1", "MM-REP-1", "MM-TROOP-1", "MM-REP-1", "MM-CAMP-5"]
     assert campaign.inputs.last().payload == {"changes": changes, "reason": "House rule."}
     resolved(services.prepare_month(campaign=campaign))
     assert reconcile(campaign).differences == []
@@ -147,17 +148,25 @@ def test_an_override_is_an_input_with_its_reason_in_the_journal() -> None:
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
-        ([{"what": "unit", "key": "u1", "field": "rep", "value": 9}], "units.0.rep"),
-        ([{"what": "unit", "key": "u1", "field": "figures", "value": -1}], "units.0.figures"),
-        ([{"what": "unit", "key": "u1", "field": "rep", "value": "6"}], "units.0.rep"),
+        ([{"what": "unit", "key": "u1", "field": "rep", "value": 9}], "changes.0.value"),
+        ([{"what": "unit", "key": "u1", "field": "figures", "value": -1}], "changes.0.value"),
+        ([{"what": "unit", "key": "u1", "field": "rep", "value": "6"}], "changes.0.value"),
         ([{"what": "unit", "key": "u9", "field": "rep", "value": 5}], "changes.0.key"),
         ([{"what": "unit", "key": "u1", "field": "id", "value": "u2"}], "changes.0.field"),
         ([{"what": "seed", "key": "", "field": "seed", "value": "1"}], "changes.0.what"),
         ([{"what": ["unit"], "key": "u1", "field": "rep", "value": 5}], "changes.0.what"),
+        ([{"what": "unit", "key": "u1", "field": ["rep"], "value": 5}], "changes.0.field"),
         ([{"what": "unit"}], "changes.0"),
         ([], "changes"),
         ("rep", "changes"),
-        ([{"what": "standing", "key": "french", "field": "morale", "value": 7}], "standings.2.morale"),
+        ([{"what": "standing", "key": "french", "field": "morale", "value": 7}], "changes.0.value"),
+        (
+            [
+                {"what": "unit", "key": "u2", "field": "rep", "value": 5},
+                {"what": "unit", "key": "u1", "field": "rep", "value": 9},
+            ],
+            "changes.1.value",
+        ),
     ],
 )
 def test_an_override_keeps_to_the_rules_bounds(changes: Any, field: str) -> None:

@@ -84,6 +84,21 @@ def test_the_same_campaign_is_not_imported_twice(campaign: Campaign) -> None:
     assert Campaign.objects.count() == 1
 
 
+def test_it_is_imported_twice_under_another_name(campaign: Campaign) -> None:
+    """With a name of its own a campaign comes in beside the one that is here, and a changed file still does not."""
+    data = services.export_campaign(campaign=campaign)
+    twin = services.import_campaign(data=data, owner=UserFactory(), name=" The twin ")
+    assert (twin.name, twin.state, twin.key != campaign.key) == ("The twin", campaign.state, True)
+    assert reconcile(twin).differences == []
+    with pytest.raises(Refused) as refusal:
+        services.import_campaign(data=_set(data, "no rule", "journal", 0, "rule"), owner=UserFactory(), name="Third")
+    assert "digest" in refusal.value.fields
+    for name in (" ", "x" * 121):
+        with pytest.raises(Refused):
+            services.import_campaign(data=data, owner=UserFactory(), name=name)
+    assert Campaign.objects.count() == 2
+
+
 def _drop(data: Any, key: str) -> Any:
     del data[key]
     return data
@@ -114,6 +129,8 @@ def _set(data: Any, value: Any, *path: Any) -> Any:
         (lambda data: _set(data, 3, "units", 0, "figures"), "units.0.figures"),
         (lambda data: data | {"units": data["units"][:1]}, "units"),
         (lambda data: data | {"journal": [1]}, "journal.0"),
+        (lambda data: _set(data, "half \ud800", "units", 0, "name"), "file"),
+        (lambda data: _set(data, "nul \x00", "units", 0, "name"), "file"),
         (lambda data: _set(data, {}, "journal", 0, "data"), "journal.0"),
         (lambda data: _set(data, [{"faces": 6}], "journal", 0, "dice"), "journal.0"),
         (lambda data: _set(data, 91, "territory", "latitude"), "file"),

@@ -14,6 +14,13 @@ Spoil = Callable[[str, str, str], Path]
 QUEBEC = "territories/quebec.yaml"
 GEORGE = "scenarios/lake-george-scout.yaml"
 BRITISH = "armies/british.yaml"
+REPORT = """reports:
+  - key: first
+    name: The first game
+    told: They looked about and went home.
+    clauses:
+      - {say: it took a while, measure: turns, least: 3}
+setup:"""
 
 # file, what to replace, by what, the line's own text, words of the sentence
 SPOILED = [
@@ -23,7 +30,7 @@ SPOILED = [
     (QUEBEC, "latitude: 46.813", "latitude: 52.5", "map:", "lies outside the map theatre"),
     (QUEBEC, "map: theatre", "map: moon", "map:", "There is no map moon"),
     (QUEBEC, "label_side: right", "label_side: inside", "label_side:", "choose one of 'right', 'left', 'above'"),
-    (QUEBEC, "confidence: high", "confidence: sure", "confidence:", "choose one of 'high', 'medium', 'low'"),
+    (QUEBEC, "confidence: medium", "confidence: sure", "confidence:", "choose one of 'high', 'medium', 'low'"),
     (QUEBEC, "map: theatre", "map: theatre\nclimate: cold", "climate:", "climate is not known here"),
     (BRITISH, "troop: line", "troop: cavalry", "troop: cavalry", "(MM-TROOP-3)"),
     (BRITISH, "troop: line", "troop: indian", "troop: indian", "(MM-ARMY-1)"),
@@ -45,6 +52,8 @@ SPOILED = [
     (GEORGE, "troop: irregular", "troop: artillery", "troop: artillery", "(MM-GUN-1)"),
     (GEORGE, "light: day", "light: night", "light: night", "(MM-ENC-1)"),
     (GEORGE, "paper: 10", "paper: 30", "paper: 30", "(MM-TROOP-1)"),
+    (GEORGE, "setup:", REPORT.replace("turns", "weather"), "measure:", "must be one of winner, losses, ratio"),
+    (GEORGE, "setup:", REPORT.replace("least: 3", "least: 3, side: player"), "measure:", "is not part of a report"),
     ("campaigns/example.yaml", "year: 1757", "year: 1761", "year: 1761", "1761"),
     ("campaigns/example.yaml", "role: captain", "role: colonel", "role: colonel", "(MM-CAMP-1)"),
     ("campaigns/example.yaml", "territory: lake-george", "territory: atlantis", "territory:", "no territory atlantis"),
@@ -93,6 +102,39 @@ def test_all_faults_of_all_files_come_at_once(folder: Path, spoil: Spoil) -> Non
     assert [Path(fault.path).name for fault in faults] == ["british.yaml"] + ["lake-george-scout.yaml"] * 2 + [
         "quebec.yaml"
     ] * 2
+
+
+# file, the spoilings of its shape and of what the rules say, words of each sentence
+BOTH = [
+    (GEORGE, [("year: 1755", "year: 1700"), ("rep: 5", "rep: 9")], ["at least 1754", "(MM-REP-1)"]),
+    (BRITISH, [("side: british", "side: both"), ("troop: line", "troop: cavalry")], ["'british'", "(MM-TROOP-3)"]),
+    (
+        BRITISH,
+        [("slug: foot-44", "slug: Foot 44"), ("ally: british_allies", "ally: spain")],
+        ["hyphens", "no army spain"],
+    ),
+    (QUEBEC, [("label_side: right", "label_side: in"), ("map: theatre", "map: moon")], ["'right'", "no map moon"]),
+    (QUEBEC, [("latitude: 46.813", "latitude: x"), ("longitude: -71.208", "longitude: 9.0")], ["a number", "theatre"]),
+    ("maps/theatre.yaml", [("kind: lake", "kind: swamp"), ("box: [-84.0,", "box: [84.0,")], ["'lake'", "west before"]),
+    (
+        "campaigns/example.yaml",
+        [("confidence: medium", "confidence: sure"), ("year: 1757", "year: 1761")],
+        ["'high'", "1761"],
+    ),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("name", "changes", "words"), BOTH)
+def test_faults_of_shape_and_of_rules_come_at_once(
+    folder: Path, spoil: Spoil, name: str, changes: list[tuple[str, str]], words: list[str]
+) -> None:
+    """A file with a wrong key and an impossible number is told both, and nothing that only follows from them."""
+    for old, new in changes:
+        spoil(name, old, new)
+    faults = [fault for fault in check([folder]).faults if Path(fault.path).name == Path(name).name]
+    assert len(faults) == len(words), [str(fault) for fault in faults]
+    assert all(any(word in fault.message for fault in faults) for word in words), [str(fault) for fault in faults]
 
 
 @pytest.mark.django_db

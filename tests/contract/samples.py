@@ -1,12 +1,22 @@
 """Orders of battle by which the contract tests know each registered system; a new system adds its own here."""
 
-from tests.orders_of_battle import Json, unit, varied
+from dataclasses import dataclass
+from typing import Any
 
+from tests.fast_musket.field import varied as varied_field
+from tests.grid.boards import varied as varied_board
+from tests.orders_of_battle import Json, setup, unit, varied
+
+_OTHER = {"player": "enemy", "enemy": "player"}
 ENCOUNTERS = ("scout", "raid_attack", "raid_defend")
 
 
 def samples(key: str, seeds: range) -> list[tuple[int, Json]]:
     """Return seeds with orders of battle of a system, changing with the seed: encounter, doctrine, forces."""
+    if key == "fast_musket":
+        return [(seed, varied_field(seed)) for seed in seeds]
+    if key in ("d3_grid", "one_hour"):
+        return [(seed, varied_board(key, seed)) for seed in seeds]
     if key != "muskets_mohawks":
         raise KeyError(f"Add samples of {key} to the contract tests.")
     found: list[tuple[int, Json]] = []
@@ -20,4 +30,53 @@ def samples(key: str, seeds: range) -> list[tuple[int, Json]]:
             enemy["faction"] = "french" if order["player"]["faction"].startswith("british") else "british"  # type: ignore[index]
             enemy["doctrine"] = ("bold", "cautious")[seed // 4 % 2]
         found.append((seed, order))
+    return found
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """An order of battle and the same with its sides exchanged.
+
+    `words` are the pairs by which the second battle's words are read as the first's; `only` the "result" where the
+    events may name the sides' own edges or order of setting up, else "" for everything.
+    """
+
+    seed: int
+    order: Json
+    exchanged: Json
+    words: tuple[tuple[str, str], ...]
+    only: str = ""
+
+
+def across(raw: Any) -> Any:
+    """An order of battle with player and enemy exchanged, and whatever speaks of them."""
+    if isinstance(raw, dict):
+        return {_OTHER.get(key, key): across(value) for key, value in raw.items()}
+    if isinstance(raw, list):
+        return [across(value) for value in raw]
+    return _OTHER.get(raw, raw) if isinstance(raw, str) else raw
+
+
+def exchanges(key: str, seeds: range) -> list[Exchange]:
+    """Return battles whose sides can be exchanged; a new system adds how, or says here why none of its can be.
+
+    A field or a board with two forces does not care which of them is called the player's as long as the same one moves
+    first. In Muskets & Mohawks the player's part is not the enemy's (PEFs, tables, encounters), but nothing tells the
+    two Indian nations apart: their tables of reinforcements are the same, so the flags may be exchanged.
+    """
+    if key != "muskets_mohawks":
+        first = [(seed, {"moves_first": "player", **order}) for seed, order in samples(key, seeds)]
+        words = (("player", "enemy"),)
+        return [Exchange(seed, order, across(order), words, "result") for seed, order in first]
+    nations = ("british_allies", "french_allies")
+    found: list[Exchange] = []
+    for seed in seeds:
+        about = {"doctrine": ("book", "bold", "cautious")[seed % 3], "contesting": seed % 2 == 0, "level": 1 + seed % 4}
+        both: list[Json] = []
+        for rivals in (nations, nations[::-1]):
+            order = setup(ENCOUNTERS[seed % 3], ("indian",) * (2 + seed % 3), rivals=rivals, **about)  # type: ignore[arg-type]
+            if seed % 4 == 3:
+                order["enemy"] |= {"forces": "listed", "units": [unit(f"foe{place}", "indian") for place in range(3)]}  # type: ignore[operator]
+            both.append(order)
+        found.append(Exchange(seed, both[0], both[1], (("british", "french"),)))
     return found

@@ -8,6 +8,7 @@ import pytest
 from rules.core.errors import ResultError
 from rules.core.outcome import read_result
 
+CAUSES = ("fire", "contact", "melee", "burning")
 WHOLE: dict[str, Any] = {
     "system": "muskets_mohawks",
     "encounter": "scout",
@@ -40,7 +41,7 @@ WHOLE: dict[str, Any] = {
 
 def test_a_whole_result_reads_and_writes_back_exactly() -> None:
     """Reading and writing are inverse to each other, and casualties leave out the recovered."""
-    result = read_result(WHOLE)
+    result = read_result(WHOLE, CAUSES)
     assert result.to_dict() == WHOLE
     assert result.units[0].casualties() == 5
     assert result.side("enemy").armies == ["french"]
@@ -51,7 +52,7 @@ def test_a_unit_that_ran_away_counts_all_its_figures() -> None:
     """Runaways are casualties to a man (MM-AFTER-1)."""
     raw = copy.deepcopy(WHOLE)
     raw["units"][0]["ran_away"] = True
-    assert read_result(raw).units[0].casualties() == 10
+    assert read_result(raw, CAUSES).units[0].casualties() == 10
 
 
 FAULTS = [
@@ -82,7 +83,7 @@ def test_each_fault_is_refused_with_its_field(spoil: Any, sentence: str) -> None
     raw = copy.deepcopy(WHOLE)
     spoil(raw)
     with pytest.raises(ResultError) as caught:
-        read_result(raw)
+        read_result(raw, CAUSES)
     assert sentence in caught.value.message
 
 
@@ -91,5 +92,5 @@ def test_all_faults_are_reported_together() -> None:
     raw = copy.deepcopy(WHOLE)
     raw.update(turns="x", system=3)
     with pytest.raises(ResultError) as caught:
-        read_result(raw)
+        read_result(raw, CAUSES)
     assert {fault.field for fault in caught.value.faults} == {"turns", "system"}

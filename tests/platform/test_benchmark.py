@@ -1,42 +1,172 @@
-"""`manage.py benchmark` plays the same battles recorded and silent, and gives ratios beside absolute figures."""
+"""`manage.py benchmark` plays the same battles in several ways, and gives ratios beside absolute figures."""
 
 import json
+from collections.abc import Iterator
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from campaigns import benchmark, example
+from battles.refusals import Refused
+from campaigns import example
+from campaigns.benchmark import duel, fields, seasons, ways, workers
+from campaigns.benchmark.runner import Runner
+from rules import compiled
+from tests.orders_of_battle import setup as order_of_battle
 
-pytestmark = pytest.mark.slow
+ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.slow
 def test_recorded_and_silent_play_the_same_season() -> None:
     """The two ways of playing differ in time only: months, battles, turns and dice are the same."""
     header, roster = example.from_file()
     doctrine = header.pop("doctrine")
-    recorded, silent = benchmark.measure(setup=header | roster, doctrine=doctrine, seed="a test", seasons=1)
+    recorded, silent = seasons.measure(setup=header | roster, doctrine=doctrine, seed="a test", seasons=1)
     assert (recorded.months, silent.months) == (8, 8)
     assert (recorded.battles, recorded.turns, recorded.dice) == (silent.battles, silent.turns, silent.dice)
     assert recorded.dice > 100
     assert min(recorded.battle_seconds, silent.battle_seconds) > 0
 
 
+@pytest.mark.slow
 def test_ratios_stand_beside_absolute_figures() -> None:
     """The JSON gives rates of both ways and their ratio; the table names the same three things."""
     out = StringIO()
-    call_command("benchmark", "--seasons", "1", "--json", stdout=out)
+    call_command("benchmark", "--plain", "--seasons", "1", "--json", stdout=out)
     told = json.loads(out.getvalue())
     for name in ("battles", "dice", "months"):
         assert told["recorded"][name] > 0
         assert told["recorded_by_silent"][name] == told["recorded"][name] / told["silent"][name]
     out = StringIO()
-    call_command("benchmark", "--seasons", "1", stdout=out)
-    rows = [line.split()[0] for line in out.getvalue().splitlines()[2:]]
+    call_command("benchmark", "--plain", "--seasons", "1", stdout=out)
+    rows = [line.split()[0] for line in out.getvalue().splitlines()[4:]]
     assert rows == ["battles", "dice", "months"]
 
 
-def test_no_seasons_are_refused() -> None:
-    """Measuring nothing is an error with a sentence."""
-    with pytest.raises(CommandError, match="--seasons must be 1 or more"):
-        call_command("benchmark", "--seasons", "0")
+@pytest.mark.parametrize("name", ["seasons", "rounds", "identical"])
+def test_measuring_nothing_is_refused(name: str) -> None:
+    """Nothing to play is an error with a sentence."""
+    with pytest.raises(CommandError, match=f"--{name} must be 1 or more"):
+        call_command("benchmark", f"--{name}", "0")
+
+
+def test_a_name_nobody_knows_is_refused() -> None:
+    """A scenario that is none is an error with a sentence."""
+    with pytest.raises(CommandError, match="There is no scenario nowhere"):
+        call_command("benchmark", "--only", "nowhere", "--identical", "1")
+
+
+class Scripted(ways.Way):
+    """A way whose battles take the seconds and end with the checksums that it was given, round by round."""
+
+    def __init__(self, seconds: list[float], checksums: list[list[str]] | None = None) -> None:
+        self.seconds = iter(seconds)
+        self.checksums = iter(checksums) if checksums else None
+
+    def load(self, setups: list[ways.Json], battles: list[tuple[int, str, str]]) -> None:
+        """Take the battles as they come."""
+
+    def fight(self, first: int, count: int, recording: bool) -> tuple[float, list[str]]:
+        """Tell the next figures."""
+        told = next(self.checksums) if self.checksums else [str(place) for place in range(first, first + count)]
+        return next(self.seconds), told
+
+
+FIELD = fields.Field("a field", "muskets_mohawks", [{}], [(0, "seed", f"sample:{n}") for n in range(1, 21)])
+
+
+def test_medians_of_ratios_are_told() -> None:
+    """One disturbed round of three changes no figure: speed, their ratio and the cost of recording are medians."""
+    # The trial of three battles, the same recorded, then silent and recorded by turns; the second round is disturbed.
+    plain = Scripted([0.3, 0.4, 2.0, 3.0, 9.0, 5.0, 2.0, 3.0])
+    fast = Scripted([0.03, 0.1, 0.1, 0.1, 0.4, 0.1, 0.12])
+    score = duel.measure(FIELD, plain, fast, rounds=3, seconds=1.0)
+    assert score.battles == 30
+    assert (score.plain, score.compiled) == (5.0, 100.0)
+    assert score.ratio == pytest.approx(20.0)
+    assert score.recorded_plain == pytest.approx(1.5)
+    assert score.recorded_compiled == pytest.approx(1.2)
+
+
+def test_battles_that_differ_are_refused_with_their_dice() -> None:
+    """No figure is told of rules that do not do the same; the sentence names field, seed and stream."""
+    plain = Scripted([1.0], [["same"] * 4 + ["one"]])
+    fast = Scripted([1.0], [["same"] * 4 + ["other"]])
+    with pytest.raises(Refused, match="fight a field differently with seed seed, stream sample:5"):
+        duel.compare(FIELD, plain, fast)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Iterator[Path]:
+    """A plain copy of today's rules."""
+    ways._copy_sources(ROOT, tmp_path / "copy")
+    return tmp_path / "copy"
+
+
+def test_a_process_fights_the_same_battles(copy: Path) -> None:
+    """What the other process reports is what the rules do here, recorded or not, and it says which way it runs."""
+    way = ways.Way("plain", copy)
+    try:
+        order = order_of_battle("raid_attack")
+        way.load([order], [(0, "seed", "one"), (0, "seed", "two")])
+        for recording in (False, True):
+            seconds, checksums = way.fight(0, 2, recording)
+            assert seconds > 0
+            assert len(set(checksums)) == 2
+            runner = Runner()
+            runner.answer({"setups": [order], "battles": [(0, "seed", "one"), (0, "seed", "two")]})
+            assert runner.answer({"first": 0, "count": 2, "recording": recording})["checksums"] == checksums
+    finally:
+        way.close()
+
+
+def test_the_wrong_rules_are_not_measured(copy: Path) -> None:
+    """Compiled rules that turn out to be plain are refused, and so is a process that has ended."""
+    way = ways.Way("compiled", copy)
+    try:
+        with pytest.raises(Refused, match="the plain ones ran"):
+            way.load([], [])
+    finally:
+        way.close()
+    with pytest.raises((Refused, ValueError)):
+        way.load([], [])
+
+
+def test_copies_of_other_days_go_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are two copies, of today's sources; what was built once is not built again."""
+    built: list[Path] = []
+
+    def build(folder: Path) -> int:
+        (folder / "rules" / f"fire{compiled.EXTENSION_SUFFIXES[0]}").touch()
+        compiled.write_stamp(folder / "rules", compiled.fingerprint(folder / "rules"))
+        built.append(folder)
+        return 1
+
+    monkeypatch.setattr(ways.compiling, "build", build)
+    (tmp_path / "plain-of-yesterday").mkdir()
+    assert not ways.is_built(ROOT, tmp_path)
+    plain, fast = ways.copy(ROOT, tmp_path)
+    assert ways.copy(ROOT, tmp_path) == (plain, fast)
+    assert built == [fast]
+    assert ways.is_built(ROOT, tmp_path)
+    assert sorted(tmp_path.iterdir()) == sorted([plain, fast])
+    assert not compiled.is_compiled(plain / "rules")
+
+
+def test_the_example_gives_as_many_battles_as_are_asked_for() -> None:
+    """The campaign's battles come from as many seasons as it takes, each with dice of its own."""
+    header, roster = example.from_file()
+    doctrine = header.pop("doctrine")
+    found = fields.campaign_field(header | roster, doctrine, "a test", 10)
+    assert len(found.battles) == len(found.setups) == 10
+    assert len({(seed, stream) for _, seed, stream in found.battles}) == 10
+
+
+@pytest.mark.slow
+def test_two_workers_count_what_one_counts() -> None:
+    """The forecast is the same by two Celery workers, whatever the machine makes of them."""
+    gain = workers.measure(fields.scenario_field("lake-george-scout", "a test", 1), seconds=0.5)
+    assert gain.battles >= 200
+    assert gain.factor == pytest.approx(gain.two / gain.one)

@@ -9,10 +9,14 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import get_commands, load_command_class
+from django.core.management import call_command, get_commands, load_command_class
+
+from campaigns.models import Campaign
+from tests.factories import TerritoryFactory
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -44,6 +48,40 @@ def test_a_command_is_understood(words: list[str]) -> None:
         command.create_parser("manage.py", name).parse_args(arguments)
 
 
+def test_every_command_is_one_that_is_tested() -> None:
+    """The README shows nothing but commands of `manage.py`, and the lines that run the site on servers."""
+    served = [words for words in on_servers() if words[0] == "export" or words[0].startswith(".venv/bin/")]
+    assert [words for words in lines() if words[:2] != ["python3", "manage.py"] and words not in served] == []
+
+
+def test_every_setting_is_told() -> None:
+    """The table of settings names what the settings read from the environment, all of it and nothing else."""
+    read = set(re.findall(r"env\.\w+\(\s*\"([A-Z_]+)\"", (ROOT / "config" / "settings.py").read_text(encoding="utf-8")))
+    rows = re.findall(r"^\| (`[A-Z_]+`[^|]*) \|", README, re.M)
+    assert {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row)} == read
+
+
+@pytest.mark.django_db
+def test_a_campaigns_whole_way_runs_as_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The README's commands about Rogers, one after the other, begin, play, show, prove, copy and move a campaign."""
+    monkeypatch.chdir(tmp_path)
+    TerritoryFactory(slug="lake-george")
+    told = [words for words in managed() if words[0] == "campaign"]
+    assert [words[1] for words in told] == ["new", "list", "play", "show", "check", "copy", "export", "import"]
+    for words in told:
+        call_command(*words, stdout=StringIO())
+    names = Campaign.objects.order_by("pk").values_list("name", flat=True)
+    assert list(names) == ["Rogers goes north", "Rogers stays at home", "Rogers again"]
+
+
+def test_on_windows_a_sentence_says_what_to_do() -> None:
+    """Where it cannot run, it says so at once instead of failing half-way."""
+    code = "import os, runpy; os.name = 'nt'; runpy.run_path('manage.py', run_name='__main__')"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "use the Windows Subsystem for Linux" in done.stderr
+
+
 def test_the_two_commands_come_first() -> None:
     """Quickstart and the test suite are the first two things the README shows."""
     assert managed()[:2] == [["quickstart"], ["test"]]
@@ -55,7 +93,7 @@ def test_what_the_readme_points_to_is_there(target: str) -> None:
     assert (ROOT / target).is_file()
 
 
-@pytest.mark.parametrize("folder", sorted(set(re.findall(r"^\| (`[^|]+`) \|", README, re.M))))
+@pytest.mark.parametrize("folder", sorted(set(re.findall(r"^\| (`[a-z][^|]+`) \|", README, re.M))))
 def test_the_map_of_rooms_is_right(folder: str) -> None:
     """Every room on the map exists."""
     for name in re.findall(r"`([^`]+)`", folder):

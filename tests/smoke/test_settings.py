@@ -17,6 +17,20 @@ def test_tests_keep_their_messages_in_memory() -> None:
     assert app.conf.broker_url == settings.CELERY_BROKER_URL == "memory://"
 
 
+def test_forecasts_wait_in_a_queue_of_their_own() -> None:
+    """Battles and months do not stand behind the messages of a long forecast, and no message comes to both queues."""
+    queues = {
+        task: app.amqp.router.route({}, task)["queue"]
+        for task in (
+            "battles.tasks.work_at_forecast",
+            "battles.tasks.resolve_battle",
+            "campaigns.tasks.resolve_encounter",
+        )
+    }
+    assert [queue.name for queue in queues.values()] == ["petite-guerre-forecasts", "petite-guerre", "petite-guerre"]
+    assert [queue.routing_key for queue in app.amqp.queues.values()] == ["petite-guerre", "petite-guerre-forecasts"]
+
+
 def test_one_can_sign_in() -> None:
     """The sign-in page has the address that the settings name."""
     assert reverse(settings.LOGIN_URL) == "/sign-in/"

@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from battles.models import Battle
+from battles.models import Battle, Forecast
 from campaigns.models import Campaign, Invitation
 
 
@@ -27,6 +27,11 @@ def of_player(campaign: Campaign) -> dict[str, str]:
     }
 
 
+def of_umpire(campaign: Campaign) -> dict[str, str]:
+    """The pages on which the umpire judges."""
+    return {"umpire": reverse("umpire", args=[campaign.key])}
+
+
 def of_battle(battle: Battle) -> dict[str, str]:
     """The pages of a battle that is over."""
     return {
@@ -35,9 +40,20 @@ def of_battle(battle: Battle) -> dict[str, str]:
     }
 
 
+def of_forecasts(first: Forecast, second: Forecast) -> dict[str, str]:
+    """The pages of two forecasts of one scenario."""
+    assert first.scenario is not None
+    return {
+        "forecasts": reverse("forecasts"),
+        "forecast": reverse("forecast", args=[first.pk]),
+        "forecast-compare": f"{reverse('forecast-compare', args=[first.pk])}?with={second.pk}",
+        "forecast-ask": f"{reverse('forecast-ask', args=[first.scenario.slug])}?like={first.pk}",
+    }
+
+
 def of_site(invitation: Invitation | None = None) -> dict[str, str]:
     """The pages that belong to no campaign."""
-    pages = {name: reverse(name) for name in ("campaigns", "campaign-new", "scenarios", "login")}
+    pages = {name: reverse(name) for name in ("campaigns", "campaign-new", "import", "scenarios", "login")}
     pages["rulebook"] = reverse("rulebook", args=["muskets_mohawks"])
     if invitation is not None:
         pages["invitation"] = reverse("invitation", args=[invitation.token])

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from battles.models import Battle, Scenario, TranscriptPage
 from campaigns import services
 from campaigns.models import Campaign, Encounter, JournalLine, StandingPoint, Territory, TheatreMap
+from tests import people
 from tests.web.sample import GROUND, snapshot, unit
 
 _KINDS = ("scout", "raid_attack", "raid_attack", "scout", "raid_defend", "raid_defend", "scout", "raid_attack")
@@ -14,8 +15,8 @@ _FACTIONS = {"british": 4, "british_allies": 2, "french": 4, "french_allies": 3}
 
 
 def a_person(name: str = "rogers") -> User:
-    """A person who can sign in with the password `the-password`."""
-    return User.objects.create_user(name, password="the-password")
+    """A person who can sign in."""
+    return people.a_person(name)
 
 
 def a_territory(slug: str = "lake-george", name: str = "Lake George") -> Territory:

@@ -6,7 +6,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from battles.models import Forecast, Scenario
 from campaigns.models import Campaign, Invitation
+from tests.battles.forecasts.making import made
+from tests.orders_of_battle import setup
 from tests.web import addresses, rows
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -26,8 +29,25 @@ def _all(campaign: Campaign) -> dict[str, str]:
     invitation = Invitation.objects.create(
         campaign=campaign, created_by=campaign.owner, expires=timezone.now() + timedelta(days=3)
     )
-    own = addresses.of_campaign(campaign) | addresses.of_player(campaign) | addresses.of_battle(battle)
+    own = (
+        addresses.of_campaign(campaign)
+        | addresses.of_player(campaign)
+        | addresses.of_umpire(campaign)
+        | addresses.of_battle(battle)
+        | addresses.of_forecasts(*_forecasts(campaign.owner))
+    )
     return own | addresses.of_site(invitation)
+
+
+def _forecasts(owner: User) -> tuple[Forecast, Forecast]:
+    """Two forecasts of one scenario, one of them with a report of a game played."""
+    clause = {"say": "hardly anybody was hurt", "measure": "losses", "side": "player", "most": 3}
+    report = {"key": "first", "name": "A quiet morning", "told": "They saw nobody.", "clauses": [clause]}
+    scenario, _ = Scenario.objects.get_or_create(
+        slug="lake", defaults={"name": "Down the lake", "setup": setup(), "reports": [report]}
+    )
+    asked = {"setup": scenario.setup, "scenario": scenario, "owner": owner, "runs": 10, "seed": "1"}
+    return made(**asked), made(**asked)
 
 
 def test_no_page_scrolls_sideways(open_as, campaign: Campaign) -> None:

@@ -5,35 +5,25 @@ from functools import partial
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from battles.models import Scenario
 from campaigns.models import Campaign, JournalLine, Leader, Membership, Unit
 from tests.web import rows
+from tests.web.counting import queries
 
 pytestmark = pytest.mark.django_db
-
-
-def _queries(client: Client, address: str) -> int:
-    client.get(address)  # what is read once a process is read now
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
-        assert client.get(address).status_code == 200
-    return len(queries)
 
 
 def _grow(make: Callable[[int], object], client: Client, address: str) -> tuple[int, int]:
     """The queries of a page with ten rows and with a hundred."""
     for number in range(10):
         make(number)
-    few = _queries(client, address)
+    few = queries(client, address)
     for number in range(10, 100):
         make(number)
-    return few, _queries(client, address)
+    return few, queries(client, address)
 
 
 @pytest.fixture
@@ -64,7 +54,7 @@ def test_the_list_of_campaigns(client: Client, owner: User) -> None:
     assert few == many
 
 
-@pytest.mark.parametrize("page", ["campaign", "roster", "names"])
+@pytest.mark.parametrize("page", ["campaign", "roster", "names", "umpire"])
 def test_a_campaign_with_many_units(client: Client, owner: User, page: str) -> None:
     """A roster of a hundred units is shown with the queries of one of ten."""
     campaign = rows.a_campaign(owner, months=2)
@@ -86,10 +76,10 @@ def test_a_campaign_with_many_months(client: Client, owner: User) -> None:
     campaign = rows.a_campaign(owner, months=0)
     for number in range(1, 11):
         rows.a_month(campaign, number)
-    few = _queries(client, reverse("campaign", args=[campaign.key]))
+    few = queries(client, reverse("campaign", args=[campaign.key]))
     for number in range(11, 61):
         rows.a_month(campaign, number)
-    assert few == _queries(client, reverse("campaign", args=[campaign.key]))
+    assert few == queries(client, reverse("campaign", args=[campaign.key]))
 
 
 @pytest.mark.parametrize("page", ["journal", "encounter"])

@@ -3,8 +3,15 @@
 import pytest
 
 from battles.web import report
+from battles.web.tables import face
 from tests.web.rows import transcript
 from tests.web.sample import snapshot
+
+FACE = face("muskets_mohawks")
+
+
+def _turn(number: int) -> report.Turn:
+    return report.turn(snapshot(), report.turns(FACE, transcript()), number)
 
 
 def _worded() -> list[report.Row]:
@@ -13,13 +20,13 @@ def _worded() -> list[report.Row]:
 
 def test_events_are_parted_by_turns() -> None:
     """The laying out comes first, and each turn begins where the turn changes."""
-    parts = report.turns({}, transcript())
+    parts = report.turns(FACE, transcript())
     assert [[row["number"] for row in part] for part in parts] == [[0], [1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11]]
 
 
 def test_a_turn_folds_to_the_table_after_it() -> None:
     """A turn's table before is that after the turn before, and a removed marker is gone from it."""
-    first, second = (report.turn(snapshot(), transcript(), number) for number in (1, 2))
+    first, second = (_turn(number) for number in (1, 2))
     assert first.before["u1"]["at"][:2] == [190, 400]
     assert first.after["u1"]["at"][:2] == [190, 330]
     assert second.before == first.after
@@ -29,21 +36,21 @@ def test_a_turn_folds_to_the_table_after_it() -> None:
 def test_a_turn_that_was_not_played_is_not_there() -> None:
     """Asking for a turn beyond the last is an error."""
     with pytest.raises(IndexError):
-        report.turn(snapshot(), transcript(), 3)
+        _turn(3)
 
 
 def test_bookkeeping_is_not_told_but_changes_the_map() -> None:
     """A change that only the engine reads has no sentence; what it changes belongs to the step before it."""
     rows = _worded()
-    told = report.steps(rows[1:7])
+    told = report.replay(FACE, _turn(1), report.steps(FACE, rows[1:7])).steps
     assert [step.kind for step in told] == ["roll", "order", "move", "remove"]
-    assert told[2].patch["u1"] == {"at": rows[4]["after"]}
+    assert told[2].patch["u1"]["figures"][0] == ["nose", 190, 330, 0]  # type: ignore[index]
     assert told[3].patch == {"p1": None}
 
 
 def test_a_roll_shows_target_passes_and_modifiers() -> None:
     """A roll carries its faces, how many passed against its target, and each modifier with its reason and rule."""
-    roll = report.steps(_worded()[8:9])[0]
+    roll = report.steps(FACE, _worded()[8:9])[0]
     assert (roll.faces, roll.need, roll.passed) == ([1, 4, 4, 6, 2], 1, 1)
     assert roll.modifiers == [(2, "target formed", "MM-FIRE-2")]
 
@@ -62,27 +69,51 @@ def test_modifiers_are_not_said_twice() -> None:
 
 def test_the_steps_of_a_turn_lead_to_its_end() -> None:
     """Applying every step's changes to the start of a turn gives the drawing of its end."""
-    page = report.turn(snapshot(), transcript(), 2)
-    pieces = report.drawn(page.before)
-    for step in report.steps([row for row in _worded() if row["number"] in {r["number"] for r in page.rows}]):
-        for who, fields in step.patch.items():
-            if fields is None:
+    page = _turn(2)
+    numbers = {row["number"] for row in page.rows}
+    replay = report.replay(FACE, page, report.steps(FACE, [row for row in _worded() if row["number"] in numbers]))
+    pieces = dict(replay.pieces)
+    for step in replay.steps:
+        for who, drawing in step.patch.items():
+            if drawing is None:
                 pieces.pop(who)
             else:
-                pieces[who] = pieces.get(who, {}) | fields
-    assert pieces == report.drawn(page.after)
+                pieces[who] = drawing
+    ends = [FACE.piece(who, page.after) for who in page.after]
+    assert pieces == {piece.id: piece.patch() for piece in ends if piece is not None}
 
 
 def test_a_piece_that_comes_is_placed_by_its_step() -> None:
-    """A force that is placed appears in the step's changes with what its drawing needs."""
-    fields = snapshot()["u3"]
-    row = {
-        "number": 0,
-        "kind": "place",
-        "rule": "MM-PEF-5",
-        "who": "u9",
-        "what": "unit",
-        "after": fields,
-        "sentence": "x",
-    }
-    assert report.steps([row])[0].patch["u9"]["at"] == fields["at"]  # type: ignore[index]
+    """A force that is placed appears in the step's changes with all that its drawing needs."""
+    row = {"number": 0, "kind": "place", "rule": "MM-PEF-5", "who": "u9", "what": "unit", "after": snapshot()["u3"]}
+    page = report.Turn(0, [row], {}, {})
+    step = report.replay(FACE, page, report.steps(FACE, [{**row, "sentence": "x"}])).steps[0]
+    assert step.patch["u9"]["name"] == "Compagnies franches"  # type: ignore[index]
+    assert len(step.patch["u9"]["figures"]) == 10  # type: ignore[index]
+
+
+def test_a_house_that_is_looted_changes_and_stays() -> None:
+    """Looting changes how a house looks and hides nothing."""
+    row = {"number": 0, "kind": "change", "rule": "MM-ENC-2", "who": "h1", "what": "looted", "after": True}
+    page = report.Turn(0, [row], snapshot(), {})
+    patch = report.replay(FACE, page, report.steps(FACE, [{**row, "sentence": "x"}])).steps[0].patch["h1"]
+    assert patch is not None
+    assert (patch["state"], patch["shown"]) == ("looted", True)
+
+
+def test_a_volley_is_drawn_to_its_target() -> None:
+    """The line of fire of a roll runs from the firer to the target that he takes after it."""
+    rows = [
+        {
+            "number": 0,
+            "kind": "roll",
+            "rule": "MM-FIRE-1",
+            "who": "u3",
+            "what": "volley",
+            "faces": [1],
+            "sentence": "x",
+        },
+        {"number": 1, "kind": "change", "rule": "MM-FIRE-1", "who": "u3", "what": "target", "after": "u1"},
+    ]
+    page = report.Turn(0, rows, snapshot(), {})
+    assert report.replay(FACE, page, report.steps(FACE, rows)).steps[0].shot == [250, 120, 190, 400]

@@ -1,65 +1,157 @@
-"""`manage.py benchmark`: how fast this machine plays the example campaign."""
+"""`manage.py benchmark`: how fast this machine plays: plain and compiled, recorded and silent, one process and two."""
 
 import json
+import os
 import platform
 from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
+from django.conf import settings
 from django.core.management import CommandError
 from django.core.management.base import BaseCommand
 
-from battles.digests import engine_version
-from campaigns import benchmark, example
+from battles.digests import engine_text, engine_version
+from battles.refusals import Refused
+from campaigns import example
+from campaigns.benchmark import duel, fields, seasons, ways, workers
+
+_MOST = 4000  # battles of a scenario that the rounds may draw on
+_PLAINS = "plains-of-abraham-1759"
 
 
 class Command(BaseCommand):
-    """Play seasons of the example in memory, recorded and silent, and print both with their ratio."""
+    """Measure, interleaved and with checksums compared first, and print tables or one JSON object."""
 
-    help = "Measure battles, dice and months a second of the example campaign."
+    help = "Measure the example campaign and every scenario, with plain rules and compiled ones."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take how much to play."""
         parser.add_argument("--seasons", type=int, default=10, help="seasons of eight months, each played twice")
+        parser.add_argument("--rounds", type=int, default=7, help="how often each is fought; medians are told")
+        parser.add_argument("--seconds", type=float, default=0.5, help="what a round takes the plain rules, about")
         parser.add_argument("--seed", default="benchmark", help="what all dice are drawn from")
-        parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
+        parser.add_argument("--only", default="", metavar="NAME", help="this scenario, or `example`, and nothing else")
+        parser.add_argument("--plain", action="store_true", help="compile nothing: the example campaign alone")
+        parser.add_argument(
+            "--identical", type=int, metavar="N", help="only prove that N battles of each end the same both ways"
+        )
+        parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play, then print."""
-        if options["seasons"] < 1:
-            raise CommandError("--seasons must be 1 or more.")
+        """Play, then print; a difference between plain and compiled is refused with its seed."""
+        for name, least in (("seasons", 1), ("rounds", 1), ("identical", 1)):
+            if options[name] is not None and options[name] < least:
+                raise CommandError(f"--{name} must be {least} or more.")
+        self.quiet = options["json"]
+        try:
+            told = self._proof(options) if options["identical"] else self._measure(options)
+        except Refused as refused:
+            raise CommandError(refused.message) from refused
+        if self.quiet:
+            self.stdout.write(json.dumps(told, indent=2))
+
+    def _proof(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Fight as many battles as asked both ways and count those found equal."""
+        found = self._fields(options, options["identical"])
+        counts: dict[str, int] = {}
+        with self._both() as (plain, compiled):
+            for field in found:
+                counts[field.name] = duel.compare(field, plain, compiled)
+                self._say(f"{field.name}: {counts[field.name]:,} battles, the same plain and compiled")
+        return self._header() | {"identical": counts}
+
+    def _measure(self, options: dict[str, Any]) -> dict[str, Any]:
+        told = self._header()
+        self._say(
+            f"{platform.python_implementation()} {told['python']}, {told['cores']} cores, "
+            f"{engine_text()} ({told['engine']})"
+        )
+        if options["only"] in ("", "example"):
+            told |= self._seasons(options)
+        if not options["plain"]:
+            found = self._fields(options, _MOST)
+            told["scores"] = self._duels(found, options)
+            named = {field.name: field for field in found}
+            field = named.get(_PLAINS) or found[-1]
+            told["workers"] = self._workers(field)
+        return told
+
+    def _header(self) -> dict[str, Any]:
+        return {"python": platform.python_version(), "engine": engine_version(), "cores": os.cpu_count()}
+
+    def _seasons(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Play seasons of the example, recorded and silent by turns, in this process."""
         header, roster = example.from_file()
         doctrine = header.pop("doctrine", "book")
-        recorded, silent = benchmark.measure(
-            setup=header | roster, doctrine=doctrine, seed=options["seed"], seasons=options["seasons"]
+        recorded, silent = seasons.measure(
+            setup=header | roster,
+            doctrine=doctrine,
+            seed=options["seed"],
+            seasons=options["seasons"],
         )
-        if options["json"]:
-            self.stdout.write(json.dumps(_as_json(recorded, silent), indent=2))
-        else:
-            self._print(recorded, silent)
-
-    def _print(self, recorded: benchmark.Tally, silent: benchmark.Tally) -> None:
-        kept, quiet = benchmark.rates(recorded), benchmark.rates(silent)
-        self.stdout.write(
-            f"{platform.python_implementation()} {platform.python_version()}, engine {engine_version()}: "
-            f"{recorded.months} months, {recorded.battles} battles, {recorded.turns} turns, {recorded.dice} dice"
+        kept, quiet = asdict(seasons.rates(recorded)), asdict(seasons.rates(silent))
+        self._say(
+            f"\nThe example campaign: {recorded.months} months, {recorded.battles} battles, "
+            f"{recorded.turns} turns, {recorded.dice} dice"
         )
-        self.stdout.write(f"{'a second':<12}{'recorded':>12}{'silent':>12}{'recorded ÷ silent':>20}")
-        for name, one, other in (
-            ("battles", kept.battles, quiet.battles),
-            ("dice", kept.dice, quiet.dice),
-            ("months", kept.months, quiet.months),
-        ):
-            self.stdout.write(f"{name:<12}{one:>12,.1f}{other:>12,.1f}{one / other:>20.2f}")
+        self._say(f"{'a second':<12}{'recorded':>12}{'silent':>12}{'recorded ÷ silent':>20}")
+        for name in kept:
+            self._say(f"{name:<12}{kept[name]:>12,.1f}{quiet[name]:>12,.1f}{kept[name] / quiet[name]:>20.2f}")
+        return {
+            "played": asdict(recorded),
+            "recorded": kept,
+            "silent": quiet,
+            "recorded_by_silent": {name: kept[name] / quiet[name] for name in kept},
+        }
 
+    def _duels(self, found: list[fields.Field], options: dict[str, Any]) -> list[dict[str, Any]]:
+        """Fight each field plain and compiled."""
+        scores: list[dict[str, Any]] = []
+        with self._both() as (plain, compiled):
+            self._say("\nBattles a second of one core, silent, and how much longer a recorded one takes")
+            self._say(f"{'':<26}{'plain':>10}{'compiled':>11}{'times':>8}{'recorded: plain':>18}{'compiled':>10}")
+            for field in found:
+                score = duel.measure(field, plain, compiled, rounds=options["rounds"], seconds=options["seconds"])
+                scores.append(asdict(score))
+                self._say(
+                    f"{score.name:<26}{score.plain:>10,.1f}{score.compiled:>11,.1f}{score.ratio:>8.1f}"
+                    f"{score.recorded_plain:>18.2f}{score.recorded_compiled:>10.2f}"
+                )
+        return scores
 
-def _as_json(recorded: benchmark.Tally, silent: benchmark.Tally) -> dict[str, Any]:
-    kept, quiet = asdict(benchmark.rates(recorded)), asdict(benchmark.rates(silent))
-    return {
-        "python": platform.python_version(),
-        "engine": engine_version(),
-        "played": asdict(recorded),
-        "recorded": kept,
-        "silent": quiet,
-        "recorded_by_silent": {name: kept[name] / quiet[name] for name in kept},
-    }
+    def _workers(self, field: fields.Field) -> dict[str, Any]:
+        """Forecast with one worker and with two."""
+        gain = workers.measure(field, seconds=10)
+        self._say(
+            f"\nA forecast of {gain.battles:,} battles of {gain.name}: {gain.one:,.0f} a second by one worker, "
+            f"{gain.two:,.0f} by two, {gain.factor:.2f} times as many"
+        )
+        return asdict(gain)
+
+    def _fields(self, options: dict[str, Any], most: int) -> list[fields.Field]:
+        header, roster = example.from_file()
+        doctrine = header.pop("doctrine", "book")
+        battles = most if options["identical"] else min(most, 8 * options["seasons"])
+        found = fields.all_fields(
+            setup=header | roster,
+            doctrine=doctrine,
+            seed=options["seed"],
+            most=most,
+            of_campaign=battles,
+            only=options["only"],
+        )
+        if not found:
+            raise CommandError(f"There is no scenario {options['only']}; leave --only out to see their names.")
+        return found
+
+    def _both(self) -> Any:
+        scratch = settings.VAR_DIR / "benchmark"
+        scratch.mkdir(exist_ok=True)
+        if not ways.is_built(settings.BASE_DIR, scratch):
+            self.stderr.write("Compiling a copy of the rules, which takes some minutes, once for these sources ...")
+        return ways.both(settings.BASE_DIR, scratch)
+
+    def _say(self, line: str) -> None:
+        if not self.quiet:
+            self.stdout.write(line)

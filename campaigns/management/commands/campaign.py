@@ -1,4 +1,4 @@
-"""`manage.py campaign`: begin, play, show, check, export and import campaigns."""
+"""`manage.py campaign`: begin, play, show, check, copy, export and import campaigns."""
 
 import json
 import sys
@@ -28,13 +28,15 @@ State = Encounter.State
 
 
 class Command(BaseCommand):
-    """Begin, play, show, check, export and import campaigns."""
+    """Begin, play, show, check, copy, export and import campaigns."""
 
-    help = "Begin, play, show, check, export and import campaigns."
+    help = "Begin, play, show, check, copy, export and import campaigns."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Offer the things to do; CAMPAIGN is a share code, a key or a name."""
-        actions = parser.add_subparsers(dest="action", required=True, metavar="new|play|show|list|check|export|import")
+        actions = parser.add_subparsers(
+            dest="action", required=True, metavar="new|play|show|list|check|copy|export|import"
+        )
         _new(actions.add_parser("new", help="begin a campaign"))
         play = actions.add_parser("play", help="play months, each with all units that are fit")
         play.add_argument("campaign")
@@ -51,11 +53,16 @@ class Command(BaseCommand):
         actions.add_parser("list", help="print all campaigns")
         check = actions.add_parser("check", help="run every month again from its inputs and compare")
         check.add_argument("campaign")
+        copy = actions.add_parser("copy", help="have a campaign twice: the copy goes on by itself, with the same seed")
+        copy.add_argument("campaign")
+        copy.add_argument("name", help="what the copy is called")
+        copy.add_argument("--owner", help="whose it shall be (default: the umpire)")
         export = actions.add_parser("export", help="write a campaign whole, as JSON")
         export.add_argument("campaign")
         export.add_argument("file", nargs="?", default="-", help="where to (default: the terminal)")
         bring = actions.add_parser("import", help="bring an exported campaign in")
         bring.add_argument("file", help="a file, or - for what is piped in")
+        bring.add_argument("--name", default="", help="bring it in under this name, beside one that is here already")
         bring.add_argument("--owner", help="whose it shall be (default: the umpire)")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -68,6 +75,7 @@ class Command(BaseCommand):
             "show": self._show,
             "list": self._list,
             "check": self._check,
+            "copy": self._copy,
             "export": self._export,
             "import": self._import,
         }
@@ -127,6 +135,11 @@ class Command(BaseCommand):
             )
         self.stdout.write(f"{campaign.name} comes out of its inputs; digest {campaign_digest(campaign)}.")
 
+    def _copy(self, options: dict[str, Any]) -> None:
+        campaign = _find(options["campaign"])
+        copied = services.copy_campaign(campaign=campaign, owner=_owner(options["owner"]), name=options["name"])
+        self.stdout.write(f"{campaign.name} is copied as {copied.name}, {copied.share_code}.")
+
     def _export(self, options: dict[str, Any]) -> None:
         campaign = _find(options["campaign"])
         text = json.dumps(services.export_campaign(campaign=campaign), ensure_ascii=False, indent=1, sort_keys=True)
@@ -148,7 +161,7 @@ class Command(BaseCommand):
             raise CommandError(f"{name} cannot be read: {error.strerror}.") from error
         except (ValueError, RecursionError) as error:
             raise CommandError(f"{name} is no JSON: {error}.") from error
-        campaign = services.import_campaign(data=data, owner=_owner(options["owner"]))
+        campaign = services.import_campaign(data=data, owner=_owner(options["owner"]), name=options["name"])
         self.stdout.write(f"{campaign.name} is here as {campaign.share_code}.")
 
 

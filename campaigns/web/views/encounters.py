@@ -8,16 +8,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles.refusals import Conflict, Refused
-from battles.web import tablemap
+from battles.refusals import Conflict, NotAllowed, Refused
+from battles.web.forecasts.forms import AskForm
+from battles.web.tables.muskets_mohawks import draw_ground
 from battles.web.words import WEATHER, month_name
 from campaigns import selectors, services
+from campaigns.fielding import ways
+from campaigns.forecasting import PLAYER, forecasts_of
 from campaigns.models import Campaign, Encounter
 from campaigns.web import desk, telling
 from campaigns.web.forms import ChooseForm, WithdrawForm
 from campaigns.web.guard import campaign_of, encounter_of, member_page, must_play, person
 from campaigns.web.result_form import ResultForm
 from campaigns.web.views.campaigns import heading
+from rules import registry
 
 TURNS_TO_TICK = 30  # boxes on the printed sheet
 _WAITING = (Encounter.State.QUEUED, Encounter.State.RUNNING, Encounter.State.FOUGHT)
@@ -35,18 +39,60 @@ def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
         must_play(role)
         if form.is_valid():
             try:
+                system, doctrine = form.orders()
                 services.choose_and_queue(
                     encounter=row,
                     units=form.cleaned_data["units"],
-                    doctrine=form.cleaned_data["doctrine"],
+                    doctrine=doctrine,
+                    system=system,
                     user=person(request),
                 )
             except Refused as refused:
                 form.refuse(refused)
             else:
                 return redirect("encounter", campaign.key, row.number)
+    return _show(request, campaign, role, row, form, AskForm())
+
+
+@require_POST
+@member_page
+def odds(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
+    """Have the odds of a prepared month worked out for the units and the doctrine chosen on its page."""
+    campaign, role = campaign_of(request, key)
+    must_play(role)
+    row = encounter_of(campaign, number)
+    form = ChooseForm(request.POST, campaign=campaign, units=list(campaign.units.select_related("leader")))
+    ask = AskForm(request.POST)
+    if form.is_valid() and ask.is_valid():
+        system, doctrine = form.orders()
+        try:
+            forecast = services.forecast_encounter(
+                encounter=row,
+                user=person(request),
+                units=form.cleaned_data["units"],
+                doctrine=doctrine,
+                system=system,
+                knowledge=request.POST.get("knowledge", PLAYER),
+                **ask.asked(),
+            )
+        except (Conflict, NotAllowed):
+            raise
+        except Refused as refused:
+            form.refuse(refused)
+        else:
+            return redirect("forecast", forecast.pk)
+    return _show(request, campaign, role, row, form, ask)
+
+
+def _show(
+    request: HttpRequest, campaign: Campaign, role: str, row: Encounter, form: ChooseForm, ask: AskForm
+) -> HttpResponse:
+    units = list(campaign.units.select_related("leader"))
     context = sheet_context(campaign, role, row) | {
         "form": form,
+        "cards": [(registry.system(way.target).card().title, way) for way in ways(campaign)],
+        "ask": ask,
+        "forecasts": forecasts_of(row, request.user),
         "rows": [(unit, unit.key in (form["units"].value() or [])) for unit in units],
         "waiting": row.state in _WAITING,
         "parts": telling.tell(list(telling.findings(campaign, row))),
@@ -55,7 +101,7 @@ def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
         "may_withdraw": role != "observer" and _may_withdraw(campaign, row),
         "withdraw_form": WithdrawForm(),
     }
-    return render(request, "campaigns/encounter.html", context, status=400 if form.errors else 200)
+    return render(request, "campaigns/encounter.html", context, status=400 if form.errors or ask.errors else 200)
 
 
 @require_safe
@@ -126,7 +172,7 @@ def withdraw(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
 def sheet_context(campaign: Campaign, role: str, row: Encounter) -> dict[str, Any]:
     """Return the set-up of an encounter as somebody of this role may know it."""
     sheet = selectors.encounter_sheet(encounter=row, role=role)
-    table = tablemap.draw_ground(desk.ground_of(sheet), night=sheet.get("light") == "night")
+    table = draw_ground(desk.ground_of(sheet), night=sheet.get("light") == "night")
     table.title = f"The table of {month_name(row.year, row.month)}"
     return heading(campaign, role) | {
         "encounter": row,

@@ -46,67 +46,57 @@
     return made;
   };
 
-  /* A heading of 31 beside one of 0 is a turn of 11 degrees, not of 349. */
-  const degrees = (key, heading) => {
-    let angle = heading * 11.25;
+  /* A turn from 350 degrees to 10 is one of 20, not of 340. */
+  const degrees = (key, turn) => {
     const before = turnOf.get(key);
-    if (before !== undefined) angle += 360 * Math.round((before - angle) / 360);
+    const angle = before === undefined ? turn : turn + 360 * Math.round((before - turn) / 360);
     turnOf.set(key, angle);
     return angle;
   };
 
-  const put = (node, x, y, turn) => { node.style.transform = `translate(${x}px,${y}px) rotate(${turn}deg)`; };
-
-  const group = (id, fields) => {
+  const group = (id, piece) => {
     const found = document.getElementById(`p-${id}`);
     if (found) return found;
-    const kind = "commands" in fields ? "leader" : "figures" in fields ? "unit" : "pef";
-    const made = element("g", { id: `p-${id}`, class: `piece ${kind} ${fields.faction || ""}`, "data-kind": kind }, map.querySelector("g"));
-    if (kind === "unit") {
-      element("path", { class: "nose figure-nose", d: "M-4-7.5 0-11 4-7.5" }, made);
-      element("text", { class: "unit-name" }, made).textContent = fields.name || "";
-    } else {
-      const mark = element("g", { class: "mark" }, made);
-      element("circle", kind === "leader" ? { class: "leader-figure", r: 5.4 } : { r: 10 }, mark);
-      if (kind === "pef") element("text", {}, mark).textContent = "?";
-    }
-    return made;
+    return element("g", { id: `p-${id}`, class: `piece ${piece.kind} ${piece.side}` }, map.querySelector("g[clip-path]"));
   };
 
-  const draw = (id, fields) => {
-    const node = group(id, fields);
-    const where = fields.at;
-    const gone = !where || where[0] < 0 || fields.on_table === false || fields.resolved ||
-      (node.dataset.kind === "leader" && (fields.lost || fields.ran_away || fields.left_table));
-    node.toggleAttribute("hidden", Boolean(gone));
-    if (gone) return;
-    const turn = where.length > 2 ? degrees(id, where[2]) : 0;
-    if (node.dataset.kind !== "unit") { put(node.querySelector(".mark"), where[0], where[1], turn); return; }
-    const figures = [...node.querySelectorAll(".figure")];
-    const nose = node.querySelector(".nose");
-    while (figures.length > where[4].length) figures.pop().remove();
-    while (figures.length < where[4].length) {
-      const made = element("rect", { class: "figure", x: -4.3, y: -4.3, width: 8.6, height: 8.6 }, node);
-      node.insertBefore(made, nose);
-      figures.push(made);
+  const draw = (id, piece) => {
+    const node = group(id, piece);
+    node.dataset.state = piece.state;
+    node.toggleAttribute("hidden", !piece.shown);
+    if (!piece.shown) return;
+    const uses = [...node.querySelectorAll("use")];
+    while (uses.length > piece.figures.length) uses.pop().remove();
+    piece.figures.forEach(([symbol, x, y, turn], i) => {
+      const use = uses[i] || element("use", {}, node);
+      use.setAttribute("class", symbol);
+      use.setAttribute("href", `#pg-${symbol}`);
+      use.style.transform = `translate(${x}px,${y}px) rotate(${degrees(`${id} ${i}`, turn)}deg)`;
+    });
+    let arc = node.querySelector(".arc");
+    if (!arc && piece.arc) {
+      arc = element("path", { class: "arc" }, node);
+      node.prepend(arc);
     }
-    figures.forEach((figure, i) => put(figure, where[4][i], where[5][i], turn));
-    put(nose, where[0], where[1], turn);
-    const name = node.querySelector(".unit-name");
-    if (where[4].length) {
-      const low = Math.max(...where[5]);
-      const middle = where[4].reduce((sum, x) => sum + x, 0) / where[4].length;
-      const half = Math.max(30, name.textContent.length * 2.6); // the name stays whole on the table
-      put(name, Math.min(Math.max(middle, half), 480 - half), low > 460 ? Math.min(...where[5]) - 9 : low + 15, 0);
+    arc?.setAttribute("d", piece.arc);
+    if (!piece.label) return;
+    let name = node.querySelector(".unit-name");
+    if (!name) {
+      name = element("text", { class: "unit-name" }, node);
+      element("tspan", { class: "tag" }, name);
+      element("tspan", { class: "name" }, name).textContent = ` ${piece.name}`;
     }
+    name.querySelector(".tag").textContent = piece.tag;
+    node.append(name);
+    name.style.transform = `translate(${piece.label[0]}px,${piece.label[1]}px)`;
   };
 
   const stateAt = (step) => {
     const pieces = structuredClone(start.pieces);
     for (const patch of start.steps.slice(0, step)) {
-      for (const [id, fields] of Object.entries(patch)) {
-        if (fields === null) delete pieces[id];
-        else pieces[id] = Object.assign(pieces[id] || {}, fields);
+      for (const [id, piece] of Object.entries(patch)) {
+        if (piece === null) delete pieces[id];
+        else pieces[id] = piece;
       }
     }
     return pieces;
@@ -126,7 +116,7 @@
       node.classList.remove("acting");
       if (!(node.id.slice(2) in pieces)) node.setAttribute("hidden", "");
     });
-    for (const [id, fields] of Object.entries(pieces)) draw(id, fields);
+    for (const [id, piece] of Object.entries(pieces)) draw(id, piece);
     items.forEach((item, i) => item.classList.toggle("current", i === at - 1));
     const item = items[at - 1];
     if (item) {

@@ -15,6 +15,7 @@ from rules.muskets_mohawks.campaign.standing import UNMET
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.factions import rivals_of
 from rules.muskets_mohawks.tables_combat import RAN_DICE, STOOD_DICE
+from rules.muskets_mohawks.tables_encounter import INVESTMENT_DICE
 
 # Two dice a section; roads, waters and buildings ask for more.
 _LEAST_TERRAIN: Final = 18
@@ -61,7 +62,7 @@ def asked_in_prepare(state: CampaignState) -> list[Asked]:
     found = [Asked(streams.opponent(month), "MM-CAMP-8", state.faction)]
     for faction in present:
         if state.standings[faction].investment == UNMET:
-            dice = tables.INVESTMENT_DICE
+            dice = INVESTMENT_DICE
             stream = streams.investment(month, faction)
             found.append(Asked(stream, "MM-CAMP-9", faction, dice, dice, len(present) == 1))
     scout = state.next_encounter == SCOUT
@@ -134,7 +135,7 @@ def _asked_for_morale(state: CampaignState, result: BattleResult) -> list[Asked]
     found: list[Asked] = []
     for faction in [*allies, *enemies]:
         if state.standings[faction].investment == UNMET:
-            dice = tables.INVESTMENT_DICE
+            dice = INVESTMENT_DICE
             found.append(Asked(streams.investment(state.key(), faction), "MM-CAMP-9", faction, dice, dice))
     for faction in [state.faction, *enemies]:
         own = faction == state.faction

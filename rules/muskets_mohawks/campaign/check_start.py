@@ -89,7 +89,9 @@ def _check_role(faults: list[Fault], faction: str, role: str) -> None:
         faults.append(Fault("role", message, "MM-CAMP-1"))
     elif faction in FACTIONS and role not in roles_of(faction):
         choice = " or ".join(roles_of(faction))
-        faults.append(Fault("role", f"A player of {faction} is no {role}; choose {choice}.", "MM-CAMP-1"))
+        theirs = " or ".join([name for name in FACTIONS if role in roles_of(name)])
+        message = f"{role} is a role of {theirs}; for {faction} choose {choice}."
+        faults.append(Fault("role", message, "MM-CAMP-1"))
 
 
 def _check_time(faults: list[Fault], setup: dict[str, object]) -> None:

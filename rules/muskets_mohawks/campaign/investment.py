@@ -2,24 +2,17 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.campaign import streams, tables
+from rules.muskets_mohawks.campaign import streams
 from rules.muskets_mohawks.campaign.standing import UNMET
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.factions import ally_of
+from rules.muskets_mohawks.investment import maximum_investment, roll_investment
 
 
 def is_contesting(state: CampaignState, faction: str) -> bool:
     """MM-CAMP-4: Return whether an army is of the side that contests the territory."""
     own_side = faction in (state.faction, ally_of(state.faction))
     return state.contesting == own_side
-
-
-def maximum_investment(faction: str, contesting: bool) -> int:
-    """MM-CAMP-9: Return the highest investment level of an army, contesting or controlling the territory."""
-    for army, controlling_most, contesting_most in tables.MAXIMUM_INVESTMENT:
-        if army == faction:
-            return contesting_most if contesting else controlling_most
-    raise KeyError(faction)
 
 
 def meet(state: CampaignState, umpire: Umpire, faction: str) -> None:
@@ -31,13 +24,8 @@ def meet(state: CampaignState, umpire: Umpire, faction: str) -> None:
     if standing.investment != UNMET:
         return
     umpire.use_stream(streams.investment(state.key(), faction))
-    faces = umpire.roll("MM-CAMP-9", faction, tables.INVESTMENT_DICE, 0, "investment")
     contesting = is_contesting(state, faction)
-    most = maximum_investment(faction, contesting)
-    umpire.record(
-        "MM-CAMP-9", NOTE, faction, "row:maximum_investment", None, "contesting" if contesting else "controlling"
-    )
-    higher = max(faces)
+    higher, most = roll_investment(umpire, faction, contesting)
     standing.set_investment(umpire, "MM-CAMP-9", min(higher, most))
     finding = {"level": standing.investment, "higher": higher, "most": most, "contesting": contesting}
     umpire.record("MM-CAMP-9", NOTE, faction, "investment", None, finding)

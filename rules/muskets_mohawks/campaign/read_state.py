@@ -5,7 +5,7 @@ from rules.core.reader import Reader
 from rules.muskets_mohawks.campaign import tables
 from rules.muskets_mohawks.campaign.calendar import is_month_key
 from rules.muskets_mohawks.campaign.command import SERVING, read_formation, read_leader
-from rules.muskets_mohawks.campaign.investment import is_contesting, maximum_investment
+from rules.muskets_mohawks.campaign.investment import is_contesting
 from rules.muskets_mohawks.campaign.roles import ROLES
 from rules.muskets_mohawks.campaign.roster import RosterUnit, read_unit
 from rules.muskets_mohawks.campaign.service import read_leader_service, read_unit_service
@@ -13,6 +13,7 @@ from rules.muskets_mohawks.campaign.sheet import ENCOUNTERS, read_sheet
 from rules.muskets_mohawks.campaign.standing import read_standing
 from rules.muskets_mohawks.campaign.state import OVERS, PHASES, PREPARED, CampaignState
 from rules.muskets_mohawks.factions import FACTIONS
+from rules.muskets_mohawks.investment import maximum_investment
 from rules.muskets_mohawks.troops import check_faction, check_weapon
 
 _TOP = (

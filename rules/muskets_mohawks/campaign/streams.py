@@ -4,6 +4,34 @@ Each step opens its own stream, so that a roll added to one shifts no other die,
 month comes first: "1755-03/weather", "1755-03/recovery/u2". The battle itself is rolled from `battle`.
 """
 
+from typing import Final
+
+# The rule that each step rolls by. The battle's dice have many: what they settle is whether the goal is met.
+RULES: Final = {
+    "territory": "MM-CAMP-4",
+    "generation": "MM-REP-2",
+    "opponent": "MM-CAMP-8",
+    "investment": "MM-CAMP-9",
+    "light": "MM-ENC-2",
+    "weather": "MM-WEATHER-1",
+    "overall": "MM-TERR-1",
+    "terrain": "MM-TERR-2",
+    "posture": "MM-NP-1",
+    "battle": "MM-ENC-5",
+    "recovery": "MM-AFTER-1",
+    "leader": "MM-PROMO-2",
+    "rep": "MM-PROMO-3",
+    "replacements": "MM-REPL-1",
+    "desertion": "MM-DESERT-1",
+    "morale": "MM-CAMP-5",
+}
+
+
+def rule_of(stream: str) -> str:
+    """Return the rule by which a stream's dice are rolled, as "MM-CAMP-5" for "1755-03/morale/french"; "" for none."""
+    parts = stream.split("/")
+    return RULES.get(parts[1], "") if len(parts) > 1 else ""
+
 
 def territory(month: str) -> str:
     """MM-CAMP-4: Who contests the territory: pairs of dice, the player's first, until they differ in total."""

@@ -10,11 +10,12 @@
 from typing import Final
 
 from rules.core.errors import Fault, ResultError
-from rules.core.outcome import LOSS_CAUSES, BattleResult, read_result
+from rules.core.outcome import BattleResult, read_result
 from rules.core.reader import Reader
 from rules.muskets_mohawks.campaign.check_result import check_result
 from rules.muskets_mohawks.campaign.choose import leaders_who_go
 from rules.muskets_mohawks.campaign.state import CampaignState
+from rules.muskets_mohawks.result import LOSS_CAUSES
 from rules.muskets_mohawks.setup_check import SYSTEM
 
 _FORM: Final = ("ending", "success", "turns", "armies", "units", "leaders")
@@ -93,7 +94,7 @@ def _checked(reader: Reader, state: CampaignState, unit_ids: list[str], record: 
     faults = list(reader.faults)
     told = {fault.field for fault in faults}
     try:
-        result = read_result(record)
+        result = read_result(record, LOSS_CAUSES)
     except ResultError as error:
         for fault in error.faults:
             placed = _on_form(fault)

@@ -48,15 +48,6 @@ AFTER_DEFEAT: Final = -1
 OPPONENT_BRITISH: Final = 1
 OPPONENT_EUROPEANS_TO: Final = 3
 
-# Maximum investment levels (p.26, MM-CAMP-9): army, controlling territory, contesting territory.
-INVESTMENT_DICE: Final = 2
-MAXIMUM_INVESTMENT: Final = (
-    ("french", 4, 2),
-    ("french_allies", 3, 3),
-    ("british", 4, 4),
-    ("british_allies", 3, 2),
-)
-
 # Next encounter (p.28, MM-CAMP-10): last encounter, after a success, after a failure.
 FIRST_ENCOUNTER: Final = "scout"
 NEXT_ENCOUNTER: Final = (

@@ -24,6 +24,8 @@ class Bold(Policy):
             return 1 if plan.lost_share(view, 2, 3) or view.turn >= 2 * plan.LONGEST_DAY else 0
         if rule == "MM-MELEE-5":
             return 0
+        if rule == "MM-CHARGE-1":
+            return _meets(view, choices)
         if rule == "MM-ENC-3":
             return 1
         place = plan.small(view, choices, rule)
@@ -32,6 +34,13 @@ class Bold(Policy):
         unit = plan.acting(view)
         place = _in_contact(view, choices, unit) if unit is not None else -1
         return place if place >= 0 else plan.pursue(view, choices, fast=True, rest=False, together=False)
+
+
+def _meets(view: BattleView, choices: list[Choice]) -> int:
+    """Charge whom it comes upon in the middle of a move, if it nearly matches him; else go on."""
+    unit = plan.acting(view)
+    place = _charge(view, choices, unit) if unit is not None else -1
+    return place if place >= 0 else max(plan.find(choices, orders.MARCH_ON), 0)
 
 
 def _in_contact(view: BattleView, choices: list[Choice], unit: Own) -> int:

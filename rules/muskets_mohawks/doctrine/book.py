@@ -29,6 +29,8 @@ class Book(Policy):
             return 1 if plan.lost_share(view, 1, 2) or _late(view) else 0
         if rule == "MM-MELEE-5":
             return 0
+        if rule == "MM-CHARGE-1":
+            return plan.find(choices, orders.MARCH_ON)
         if rule == "MM-ENC-3":
             return 1
         place = plan.small(view, choices, rule)

@@ -25,6 +25,8 @@ class Cautious(Policy):
             return 1 if plan.lost_share(view, 1, 4) or late else 0
         if rule == "MM-MELEE-5":
             return len(choices) - 1
+        if rule == "MM-CHARGE-1":
+            return _meets(view, choices)
         if rule == "MM-ENC-3":
             place = plan.find(choices, "hold", "house")
             return place if place >= 0 else 1
@@ -34,6 +36,13 @@ class Cautious(Policy):
         unit = plan.acting(view)
         place = _in_contact(view, choices, unit) if unit is not None else -1
         return place if place >= 0 else plan.pursue(view, choices, fast=False, rest=True, together=True)
+
+
+def _meets(view: BattleView, choices: list[Choice]) -> int:
+    """Halt before whom it comes upon in the middle of a move, unless the odds are for a charge."""
+    unit = plan.acting(view)
+    place = _charge(view, choices, unit) if unit is not None else -1
+    return place if place >= 0 else plan.find(choices, orders.HOLD)
 
 
 def _in_contact(view: BattleView, choices: list[Choice], unit: Own) -> int:

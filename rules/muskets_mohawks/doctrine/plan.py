@@ -17,6 +17,8 @@ _DRESSED_BY: Final = 180  # no time to form line with an enemy nearer than this,
 _DRESSED_FROM: Final = 300
 _SUPPORT: Final = 120  # raiders without a building of their own stay within this of the nearest
 _WALK: Final = 90  # what is nearer than this is reached by an ordinary move
+_PATIENCE: Final = 12  # quiet turns after which those who cannot get at one marker try the next
+_ROOM_TO_RUN: Final = 320  # the 24 inches that a fast move keeps from an enemy, and the 8 of a plain move
 _POST: Final = 140  # a defender within this of a building guards it
 
 
@@ -52,6 +54,7 @@ def pursue(view: BattleView, choices: list[Choice], fast: bool, rest: bool, toge
 
     `fast`: try fast moves; `rest`: let regulars recover; `together`: scout as one force rather than apart.
     """
+    fast = fast and not _hindered(view)
     for kind in (orders.LOOT, orders.RELOAD, orders.STAND):
         place = find(choices, kind)
         if place >= 0:
@@ -69,6 +72,16 @@ def pursue(view: BattleView, choices: list[Choice], fast: bool, rest: bool, toge
     else:
         place = _watch(view, choices)
     return place if place >= 0 else len(choices) - 1
+
+
+def _hindered(view: BattleView) -> bool:
+    """MM-MOVE-2: whether an enemy in sight is so near that a fast move could hardly be longer than a plain one."""
+    unit = acting(view)
+    if unit is not None:
+        for foe in view.foes:
+            if (foe.x - unit.x) * (foe.x - unit.x) + (foe.y - unit.y) * (foe.y - unit.y) < _ROOM_TO_RUN * _ROOM_TO_RUN:
+                return True
+    return False
 
 
 def _home(choices: list[Choice], fast: bool) -> int:
@@ -132,7 +145,7 @@ def _friend_first(view: BattleView, unit: Own, store: Store, square: int) -> boo
 
 def _watch(view: BattleView, choices: list[Choice]) -> int:
     """MM-ENC-3: stand guard; go out to PEFs that will not come, once the ruling lets one."""
-    place = find(choices, orders.MOVE, "pef")
+    place = _out_to_a_marker(view, choices)
     if place < 0:
         place = _to_post(view, choices)
     if place >= 0:
@@ -142,6 +155,16 @@ def _watch(view: BattleView, choices: list[Choice]) -> int:
         if place >= 0:
             return place
     return find(choices, orders.HOLD)
+
+
+def _out_to_a_marker(view: BattleView, choices: list[Choice]) -> int:
+    """MM-ENC-3: return the move out to a PEF: the first, and the next when many quiet turns brought nobody to it."""
+    found: list[int] = []
+    for place in range(len(choices)):
+        order = choices[place]
+        if isinstance(order, Order) and order.kind == orders.MOVE and order.aim == "pef":
+            found.append(place)
+    return found[view.quiet // _PATIENCE % len(found)] if found else -1
 
 
 def _to_post(view: BattleView, choices: list[Choice]) -> int:
@@ -187,7 +210,23 @@ def small(view: BattleView, choices: list[Choice], rule: str) -> int:
             return len(choices) - 1
         return 0 if first.target == "line" else len(choices) - 1
     if rule == "MM-LEAD-3":
-        return 0
+        return max(_to_the_leaderless(view, choices), 0)
+    return -1
+
+
+def _to_the_leaderless(view: BattleView, choices: list[Choice]) -> int:
+    """MM-LEAD-5: return the choice by which a higher leader goes to a unit that has lost its own; -1 for none.
+
+    He stays where he is the leader that counts.
+    """
+    for unit in view.units:
+        if unit.leader == view.acting:
+            return -1
+    for unit in view.units:
+        if unit.on_table and not unit.leader:
+            place = find(choices, "join", "", unit.id)
+            if place >= 0:
+                return place
     return -1
 
 

@@ -6,10 +6,14 @@ from rules.muskets_mohawks.orders import Order
 
 
 class Policy(Doctrine):
-    """A doctrine that moves with a purpose: never just by the compass, nor only to stand beside a friend."""
+    """A doctrine that moves with a purpose, on its feet: never just by the compass, nor only to stand by a friend."""
 
     __slots__ = ()
 
     def passes_over(self, choice: Choice) -> bool:
-        """Return whether the choice is a move without a purpose."""
-        return isinstance(choice, Order) and choice.kind == orders.MOVE and choice.aim in ("go", "join")
+        """Return whether the choice is a move without a purpose, or to end one on the ground."""
+        if not isinstance(choice, Order):
+            return False
+        if choice.kind == orders.PRONE:
+            return choice.aim == "move"
+        return choice.kind == orders.MOVE and choice.aim in ("go", "join")

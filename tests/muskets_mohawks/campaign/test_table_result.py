@@ -12,6 +12,7 @@ from rules.muskets_mohawks.campaign.table_result import blank_form, read_table_r
 from tests.muskets_mohawks.campaign.scenes import campaign, fared, met, result, seeded
 
 SENT = ["u1", "u2"]
+CAUSES = ("fire", "contact", "melee", "burning")
 
 
 def filled(**changes: object) -> dict[str, object]:
@@ -35,7 +36,7 @@ def test_a_form_becomes_the_one_record() -> None:
     """Strengths come from the roster, the rest from the form, and the record reads back the same."""
     state = met(campaign())
     record = read_table_result(state, SENT, filled())
-    assert read_result(record.to_dict()) == record
+    assert read_result(record.to_dict(), CAUSES) == record
     assert (record.encounter, record.turns, record.objective_met) == ("scout", 7, False)
     assert [(side.success, side.armies) for side in record.sides] == [(False, ["british"]), (True, ["french"])]
     assert [(unit.strength, unit.casualties(), unit.engaged) for unit in record.units] == [

@@ -10,7 +10,7 @@ from rules.core.outcome import UnitResult
 from rules.muskets_mohawks.campaign.aftermath import aftermath, pass_month
 from rules.muskets_mohawks.campaign.asked import Asked, asked_in_aftermath
 from rules.muskets_mohawks.campaign.calendar import check_month, war_ended
-from rules.muskets_mohawks.campaign.investment import is_contesting, maximum_investment, meet
+from rules.muskets_mohawks.campaign.investment import is_contesting, meet
 from rules.muskets_mohawks.campaign.leaders import best_unit_leader
 from rules.muskets_mohawks.campaign.next_campaign import next_campaign
 from rules.muskets_mohawks.campaign.opponent import main_opponent
@@ -18,6 +18,7 @@ from rules.muskets_mohawks.campaign.read_state import read_state
 from rules.muskets_mohawks.campaign.sheet import EncounterSheet
 from rules.muskets_mohawks.campaign.start import begin
 from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
+from rules.muskets_mohawks.investment import maximum_investment
 from tests.muskets_mohawks.campaign.scenes import RIVALS, fared, result, seeded
 
 ROLES = [

@@ -82,9 +82,8 @@ def test_the_charger_stops_six_inches_off(gap: int, after: int) -> None:
 @pytest.mark.parametrize(("heading", "dice"), [(16, 3), (8, 4), (24, 4), (0, 5)])
 def test_the_side_is_judged_where_the_charge_began(heading: int, dice: int) -> None:
     """A charge onto a flank has a die more, onto the rear two, by where the charger began its move."""
-    battle, unit, foe = drawn_up(target="indian", gap=100)
+    unit = men("c", "militia", at=(240, 400), formation="line", figures=9)
     foe = men("t", "indian", 1, at=(240, 250), heading=heading, figures=5, ranks=1)
-    unit.figures = 9
     battle = field(unit, foe)
     umpire = script(*[PASS] * (dice + 2), *[1] * 90)
     charge.charge(umpire, battle, unit, foe)

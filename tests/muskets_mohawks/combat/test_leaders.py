@@ -37,15 +37,15 @@ def test_the_better_leader_leads_the_war_party() -> None:
 
 @pytest.mark.rule("MM-LEAD-1")
 @pytest.mark.parametrize(
-    ("rank", "most"), [("lieutenant", 2), ("captain", 4), ("war_party_leader", 2), ("war_chief", 4)]
+    ("rank", "most"), [("lieutenant", 2), ("captain", 4), ("major", 28), ("war_party_leader", 2), ("war_chief", 4)]
 )
 def test_no_rank_commands_more_than_its_formation(rank: str, most: int) -> None:
-    """A Lieutenant has two units under him and a Captain four; Indians likewise; a Major is not played."""
+    """A Lieutenant has two units under him and a Captain four, Indians likewise, a Major seven companies."""
     assert leaders.check_rank("rank", "Langlade", rank, most) == []
     (fault,) = leaders.check_rank("rank", "Langlade", rank, most + 1)
     assert fault.rule == "MM-LEAD-1"
     assert f"at most {most}" in fault.message
-    (fault,) = leaders.check_rank("rank", "Langlade", "major", 2)
+    (fault,) = leaders.check_rank("rank", "Langlade", "colonel", 2)
     assert fault.rule == "MM-LEAD-1"
 
 
@@ -76,6 +76,22 @@ def test_the_better_of_equal_ranks_commands() -> None:
     assert leaders.overall_commander(battle, 0) == "two"
 
 
+@pytest.mark.rule("MM-LEAD-2", "MM-LEAD-3")
+def test_the_overall_commander_may_activate_any_unit_near_him() -> None:
+    """With the Captain fallen the Lieutenant of the 1st platoon sets a unit of the 2nd going, as nobody else's may."""
+    a, b = men("a", at=(100, 240)), men("b", at=(240, 240))
+    first, second = officer("lt1", a, rep=5), officer("lt2", b)
+    captain = officer("cpt", a, "captain")
+    for leader in (first, second, captain):
+        leader.x, leader.y = 240, 290
+    battle = field(a, b, first, second, captain)
+    assert not leaders.may_activate(battle, first, b)
+    assert leaders.may_activate(battle, captain, b)
+    captain.lost = True
+    assert leaders.may_activate(battle, first, b)
+    assert not leaders.may_activate(battle, second, a)
+
+
 @pytest.mark.rule("MM-LEAD-3")
 @pytest.mark.parametrize(("y", "reached"), [(300, True), (301, False), (250, True)])
 def test_command_reaches_six_inches(y: int, reached: bool) -> None:
@@ -93,7 +109,7 @@ def test_whom_a_leader_may_activate() -> None:
     unit = men("a", figures=5)
     lieutenant = officer("lt", unit)
     lieutenant.y = 260
-    battle = field(unit, lieutenant)
+    battle = field(unit, lieutenant, officer("cpt", unit, "captain"))
     assert leaders.may_activate(battle, lieutenant, unit)
     unit.activated = True
     assert not leaders.may_activate(battle, lieutenant, unit)

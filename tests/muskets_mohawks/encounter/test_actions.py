@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.muskets_mohawks import actions, choices, going, leaving
+from rules.muskets_mohawks import actions, choices, going, leaving, narrate
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.pieces import Pef
+from rules.muskets_mohawks.pieces import House, Pef
 from tests.muskets_mohawks.combat.field import men, rolls, rows, script
 from tests.muskets_mohawks.encounter.scene import scene, told
 
@@ -49,11 +49,35 @@ def test_only_drilled_men_in_the_open_may_form_line() -> None:
     assert "form:line" not in codes(men("u1", "line", formation="unformed", at=(240, 400)), areas=woods)
 
 
-@pytest.mark.rule("MM-FIRE-4", "MM-FIRE-6")
-def test_with_reload_markers_a_unit_neither_moves_nor_charges() -> None:
-    """It may reload, fire at will, lie down or hold."""
-    found = codes(men("u1", "irregular", at=(240, 400), markers=1), men("e1", side=1, at=(240, 300), heading=16))
-    assert {code.split(":")[0] for code in found} == {"table", "fire", "reload", "prone", "hold"}
+@pytest.mark.rule("MM-FIRE-4", "MM-FIRE-5", "MM-FIRE-6")
+@pytest.mark.parametrize(("weapon", "markers"), [("musket", 1), ("rifle", 2)])
+def test_whoever_has_ceased_fire_reloads_before_anything_else(weapon: str, markers: int) -> None:
+    """Its target gone, a unit loads for one activation a marker, though another enemy is near, and then is free."""
+    unit, foe = men("u1", "irregular", at=(240, 400), markers=markers, weapon=weapon), men("e1", side=1, at=(240, 300))
+    gone = men("e2", side=1, at=(100, 100))
+    gone.on_table, unit.target = False, "e2"
+    battle = scene(unit, foe, gone)
+    for left in reversed(range(markers)):
+        umpire = told([])
+        actions.activate(umpire, battle, unit)
+        assert (unit.markers, unit.target, unit.y) == (left, "", 400)
+        assert umpire._orders[0].asked == []  # type: ignore[attr-defined]
+    umpire = told([], "prone")
+    actions.activate(umpire, battle, unit)
+    assert any(code.startswith("move") for code in umpire._orders[0].asked[0])  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("MM-FIRE-5", "MM-LEAVE-1")
+def test_a_side_that_has_had_enough_may_answer_fire_instead() -> None:
+    """Its unloaded unit is asked whether it answers an enemy's fire or loads; it cannot go before it has."""
+    unit, foe = men("u1", "irregular", at=(240, 400), markers=1), men("e1", side=1, at=(240, 300), heading=16)
+    foe.target = "u1"
+    battle = scene(unit, foe)
+    leaving.have_enough(script(), battle, 0)
+    umpire = told([], "reload")
+    actions.activate(umpire, battle, unit)
+    assert umpire._orders[0].asked == [["fire:e1", "reload"]]  # type: ignore[attr-defined]
+    assert unit.markers == 0
 
 
 @pytest.mark.rule("MM-MOVE-3")
@@ -73,13 +97,40 @@ def test_a_prone_unit_must_first_stand_up() -> None:
     assert unit.prone
 
 
+@pytest.mark.rule("MM-MOVE-3")
+@pytest.mark.parametrize(("answer", "prone"), [("prone:move", True), ("upright", False)])
+def test_a_unit_may_drop_at_the_end_of_its_move(answer: str, prone: bool) -> None:
+    """It goes where it was ordered, is asked whether it lies down there, and getting up will cost it a move."""
+    unit = men("u1", "irregular", at=(240, 400))
+    umpire = told([], "move:go:0@240,320", answer)
+    actions.activate(umpire, scene(unit), unit)
+    assert umpire._orders[0].asked[1:] == [["upright", "prone:move"]]  # type: ignore[attr-defined]
+    assert (unit.y, unit.prone) == (320, prone)
+    assert narrate.order("prone:move", {}) == "lie down after the move"
+
+
+@pytest.mark.rule("MM-BUILD-1")
+def test_a_garrison_may_change_storeys() -> None:
+    """Up and down are each an order and the whole move; there is nothing above the top nor below the ground."""
+    unit = men("u1", "irregular", at=(240, 240))
+    battle = scene(unit)
+    battle.houses.append(House("h1", 210, 210, 270, 270, 3, 240, 270, levels=2))
+    unit.house = "h1"
+    for code, level in (("level:up", 1), ("level:down", 0)):
+        found = [choice.code() for choice in choices.legal(told([]), battle, unit, [], recovering=False)]
+        assert [other for other in found if other.startswith("level")] == [code]
+        actions.activate(told([], code), battle, unit)
+        assert (unit.level, unit.house, unit.y) == (level, "h1", 240)
+    assert narrate.order("level:up", {}) == "go a storey up"
+
+
 @pytest.mark.rule("MM-ACT-1", "MM-MOVE-1")
 def test_an_unformed_unit_moves_eight_inches_any_way() -> None:
-    """Ordered back it goes straight back its full move."""
+    """Ordered back it goes straight back its full move (and lies down there, as told)."""
     unit = men("u1", "irregular", at=(240, 300))
     battle = scene(unit)
-    actions.carry_out(script(), battle, unit, Order("move", "go", "16", 240, 380), [])
-    assert (unit.x, unit.y) == (240, 380)
+    actions.carry_out(told([]), battle, unit, Order("move", "go", "16", 240, 380), [])
+    assert (unit.x, unit.y, unit.prone) == (240, 380, True)
 
 
 @pytest.mark.rule("MM-ACT-1", "MM-REACT-5")

@@ -207,6 +207,17 @@ def test_a_raider_makes_for_the_nearest_house_not_yet_looted() -> None:
         assert doctrine(key).decide("MM-ACT-1", "u1", choices, view_for(battle, 0, "u1")) == 1
 
 
+@pytest.mark.rule("MM-ENC-3")
+def test_a_defender_who_cannot_get_at_one_marker_tries_another() -> None:
+    """Out to the first marker for twelve quiet turns, then to the second, and round again."""
+    unit = men("u1", at=(240, 60))
+    moves: list[Choice] = [Order("move", "pef", "pef1", 10, 10), Order("move", "pef", "pef2", 400, 10), Order("hold")]
+    for quiet, place in ((0, 0), (11, 0), (12, 1), (24, 0)):
+        view = view_for(scene(unit, encounter="raid_defend"), 0, "u1")
+        view.quiet = quiet
+        assert doctrine("cautious").decide("MM-ACT-1", "u1", moves, view) == place
+
+
 def losses(key: str, seed: int) -> int:
     """The figures the player lost for good in one battle."""
     order = order_of_battle(("scout", "raid_attack", "raid_defend")[seed % 3], ("line", "irregular"), key)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import facing, nonplayer, np_attack, np_defend, np_scout
+from rules.muskets_mohawks import actions, facing, nonplayer, np_attack, np_defend, np_scout
 from rules.muskets_mohawks.pieces import Works
 from tests.muskets_mohawks.combat.field import every_face, men, passing, rolls, rows, script
 from tests.muskets_mohawks.encounter.scene import scene
@@ -73,9 +73,9 @@ def test_what_follows_when_the_enemy_is_beaten_off(tactic: str, then: str) -> No
     scouts, foe = men("e1", "indian", 1, at=(240, 100)), men("u1", at=(240, 300))
     scouts.tactic = tactic
     battle = scene(scouts, foe, posture="scout")
-    nonplayer.after_activation(script(), battle, scouts, [foe])
+    nonplayer.look_again(script(), battle, scouts, [foe])
     assert scouts.tactic == tactic
-    nonplayer.after_activation(script(), battle, scouts, [])
+    nonplayer.look_again(script(), battle, scouts, [])
     assert scouts.tactic == then
 
 
@@ -123,7 +123,7 @@ def test_twelve_inches_are_the_reach_of_an_attackers_charge(apart: int, first: s
     ("faces", "row", "way"), [((1, 2), "2", "nearer"), ((1, 6), "1", "still"), ((5, 6), "0", "back")]
 )
 def test_each_row_of_the_attack_table(faces: tuple[int, int], row: str, way: str) -> None:
-    """Out of range and of charge reach: two passes close in, one halts, none falls back a full move."""
+    """Out of range and of charge reach: two passes close in, one halts, none retires a full move."""
     raider, foe = men("e1", "indian", 1, at=(240, 100), heading=16), men("u1", at=(240, 400))
     battle = scene(raider, foe, posture="raid_attack")
     umpire = script(*faces)
@@ -131,8 +131,23 @@ def test_each_row_of_the_attack_table(faces: tuple[int, int], row: str, way: str
     assert rows(umpire) == [("np_attack", row)]
     moved = raider.y - 100
     assert {"nearer": 60 < moved <= 80, "still": moved == 0, "back": moved < -40}[way]
-    if way == "back":
-        assert not raider.retired
+    assert (raider.retired, raider.retiring) == (way == "back", way == "back")
+
+
+@pytest.mark.rule("MM-NP-4", "MM-MOVE-5", "MM-REACT-5")
+def test_the_last_row_of_the_attack_table_is_the_retire_of_the_reactions() -> None:
+    """A full move straight away into open order, fire and reloading notwithstanding; then the raiders must rally."""
+    raider = men("e1", "line", 1, at=(240, 200), heading=16, markers=1)
+    foe = men("u1", at=(240, 400))
+    battle = scene(raider, foe, posture="raid_attack")
+    foe.target = "e1"
+    np_attack.act(script(5, 6), battle, raider, [foe])
+    assert (raider.x, raider.y, raider.heading, raider.formation) == (240, 140, 16, "unformed")
+    assert (raider.retired_by, foe.target) == (80, "")
+    umpire = script(1, 1)
+    actions.activate(umpire, battle, raider)
+    assert rows(umpire) == [("rally", "regulars/2")]
+    assert not raider.retiring
 
 
 @pytest.mark.rule("MM-NP-4")
@@ -190,7 +205,7 @@ def test_two_passes_go_to_cover_within_the_move() -> None:
         holder, foe = men("e1", "indian", 1, at=(240, 150), heading=16), men("u1", at=(20, 60))
         battle = scene(holder, foe, areas=(EDGE,))
         np_defend.act(script(*faces, *[6] * 40), battle, holder, [foe])
-        assert (holder.y > 190) == goes
+        assert (holder.y > 180) == goes
 
 
 @pytest.mark.rule("MM-NP-5")

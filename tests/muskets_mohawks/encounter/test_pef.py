@@ -264,3 +264,16 @@ def test_raiders_markers_come_by_the_near_sections_at_random(die: int, x: int) -
     battle = scene(men("u1", at=(240, 60)), encounter="raid_defend", posture="raid_attack")
     pef.enter_at_random(script(die, die, die), battle, [])
     assert [(m.x, m.y) for m in battle.pefs] == [(x, 470)] * 3
+
+
+@pytest.mark.rule("MM-PEF-2", "MM-ENC-3")
+def test_a_marker_that_has_halted_in_cover_lies_in_wait() -> None:
+    """In cover with an enemy within 18 inches it does not creep on, and counts as still for who would go out to it."""
+    unit = men("u1", at=(240, 340), heading=0)
+    battle = scene(unit, areas=(("wood", 100, 60, 400, 240),))
+    marker = Pef("pef1", 240, 180)
+    battle.pefs.append(marker)
+    umpire = script(1, 1, 6)
+    pef.move(umpire, battle, marker)
+    assert (marker.x, marker.y, marker.still) == (240, 180, 1)
+    assert rows(umpire)[-1] == ("pef_way", "2:approach")

@@ -31,12 +31,12 @@ def test_scouts_who_beat_him_off_go_on_unless_he_fires() -> None:
     scouts.tactic = "defend_scout"
     battle = scene(scouts, foe, posture="scout")
     battle.quiet = 3
-    nonplayer.after_activation(script(), battle, scouts, [foe])
+    nonplayer.look_again(script(), battle, scouts, [foe])
     assert not nonplayer.speaks(battle, scouts, [foe])
     foe.target = "e1"
     assert nonplayer.speaks(battle, scouts, [foe])
     foe.target = ""
-    nonplayer.after_activation(script(), battle, scouts, [])
+    nonplayer.look_again(script(), battle, scouts, [])
     assert nonplayer.speaks(battle, scouts, [foe])
 
 
@@ -78,11 +78,11 @@ def test_only_a_position_in_sight_is_retaken() -> None:
 def test_enemies_dice_for_the_order_of_a_fast_move(die: int, formation: str) -> None:
     """A non-player's leader passes against his Rep of 4 and the unit ends in order; a player's unit asks no die."""
     unit = men("e1", "indian", 1, at=(240, 40), heading=16)
-    umpire = script(1, 1, die)
+    umpire = told([1, 1, die])
     actions.carry_out(umpire, scene(unit), unit, Order("fast", "section", "8", 240, 400), [])
     assert unit.formation == formation
     own = men("u1", "indian", at=(240, 440))
-    umpire = script(1, 1)
+    umpire = told([1, 1])
     actions.carry_out(umpire, scene(own), own, Order("fast", "section", "2", 240, 80), [])
     assert own.formation == "unformed"
 
@@ -92,5 +92,5 @@ def test_no_order_is_kept_among_trees() -> None:
     """Deep in a wood the formed option of a non-player's fast move gives way to the unformed one."""
     unit = men("e1", "indian", 1, at=(240, 60), heading=16)
     battle = scene(unit, areas=(("wood", 0, 0, 480, 320),))
-    actions.carry_out(script(1, 1, 1), battle, unit, Order("fast", "section", "8", 240, 400), [])
+    actions.carry_out(told([1, 1, 1]), battle, unit, Order("fast", "section", "8", 240, 400), [])
     assert (unit.formation, unit.y > 200) == ("unformed", True)

@@ -45,6 +45,7 @@ def test_good_ones_pass() -> None:
         ("weather", 7, "weather", "MM-WEATHER-1"),
         ("overall", "marsh", "overall", "MM-TERR-1"),
         ("posture", "scout", "posture", "MM-NP-1"),
+        ("weather", "snow", "weather", "MM-CAMP-2"),
         ("cannons", 3, "cannons", ""),
         ("options", {"snow": True}, "options.snow", "MM-CAMP-2"),
         ("options", {"field_strength": True}, "options.field_strength", "MM-STRENGTH-1"),
@@ -62,10 +63,15 @@ def test_good_ones_pass() -> None:
         ("player.units.0.mounted", True, "player.units.0.mounted", "MM-TROOP-3"),
         ("player.units.0.rep", 9, "player.units.0.rep", "MM-REP-1"),
         ("player.units.0.weapon", "lance", "player.units.0.weapon", "MM-WEAPON-1"),
+        ("player.units.0.weapon", "cannon", "player.units.0.weapon", "MM-GUN-1"),
+        ("player.answers", ["hold"], "player.answers", ""),
         ("player.units.0.paper", 40, "player.units.0.paper", "MM-TROOP-1"),
         ("player.units.0.figures", 0, "player.units.0.figures", "MM-TROOP-1"),
         ("player.units.1.id", "u1", "player.units.1.id", ""),
         ("player.units.0.faction", "french_allies", "player.units.0.faction", "MM-ARMY-1"),
+        ("player.units.0.faction", "french", "player.units.0.faction", "MM-ARMY-1"),
+        ("player.units.0.troop", "indian", "player.units.0.faction", "MM-ARMY-1"),
+        ("player.leaders.0.commands", ["u1", "u2", "u1"], "player.leaders.0.commands", "MM-LEAD-1"),
         ("player.leaders.0.rank", "general", "player.leaders.0.rank", "MM-LEAD-1"),
         ("player.leaders.0.rep", 1, "player.leaders.0.rep", "MM-REP-1"),
         ("player.leaders.0.mounted", True, "player.leaders.0.mounted", "MM-LEAD-4"),
@@ -93,10 +99,34 @@ def test_what_is_refused(path: str, value: object, field: str, rule: str) -> Non
 @pytest.mark.rule("MM-ENC-2", "MM-ENC-3")
 @pytest.mark.parametrize(("encounter", "rule"), [("raid_attack", "MM-ENC-2"), ("raid_defend", "MM-ENC-3")])
 def test_a_raid_takes_four_units(encounter: str, rule: str) -> None:
-    """Four may go on a raid or defend against one, a fifth is refused; a scout takes as many as there are."""
+    """Four may go on a raid or defend against one, a fifth is refused."""
     assert faults(order_of_battle(encounter, ("line",) * 4)) == []
     assert faults(order_of_battle(encounter, ("line",) * 5)) == [("player.units", rule)]
-    assert faults(order_of_battle("scout", ("line",) * 9)) == []
+    assert faults(order_of_battle("scout", ("line",) * 4)) == []
+
+
+@pytest.mark.rule("MM-LEAD-1")
+@pytest.mark.parametrize("rank", ["captain", "war_chief", "major"])
+def test_more_than_a_company_wants_its_captain(rank: str) -> None:
+    """Five units on a scout, or listed against the player, are refused under a Lieutenant alone."""
+    order: Any = order_of_battle("scout", ("line",) * 5)
+    assert faults(order) == [("player.leaders", "MM-LEAD-1")]
+    order["player"]["leaders"].append({"id": "c", "rank": rank, "rep": 4, "commands": ["u1", "u2", "u3", "u4"]})
+    assert faults(order) == []
+    order["enemy"].update({"forces": "listed", "units": [unit(f"e{i}") for i in range(5)]})
+    assert faults(order) == [("enemy.leaders", "MM-LEAD-1")]
+    order["enemy"]["units"].pop()
+    assert faults(order) == []
+
+
+@pytest.mark.rule("MM-ARMY-1")
+def test_indians_march_with_a_european_force_as_allies() -> None:
+    """Under a British force warriors name the British Allied Indians as their army; the refusal tells them to."""
+    order: Any = spoiled("player.units.0.troop", "indian")
+    (fault,) = system("muskets_mohawks").check(order)
+    assert "make its faction british_allies" in fault.message
+    order["player"]["units"][0]["faction"] = "british_allies"
+    assert faults(order) == []
 
 
 @pytest.mark.rule("MM-STRENGTH-1", "MM-LEAD-4", "MM-BURN-1")

@@ -139,3 +139,13 @@ def test_nobody_left() -> None:
     formation.take_off(seeded(1), field(unit), "MM-CAS-1", unit, 3, 240, 0)
     assert not unit.on_table
     assert unit.xs == []
+
+
+@pytest.mark.rule("MM-CAS-1", "MM-TERR-4")
+def test_a_line_does_not_close_up_into_a_wood() -> None:
+    """Closing on its middle would put a man under the trees that part two files, so one end stands fast instead."""
+    unit = men("a", 240, 240, 0, "line")
+    battle = field(unit, Area("wood", 197, 230, 203, 250))
+    formation.take_off(seeded(1), battle, "MM-CAS-1", unit, 1, 240, 100)
+    assert unit.xs == [195, 205, 215, 225, 235, 245, 255, 265, 275]
+    assert invariants.check(battle) == []

@@ -6,6 +6,7 @@ from rules.core.geometry import length
 from rules.muskets_mohawks import invariants, movement
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.unit import Unit
+from tests.muskets_mohawks.distances import farthest
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer, seeded
 
 UMPIRE = seeded(1)
@@ -38,11 +39,14 @@ def test_formed_units_move_up_to_45_degrees_off_their_front(order: str) -> None:
 
 
 @pytest.mark.rule("MM-ACT-1")
-def test_to_the_side_a_formed_unit_changes_facing_and_goes_half() -> None:
-    """Beyond 45 degrees it turns towards the goal and moves 4 inches."""
-    unit = men("a", 240, 400, 0, "line")
+@pytest.mark.parametrize(("figures", "x"), [(6, 280), (10, 270)])
+def test_to_the_side_a_formed_unit_changes_facing_and_goes_half(figures: int, x: int) -> None:
+    """Beyond 45 degrees it turns towards the goal and moves 4 inches, if no man of a long line goes beyond 8 so."""
+    unit = men("a", 240, 400, 0, "line", figures=figures)
+    xs, ys = unit.xs, unit.ys
     movement.march(UMPIRE, field(unit), unit, 400, 400, 80)
-    assert (unit.x, unit.y, unit.heading) == (280, 400, 8)
+    assert (unit.x, unit.y, unit.heading) == (x, 400, 8)
+    assert farthest(xs, ys, unit.xs, unit.ys) < 81
 
 
 @pytest.mark.rule("MM-ACT-1")
@@ -58,12 +62,15 @@ def test_a_change_of_formation_leaves_half_a_move() -> None:
 
 @pytest.mark.rule("MM-ACT-1")
 def test_unformed_units_go_anywhere_and_face_anywhere() -> None:
-    """An unformed unit goes straight back 8 inches and may face the way it came from."""
+    """An unformed unit goes straight back 8 inches facing as it did; to face aside, its far end has 8 inches to go."""
     unit = men("a", 240, 200, 0)
     movement.march(UMPIRE, field(unit), unit, 240, 400, 80, 0)
     assert (unit.x, unit.y, unit.heading) == (240, 280, 0)
+    xs, ys = unit.xs, unit.ys
     movement.march(UMPIRE, field(unit), unit, 400, 280, 80)
-    assert (unit.x, unit.heading) == (320, 8)
+    assert unit.heading == 8
+    assert 70 < farthest(xs, ys, unit.xs, unit.ys) < 81
+    assert unit.x > 270
 
 
 @pytest.mark.rule("MM-ACT-1")
@@ -204,13 +211,14 @@ def test_who_is_in_melee_does_not_march() -> None:
 
 @pytest.mark.rule("MM-LEAD-1")
 def test_an_attached_leader_goes_with_his_unit() -> None:
-    """A higher leader with a unit stands behind it after its move."""
-    unit = men("a", 240, 400, 0, "line")
-    chief = officer("l", 240, 420, attached="a")
-    battle = field(unit, chief)
-    movement.march(UMPIRE, battle, unit, 240, 100, 80)
-    assert (chief.x, chief.y) == (240, 330)
-    assert invariants.check(battle) == []
+    """A higher leader with a unit stands behind it after its move, or as near to that as his own 8 inches take him."""
+    for starts, ends in ((410, 330), (420, 340)):
+        unit = men("a", 240, 400, 0, "line")
+        chief = officer("l", 240, starts, attached="a")
+        battle = field(unit, chief)
+        movement.march(UMPIRE, battle, unit, 240, 100, 80)
+        assert (chief.x, chief.y) == (240, ends)
+        assert invariants.check(battle) == []
 
 
 @pytest.mark.rule("MM-MOVE-1", "MM-LEAD-1")

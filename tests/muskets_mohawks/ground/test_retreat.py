@@ -6,6 +6,7 @@ from rules.core.events import ROLL
 from rules.muskets_mohawks import invariants, rally, retreat
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces import Works
+from tests.muskets_mohawks.distances import farthest
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer, script, seeded
 
 UMPIRE = seeded(1)
@@ -14,19 +15,31 @@ UMPIRE = seeded(1)
 @pytest.mark.rule("MM-MOVE-5")
 @pytest.mark.parametrize("order", ["line", "mob", "unformed"])
 @pytest.mark.parametrize(
-    ("from_x", "from_y", "x", "y", "heading"),
-    [(240, 100, 240, 320, 0), (100, 240, 320, 240, 24), (400, 240, 160, 240, 8)],
+    ("from_x", "from_y", "dx", "dy", "heading"), [(240, 100, 0, 1, 0), (100, 240, 1, 0, 24), (400, 240, -1, 0, 8)]
 )
-def test_a_full_move_straight_away(order: str, from_x: int, from_y: int, x: int, y: int, heading: int) -> None:
-    """A retiring unit goes 8 inches straight away, ends unformed facing the cause, and must rally."""
+def test_a_full_move_straight_away(order: str, from_x: int, from_y: int, dx: int, dy: int, heading: int) -> None:
+    """Whoever of a retiring unit goes farthest goes 8 inches; it ends unformed facing the cause, and must rally."""
     unit = men("a", 240, 240, 0, order)
     battle = field(unit)
+    xs, ys = unit.xs, unit.ys
     retreat.retire(UMPIRE, battle, unit, from_x, from_y, "MM-MOVE-5")
-    assert (unit.x, unit.y, unit.heading, unit.formation) == (x, y, heading, "unformed")
+    assert 74 <= farthest(xs, ys, unit.xs, unit.ys) < 81
+    assert 74 <= unit.retired_by <= 80
+    assert (unit.heading, unit.formation) == (heading, "unformed")
+    assert (unit.x - 240) * dx + (unit.y - 240) * dy >= 30
+    assert (unit.x - 240) * dy == (unit.y - 240) * dx == 0
     assert unit.retiring
     assert unit.retired
-    assert unit.retired_by == 80
     assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-MOVE-5")
+@pytest.mark.parametrize(("order", "y"), [("unformed", 320), ("line", 300)])
+def test_a_retreat_to_the_rear_in_inches(order: str, y: int) -> None:
+    """Men in open order go back 8 inches each; of a line that spreads out those of the second rank do, the first 6."""
+    unit = men("a", 240, 240, 0, order)
+    retreat.retire(UMPIRE, field(unit), unit, 240, 100, "MM-MOVE-5")
+    assert (unit.x, unit.y, unit.retired_by) == (240, y, 80)
 
 
 @pytest.mark.rule("MM-MOVE-5")
@@ -225,10 +238,22 @@ def test_breaking_off_needs_no_wall_or_edge_behind() -> None:
 @pytest.mark.rule("MM-MELEE-5")
 @pytest.mark.parametrize("distance", [20, 40, 70])
 def test_falling_back_goes_as_far_as_told(distance: int) -> None:
-    """A unit that breaks off goes straight away so far, unformed."""
+    """A unit that breaks off goes straight away so far in the ranks it has, every man of it."""
     unit = men("a", 240, 240, 0, "line")
-    assert retreat.fall_back(UMPIRE, field(unit), unit, distance, 240, 230, "MM-MELEE-5") == distance
-    assert (unit.y, unit.formation) == (240 + distance, "unformed")
+    ys = [y + distance for y in unit.ys]
+    assert retreat.break_away(UMPIRE, field(unit), unit, distance, 240, 230) == distance
+    assert (unit.ys, unit.formation) == (ys, "line")
+
+
+@pytest.mark.rule("MM-MELEE-5", "MM-TERR-4")
+def test_a_line_breaks_off_into_a_wood_unformed() -> None:
+    """With trees at its back it cannot keep its ranks, and goes no farther for that."""
+    unit = men("a", 240, 240, 0, "line")
+    xs, ys = unit.xs, unit.ys
+    battle = field(unit, Area("wood", 100, 250, 400, 400))
+    retreat.break_away(UMPIRE, battle, unit, 60, 240, 230)
+    assert unit.formation == "unformed"
+    assert farthest(xs, ys, unit.xs, unit.ys) < 61
 
 
 @pytest.mark.rule("MM-MOVE-5", "MM-BUILD-1")

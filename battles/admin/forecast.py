@@ -1,0 +1,61 @@
+"""Forecasts in the admin: what was asked for, how far it is, and what was counted."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import admin, messages
+from django.http import HttpRequest
+
+from battles.admin.readonly import ReadOnlyAdmin
+from battles.forecasting import selectors, services
+from battles.forecasting.figures import figures
+from battles.models import Forecast
+from battles.refusals import Refused
+
+
+@admin.register(Forecast)
+class ForecastAdmin(ReadOnlyAdmin):
+    """Forecasts, newest first: each its owner's, and all of them a superuser's."""
+
+    list_display = ["title", "status", "owner", "knowledge", "most_runs", "system", "created", "finished"]
+    list_filter = ["status", "knowledge", "system", "created"]
+    search_fields = ["title", "scenario__name", "scenario__slug", "seed", "owner__username"]
+    list_select_related = ["scenario", "owner"]
+    date_hierarchy = "created"
+    actions = ["stop", "try_again"]
+    fieldsets = [
+        (None, {"fields": ["title", "scenario", "owner", "system", "knowledge", "engine_version"]}),
+        ("Asked", {"fields": ["runs", "precision", "most_runs", "seed"]}),
+        ("Workers", {"fields": ["status", "created", "finished", "counted", "error_message", "error_rule"]}),
+    ]
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Return the forecasts this person asked for; a superuser reads all."""
+        if request.user.is_superuser:
+            return Forecast.objects.select_related("scenario", "owner").defer("setup", "census", "tally")
+        return selectors.forecasts_for(request.user).select_related("owner")
+
+    @admin.display(description="counted")
+    def counted(self, forecast: Forecast) -> str:
+        """Return how often each thing came out so far."""
+        found = figures(forecast)
+        return ", ".join(f"{row.name} {row.count:,}" for row in found.outcomes) + f" of {found.runs:,}"
+
+    @admin.action(description="Stop the selected forecasts")
+    def stop(self, request: HttpRequest, queryset: Any) -> None:
+        """Take forecasts from the workers; what was counted stays."""
+        self._order(request, queryset, services.cancel_forecast, "is stopped")
+
+    @admin.action(description="Go on with the selected forecasts")
+    def try_again(self, request: HttpRequest, queryset: Any) -> None:
+        """Queue what is left of forecasts that failed or were stopped."""
+        self._order(request, queryset, services.retry_forecast, "is queued again")
+
+    def _order(self, request: HttpRequest, queryset: Any, order: Callable[..., Forecast], done: str) -> None:
+        for forecast in queryset:
+            try:
+                order(forecast=forecast)
+            except Refused as refused:
+                self.message_user(request, f"{forecast.title}: {refused.message}", messages.ERROR)
+            else:
+                self.message_user(request, f"{forecast.title} {done}.")

@@ -1,0 +1,50 @@
+"""A content form of which lists are edited as rows below it, and whose remarks stand beside the row they are about."""
+
+from battles.admin.content import ContentForm
+from battles.admin.orders.rows import Rows
+from battles.pipeline.faults import Place, Remark
+
+
+class RowsForm(ContentForm):
+    """Content of which parts are lists; a subclass fills `rows` when it is made, and puts them back when it is read."""
+
+    rows: list[Rows]
+
+    class Media:
+        js = ["admin/js/vendor/jquery/jquery.js", "admin/js/jquery.init.js", "admin/js/inlines.js"]
+
+    def readable(self) -> bool:
+        """Tell whether every row can be read; say above the form where one cannot."""
+        found = [listed.formset.is_valid() for listed in self.rows]
+        if not all(found):
+            self.add_error(None, "A row below cannot be read; see there.")
+        return all(found)
+
+    def field_of(self, place: Place) -> str:
+        """Return the field that a place is edited in, or "" for one that has none."""
+        names = [str(step) for step in place]
+        tries = ["_".join(names[:count]) for count in range(min(2, len(names)), 0, -1)]
+        return next((name for name in tries if name in self.fields), "")
+
+    def say(self, remark: Remark) -> None:
+        """Put a remark of the rules beside the row or the field it is about."""
+        place = remark.place[1:] if remark.place[:1] == ("setup",) else remark.place
+        if not self._say_of_row(place, remark):
+            self.add_error(self.field_of(place) or None, remark.sentence())
+
+    def _say_of_row(self, place: Place, remark: Remark) -> bool:
+        for listed in self.rows:
+            inside = listed.inside(place)
+            if inside is not None:
+                number, rest = inside
+                form = listed.kept()[number][0]
+                form.add_error(form.field_of(rest), remark.sentence())
+                self.add_error(None, remark.sentence())
+                return True
+        return False
+
+    @property
+    def changed_data(self) -> list[str]:
+        """Return what was changed, rows among it."""
+        changed = list(super().changed_data)
+        return changed + [listed.title for listed in self.rows if listed.formset.has_changed()]

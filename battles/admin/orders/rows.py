@@ -1,0 +1,202 @@
+"""Lists of an order of battle as tables of forms, and the fields that these are made of."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms.formsets import DELETION_FIELD_NAME, formset_factory
+
+from battles.pipeline.faults import Place
+
+Setup = dict[str, Any]
+
+
+def choice(
+    words: Any,
+    *,
+    required: bool = True,
+    initial: str | None = None,
+    none: str = "left to the dice",
+    help_text: str = "",
+) -> forms.ChoiceField:
+    """Return a field that is one of some words; `none` is what leaving it out means, where that is allowed."""
+    shown = [(word, word.replace("_", " ")) for word in words]
+    choices = shown if required else [("", none), *shown]
+    return forms.ChoiceField(choices=choices, required=required, initial=initial, help_text=help_text)
+
+
+def number(
+    least: int, most: int, *, required: bool = True, initial: int | None = None, width: float = 3.2, help_text: str = ""
+) -> forms.IntegerField:
+    """Return a whole number; the rules say what is wrong with one, so the field itself only asks for it."""
+    widget = forms.NumberInput(attrs={"min": least, "max": most, "style": f"width:{width}em"})
+    return forms.IntegerField(required=required, initial=initial, widget=widget, help_text=help_text)
+
+
+def word(
+    width: float, *, required: bool = True, initial: str | None = None, label: str | None = None, help_text: str = ""
+) -> forms.SlugField:
+    """Return an id or a word of the author's own."""
+    return forms.SlugField(widget=_wide(width), required=required, initial=initial, label=label, help_text=help_text)
+
+
+def text(width: float, *, required: bool = True, initial: str | None = None, help_text: str = "") -> forms.CharField:
+    """Return a name."""
+    return forms.CharField(widget=_wide(width), max_length=120, required=required, initial=initial, help_text=help_text)
+
+
+def switch(help_text: str = "") -> forms.BooleanField:
+    """Return a yes or a no."""
+    return forms.BooleanField(required=False, help_text=help_text)
+
+
+def _wide(width: float) -> forms.TextInput:
+    return forms.TextInput(attrs={"style": f"width:{width}em"})
+
+
+class PlaceField(forms.CharField):
+    """A place on the table as two whole numbers with a blank between, such as 450 180."""
+
+    def __init__(self, *, required: bool = True, help_text: str = "") -> None:
+        super().__init__(required=required, help_text=help_text, widget=_wide(5.5))
+
+    def prepare_value(self, value: Any) -> Any:
+        """Show a pair as text."""
+        return " ".join(str(step) for step in value) if isinstance(value, list) else value
+
+    def clean(self, value: Any) -> list[int] | None:
+        """Return the pair, or None where nothing is typed."""
+        if isinstance(value, list):
+            return value
+        typed = str(super().clean(value) or "").replace(",", " ").split()
+        if not typed:
+            return None
+        if len(typed) != 2 or not all(step.lstrip("-").isdigit() for step in typed):
+            raise forms.ValidationError("Type two whole numbers, such as 450 180.")
+        return [int(step) for step in typed]
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Compare places, so that the way of writing them does not count."""
+        return str(self.prepare_value(initial) or "") != str(self.prepare_value(data) or "").replace(",", " ").strip()
+
+
+class RowForm(forms.Form):
+    """One row of a list in the order of battle; a row left empty does not count.
+
+    A row shows the keys of its fields, a `with_` standing for `with`; what an order of battle holds beside them stays
+    as it was.
+    """
+
+    @classmethod
+    def initial_of(cls, row: Setup) -> Setup:
+        """Return what the form shows of a row."""
+        return {name: row[key] for name in cls.base_fields if (key := name.rstrip("_")) in row}
+
+    def field_of(self, place: Place) -> str | None:
+        """Return the field that a place in the row is edited in, None for one that has none."""
+        words = ["_".join(str(step) for step in place[:count]) for count in range(len(place), 0, -1)]
+        return next((name for word in words for name in (word, f"{word}_") if name in self.fields), None)
+
+    def counts(self) -> bool:
+        """Tell whether the row is there: it was before, or something is filled in, and it is not to be deleted."""
+        return (bool(self.initial) or self.has_changed()) and not self.cleaned_data.get(DELETION_FIELD_NAME)
+
+    def row(self, before: Setup) -> Setup:
+        """Return the row as the order of battle holds it; what is off and never was said stays unsaid."""
+        filled = {name.rstrip("_"): self.cleaned_data.get(name) for name in self.base_fields}
+        return merged(before, {key: value for key, value in filled.items() if value is not False or key in before})
+
+
+def merged(before: Setup, filled: Setup) -> Setup:
+    """Return a part of an order of battle with what was filled in; an empty box takes its key away."""
+    found = dict(before)
+    for key, value in filled.items():
+        if value is None or value in ("", []):
+            found.pop(key, None)
+        else:
+            found[key] = value
+    return found
+
+
+@dataclass(slots=True, frozen=True)
+class ListOf:
+    """A list of an order of battle: of a side, or of no side; a `single` one holds an entry or none."""
+
+    side: str
+    key: str
+    title: str
+    form: type[RowForm]
+    single: bool = False
+
+    @property
+    def prefix(self) -> str:
+        """Return what the names of its fields begin with."""
+        return f"{self.side}_{self.key}" if self.side else self.key
+
+    @property
+    def place(self) -> tuple[str, ...]:
+        """Return where it stands in an order of battle."""
+        return (self.side, self.key) if self.side else (self.key,)
+
+    def entries(self, setup: Setup) -> list[Setup]:
+        """Return its entries in an order of battle."""
+        found = (setup.get(self.side) or {} if self.side else setup).get(self.key)
+        found = [found] if isinstance(found, dict) else found
+        return [row for row in found or [] if isinstance(row, dict)]
+
+
+@dataclass(slots=True)
+class Rows:
+    """One list on the page: its forms, and what it was before."""
+
+    of: ListOf
+    formset: Any
+    before: list[Setup]
+
+    @classmethod
+    def shown(cls, of: ListOf, setup: Setup, data: Any) -> "Rows":
+        """Return a list of an order of battle as forms, filled from `data` if something was sent."""
+        before = of.entries(setup)
+        extra = 0 if of.single and before else 1
+        made = formset_factory(of.form, extra=extra, can_delete=True, max_num=1 if of.single else None)
+        formset = made(data, prefix=of.prefix, initial=[of.form.initial_of(row) for row in before])
+        return cls(of, formset, before)
+
+    @property
+    def prefix(self) -> str:
+        """Return what the names of its fields begin with."""
+        return self.of.prefix
+
+    @property
+    def title(self) -> str:
+        """Return its heading."""
+        return self.of.title
+
+    def inside(self, place: Place) -> tuple[int, Place] | None:
+        """Return the number of the entry of the list that a place lies in, and the place there; else None."""
+        depth = len(self.of.place)
+        if place[:depth] != self.of.place:
+            return None
+        first, *rest = (0, *place[depth:]) if self.of.single else place[depth:] or ("",)
+        return (first, tuple(rest)) if isinstance(first, int) and first < len(self.kept()) else None
+
+    def kept(self) -> list[tuple[Any, Setup]]:
+        """Return the forms that count, each with its row as it was."""
+        there = [self.before[n] if n < len(self.before) else {} for n in range(len(self.formset.forms))]
+        return [(form, row) for form, row in zip(self.formset.forms, there, strict=True) if form.counts()]
+
+    def put(self, setup: Setup) -> None:
+        """Put what the forms say into an order of battle; a list that never was and has nothing stays out."""
+        target = setup.setdefault(self.of.side, {}) if self.of.side else setup
+        found = [form.row(row) for form, row in self.kept()]
+        if self.of.single:
+            target.pop(self.of.key, None)
+            target |= {self.of.key: found[0]} if found else {}
+        elif found or self.of.key in target:
+            target[self.of.key] = found
+
+    def script(self) -> str:
+        """Return what the admin's script needs to add and take away rows."""
+        options = {"prefix": self.prefix, "addText": f"Add to {self.title.lower()}", "deleteText": "Remove"}
+        return json.dumps({"name": f"#{self.prefix}", "options": options})

@@ -1,0 +1,28 @@
+"""The schema and its page; their refusals are JSON in the one shape of errors, as everywhere under /api/."""
+
+from typing import Any
+
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+
+class _RefusedInJson(APIView):
+    """A view that answers in another format than JSON, but never refuses in it."""
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Render a refusal as JSON, whatever the view itself is rendered as."""
+        if isinstance(response, Response) and response.exception:
+            request.accepted_renderer = JSONRenderer()
+            request.accepted_media_type = JSONRenderer.media_type
+        return super().finalize_response(request, response, *args, **kwargs)
+
+
+class SchemaView(_RefusedInJson, SpectacularAPIView):
+    """The OpenAPI description, as YAML or JSON."""
+
+
+class DocsView(_RefusedInJson, SpectacularSwaggerView):
+    """The page to browse it on."""

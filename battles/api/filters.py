@@ -1,0 +1,123 @@
+"""How every list of the API is narrowed and ordered; what a list does not know is refused by name."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.db import models
+from django_filters import BooleanFilter, NumberFilter
+from django_filters.rest_framework import DjangoFilterBackend, FilterSet
+from rest_framework.exceptions import ValidationError
+from rest_framework.filters import OrderingFilter
+from rest_framework.request import Request
+from rest_framework.settings import api_settings
+
+_MOST = 2**31 - 1
+Parameters = list[dict[str, Any]]
+
+
+def expect_query(request: Request, known: Iterable[str] = ()) -> None:
+    """Refuse keys of the query that this address does not know, or that are given twice; raises ValidationError."""
+    allowed = sorted(known)
+    choice = f"this address knows {', '.join(allowed)}" if allowed else "this address knows none"
+    faults: dict[str, list[str]] = {}
+    for key, values in request.query_params.lists():
+        if key not in allowed and key != api_settings.URL_FORMAT_OVERRIDE:
+            faults[key] = [f"{key} is no filter here; {choice}."]
+        elif len(values) > 1:
+            faults[key] = [f"{key} is given {len(values)} times; give it once."]
+    if faults:
+        raise ValidationError(faults)
+
+
+class YesNoField(forms.Field):
+    """True, false, or nothing at all; Django's own takes any other word for nothing."""
+
+    widget = forms.TextInput
+
+    def to_python(self, value: Any) -> bool | None:
+        """Return the value of a word; raises ValidationError for any but true and false."""
+        word = str(value or "").strip().lower()
+        if word not in ("", "true", "false"):
+            raise forms.ValidationError(f"Write true or false, not {value}.")
+        return None if not word else word == "true"
+
+
+class YesNoFilter(BooleanFilter):
+    """A filter by true or false."""
+
+    field_class = YesNoField
+
+
+class WholeField(forms.IntegerField):
+    """A whole number; a number with a fraction is not cut down to one."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Take no number that a database would not hold."""
+        super().__init__(*args, min_value=-_MOST, max_value=_MOST, **kwargs)
+
+
+class WholeFilter(NumberFilter):
+    """A filter by a whole number."""
+
+    field_class = WholeField
+
+    def get_max_validator(self) -> None:
+        """Leave the bounds to the field."""
+
+
+class StrictFilterSet(FilterSet):
+    """The filters of a list, made from its `filterset_fields`."""
+
+    FILTER_DEFAULTS = {
+        **FilterSet.FILTER_DEFAULTS,
+        models.BooleanField: {"filter_class": YesNoFilter},
+        models.IntegerField: {"filter_class": WholeFilter},
+        models.PositiveIntegerField: {"filter_class": WholeFilter},
+        models.PositiveSmallIntegerField: {"filter_class": WholeFilter},
+    }
+
+
+class StrictFilters(DjangoFilterBackend):
+    """Filters of a list by the view's `filterset_fields`; a view without any takes none."""
+
+    filterset_base = StrictFilterSet
+
+    def filter_queryset(self, request: Request, queryset: Any, view: Any) -> Any:
+        """Return the rows asked for; raises ValidationError for a key or value that is none of this list's."""
+        filters = self.get_filterset_class(view, queryset)
+        known = set(filters.base_filters) if filters else set()
+        if getattr(view, "ordering_fields", None):
+            known.add(api_settings.ORDERING_PARAM)
+        paginator = getattr(view, "paginator", None)
+        if paginator is not None:
+            known |= {paginator.page_query_param, paginator.page_size_query_param}
+        expect_query(request, known)
+        return super().filter_queryset(request, queryset, view)
+
+
+class StrictOrdering(OrderingFilter):
+    """The order of a list by one or more of the view's `ordering_fields`, each with a minus to turn it round."""
+
+    def get_valid_fields(self, queryset: Any, view: Any, context: Any = None) -> list[tuple[str, str]]:
+        """Return the fields that a list may be ordered by; none unless the view names them."""
+        return [(name, name) for name in getattr(view, "ordering_fields", None) or ()]
+
+    def remove_invalid_fields(self, queryset: Any, fields: Any, view: Any, request: Request) -> list[str]:
+        """Return the fields as they are; raises ValidationError for one that this list has not."""
+        known = [name for name, _ in self.get_valid_fields(queryset, view)]
+        strange = [term for term in fields if term.removeprefix("-") not in known]
+        if strange:
+            sentence = f"This list is not ordered by {', '.join(strange)}; choose among {', '.join(known)}."
+            raise ValidationError({self.ordering_param: [sentence]})
+        return list(fields)
+
+    def get_schema_operation_parameters(self, view: Any) -> Parameters:
+        """Describe the parameter with the fields it takes; a list without any has no such parameter."""
+        known = [name for name, _ in self.get_valid_fields(None, view)]
+        if not known:
+            return []
+        words = "|".join(f"-?{name}" for name in known)
+        text = f"One or more of {', '.join(known)}, with commas between; a minus before one turns it round."
+        pattern = {"type": "string", "pattern": f"^({words})(,({words}))*$"}
+        return [{"name": self.ordering_param, "required": False, "in": "query", "description": text, "schema": pattern}]

@@ -1,0 +1,154 @@
+"""Forecasts: asked for, watched as they come in, cancelled, tried again, opened run by run, and compared."""
+
+from typing import Any, cast
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.http import Http404
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
+from rest_framework import mixins, viewsets
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+from rest_framework.throttling import BaseThrottle
+
+from battles.api.filters import expect_query
+from battles.api.forecast_serializers import (
+    ComparisonSerializer,
+    ForecastDetailSerializer,
+    ForecastRequestSerializer,
+    ForecastSerializer,
+)
+from battles.api.serializers import BattleSerializer, ErrorSerializer
+from battles.forecasting import selectors, services
+from battles.forecasting.comparing import compare
+from battles.forecasting.editions import request_together
+from battles.models import Battle, Forecast
+from battles.refusals import Refused
+from battles.services import with_orders
+
+WITH = OpenApiParameter("with", str, required=True, description="The id of the other forecast, one of yours.")
+SAMPLE = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the run, from 1.")
+# What gives the workers something to do.
+_THROTTLED = ("create", "retry", "sample")
+
+
+@extend_schema_view(
+    list=extend_schema(summary="Your forecasts"),
+    retrieve=extend_schema(summary="A forecast, its progress and its figures so far"),
+)
+class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Forecast]):
+    """Forecasts, each its owner's alone."""
+
+    queryset = Forecast.objects.none()
+    filterset_fields = ["status", "system", "scenario__slug", "knowledge", "seed"]
+    ordering_fields = ["created", "most_runs"]
+
+    def get_queryset(self) -> QuerySet[Forecast]:
+        """Return the forecasts that this person asked for."""
+        return selectors.forecasts_for(self._user())
+
+    def get_object(self) -> Forecast:
+        """Return one forecast whole, or answer 404 for what is not this person's to read."""
+        return self._forecast(self.kwargs["pk"])
+
+    def get_serializer_class(self) -> type[BaseSerializer[Any]]:
+        """Show the figures only of a single forecast."""
+        if self.action == "create":
+            return ForecastRequestSerializer
+        return ForecastSerializer if self.action == "list" else ForecastDetailSerializer
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Count what makes work by a rate of its own; looking how far it is may be done more often."""
+        self.throttle_scope = "forecast" if self.action in _THROTTLED else None
+        return super().get_throttles()
+
+    @extend_schema(
+        summary="Ask for a forecast",
+        responses={
+            202: OpenApiResponse(ForecastDetailSerializer, description="Queued; Location tells where to look."),
+            400: ErrorSerializer,
+        },
+    )
+    def create(self, request: Request) -> Response:
+        """Check the forces, take the census, queue the forecast and answer 202 with its address.
+
+        With several systems there is a forecast for each, all with one seed; the answer is the first, which names the
+        others under `together`.
+        """
+        serializer = ForecastRequestSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        wanted: dict[str, Any] = serializer.validated_data
+        setup = with_orders(serializer.order_of_battle(), wanted.get("doctrines"), wanted.get("options"))
+        forecasts = request_together(
+            setup=setup,
+            systems=wanted.get("systems", [str(setup["system"])]),
+            scenario=wanted.get("scenario"),
+            owner=self._user(),
+            **{key: wanted[key] for key in ("title", "seed", "runs", "precision") if key in wanted},
+        )
+        return self._queued(forecasts[0])
+
+    @extend_schema(summary="Stop a forecast", request=None, responses={200: ForecastDetailSerializer})
+    @action(detail=True, methods=["post"])
+    def cancel(self, request: Request, pk: str) -> Response:
+        """Stop a forecast; what was counted so far stays."""
+        return Response(ForecastDetailSerializer(services.cancel_forecast(forecast=self.get_object())).data)
+
+    @extend_schema(
+        summary="Go on with a forecast that failed or was stopped",
+        request=None,
+        responses={202: OpenApiResponse(ForecastDetailSerializer, description="Queued; Location tells where to look.")},
+    )
+    @action(detail=True, methods=["post"])
+    def retry(self, request: Request, pk: str) -> Response:
+        """Queue what is left of it."""
+        return self._queued(services.retry_forecast(forecast=self.get_object()))
+
+    @extend_schema(
+        summary="Open a run as a battle",
+        parameters=[SAMPLE],
+        request=None,
+        responses={
+            200: OpenApiResponse(BattleSerializer, description="It was opened before; its transcript can be read."),
+            202: OpenApiResponse(BattleSerializer, description="Queued; Location tells where to look."),
+        },
+    )
+    @action(detail=True, methods=["post"], url_path=r"samples/(?P<number>\d+)")
+    def sample(self, request: Request, pk: str, number: str) -> Response:
+        """Have a run fought again with a full transcript; asked twice, it is the same battle."""
+        # Beyond any number of runs, and short enough for int() to take.
+        place = int(number) if len(number) < 10 else 0
+        battle = services.open_sample(forecast=self.get_object(), number=place, owner=self._user())
+        where = reverse("api-battle-detail", args=[battle.pk])
+        status = 200 if battle.status == Battle.Status.DONE else 202
+        return Response(BattleSerializer(battle).data, status=status, headers={"Location": where})
+
+    @extend_schema(
+        summary="Compare two forecasts", parameters=[WITH], responses={200: ComparisonSerializer}, filters=False
+    )
+    @action(detail=True, pagination_class=None)
+    def compare(self, request: Request, pk: str) -> Response:
+        """Return how they differ, run by run where both have one seed, each difference with its interval."""
+        expect_query(request, ["with"])
+        other = request.query_params.get("with", "")
+        if not other:
+            message = "Name the forecast to compare it with: ?with=<id>."
+            raise Refused(message, fields={"with": [message]})
+        return Response(ComparisonSerializer(compare(self.get_object(), self._forecast(other))).data)
+
+    def _forecast(self, key: str) -> Forecast:
+        try:
+            return selectors.forecast_for(self._user(), key)
+        except (Forecast.DoesNotExist, ValidationError) as error:
+            raise Http404 from error
+
+    def _queued(self, forecast: Forecast) -> Response:
+        where = reverse("api-forecast-detail", args=[forecast.pk])
+        return Response(ForecastDetailSerializer(forecast).data, status=202, headers={"Location": where})
+
+    def _user(self) -> User:
+        return cast(User, self.request.user)

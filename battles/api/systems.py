@@ -1,0 +1,60 @@
+"""The rule systems as the API introduces them."""
+
+from dataclasses import asdict
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from battles.api.filters import expect_query
+from rules import registry
+from rules.core.outcome import ENDINGS, LOSS_CAUSES
+from rules.core.system import System
+
+
+class OptionSerializer(serializers.Serializer[Any]):
+    """An option of a system: a switch, a number from `least` to `most`, or one of `choices`."""
+
+    key = serializers.CharField()
+    default = serializers.JSONField()
+    rule = serializers.CharField()
+    sentence = serializers.CharField()
+    choices = serializers.ListField(child=serializers.CharField())
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+
+
+class SystemSerializer(serializers.Serializer[Any]):
+    """A rule system: its card, its doctrines (the default first), its options, and what its results may say."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+    sentence = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]
+    doctrines = serializers.ListField(child=serializers.CharField())
+    options = OptionSerializer(many=True)
+    endings = serializers.DictField(child=serializers.CharField(), help_text="Why its battles end, by key.")
+    loss_causes = serializers.DictField(child=serializers.CharField(), help_text="What men are lost by, by key.")
+
+
+class SystemsView(APIView):
+    """The rule systems that battles may be fought under."""
+
+    @extend_schema(summary="The rule systems", responses={200: SystemSerializer(many=True)})
+    def get(self, request: Request) -> Response:
+        """Return each system's card, doctrines, options, endings and causes of loss."""
+        expect_query(request)
+        return Response([_described(system) for system in registry.systems().values()])
+
+
+def _described(system: System) -> dict[str, Any]:
+    return {
+        **asdict(system.card()),
+        "doctrines": system.doctrines(),
+        "options": [asdict(option) for option in system.options()],
+        "endings": {key: ENDINGS[key] for key in system.endings()},
+        "loss_causes": {key: LOSS_CAUSES[key] for key in system.loss_causes()},
+    }

@@ -1,0 +1,151 @@
+"""Two forecasts side by side: by how much their shares and losses differ, and how sure that is.
+
+With the same seed, sample n of both was fought with the same dice, and each pair is compared: what is common to both
+falls out, and the difference is known from far fewer battles. With different seeds they have nothing in common.
+"""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any, cast
+
+from battles.fighting import Json
+from battles.forecasting.figures import Figures, figures, moments
+from battles.forecasting.running import prefix
+from battles.models import Forecast, ForecastChunk
+from rules.core import intervals
+from rules.core.tally import FAILED, LETTERS
+
+MEASURES = ("lost_player", "lost_enemy", "turns")
+
+
+@dataclass(slots=True, frozen=True)
+class Difference:
+    """How much more often one thing came out in the first forecast than in the second; low and high bound it (95%).
+
+    `sure` tells that 0 lies outside of the interval.
+    """
+
+    key: str
+    names: tuple[str, str]
+    first: float
+    second: float
+    difference: float
+    low: float
+    high: float
+
+    @property
+    def sure(self) -> bool:
+        """Return whether the interval leaves 0 out."""
+        return self.low > 0 or self.high < 0
+
+
+@dataclass(slots=True, frozen=True)
+class Comparison:
+    """Two forecasts and their differences, first less second.
+
+    `paired` tells whether they were compared run by run, `runs` over how many pairs, and `changed` in how many of
+    these the outcome differs (both 0 when they were not). `outcomes` are differences of shares, `means` of means:
+    figures lost by either side, and turns.
+    """
+
+    first: Figures
+    second: Figures
+    paired: bool
+    runs: int
+    changed: int
+    outcomes: list[Difference]
+    means: list[Difference]
+
+    def to_dict(self) -> Json:
+        """Return everything as JSON-ready values."""
+        return asdict(self)
+
+
+@dataclass(slots=True, frozen=True)
+class Columns:
+    """The samples of a forecast in order, as far as they go without a gap: who won, and each measure."""
+
+    outcomes: str
+    values: dict[str, list[int]]
+
+    @classmethod
+    def of(cls, blocks: list[dict[str, Any]]) -> "Columns":
+        """Return the columns of consecutive blocks (`Block.columns`) one after the other."""
+        outcomes = "".join(block["outcomes"] for block in blocks)
+        return cls(outcomes, {key: [value for block in blocks for value in block[key]] for key in MEASURES})
+
+
+def compare(first: Forecast, second: Forecast) -> Comparison:
+    """Return how two forecasts differ, as far as both have come; of the same seed they are compared run by run."""
+    return compare_figures(
+        figures(first), figures(second), *((_columns(first), _columns(second)) if first.seed == second.seed else ())
+    )
+
+
+def compare_figures(
+    first: Figures, second: Figures, columns: Columns | None = None, others: Columns | None = None
+) -> Comparison:
+    """Return how two forecasts differ from their figures, run by run when their columns are given."""
+    if columns is None or others is None:
+        return Comparison(first, second, False, 0, 0, _apart(first, second), _means_apart(first, second))
+    letters = list(zip(columns.outcomes, others.outcomes, strict=False))
+    outcomes = [_paired(first, second, key, letter, letters) for key, letter in LETTERS.items()]
+    whole = [place for place, pair in enumerate(letters) if FAILED not in pair]
+    means = [_paired_mean(first, second, key, columns, others, whole) for key in MEASURES]
+    return Comparison(first, second, True, len(letters), sum(one != two for one, two in letters), outcomes, means)
+
+
+def _columns(forecast: Forecast) -> Columns:
+    chunks = prefix(forecast)[0]
+    rows = forecast.chunks.filter(number__lte=chunks, status=ForecastChunk.Status.DONE).order_by("number")
+    return Columns.of([cast(dict[str, Any], row) for row in rows.values_list("columns", flat=True)])
+
+
+def _paired(first: Figures, second: Figures, key: str, letter: str, pairs: Iterable[tuple[str, str]]) -> Difference:
+    only_first = only_second = runs = 0
+    for one, two in pairs:
+        runs += 1
+        only_first += one == letter != two
+        only_second += two == letter != one
+    bounds = intervals.paired_difference(only_first, only_second, runs)
+    return _difference(first, second, key, intervals.share(only_first - only_second, runs), bounds)
+
+
+def _paired_mean(
+    first: Figures, second: Figures, key: str, columns: Columns, others: Columns, places: list[int]
+) -> Difference:
+    counts: dict[int, int] = {}
+    for place in places:
+        apart = columns.values[key][place] - others.values[key][place]
+        counts[apart] = counts.get(apart, 0) + 1
+    runs, total, squares = moments(counts)
+    bounds = intervals.mean_bounds(runs, total, squares)
+    return _mean_difference(first, second, key, intervals.mean(total, runs), bounds)
+
+
+def _apart(first: Figures, second: Figures) -> list[Difference]:
+    found = []
+    for key in LETTERS:
+        one, two = first.outcome(key), second.outcome(key)
+        bounds = intervals.difference(one.count, first.runs, two.count, second.runs)
+        found.append(_difference(first, second, key, one.share - two.share, bounds))
+    return found
+
+
+def _means_apart(first: Figures, second: Figures) -> list[Difference]:
+    found = []
+    for key in MEASURES:
+        one, two = first.distribution(key), second.distribution(key)
+        bounds = intervals.mean_difference(moments(dict(one.bars)), moments(dict(two.bars)))
+        found.append(_mean_difference(first, second, key, one.mean - two.mean, bounds))
+    return found
+
+
+def _difference(first: Figures, second: Figures, key: str, apart: float, bounds: intervals.Bounds) -> Difference:
+    one, two = first.outcome(key), second.outcome(key)
+    return Difference(key, (one.name, two.name), one.share, two.share, apart, *bounds)
+
+
+def _mean_difference(first: Figures, second: Figures, key: str, apart: float, bounds: intervals.Bounds) -> Difference:
+    one, two = first.distribution(key), second.distribution(key)
+    return Difference(key, (one.title, two.title), one.mean, two.mean, apart, *bounds)

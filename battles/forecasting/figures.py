@@ -1,0 +1,312 @@
+"""What the counts of a forecast say: shares with their intervals, distributions, who suffers and who falls.
+
+Everything follows from a tally alone, so that a forecast under way has figures too, and the command line the same.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from battles.fighting import Json
+from battles.forecasting.running import merged, prefix
+from battles.models import Forecast
+from rules.core import intervals
+from rules.core.odds import stream_of
+from rules.core.outcome import ENDINGS
+from rules.core.reports import Report, read_reports
+from rules.core.system import Enrolled
+from rules.core.tally import ARRIVED, LETTERS, SIDES, Tally, read_tally
+
+
+@dataclass(slots=True, frozen=True)
+class Outcome:
+    """How often one thing came out: `key` is player, enemy, draw or failed; low and high bound its share (95%)."""
+
+    key: str
+    name: str
+    count: int
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(slots=True, frozen=True)
+class Distribution:
+    """How often each value came out, values in order; `low` and `high` bound the mean (95%).
+
+    `key` is one of lost_player, lost_enemy, left_player, left_enemy, turns; half of the battles have no more than
+    `median`, one in ten less than `tenth` and one in ten more than `ninetieth`.
+    """
+
+    key: str
+    title: str
+    bars: list[tuple[int, int]]
+    mean: float
+    low: float
+    high: float
+    deviation: float
+    tenth: int
+    median: int
+    ninetieth: int
+
+
+@dataclass(slots=True, frozen=True)
+class UnitFigures:
+    """One unit over all battles: figures lost on average, and how often it fought, ran away or retired.
+
+    `id` is empty for all units together that battles brought by themselves; `fielded` is then how many came in all.
+    """
+
+    id: str
+    side: str
+    name: str
+    strength: int
+    fielded: int
+    mean_lost: float
+    engaged: float
+    ran_away: float
+    retired: float
+
+
+@dataclass(slots=True, frozen=True)
+class LeaderFigures:
+    """One leader: how often he fell, with the interval of that share, and how often he ran away with his unit."""
+
+    id: str
+    side: str
+    name: str
+    fielded: int
+    fallen: int
+    share: float
+    low: float
+    high: float
+    ran_away: int
+
+
+@dataclass(slots=True, frozen=True)
+class Ending:
+    """How often battles ended for one reason."""
+
+    key: str
+    sentence: str
+    count: int
+    share: float
+
+
+@dataclass(slots=True, frozen=True)
+class FailedRun:
+    """A run that failed: its number, by which it is opened like any other, the stream of its dice, and why."""
+
+    number: int
+    stream: str
+    message: str
+    rule: str
+
+
+@dataclass(slots=True, frozen=True)
+class ClauseFigures:
+    """How often battles agree with one clause of a report; `together` is the share with this and all before it."""
+
+    say: str
+    count: int
+    share: float
+    together: float
+
+
+@dataclass(slots=True, frozen=True)
+class ReportFigures:
+    """How often battles agree with a played report as a whole, and clause by clause."""
+
+    key: str
+    name: str
+    told: str
+    count: int
+    share: float
+    low: float
+    high: float
+    clauses: list[ClauseFigures]
+
+
+@dataclass(slots=True, frozen=True)
+class Figures:
+    """All figures of a forecast as far as it has come.
+
+    `runs` are the samples counted, `asked` those that are fought at most, `precision` the half width asked for or
+    None, `half_width` the present one of the player's victories.
+    """
+
+    runs: int
+    asked: int
+    precision: float | None
+    half_width: float
+    seed: str
+    engine: str
+    system: str
+    side_names: tuple[str, str]
+    outcomes: list[Outcome]
+    distributions: list[Distribution]
+    units: list[UnitFigures]
+    leaders: list[LeaderFigures]
+    endings: list[Ending]
+    failed: list[FailedRun]
+    reports: list[ReportFigures]
+
+    @property
+    def progress(self) -> int:
+        """Return how far it has come in hundredths; with a precision, by the runs that it would take at present."""
+        if not self.precision or self.half_width <= self.precision:
+            return 100 * self.runs // self.asked if not self.precision else 100
+        return min(99, int(100 * (self.precision / self.half_width) ** 2))
+
+    def outcome(self, key: str) -> Outcome:
+        """Return the figures of player, enemy, draw or failed."""
+        return next(row for row in self.outcomes if row.key == key)
+
+    def distribution(self, key: str) -> Distribution:
+        """Return the distribution of this key."""
+        return next(row for row in self.distributions if row.key == key)
+
+    def to_dict(self) -> Json:
+        """Return everything as JSON-ready values."""
+        return {**asdict(self), "progress": self.progress}
+
+
+def figures(forecast: Forecast) -> Figures:
+    """Return the figures of a forecast as far as it has come, from its chunks while it is under way.
+
+    What counts are the samples from the first on without a gap, so that partial figures do not favour quick battles.
+    """
+    tally = read_tally(forecast.tally) if forecast.tally else merged(forecast, prefix(forecast)[0])
+    return figures_of(
+        tally,
+        asked=forecast.most_runs,
+        precision=forecast.precision,
+        seed=forecast.seed,
+        engine=forecast.engine_version,
+        system=forecast.system,
+        side_names=(forecast.side_names[0], forecast.side_names[1]),
+        census=[Enrolled(**row) for row in forecast.census],
+        reports=read_reports(forecast.reports),
+    )
+
+
+def figures_of(
+    tally: Tally,
+    *,
+    asked: int,
+    precision: float | None,
+    seed: str,
+    engine: str,
+    system: str,
+    side_names: tuple[str, str],
+    census: Sequence[Enrolled],
+    reports: Sequence[Report] = (),
+) -> Figures:
+    """Return the figures of a tally; all else is what the tally was made of."""
+    runs, won = tally.runs, tally.outcomes["player"]
+    known = {row.id: row for row in census}
+    ended = runs - tally.outcomes["failed"]
+    return Figures(
+        runs=runs,
+        asked=asked,
+        precision=precision,
+        half_width=intervals.half_width(won, runs),
+        seed=seed,
+        engine=engine,
+        system=system,
+        side_names=side_names,
+        outcomes=[_outcome(tally, key, name) for key, name in outcome_names(side_names).items()],
+        distributions=[_distribution(key, counts, side_names) for key, counts in tally.distributions.items()],
+        units=[_unit(name, row, known, ended) for name, row in _in_order(tally.units, known)],
+        leaders=[_leader(name, row, known) for name, row in _in_order(tally.leaders, known)],
+        endings=[
+            Ending(key, ENDINGS[key], tally.endings[key], intervals.share(tally.endings[key], runs))
+            for key in ENDINGS
+            if key in tally.endings
+        ],
+        failed=[FailedRun(row.sample, stream_of(row.sample), row.sentence, row.rule) for row in tally.failures],
+        reports=[_report(tally, report) for report in reports],
+    )
+
+
+def outcome_names(side_names: tuple[str, str]) -> dict[str, str]:
+    """Return what each outcome is called: a side's name when it won, draw and failed."""
+    return dict(zip(LETTERS, (*side_names, "draw", "failed"), strict=True))
+
+
+def _outcome(tally: Tally, key: str, name: str) -> Outcome:
+    count, runs = tally.outcomes[key], tally.runs
+    return Outcome(key, name, count, intervals.share(count, runs), *intervals.wilson(count, runs))
+
+
+def _distribution(key: str, counts: dict[int, int], side_names: tuple[str, str]) -> Distribution:
+    runs, total, squares = moments(counts)
+    low, high = intervals.mean_bounds(runs, total, squares)
+    what, _, side = key.partition("_")
+    title = f"{'Lost' if what == 'lost' else 'Left'}, {side_names[SIDES.index(side)]}" if side else "Turns"
+    return Distribution(
+        key=key,
+        title=title,
+        bars=sorted(counts.items()),
+        mean=intervals.mean(total, runs),
+        low=low,
+        high=high,
+        deviation=intervals.deviation(runs, total, squares),
+        tenth=_quantile(counts, 1, 10),
+        median=_quantile(counts, 1, 2),
+        ninetieth=_quantile(counts, 9, 10),
+    )
+
+
+def moments(counts: dict[int, int]) -> tuple[int, int, int]:
+    """Return how many values a distribution holds, their sum and the sum of their squares."""
+    total = sum(value * count for value, count in counts.items())
+    return sum(counts.values()), total, sum(value * value * count for value, count in counts.items())
+
+
+def _quantile(counts: dict[int, int], part: int, of: int) -> int:
+    """Return the least value that at least part/of of all values do not exceed; 0 when there are none."""
+    runs, below = sum(counts.values()), 0
+    for value, count in sorted(counts.items()):
+        below += count
+        if below * of >= runs * part:
+            return value
+    return 0
+
+
+def _in_order(rows: dict[str, dict[str, int]], known: dict[str, Enrolled]) -> list[tuple[str, dict[str, int]]]:
+    """Return rows in the order of the census, those who came by themselves last."""
+    order = [*known, *ARRIVED.values()]
+    return [(name, rows[name]) for name in order if name in rows]
+
+
+def _unit(name: str, row: dict[str, int], known: dict[str, Enrolled], ended: int) -> UnitFigures:
+    who = known.get(name) or _arrived(name)
+    parts = [intervals.share(row[key], row["runs"]) for key in ("engaged", "ran_away", "retired")]
+    mean_lost = intervals.mean(row["lost"], ended)
+    return UnitFigures(who.id, who.side, who.name, who.strength, row["runs"], mean_lost, *parts)
+
+
+def _leader(name: str, row: dict[str, int], known: dict[str, Enrolled]) -> LeaderFigures:
+    who = known.get(name) or _arrived(name)
+    runs, fallen = row["runs"], row["lost"]
+    bounds = intervals.wilson(fallen, runs)
+    return LeaderFigures(
+        who.id, who.side, who.name, runs, fallen, intervals.share(fallen, runs), *bounds, row["ran_away"]
+    )
+
+
+def _arrived(name: str) -> Enrolled:
+    side = next(side for side, key in ARRIVED.items() if key == name)
+    return Enrolled("", side, "Others who came", 0)
+
+
+def _report(tally: Tally, report: Report) -> ReportFigures:
+    runs, count = tally.runs, tally.reports.get(report.key, 0)
+    clauses = []
+    for number, clause in enumerate(report.clauses):
+        agreed = tally.reports.get(f"{report.key}.{number}", 0)
+        together = tally.reports.get(f"{report.key}+{number}", 0)
+        shares = (intervals.share(agreed, runs), intervals.share(together, runs))
+        clauses.append(ClauseFigures(clause.say, agreed, *shares))
+    bounds = intervals.wilson(count, runs)
+    return ReportFigures(report.key, report.name, report.told, count, intervals.share(count, runs), *bounds, clauses)

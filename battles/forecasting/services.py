@@ -1,0 +1,180 @@
+"""What faces call to have odds worked out: checks and census first, then rows, then the workers' turn."""
+
+from typing import cast
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from battles.digests import digest, engine_version
+from battles.fighting import Json
+from battles.forecasting.knowledge import known_to, take_census
+from battles.forecasting.running import call_workers, prefix
+from battles.models import Battle, Forecast, ForecastChunk, Scenario
+from battles.refusals import Conflict, Refused
+from battles.services import check_setup, fresh_seed, request_battle
+from rules import registry
+from rules.core.errors import RulesError
+from rules.core.odds import COARSEST, FINEST, MOST_RUNS, Plan, plan, stream_of
+from rules.core.reports import read_reports, strange_names
+from rules.core.system import Enrolled
+
+_LONGEST_SEED = 80
+Status = Forecast.Status
+
+
+def check_asked(
+    *, runs: int | None, precision: float | None, seed: str | None = None, knowledge: str = "truth"
+) -> None:
+    """Refuse what no forecast can be asked for, all of it at once by field."""
+    fields: dict[str, list[str]] = {}
+    if runs is not None and not 1 <= runs <= MOST_RUNS:
+        fields["runs"] = [f"runs must be from 1 to {MOST_RUNS}, not {runs}."]
+    if precision is not None and not FINEST <= precision <= COARSEST:
+        fields["precision"] = [f"precision must be from {FINEST} to {COARSEST}, not {precision}."]
+    if seed is not None and not 1 <= len(seed) <= _LONGEST_SEED:
+        fields["seed"] = [f"A seed has 1 to {_LONGEST_SEED} letters or figures."]
+    if knowledge not in Forecast.Knowledge.values:
+        known = ", ".join(Forecast.Knowledge.values)
+        fields["knowledge"] = [f"There is no knowledge {knowledge}; choose one of {known}."]
+    if fields:
+        raise Refused(" ".join(sentence for rows in fields.values() for sentence in rows), fields=fields)
+
+
+def prepare(*, setup: Json, knowledge: str = "truth") -> tuple[Json, list[Enrolled]]:
+    """Return an order of battle as a side knows it with the census of whom the engine fields, or refuse it."""
+    check_setup(setup=setup)
+    known = known_to(setup=setup, knowledge=knowledge)
+    check_setup(setup=known)
+    return known, take_census(known)
+
+
+def known_reports(reports: list[Json], census: list[Enrolled]) -> list[Json]:
+    """Return a scenario's played reports, without those that name somebody who is not known to be in the field."""
+    return [row for row in reports if not strange_names(read_reports([row]), census)]
+
+
+def check_reports(reports: list[Json], census: list[Enrolled]) -> None:
+    """Refuse played reports that measure nothing, or somebody who is not in the field."""
+    try:
+        faults = strange_names(read_reports(reports), census)
+    except RulesError as error:
+        raise Refused.of_rules(error) from error
+    if faults:
+        raise Refused.of_faults(faults)
+
+
+@transaction.atomic
+def request_forecast(
+    *,
+    setup: Json,
+    owner: User | None = None,
+    scenario: Scenario | None = None,
+    title: str = "",
+    seed: str | None = None,
+    runs: int | None = None,
+    precision: float | None = None,
+    knowledge: str = "truth",
+    reports: list[Json] | None = None,
+) -> Forecast:
+    """Queue a forecast for the workers and return its row; what cannot be forecast is refused now.
+
+    With `precision`, half the width of the 95% interval of the player's victories, samples are fought until it holds,
+    `runs` of them at the most; without, exactly `runs`, 1,000 if nothing is said. With one side's `knowledge` the
+    rest is left to the dice of each sample. `reports` are played reports whose agreement is counted, the scenario's
+    own if nothing is said.
+    """
+    check_asked(runs=runs, precision=precision, seed=seed, knowledge=knowledge)
+    known, census = prepare(setup=setup, knowledge=knowledge)
+    asked = plan(runs or 0, precision or 0.0)
+    if reports is None:
+        reports = known_reports(cast(list[Json], scenario.reports), census) if scenario else []
+    check_reports(reports, census)
+    rules = registry.system(str(known["system"]))
+    forecast = Forecast.objects.create(
+        owner=owner,
+        scenario=scenario,
+        system=str(known["system"]),
+        title=title or (scenario.name if scenario else rules.card().title),
+        setup=known,
+        setup_hash=digest(known),
+        knowledge=knowledge,
+        seed=seed if seed is not None else fresh_seed(),
+        runs=runs if runs is not None or precision is not None else asked.runs,
+        precision=precision,
+        most_runs=asked.runs,
+        chunk_size=asked.size,
+        engine_version=engine_version(),
+        side_names=list(rules.side_names(known)),
+        census=[{"id": row.id, "side": row.side, "name": row.name, "strength": row.strength} for row in census],
+        reports=reports,
+    )
+    _lay_chunks(forecast, asked)
+    call_workers(forecast)
+    return forecast
+
+
+@transaction.atomic
+def cancel_forecast(*, forecast: Forecast) -> Forecast:
+    """Stop a forecast; what was counted so far stays, and `retry_forecast` goes on from there."""
+    waiting = Forecast.objects.filter(pk=forecast.pk, status__in=(Status.QUEUED, Status.RUNNING))
+    if not waiting.update(status=Status.CANCELLED, finished=timezone.now()):
+        raise Conflict("Only a forecast that waits or runs can be cancelled.")
+    forecast.chunks.exclude(status=ForecastChunk.Status.DONE).delete()
+    forecast.refresh_from_db()
+    return forecast
+
+
+@transaction.atomic
+def retry_forecast(*, forecast: Forecast) -> Forecast:
+    """Go on with a forecast that failed or was cancelled; under other rules than before it begins anew."""
+    stopped = Forecast.objects.filter(pk=forecast.pk, status__in=(Status.FAILED, Status.CANCELLED))
+    cleared: Json = {"error_message": "", "error_rule": "", "error_fields": {}, "finished": None}
+    version = engine_version()
+    if not stopped.update(status=Status.QUEUED, engine_version=version, **cleared):
+        raise Conflict("Only a forecast that failed or was cancelled can be tried again.")
+    if forecast.engine_version != version:
+        forecast.chunks.all().delete()
+    forecast.refresh_from_db()
+    _lay_chunks(forecast, plan(forecast.runs or 0, forecast.precision or 0.0))
+    call_workers(forecast)
+    return forecast
+
+
+@transaction.atomic
+def open_sample(*, forecast: Forecast, number: int, owner: User | None) -> Battle:
+    """Return one sample of a forecast as a battle with a full transcript, queued for the workers.
+
+    Its result is the one that was counted. Whoever opens a sample twice gets the same battle.
+    """
+    fought = prefix(forecast)[1]
+    if not 1 <= number <= fought:
+        message = f"There is no run {number}; choose one of the {fought} runs of this forecast."
+        raise Refused(message, fields={"number": [message]})
+    if forecast.engine_version != engine_version():
+        raise Conflict("The rules have changed since this forecast was made; forecast again to open its runs.")
+    known = forecast.samples.filter(stream=stream_of(number), owner=owner, engine_version=forecast.engine_version)
+    battle = known.first()
+    if battle is None:
+        battle = request_battle(
+            setup=forecast.setup,
+            owner=owner,
+            scenario=forecast.scenario,
+            title=f"{forecast.title[:140]}, run {number}",
+            seed=forecast.seed,
+            stream=stream_of(number),
+        )
+        battle.forecast = forecast
+        battle.save(update_fields=["forecast"])
+    return battle
+
+
+def _lay_chunks(forecast: Forecast, asked: Plan) -> None:
+    """Write the chunks that are not there yet."""
+    ForecastChunk.objects.bulk_create(
+        (
+            ForecastChunk(forecast=forecast, number=number, first=first, count=count)
+            for number, (first, count) in enumerate(asked.blocks(), start=1)
+        ),
+        ignore_conflicts=True,
+    )

@@ -1,0 +1,59 @@
+"""`--set` as commands take it: NAME=VALUE, an option of the system or a place in the order of battle."""
+
+import json
+from copy import deepcopy
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from battles.fighting import Json
+from rules import registry
+
+
+def with_changes(setup: Json, given: list[str]) -> Json:
+    """Return an order of battle with each NAME=VALUE carried out.
+
+    A plain name is an option of the system, else a field of the order of battle, else an option that the system's own
+    check will refuse. With dots it is a way through the order of battle, rows of a list by number from 0, as in
+    `player.doctrine=slow` or `enemy.units.0.figures=8`; one that begins with a dot names a field of the whole. A value
+    is JSON where it can be read so, else a word.
+    """
+    changed = deepcopy(setup)
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not name or not equals:
+            raise CommandError(f"--set takes NAME=VALUE, not {text}.")
+        _change(changed, _way(changed, name), _value(value), name)
+    return changed
+
+
+def _way(setup: Json, name: str) -> list[str]:
+    if "." in name:
+        return name.removeprefix(".").split(".")
+    options = [option.key for option in registry.system(str(setup["system"])).options()]
+    return [name] if name in setup and name not in options else ["options", name]
+
+
+def _change(part: Any, way: list[str], value: object, name: str) -> None:
+    step, rest = way[0], way[1:]
+    if isinstance(part, list):
+        if not step.isdecimal() or int(step) >= len(part):
+            raise CommandError(f"--set {name}: there is no row {step} among {len(part)}; rows count from 0.")
+        if rest:
+            _change(part[int(step)], rest, value, name)
+        else:
+            part[int(step)] = value
+    elif isinstance(part, dict):
+        if rest:
+            _change(part.setdefault(step, {}), rest, value, name)
+        else:
+            part[step] = value
+    else:
+        raise CommandError(f"--set {name}: {step} lies within {part!r}, which holds nothing.")
+
+
+def _value(text: str) -> object:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text

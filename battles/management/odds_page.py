@@ -1,0 +1,152 @@
+"""Odds as the terminal shows them: shares with their intervals, small histograms, who suffers and who falls."""
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from battles.forecasting.comparing import Comparison
+from battles.forecasting.figures import Distribution, Figures
+
+_ROWS = 12  # of a histogram at the most
+_DRAWN = ("lost_player", "lost_enemy", "turns")  # what is left follows from what is lost
+_WIDTH = 32  # of its longest bar
+_FAILED = 10  # runs that are listed
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def show(console: Console, title: str, figures: Figures) -> None:
+    """Print all figures of a forecast."""
+    console.print(f"[bold]{escape(title)}[/bold]: {figures.runs:,} runs, seed {escape(figures.seed)}", soft_wrap=True)
+    console.print(_outcomes(figures))
+    for distribution in figures.distributions:
+        if distribution.bars:
+            _summary(console, distribution)
+            if distribution.key in _DRAWN:
+                _histogram(console, distribution)
+    console.print(_units(figures))
+    if figures.leaders:
+        console.print(_leaders(figures))
+    console.print(_endings(figures))
+    for report in figures.reports:
+        interval = f"{_per_cent(report.share)} ({_range(report.low, report.high)})"
+        console.print(f"[bold]{escape(report.name)}[/bold]: {interval} of the runs agree with all that it says.")
+        for part in report.clauses:
+            console.print(f"  {_per_cent(part.share):>7} {part.count:>7}  {escape(part.say)}", soft_wrap=True)
+    _failures(console, figures)
+    console.print(f"{figures.system}, engine {figures.engine}", soft_wrap=True)
+
+
+def show_difference(console: Console, comparison: Comparison) -> None:
+    """Print by how much the second of two forecasts differs from the first, and how sure that is."""
+    first, second = comparison.first.system, comparison.second.system
+    console.print(f"[bold]{escape(first)} less {escape(second)}[/bold], run by run with the same dice", soft_wrap=True)
+    table = _table(
+        (" ", "left"), (first, "right"), (second, "right"), ("Difference", "right"), ("95% interval", "right")
+    )
+    for row in comparison.outcomes:
+        points = f"{100 * row.low:+.1f} to {100 * row.high:+.1f}"
+        shares = (_per_cent(row.first), _per_cent(row.second), f"{100 * row.difference:+.1f} points", points)
+        table.add_row(escape(row.names[0]), *shares)
+    for row in comparison.means:
+        means = (f"{row.first:.2f}", f"{row.second:.2f}", f"{row.difference:+.2f}")
+        table.add_row(escape(row.names[0]), *means, f"{row.low:+.2f} to {row.high:+.2f}")
+    console.print(table)
+    console.print(f"{comparison.changed:,} of {comparison.runs:,} runs came out otherwise.")
+
+
+def _outcomes(figures: Figures) -> Table:
+    table = _table(("Outcome", "left"), ("Runs", "right"), ("Share", "right"), ("95% interval", "right"))
+    for row in figures.outcomes:
+        table.add_row(escape(row.name), f"{row.count:,}", _per_cent(row.share), _range(row.low, row.high))
+    return table
+
+
+def _summary(console: Console, distribution: Distribution) -> None:
+    console.print(
+        f"[bold]{escape(distribution.title)}[/bold]: {distribution.mean:.2f} on average "
+        f"({distribution.low:.2f} to {distribution.high:.2f}), half of the runs {distribution.median} or fewer, "
+        f"four in five {distribution.tenth} to {distribution.ninetieth}",
+        soft_wrap=True,
+    )
+
+
+def _histogram(console: Console, distribution: Distribution) -> None:
+    """Draw a distribution by classes of equal width, each with its share of all runs."""
+    least, most = distribution.bars[0][0], distribution.bars[-1][0]
+    width = -(-(most - least + 1) // _ROWS)
+    classes = [0] * -(-(most - least + 1) // width)
+    for value, count in distribution.bars:
+        classes[(value - least) // width] += count
+    total = sum(classes)
+    for place, count in enumerate(classes):
+        start = least + place * width
+        end = min(start + width - 1, most)
+        label = f"{start}" if end == start else f"{start}-{end}"
+        console.print(f"{label:>9} {_bar(count, max(classes)):<{_WIDTH}} {_per_cent(count / total):>7}")
+    console.print()
+
+
+def _bar(count: int, most: int) -> str:
+    eighths = -(-8 * _WIDTH * count // most)  # whatever happened at all shows
+    whole, rest = divmod(eighths, 8)
+    return "█" * whole + (_EIGHTHS[rest] if rest else "")
+
+
+def _units(figures: Figures) -> Table:
+    table = _table(
+        ("Side", "left"),
+        ("Unit", "left"),
+        ("Strength", "right"),
+        ("Lost on average", "right"),
+        ("Ran away", "right"),
+        ("Retired", "right"),
+    )
+    for row in figures.units:
+        name = row.name if row.id else f"{row.name} ({row.fielded / max(1, figures.runs):.1f} a run)"
+        strength = str(row.strength) if row.id else ""
+        shares = (_per_cent(row.ran_away), _per_cent(row.retired))
+        table.add_row(_side(figures, row.side), escape(name), strength, f"{row.mean_lost:.2f}", *shares)
+    return table
+
+
+def _leaders(figures: Figures) -> Table:
+    table = _table(("Side", "left"), ("Leader", "left"), ("Falls", "right"), ("95% interval", "right"))
+    for row in figures.leaders:
+        interval = _range(row.low, row.high)
+        table.add_row(_side(figures, row.side), escape(row.name), _per_cent(row.share), interval)
+    return table
+
+
+def _endings(figures: Figures) -> Table:
+    table = _table(("It ended because", "left"), ("Runs", "right"), ("Share", "right"))
+    for row in figures.endings:
+        table.add_row(row.sentence, f"{row.count:,}", _per_cent(row.share))
+    return table
+
+
+def _failures(console: Console, figures: Figures) -> None:
+    for row in figures.failed[:_FAILED]:
+        rule = f" ({row.rule})" if row.rule else ""
+        console.print(f"[red]Run {row.number} failed:[/red] {escape(row.message)}{rule}", soft_wrap=True)
+    if len(figures.failed) > _FAILED:
+        console.print(f"[red]{len(figures.failed) - _FAILED} more runs failed.[/red]")
+
+
+def _side(figures: Figures, side: str) -> str:
+    return escape(figures.side_names[0] if side == "player" else figures.side_names[1])
+
+
+def _table(*columns: tuple[str, str]) -> Table:
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1))
+    for heading, justify in columns:
+        table.add_column(heading, justify="right" if justify == "right" else "left")
+    return table
+
+
+def _per_cent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _range(low: float, high: float) -> str:
+    return f"{100 * low:.1f} to {100 * high:.1f} %"

@@ -1,0 +1,57 @@
+"""SCENARIO as commands take it: the stem of a file, else the slug of a scenario that only the database has."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import cast
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.db import DatabaseError
+
+from battles.content import ScenarioEntry
+from battles.fighting import Json
+from battles.models import Scenario
+from battles.pipeline import check
+from battles.refusals import Refused
+
+
+@dataclass(slots=True, frozen=True)
+class Found:
+    """A scenario: its title, its order of battle and the played reports of it."""
+
+    title: str
+    setup: Json
+    reports: list[Json] = field(default_factory=list)
+
+
+def find_scenario(stem: str) -> Found:
+    """Return the scenario of a file or of the database; an unknown one is refused with those there are."""
+    folder = settings.FIXTURES_DIR / "scenarios"
+    files = {file.stem: file for file in folder.glob("*.yaml")}
+    if stem in files:
+        return _of_file(files[stem])
+    try:
+        scenario = Scenario.objects.filter(slug=stem).first()
+        known = sorted({*files, *Scenario.objects.values_list("slug", flat=True)})
+    except DatabaseError:
+        scenario, known = None, sorted(files)  # not migrated yet: there are only the files
+    if scenario is None:
+        raise CommandError(f"There is no scenario {stem}; choose one of {', '.join(known) or 'none: there are none'}.")
+    reports = cast(list[Json], scenario.reports)
+    return Found(scenario.name, {**scenario.setup, "system": scenario.system}, reports)
+
+
+def sentences(refused: Refused) -> str:
+    """Return all that a refusal says, a line a fault."""
+    lines = [sentence for field in refused.fields.values() for sentence in field]
+    return "\n".join(dict.fromkeys(lines)) or refused.message
+
+
+def _of_file(path: Path) -> Found:
+    found = check([path])
+    if found.faults:
+        raise CommandError("\n".join(str(fault) for fault in found.faults))
+    entry = found.entries[0][2]
+    if not isinstance(entry, ScenarioEntry):
+        raise CommandError(f"{path} is no scenario.")
+    return Found(entry.name, {**entry.setup, "system": entry.system}, list(entry.reports))

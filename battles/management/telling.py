@@ -1,0 +1,53 @@
+"""One battle as the terminal tells it: who succeeded, what each unit lost, and every event if asked."""
+
+import sys
+from typing import Any, cast
+
+from django.core.management.base import OutputWrapper
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from battles.fighting import Json, Resolution
+from battles.management.doctrines import SIDES
+from battles.selectors import worded
+from rules import registry
+from rules.core.outcome import ENDINGS
+
+
+def console_of(stream: OutputWrapper) -> Console:
+    """Return a console on what a command writes to."""
+    out = stream._out if hasattr(stream, "_out") else sys.stdout
+    return Console(file=out, highlight=False)  # type: ignore[arg-type]
+
+
+def tell(console: Console, title: str, setup: Json, drawn: str, fought: Resolution, transcript: bool) -> None:
+    """Print a battle; `drawn` says where its dice come from."""
+    system = str(setup["system"])
+    names = dict(zip(SIDES, registry.system(system).side_names(setup), strict=True))
+    if transcript:
+        for row in worded(system, fought.events, fought.names):
+            if str(row.get("what", "")).startswith("row:"):
+                continue  # which row of a table was read; the finding that follows says what it means
+            console.print(escape(str(row["sentence"])), soft_wrap=True)
+    sides = cast(list[Json], fought.result["sides"])
+    won = [names[str(side["side"])] for side in sides if side["success"]]
+    whose = escape(" and ".join(won)) or "nobody"
+    console.print(f"[bold]{escape(title)}[/bold]: {whose} succeeded, after {fought.turns} turns")
+    console.print(f"It ended because {ENDINGS[fought.ending]}.")
+    console.print(_units(fought, names))
+    console.print(f"{fought.dice_count} dice, {drawn}, digest {fought.digest}", soft_wrap=True)
+
+
+def _units(fought: Resolution, names: dict[str, str]) -> Table:
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1))
+    for heading in ("Side", "Unit", "Strength", "Lost", "Back", "How", "Fate"):
+        table.add_column(heading, justify="right" if heading in ("Strength", "Lost", "Back") else "left")
+    for unit in cast(list[dict[str, Any]], fought.result["units"]):
+        fates = [word for word, flag in (("retired", "retired"), ("ran away", "ran_away")) if unit[flag]]
+        how = ", ".join(f"{count} {cause}" for cause, count in unit["losses"].items() if count)
+        counts = (str(unit["strength"]), str(sum(unit["losses"].values())), str(unit["recovered"]))
+        name = escape(fought.names.get(unit["id"], unit["id"]))
+        table.add_row(escape(names[unit["side"]]), name, *counts, how, ", ".join(fates))
+    return table

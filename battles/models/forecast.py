@@ -1,0 +1,126 @@
+"""How a battle may go: an order of battle fought many times, in chunks that any worker may take."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from battles.models.scenario import Scenario
+
+
+class Forecast(models.Model):
+    """A forecast from its request to its counts; the samples are decided by setup, seed and number alone."""
+
+    class Status(models.TextChoices):
+        """Where the forecast stands."""
+
+        QUEUED = "queued", "queued"
+        RUNNING = "running", "running"
+        DONE = "done", "done"
+        CANCELLED = "cancelled", "cancelled"
+        FAILED = "failed", "failed"
+
+    class Knowledge(models.TextChoices):
+        """Whose knowledge it rests on."""
+
+        TRUTH = "truth", "all there is to know"
+        PLAYER = "player", "what the player's side knows"
+        ENEMY = "enemy", "what the enemy's side knows"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="forecasts"
+    )
+    scenario = models.ForeignKey(Scenario, on_delete=models.SET_NULL, null=True, blank=True, related_name="forecasts")
+    system = models.CharField(max_length=40)
+    title = models.CharField(max_length=160)
+    # What goes in.
+    setup = models.JSONField(help_text="The order of battle as it is fought: veiled where knowledge is one side's.")
+    setup_hash = models.CharField(max_length=64)
+    knowledge = models.CharField(max_length=6, choices=Knowledge.choices, default=Knowledge.TRUTH)
+    seed = models.CharField(max_length=80)
+    runs = models.PositiveIntegerField(null=True, blank=True, help_text="Runs asked for; the most of them if precise.")
+    precision = models.FloatField(
+        null=True, blank=True, help_text="Half the width of the interval of the player's victories."
+    )
+    most_runs = models.PositiveIntegerField(help_text="Runs that are fought at most.")
+    chunk_size = models.PositiveIntegerField()
+    engine_version = models.CharField(max_length=40)
+    side_names = models.JSONField(help_text="What player and enemy are called.")
+    census = models.JSONField(help_text="Who takes the field: id, side, name and strength of each.")
+    reports = models.JSONField(default=list, blank=True, help_text="Played reports whose agreement is counted.")
+    together = models.UUIDField(
+        null=True, blank=True, db_index=True, help_text="Shared by forecasts that were asked for together."
+    )
+    remarks = models.JSONField(default=list, blank=True, help_text="What gave way where the rules are others.")
+    # Who is at it.
+    status = models.CharField(max_length=9, choices=Status.choices, default=Status.QUEUED)
+    wave = models.PositiveIntegerField(default=0, help_text="Only messages of this wave are passed on.")
+    unanswered = models.PositiveSmallIntegerField(default=0, help_text="Waves since anything was done for it.")
+    heard_of = models.DateTimeField(
+        null=True, blank=True, help_text="When a wave was last sent, or anything done for it."
+    )
+    created = models.DateTimeField(auto_now_add=True)
+    finished = models.DateTimeField(null=True, blank=True)
+    # What came out.
+    tally = models.JSONField(null=True, blank=True, help_text="The counts of all runs, once it is done.")
+    error_message = models.TextField(blank=True)
+    error_rule = models.CharField(max_length=30, blank=True)
+    error_fields = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["-created", "id"]
+        indexes = [
+            models.Index(fields=["owner", "-created"], name="forecast_owner_newest"),
+            models.Index(fields=["status"], name="forecast_waiting"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                name="forecast_done_has_tally", condition=~Q(status="done") | Q(tally__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class ForecastChunk(models.Model):
+    """Consecutive samples of a forecast; numbers count from 1, and so do samples."""
+
+    class Status(models.TextChoices):
+        """Where the chunk stands."""
+
+        QUEUED = "queued", "queued"
+        RUNNING = "running", "running"
+        DONE = "done", "done"
+
+    forecast = models.ForeignKey(Forecast, on_delete=models.CASCADE, related_name="chunks")
+    number = models.PositiveIntegerField()
+    first = models.PositiveIntegerField()
+    count = models.PositiveIntegerField()
+    status = models.CharField(max_length=7, choices=Status.choices, default=Status.QUEUED)
+    claimed_by = models.CharField(max_length=120, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    worker = models.CharField(max_length=120, blank=True, help_text="Who fought it.")
+    won = models.PositiveIntegerField(default=0, help_text="Samples that the player won.")
+    tally = models.JSONField(null=True, blank=True)
+    columns = models.JSONField(null=True, blank=True, help_text="Sample by sample: who won, what was lost, turns.")
+
+    class Meta:
+        ordering = ["forecast", "number"]
+        indexes = [models.Index(fields=["status", "claimed_at"], name="forecast_chunk_waiting")]
+        constraints = [
+            models.UniqueConstraint(fields=["forecast", "number"], name="forecast_chunk_once"),
+            models.CheckConstraint(
+                name="forecast_chunk_running_is_claimed",
+                condition=~Q(status="running") | (~Q(claimed_by="") & Q(claimed_at__isnull=False)),
+            ),
+            models.CheckConstraint(
+                name="forecast_chunk_done_has_tally",
+                condition=~Q(status="done") | (Q(tally__isnull=False) & Q(columns__isnull=False)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"chunk {self.number}"

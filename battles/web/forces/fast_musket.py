@@ -1,0 +1,47 @@
+"""An order of battle of the fast musket rules: foot by bases, batteries, commanders and redoubts."""
+
+from battles.web.forces.table import SIDES, Cell, Force, Setup, listed, side_of
+from battles.web.tables.face import inks
+from battles.web.words import word
+
+
+def forces(setup: Setup) -> list[Force]:
+    """Return both sides, the redoubts with the first."""
+    names = tuple(str(side_of(setup, side).get("name", side)) for side in SIDES)
+    found = [
+        _force(side_of(setup, side), name, ink)
+        for side, name, ink in zip(SIDES, names, inks((names[0], names[1])), strict=True)
+    ]
+    found[1 if setup.get("moves_first") == "enemy" else 0].lines.append("Moves first.")
+    works = [str(work.get("name") or work.get("id")) for work in listed(setup, "redoubts")]
+    if works:
+        found[-1].lines.append(f"Redoubts on the field: {', '.join(works)}.")
+    return found
+
+
+def _force(force: Setup, name: str, ink: str) -> Force:
+    units = listed(force, "units")
+    shown = Force(name, ink, [_row(unit) for unit in units])
+    called = {str(unit.get("id")): str(unit.get("name") or unit.get("id")) for unit in units}
+    for battery in listed(force, "batteries"):
+        guns, weapon = battery.get("guns"), battery.get("weapon")
+        what = battery.get("name") or battery.get("id")
+        shown.lines.append(f"{what}: {guns} {weapon} gun{'s' if guns != 1 else ''}.")
+    for leader in listed(force, "commanders"):
+        rank = "in overall command" if leader.get("overall") else f"commands the {leader.get('wing')}"
+        unit = str(leader.get("with") or "")
+        where = f"with {called.get(unit, unit)}" if unit else "alone"
+        shown.lines.append(f"{leader.get('name') or leader.get('id')} {rank}, {where}.")
+    return shown
+
+
+def _row(unit: Setup) -> list[Cell]:
+    return [
+        Cell("Unit", str(unit.get("name") or unit.get("id", ""))),
+        Cell("Troops", word(f"troop:{unit.get('troop') or 'line'}")),
+        Cell("Weapon", str(unit.get("weapon") or "musket")),
+        Cell("Bases", str(unit.get("bases", "")), number=True),
+        Cell("Formation", word(f"formation:{unit.get('formation') or 'line'}")),
+        Cell("Wing", str(unit.get("wing") or "centre")),
+        Cell("Men", str(unit.get("men", "")), number=True),
+    ]

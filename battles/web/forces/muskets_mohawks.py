@@ -1,0 +1,35 @@
+"""An order of battle of Muskets & Mohawks: the units with their leaders, or what is known of an enemy not yet seen."""
+
+from battles.web.forces.table import SIDES, Cell, Force, Setup, listed, side_of
+from battles.web.words import word
+
+
+def forces(setup: Setup) -> list[Force]:
+    """Return the player's force and the enemy's."""
+    return [_force(side, side_of(setup, side)) for side in SIDES]
+
+
+def _force(side: str, force: Setup) -> Force:
+    faction = str(force.get("faction", ""))
+    shown = Force(word(faction) + (", yours" if side == "player" else ""), faction)
+    shown.rows = [_row(unit) for unit in listed(force, "units")]
+    if not shown.rows:
+        shown.lines.append(
+            f"Possible enemy forces; investment level {force.get('investment')}. "
+            "Nobody knows who they are before they are seen."
+        )
+    for leader in listed(force, "leaders"):
+        shown.lines.append(f"{leader.get('name')}, {word(str(leader.get('rank')))}, Rep {leader.get('rep')}")
+    return shown
+
+
+def _row(unit: Setup) -> list[Cell]:
+    leader = unit.get("leader") or {}
+    return [
+        Cell("Unit", str(unit.get("name", ""))),
+        Cell("Troops", word(str(unit.get("troop", "")))),
+        Cell("Weapon", str(unit.get("weapon", ""))),
+        Cell("Figures", str(unit.get("figures", "")), number=True),
+        Cell("Rep", str(unit.get("rep", "")), number=True),
+        Cell("Leader", f"{leader.get('name')}, Rep {leader.get('rep')}" if leader else ""),
+    ]

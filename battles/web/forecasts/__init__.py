@@ -1,0 +1,1 @@
+"""The pages of forecasts: asked for, watched, read, and laid side by side."""

@@ -1,0 +1,74 @@
+"""What a person fills in to have odds worked out."""
+
+from typing import Any
+
+from django import forms
+
+from battles.forecasting.editions import cards_of, others
+from battles.models import Forecast
+from battles.web.forms import OrdersForm, RefusableForm
+from rules import registry
+from rules.core.odds import MOST_RUNS
+from rules.mapping.cards import Card
+
+# Half the width of the interval that will do, as points of a hundred.
+_PRECISIONS = (("0.05", "5 points"), ("0.02", "2 points"), ("0.01", "1 point"), ("0.005", "half a point"))
+_RUNS = 1_000
+
+
+class AskForm(RefusableForm):
+    """How many battles, or how exact; what every forecast is asked with."""
+
+    runs = forms.IntegerField(
+        label="How many battles",
+        required=False,
+        min_value=1,
+        max_value=MOST_RUNS,
+        help_text=f"Empty: {_RUNS:,}, or as many as the precision takes.",
+        widget=forms.NumberInput(attrs={"placeholder": f"{_RUNS:,}", "step": "any"}),
+    )
+    precision = forms.TypedChoiceField(
+        label="Or until your victories are known within",
+        required=False,
+        coerce=float,
+        empty_value=None,
+        choices=[("", "as many battles as said above"), *_PRECISIONS],
+        help_text="Half the width of the 95% interval, in points of a hundred.",
+    )
+
+    def asked(self) -> dict[str, Any]:
+        """Return how much was asked for, as the service takes it."""
+        return {"runs": self.cleaned_data["runs"], "precision": self.cleaned_data["precision"]}
+
+
+class ForecastForm(AskForm, OrdersForm):
+    """Odds of a scenario: how many battles, the doctrines, the options, and the seed."""
+
+    def __init__(self, *args: Any, setup: dict[str, Any], like: Forecast | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, setup=setup, **kwargs)
+        own = str(kwargs["system"])
+        self.also = others({**setup, "system": own})
+        if self.also:
+            self.fields["systems"] = forms.MultipleChoiceField(
+                label="Rules",
+                choices=[(key, registry.system(key).card().title) for key in (own, *self.also)],
+                initial=[own],
+                widget=forms.CheckboxSelectMultiple,
+                help_text="With several, each gets a forecast of its own, with the same dice.",
+            )
+            self.order_fields(["runs", "precision", "systems"])
+        self.fields["seed"].help_text = "With the seed of another forecast, both meet the same dice and compare better."
+        if like is not None:
+            self.initial.update(runs=like.runs, seed=like.seed, systems=[like.system])
+            if like.precision is not None:
+                self.initial["precision"] = str(like.precision)
+
+    def ways(self) -> list[tuple[str, Card]]:
+        """Return the mapping cards of the other rules that may be chosen, each with their title."""
+        cards = cards_of({"system": self.system.card().key}, self.also)
+        return [(registry.system(card.target).card().title, card) for card in cards]
+
+    def ask(self) -> dict[str, Any]:
+        """Return everything of the request but the order of battle."""
+        systems = self.cleaned_data.get("systems") or [self.system.card().key]
+        return self.asked() | {"seed": self.given()["seed"], "systems": systems}

@@ -1,0 +1,222 @@
+"""A forecast as its page shows it: figures put into sentences, bars and histograms.
+
+Pure but for the two calls that read figures: everything follows from `Figures` and `Comparison`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from battles.forecasting.comparing import Comparison, Difference
+from battles.forecasting.figures import Distribution, Figures, LeaderFigures, Outcome, UnitFigures
+from battles.models import Forecast
+from battles.web.forecasts import words
+from battles.web.forecasts.histograms import Band, Histogram, draw
+from battles.web.tables import face
+from battles.web.tables.face import inks
+from rules import registry
+from rules.core.reports import read_reports
+
+_SIDES = ("player", "enemy")
+# Failed battles are opened one by one; a table of hundreds would tell nobody more.
+FAILED_SHOWN = 25
+
+
+@dataclass(slots=True, frozen=True)
+class Line:
+    """One outcome as a bar with its interval, in hundredths of the bar's length, and in words."""
+
+    key: str
+    name: str
+    ink: str
+    count: int
+    percent: str
+    share: float
+    low: float
+    high: float
+    words: str
+
+
+@dataclass(slots=True, frozen=True)
+class SideBySide:
+    """One difference between two forecasts, ready to read."""
+
+    name: str
+    first: str
+    second: str
+    apart: str
+    sure: bool
+
+
+def lines(figures: Figures) -> list[Line]:
+    """Return the outcomes as bars; failed battles only where there are any."""
+    by_key = dict(zip(_SIDES, inks(figures.side_names), strict=True))
+    shown = [row for row in figures.outcomes if row.count or row.key != "failed"]
+    return [_line(row, by_key.get(row.key, ""), figures.runs) for row in shown]
+
+
+def _line(row: Outcome, ink: str, runs: int) -> Line:
+    low, high = 100 * row.low, 100 * row.high
+    name = row.name if row.key in _SIDES else row.name.capitalize()
+    said = words.outcome(row, runs)
+    return Line(row.key, name, ink, row.count, words.percent(row.share), 100 * row.share, low, high, said)
+
+
+def histograms(forecast: Forecast, figures: Figures) -> list[Histogram]:
+    """Return the distributions as histograms; those of losses tell where the played reports lie."""
+    return [_histogram(figures, row, bands=_bands(forecast, row.key)) for row in figures.distributions if row.bars]
+
+
+def _histogram(
+    figures: Figures, row: Distribution, bands: Sequence[Band] = (), other: Distribution | None = None
+) -> Histogram:
+    side = row.key.partition("_")[2]
+    ink = inks(figures.side_names)[_SIDES.index(side)] if side else ""
+    others = other.bars if other is not None else ()
+    chart = draw(
+        row.key,
+        words.title(row.key, figures.side_names),
+        row.bars,
+        ink=ink,
+        median=row.median,
+        bands=bands,
+        others=others,
+    )
+    chart.sentence = words.distribution(row)
+    return chart
+
+
+def _bands(forecast: Forecast, key: str) -> list[Band]:
+    """Return what the played reports say of all losses of one side."""
+    return [
+        Band(report.name, clause.least, clause.most if clause.most >= 0 else None)
+        for report in read_reports(forecast.reports)
+        for clause in report.clauses
+        if clause.measure == "losses" and not clause.ids and key == f"lost_{clause.side}"
+    ]
+
+
+def contents(forecast: Forecast, figures: Figures) -> dict[str, Any]:
+    """Return what the figures' part of a page shows."""
+    return {
+        "figures": figures,
+        "settings": settings(forecast),
+        "runs": words.number(figures.runs),
+        "asked": words.number(figures.asked),
+        "half_width": f"{100 * figures.half_width:.1f}",
+        "precision": f"{100 * (figures.precision or 0):g}",
+        "names": dict(zip(_SIDES, figures.side_names, strict=True)),
+        "verdict": words.verdict(figures),
+        "lines": lines(figures),
+        "histograms": histograms(forecast, figures),
+        "leaders": [_fallen(row, figures) for row in figures.leaders],
+        "units": [_lost(row, figures) for row in figures.units],
+        "endings": [(row.sentence, words.number(row.count), words.percent(row.share)) for row in figures.endings],
+        "reports": [_reported(row, figures) for row in figures.reports],
+        "failed": figures.failed[:FAILED_SHOWN],
+        "failed_more": max(0, len(figures.failed) - FAILED_SHOWN),
+    }
+
+
+def _fallen(row: LeaderFigures, figures: Figures) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "side": _of_side(row.side, figures),
+        "fallen": words.percent(row.share),
+        "interval": words.between(row.low, row.high),
+        "ran_away": words.percent(row.ran_away / row.fielded) if row.ran_away else "",
+    }
+
+
+def _lost(row: UnitFigures, figures: Figures) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "side": _of_side(row.side, figures),
+        "strength": row.strength or "",
+        "lost": f"{row.mean_lost:.1f}",
+        "engaged": words.percent(row.engaged),
+        "ran_away": words.percent(row.ran_away) if row.ran_away else "",
+        "retired": words.percent(row.retired) if row.retired else "",
+    }
+
+
+def _reported(row: Any, figures: Figures) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "told": row.told,
+        "whole": f"{words.number(row.count)} of {words.number(figures.runs)}",
+        "percent": words.percent(row.share),
+        "interval": words.between(row.low, row.high),
+        "clauses": [(part.say, words.percent(part.share), words.percent(part.together)) for part in row.clauses],
+    }
+
+
+def _of_side(side: str, figures: Figures) -> str:
+    return figures.side_names[_SIDES.index(side)] if side in _SIDES else side
+
+
+def settings(forecast: Forecast) -> list[tuple[str, str]]:
+    """Return what a forecast was asked with, as (what, how)."""
+    rules = registry.systems().get(forecast.system)
+    told = face(forecast.system).doctrines
+    found = [("Rules", rules.card().title if rules else forecast.system)]
+    for side, name in zip(_SIDES, forecast.side_names, strict=True):
+        force = forecast.setup.get(side)
+        doctrine = str(force.get("doctrine") or "") if isinstance(force, dict) else ""
+        if doctrine:
+            found.append((name[:1].upper() + name[1:], told.get(doctrine, doctrine.replace("_", " "))))
+    options = forecast.setup.get("options")
+    for key, value in options.items() if isinstance(options, dict) else ():
+        shown = ("on" if value else "off") if isinstance(value, bool) else str(value).replace("_", " ")
+        found.append((key.replace("_", " ").capitalize(), shown))
+    if forecast.knowledge != Forecast.Knowledge.TRUTH:
+        found.append(("Knowledge", forecast.get_knowledge_display()))
+    return [*found, ("Seed", forecast.seed)]
+
+
+def compared(comparison: Comparison) -> dict[str, Any]:
+    """Return what the page of a comparison shows."""
+    first, second = comparison.first, comparison.second
+    pairs = [
+        (row, other)
+        for row, other in zip(first.distributions, second.distributions, strict=True)
+        if row.bars and other.bars and not row.key.startswith("left_")
+    ]
+    return {
+        "comparison": comparison,
+        "runs": words.number(comparison.runs),
+        "changed": words.number(comparison.changed),
+        "changed_percent": words.percent(comparison.changed / comparison.runs) if comparison.runs else "",
+        "outcomes": [
+            _beside(_name(row.names), row, share=True) for row in comparison.outcomes if row.first or row.second
+        ],
+        "means": [
+            _beside(words.title(row.key, first.side_names) + ", on average", row, share=False)
+            for row in comparison.means
+        ],
+        "histograms": [_histogram(first, row, other=other) for row, other in pairs],
+        "first_lines": lines(first),
+        "second_lines": lines(second),
+    }
+
+
+def told_apart(first: Forecast, second: Forecast) -> dict[str, list[tuple[str, str]]]:
+    """Return what two forecasts were both asked with, and what each of them alone was."""
+    one, two = settings(first), settings(second)
+    return {
+        "both_settings": [row for row in one if row in two],
+        "first_settings": [row for row in one if row not in two],
+        "second_settings": [row for row in two if row not in one],
+    }
+
+
+def _name(names: tuple[str, str]) -> str:
+    name = names[0] if names[0] == names[1] else " / ".join(names)
+    return name[:1].upper() + name[1:]
+
+
+def _beside(name: str, row: Difference, *, share: bool) -> SideBySide:
+    first, second = (words.percent(row.first), words.percent(row.second)) if share else (
+        f"{row.first:.2f}", f"{row.second:.2f}",
+    )  # fmt: skip
+    return SideBySide(name, first, second, words.difference(row, share=share), row.sure)

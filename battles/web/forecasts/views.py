@@ -1,0 +1,173 @@
+"""Forecasts on pages: thin views over the services, selectors and figures of forecasting."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from battles.forecasting import selectors, services
+from battles.forecasting.comparing import compare
+from battles.forecasting.editions import request_together
+from battles.forecasting.figures import figures
+from battles.models import Forecast, Scenario
+from battles.refusals import Refused
+from battles.services import scenario_setup
+from battles.web.forecasts import reading
+from battles.web.forecasts.forms import ForecastForm
+from battles.web.words import month_name, word
+
+FORECASTS_A_PAGE = 25
+_OTHERS = 40  # forecasts that one may be compared with, the newest first
+_WAITING = (Forecast.Status.QUEUED, Forecast.Status.RUNNING)
+_STOPPED = (Forecast.Status.CANCELLED, Forecast.Status.FAILED)
+
+
+@login_required
+@require_safe
+def forecast_list(request: HttpRequest) -> HttpResponse:
+    """Show the forecasts that this person asked for."""
+    pages = Paginator(selectors.forecasts_for(request.user), FORECASTS_A_PAGE)
+    context = {"section": "scenarios", "forecasts": pages.get_page(request.GET.get("page"))}
+    return render(request, "battles/forecasts/list.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def forecast_ask(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask for the odds of a scenario; `like` names a forecast to ask again with its dice, and to compare with."""
+    scenario = get_object_or_404(Scenario, slug=slug)
+    like = _named(request, "like")
+    setup = like.setup if like and like.scenario_id == scenario.pk else scenario.setup
+    form = ForecastForm(request.POST or None, system=scenario.system, setup=setup, like=like)
+    if request.method == "POST" and form.is_valid():
+        given = form.given()
+        try:
+            asked = request_together(
+                setup=scenario_setup(scenario=scenario, doctrines=given["doctrines"], options=given["options"]),
+                scenario=scenario,
+                owner=person(request),
+                **form.ask(),
+            )
+        except Refused as refused:
+            form.refuse(refused)
+        else:
+            asked = [like, *asked] if like else asked
+            return _to_comparison(*asked) if len(asked) == 2 else redirect("forecast", asked[-1].pk)
+    context = {"section": "scenarios", "scenario": scenario, "form": form, "like": like}
+    return render(request, "battles/forecasts/ask.html", context, status=400 if form.errors else 200)
+
+
+@login_required
+@require_safe
+def forecast_detail(request: HttpRequest, pk: str) -> HttpResponse:
+    """Show how a forecast stands and what it has counted so far; the page asks again while the workers are at it."""
+    forecast = forecast_of(request, pk)
+    about = getattr(forecast, "about", None)
+    context = reading.contents(forecast, figures(forecast)) | {
+        "section": "campaigns" if about else "scenarios",
+        "forecast": forecast,
+        "title": _of_month(about.encounter) if about else forecast.title,
+        "encounter": about.encounter if about else None,
+        "waiting": forecast.status in _WAITING,
+        "stopped": forecast.status in _STOPPED,
+        "together": selectors.asked_with(forecast),
+    }
+    if request.headers.get("HX-Request"):
+        response = render(request, "battles/forecasts/_live.html", context)
+        if not context["waiting"]:
+            response["HX-Refresh"] = "true"
+        return response
+    context["others"] = selectors.forecasts_for(request.user).exclude(pk=forecast.pk)[:_OTHERS]
+    return render(request, "battles/forecasts/detail.html", context)
+
+
+@login_required
+@require_POST
+def forecast_cancel(request: HttpRequest, pk: str) -> HttpResponse:
+    """Stop a forecast; what was counted stays."""
+    return _ordered(request, forecast_of(request, pk), services.cancel_forecast, "The forecast is stopped.")
+
+
+@login_required
+@require_POST
+def forecast_retry(request: HttpRequest, pk: str) -> HttpResponse:
+    """Go on with a forecast that failed or was stopped."""
+    return _ordered(request, forecast_of(request, pk), services.retry_forecast, "The workers go on with it.")
+
+
+@login_required
+@require_POST
+def forecast_sample(request: HttpRequest, pk: str) -> HttpResponse:
+    """Open one run as a battle with all its dice."""
+    forecast = forecast_of(request, pk)
+    typed = request.POST.get("number", "").strip()
+    # Beyond any number of runs, and short enough for int() to take.
+    number = int(typed) if typed.isdecimal() and len(typed) < 10 else 0
+    try:
+        battle = services.open_sample(forecast=forecast, number=number, owner=person(request))
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return redirect("forecast", forecast.pk)
+    return redirect("battle", battle.pk)
+
+
+@login_required
+@require_safe
+def forecast_compare(request: HttpRequest, pk: str) -> HttpResponse:
+    """Show two forecasts side by side; of the same dice they are compared run by run."""
+    first, second = forecast_of(request, pk), _named(request, "with")
+    if second is None:
+        return redirect("forecast", first.pk)
+    context = reading.compared(compare(first, second)) | {
+        **reading.told_apart(first, second),
+        "section": "scenarios",
+        "first": first,
+        "second": second,
+        "waiting": first.status in _WAITING or second.status in _WAITING,
+    }
+    return render(request, "battles/forecasts/compare.html", context)
+
+
+def forecast_of(request: HttpRequest, pk: str) -> Forecast:
+    """Return a forecast of this person's, or answer as for one that does not exist."""
+    try:
+        return selectors.forecast_for(request.user, pk)
+    except (Forecast.DoesNotExist, ValidationError):
+        raise Http404 from None
+
+
+def person(request: HttpRequest) -> User:
+    """Return who is signed in."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def _named(request: HttpRequest, key: str) -> Forecast | None:
+    """Return the forecast that the address names under a key, or None when it names none."""
+    pk = request.GET.get(key, "")
+    return forecast_of(request, pk) if pk else None
+
+
+def _of_month(encounter: Any) -> str:
+    return f"{word(encounter.kind)}, {month_name(encounter.year, encounter.month)}"
+
+
+def _to_comparison(first: Forecast, second: Forecast) -> HttpResponse:
+    return redirect(f"{reverse('forecast-compare', args=[first.pk])}?with={second.pk}")
+
+
+def _ordered(request: HttpRequest, forecast: Forecast, order: Any, done: str) -> HttpResponse:
+    try:
+        order(forecast=forecast)
+    except Refused as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, done)
+    return redirect("forecast", forecast.pk)

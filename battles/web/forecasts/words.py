@@ -1,0 +1,89 @@
+"""What figures say in a sentence: chances, intervals and averages as people put them."""
+
+from battles.forecasting.comparing import Difference
+from battles.forecasting.figures import Distribution, Figures, Outcome
+
+# A chance in words, from the least share that is called so.
+_CHANCES = (
+    (0.995, "all but certain"),
+    (0.9, "very likely"),
+    (0.7, "likely"),
+    (0.55, "more likely than not"),
+    (0.45, "about an even chance"),
+    (0.3, "less likely than not"),
+    (0.1, "unlikely"),
+    (0.005, "very unlikely"),
+    (0.0, "all but out of the question"),
+)
+
+
+def chance(share: float) -> str:
+    """Return what a share is called as a chance."""
+    return next(word for least, word in _CHANCES if share >= least)
+
+
+def percent(share: float) -> str:
+    """Return a share in per cent with one place."""
+    return f"{100 * share:.1f}%"
+
+
+def between(low: float, high: float) -> str:
+    """Return an interval of shares, such as 38.2 to 44.1%."""
+    return f"{100 * low:.1f} to {100 * high:.1f}%"
+
+
+def number(value: int) -> str:
+    """Return a count with its thousands set apart."""
+    return f"{value:,}"
+
+
+def outcome(row: Outcome, runs: int) -> str:
+    """Return what the share of an outcome means."""
+    if not runs:
+        return "not known yet"
+    if not row.count:
+        return f"never in {number(runs)} battles; at most {percent(row.high)}"
+    return f"{chance(row.share)}: {number(row.count)} of {number(runs)}, so from {between(row.low, row.high)}"
+
+
+def verdict(figures: Figures) -> str:
+    """Return who comes out ahead, as far as the battles so far tell."""
+    if not figures.runs:
+        return "No battle has been counted yet."
+    rows = sorted(figures.outcomes[:3], key=lambda row: row.share, reverse=True)
+    first, second = rows[0], rows[1]
+    if first.low <= second.high:
+        return f"Too close to call after {number(figures.runs)} battles."
+    if first.key == "draw":
+        return f"Most battles are drawn: {between(first.low, first.high)} of all."
+    return f"The {first.name} come out ahead, in {between(first.low, first.high)} of all battles."
+
+
+def title(key: str, side_names: tuple[str, str]) -> str:
+    """Return what a distribution is of."""
+    what, _, side = key.partition("_")
+    if not side:
+        return "How many turns it takes"
+    return f"What the {side_names[side == 'enemy']} {'lose' if what == 'lost' else 'have left'}"
+
+
+def distribution(row: Distribution) -> str:
+    """Return what a distribution says on the whole."""
+    if not row.bars:
+        return "Nothing has been counted yet."
+    return (
+        f"On average {row.mean:.1f} (95% interval {row.low:.1f} to {row.high:.1f}), {row.median} in the middle; "
+        f"from {row.tenth} to {row.ninetieth} in four battles of five."
+    )
+
+
+def difference(row: Difference, *, share: bool) -> str:
+    """Return by how much the first differs from the second, and whether that is more than chance."""
+    scale, unit = (100, " points") if share else (1, "")
+    return f"{_signed(scale * row.difference)}{unit} ({_signed(scale * row.low)} to {_signed(scale * row.high)})"
+
+
+def _signed(value: float) -> str:
+    """Return a difference with its sign; one too small to show has none."""
+    text = f"{value:+.1f}"
+    return "0.0" if float(text) == 0 else text.replace("-", "−")

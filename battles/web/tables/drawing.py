@@ -1,0 +1,182 @@
+"""What a table is drawn from, whatever the system: ground, pieces, lines of fire; lengths are tenths of an inch.
+
+A piece is a list of figures, each a symbol of `battles/_symbols.html` put somewhere and turned, and a name beside
+them. Template and replay script both draw exactly this, so that neither knows a system.
+"""
+
+from dataclasses import dataclass, field
+from math import cos, radians, sin
+from typing import Any
+
+_LETTER = 5.2  # the width of a letter of a piece's name, with a little to spare
+
+
+@dataclass(slots=True, frozen=True)
+class Figure:
+    """One symbol: where its centre is and how many degrees it is turned clockwise from the far edge."""
+
+    symbol: str
+    x: float
+    y: float
+    turn: float = 0
+
+    @property
+    def transform(self) -> str:
+        """Return the CSS transform that puts a symbol drawn at the origin in its place."""
+        return f"translate({self.x:g}px,{self.y:g}px) rotate({self.turn:g}deg)"
+
+
+@dataclass(slots=True)
+class Piece:
+    """A unit, gun, leader or marker: `kind` and `side` are its CSS classes, `state` a word that changes its look.
+
+    `at` is where it stands as a whole, from which its trail is drawn; one that is not `shown` keeps its figures.
+    `caption` is the name as written on the table, where it is a shorter one; where there is no room for names a list
+    gives them by `where`, else by `tag`. `arc` is the path of what it covers, drawn while it is pointed at.
+    """
+
+    id: str
+    kind: str
+    name: str
+    side: str = ""
+    tag: str = ""
+    caption: str = ""
+    where: str = ""
+    note: str = ""
+    state: str = ""
+    shown: bool = True
+    at: tuple[float, float] = (-40, -40)
+    figures: list[Figure] = field(default_factory=list)
+    label: tuple[float, float] | None = None
+    arc: str = ""
+
+    def patch(self) -> dict[str, Any]:
+        """Return what the replay script draws it from."""
+        return {
+            "kind": self.kind,
+            "side": self.side,
+            "name": self.caption or self.name,
+            "tag": self.tag,
+            "state": self.state,
+            "shown": self.shown,
+            "figures": [[f.symbol, f.x, f.y, f.turn] for f in self.figures],
+            "label": self.label,
+            "arc": self.arc,
+        }
+
+
+@dataclass(slots=True)
+class Ghost:
+    """Where a piece stood when the turn began, and the way it went from there."""
+
+    side: str
+    figures: list[Figure]
+    trail: str
+
+
+@dataclass(slots=True)
+class Shape:
+    """One area of ground: its kind, its fill and the strokes upon it."""
+
+    kind: str
+    fill: str
+    strokes: str = ""
+    extra: str = ""
+
+
+@dataclass(slots=True)
+class Building:
+    """A house with its door; `mark` is a letter upon it."""
+
+    id: str
+    x: int
+    y: int
+    width: int
+    height: int
+    door_x: int
+    door_y: int
+    mark: str
+    state: str
+    title: str
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Return the middle of the house."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+@dataclass(slots=True)
+class TableMap:
+    """Everything that the template draws, lowest layer first, on a table of `width` by `height`.
+
+    `kind` is a CSS class. `lines` are ruled lightly over the ground, `numbers` are (x, y, text) upon it; `border` is
+    the length of the inked and blank steps of its frame, `scale` a word on measures, and `north` where it lies, in
+    degrees clockwise from the far edge, if the table has one.
+    """
+
+    width: int = 480
+    height: int = 480
+    kind: str = ""
+    night: bool = False
+    shapes: list[Shape] = field(default_factory=list)
+    works: list[Shape] = field(default_factory=list)
+    houses: list[Building] = field(default_factory=list)
+    lines: str = ""
+    numbers: list[tuple[float, float, str]] = field(default_factory=list)
+    ghosts: list[Ghost] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    shots: list[list[float]] = field(default_factory=list)
+    sides: list[tuple[str, str]] = field(default_factory=list)
+    title: str = "The table"
+    border: int = 40
+    scale: str = ""
+    north: float | None = None
+
+    @property
+    def rose(self) -> str:
+        """Return the CSS transform of the compass rose, in the near right corner."""
+        return f"translate({self.width - 48}px,{self.height - 34}px) rotate({self.north or 0:g}deg)"
+
+    @property
+    def rose_letter(self) -> tuple[float, float]:
+        """Return where the letter of the rose's north stands, upright however it is turned."""
+        turn = radians(self.north or 0)
+        return self.width - 48 + 28 * sin(turn), self.height - 30 - 28 * cos(turn)
+
+    @property
+    def frame(self) -> str:
+        """Return the neat line of an atlas: every other step of the table's edge is inked."""
+        w, h, step = self.width, self.height, self.border
+        path = "".join(
+            f"M{a} -3H{min(a + step, w)}M{min(a + step, w)} {h + 3}H{min(a + 2 * step, w)}"
+            for a in range(0, w, 2 * step)
+        )
+        return path + "".join(
+            f"M-3 {a}V{min(a + step, h)}M{w + 3} {min(a + step, h)}V{min(a + 2 * step, h)}"
+            for a in range(0, h, 2 * step)
+        )
+
+
+def label_below(piece: Piece, width: int, height: int, gap: float = 15) -> tuple[float, float] | None:
+    """Return where a piece's name stands: below its figures, or above them at the near edge, whole on the table."""
+    if not piece.figures:
+        return None
+    half = max(30.0, len(f"{piece.tag} {piece.name}") * _LETTER / 2)
+    middle = sum(f.x for f in piece.figures) / len(piece.figures)
+    lowest = max(f.y for f in piece.figures)
+    y = min(f.y for f in piece.figures) - gap * 0.6 if lowest > height - gap - 5 else lowest + gap
+    return min(max(middle, half), width - half), y
+
+
+def haunt(before: Piece, after: Piece, passed: list[tuple[float, float]]) -> Ghost | None:
+    """Return the ghost of a piece that moved, with its way through the places it passed; None where it stood."""
+    if not before.shown or before.at[0] < 0:
+        return None
+    stops = [before.at]
+    for stop in (*passed, after.at):
+        if stop != stops[-1] and stop[0] >= 0:
+            stops.append(stop)
+    if len(stops) == 1 and after.shown:
+        return None
+    trail = "M" + "L".join(f"{x:g} {y:g}" for x, y in stops) if after.shown else ""
+    return Ghost(before.side, before.figures, trail)

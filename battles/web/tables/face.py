@@ -1,0 +1,92 @@
+"""How the battles of one system look on a page; the plain face draws no table and suits any system."""
+
+from typing import Any, Final
+
+from battles.web.tables.drawing import Piece, TableMap
+from rules.core.events import CHANGE, ROLL
+
+Row = dict[str, Any]
+Snapshot = dict[str, dict[str, Any]]
+
+# Which of the four inks of the site a side is printed in, by a word in its name, else by its place.
+_INKS: Final = (("french", "french"), ("canad", "french"), ("british", "british"), ("english", "british"))
+_BY_PLACE: Final = ("british", "french")
+
+
+class Face:
+    """What pages need to know of a system beside its rules; a system's own room overrides what differs."""
+
+    # What player and enemy are called.
+    names: tuple[str, str] = ("Player", "Enemy")
+    # Fields that only the engine's bookkeeping reads: their changes are not told.
+    silent: frozenset[str] = frozenset()
+    # Words for the system's doctrines, by key.
+    doctrines: dict[str, str] = {}
+
+    def __init__(self, names: tuple[str, str] | None = None, called: dict[str, str] | None = None) -> None:
+        """Take what the sides, and units and leaders by id, are called in the battle to be shown."""
+        self.names = names or self.names
+        self.called = called or {}
+
+    def tells(self, row: Row) -> bool:
+        """Tell whether an event is worth its sentence."""
+        return not (row["kind"] == CHANGE and str(row.get("what")) in self.silent)
+
+    def begins_turn(self, row: Row) -> bool:
+        """Tell whether a turn begins with this event."""
+        return bool(row["kind"] == CHANGE and row["who"] == "battle" and row.get("what") == "turn")
+
+    def table(self, state: Snapshot) -> TableMap | None:
+        """Return the table without its pieces, or None where there is none to draw."""
+        return None
+
+    def piece(self, entity: str, state: Snapshot) -> Piece | None:
+        """Return an entity of a snapshot as it is drawn, or None for one that is no piece."""
+        return None
+
+    def touched(self, entity: str, state: Snapshot) -> list[str]:
+        """Return the entities that look otherwise once this one has changed."""
+        return [entity]
+
+    def target(self, rows: list[Row], place: int, state: Snapshot) -> str:
+        """Return whom the roll at this place of the events is fired at, or "" where it is no fire."""
+        return ""
+
+    def conditions(self, initial: Snapshot) -> list[str]:
+        """Return what a reader wants to know of light, weather and the like before the first turn."""
+        return []
+
+    def verdict(self, successes: tuple[bool, bool]) -> str:
+        """Return who won, for the head of the report; `successes` are the player's and the enemy's."""
+        if successes[0] == successes[1]:
+            return "Neither side won"
+        return f"Victory of the {self.names[0 if successes[0] else 1]}"
+
+    def draw(self, state: Snapshot) -> TableMap | None:
+        """Return the whole table of a snapshot."""
+        table = self.table(state)
+        if table is not None:
+            table.pieces = self.pieces(state)
+        return table
+
+    def pieces(self, state: Snapshot) -> list[Piece]:
+        """Return every piece of a snapshot, in its order."""
+        found = [self.piece(entity, state) for entity in state]
+        return [piece for piece in found if piece is not None]
+
+
+def is_roll(row: Row, *throws: str) -> bool:
+    """Tell whether an event is one of these throws."""
+    return row["kind"] == ROLL and str(row.get("what", "")) in throws
+
+
+def inks(names: tuple[str, str]) -> tuple[str, str]:
+    """Return the CSS classes of player and enemy, never the same, by their names where these say it."""
+    found = [next((ink for word, ink in _INKS if word in name.lower()), "") for name in names]
+    for place, ink in enumerate(found):
+        if not ink:
+            other = found[1 - place] or _BY_PLACE[1 - place]
+            found[place] = next(choice for choice in (_BY_PLACE[place], *_BY_PLACE) if choice != other)
+    if found[0] == found[1]:
+        found[1] = next(choice for choice in _BY_PLACE if choice != found[0])
+    return found[0], found[1]

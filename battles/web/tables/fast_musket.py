@@ -1,0 +1,143 @@
+"""The fast musket rules on a table of 900 by 600 tenths, west above: lines and columns base by base, guns, works."""
+
+from math import atan2, degrees
+from typing import Any, Final
+
+from battles.web.tables.drawing import Figure, Piece, Shape, TableMap
+from battles.web.tables.face import Face, Row, Snapshot, inks, is_roll
+from battles.web.words import word
+from rules.core.events import CHANGE, NOTE
+from rules.fast_musket.block import QUARTERS
+from rules.fast_musket.shape import outline
+from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
+
+_STEP: Final = 11.25  # degrees of one step of a heading
+_FOOT: Final = 120  # tenths between the lines ruled over the ground
+_NORTH: Final = 90.0  # degrees from the far edge, which is the west
+_LONGEST_LABEL: Final = 20  # letters; two lines stand as close as their frontage
+_STAGGER: Final = 13  # so that the names of neighbours stand on two levels
+
+
+class FastMusketFace(Face):
+    """Foot as the bases they are, guns with their crews, commanders, and the ground of redoubts."""
+
+    silent = frozenset({"phase", "losses", "moved", "first_fire", "on_table", "turn", "ending", "files", "unit"})
+    doctrines = {
+        "steady": "steady: comes on in line, fires as it can, charges when it is the stronger",
+        "attack_slow": "slow attack: in line all the way, firing as it comes",
+        "attack_fast": "fast attack: in column as far as it dares, then the charge",
+        "hold_fire": "hold: stands, keeps its first volley for close range",
+        "advance": "advance: goes to meet the enemy",
+    }
+
+    def tells(self, row: Row) -> bool:
+        """Pass over the hits on a battery as they lapse, too."""
+        lapsed = row["kind"] == CHANGE and row.get("what") == "hits" and not row.get("after")
+        return super().tells(row) and not lapsed
+
+    def table(self, state: Snapshot) -> TableMap | None:
+        """Return the bare plain with its works; the rules know no other ground (FM-TABLE-1)."""
+        steps = range(_FOOT, TABLE_LONG, _FOOT)
+        table = TableMap(
+            width=TABLE_LONG,
+            height=TABLE_SHORT,
+            lines="".join(f"M{x} 0V{TABLE_SHORT}" for x in steps)
+            + "".join(f"M0 {y}H{TABLE_LONG}" for y in range(_FOOT, TABLE_SHORT, _FOOT)),
+            kind="wide",
+            sides=list(zip(inks(self.names), self.names, strict=True)),
+            border=60,
+            scale="The dotted lines are 12 inches apart; west is above",
+            north=_NORTH,
+        )
+        table.works = [_work(fields) for fields in state.values() if fields.get("kind") == "redoubt"]
+        return table
+
+    def piece(self, entity: str, state: Snapshot) -> Piece | None:
+        """Return a unit of foot, a gun or a commander."""
+        fields = state[entity]
+        kind = str(fields.get("kind", ""))
+        if kind not in ("infantry", "gun", "commander"):
+            return None
+        x, y, heading = (int(value) for value in fields["at"])
+        piece = Piece(entity, kind, str(fields["name"]), inks(self.names)[int(fields["side"])], at=(x, y))
+        # A unit that is gone has lost its bases before it is taken off.
+        piece.shown = bool(fields["on_table"]) and fields.get("bases") != 0
+        piece.figures = _figures(kind, fields) if piece.shown else []
+        if kind == "infantry":
+            self._dress(piece, fields, state)
+        elif kind == "commander":
+            piece.note = "fallen" if fields.get("fallen") else _company(fields, state)
+            # Before the unit he is with, whose name stands behind it; alone, behind himself.
+            ahead = bool(fields.get("unit")) == (8 < heading < 24)
+            piece.label = (x, y + 26 if ahead else y - 13)
+        else:
+            piece.note = f"{fields['weapon']} gun"
+        return piece
+
+    def _dress(self, piece: Piece, fields: dict[str, Any], state: Snapshot) -> None:
+        """Give a unit of foot its number, its name behind it, and what may be said of it."""
+        foot = [key for key, row in state.items() if row.get("kind") == "infantry"]
+        place = foot.index(piece.id)
+        piece.tag = str(place + 1)
+        piece.state = "reforming" if fields.get("reforming") else ""
+        said = (word(f"troop:{fields['troop']}"), str(fields["weapon"]), word(f"formation:{fields['formation']}"))
+        piece.note = f"{fields['bases']} of {fields['strength']} bases, {', '.join(said)}"
+        if len(piece.name) > _LONGEST_LABEL:
+            piece.caption = f"{piece.name[: _LONGEST_LABEL - 1].rstrip(' ,')}…"
+        piece.figures.insert(0, Figure("front", *piece.at, int(fields["at"][2]) * _STEP))
+        piece.label = _label(piece, int(fields["at"][2]), place % 2 * _STAGGER)
+
+    def target(self, rows: list[Row], place: int, state: Snapshot) -> str:
+        """Return whom a unit fires at, as the note before its roll says."""
+        if place == 0 or not is_roll(rows[place], "fire"):
+            return ""
+        note = rows[place - 1]
+        said = note["kind"] == NOTE and note.get("what") == "fires_at" and note["who"] == rows[place]["who"]
+        return str(note.get("after")) if said else ""
+
+
+def _figures(kind: str, fields: dict[str, Any]) -> list[Figure]:
+    """Return the bases of a piece, each turned as it stands; a commander is one figure."""
+    if kind == "commander":
+        x, y, heading = fields["at"]
+        return [Figure("commander", x, y, heading * _STEP)]
+    symbols = ["gun", "crew", "crew"] if kind == "gun" else []
+    return [
+        Figure(symbols[number] if symbols else "base", *_middle(corners), _turn(corners))
+        for number, corners in enumerate(outline(fields))
+    ]
+
+
+def _middle(corners: list[list[int]]) -> tuple[float, float]:
+    """Return the middle of a rectangle of quarters of a tenth, in tenths."""
+    x, y = (sum(corner[axis] for corner in corners) / (4 * QUARTERS) for axis in (0, 1))
+    return round(x, 1), round(y, 1)
+
+
+def _turn(corners: list[list[int]]) -> float:
+    """Return how far a rectangle is turned, from its front left corner and its front right one."""
+    (left_x, left_y), (right_x, right_y) = corners[:2]
+    # Corners are whole quarters, so that the angle is that of a step but for their rounding.
+    return round(degrees(atan2(right_y - left_y, right_x - left_x)) / _STEP) * _STEP
+
+
+def _label(piece: Piece, heading: int, more: int) -> tuple[float, float] | None:
+    """Return where a unit's name stands: at its back, whole on the table."""
+    if not piece.figures:
+        return None
+    half = max(24.0, len(f"{piece.tag} {piece.caption or piece.name}") * 3.4)
+    x = min(max(piece.at[0], half), TABLE_LONG - half)
+    levels = [figure.y for figure in piece.figures]
+    y = min(levels) - 11 - more if 8 < heading < 24 else max(levels) + 20 + more
+    return x, min(max(y, 14), TABLE_SHORT - 6)
+
+
+def _company(fields: dict[str, Any], state: Snapshot) -> str:
+    """Return whom a commander is with."""
+    unit = state.get(str(fields.get("unit") or ""))
+    return f"with {unit['name']}" if unit is not None else "alone"
+
+
+def _work(fields: dict[str, Any]) -> Shape:
+    corners = [f"{x / QUARTERS:g} {y / QUARTERS:g}" for x, y in outline(fields)[0]]
+    return Shape("redoubt", f"M{'L'.join(corners)}Z")

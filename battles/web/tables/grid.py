@@ -1,0 +1,153 @@
+"""The grid game on its board, in either edition: squares with their ground, counters that face, arcs on demand."""
+
+from typing import Any, Final
+
+from battles.web.tables import boardground
+from battles.web.tables.drawing import Figure, Piece, Shape, TableMap
+from battles.web.tables.face import Face, Row, Snapshot, inks, is_roll
+from battles.web.words import word
+from rules.core.events import ORDER, TURN
+from rules.grid.board import FARTHEST
+from rules.grid.facing import in_arc
+from rules.grid.words import FACINGS, FORT, LETTERS, SIDE_KEYS, TOWN, square_at, square_name
+
+SQUARE: Final = boardground.SQUARE
+_STEP: Final = 22.5  # degrees of one step of a facing
+_REACH: Final = 2  # bounds that a musket carries in either edition; artillery reaches as far as anything
+_OFFSETS: Final = {"commander": (20, -19), "officer": (24, 3)}  # from the middle of the square
+
+
+class GridFace(Face):
+    """A counter a unit, its type by its sign; commanders and officers ride in the corner of its square."""
+
+    silent = frozenset({"active", "turn", "ending", "winner", "emplaced", "at"})
+    doctrines = {
+        "steady": "steady: moves first what matters most, shoots before it charges",
+        "attack": "attack: goes for the objective and the nearest enemy",
+        "hold": "hold: keeps to cover and lets them come",
+    }
+
+    def begins_turn(self, row: Row) -> bool:
+        """Begin where the turn is called, before the side whose it is."""
+        return bool(row["kind"] == TURN)
+
+    def table(self, state: Snapshot) -> TableMap | None:
+        """Return the board with its ground; the squares of the objective are framed."""
+        battle = state.get("battle", {})
+        rows = [str(row) for row in battle.get("ground") or []]
+        if not rows:
+            return None
+        columns = len(rows[0])
+        table = TableMap(
+            width=columns * SQUARE,
+            height=len(rows) * SQUARE,
+            kind="board",
+            shapes=boardground.shapes(rows),
+            lines="".join(f"M{x * SQUARE} 0V{len(rows) * SQUARE}" for x in range(1, columns))
+            + "".join(f"M0 {y * SQUARE}H{columns * SQUARE}" for y in range(1, len(rows))),
+            sides=list(zip(inks(self.names), self.names, strict=True)),
+            border=SQUARE,
+            scale="Beside each unit its hits and what it bears; point at it for the squares in its arc",
+        )
+        table.numbers = [
+            (x * SQUARE + 9, y * SQUARE + 12, square_name(x, y)) for y in range(len(rows)) for x in range(columns)
+        ]
+        table.works = [_goal(name, columns, len(rows)) for name in (battle.get("objective") or {}).get("squares") or []]
+        return table
+
+    def piece(self, entity: str, state: Snapshot) -> Piece | None:
+        """Return a unit, a commander or an officer."""
+        fields = state[entity]
+        kind = str(fields.get("piece", ""))
+        if kind not in ("unit", "commander", "officer"):
+            return None
+        piece = Piece(entity, kind, self.called.get(entity, entity), inks(self.names)[int(fields["side"])])
+        place = _place(fields, state)
+        if place is None:
+            piece.shown = False
+            return piece
+        column, row = place
+        piece.at = ((column + 0.5) * SQUARE, (row + 0.5) * SQUARE)
+        if kind == "unit":
+            self._counter(piece, fields, state, place)
+        else:
+            dx, dy = _OFFSETS[kind]
+            piece.figures = [Figure(kind, piece.at[0] + dx, piece.at[1] + dy)]
+            piece.note = kind.replace("officer", "trusted officer")
+        return piece
+
+    def _counter(self, piece: Piece, fields: dict[str, Any], state: Snapshot, place: tuple[int, int]) -> None:
+        """Lay a unit's counter: its sign turned by its facing, hits and what it bears, its name, its arc."""
+        x, y = piece.at
+        turn = FACINGS.index(str(fields["facing"])) * _STEP
+        kind = word(f"type:{fields['type']}") + (", veterans" if fields.get("veteran") else "")
+        piece.figures = [Figure("counter", x, y, turn), Figure(f"sign-{fields['type']}", x, y, turn)]
+        piece.tag = f"{fields['hits']}/{fields['resolve']}"
+        piece.where = str(fields["at"])
+        piece.label = (x, y + 26)
+        piece.note = f"{kind}, {fields['hits']} hits of the {fields['resolve']} it bears"
+        piece.arc = _arc(fields, state, place)
+
+    def touched(self, entity: str, state: Snapshot) -> list[str]:
+        """Return the piece that changed and the officer who rides with it."""
+        return [entity, *(key for key, row in state.items() if row.get("with") == entity)]
+
+    def target(self, rows: list[Row], place: int, state: Snapshot) -> str:
+        """Return whom a unit shoots at, as the order before its roll says."""
+        if not is_roll(rows[place], "hits"):
+            return ""
+        for row in reversed(rows[:place]):
+            if row["kind"] == ORDER:
+                code = str(row.get("after", "")).split(":")
+                return code[2] if len(code) == 3 and code[:2] == ["shoot", str(rows[place]["who"])] else ""
+        return ""
+
+    def conditions(self, initial: Snapshot) -> list[str]:
+        """Return what it is about and how long it lasts."""
+        battle = initial.get("battle", {})
+        limit = battle.get("turns")
+        return [self.aim(battle.get("objective") or {}), *([f"{limit} turns at most"] if limit else [])]
+
+    def aim(self, objective: dict[str, Any]) -> str:
+        """Return an objective in words."""
+        kind = str(objective.get("kind") or "break")
+        whose = self.names[SIDE_KEYS.index(objective["side"])] if objective.get("side") in SIDE_KEYS else ""
+        squares = " and ".join(str(name) for name in objective.get("squares") or [])
+        if kind == "take":
+            return f"the {whose} are to take {squares}"
+        if kind == "hold":
+            return f"{squares} are to be held"
+        if kind == "exit":
+            return f"{objective.get('count')} units of the {whose} are to leave by the {objective.get('edge')} edge"
+        return "the other army is to be broken"
+
+
+def _place(fields: dict[str, Any], state: Snapshot) -> tuple[int, int] | None:
+    """Return column and row of the square in which a piece stands, None for one off the board."""
+    carrier = state.get(str(fields.get("with", "")), fields)
+    rows = state.get("battle", {}).get("ground") or []
+    square = square_at(str(carrier.get("at") or ""), len(rows[0]) if rows else 0, len(rows))
+    if square < 0 or fields.get("lost"):
+        return None
+    return square % len(rows[0]), square // len(rows[0])
+
+
+def _goal(name: object, columns: int, rows: int) -> Shape:
+    square = square_at(str(name), columns, rows)
+    x, y = square % columns * SQUARE + 3, square // columns * SQUARE + 3
+    return Shape("goal", f"M{x} {y}h{SQUARE - 6}v{SQUARE - 6}h{6 - SQUARE}Z")
+
+
+def _arc(fields: dict[str, Any], state: Snapshot, place: tuple[int, int]) -> str:
+    """Return the squares that lie in a unit's arc and reach as one path; what stands in between is not asked."""
+    rows = state["battle"]["ground"]
+    reach = FARTHEST if fields["type"] == "artillery" else _REACH
+    facing, (column, row) = FACINGS.index(str(fields["facing"])), place
+    round_about = rows[row][column] in (LETTERS[TOWN], LETTERS[FORT]) or fields["type"] == "warband"
+    path = ""
+    for y in range(max(0, row - reach), min(len(rows), row + reach + 1)):
+        for x in range(max(0, column - reach), min(len(rows[0]), column + reach + 1)):
+            dx, dy = x - column, y - row
+            if (dx or dy) and (round_about or in_arc(facing, dx, dy)):
+                path += f"M{x * SQUARE} {y * SQUARE}h{SQUARE}v{SQUARE}h-{SQUARE}Z"
+    return path

@@ -1,0 +1,161 @@
+"""Campaigns to start from in the admin: who, when and where, and the roster as a table of units and one of leaders."""
+
+from copy import deepcopy
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+
+from battles.admin.content import ContentAdmin
+from battles.admin.fields import LinesField
+from battles.admin.orders.form import RowsForm
+from battles.admin.orders.rows import ListOf, RowForm, Rows, Setup, choice, merged, number, text
+from battles.web.forms import doctrine_choices
+from campaigns.models import CampaignTemplate, Territory
+from rules.muskets_mohawks.campaign.roles import ROLES
+from rules.muskets_mohawks.factions import FACTIONS
+from rules.muskets_mohawks.setup_check import RANKS
+from rules.muskets_mohawks.tables_combat import WEAPONS
+from rules.muskets_mohawks.troops import TRAINING
+
+SYSTEM = "muskets_mohawks"
+_ROLLED = "Empty: the tables decide (MM-REP-2)."
+
+
+class UnitForm(RowForm):
+    """One unit of the roster with its leader; whatever is left empty comes from the tables."""
+
+    name = text(13, required=False)
+    troop = choice(TRAINING, required=False, none="as usual")
+    weapon = choice(WEAPONS, required=False, none="as usual")
+    rep = number(2, 6, required=False, help_text=_ROLLED)
+    figures = number(1, 11, required=False)
+    paper = number(5, 10, required=False)
+    leader_name = text(9, required=False)
+    leader_rep = number(2, 6, required=False, help_text=_ROLLED)
+
+    @classmethod
+    def initial_of(cls, row: Setup) -> Setup:
+        """Return what the form shows of a unit."""
+        leader = row.get("leader") or {}
+        return {**row, "leader_name": leader.get("name"), "leader_rep": leader.get("rep")}
+
+    def row(self, before: Setup) -> Setup:
+        """Return the unit as a campaign is begun with it."""
+        plain = {name: self.cleaned_data[name] for name in self.base_fields if not name.startswith("leader_")}
+        leader = {name: self.cleaned_data[f"leader_{name}"] for name in ("name", "rep")}
+        return merged(before, {**plain, "leader": merged(before.get("leader") or {}, leader) or None})
+
+
+class LeaderForm(RowForm):
+    """A leader above the units, the highest first (MM-LEAD-1)."""
+
+    name = text(15, required=False)
+    rank = choice(RANKS, required=False, none="by his place")
+    rep = number(2, 6, required=False, help_text=_ROLLED)
+
+    @classmethod
+    def initial_of(cls, row: Setup) -> Setup:
+        """Return what the form shows of a leader, an empty row too: it stands for one whom the tables raise."""
+        return {"name": None, **row}
+
+
+LISTS = (ListOf("", "units", "Units", UnitForm), ListOf("", "leaders", "Higher leaders", LeaderForm))
+TOP = ("faction", "role", "year", "month", "territory", "rival", "doctrine")
+NAMES = ("units", "leaders")
+
+
+class CampaignTemplateForm(RowsForm):
+    """A campaign to start from; its roster, if it brings one, stands in the tables below."""
+
+    faction = choice(FACTIONS)
+    role = choice(ROLES)
+    year = number(1754, 1760, width=4.6)
+    month = number(3, 10, initial=3, help_text="Of the first encounter, March to October (MM-CAMP-2).")
+    territory = forms.ChoiceField(choices=lambda: Territory.objects.values_list("slug", "name"))
+    rival = choice(
+        FACTIONS,
+        required=False,
+        none="the rival Europeans",
+        help_text="The army the territory is diced for against (MM-CAMP-4).",
+    )
+    doctrine = forms.ChoiceField(choices=lambda: doctrine_choices(SYSTEM), help_text="How its units fight.")
+    troops = text(22, required=False, help_text="One kind of troops for all units, or one a unit, with spaces.")
+    names_units = LinesField(required=False, label="Names for units", help_text="One a line.")
+    names_leaders = LinesField(required=False, label="Names for leaders", help_text="Those who come later; one a line.")
+
+    class Meta:
+        model = CampaignTemplate
+        fields = ["name", "slug", "description", "source", "confidence"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Take the campaign apart."""
+        super().__init__(*args, **kwargs)
+        setup: Setup = self.instance.setup or {}
+        shown = {key: setup.get(key) for key in TOP}
+        troops = setup.get("troops") or ""
+        shown["troops"] = " ".join(troops) if isinstance(troops, list) else troops
+        for key in NAMES:
+            shown[f"names_{key}"] = (setup.get("names") or {}).get(key)
+        for name, value in shown.items():
+            if value is not None:
+                self.initial.setdefault(name, value)
+        self.rows = [Rows.shown(of, setup, self.data if self.is_bound else None) for of in LISTS]
+
+    def clean(self) -> dict[str, Any]:
+        """Put the campaign together again, if every row of its roster can be read."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.readable() and not self.errors:
+            self.instance.setup = self._composed(cleaned)
+        return cleaned
+
+    def _composed(self, cleaned: dict[str, Any]) -> Setup:
+        before: Setup = deepcopy(self.instance.setup or {})
+        troops: Any = cleaned["troops"].split()
+        if len(troops) == 1 and not isinstance(before.get("troops"), list):
+            troops = troops[0]
+        names = merged(before.get("names") or {}, {key: cleaned[f"names_{key}"] or None for key in NAMES})
+        filled = {key: cleaned.get(key) for key in TOP} | {"troops": troops or None, "names": names or None}
+        setup = merged(before, filled)
+        for listed in self.rows:
+            listed.put(setup)
+            if not setup.get(listed.of.key):
+                setup.pop(listed.of.key, None)  # a roster without rows is one that the tables raise
+        return setup
+
+
+@admin.register(CampaignTemplate)
+class CampaignTemplateAdmin(ContentAdmin):
+    """Campaigns to start from."""
+
+    form = CampaignTemplateForm
+    change_form_template = "admin/battles/scenario/change_form.html"
+    object_history_form_template = "admin/battles/scenario/history_form.html"
+    list_display = ["name", "slug", "faction", "year", "territory", "confidence", "updated"]
+    fieldsets = [
+        (None, {"fields": ["name", "slug", "description"]}),
+        ("Where it comes from", {"fields": ["source", "confidence"]}),
+        ("Who", {"fields": [("faction", "role"), "doctrine"]}),
+        ("When and where", {"fields": [("year", "month"), ("territory", "rival")]}),
+        ("The roster", {"fields": ["troops", ("names_units", "names_leaders")]}),
+    ]
+
+    def get_form(self, request: Any, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        """Ask for the model's own fields alone; the others are the form's."""
+        kwargs["fields"] = CampaignTemplateForm.Meta.fields
+        return super().get_form(request, obj, change, **kwargs)
+
+    @admin.display(description="faction")
+    def faction(self, template: CampaignTemplate) -> str:
+        """Return whom the player leads."""
+        return str(template.setup.get("faction", "")).replace("_", " ")
+
+    @admin.display(description="year")
+    def year(self, template: CampaignTemplate) -> str:
+        """Return when it begins."""
+        return str(template.setup.get("year", ""))
+
+    @admin.display(description="territory")
+    def territory(self, template: CampaignTemplate) -> str:
+        """Return where it is fought."""
+        return str(template.setup.get("territory", ""))

@@ -1,0 +1,72 @@
+"""Forecasts of a month: asked for by its umpire and players, each with what he may know, and read by who asked."""
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.generics import GenericAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+
+from battles.api.forecast_serializers import AskSerializer, ForecastDetailSerializer, ForecastSerializer
+from battles.models import Forecast
+from campaigns import forecasting, services
+from campaigns.api.access import CampaignAccess
+from campaigns.api.months import REFUSED
+
+
+class MonthForecastSerializer(AskSerializer):
+    """Who would go this month and how they would fight; what is left out is as the month would be played."""
+
+    units = serializers.ListField(child=serializers.CharField(max_length=60), required=False, max_length=60)
+    doctrine = serializers.CharField(required=False, max_length=20)
+    options = serializers.DictField(required=False)
+    system = serializers.CharField(
+        required=False, max_length=40, help_text="The rules that the encounter is carried over to; else the campaign's."
+    )
+    seed = serializers.CharField(required=False, max_length=80)
+    knowledge = serializers.CharField(
+        required=False, max_length=6, help_text="player: what his side knows; truth: all, for the umpire alone."
+    )
+
+
+class MonthForecastsView(CampaignAccess, GenericAPIView[Forecast]):
+    """The forecasts of a month."""
+
+    queryset = Forecast.objects.none()
+    serializer_class = ForecastSerializer
+    filterset_fields = ["status", "knowledge"]
+    ordering_fields = ["created"]
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Count what makes work by the rate of forecasts."""
+        self.throttle_scope = "forecast" if self.request.method == "POST" else None
+        return super().get_throttles()
+
+    @extend_schema(summary="Your forecasts of a month", responses={200: ForecastSerializer(many=True), **REFUSED})
+    def get(self, request: Request, key: str, number: int) -> Response:
+        """Return the forecasts that the reader asked for, by pages."""
+        rows: QuerySet[Forecast] = forecasting.forecasts_of(self.encounter(self.campaign()), self.user())
+        page = self.paginate_queryset(self.filter_queryset(rows))
+        return self.get_paginated_response(ForecastSerializer(page or [], many=True).data)
+
+    @extend_schema(
+        summary="Forecast a month",
+        request=MonthForecastSerializer,
+        responses={
+            202: OpenApiResponse(ForecastDetailSerializer, description="Queued; Location tells where to look."),
+            **REFUSED,
+        },
+        filters=False,
+    )
+    def post(self, request: Request, key: str, number: int) -> Response:
+        """Take the census of who would go, queue the forecast and answer 202 with its address."""
+        encounter = self.encounter(self.campaign_as("umpire", "player"))
+        serializer = MonthForecastSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        user: User = self.user()
+        forecast = services.forecast_encounter(encounter=encounter, user=user, **serializer.validated_data)
+        where = reverse("api-forecast-detail", args=[forecast.pk])
+        return Response(ForecastDetailSerializer(forecast).data, status=202, headers={"Location": where})

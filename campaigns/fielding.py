@@ -1,0 +1,86 @@
+"""A month's encounter as it is fought: by the campaign's own rules, or carried over to those of another system.
+
+Carried over, what the set-up leaves to dice is rolled from a stream of its own, so that the same month is the same
+order of battle whenever it is asked for; the result comes home in the campaign's own terms (`rules.mapping`).
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from battles.refusals import Refused
+from campaigns import engine
+from campaigns.models import Campaign, Encounter
+from rules import registry
+from rules.core.dice import SeededDice
+from rules.core.errors import Fault, SetupError
+from rules.core.outcome import read_result
+from rules.core.umpire import Umpire
+from rules.mapping.cards import Card, card
+from rules.mapping.carry import Carried, carry, returned
+
+Json = dict[str, Any]
+
+
+@dataclass(slots=True, frozen=True)
+class Fielded:
+    """An order of battle with the system that fights it; `carried` holds where it came from, if it was carried over."""
+
+    system: str
+    setup: Json
+    carried: Carried | None = None
+
+    def home(self, result: Json) -> Json:
+        """Return a result of its battle in the campaign's own terms."""
+        if self.carried is None:
+            return result
+        causes = registry.system(self.system).loss_causes()
+        return returned(read_result(result, causes), self.carried).to_dict()
+
+
+def fielded(encounter: Encounter, state: Json) -> Fielded:
+    """Return a month's order of battle for the choice on its row; raises RulesError where it has no counterpart.
+
+    Under another system the doctrine and the options are that system's, and the enemy follows its default.
+    """
+    campaign = encounter.campaign
+    if encounter.system in ("", campaign.system):
+        setup = engine.battle_setup(state, encounter.units, encounter.doctrine, encounter.options)
+        return Fielded(campaign.system, setup)
+    own, target = registry.system(campaign.system), registry.system(encounter.system)
+    setup = engine.battle_setup(state, encounter.units, campaign.doctrine, {})
+    dice = SeededDice(campaign.seed, f"{engine.battle_stream(state)}/listed")
+    whole = own.listed(setup, Umpire(dice, own.orders(setup), recording=False))
+    carried = carry(whole, encounter.system, own.census(whole), own.loss_causes(), target.doctrines()[0])
+    there: Json = carried.setup
+    there["player"]["doctrine"] = encounter.doctrine
+    there["options"] = {**encounter.options}
+    if faults := target.check(there):
+        raise SetupError.of(faults)
+    return Fielded(encounter.system, there, carried)
+
+
+def ways(campaign: Campaign) -> list[Card]:
+    """Return the cards by which a campaign's encounters may be carried over to other systems."""
+    found = [card(campaign.system, key) for key in registry.systems() if key != campaign.system]
+    return [way for way in found if not way.refused]
+
+
+def default_doctrine(system: str) -> str:
+    """Return the doctrine that a system's sides follow unless told otherwise, "" for no system."""
+    known = registry.systems().get(system)
+    return known.doctrines()[0] if known is not None else ""
+
+
+def check_system(campaign: Campaign, system: str, doctrine: str) -> None:
+    """Refuse a system to which the campaign's forces have no way, or a doctrine that it does not have."""
+    if system not in registry.systems():
+        known = ", ".join(registry.systems())
+        raise Refused.of_faults([Fault("system", f"There is no rule system {system}; choose one of {known}.")])
+    way = card(campaign.system, system)
+    if way.refused:
+        said = f"No encounter of this campaign can be fought by {system}: {way.refused}."
+        raise Refused.of_faults([Fault("system", said, way.rule)])
+    doctrines = registry.system(system).doctrines()
+    if doctrine not in doctrines:
+        said = f"{system} has no doctrine {doctrine}; choose one of {', '.join(doctrines)}."
+        raise Refused.of_faults([Fault("doctrine", said)])

@@ -1,0 +1,125 @@
+"""Forecasts of a prepared encounter: what each member may ask for, and on whose knowledge it rests.
+
+A player's forecast is made of what his side knows: the veil is drawn before anything is stored, so that neither the
+figures nor a run that is opened hold more. Its dice come from a seed of its own and from streams that no campaign
+rolls, so that nothing of the battle to come can be read from them.
+"""
+
+from copy import copy
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import QuerySet
+
+from battles.audience import Person
+from battles.forecasting.editions import under
+from battles.forecasting.selectors import forecasts_for
+from battles.forecasting.services import check_asked, prepare, request_forecast
+from battles.models import Forecast
+from battles.refusals import Conflict, NotAllowed, Refused
+from battles.services import fresh_seed
+from campaigns import engine, fielding
+from campaigns.access import require
+from campaigns.models import Encounter, EncounterForecast, Role
+from campaigns.projection import fit_units
+from rules.core.errors import Fault, RulesError
+
+Json = dict[str, Any]
+TRUTH, PLAYER = Forecast.Knowledge.TRUTH, Forecast.Knowledge.PLAYER
+_OPEN = (Encounter.State.PREPARED, Encounter.State.FAILED)
+
+
+@transaction.atomic
+def forecast_encounter(
+    *,
+    encounter: Encounter,
+    user: User,
+    units: list[str] | None = None,
+    doctrine: str = "",
+    options: Json | None = None,
+    system: str = "",
+    knowledge: str = PLAYER,
+    runs: int | None = None,
+    precision: float | None = None,
+    seed: str | None = None,
+) -> Forecast:
+    """Queue a forecast of a month that waits to be played, with the units and orders given, and return it.
+
+    `knowledge` is what the player's side knows, or all there is to know, which takes the umpire. Without `units` all
+    go that are fit; without `doctrine` the campaign's is followed. With a `system` the encounter is carried over to
+    its rules, and doctrine and options are that system's.
+    """
+    campaign = encounter.campaign
+    role = require(user=user, campaign=campaign)
+    _refuse_secrets(role, knowledge, options or {})
+    if encounter.passed or encounter.state not in _OPEN:
+        state = "passed" if encounter.passed else encounter.get_state_display()
+        raise Conflict(f"{encounter} is {state}; only a month that waits to be played is forecast.")
+    chosen = fit_units(campaign.state) if units is None else units
+    check_asked(runs=runs, precision=precision, seed=seed, knowledge=knowledge)
+    seed = seed if seed is not None else fresh_seed()
+    elsewhere = system not in ("", campaign.system)
+    own = (campaign.doctrine, {}) if elsewhere else (doctrine or encounter.doctrine or campaign.doctrine, options or {})
+    order = (chosen, *own)
+    faults = engine.choice_faults(campaign.state, *order)
+    if faults:
+        raise Refused.of_faults(faults)
+    setup = engine.battle_setup(campaign.state, *order)
+    remarks: list[str] = []
+    if elsewhere:
+        there = copy(encounter)
+        there.units, there.system, there.options = chosen, system, options or {}
+        there.doctrine = doctrine or fielding.default_doctrine(system)
+        setup, remarks = _carried(there, setup, knowledge, seed)
+    forecast = request_forecast(
+        setup=setup,
+        owner=user,
+        title=f"{campaign.name}, {encounter}",
+        seed=seed,
+        runs=runs,
+        precision=precision,
+        knowledge=knowledge,
+    )
+    if remarks:
+        forecast.remarks = remarks
+        forecast.save(update_fields=["remarks"])
+    EncounterForecast.objects.create(encounter=encounter, forecast=forecast)
+    return forecast
+
+
+def _carried(there: Encounter, setup: Json, knowledge: str, seed: str) -> tuple[Json, list[str]]:
+    """Return a month's order of battle under the system chosen for it, with remarks on what stayed behind.
+
+    The umpire's is the one that would be fought. A player's is carried over from what his side knows, and what that
+    leaves open is rolled from the forecast's own seed.
+    """
+    fielding.check_system(there.campaign, there.system, there.doctrine)
+    if knowledge == TRUTH:
+        try:
+            fielded = fielding.fielded(there, there.campaign.state)
+        except RulesError as error:
+            raise Refused.of_rules(error) from error
+        return fielded.setup, fielded.carried.remarks if fielded.carried else []
+    known, _ = prepare(setup=setup, knowledge=knowledge)
+    carried, remarks = under(known, there.system, seed)
+    order: Json = {**carried, "options": dict(there.options)}
+    order["player"] = {**order["player"], "doctrine": there.doctrine}
+    return order, remarks
+
+
+def forecasts_of(encounter: Encounter, user: Person) -> QuerySet[Forecast]:
+    """Return the forecasts of an encounter that this person asked for, newest first."""
+    return forecasts_for(user).filter(about__encounter=encounter)
+
+
+def _refuse_secrets(role: str, knowledge: str, options: Json) -> None:
+    """Refuse a player what only the umpire may ask, and everybody what nobody in the campaign is."""
+    if knowledge not in (PLAYER, TRUTH):
+        sentence = f"There is no knowledge {knowledge} here; choose {PLAYER}, or as the umpire {TRUTH}."
+        raise Refused.of_faults([Fault("knowledge", sentence)])
+    if knowledge == TRUTH and role != Role.UMPIRE:
+        raise NotAllowed("Only the umpire may forecast with all there is to know; ask with what your side knows.")
+    if knowledge == PLAYER and "enemy_doctrine" in options:
+        sentence = "How the enemy is led is not known to your side; leave enemy_doctrine out."
+        raise Refused.of_faults([Fault("options.enemy_doctrine", sentence)])

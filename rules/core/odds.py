@@ -1,0 +1,127 @@
+"""The same battle fought many times with silent dice, how many times, and what is counted of it.
+
+Sample n of a seed is the battle whose dice come from the stream "sample:n": nothing else decides it, so that samples
+may be fought in any order, by anybody, and each may be fought again with a record.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from rules.core.dice import SeededDice
+from rules.core.errors import RulesError
+from rules.core.intervals import half_width, most_runs_for
+from rules.core.outcome import BattleResult
+from rules.core.reports import Report, winner
+from rules.core.system import Engagement, Enrolled
+from rules.core.tally import Block, Tally, count_reports
+from rules.core.umpire import Umpire
+
+LEAST_RUNS: Final = 100  # before which no precision is believed
+MOST_RUNS: Final = 250_000
+FINEST: Final = 0.002  # what so many runs can prove of any share
+COARSEST: Final = 0.25
+# How many samples make a block; a forecast takes the smallest by which it has at most `_BLOCKS` of them.
+_SIZES: Final = (10, 20, 25, 50, 100, 200, 250)
+_BLOCKS: Final = 50
+
+
+class Incomplete(RulesError):
+    """A result that leaves out somebody whom the order of battle puts in the field."""
+
+
+@dataclass(slots=True, frozen=True)
+class Plan:
+    """How many samples are fought: `runs` of them, or as many as a precision asks for and `runs` at the most.
+
+    `precision` is half the width of the interval of the player's victories, 0 for none. It is looked at after each
+    block, in the order of the samples; so the same samples make the forecast whoever fought them, and when.
+    """
+
+    runs: int
+    precision: float
+    size: int
+
+    def blocks(self) -> list[tuple[int, int]]:
+        """Return the blocks that may have to be fought, each as its first sample and how many it has."""
+        return [(first, min(self.size, self.runs - first + 1)) for first in range(1, self.runs + 1, self.size)]
+
+    def enough(self, won: int, runs: int) -> bool:
+        """Return whether the samples up to the end of a block will do, of which the player won so many."""
+        if runs >= self.runs:
+            return True
+        return self.precision > 0 and runs >= LEAST_RUNS and half_width(won, runs) <= self.precision
+
+
+def plan(runs: int = 0, precision: float = 0.0) -> Plan:
+    """Return the plan for a number of runs, for a precision, or for both; without either 1,000 runs."""
+    most = min(runs or MOST_RUNS, MOST_RUNS)
+    if precision:
+        most = min(most, max(LEAST_RUNS, most_runs_for(precision)))
+    elif not runs:
+        most = 1_000
+    size = _SIZES[-1]
+    for candidate in _SIZES:
+        if candidate * _BLOCKS >= most:
+            size = candidate
+            break
+    if precision and not runs:
+        most = -(-most // size) * size  # blocks are fought whole
+    return Plan(most, precision, size)
+
+
+def stream_of(number: int) -> str:
+    """Return the name of the stream that the dice of a sample come from; samples count from 1."""
+    return f"sample:{number}"
+
+
+def sample(engagement: Engagement, seed: str, number: int) -> BattleResult:
+    """Fight one sample with a silent umpire and return its result."""
+    umpire = Umpire(SeededDice(seed, stream_of(number)), engagement.orders(), recording=False)
+    return engagement.fight(umpire).result
+
+
+def run_block(
+    engagement: Engagement,
+    census: list[Enrolled],
+    seed: str,
+    first: int,
+    count: int,
+    reports: list[Report] | None = None,
+) -> Block:
+    """Fight the samples `first` to `first + count - 1` and return what is counted of them.
+
+    `census` is whom the system fields: each must be in every result. `reports` are played reports whose agreement is
+    counted. A battle that fails is counted as failed, with the reason; the others go on.
+    """
+    enrolled = frozenset([row.id for row in census])
+    block = Block(first)
+    for number in range(first, first + count):
+        try:
+            result = sample(engagement, seed, number)
+            check_complete(result, census)
+        except RulesError as error:
+            block.fail(error.message, error.rule)
+        except Exception as broken:
+            # Whatever breaks the engine in one battle must not take the others with it. (Named apart: compiled, a
+            # name keeps the type it had first.)
+            block.fail(f"The engine failed with {type(broken).__name__}: {broken}.", "")
+        else:
+            block.add(result, winner(result), enrolled)
+            if reports:
+                count_reports(block.tally, result, reports)
+    return block
+
+
+def tally(engagement: Engagement, census: list[Enrolled], seed: str, first: int, count: int) -> Tally:
+    """Return the counts alone of the samples `first` to `first + count - 1`."""
+    return run_block(engagement, census, seed, first, count).tally
+
+
+def check_complete(result: BattleResult, census: list[Enrolled]) -> None:
+    """Raise Incomplete unless a result accounts for everybody whom the order of battle puts in the field."""
+    found = {unit.id for unit in result.units}
+    for leader in result.leaders:
+        found.add(leader.id)
+    missing = [row.name for row in census if row.id not in found]
+    if missing:
+        raise Incomplete(f"The result leaves out {', '.join(missing)}, who took the field.")

@@ -1,0 +1,155 @@
+"""Played reports: what somebody tells of a battle he fought, as clauses that a battle's result meets or does not.
+
+A report is data of a scenario. Each clause says something in words and measures one thing: who won, what a side or
+some of its units lost, one side's loss by the other's, what became of leaders, or how long it took.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from rules.core.errors import Fault, SetupError
+from rules.core.outcome import FATES, BattleResult
+from rules.core.reader import Reader
+from rules.core.system import Enrolled
+
+SIDES: Final = ("player", "enemy")
+# The measures, and what each reads beside `say` and `measure`: keys it must have, and keys it may have.
+_MEASURES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "winner": (("side",), ()),
+    "losses": (("side",), ("units", "least", "most")),
+    "ratio": (("side",), ("least", "most")),
+    "fate": (("leaders", "fate"), ()),
+    "turns": ((), ("least", "most")),
+}
+MEASURES: Final = tuple(_MEASURES)
+_NO_LIMIT: Final = -1
+_MOST: Final = 100_000
+
+
+@dataclass(slots=True, frozen=True)
+class Clause:
+    """One thing that a report says; `measure` is one of MEASURES, and only what that measure reads is set.
+
+    `ids` are units or leaders; `most` is -1 where there is no upper bound. A ratio is in per cent of the other side.
+    """
+
+    say: str
+    measure: str
+    side: str
+    ids: tuple[str, ...]
+    fate: str
+    least: int
+    most: int
+
+
+@dataclass(slots=True, frozen=True)
+class Report:
+    """A battle as somebody told it: `key` counts it, `told` retells it, and `clauses` measure it."""
+
+    key: str
+    name: str
+    told: str
+    clauses: tuple[Clause, ...]
+
+
+def read_reports(raw: object) -> list[Report]:
+    """Return the reports of a list of plain values; raises SetupError with every fault, by fields from `reports`."""
+    reader = Reader("a report")
+    found: list[Report] = []
+    for place, row in enumerate(reader.rows({"reports": raw}, "reports")):
+        where = f"reports.{place}."
+        values = reader.keys(row, where, ("key", "name", "told", "clauses"))
+        clauses = [
+            _read_clause(reader, inner, f"{where}clauses.{number}.")
+            for number, inner in enumerate(reader.rows(values, "clauses", where))
+        ]
+        key = reader.word(values, where, "key")
+        if key and key in [report.key for report in found]:
+            reader.faults.append(Fault(f"{where}key", f"There are two reports {key}; give each a key of its own."))
+        if not clauses and "clauses" in values:
+            reader.faults.append(Fault(f"{where}clauses", f"{where}clauses is empty; a report says something."))
+        name, told = reader.word(values, where, "name"), reader.word(values, where, "told")
+        found.append(Report(key, name, told, tuple(clauses)))
+    if reader.faults:
+        raise SetupError.of(reader.faults)
+    return found
+
+
+def strange_names(reports: list[Report], enrolled: list[Enrolled]) -> list[Fault]:
+    """Return a fault for each unit or leader that a clause names and the order of battle does not put in the field."""
+    known = [one.id for one in enrolled]
+    faults: list[Fault] = []
+    for place, report in enumerate(reports):
+        for number, clause in enumerate(report.clauses):
+            field = "leaders" if clause.measure == "fate" else "units"
+            for name in clause.ids:
+                if name not in known:
+                    message = f"{name} is in neither order of battle; a clause names those who are."
+                    faults.append(Fault(f"reports.{place}.clauses.{number}.{field}", message))
+    return faults
+
+
+def agrees(clause: Clause, result: BattleResult) -> bool:
+    """Tell whether a battle went as a clause says; units and leaders that were not in it had nothing happen to them."""
+    if clause.measure == "winner":
+        return winner(result) == clause.side
+    if clause.measure == "fate":
+        fates = {leader.id: leader.fate for leader in result.leaders}
+        for leader in clause.ids:
+            if fates.get(leader, "unhurt") != clause.fate:
+                return False
+        return True
+    if clause.measure == "turns":
+        return _within(clause, result.turns, 1)
+    own = _lost(result, clause.side, clause.ids)
+    if clause.measure == "losses":
+        return _within(clause, own, 1)
+    other = "enemy" if clause.side == "player" else "player"
+    return _within(clause, own * 100, _lost(result, other, ()))
+
+
+def winner(result: BattleResult) -> str:
+    """Return which side alone succeeded, or "draw" when both did or neither."""
+    player, enemy = result.side("player").success, result.side("enemy").success
+    if player == enemy:
+        return "draw"
+    return "player" if player else "enemy"
+
+
+def _lost(result: BattleResult, side: str, units: tuple[str, ...]) -> int:
+    lost = 0
+    for unit in result.units:
+        if unit.side == side and (not units or unit.id in units):
+            lost += unit.casualties()
+    return lost
+
+
+def _within(clause: Clause, value: int, scale: int) -> bool:
+    """Tell whether a value lies within a clause's bounds, each multiplied by the scale."""
+    if value < clause.least * scale:
+        return False
+    return clause.most == _NO_LIMIT or value <= clause.most * scale
+
+
+def _read_clause(reader: Reader, row: object, where: str) -> Clause:
+    measure = str(row.get("measure", "")) if isinstance(row, dict) else ""
+    needed, possible = _MEASURES.get(measure, ((), ()))
+    given = [key for key in possible if isinstance(row, dict) and key in row]
+    values = reader.keys(row, where, ("say", "measure", *needed, *given))
+    reader.word(values, where, "measure", MEASURES)
+    if possible and not {"least", "most"} & set(given):
+        reader.faults.append(Fault(where.rstrip("."), f"{where}least or {where}most is missing; state one."))
+    sides = (*SIDES, "draw") if measure == "winner" else SIDES
+    ids = "leaders" if measure == "fate" else "units"
+    named = reader.words(values, where, ids)
+    if ids in values and not named:
+        reader.faults.append(Fault(f"{where}{ids}", f"{where}{ids} names nobody; name one at least."))
+    return Clause(
+        say=reader.word(values, where, "say"),
+        measure=measure,
+        side=reader.word(values, where, "side", sides),
+        ids=tuple(named),
+        fate=reader.word(values, where, "fate", FATES),
+        least=reader.number(values, where, "least", 0, _MOST) if "least" in given else 0,
+        most=reader.number(values, where, "most", 0, _MOST) if "most" in given else _NO_LIMIT,
+    )

@@ -1,0 +1,253 @@
+"""What is counted of many battles: exact whole numbers that add up in any order, and one column a sample.
+
+A `Tally` is what figures are drawn from; the columns of a `Block` let two series with the same dice be compared
+sample by sample. Both turn into JSON-ready values and back.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from rules.core.outcome import BattleResult
+from rules.core.reports import Report, agrees
+
+# Outcomes by letter, one a sample.
+PLAYER: Final = "p"
+ENEMY: Final = "e"
+DRAW: Final = "d"
+FAILED: Final = "f"
+LETTERS: Final[dict[str, str]] = {"player": PLAYER, "enemy": ENEMY, "draw": DRAW, "failed": FAILED}
+SIDES: Final = ("player", "enemy")
+# Distributions, each from a value to the number of battles with it: figures lost and left by side, and turns.
+DISTRIBUTIONS: Final = ("lost_player", "lost_enemy", "left_player", "left_enemy", "turns")
+# What is counted of a unit or leader; `runs` are the battles in which it took part.
+COUNTS: Final = ("runs", "engaged", "lost", "ran_away", "retired")
+# Units and leaders that a battle brings by itself are counted together, under these names.
+ARRIVED: Final[dict[str, str]] = {"player": "+player", "enemy": "+enemy"}
+
+Counts = dict[str, int]
+
+
+@dataclass(slots=True, frozen=True)
+class Failure:
+    """A battle that failed: the number of its sample, a sentence, and the rule it rests on, or ""."""
+
+    sample: int
+    sentence: str
+    rule: str
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Go to another process by its parts, since compiled no frozen class takes its fields back otherwise."""
+        return Failure, (self.sample, self.sentence, self.rule)
+
+
+@dataclass(slots=True, init=False)
+class Tally:
+    """Counts of some samples of one order of battle; tallies of different samples add up in any order.
+
+    `units` and `leaders` hold counts by id for those whom the order of battle names, and by `ARRIVED` for all others;
+    `reports` counts the samples that agree with a played report under its key, those that agree with its n-th clause,
+    from 0, under "key.n", and those that agree with this and all before it under "key+n".
+    """
+
+    outcomes: Counts
+    distributions: dict[str, dict[int, int]]
+    endings: Counts
+    units: dict[str, Counts]
+    leaders: dict[str, Counts]
+    reports: Counts
+    failures: list[Failure]
+
+    def __init__(self) -> None:
+        self.outcomes = dict.fromkeys(LETTERS, 0)
+        self.distributions = {key: {} for key in DISTRIBUTIONS}
+        self.endings = {}
+        self.units = {}
+        self.leaders = {}
+        self.reports = {}
+        self.failures = []
+
+    @property
+    def runs(self) -> int:
+        """Return the number of samples: wins of either side, draws and failures."""
+        return sum(self.outcomes.values())
+
+    def add(self, result: BattleResult, outcome: str, census: frozenset[str]) -> tuple[int, int]:
+        """Count one battle that came to an end, and return the figures that player and enemy lost."""
+        self.outcomes[outcome] += 1
+        self.endings[result.ending] = self.endings.get(result.ending, 0) + 1
+        lost = [0, 0]
+        left = [0, 0]
+        for unit in result.units:
+            casualties = unit.casualties()
+            side = 0 if unit.side == "player" else 1
+            lost[side] += casualties
+            left[side] += unit.strength - casualties
+            row = _row(self.units, unit.id if unit.id in census else ARRIVED[unit.side])
+            row["runs"] += 1
+            row["engaged"] += unit.engaged
+            row["lost"] += casualties
+            row["ran_away"] += unit.ran_away
+            row["retired"] += unit.retired
+        for leader in result.leaders:
+            row = _row(self.leaders, leader.id if leader.id in census else ARRIVED[leader.side])
+            row["runs"] += 1
+            row["lost"] += leader.fate == "lost"
+            row["ran_away"] += leader.fate == "ran_away"
+        for key, value in zip(DISTRIBUTIONS, (*lost, *left, result.turns), strict=True):
+            found = self.distributions[key]
+            found[value] = found.get(value, 0) + 1
+        return lost[0], lost[1]
+
+    def fail(self, failure: Failure) -> None:
+        """Count one battle that failed, and keep why."""
+        self.outcomes["failed"] += 1
+        self.failures.append(failure)
+
+    def merge(self, other: "Tally") -> None:
+        """Add the counts of other samples; the order in which tallies are merged changes nothing."""
+        _merge(self.outcomes, other.outcomes)
+        _merge(self.endings, other.endings)
+        _merge(self.reports, other.reports)
+        for key, counts in other.distributions.items():
+            found = self.distributions[key]
+            for value, count in counts.items():
+                found[value] = found.get(value, 0) + count
+        for name, counts_of_unit in other.units.items():
+            _merge(_row(self.units, name), counts_of_unit)
+        for name, counts_of_leader in other.leaders.items():
+            _merge(_row(self.leaders, name), counts_of_leader)
+        self.failures = sorted([*self.failures, *other.failures], key=_number_of)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return all counts as JSON-ready values, keys in order."""
+        return {
+            "outcomes": dict(self.outcomes),
+            "distributions": {
+                key: {str(value): counts[value] for value in sorted(counts)}
+                for key, counts in self.distributions.items()
+            },
+            "endings": {key: self.endings[key] for key in sorted(self.endings)},
+            "units": {name: dict(self.units[name]) for name in sorted(self.units)},
+            "leaders": {name: dict(self.leaders[name]) for name in sorted(self.leaders)},
+            "reports": {key: self.reports[key] for key in sorted(self.reports)},
+            "failures": [[row.sample, row.sentence, row.rule] for row in self.failures],
+        }
+
+
+def read_tally(raw: dict[str, object]) -> Tally:
+    """Return the tally of what `Tally.to_dict` gave; anything else raises KeyError, TypeError or ValueError."""
+    tally = Tally()
+    _merge(tally.outcomes, _counts(raw["outcomes"]))
+    _merge(tally.endings, _counts(raw["endings"]))
+    _merge(tally.reports, _counts(raw["reports"]))
+    for key, counts in _dict(raw["distributions"]).items():
+        tally.distributions[key] = {int(value): count for value, count in _counts(counts).items()}
+    for name, row in _dict(raw["units"]).items():
+        tally.units[name] = _counts(row)
+    for name, row in _dict(raw["leaders"]).items():
+        tally.leaders[name] = _counts(row)
+    for failure in _list(raw["failures"]):
+        number, sentence, rule = _list(failure)
+        tally.failures.append(Failure(int(str(number)), str(sentence), str(rule)))
+    return tally
+
+
+def count_reports(tally: Tally, result: BattleResult, reports: list[Report]) -> None:
+    """Count whether a battle agrees with played reports: as a whole, with each clause, and up to each clause."""
+    for report in reports:
+        whole = True
+        for number, clause in enumerate(report.clauses):
+            agreed = agrees(clause, result)
+            whole = whole and agreed
+            key = f"{report.key}.{number}"
+            tally.reports[key] = tally.reports.get(key, 0) + agreed
+            key = f"{report.key}+{number}"
+            tally.reports[key] = tally.reports.get(key, 0) + whole
+        tally.reports[report.key] = tally.reports.get(report.key, 0) + whole
+
+
+@dataclass(slots=True, init=False)
+class Block:
+    """Consecutive samples: their tally, and by sample who won (a letter), what player and enemy lost, and turns.
+
+    A sample that failed has zeros in its columns.
+    """
+
+    first: int
+    outcomes: str
+    lost_player: list[int]
+    lost_enemy: list[int]
+    turns: list[int]
+    tally: Tally
+
+    def __init__(self, first: int = 1, tally: Tally | None = None) -> None:
+        self.first = first
+        self.outcomes = ""
+        self.lost_player = []
+        self.lost_enemy = []
+        self.turns = []
+        self.tally = tally if tally is not None else Tally()
+
+    def add(self, result: BattleResult, outcome: str, census: frozenset[str]) -> None:
+        """Count the next sample."""
+        player, enemy = self.tally.add(result, outcome, census)
+        self._append(LETTERS[outcome], player, enemy, result.turns)
+
+    def fail(self, sentence: str, rule: str) -> None:
+        """Count the next sample as failed."""
+        self.tally.fail(Failure(self.first + len(self.outcomes), sentence, rule))
+        self._append(FAILED, 0, 0, 0)
+
+    def _append(self, letter: str, lost_player: int, lost_enemy: int, turns: int) -> None:
+        self.outcomes += letter
+        self.lost_player.append(lost_player)
+        self.lost_enemy.append(lost_enemy)
+        self.turns.append(turns)
+
+    def columns(self) -> dict[str, object]:
+        """Return the columns as JSON-ready values."""
+        return {
+            "first": self.first,
+            "outcomes": self.outcomes,
+            "lost_player": list(self.lost_player),
+            "lost_enemy": list(self.lost_enemy),
+            "turns": list(self.turns),
+        }
+
+
+def _row(rows: dict[str, Counts], name: str) -> Counts:
+    row = rows.get(name)
+    if row is None:
+        row = dict.fromkeys(COUNTS, 0)
+        rows[name] = row
+    return row
+
+
+def _merge(into: Counts, other: Counts) -> None:
+    for key, count in other.items():
+        into[key] = into.get(key, 0) + count
+
+
+def _number_of(failure: Failure) -> int:
+    return failure.sample
+
+
+def _dict(raw: object) -> dict[str, object]:
+    if not isinstance(raw, dict):
+        raise TypeError("A tally holds objects here.")
+    return raw
+
+
+def _list(raw: object) -> list[object]:
+    if not isinstance(raw, list):
+        raise TypeError("A tally holds lists here.")
+    return raw
+
+
+def _counts(raw: object) -> Counts:
+    counts: Counts = {}
+    for key, count in _dict(raw).items():
+        if not isinstance(count, int):
+            raise TypeError("A tally holds whole numbers.")
+        counts[str(key)] = count
+    return counts

@@ -1,0 +1,3 @@
+import mypy_extensions
+
+Whole = mypy_extensions.i64

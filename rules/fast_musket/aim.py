@@ -1,0 +1,211 @@
+"""Range, front and the line of fire: whom a unit has before its muskets or muzzles (FM-FIRE-2)."""
+
+from typing import Final
+
+from rules.core.geometry import divide
+from rules.core.whole import Whole
+from rules.fast_musket.block import QUARTERS, Block, gap_to_point
+from rules.fast_musket.state import Battle
+from rules.fast_musket.tables import BASE_OF_FOOT, RANGES
+from rules.fast_musket.unit import Unit
+
+# The ranges in thousandths of a quarter of a tenth, squared.
+_REACHES: Final[list[int]] = [(inches * 10 * QUARTERS * 1000) ** 2 for inches in RANGES]
+_NARROW: Final = BASE_OF_FOOT[0] * QUARTERS // 10  # one base, in quarters of a tenth
+OUT_OF_REACH: Final = len(RANGES)
+
+
+class Sighting:
+    """A target as measured: the place of its range in the table, and the line from the firer to its nearest part."""
+
+    __slots__ = ("bracket", "dx", "dy", "gap")
+
+    def __init__(self, bracket: Whole = OUT_OF_REACH, gap: Whole = 0, dx: Whole = 0, dy: Whole = 0) -> None:
+        self.bracket: Whole = bracket
+        self.gap: Whole = gap  # squared, in thousandths of a quarter of a tenth
+        self.dx: Whole = dx  # quarters of a tenth
+        self.dy: Whole = dy
+
+
+def bracket_of(gap: Whole) -> Whole:
+    """FM-FIRE-2, FM-FIRE-4: return the place of a squared distance in the table, from the 6-inch bracket on."""
+    for place in range(1, OUT_OF_REACH):
+        if gap <= _REACHES[place]:
+            return place
+    return OUT_OF_REACH
+
+
+def sight(unit: Unit, target: Unit, farthest: Whole) -> Sighting | None:
+    """FM-FIRE-2: return a target to the front within the range at a place of the table, or None.
+
+    Inferred: the part that is nearest must lie in the arc; a bent line fires as a whole, from its middle.
+    """
+    x = QUARTERS * unit.x
+    y = QUARTERS * unit.y
+    dx = QUARTERS * target.x - x
+    dy = QUARTERS * target.y - y
+    reach = RANGES[farthest] * 10 * QUARTERS + target.reach
+    if dx > reach or -dx > reach or dy > reach or -dy > reach:
+        return None
+    if len(target.blocks) == 1 and gap_to_point(target.blocks[0], x, y) > _REACHES[farthest]:
+        return None
+    seen = line(unit, target)
+    if seen.gap > _REACHES[farthest]:
+        return None
+    return seen if in_front(unit, seen.dx, seen.dy) else None
+
+
+def line(unit: Unit, target: Unit) -> Sighting:
+    """FM-FIRE-2: return the line from the middle of a unit to the nearest part of a target, however far it is."""
+    x = QUARTERS * unit.x
+    y = QUARTERS * unit.y
+    best = target.blocks[0]
+    least = gap_to_point(best, x, y)
+    for number in range(1, len(target.blocks)):
+        found = gap_to_point(target.blocks[number], x, y)
+        if found < least:
+            least = found
+            best = target.blocks[number]
+    seen = _line_to(best, x, y)
+    seen.gap = least
+    seen.bracket = bracket_of(least)
+    return seen
+
+
+def in_front(unit: Unit, dx: Whole, dy: Whole) -> bool:
+    """FM-FIRE-2: return whether a direction lies within 45 degrees of a unit's facing."""
+    own = unit.blocks[0]
+    fx, fy = own.fx, own.fy
+    if len(unit.blocks) > 1:
+        # The wings of a bent line look elsewhere; their mean is its facing.
+        fx += unit.blocks[1].fx
+        fy += unit.blocks[1].fy
+    along = dx * fx + dy * fy
+    across = dy * fx - dx * fy
+    return along >= across and along >= -across and along > 0
+
+
+def _line_to(block: Block, x: Whole, y: Whole) -> Sighting:
+    """Return the line from a point to the nearest part of a block."""
+    dx = x - block.x
+    dy = y - block.y
+    along = dx * block.fx + dy * block.fy
+    across = dy * block.fx - dx * block.fy
+    deep = block.half_depth * 1000
+    wide = block.half_width * 1000
+    if along > deep:
+        along = deep
+    elif along < -deep:
+        along = -deep
+    if across > wide:
+        across = wide
+    elif across < -wide:
+        across = -wide
+    near_x = block.x + divide(along * block.fx - across * block.fy, 1_000_000)
+    near_y = block.y + divide(along * block.fy + across * block.fx, 1_000_000)
+    return Sighting(OUT_OF_REACH, 0, near_x - x, near_y - y)
+
+
+class Lane:
+    """The ground along a line of fire: how much of it is clear to the left and to the right."""
+
+    __slots__ = ("left", "right", "square", "ux", "uy", "x", "y")
+
+    def __init__(self, x: Whole, y: Whole, ux: Whole, uy: Whole) -> None:
+        self.x: Whole = x
+        self.y: Whole = y
+        self.ux: Whole = ux
+        self.uy: Whole = uy
+        self.square: Whole = ux * ux + uy * uy
+        self.left: Whole = -1  # clear ground times the length of the line; -1: nobody there
+        self.right: Whole = -1
+
+    def narrow(self) -> bool:
+        """FM-FIRE-2: return whether friends on both sides leave less than the width of a base."""
+        if self.left < 0 or self.right < 0:
+            return False
+        clear = self.left + self.right
+        return clear * clear < _NARROW * _NARROW * self.square
+
+
+def is_clear(battle: Battle, unit: Unit, seen: Sighting) -> bool:
+    """FM-FIRE-2: return whether no friend stands in a line of fire, nor friends close on both sides of it.
+
+    Inferred: the line starts in the middle of the firer's front, and whoever is behind it there is not in the way.
+    """
+    own = unit.blocks[0]
+    fx, fy = own.fx * own.half_depth, own.fy * own.half_depth
+    if len(unit.blocks) > 1:
+        fx, fy = 0, 0
+    sx = divide(fx, 1000)
+    sy = divide(fy, 1000)
+    if seen.dx == sx and seen.dy == sy:
+        return True
+    lane = Lane(QUARTERS * unit.x + sx, QUARTERS * unit.y + sy, seen.dx - sx, seen.dy - sy)
+    for friend in battle.units:
+        if friend.side != unit.side or friend is unit or not friend.on_table:
+            continue
+        # Cheap: whoever is farther off than the target and a base cannot narrow the line.
+        dx = QUARTERS * friend.x - lane.x
+        dy = QUARTERS * friend.y - lane.y
+        aside = dx * lane.uy - dy * lane.ux
+        reach = friend.reach + _NARROW
+        if aside * aside > reach * reach * lane.square:
+            continue
+        for block in friend.blocks:
+            if _stands_in(lane, block):
+                return False
+    return not lane.narrow()
+
+
+def _stands_in(lane: Lane, block: Block) -> bool:
+    """Return whether a block stands in a lane; note the clear ground it leaves beside it."""
+    least: Whole = 1 << 60
+    most: Whole = -(1 << 60)
+    # Half a side along the width and half a side along the depth, in quarters.
+    wide_x = divide(-block.half_width * block.fy, 1000)
+    wide_y = divide(block.half_width * block.fx, 1000)
+    deep_x = divide(block.half_depth * block.fx, 1000)
+    deep_y = divide(block.half_depth * block.fy, 1000)
+    x = block.x - lane.x
+    y = block.y - lane.y
+    px: Whole = x - wide_x - deep_x
+    py: Whole = y - wide_y - deep_y
+    before_along = px * lane.ux + py * lane.uy
+    before_aside = py * lane.ux - px * lane.uy
+    for number in range(4):
+        # Round the corners: front left, front right, back right and back left again.
+        across: Whole = 1 if number in (1, 2) else -1
+        ahead: Whole = 1 if number < 2 else -1
+        px = x + across * wide_x + ahead * deep_x
+        py = y + across * wide_y + ahead * deep_y
+        along = px * lane.ux + py * lane.uy
+        aside = py * lane.ux - px * lane.uy
+        if 0 < along < lane.square:
+            if aside < least:
+                least = aside
+            if aside > most:
+                most = aside
+        for end in range(2):
+            edge: Whole = lane.square if end else 0
+            if (before_along < edge < along) or (along < edge < before_along):
+                step = along - before_along
+                way = (aside - before_aside) * (edge - before_along)
+                cut = before_aside + (divide(way, step) if step > 0 else divide(-way, -step))
+                if cut < least:
+                    least = cut
+                if cut > most:
+                    most = cut
+        before_along = along
+        before_aside = aside
+    if least > most:
+        return False
+    if least < 0 < most:
+        return True
+    # Sides are told by the way the bullets fly: above zero lies to the right.
+    if least >= 0:
+        if lane.right < 0 or least < lane.right:
+            lane.right = least
+    elif lane.left < 0 or -most < lane.left:
+        lane.left = -most
+    return False

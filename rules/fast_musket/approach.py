@@ -1,0 +1,147 @@
+"""The ground of a charge: who is within reach, which way a charger goes, and which face of its target it hits.
+
+Inferred throughout: the source says how far a charge may start and nothing of its path. A charger goes straight ahead
+if that brings it into its target, else slantwise towards the target's nearest part, without turning, as long as that
+lies to its front; and only where nobody stands in between.
+"""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.fast_musket import aim, shape, way
+from rules.fast_musket.bearing import toward
+from rules.fast_musket.block import QUARTERS, gap
+from rules.fast_musket.state import Battle
+from rules.fast_musket.tables import CHARGE_WITHIN, KEEP_OFF
+from rules.fast_musket.unit import Unit
+from rules.fast_musket.words import GUN, REDOUBT
+
+_WITHIN: Final = CHARGE_WITHIN * 10 * QUARTERS
+_WITHIN_SQUARED: Final = (_WITHIN * 1000) * (_WITHIN * 1000)
+# A slanting way to a target within 6 inches is never longer than this, in tenths.
+_LONGEST: Final = 2 * CHARGE_WITHIN * 10
+
+_HELD_UP: Final = KEEP_OFF * 10  # tenths
+
+
+class Approach:
+    """The way of a charge: its heading and how many tenths it takes to touch the target."""
+
+    __slots__ = ("distance", "heading")
+
+    def __init__(self, heading: Whole, distance: Whole) -> None:
+        self.heading: Whole = heading
+        self.distance: Whole = distance
+
+    def x(self, unit: Unit, distance: Whole) -> Whole:
+        """Return where a unit comes to after so many tenths."""
+        return unit.x + way.shift(HEADING_X[self.heading], distance)
+
+    def y(self, unit: Unit, distance: Whole) -> Whole:
+        """Return where a unit comes to after so many tenths."""
+        return unit.y + way.shift(HEADING_Y[self.heading], distance)
+
+    def meet(self, umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> Whole:
+        """FM-CHARGE-4: bring a counter-charging target half the way, or as far as it gets; return the rest of it."""
+        back = (self.heading + 16) % 32
+        ux, uy = HEADING_X[back], HEADING_Y[back]
+        whom = way.FRIENDS | way.BODIES | way.WORKS | way.EDGES
+        moved = way.free(battle, target, ux, uy, self.distance // 2, whom)
+        x = target.x + way.shift(ux, moved)
+        y = target.y + way.shift(uy, moved)
+        target.put(umpire, "FM-CHARGE-4", x, y, target.heading)
+        left = way.until_contact(battle, unit, target, -ux, -uy, self.distance)
+        return left if left >= 0 else self.distance - moved
+
+
+def near(unit: Unit, target: Unit) -> bool:
+    """FM-CHARGE-1: return whether a target lies within 6 inches, from nearest part to nearest part (inferred)."""
+    reach = unit.reach + target.reach + _WITHIN
+    dx = QUARTERS * (target.x - unit.x)
+    dy = QUARTERS * (target.y - unit.y)
+    if dx > reach or -dx > reach or dy > reach or -dy > reach:
+        return False
+    for block in unit.blocks:
+        for body in target.blocks:
+            if gap(block, body, 0, 0) <= _WITHIN_SQUARED:
+                return True
+    return False
+
+
+def approach(battle: Battle, unit: Unit, target: Unit) -> Approach | None:
+    """FM-CHARGE-1: return the way on which a charger comes into contact with its target, or None."""
+    line = aim.line(unit, target)
+    if not aim.in_front(unit, line.dx, line.dy):
+        return None
+    distance = _way_to(battle, unit, target, unit.heading)
+    if distance >= 0:
+        return Approach(unit.heading, distance)
+    slant = toward(line.dx, line.dy)
+    if slant == unit.heading:
+        return None
+    distance = _way_to(battle, unit, target, slant)
+    return Approach(slant, distance) if distance >= 0 else None
+
+
+def _way_to(battle: Battle, unit: Unit, target: Unit, heading: Whole) -> Whole:
+    """Return the tenths on a heading until a unit touches its target; -1 where it would not, or meets another first.
+
+    Inferred: who holds a redoubt is met at its edge. The ends of a long line may be held up by those beside its target,
+    such as the infantry between which a gun stands; within an inch of the target that is contact with it too.
+    """
+    ux, uy = HEADING_X[heading], HEADING_Y[heading]
+    distance = way.until_contact(battle, unit, target, ux, uy, _LONGEST)
+    if distance < 0:
+        return -1
+    whom = way.FRIENDS | way.BODIES | way.WORKS | way.EDGES
+    reached = way.free(battle, unit, ux, uy, distance, whom, target.number)
+    return reached if distance - reached <= _HELD_UP else -1
+
+
+def hits_front(target: Unit, unit: Unit) -> bool:
+    """FM-MELEE-2: return whether a charger comes upon the front of a target, and not upon its flank or rear.
+
+    Inferred: the front is the ground before the target's front edge and within 45 degrees to either side of it, and
+    the charger is where its middle is when it sets out.
+    """
+    fx, fy = HEADING_X[target.heading], HEADING_Y[target.heading]
+    dx = QUARTERS * (unit.x - target.x)
+    dy = QUARTERS * (unit.y - target.y)
+    across = dy * fx - dx * fy
+    if across < 0:
+        across = -across
+    half_width, half_depth = _halves(target)
+    before = dx * fx + dy * fy - 1000 * half_depth
+    beyond = across - 1000 * half_width
+    return before > 0 and beyond <= before
+
+
+def _halves(unit: Unit) -> tuple[Whole, Whole]:
+    """Return half the width and depth of a unit as if it were not bent."""
+    if unit.kind == GUN:
+        return unit.blocks[0].half_width, unit.blocks[0].half_depth
+    files = shape.files_of(unit.formation, unit.bases, unit.files)
+    ranks = (unit.bases + files - 1) // files
+    return shape.HALF_WIDTH * files, shape.HALF_DEPTH * ranks
+
+
+def take_place(umpire: Umpire, battle: Battle, unit: Unit, x: Whole, y: Whole, work: str, route: Approach) -> None:
+    """FM-CHARGE-3: move a charger into the place its target has left, or as near to it as there is room.
+
+    Inferred: it keeps its facing; a redoubt taken so is entered.
+    """
+    if work:
+        for redoubt in battle.redoubts:
+            if redoubt.id == work:
+                files = shape.files_for(unit.bases, redoubt.width)
+                unit.form(umpire, "FM-FORM-2", REDOUBT, 0, work, files)
+    whom = way.FRIENDS | way.BODIES | (0 if work else way.WORKS)
+    blocks = shape.foot(unit.formation, unit.bend, unit.bases, unit.files, x, y, unit.heading)
+    if way.stands(battle, unit, blocks, whom):
+        unit.put(umpire, "FM-CHARGE-3", x, y, unit.heading)
+        return
+    ux, uy = HEADING_X[route.heading], HEADING_Y[route.heading]
+    moved = way.free(battle, unit, ux, uy, route.distance, whom | way.EDGES)
+    unit.put(umpire, "FM-CHARGE-3", route.x(unit, moved), route.y(unit, moved), unit.heading)

@@ -1,0 +1,39 @@
+"""Asking a side for an order, and knowing beforehand which kinds of order it cares for."""
+
+from typing import Final
+
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.fast_musket import orders
+from rules.fast_musket.orders import Order
+from rules.fast_musket.state import Battle
+from rules.fast_musket.view import BattleView
+
+_PROBES: Final[list[Order]] = [Order(kind) for kind in range(len(orders.KINDS))]
+
+
+def ask(umpire: Umpire, battle: Battle, rule: str, who: str, side: Whole, acting: Whole, found: list[Choice]) -> Order:
+    """Return what a side orders for one of its pieces; one legal order is taken without asking."""
+    view = battle.views[side]
+    assert isinstance(view, BattleView)
+    view.look(battle, acting)
+    chosen = umpire.ask(rule, who, side, found, view)
+    assert isinstance(chosen, Order)
+    return chosen
+
+
+def note_offers(umpire: Umpire, battle: Battle) -> None:
+    """Note the kinds of order that either side never takes, so that they need not be worked out."""
+    for side in range(2):
+        offers: Whole = 0
+        for probe in _PROBES:
+            if not umpire.passes_over(side, probe):
+                offers |= 1 << probe.kind
+        battle.offers[side] = offers
+        battle.views.append(BattleView(battle, side))
+
+
+def wants(battle: Battle, side: Whole, kind: Whole) -> bool:
+    """Return whether a side may take an order of a kind."""
+    return battle.offers[side] >> kind & 1 == 1

@@ -1,0 +1,172 @@
+"""The system's card and its door to the world: check an order of battle, give orders, fight once or many times."""
+
+from copy import deepcopy
+from pathlib import Path
+from typing import Final
+
+from rules.core.catalogue import Rule, read_catalogue
+from rules.core.errors import Fault, SetupError
+from rules.core.events import END
+from rules.core.orders import Doctrine, DoctrineOrders, Orders, RecordedOrders
+from rules.core.system import Card, Engagement, Enrolled, Fought, Option, Snapshot, System
+from rules.core.umpire import Umpire
+from rules.fast_musket import narrate, setup, setup_check, turn
+from rules.fast_musket.doctrine import doctrine
+from rules.fast_musket.options import OPTIONS
+from rules.fast_musket.result import result_of
+from rules.fast_musket.setup import Muster
+from rules.fast_musket.words import DOCTRINES, ENDINGS, GUN, LOSS_CAUSES, PERSON, SIDE_KEYS, SYSTEM
+
+_CARD: Final = Card(
+    SYSTEM,
+    "Fast musket rules",
+    "Lines and columns of bases cross an open table, fire volleys at six inches and charge home.",
+    "Montcalm and Wolfe on Top of the Rock, Stephen D. Smith, after Matt Fritz's fast rules",
+)
+
+
+class FastMusket(System):
+    """Battles of the musket era by the fast rules of the Plains of Abraham."""
+
+    __slots__ = ()
+
+    def card(self) -> Card:
+        """Return the card of the system."""
+        return _CARD
+
+    def catalogue(self) -> dict[str, Rule]:
+        """Return the rules of the game for a reader, by ID."""
+        return read_catalogue(Path(__file__).with_name("catalogue.toml"))
+
+    def endings(self) -> tuple[str, ...]:
+        """Return why these battles end, in the order of the rules."""
+        return ENDINGS
+
+    def loss_causes(self) -> tuple[str, ...]:
+        """Return what bases are lost by."""
+        return LOSS_CAUSES
+
+    def side_names(self, setup_: dict[str, object]) -> tuple[str, str]:
+        """Return the names that an order of battle gives its sides."""
+        return _name(setup_, 0), _name(setup_, 1)
+
+    def census(self, setup_: dict[str, object]) -> list[Enrolled]:
+        """Return every unit, battery and commander; with the dice for guns, as many guns as they may bring."""
+        _require(setup_)
+        return _census(setup.read(setup_))
+
+    def veiled(self, setup_: dict[str, object], side: int) -> dict[str, object]:
+        """Return an order of battle without the other side's orders: nothing else is hidden on this table."""
+        veiled = deepcopy(setup_)
+        other = veiled[SIDE_KEYS[1 - side]]
+        assert isinstance(other, dict)
+        other["doctrine"] = DOCTRINES[0]
+        other.pop("answers", None)
+        return veiled
+
+    def doctrines(self) -> list[str]:
+        """Return the keys of the doctrines, the default first."""
+        return list(DOCTRINES)
+
+    def options(self) -> tuple[Option, ...]:
+        """Return the options, with the defaults of the rules."""
+        return OPTIONS
+
+    def check(self, setup_: dict[str, object]) -> list[Fault]:
+        """Return all faults of an order of battle."""
+        return setup_check.check(setup_)
+
+    def laid(self, setup_: dict[str, object]) -> Snapshot:
+        """FM-SETUP-1: return the table with every piece in its place."""
+        _require(setup_)
+        return setup.read(setup_).battle().snapshot()
+
+    def orders(self, setup_: dict[str, object]) -> list[Orders]:
+        """Return the orders of both sides, player first: a doctrine's, or a person's answers so far."""
+        _require(setup_)
+        return [_Source(setup_["player"]).orders(), _Source(setup_["enemy"]).orders()]
+
+    def fight(self, setup_: dict[str, object], umpire: Umpire) -> Fought:
+        """Fight the battle to its end; raises SetupError when the order of battle has faults."""
+        return self.engagement(setup_).fight(umpire)
+
+    def engagement(self, setup_: dict[str, object]) -> Engagement:
+        """Return an order of battle read once for many battles; raises SetupError with all its faults."""
+        _require(setup_)
+        return _Engagement(setup_)
+
+    def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
+        """Return what an event says to a reader."""
+        return narrate.sentence(event, names)
+
+
+class _Source:
+    """Where a side's orders come from: a doctrine, which keeps no state, or the answers of a person."""
+
+    __slots__ = ("answers", "doctrine")
+
+    def __init__(self, side: object) -> None:
+        assert isinstance(side, dict)
+        named = str(side.get("doctrine") or DOCTRINES[0])
+        answers = side.get("answers")
+        self.answers: list[str] = [str(answer) for answer in answers] if isinstance(answers, list) else []
+        self.doctrine: Doctrine | None = None if named == PERSON else doctrine(named)
+
+    def orders(self) -> Orders:
+        """Return the orders, from their beginning."""
+        return RecordedOrders(self.answers) if self.doctrine is None else DoctrineOrders(self.doctrine)
+
+
+class _Engagement(Engagement):
+    """An order of battle read into a muster, which each battle copies."""
+
+    __slots__ = ("_laid", "_muster", "_sources")
+
+    def __init__(self, setup_: dict[str, object]) -> None:
+        self._muster: Muster = setup.read(setup_)
+        self._laid: Snapshot = self._muster.battle().snapshot()
+        self._sources: list[_Source] = [_Source(setup_["player"]), _Source(setup_["enemy"])]
+
+    def orders(self) -> list[Orders]:
+        """Return fresh orders of both sides, player first."""
+        return [self._sources[0].orders(), self._sources[1].orders()]
+
+    def fight(self, umpire: Umpire) -> Fought:
+        """Fight one battle."""
+        battle = self._muster.battle()
+        initial: Snapshot = {}
+        if umpire.recording:
+            for entity in self._laid:
+                initial[entity] = dict(self._laid[entity])
+        turn.play(umpire, battle)
+        umpire.record(
+            "FM-WIN-2" if battle.winner != battle.first else "FM-WIN-1", END, "battle", "ending", None, battle.ending
+        )
+        final = battle.snapshot() if umpire.recording else {}
+        return Fought(initial, final, result_of(battle), umpire.events, umpire.dice_rolled)
+
+
+def _require(setup_: dict[str, object]) -> None:
+    faults = setup_check.check(setup_)
+    if faults:
+        raise SetupError.of(faults)
+
+
+def _name(setup_: dict[str, object], side: int) -> str:
+    raw = setup_.get(SIDE_KEYS[side])
+    name = raw.get("name") if isinstance(raw, dict) else None
+    return str(name) if name else ("Player", "Enemy")[side]
+
+
+def _census(muster: Muster) -> list[Enrolled]:
+    found: list[Enrolled] = []
+    for opening in muster.openings:
+        sheet = opening.sheet
+        if sheet.kind != GUN:
+            found.append(Enrolled(sheet.id, SIDE_KEYS[sheet.side], sheet.name, sheet.strength))
+    for battery in muster.batteries:
+        strength = len(battery.guns)
+        found.append(Enrolled(battery.id, SIDE_KEYS[battery.side], battery.name, strength))
+    for commander in muster.commanders:
+        found.append(Enrolled(commander.id, SIDE_KEYS[commander.side], commander.name, 1))
+    return found

@@ -1,0 +1,148 @@
+"""Rectangles on the table: gaps, overlaps and what stops a block that moves. Lengths: quarters of a tenth of an inch.
+
+A base is 60 by 30 of these quarters, so that half a base is a whole number. Directions are thousandths. Blocks never
+change; a piece that moves gets new ones. Everything here is the same for a table turned by 180 degrees.
+"""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.whole import Whole
+
+QUARTERS: Final = 4  # of a tenth
+_MILLE: Final = 1000
+# Directions are rounded to thousandths, so two blocks that touch may seem to share a quarter of a tenth.
+_GRAIN: Final = 1_000_000
+
+
+class Block:
+    """A rectangle: its centre, its heading, half its width across the heading and half its depth along it."""
+
+    __slots__ = ("fx", "fy", "half_depth", "half_width", "heading", "radius", "x", "y")
+
+    def __init__(
+        self, x: Whole = 0, y: Whole = 0, heading: Whole = 0, half_width: Whole = 0, half_depth: Whole = 0
+    ) -> None:
+        self.x: Whole = x
+        self.y: Whole = y
+        self.heading: Whole = heading
+        self.fx: Whole = HEADING_X[heading]
+        self.fy: Whole = HEADING_Y[heading]
+        self.half_width: Whole = half_width
+        self.half_depth: Whole = half_depth
+        self.radius: Whole = half_width + half_depth  # no corner lies farther from the centre
+
+
+def corners(block: Block) -> list[list[int]]:
+    """Return the corners, front left first and then clockwise, rounded to whole quarters."""
+    found: list[list[int]] = []
+    for across, along in ((-1, 1), (1, 1), (1, -1), (-1, -1)):
+        found.append(corner(block, across, along))
+    return found
+
+
+def corner(block: Block, across: Whole, along: Whole) -> list[int]:
+    """Return one corner: `across` -1 left or 1 right, `along` 1 front or -1 back."""
+    x = -across * block.half_width * block.fy + along * block.half_depth * block.fx
+    y = across * block.half_width * block.fx + along * block.half_depth * block.fy
+    return [block.x + divide(x, 1000), block.y + divide(y, 1000)]
+
+
+def overlaps(a: Block, b: Block, dx: Whole, dy: Whole) -> bool:
+    """Return whether `a`, shifted by (dx, dy), and `b` share more of the table than an edge."""
+    x = b.x - a.x - dx
+    y = b.y - a.y - dy
+    reach = a.radius + b.radius
+    if x >= reach or -x >= reach or y >= reach or -y >= reach:
+        return False
+    cos = a.fx * b.fx + a.fy * b.fy
+    sin = a.fx * b.fy - a.fy * b.fx
+    if cos < 0:
+        cos = -cos
+    if sin < 0:
+        sin = -sin
+    return not (
+        _parted(x * a.fx + y * a.fy, a.half_depth, b.half_depth * cos + b.half_width * sin)
+        or _parted(y * a.fx - x * a.fy, a.half_width, b.half_width * cos + b.half_depth * sin)
+        or _parted(x * b.fx + y * b.fy, b.half_depth, a.half_depth * cos + a.half_width * sin)
+        or _parted(y * b.fx - x * b.fy, b.half_width, a.half_width * cos + a.half_depth * sin)
+    )
+
+
+def _parted(offset: Whole, own: Whole, other: Whole) -> bool:
+    if offset < 0:
+        offset = -offset
+    return offset * _MILLE >= own * 1_000_000 + other - _GRAIN
+
+
+def gap_to_point(block: Block, x: Whole, y: Whole) -> Whole:
+    """Return the squared distance from a point to the nearest part of a block, in thousandths of a quarter."""
+    dx = x - block.x
+    dy = y - block.y
+    along = dx * block.fx + dy * block.fy
+    across = dy * block.fx - dx * block.fy
+    if along < 0:
+        along = -along
+    if across < 0:
+        across = -across
+    along -= block.half_depth * 1000
+    across -= block.half_width * 1000
+    if along <= 0:
+        return across * across if across > 0 else 0
+    return along * along + across * across if across > 0 else along * along
+
+
+def gap(a: Block, b: Block, dx: Whole, dy: Whole) -> Whole:
+    """Return the squared distance, in thousandths of a quarter, between `a` shifted by (dx, dy) and `b`."""
+    sin = a.fx * b.fy - a.fy * b.fx
+    if sin == 0:
+        x = b.x - a.x - dx
+        y = b.y - a.y - dy
+        along = x * a.fx + y * a.fy
+        across = y * a.fx - x * a.fy
+        if along < 0:
+            along = -along
+        if across < 0:
+            across = -across
+        along -= (a.half_depth + b.half_depth) * 1000
+        across -= (a.half_width + b.half_width) * 1000
+        if along <= 0:
+            return across * across if across > 0 else 0
+        return along * along + across * across if across > 0 else along * along
+    if overlaps(a, b, dx, dy):
+        return 0
+    return min(_corner_gap(a, b, -dx, -dy), _corner_gap(b, a, dx, dy))
+
+
+def _corner_gap(a: Block, b: Block, dx: Whole, dy: Whole) -> Whole:
+    """Return the least squared distance from a corner of `b`, shifted, to `a`."""
+    least = -1
+    for point in corners(b):
+        found = gap_to_point(a, point[0] + dx, point[1] + dy)
+        if least < 0 or found < least:
+            least = found
+    return least
+
+
+def reach_along(block: Block, ux: Whole, uy: Whole) -> Whole:
+    """Return how far a block stretches from its centre along a direction, in thousandths of a quarter."""
+    along = block.fx * ux + block.fy * uy
+    across = block.fx * uy - block.fy * ux
+    if along < 0:
+        along = -along
+    if across < 0:
+        across = -across
+    return (block.half_depth * along + block.half_width * across) // 1000
+
+
+def on_table(block: Block, dx: Whole, dy: Whole, long: Whole, short: Whole) -> bool:
+    """Return whether a block, shifted by (dx, dy), lies on a table of these sides, in quarters."""
+    fx = block.fx if block.fx >= 0 else -block.fx
+    fy = block.fy if block.fy >= 0 else -block.fy
+    x = (block.x + dx) * 1000
+    y = (block.y + dy) * 1000
+    wide = block.half_width * fy + block.half_depth * fx
+    high = block.half_width * fx + block.half_depth * fy
+    return (
+        x - wide >= -1000 and x + wide <= long * 1000 + 1000 and y - high >= -1000 and y + high <= short * 1000 + 1000
+    )

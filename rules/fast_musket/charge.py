@@ -1,0 +1,131 @@
+"""Charges: who may come at whom, the nerve of both, and the answer of those who stand (FM-CHARGE-1 to FM-CHARGE-5)."""
+
+from rules.core.events import NOTE
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.fast_musket import aim, command, fire, losses, morale, orders, retreat, victory
+from rules.fast_musket.approach import Approach, approach, hits_front, near, take_place
+from rules.fast_musket.asking import ask, wants
+from rules.fast_musket.orders import Order
+from rules.fast_musket.state import Battle, Contact
+from rules.fast_musket.tables import CHARGER_BRACKET
+from rules.fast_musket.unit import Unit
+from rules.fast_musket.words import DOUBLE_LINE, GUN, LINE, MORALE
+
+
+def may_charge(battle: Battle, unit: Unit) -> bool:
+    """FM-CHARGE-1, FM-CHARGE-5: return whether a unit may charge at all: foot in line, not reforming, not in contact.
+
+    Ruling: guns never charge.
+    """
+    if not unit.on_table or unit.kind == GUN or unit.reforming == battle.turn or unit.engaged:
+        return False
+    return unit.formation in (LINE, DOUBLE_LINE)
+
+
+def charge_all(umpire: Umpire, battle: Battle) -> None:
+    """FM-CHARGE-1: let both sides charge, the 'British' first: the side that does not move first.
+
+    Ruling: a unit charged before may be charged again by another one. Inferred: one in contact charges nobody else.
+    """
+    for unit in battle.units:
+        unit.engaged = False
+        unit.answered = False
+    for side in (1 - battle.first, battle.first):
+        if not wants(battle, side, orders.CHARGE):
+            continue
+        for unit in battle.units:
+            if unit.side == side and may_charge(battle, unit):
+                _declare(umpire, battle, unit)
+                if victory.judge(umpire, battle):
+                    return
+
+
+def _declare(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """FM-CHARGE-1: let a unit choose its one target among the enemies within 6 inches, or none."""
+    found: list[Choice] = []
+    for foe in battle.units:
+        if foe.side != unit.side and foe.on_table and near(unit, foe) and approach(battle, unit, foe) is not None:
+            found.append(Order(orders.CHARGE, foe.number, foe.sheet.id))
+    if not found:
+        return
+    found.append(Order(orders.STAND))
+    order = ask(umpire, battle, "FM-CHARGE-1", unit.sheet.id, unit.side, unit.number, found)
+    if order.kind == orders.CHARGE:
+        charge(umpire, battle, unit, battle.units[order.target])
+
+
+def charge(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
+    """FM-CHARGE-2: check the charger's nerve, then the target's, and bring the two together if both hold."""
+    route = approach(battle, unit, target)
+    if route is None:
+        return
+    if umpire.recording:
+        umpire.record("FM-CHARGE-1", NOTE, unit.sheet.id, "charges", None, target.sheet.id)
+    if not morale.check(umpire, unit):
+        return
+    if not morale.check(umpire, target):
+        _give_way(umpire, battle, unit, target, route)
+        return
+    front = hits_front(target, unit)
+    answer = _answer(umpire, battle, unit, target, front)
+    if answer == orders.FIRE_BACK:
+        target.answered = True
+        fire.volley(umpire, battle, target, unit, CHARGER_BRACKET)
+        if not unit.on_table or victory.judge(umpire, battle):
+            return
+        route = approach(battle, unit, target)
+        if route is None:
+            return
+    _close(umpire, battle, unit, target, route, answer == orders.COUNTER)
+    unit.engaged = True
+    target.engaged = True
+    battle.contacts.append(Contact(unit.number, target.number, not front, route.heading))
+
+
+def _give_way(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, route: Approach) -> None:
+    """FM-CHARGE-3: a target that fails loses a base and goes back, a gun is lost; the charger takes its place.
+
+    Ruling: the charger takes the place of a gun too.
+    """
+    x, y, work = target.x, target.y, target.redoubt
+    losses.take(umpire, battle, target, 1, MORALE, "FM-CHARGE-3")
+    if not target.on_table:
+        command.stay_behind(umpire, battle, target)
+    else:
+        retreat.fall_back(umpire, battle, target, route.heading)
+    take_place(umpire, battle, unit, x, y, work, route)
+    command.follow(umpire, battle, unit, "FM-CHARGE-3")
+
+
+def _answer(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, front: bool) -> Whole:
+    """FM-CHARGE-4, FM-CHARGE-5: let a target that stands fire, counter-charge or, if it cannot fire, just wait.
+
+    Ruling: it fires once a phase at most, and not in column, on the turn it reforms, to its flank or rear, nor as a gun
+    that has moved; guns never counter-charge. Inferred: nor does a unit in contact already.
+    """
+    found: list[Choice] = []
+    fires = front and not target.answered and fire.may_fire(battle, target)
+    if fires and aim.is_clear(battle, target, aim.line(target, unit)):
+        found.append(Order(orders.FIRE_BACK, unit.number, unit.sheet.id))
+    else:
+        fires = False
+    if front and may_charge(battle, target):
+        found.append(Order(orders.COUNTER, unit.number, unit.sheet.id))
+    if not found:
+        return orders.AWAIT
+    if not fires:
+        found.append(Order(orders.AWAIT, unit.number, unit.sheet.id))
+    who = target.sheet.id
+    return ask(umpire, battle, "FM-CHARGE-4", who, target.side, target.number, found).kind
+
+
+def _close(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, route: Approach, counter: bool) -> None:
+    """FM-CHARGE-4: bring a charger into contact, or both half way to each other after a counter-charge."""
+    distance = route.distance
+    if counter:
+        distance = route.meet(umpire, battle, unit, target)
+        command.follow(umpire, battle, target, "FM-CHARGE-4")
+    unit.put(umpire, "FM-CHARGE-4", route.x(unit, distance), route.y(unit, distance), unit.heading)
+    command.follow(umpire, battle, unit, "FM-CHARGE-4")

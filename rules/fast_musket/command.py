@@ -1,0 +1,152 @@
+"""Commanders: how they join and leave units, go along with them, and fall (FM-COMMAND-1, FM-COMMAND-2)."""
+
+from typing import Final
+
+from rules.core.events import CHANGE
+from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.fast_musket import orders
+from rules.fast_musket.asking import ask, wants
+from rules.fast_musket.block import QUARTERS, gap_to_point
+from rules.fast_musket.orders import Order
+from rules.fast_musket.pieces import Commander
+from rules.fast_musket.state import Battle
+from rules.fast_musket.tables import COMMANDER_FALLS, MOVE_OF_COMMANDER, TABLE_LONG, TABLE_SHORT
+from rules.fast_musket.unit import Unit
+from rules.fast_musket.way import shift
+from rules.fast_musket.words import INFANTRY, RESERVE
+
+_REACH: Final = MOVE_OF_COMMANDER * 10
+_RIDES: Final = (_REACH, _REACH // 2, _REACH // 4)
+
+
+def commands(commander: Commander, unit: Unit) -> bool:
+    """FM-COMMAND-1: return whether a unit is one of a commander's own.
+
+    Ruling: the overall commander leads any, a wing commander those of his wing, and the reserve is no such wing.
+    """
+    if commander.side != unit.side or unit.kind != INFANTRY:
+        return False
+    wing = unit.sheet.wing
+    return commander.overall or (wing == commander.wing and wing != RESERVE)
+
+
+def move(umpire: Umpire, battle: Battle, side: Whole) -> None:
+    """FM-COMMAND-1: let each commander of a side join a unit, leave his own or ride, after the units have moved.
+
+    Inferred: a general who is attached goes where his unit goes, and rides his own 12 inches besides; alone he is in
+    nobody's way.
+    """
+    for number in range(len(battle.commanders)):
+        commander = battle.commanders[number]
+        if commander.side != side or not commander.present():
+            continue
+        found = _choices(battle, commander)
+        if len(found) == 1:
+            continue
+        order = ask(umpire, battle, "FM-COMMAND-1", commander.id, side, number, found)
+        if order.kind == orders.JOIN:
+            attach(umpire, battle, commander, battle.units[order.target])
+        elif order.kind == orders.LEAVE:
+            detach(umpire, battle, commander)
+        elif order.kind == orders.RIDE:
+            detach(umpire, battle, commander)
+            x = commander.x + shift(HEADING_X[order.target], order.amount)
+            y = commander.y + shift(HEADING_Y[order.target], order.amount)
+            commander.put(umpire, "FM-MOVE-1", x, y, order.target)
+
+
+def _choices(battle: Battle, commander: Commander) -> list[Choice]:
+    found: list[Choice] = [Order(orders.STAY)]
+    side = commander.side
+    if wants(battle, side, orders.JOIN):
+        for unit in battle.units:
+            if unit.on_table and unit.number != commander.unit and commands(commander, unit):
+                if _distance(commander, unit) <= (_REACH * QUARTERS * 1000) ** 2:
+                    found.append(Order(orders.JOIN, unit.number, unit.sheet.id))
+    if commander.unit >= 0 and wants(battle, side, orders.LEAVE):
+        found.append(Order(orders.LEAVE))
+    if wants(battle, side, orders.RIDE):
+        for heading in range(0, 32, 2):
+            for way in _RIDES:
+                x = commander.x + shift(HEADING_X[heading], way)
+                y = commander.y + shift(HEADING_Y[heading], way)
+                if 0 <= x <= TABLE_LONG and 0 <= y <= TABLE_SHORT:
+                    found.append(Order(orders.RIDE, heading, "", way))
+    return found
+
+
+def _distance(commander: Commander, unit: Unit) -> Whole:
+    least = -1
+    for block in unit.blocks:
+        found = gap_to_point(block, commander.x * QUARTERS, commander.y * QUARTERS)
+        if least < 0 or found < least:
+            least = found
+    return least
+
+
+def attach(umpire: Umpire, battle: Battle, commander: Commander, unit: Unit) -> None:
+    """FM-COMMAND-1: attach a commander to a unit; he stands with it from now on."""
+    if commander.unit >= 0:
+        detach(umpire, battle, commander)
+    commander.unit = unit.number
+    unit.commanders += 1
+    if umpire.recording:
+        umpire.record("FM-COMMAND-1", CHANGE, commander.id, "unit", "", unit.sheet.id)
+    commander.put(umpire, "FM-COMMAND-1", unit.x, unit.y, unit.heading)
+
+
+def detach(umpire: Umpire, battle: Battle, commander: Commander) -> None:
+    """FM-COMMAND-1: take a commander from his unit, if he is with one; he stays where he is."""
+    if commander.unit < 0:
+        return
+    unit = battle.units[commander.unit]
+    unit.commanders -= 1
+    if umpire.recording:
+        umpire.record("FM-COMMAND-1", CHANGE, commander.id, "unit", unit.sheet.id, "")
+    commander.unit = -1
+
+
+def follow(umpire: Umpire, battle: Battle, unit: Unit, rule: str) -> None:
+    """FM-COMMAND-1: bring the commanders of a unit to where it is now."""
+    if unit.commanders == 0:
+        return
+    for commander in battle.commanders:
+        if commander.unit == unit.number:
+            commander.put(umpire, rule, unit.x, unit.y, unit.heading)
+
+
+def risk(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """FM-COMMAND-2: roll for each commander with a unit wiped out by fire or come out of a melee; on 6 he falls."""
+    if unit.commanders == 0:
+        return
+    for commander in battle.commanders:
+        if commander.unit == unit.number:
+            face = umpire.roll("FM-COMMAND-2", commander.id, 1, 0, "commander_falls")[0]
+            if face == COMMANDER_FALLS:
+                detach(umpire, battle, commander)
+                commander.set_fallen(umpire, "FM-COMMAND-2")
+
+
+def stay_behind(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """FM-COMMAND-2: leave the commanders of a unit that is no more standing alone where it was.
+
+    Inferred: nothing else kills a general, so he lives on and may join another unit.
+    """
+    if unit.commanders == 0:
+        return
+    for commander in battle.commanders:
+        if commander.unit == unit.number:
+            detach(umpire, battle, commander)
+
+
+def go_with(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """FM-RETREAT-1: take the commanders of a unit that leaves the table with it; inferred, they live."""
+    if unit.commanders == 0:
+        return
+    for commander in battle.commanders:
+        if commander.unit == unit.number:
+            detach(umpire, battle, commander)
+            commander.set_gone(umpire, "FM-RETREAT-1")

@@ -1,0 +1,73 @@
+"""The two ways of meeting an attack of the played reports (FM-REPORT-1): stand and hold fire, or go to meet it."""
+
+from typing import Final
+
+from rules.core.orders import Choice
+from rules.core.whole import Whole
+from rules.fast_musket.doctrine import plan
+from rules.fast_musket.doctrine.policy import Policy
+from rules.fast_musket.orders import Order
+from rules.fast_musket.unit import Unit
+from rules.fast_musket.view import BattleView
+from rules.fast_musket.words import GUN, RESERVE
+
+# Tenths at which muskets that were held open up, whatever has happened before.
+_POINT_BLANK: Final = 40
+# Enemy losses after which a line that stood goes forward.
+_SHAKEN: Final = 10
+# Tenths from the enemy at which a line starts to meet him, and to which it closes.
+_MEETS_WITHIN: Final = 130
+# Its own losses after which it does not wait for him to come near.
+_SCATHED: Final = 6
+# The turn in which it goes to look for an enemy who does not come.
+_WAITS_UNTIL: Final = 4
+_CLOSES_TO: Final = 50
+
+
+class HoldFire(Policy):
+    """Stands, keeps its muskets until the enemy is close or has drawn blood, and goes forward once he is shaken.
+
+    Its reserve closes up behind the line at once, to be there when a gap opens.
+    """
+
+    __slots__ = ()
+
+    key = "hold_fire"
+
+    def nearest(self) -> Whole:
+        """Return the range to which it closes on a shaken enemy."""
+        return _CLOSES_TO
+
+    def step(self, view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
+        """Return a step forward for the reserve, and for the line only against a shaken enemy."""
+        goes = unit.sheet.wing == RESERVE or view.losses[1 - view.side] >= _SHAKEN
+        return self.close(view, choices, unit, _CLOSES_TO) if goes else 0
+
+    def fire(self, view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
+        """Return a target for guns at any time, and for muskets when it is their moment."""
+        place = plan.target(view, choices)
+        order = choices[place]
+        assert isinstance(order, Order)
+        if unit.kind == GUN or view.losses[view.side] > 0 or order.gap <= plan.squared(_POINT_BLANK):
+            return place
+        return len(choices) - 1
+
+
+class Advance(Policy):
+    """Lets its guns fire, goes to meet an enemy who has come near, and closes with him firing."""
+
+    __slots__ = ()
+
+    key = "advance"
+
+    def nearest(self) -> Whole:
+        """Return the range to which it closes."""
+        return _CLOSES_TO
+
+    def step(self, view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
+        """Return a step towards an enemy who has come near, has drawn blood or keeps away for long."""
+        halt = choices[0]
+        assert isinstance(halt, Order)
+        near = halt.gap <= plan.squared(_MEETS_WITHIN)
+        goes = near or view.losses[view.side] >= _SCATHED or view.turn >= _WAITS_UNTIL
+        return self.close(view, choices, unit, _CLOSES_TO) if goes else 0

@@ -1,0 +1,94 @@
+"""What doctrines look at: how far the enemy is, whether a charge is worth its risk, and whom to shoot."""
+
+from typing import Final
+
+from rules.core.orders import Choice
+from rules.core.whole import Whole
+from rules.fast_musket import orders
+from rules.fast_musket.block import QUARTERS, gap_to_point
+from rules.fast_musket.orders import Order
+from rules.fast_musket.unit import Unit
+from rules.fast_musket.view import BattleView
+from rules.fast_musket.words import GUN
+
+FAR: Final = 1 << 60
+# A gun in reach of so many bases is as good as taken.
+_GUN_TAKERS: Final = 3
+_A_GUN: Final = 20
+
+
+def squared(tenths: Whole) -> Whole:
+    """Return a distance as gaps are measured: squared, in thousandths of a quarter of a tenth."""
+    return (tenths * QUARTERS * 1000) * (tenths * QUARTERS * 1000)
+
+
+def find(choices: list[Choice], kind: Whole, amount: Whole = -1) -> Whole:
+    """Return the place of the first order of a kind, and of an amount if one is given; -1 without any."""
+    for place in range(len(choices)):
+        order = choices[place]
+        assert isinstance(order, Order)
+        if order.kind == kind and (amount < 0 or order.amount == amount):
+            return place
+    return -1
+
+
+def gap_from(view: BattleView, unit: Unit, x: Whole, y: Whole) -> Whole:
+    """Return the squared gap from a point, in tenths, to the nearest enemy of a unit; FAR without any."""
+    least: Whole = FAR
+    side = unit.side
+    here_x = x * QUARTERS
+    here_y = y * QUARTERS
+    for foe in view.units:
+        if foe.side != side and foe.on_table:
+            for block in foe.blocks:
+                found = gap_to_point(block, here_x, here_y)
+                if found < least:
+                    least = found
+    return least
+
+
+def target(view: BattleView, choices: list[Choice]) -> Whole:
+    """Return the place of the target to fire at: foot before guns, then the nearest, then the first."""
+    best = -1
+    least: Whole = FAR
+    for place in range(len(choices)):
+        order = choices[place]
+        assert isinstance(order, Order)
+        if order.kind != orders.SHOOT:
+            continue
+        found: Whole = order.gap
+        if view.units[order.target].kind == GUN:
+            found += FAR >> 1
+        if best < 0 or found < least:
+            best = place
+            least = found
+    return best
+
+
+def worth(unit: Unit, foe: Unit, first_fire: bool) -> Whole:
+    """Return how much a charge promises, above zero if it is worth its risk; the more, the better.
+
+    A gun is a prize for any unit of three bases. Foot is charged when its fire and its strength are mostly gone.
+    """
+    if foe.kind == GUN:
+        return _A_GUN if unit.bases >= _GUN_TAKERS else 0
+    own = 2 * unit.bases + (2 if unit.elite else 0) + (1 if unit.commanders else 0)
+    other = 3 * foe.bases + (2 if foe.elite else 0) + (1 if foe.commanders else 0)
+    if first_fire and not foe.fired:
+        other += 3
+    return own - other
+
+
+def charge(view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
+    """Return the place of the charge that promises most, or of standing, which is the last, if none is worth it."""
+    best = len(choices) - 1
+    most = 0
+    for place in range(len(choices)):
+        order = choices[place]
+        assert isinstance(order, Order)
+        if order.kind == orders.CHARGE:
+            found = worth(unit, view.units[order.target], view.first_fire)
+            if found > most:
+                best = place
+                most = found
+    return best

@@ -1,0 +1,158 @@
+"""What all doctrines share: they close to a range, fire at the nearest and keep their generals with strong units."""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.orders import Choice, Doctrine, View
+from rules.core.whole import Whole
+from rules.fast_musket import orders
+from rules.fast_musket.doctrine import plan
+from rules.fast_musket.orders import Order
+from rules.fast_musket.tables import RANGES
+from rules.fast_musket.unit import Unit
+from rules.fast_musket.view import BattleView
+from rules.fast_musket.way import shift
+from rules.fast_musket.words import GUN
+
+# Kinds of order that no doctrine gives, as bits.
+_NEVER: Final = (
+    1 << orders.BACK
+    | 1 << orders.ABOUT
+    | 1 << orders.LEFT
+    | 1 << orders.BEND
+    | 1 << orders.PIVOT
+    | 1 << orders.ENTER
+    | 1 << orders.MAN
+    | 1 << orders.OUT
+    | 1 << orders.LEAVE
+    | 1 << orders.RIDE
+)
+# The reach of muskets, in tenths.
+MUSKETS: Final = RANGES[1] * 10
+# Bases below which a general looks for a stronger unit.
+_DWINDLED: Final = 4
+
+
+class Policy(Doctrine):
+    """A doctrine as answers to six questions, each a method that a doctrine may answer in its own way."""
+
+    __slots__ = ()
+
+    def passes_over(self, choice: Choice) -> bool:
+        """Return whether an order is of a kind that it never gives; columns and hauled guns only if it says so."""
+        if not isinstance(choice, Order):
+            return False
+        if choice.kind == orders.FORM:
+            return not self.changes_formation()
+        if choice.kind == orders.HAUL:
+            return not self.hauls()
+        return _NEVER >> choice.kind & 1 == 1
+
+    def settles_for(self, choice: Choice) -> bool:
+        """Return whether an order is to halt near enough to an enemy in front, which every unit does."""
+        if not isinstance(choice, Order) or choice.kind != orders.HALT or choice.amount == 0:
+            return False
+        return choice.gap <= plan.squared(self.nearest())
+
+    def nearest(self) -> Whole:
+        """Return the range, in tenths, to which the doctrine closes at most, whatever its state."""
+        return MUSKETS
+
+    def changes_formation(self) -> bool:
+        """Return whether the doctrine ever marches in column."""
+        return False
+
+    def hauls(self) -> bool:
+        """Return whether the doctrine ever moves its guns."""
+        return False
+
+    def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> Whole:
+        """Return the place of the order that fits the doctrine."""
+        assert isinstance(view, BattleView)
+        first, last = choices[0], choices[len(choices) - 1]
+        assert isinstance(first, Order)
+        assert isinstance(last, Order)
+        if first.kind == orders.STAY:
+            return self.general(view, choices)
+        unit = view.units[view.acting]
+        if first.kind == orders.HALT:
+            return self.lay(choices) if unit.kind == GUN else self.step(view, choices, unit)
+        if last.kind == orders.HOLD:
+            return self.fire(view, choices, unit)
+        if last.kind == orders.STAND:
+            return self.charge(view, choices, unit)
+        return self.answer(choices)
+
+    def step(self, view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
+        """Return the next step of the move of a body of foot."""
+        return self.close(view, choices, unit, MUSKETS)
+
+    def lay(self, choices: list[Choice]) -> Whole:
+        """Return what a gun does in its move: it turns to an enemy, goes along if the doctrine hauls it, or stands."""
+        facing = plan.find(choices, orders.FACE)
+        if facing >= 0:
+            return facing
+        halt = choices[0]
+        assert isinstance(halt, Order)
+        haul = plan.find(choices, orders.HAUL)
+        return haul if haul >= 0 and halt.gap > plan.squared(MUSKETS) else 0
+
+    def close(self, view: BattleView, choices: list[Choice], unit: Unit, tenths: Whole) -> Whole:
+        """Return the step that brings a unit within a range of the nearest enemy, facing him; or let it halt."""
+        facing = plan.find(choices, orders.FACE)
+        if facing >= 0:
+            return facing
+        wanted = plan.squared(tenths)
+        halt = choices[0]
+        assert isinstance(halt, Order)
+        if halt.gap <= wanted:
+            return 0
+        ahead = plan.find(choices, orders.AHEAD)
+        if ahead < 0:
+            return 0
+        if _gap_after(view, unit, choices[ahead]) <= wanted:
+            # The whole way would do; the ways of a part of it follow, the shortest first.
+            for place in range(ahead + 1, len(choices)):
+                order = choices[place]
+                assert isinstance(order, Order)
+                if order.kind == orders.PART and _gap_after(view, unit, order) <= wanted:
+                    return place
+        return ahead
+
+    def fire(self, view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
+        """Return a target."""
+        return plan.target(view, choices)
+
+    def charge(self, view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
+        """Return a charge that is worth it, or let the unit stand."""
+        return plan.charge(view, choices, unit)
+
+    def answer(self, choices: list[Choice]) -> Whole:
+        """Return the answer to a charge: fire if possible, else wait for it."""
+        fire = plan.find(choices, orders.FIRE_BACK)
+        return fire if fire >= 0 else len(choices) - 1
+
+    def general(self, view: BattleView, choices: list[Choice]) -> Whole:
+        """Return where a general goes: to the strongest unit within reach if he is alone or his own has dwindled."""
+        with_unit = view.commanders[view.acting].unit
+        now = view.units[with_unit].bases if with_unit >= 0 else 0
+        if now >= _DWINDLED:
+            return 0
+        best = 0
+        for place in range(1, len(choices)):
+            order = choices[place]
+            assert isinstance(order, Order)
+            if order.kind == orders.JOIN:
+                bases = view.units[order.target].bases
+                if bases > now:
+                    best = place
+                    now = bases
+        return best
+
+
+def _gap_after(view: BattleView, unit: Unit, order: Choice) -> Whole:
+    """Return the squared gap to the nearest enemy from where an order to go ahead leads."""
+    assert isinstance(order, Order)
+    x = unit.x + shift(HEADING_X[unit.heading], order.amount)
+    y = unit.y + shift(HEADING_Y[unit.heading], order.amount)
+    return plan.gap_from(view, unit, x, y)

@@ -1,0 +1,88 @@
+"""Shooting: who may, at whom, how many dice, and what they hit (FM-FIRE-1 to FM-FIRE-4)."""
+
+from rules.core.events import NOTE
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.fast_musket import aim, first_fire, losses, orders, victory
+from rules.fast_musket.asking import ask
+from rules.fast_musket.orders import Order
+from rules.fast_musket.state import Battle
+from rules.fast_musket.tables import DICE_OF_BASE, DICE_OF_GUN, FIRE, NEVER, RANGES
+from rules.fast_musket.unit import Unit
+from rules.fast_musket.words import COLUMN, GUN
+
+
+def may_fire(battle: Battle, unit: Unit) -> bool:
+    """FM-FIRE-1: return whether a unit may shoot this turn: foot unless in column, guns that have not moved.
+
+    Ruling: foot that has moved may fire. A unit that is reforming may not (FM-MELEE-1).
+    """
+    if not unit.on_table or unit.reforming == battle.turn:
+        return False
+    return not unit.moved if unit.kind == GUN else unit.formation != COLUMN
+
+
+def dice_of(unit: Unit) -> Whole:
+    """FM-FIRE-3: return how many dice a unit throws: one a base, two a gun model."""
+    return DICE_OF_GUN * unit.bases if unit.kind == GUN else DICE_OF_BASE * unit.bases
+
+
+def farthest(weapon: Whole) -> Whole:
+    """FM-FIRE-3: return the place of the longest range at which a weapon hits anything."""
+    row = FIRE[weapon]
+    place = len(RANGES) - 1
+    while row[place] == NEVER:
+        place -= 1
+    return place
+
+
+def shoot(umpire: Umpire, battle: Battle, side: Whole) -> None:
+    """FM-FIRE-1: let the units of a side shoot, one after the other, each at a target of its choice or at none."""
+    for unit in battle.units:
+        if unit.side != side or not may_fire(battle, unit):
+            continue
+        found = targets(battle, unit)
+        if not found:
+            continue
+        found.append(Order(orders.HOLD))
+        order = ask(umpire, battle, "FM-FIRE-1", unit.sheet.id, side, unit.number, found)
+        if order.kind == orders.SHOOT:
+            volley(umpire, battle, unit, battle.units[order.target], order.amount)
+            if victory.judge(umpire, battle):
+                return
+
+
+def targets(battle: Battle, unit: Unit) -> list[Choice]:
+    """FM-FIRE-2: return an order to fire for each enemy within range, to the front and not masked by friends."""
+    found: list[Choice] = []
+    longest = farthest(unit.weapon)
+    side = unit.side
+    for foe in battle.units:
+        if foe.side == side or not foe.on_table:
+            continue
+        seen = aim.sight(unit, foe, longest)
+        if seen is not None and aim.is_clear(battle, unit, seen):
+            found.append(Order(orders.SHOOT, foe.number, foe.sheet.id, seen.bracket, seen.gap))
+    return found
+
+
+def volley(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, bracket: Whole) -> Whole:
+    """FM-FIRE-3: throw the dice of a unit at a target at a range of the table and return the hits it takes."""
+    if umpire.recording:
+        umpire.record("FM-FIRE-2", NOTE, unit.sheet.id, "fires_at", RANGES[bracket], target.sheet.id)
+    need = FIRE[unit.weapon][bracket] - first_fire.bonus(umpire, battle, unit)
+    faces = umpire.roll("FM-FIRE-3", unit.sheet.id, dice_of(unit), 0, "fire")
+    hits = 0
+    for face in faces:
+        if face >= need:
+            hits += 1
+    if umpire.recording:
+        umpire.record("FM-FIRE-3", NOTE, unit.sheet.id, "hits", need, hits)
+    unit.shot = True
+    if unit.kind != GUN:
+        unit.set_fired(umpire, "FM-FIRST-1")
+    if hits > 0:
+        unit.hit_by_fire = True
+        losses.hit(umpire, battle, target, hits)
+    return hits

@@ -1,0 +1,49 @@
+"""FM-FORM-1: line in one rank or two, straight or bent, or column; one change a turn, before or after marching."""
+
+from typing import Final
+
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.fast_musket import orders, shape, way
+from rules.fast_musket.asking import wants
+from rules.fast_musket.orders import Order
+from rules.fast_musket.state import Battle
+from rules.fast_musket.steps import Steps
+from rules.fast_musket.unit import Unit
+from rules.fast_musket.words import COLUMN, DOUBLE_LINE, LINE
+
+MOST_BEND: Final = 4
+_BENDS: Final = (2, 4, -2, -4, 0)
+
+
+def changes(battle: Battle, unit: Unit, steps: Steps, found: list[Choice]) -> None:
+    """FM-FORM-1: add the formations that a unit may take up where it stands, if it has not changed its own yet.
+
+    Inferred: it forms on its centre, in whatever room there is; a change after marching ends the move.
+    """
+    if steps.formed:
+        return
+    if wants(battle, unit.side, orders.FORM):
+        for formation in (LINE, DOUBLE_LINE, COLUMN):
+            if formation != unit.formation and _fits(battle, unit, formation, 0):
+                found.append(Order(orders.FORM, amount=formation))
+    if unit.formation == LINE and wants(battle, unit.side, orders.BEND):
+        for bend in _BENDS:
+            if bend != unit.bend and _fits(battle, unit, LINE, bend):
+                found.append(Order(orders.BEND, name="straight" if bend == 0 else "", amount=bend))
+
+
+def _fits(battle: Battle, unit: Unit, formation: Whole, bend: Whole) -> bool:
+    blocks = shape.foot(formation, bend, unit.bases, 0, unit.x, unit.y, unit.heading)
+    return way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES | way.WORKS)
+
+
+def change(umpire: Umpire, unit: Unit, steps: Steps, order: Order) -> None:
+    """FM-FORM-1: take up another formation; the move is over if the march had begun."""
+    if order.kind == orders.BEND:
+        unit.form(umpire, "FM-FORM-1", LINE, order.amount, "", 0)
+    else:
+        unit.form(umpire, "FM-FORM-1", order.amount, 0, "", 0)
+    steps.formed = True
+    steps.done = steps.begun

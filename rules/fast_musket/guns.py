@@ -1,0 +1,44 @@
+"""FM-GUNS-1: the option by which dice say how many field guns either side brings."""
+
+from typing import Final
+
+from rules.core.events import NOTE, PLACE
+from rules.core.umpire import Umpire
+from rules.fast_musket.pieces import Battery
+from rules.fast_musket.state import Battle
+from rules.fast_musket.tables import BRITISH_LIGHT_GUNS, FRENCH_MEDIUM_GUNS
+
+# By the side that moves first, and by the other.
+BROUGHT: Final = (FRENCH_MEDIUM_GUNS, BRITISH_LIGHT_GUNS)
+
+
+def roll(umpire: Umpire, battle: Battle) -> None:
+    """FM-GUNS-1: roll a die a side, the 'French' first, and put so many guns in their places.
+
+    Ruling: the roll replaces the printed guns, so a scenario's own batteries stay away; 'French' is who moves first.
+    """
+    for battery in _in_order(battle):
+        table = BROUGHT[0 if battery.side == battle.first else 1]
+        face = umpire.roll("FM-GUNS-1", battery.id, 1, 0, "extra_artillery")[0]
+        brought = table[face - 1]
+        battery.strength = brought
+        umpire.record("FM-GUNS-1", NOTE, battery.id, "guns_brought", face, brought)
+        for number in battery.guns:
+            unit = battle.units[number]
+            if number - battery.guns[0] >= brought:
+                break
+            unit.bases = unit.sheet.strength
+            unit.on_table = True
+            unit.counts = True
+            if umpire.recording:
+                umpire.record("FM-GUNS-1", PLACE, unit.sheet.id, "gun", None, unit.fields(battery.id))
+
+
+def _in_order(battle: Battle) -> list[Battery]:
+    """Return the batteries, that of the side which moves first before the other."""
+    found: list[Battery] = []
+    for side in (battle.first, 1 - battle.first):
+        for battery in battle.batteries:
+            if battery.side == side:
+                found.append(battery)
+    return found

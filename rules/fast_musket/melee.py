@@ -1,0 +1,90 @@
+"""Hand to hand: the dice of both sides, the loser's retreat, and what befalls the generals (FM-MELEE-1, FM-MELEE-2)."""
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.fast_musket import command, losses, retreat, victory
+from rules.fast_musket.morale import unit_word
+from rules.fast_musket.state import Battle, Contact
+from rules.fast_musket.tables import (
+    MELEE_COMMANDER,
+    MELEE_CREW,
+    MELEE_ELITE,
+    MELEE_FLANK_OR_REAR,
+    MELEE_MORE_BASES,
+)
+from rules.fast_musket.unit import Unit
+from rules.fast_musket.words import GUN, MELEE
+
+
+def fight_all(umpire: Umpire, battle: Battle) -> None:
+    """FM-TURN-1: fight the melees of this turn in the order in which the charges came home.
+
+    Inferred: whoever has been beaten off before its melee comes up fights it no more.
+    """
+    for contact in battle.contacts:
+        if battle.ending:
+            break
+        charger = battle.units[contact.charger]
+        target = battle.units[contact.target]
+        if charger.engaged and target.engaged and charger.on_table and target.on_table:
+            fight(umpire, battle, charger, target, contact)
+    battle.contacts = []
+
+
+def score(umpire: Umpire, unit: Unit, other: Unit, flank: bool) -> Whole:
+    """FM-MELEE-2: roll a unit's die in a melee and return it with its modifiers; `flank`: it hit a flank or rear."""
+    total = 0
+    if unit.bases > other.bases:
+        total += umpire.modify("FM-MELEE-2", MELEE_MORE_BASES, "more_bases")
+    if flank:
+        total += umpire.modify("FM-MELEE-2", MELEE_FLANK_OR_REAR, "flank_or_rear")
+    if unit.commanders > 0:
+        total += umpire.modify("FM-MELEE-2", MELEE_COMMANDER, "commander")
+    if unit.elite:
+        total += umpire.modify("FM-MELEE-2", MELEE_ELITE, unit_word(unit))
+    if unit.kind == GUN:
+        total += umpire.modify("FM-MELEE-2", MELEE_CREW, "gun_crew")
+    return total + umpire.roll("FM-MELEE-1", unit.sheet.id, 1, 0, "melee")[0]
+
+
+def fight(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, contact: Contact) -> None:
+    """FM-MELEE-1: roll until one side is higher; it wins, and the other loses a base, goes back and must reform.
+
+    A tie costs both a base and is rolled again, with the bases as they then are, until one of the two is gone.
+    """
+    charger.fought_melee = True
+    target.fought_melee = True
+    while charger.on_table and target.on_table:
+        own = score(umpire, charger, target, contact.flank)
+        other = score(umpire, target, charger, False)
+        if own == other:
+            losses.take(umpire, battle, charger, 1, MELEE, "FM-MELEE-1")
+            losses.take(umpire, battle, target, 1, MELEE, "FM-MELEE-1")
+            if victory.judge(umpire, battle):
+                break
+        elif own > other:
+            _lose(umpire, battle, target, contact.heading, charger)
+            break
+        else:
+            _lose(umpire, battle, charger, (contact.heading + 16) % 32, target)
+            break
+    for unit in (charger, target):
+        command.risk(umpire, battle, unit)
+        if not unit.on_table:
+            command.stay_behind(umpire, battle, unit)
+    victory.judge(umpire, battle)
+
+
+def _lose(umpire: Umpire, battle: Battle, loser: Unit, heading: Whole, winner: Unit) -> None:
+    """FM-MELEE-1: take a base off the loser, send it back and let it reform throughout the next turn.
+
+    Ruling: a unit that is reforming neither moves, shoots nor charges.
+    """
+    if umpire.recording:
+        umpire.record("FM-MELEE-1", NOTE, winner.sheet.id, "wins_melee", None, loser.sheet.id)
+    losses.take(umpire, battle, loser, 1, MELEE, "FM-MELEE-1")
+    if loser.on_table:
+        retreat.fall_back(umpire, battle, loser, heading)
+    if loser.on_table:
+        loser.set_reforming(umpire, "FM-MELEE-1", battle.turn + 1)

@@ -1,0 +1,131 @@
+"""Moving a unit: steps ordered one by one, until its allowance is spent or it halts (FM-MOVE-1 to FM-MOVE-4).
+
+Inferred: foot and guns go straight to their front or back, and change direction by wheeling or pivoting.
+"""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.fast_musket import aim, command, formation, orders, way, wheel, works
+from rules.fast_musket.asking import ask, wants
+from rules.fast_musket.orders import Order
+from rules.fast_musket.state import Battle
+from rules.fast_musket.steps import Steps
+from rules.fast_musket.tables import BACKWARD_COSTS, MOVE_IN_COLUMN, MOVE_IN_LINE, MOVE_OF_GUN
+from rules.fast_musket.unit import Unit
+from rules.fast_musket.words import COLUMN, GUN, REDOUBT
+
+ALL_ROUND: Final = way.FRIENDS | way.ENEMIES | way.WORKS | way.EDGES
+
+
+def allowance(unit: Unit) -> Whole:
+    """FM-MOVE-1: return how far a unit may move, in tenths. Ruling: inside a redoubt a base walks as in line."""
+    if unit.kind == GUN:
+        return MOVE_OF_GUN * 10
+    return (MOVE_IN_COLUMN if unit.formation == COLUMN else MOVE_IN_LINE) * 10
+
+
+def move(umpire: Umpire, battle: Battle, side: Whole) -> None:
+    """FM-TURN-1: let the units of a side move, one after the other, and then its commanders.
+
+    Ruling: a unit that is reforming does not move (FM-MELEE-1).
+    """
+    for unit in battle.units:
+        if unit.side == side and unit.on_table and unit.reforming != battle.turn:
+            march(umpire, battle, unit)
+    command.move(umpire, battle, side)
+
+
+def march(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """FM-MOVE-1: ask for one step after the other and take each."""
+    steps = Steps(allowance(unit))
+    free = wants(battle, unit.side, orders.FORM) or wants(battle, unit.side, orders.ABOUT)
+    while not steps.done and (steps.left > 0 or free):
+        halt = _halt(battle, unit)
+        if umpire.settles_for(unit.side, halt):
+            return
+        found = _choices(battle, unit, steps, halt)
+        if len(found) == 1:
+            return
+        order = ask(umpire, battle, "FM-MOVE-1", unit.sheet.id, unit.side, unit.number, found)
+        if order.kind == orders.HALT:
+            return
+        _take(umpire, battle, unit, steps, order)
+        command.follow(umpire, battle, unit, "FM-COMMAND-1")
+
+
+def _halt(battle: Battle, unit: Unit) -> Order:
+    """Return the order to halt: `target` is the nearest enemy, `gap` his distance, `amount` 1 if he is to the front."""
+    foe = wheel.nearest_foe(battle, unit)
+    if foe is None:
+        return Order(orders.HALT)
+    line = aim.line(unit, foe)
+    return Order(orders.HALT, foe.number, "", 1 if aim.in_front(unit, line.dx, line.dy) else 0, line.gap)
+
+
+def _choices(battle: Battle, unit: Unit, steps: Steps, halt: Order) -> list[Choice]:
+    found: list[Choice] = [halt]
+    if unit.formation == REDOUBT:
+        works.inside(battle, unit, steps, found)
+        return found
+    _straight(battle, unit, steps, found)
+    foe = battle.units[halt.target] if halt.target >= 0 and halt.amount == 0 else None
+    if unit.kind == GUN:
+        wheel.pivots(battle, unit, steps, foe, found)
+    else:
+        wheel.turns(battle, unit, steps, foe, found)
+        formation.changes(battle, unit, steps, found)
+        works.entries(battle, unit, steps, found)
+    return found
+
+
+def _straight(battle: Battle, unit: Unit, steps: Steps, found: list[Choice]) -> None:
+    """FM-MOVE-1, FM-MOVE-3: the ways straight ahead, and straight back at half speed."""
+    if steps.left == 0:
+        return
+    ux: Whole = HEADING_X[unit.heading]
+    uy: Whole = HEADING_Y[unit.heading]
+    kind = orders.HAUL if unit.kind == GUN else orders.AHEAD
+    if wants(battle, unit.side, kind):
+        ahead = way.free(battle, unit, ux, uy, steps.left, ALL_ROUND)
+        if ahead > 0:
+            found.append(Order(kind, amount=ahead))
+        if wants(battle, unit.side, orders.PART):
+            for part in range(10, ahead, 10):
+                found.append(Order(orders.PART, amount=part))
+    if wants(battle, unit.side, orders.BACK):
+        back = way.free(battle, unit, -ux, -uy, steps.left // BACKWARD_COSTS, ALL_ROUND)
+        if back > 0:
+            found.append(Order(orders.BACK, amount=back))
+        for part in range(10, back, 10):
+            found.append(Order(orders.BACK, amount=part))
+
+
+def _take(umpire: Umpire, battle: Battle, unit: Unit, steps: Steps, order: Order) -> None:
+    kind = order.kind
+    if kind == orders.AHEAD or kind == orders.PART or kind == orders.HAUL:
+        _go(umpire, unit, steps, unit.heading, order.amount, 1, "FM-MOVE-1")
+    elif kind == orders.BACK:
+        _go(umpire, unit, steps, (unit.heading + 16) % 32, order.amount, BACKWARD_COSTS, "FM-MOVE-3")
+    elif kind in (orders.FORM, orders.BEND):
+        formation.change(umpire, unit, steps, order)
+        if not steps.done:
+            steps.left = allowance(unit)
+    elif kind in (orders.ENTER, orders.MAN, orders.OUT):
+        works.take(umpire, battle, unit, steps, order)
+    else:
+        wheel.take(umpire, unit, steps, order)
+
+
+def _go(umpire: Umpire, unit: Unit, steps: Steps, heading: Whole, distance: Whole, cost: Whole, rule: str) -> None:
+    """FM-MOVE-2, FM-MOVE-3: go straight on a heading; a gun that does so has moved."""
+    x = unit.x + way.shift(HEADING_X[heading], distance)
+    y = unit.y + way.shift(HEADING_Y[heading], distance)
+    unit.put(umpire, rule, x, y, unit.heading)
+    steps.left -= cost * distance
+    steps.begun = True
+    if unit.kind == GUN:
+        unit.set_moved(umpire, "FM-MOVE-2", True)

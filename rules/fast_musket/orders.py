@@ -1,0 +1,95 @@
+"""The orders of this game as choices: steps of a move, a target, a charge, the answer to one, a commander's place."""
+
+from typing import Final
+
+from rules.core.orders import Choice
+from rules.core.whole import Whole
+from rules.fast_musket.words import FORMATIONS, facing_word
+
+# Steps of a move (FM-MOVE-1).
+HALT: Final = 0
+AHEAD: Final = 1
+BACK: Final = 2
+ABOUT: Final = 3
+LEFT: Final = 4
+RIGHT: Final = 5
+FORM: Final = 6
+BEND: Final = 7
+PIVOT: Final = 8
+ENTER: Final = 9
+MAN: Final = 10
+OUT: Final = 11
+PART: Final = 12
+FACE: Final = 13
+HAUL: Final = 14
+# Shooting (FM-FIRE-1).
+HOLD: Final = 15
+SHOOT: Final = 16
+# Charging and its answer (FM-CHARGE-1, FM-CHARGE-4).
+STAND: Final = 17
+CHARGE: Final = 18
+FIRE_BACK: Final = 19
+COUNTER: Final = 20
+AWAIT: Final = 21
+# Commanders (FM-COMMAND-1).
+STAY: Final = 22
+JOIN: Final = 23
+LEAVE: Final = 24
+RIDE: Final = 25
+
+KINDS: Final = (
+    "halt",
+    "ahead",
+    "back",
+    "about",
+    "left",
+    "right",
+    "form",
+    "bend",
+    "pivot",
+    "enter",
+    "man",
+    "out",
+    "ahead",  # not as far as it might go
+    "face",
+    "ahead",  # a gun
+    "hold",
+    "fire",
+    "stand",
+    "charge",
+    "fire_back",
+    "counter",
+    "await",
+    "stay",
+    "join",
+    "leave",
+    "ride",
+)
+
+
+class Order(Choice):
+    """One legal order: its kind, whom it is about, and tenths, steps of turn, a heading or a formation."""
+
+    __slots__ = ("amount", "gap", "kind", "name", "target")
+
+    def __init__(
+        self, kind: Whole = HALT, target: Whole = -1, name: str = "", amount: Whole = 0, gap: Whole = 0
+    ) -> None:
+        self.kind: Whole = kind
+        self.target: Whole = target  # number of the unit it is about
+        self.name: str = name  # its id, or a redoubt's
+        self.amount: Whole = amount
+        self.gap: Whole = gap  # to a target, squared; see `aim.Sighting`
+
+    def code(self) -> str:
+        """Return the order as its kind, its aim and its measure, joined by colons."""
+        text = KINDS[self.kind]
+        if self.name:
+            text += ":" + self.name
+        if self.kind == FORM:
+            return f"{text}:{FORMATIONS[self.amount]}"
+        if self.kind in (PIVOT, MAN, OUT):
+            return f"{text}:{facing_word(self.amount)}"
+        if self.kind == RIDE:
+            return f"{text}:{facing_word(self.target)}:{self.amount}"
+        return f"{text}:{self.amount}" if self.amount and AHEAD <= self.kind <= HAUL and self.kind != FACE else text

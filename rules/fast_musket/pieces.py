@@ -1,0 +1,145 @@
+"""What stands on the table besides units: batteries (only a count of hits), commanders and redoubts."""
+
+from rules.core.events import CHANGE, MOVE
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.fast_musket.block import QUARTERS, Block
+from rules.fast_musket.words import WEAPONS
+
+
+class Battery:
+    """A group of gun models that share the hits of a turn (FM-FIRE-5)."""
+
+    __slots__ = ("guns", "hits", "id", "name", "side", "strength", "weapon")
+
+    def __init__(
+        self, id: str = "", side: Whole = 0, name: str = "", weapon: Whole = 0, strength: Whole = 0, hits: Whole = 0
+    ) -> None:
+        self.id: str = id
+        self.side: Whole = side
+        self.name: str = name
+        self.weapon: Whole = weapon
+        self.strength: Whole = strength  # guns that this battle began with
+        self.hits: Whole = hits  # this turn, beyond those that took a gun
+        self.guns: list[int] = []  # numbers of its gun models
+
+    def copy(self) -> "Battery":
+        """Return the same battery for another battle."""
+        other = Battery(self.id, self.side, self.name, self.weapon, self.strength)
+        other.guns = self.guns
+        return other
+
+    def set_hits(self, umpire: Umpire, rule: str, hits: Whole) -> None:
+        """Note how many hits wait for the third."""
+        if self.hits != hits:
+            if umpire.recording:
+                umpire.record(rule, CHANGE, self.id, "hits", self.hits, hits)
+            self.hits = hits
+
+    def fields(self) -> dict[str, object]:
+        """Return what a snapshot shows of it."""
+        weapon = WEAPONS[self.weapon]
+        return {"kind": "battery", "name": self.name, "side": self.side, "weapon": weapon, "hits": self.hits}
+
+
+class Commander:
+    """A general: alone on his base, or attached to a unit and then where it is."""
+
+    __slots__ = ("fallen", "gone", "heading", "id", "name", "overall", "side", "unit", "wing", "x", "y")
+
+    def __init__(
+        self,
+        id: str = "",
+        side: Whole = 0,
+        name: str = "",
+        overall: bool = False,
+        wing: str = "",
+        x: Whole = 0,
+        y: Whole = 0,
+        heading: Whole = 0,
+        unit: Whole = -1,
+    ) -> None:
+        self.id: str = id
+        self.side: Whole = side
+        self.name: str = name
+        self.overall: bool = overall
+        self.wing: str = wing  # the one he commands, if not all
+        self.x: Whole = x
+        self.y: Whole = y
+        self.heading: Whole = heading
+        self.unit: Whole = unit  # number of the unit he is with; -1: alone
+        self.fallen: bool = False
+        self.gone: bool = False  # driven off the table with his unit
+
+    def copy(self) -> "Commander":
+        """Return the same commander for another battle."""
+        return Commander(
+            self.id, self.side, self.name, self.overall, self.wing, self.x, self.y, self.heading, self.unit
+        )
+
+    def present(self) -> bool:
+        """Return whether he is on the table."""
+        return not self.fallen and not self.gone
+
+    def put(self, umpire: Umpire, rule: str, x: Whole, y: Whole, heading: Whole) -> None:
+        """Set him down."""
+        if umpire.recording and (x != self.x or y != self.y or heading != self.heading):
+            umpire.record(rule, MOVE, self.id, "at", [self.x, self.y, self.heading], [x, y, heading])
+        self.x = x
+        self.y = y
+        self.heading = heading
+
+    def set_fallen(self, umpire: Umpire, rule: str) -> None:
+        """Make him a casualty."""
+        self.fallen = True
+        if umpire.recording:
+            umpire.record(rule, CHANGE, self.id, "fallen", False, True)
+            umpire.record(rule, CHANGE, self.id, "on_table", True, False)
+
+    def set_gone(self, umpire: Umpire, rule: str) -> None:
+        """Take him off the table alive."""
+        self.gone = True
+        if umpire.recording:
+            umpire.record(rule, CHANGE, self.id, "on_table", True, False)
+
+    def fields(self, unit: str) -> dict[str, object]:
+        """Return what a snapshot shows of him; `unit` is the id of the one he is with."""
+        return {
+            "kind": "commander",
+            "name": self.name,
+            "side": self.side,
+            "at": [self.x, self.y, self.heading],
+            "unit": unit,
+            "on_table": self.present(),
+            "fallen": self.fallen,
+        }
+
+
+class Redoubt:
+    """A work that bases may stand in (FM-FORM-2); it never changes."""
+
+    __slots__ = ("block", "depth", "heading", "id", "name", "width", "x", "y")
+
+    def __init__(
+        self,
+        id: str = "",
+        name: str = "",
+        x: Whole = 0,
+        y: Whole = 0,
+        width: Whole = 0,
+        depth: Whole = 0,
+        heading: Whole = 0,
+    ) -> None:
+        self.id: str = id
+        self.name: str = name
+        self.x: Whole = x
+        self.y: Whole = y
+        self.width: Whole = width  # tenths, across its heading
+        self.depth: Whole = depth
+        self.heading: Whole = heading
+        self.block: Block = Block(x * QUARTERS, y * QUARTERS, heading, width * 2, depth * 2)
+
+    def fields(self) -> dict[str, object]:
+        """Return what a snapshot shows of it."""
+        at = [self.x, self.y, self.heading]
+        return {"kind": "redoubt", "name": self.name, "at": at, "width": self.width, "depth": self.depth}

@@ -1,0 +1,87 @@
+"""From a battle that is over to the one result record. Its figures are bases, and a battery's are its guns."""
+
+from typing import Final
+
+from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
+from rules.fast_musket.pieces import Battery, Commander
+from rules.fast_musket.state import Battle
+from rules.fast_musket.unit import Unit
+from rules.fast_musket.words import DRAW, FIRE, GUN, MELEE, MORALE, PLAYER, ROUTED, SIDE_KEYS, SYSTEM
+
+ENCOUNTER: Final = "battle"
+
+
+def result_of(battle: Battle) -> BattleResult:
+    """FM-WIN-1, FM-WIN-2: return the record of a battle that is over.
+
+    Its objective is the player's victory. Inferred: nobody has succeeded when the limit on turns is reached,
+    and both have in a draw.
+    """
+    result = BattleResult(SYSTEM, ENCOUNTER, battle.ending, battle.turn, battle.winner == PLAYER)
+    for side in range(2):
+        key = SIDE_KEYS[side]
+        result.sides.append(SideResult(key, battle.winner == side or battle.ending == DRAW, [key]))
+    for unit in battle.units:
+        if unit.kind != GUN:
+            result.units.append(_foot(unit))
+    for battery in battle.batteries:
+        result.units.append(_battery(battle, battery))
+    for commander in battle.commanders:
+        result.leaders.append(LeaderResult(commander.id, SIDE_KEYS[commander.side], _fate(commander)))
+    return result
+
+
+def _fate(commander: Commander) -> str:
+    if commander.fallen:
+        return "lost"
+    return "ran_away" if commander.gone else "unhurt"
+
+
+def _foot(unit: Unit) -> UnitResult:
+    lost = unit.lost
+    strength = unit.sheet.strength
+    down = lost[FIRE] + lost[MELEE] + lost[MORALE] + lost[ROUTED]
+    return UnitResult(
+        unit.sheet.id,
+        SIDE_KEYS[unit.side],
+        unit.shot or unit.fought_melee or down > 0,
+        strength,
+        strength,
+        {"fire": lost[FIRE], "melee": lost[MELEE], "morale": lost[MORALE], "routed": lost[ROUTED]},
+        0,
+        unit.retired,
+        unit.routed,
+        2 * (strength - down) < strength,
+        unit.hit_by_fire,
+        unit.fought_melee,
+    )
+
+
+def _battery(battle: Battle, battery: Battery) -> UnitResult:
+    """FM-WIN-3: count each gun as a base."""
+    lost = [0, 0, 0, 0]
+    fought = False
+    shot = False
+    hit = False
+    for number in battery.guns:
+        gun = battle.units[number]
+        for cause in range(4):
+            lost[cause] += gun.lost[cause]
+        fought = fought or gun.fought_melee
+        shot = shot or gun.shot
+        hit = hit or gun.hit_by_fire
+    down = lost[FIRE] + lost[MELEE] + lost[MORALE] + lost[ROUTED]
+    return UnitResult(
+        battery.id,
+        SIDE_KEYS[battery.side],
+        shot or fought or down > 0,
+        battery.strength,
+        max(1, battery.strength),
+        {"fire": lost[FIRE], "melee": lost[MELEE], "morale": lost[MORALE], "routed": lost[ROUTED]},
+        0,
+        False,
+        False,
+        2 * (battery.strength - down) < battery.strength,
+        hit,
+        fought,
+    )

@@ -1,0 +1,128 @@
+"""The ground that pieces cover: frontages and depths of lines, columns, guns and works (FM-TABLE-2, FM-FORM-1)."""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.whole import Whole
+from rules.fast_musket.block import QUARTERS, Block, corners
+from rules.fast_musket.tables import BASE_OF_CREW, BASE_OF_FOOT, BASE_OF_GUN
+from rules.fast_musket.words import COLUMN, DOUBLE_LINE, FORMATIONS, LINE
+
+# Half a base, from hundredths of an inch to quarters of a tenth (a fortieth of an inch).
+HALF_WIDTH: Final = BASE_OF_FOOT[0] * 4 // 20
+HALF_DEPTH: Final = BASE_OF_FOOT[1] * 4 // 20
+_GUN_HALF_WIDTH: Final = BASE_OF_GUN[0] * 4 // 20
+_CREW_HALF_WIDTH: Final = BASE_OF_CREW[0] * 4 // 20
+# Inferred: the crew stand behind their gun, and nobody may stand on them.
+_GUN_HALF_DEPTH: Final = (BASE_OF_GUN[1] + BASE_OF_CREW[1]) * 4 // 20
+GUN_FRONTAGE: Final = BASE_OF_GUN[0] // 10  # tenths
+BASE_FRONTAGE: Final = BASE_OF_FOOT[0] // 10
+
+
+def frontage(formation: Whole, bases: Whole, files: Whole = 0) -> Whole:
+    """FM-FORM-1: return the width of a body of foot in tenths; `files` is its width in bases inside a redoubt."""
+    return BASE_FRONTAGE * files_of(formation, bases, files)
+
+
+def files_of(formation: Whole, bases: Whole, files: Whole = 0) -> Whole:
+    """FM-FORM-1: return how many bases stand side by side: all, half of them in two ranks, one in a column."""
+    if formation == LINE:
+        return bases
+    if formation == DOUBLE_LINE:
+        return (bases + 1) // 2
+    if formation == COLUMN:
+        return 1
+    return files if 0 < files < bases else bases
+
+
+def foot(formation: Whole, bend: Whole, bases: Whole, files: Whole, x: Whole, y: Whole, heading: Whole) -> list[Block]:
+    """FM-FORM-1: return the blocks of a body of foot centred on (x, y) in tenths: two for a bent line, else one.
+
+    Inferred: a line bends at its middle, and both wings turn by `bend` steps of 11.25 degrees, back above zero.
+    """
+    if bend != 0 and formation == LINE and bases > 1:
+        left = bases // 2
+        return [
+            _wing(left, x, y, (heading - bend) % 32, -1),
+            _wing(bases - left, x, y, (heading + bend) % 32, 1),
+        ]
+    wide = files_of(formation, bases, files)
+    deep = (bases + wide - 1) // wide
+    return [Block(x * QUARTERS, y * QUARTERS, heading, HALF_WIDTH * wide, HALF_DEPTH * deep)]
+
+
+def _wing(bases: Whole, x: Whole, y: Whole, heading: Whole, hand: Whole) -> Block:
+    half = HALF_WIDTH * bases
+    dx = divide(-hand * half * HEADING_Y[heading], 1000)
+    dy = divide(hand * half * HEADING_X[heading], 1000)
+    return Block(x * QUARTERS + dx, y * QUARTERS + dy, heading, half, HALF_DEPTH)
+
+
+def gun(x: Whole, y: Whole, heading: Whole) -> list[Block]:
+    """FM-TABLE-2: return the block of a gun model with its crew behind it."""
+    return [Block(x * QUARTERS, y * QUARTERS, heading, _GUN_HALF_WIDTH, _GUN_HALF_DEPTH)]
+
+
+def outline(fields: dict[str, object]) -> list[list[list[int]]]:
+    """FM-TABLE-2: return the bases of a piece as rectangles of four [x, y] corners in quarters of a tenth.
+
+    `fields` are those of a snapshot; a piece that is off the table has no bases. A gun is its model and its crew, and
+    a redoubt a single rectangle.
+    """
+    at = fields["at"]
+    assert isinstance(at, list)
+    x, y, heading = int(at[0]), int(at[1]), int(at[2])
+    kind = fields["kind"]
+    if kind == "redoubt":
+        block = Block(x * QUARTERS, y * QUARTERS, heading, _number(fields, "width") * 2, _number(fields, "depth") * 2)
+        return [corners(block)]
+    if not fields["on_table"]:
+        return []
+    if kind == "gun":
+        body = gun(x, y, heading)[0]
+        model = _cell(body, 0, 1, _GUN_HALF_WIDTH, HALF_DEPTH)
+        crew = (_cell(body, -1, -1, _CREW_HALF_WIDTH, HALF_DEPTH), _cell(body, 1, -1, _CREW_HALF_WIDTH, HALF_DEPTH))
+        return [corners(model), corners(crew[0]), corners(crew[1])]
+    if kind == "commander":
+        return [corners(Block(x * QUARTERS, y * QUARTERS, heading, HALF_WIDTH, HALF_DEPTH))]
+    formation = FORMATIONS.index(str(fields["formation"]))
+    bases = _number(fields, "bases")
+    files = _number(fields, "files")
+    return [corners(base) for base in bases_of(formation, _number(fields, "bend"), bases, files, x, y, heading)]
+
+
+def bases_of(
+    formation: Whole, bend: Whole, bases: Whole, files: Whole, x: Whole, y: Whole, heading: Whole
+) -> list[Block]:
+    """FM-TABLE-2: return each base of a body of foot, the front rank from left to right, then those behind."""
+    found: list[Block] = []
+    for block in foot(formation, bend, bases, files, x, y, heading):
+        wide = block.half_width // HALF_WIDTH
+        deep = block.half_depth // HALF_DEPTH
+        for place in range(wide * deep):
+            if len(found) < bases:
+                across = 2 * (place % wide) - wide + 1
+                along = deep - 1 - 2 * (place // wide)
+                found.append(_cell(block, across, along, HALF_WIDTH, HALF_DEPTH))
+    return found
+
+
+def _cell(block: Block, across: Whole, along: Whole, half_width: Whole, half_depth: Whole) -> Block:
+    """Return a base whose centre lies so many of its own halves from that of its block."""
+    right = across * half_width
+    ahead = along * half_depth
+    x = block.x + divide(ahead * block.fx - right * block.fy, 1000)
+    y = block.y + divide(ahead * block.fy + right * block.fx, 1000)
+    return Block(x, y, block.heading, half_width, half_depth)
+
+
+def _number(fields: dict[str, object], key: str) -> Whole:
+    value = fields[key]
+    assert isinstance(value, int)
+    return value
+
+
+def files_for(bases: Whole, width: Whole) -> Whole:
+    """FM-FORM-2: return the files in which bases stand inside a redoubt `width` tenths wide, as many as fit."""
+    files = width // BASE_FRONTAGE
+    return min(bases, files) if files > 0 else 1

@@ -1,0 +1,151 @@
+"""The state of a battle: its pieces, whose turn it is, the count of losses and how it ended."""
+
+from typing import Final
+
+from rules.core.events import CHANGE
+from rules.core.orders import View
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.fast_musket.block import Block
+from rules.fast_musket.pieces import Battery, Commander, Redoubt
+from rules.fast_musket.unit import Unit
+
+# The phases of a turn (FM-TURN-1).
+PHASES: Final = ("", "move", "shoot", "charge", "melee")
+MOVING: Final = 1
+SHOOTING: Final = 2
+CHARGING: Final = 3
+FIGHTING: Final = 4
+
+
+class Terms:
+    """The options and the terms of victory of an order of battle; never changed."""
+
+    __slots__ = ("deadline", "extra_artillery", "first_fire", "first_wins_at", "printed_causes_only", "second_wins_at")
+
+    def __init__(
+        self,
+        first_fire: bool = False,
+        extra_artillery: bool = False,
+        printed_causes_only: bool = False,
+        deadline: Whole = 0,
+        first_wins_at: Whole = 0,
+        second_wins_at: Whole = 0,
+    ) -> None:
+        self.first_fire: bool = first_fire
+        self.extra_artillery: bool = extra_artillery
+        self.printed_causes_only: bool = printed_causes_only
+        self.deadline: Whole = deadline  # the turn whose first shooting ends it; 0: none
+        self.first_wins_at: Whole = first_wins_at  # losses of the other side by which the first mover wins; 0: never
+        self.second_wins_at: Whole = second_wins_at
+
+
+class Contact:
+    """A charge that has come home and waits for its melee: who hit whom, and whether in flank or rear."""
+
+    __slots__ = ("charger", "flank", "heading", "target")
+
+    def __init__(self, charger: Whole, target: Whole, flank: bool, heading: Whole) -> None:
+        self.charger: Whole = charger
+        self.target: Whole = target
+        self.flank: bool = flank
+        self.heading: Whole = heading  # the way the charge went
+
+
+class Battle:
+    """A whole battle. Units are numbered by their place, the player's first."""
+
+    __slots__ = (
+        "batteries",
+        "commanders",
+        "contacts",
+        "ending",
+        "first",
+        "losses",
+        "offers",
+        "phase",
+        "redoubts",
+        "terms",
+        "turn",
+        "units",
+        "views",
+        "winner",
+        "works",
+    )
+
+    def __init__(self, terms: Terms, first: Whole = 0) -> None:
+        self.terms: Terms = terms
+        self.first: Whole = first  # the side that moves first
+        self.turn: Whole = 0
+        self.phase: Whole = 0
+        self.units: list[Unit] = []
+        self.batteries: list[Battery] = []
+        self.commanders: list[Commander] = []
+        self.redoubts: list[Redoubt] = []
+        self.works: list[Block] = []  # their ground, which formed bodies march around
+        self.contacts: list[Contact] = []
+        self.losses: list[int] = [0, 0]  # bases and guns that count for victory, by side
+        self.offers: list[int] = [0, 0]  # kinds of order that a side cares for, as bits
+        self.views: list[View] = []  # what either side sees
+        self.ending: str = ""
+        self.winner: Whole = -1  # a side, or neither
+
+    def open_turn(self, umpire: Umpire, rule: str) -> None:
+        """Begin the next turn."""
+        self.turn += 1
+        if umpire.recording:
+            umpire.record(rule, CHANGE, "battle", "turn", self.turn - 1, self.turn)
+
+    def set_phase(self, umpire: Umpire, rule: str, phase: Whole) -> None:
+        """Note the phase of play."""
+        if self.phase != phase:
+            if umpire.recording:
+                umpire.record(rule, CHANGE, "battle", "phase", PHASES[self.phase], PHASES[phase])
+            self.phase = phase
+
+    def count_losses(self, umpire: Umpire, rule: str, side: Whole, bases: Whole) -> None:
+        """Add to a side's count of losses."""
+        if umpire.recording:
+            before = list(self.losses)
+            self.losses[side] += bases
+            umpire.record(rule, CHANGE, "battle", "losses", before, list(self.losses))
+        else:
+            self.losses[side] += bases
+
+    def end(self, umpire: Umpire, rule: str, ending: str, winner: Whole) -> None:
+        """End the battle."""
+        if umpire.recording:
+            umpire.record(rule, CHANGE, "battle", "ending", self.ending, ending)
+        self.ending = ending
+        self.winner = winner
+
+    def unit(self, name: str) -> Unit:
+        """Return the unit or gun of this id; raises KeyError."""
+        for unit in self.units:
+            if unit.sheet.id == name:
+                return unit
+        raise KeyError(name)
+
+    def snapshot(self) -> dict[str, dict[str, object]]:
+        """Return the state as plain values by entity."""
+        state: dict[str, dict[str, object]] = {
+            "battle": {
+                "kind": "battle",
+                "first": self.first,
+                "turn": self.turn,
+                "phase": PHASES[self.phase],
+                "losses": list(self.losses),
+                "ending": self.ending,
+            }
+        }
+        for redoubt in self.redoubts:
+            state[redoubt.id] = redoubt.fields()
+        for battery in self.batteries:
+            state[battery.id] = battery.fields()
+        for unit in self.units:
+            if unit.counts:
+                sheet = unit.sheet
+                state[sheet.id] = unit.fields(self.batteries[sheet.battery].id if sheet.battery >= 0 else "")
+        for commander in self.commanders:
+            state[commander.id] = commander.fields(self.units[commander.unit].sheet.id if commander.unit >= 0 else "")
+        return state

@@ -1,0 +1,224 @@
+"""Units of foot and gun models; each method that changes one records it under its rule. Lengths: tenths of an inch.
+
+What never changes stands on a sheet that all battles of an engagement share.
+"""
+
+from rules.core.events import CHANGE, MOVE
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.fast_musket import shape
+from rules.fast_musket.block import Block
+from rules.fast_musket.words import FORMATIONS, GUN, INFANTRY, LINE, TROOPS, WEAPONS
+
+
+class Sheet:
+    """What is fixed of a unit of foot or a gun model."""
+
+    __slots__ = ("battery", "elite", "id", "kind", "name", "side", "strength", "troop", "weapon", "wing")
+
+    def __init__(
+        self,
+        id: str = "",
+        side: Whole = 0,
+        name: str = "",
+        kind: Whole = INFANTRY,
+        troop: Whole = 0,
+        weapon: Whole = 0,
+        strength: Whole = 6,
+        wing: str = "",
+        battery: Whole = -1,
+    ) -> None:
+        self.id: str = id
+        self.side: Whole = side
+        self.name: str = name
+        self.kind: Whole = kind
+        self.troop: Whole = troop
+        self.weapon: Whole = weapon
+        self.strength: Whole = strength  # bases at the start
+        self.wing: str = wing
+        self.battery: Whole = battery  # place of its battery; -1 for foot
+        self.elite: bool = kind == INFANTRY and troop > 0  # grenadiers and highlanders
+
+
+class Unit:
+    """A unit of foot or a gun model in a battle; `place` in the battle is its number."""
+
+    __slots__ = (
+        "answered",
+        "bases",
+        "bend",
+        "blocks",
+        "commanders",
+        "counts",
+        "elite",
+        "engaged",
+        "files",
+        "fired",
+        "formation",
+        "fought_melee",
+        "heading",
+        "hit_by_fire",
+        "kind",
+        "lost",
+        "moved",
+        "number",
+        "on_table",
+        "reach",
+        "redoubt",
+        "reforming",
+        "retired",
+        "routed",
+        "sheet",
+        "shot",
+        "side",
+        "weapon",
+        "x",
+        "y",
+    )
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        number: Whole = 0,
+        x: Whole = 0,
+        y: Whole = 0,
+        heading: Whole = 0,
+        formation: Whole = LINE,
+        bend: Whole = 0,
+        redoubt: str = "",
+        files: Whole = 0,
+        blocks: list[Block] | None = None,
+        reach: Whole = 0,
+    ) -> None:
+        self.sheet: Sheet = sheet
+        self.number: Whole = number
+        self.side: Whole = sheet.side
+        self.kind: Whole = sheet.kind
+        self.weapon: Whole = sheet.weapon
+        self.elite: bool = sheet.elite
+        self.bases: Whole = sheet.strength
+        self.x: Whole = x
+        self.y: Whole = y
+        self.heading: Whole = heading
+        self.formation: Whole = formation
+        self.bend: Whole = bend
+        self.redoubt: str = redoubt  # the one it stands in, if its formation says so
+        self.files: Whole = files  # bases side by side inside the redoubt
+        self.on_table: bool = True
+        self.fired: bool = False  # its first fire is spent (FM-FIRST-1)
+        self.shot: bool = False  # has fired at all
+        self.moved: bool = False  # a gun that moved this turn (FM-MOVE-2)
+        self.reforming: Whole = 0  # the turn it spends reforming (FM-MELEE-1)
+        self.engaged: bool = False  # charged or counter-charged in this charge phase (FM-CHARGE-4)
+        self.answered: bool = False  # fired at a charger in this charge phase (FM-CHARGE-4)
+        self.commanders: Whole = 0  # attached to it now
+        self.lost: list[int] = [0, 0, 0, 0]  # bases by cause
+        self.routed: bool = False  # driven off the table
+        self.retired: bool = False  # ever fell back
+        self.hit_by_fire: bool = False  # its own fire has hit somebody
+        self.fought_melee: bool = False
+        self.counts: bool = True  # in this battle at all: a gun that the dice did not bring does not
+        self.blocks: list[Block] = blocks if blocks is not None else []
+        self.reach: Whole = reach  # quarters of a tenth; no part of it lies farther from its centre
+        if blocks is None:
+            self.lay()
+
+    def lay(self) -> None:
+        """Work out the ground it covers from its place and formation."""
+        if self.kind == GUN:
+            self.blocks = shape.gun(self.x, self.y, self.heading)
+            self.reach = self.blocks[0].radius
+            return
+        self.blocks = shape.foot(self.formation, self.bend, self.bases, self.files, self.x, self.y, self.heading)
+        self.reach = self.blocks[0].radius
+        if len(self.blocks) > 1:
+            self.reach = 2 * self.blocks[1].radius  # the right wing is never the smaller one
+
+    def put(self, umpire: Umpire, rule: str, x: Whole, y: Whole, heading: Whole) -> None:
+        """Set it down at a place with a heading."""
+        if umpire.recording:
+            before = [self.x, self.y, self.heading]
+            umpire.record(rule, MOVE, self.sheet.id, "at", before, [x, y, heading])
+        self.x = x
+        self.y = y
+        self.heading = heading
+        self.lay()
+
+    def form(self, umpire: Umpire, rule: str, formation: Whole, bend: Whole, redoubt: str, files: Whole) -> None:
+        """Take up a formation, or none inside a redoubt."""
+        if umpire.recording:
+            who = self.sheet.id
+            if formation != self.formation:
+                umpire.record(rule, CHANGE, who, "formation", FORMATIONS[self.formation], FORMATIONS[formation])
+            if bend != self.bend:
+                umpire.record(rule, CHANGE, who, "bend", self.bend, bend)
+            if redoubt != self.redoubt:
+                umpire.record(rule, CHANGE, who, "redoubt", self.redoubt, redoubt)
+            if files != self.files:
+                umpire.record(rule, CHANGE, who, "files", self.files, files)
+        self.formation = formation
+        self.bend = bend
+        self.redoubt = redoubt
+        self.files = files
+        self.lay()
+
+    def leave(self, umpire: Umpire, rule: str) -> None:
+        """Take it off the table."""
+        self.on_table = False
+        if umpire.recording:
+            umpire.record(rule, CHANGE, self.sheet.id, "on_table", True, False)
+
+    def set_bases(self, umpire: Umpire, rule: str, bases: Whole) -> None:
+        """Leave it so many bases, closed up on its centre."""
+        if umpire.recording:
+            umpire.record(rule, CHANGE, self.sheet.id, "bases", self.bases, bases)
+        self.bases = bases
+        if bases > 0:
+            self.lay()
+
+    def set_fired(self, umpire: Umpire, rule: str) -> None:
+        """Note that its first fire is spent."""
+        if not self.fired:
+            self.fired = True
+            if umpire.recording:
+                umpire.record(rule, CHANGE, self.sheet.id, "first_fire", False, True)
+
+    def set_moved(self, umpire: Umpire, rule: str, moved: bool) -> None:
+        """Note whether a gun has moved this turn."""
+        if self.moved != moved:
+            self.moved = moved
+            if umpire.recording:
+                umpire.record(rule, CHANGE, self.sheet.id, "moved", not moved, moved)
+
+    def set_reforming(self, umpire: Umpire, rule: str, turn: Whole) -> None:
+        """Note the turn that it spends reforming, 0 for none."""
+        if self.reforming != turn:
+            if umpire.recording:
+                umpire.record(rule, CHANGE, self.sheet.id, "reforming", self.reforming, turn)
+            self.reforming = turn
+
+    def fields(self, battery: str) -> dict[str, object]:
+        """Return what a snapshot shows of it."""
+        sheet = self.sheet
+        state: dict[str, object] = {
+            "kind": "gun" if self.kind == GUN else "infantry",
+            "name": sheet.name,
+            "side": self.side,
+            "weapon": WEAPONS[self.weapon],
+            "strength": sheet.strength,
+            "bases": self.bases,
+            "at": [self.x, self.y, self.heading],
+            "on_table": self.on_table,
+        }
+        if self.kind == GUN:
+            state["battery"] = battery
+            state["moved"] = self.moved
+            return state
+        state["troop"] = TROOPS[sheet.troop]
+        state["formation"] = FORMATIONS[self.formation]
+        state["bend"] = self.bend
+        state["files"] = self.files
+        state["redoubt"] = self.redoubt
+        state["reforming"] = self.reforming
+        state["first_fire"] = self.fired
+        return state

@@ -1,0 +1,51 @@
+"""What one side may know. Nothing on this table is hidden: bases, formations and generals stand in plain sight.
+
+Only the seed and the other side's orders are unknown, and neither comes in here.
+"""
+
+from rules.core.orders import View
+from rules.core.whole import Whole
+from rules.fast_musket.pieces import Commander
+from rules.fast_musket.state import PHASES, Battle
+from rules.fast_musket.unit import Unit
+
+
+class BattleView(View):
+    """The table as a side sees it when it is asked; `acting` is the number of the unit or commander asked.
+
+    The pieces are the battle's own; a doctrine reads them and changes nothing.
+    """
+
+    __slots__ = ("acting", "commanders", "deadline", "first", "first_fire", "losses", "phase", "side", "turn", "units")
+
+    def __init__(self, battle: Battle, side: Whole) -> None:
+        self.side: Whole = side
+        self.acting: Whole = -1
+        self.first: Whole = battle.first
+        self.turn: Whole = battle.turn
+        self.phase: Whole = battle.phase
+        self.deadline: Whole = battle.terms.deadline
+        self.first_fire: bool = battle.terms.first_fire
+        self.units: list[Unit] = battle.units
+        self.commanders: list[Commander] = battle.commanders
+        self.losses: list[int] = battle.losses
+
+    def look(self, battle: Battle, acting: Whole) -> None:
+        """Turn to the next question: who is asked, in which turn and phase."""
+        self.acting = acting
+        self.turn = battle.turn
+        self.phase = battle.phase
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the view as JSON-ready values."""
+        return {
+            "side": self.side,
+            "acting": self.acting,
+            "turn": self.turn,
+            "phase": PHASES[self.phase],
+            "losses": list(self.losses),
+            "units": [
+                [u.sheet.id, u.side, u.x, u.y, u.heading, u.bases, u.formation] for u in self.units if u.on_table
+            ],
+            "commanders": [[c.id, c.side, c.x, c.y, c.unit] for c in self.commanders if c.present()],
+        }

@@ -1,0 +1,155 @@
+"""Changing direction: wheels of foot, the about-face, and guns that pivot where they stand (FM-MOVE-2, FM-MOVE-3).
+
+Inferred: the source prints no cost of a wheel. A body of foot turns about its inner end, and its outer end pays for the
+arc that it walks; about-faces and pivots are free, as printed.
+"""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.fast_musket import aim, orders, shape, way
+from rules.fast_musket.asking import wants
+from rules.fast_musket.bearing import toward, turn_between
+from rules.fast_musket.block import Block
+from rules.fast_musket.orders import Order
+from rules.fast_musket.state import Battle
+from rules.fast_musket.steps import Steps
+from rules.fast_musket.unit import Unit
+from rules.fast_musket.words import GUN
+
+# A thirty-second of a circle's circumference, in hundred-thousandths of its radius.
+_ARC: Final = 19635
+_MOST: Final = 8
+
+
+def cost(frontage: Whole, turn: Whole) -> Whole:
+    """FM-MOVE-3: return the tenths that the outer end of a frontage walks in a wheel of so many steps, rounded up."""
+    return (frontage * _ARC * turn + 99_999) // 100_000
+
+
+def place(unit: Unit, turn: Whole) -> list[int]:
+    """FM-MOVE-3: return x, y and heading after a wheel; `turn` counts steps clockwise, which pivots on the right."""
+    wide = shape.frontage(unit.formation, unit.bases)
+    hand = 1 if turn > 0 else -1
+    after = (unit.heading + turn) % 32
+    half = hand * wide
+    dx = divide(half * (HEADING_Y[after] - HEADING_Y[unit.heading]), 2000)
+    dy = divide(half * (HEADING_X[unit.heading] - HEADING_X[after]), 2000)
+    return [unit.x + dx, unit.y + dy, after]
+
+
+def turns(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: list[Choice]) -> None:
+    """FM-MOVE-3: add a body of foot's wheels, the one towards an enemy who is not to its front, and the about-face."""
+    side = unit.side
+    if foe is not None and wants(battle, side, orders.FACE):
+        _towards(battle, unit, steps, foe, found)
+    if wants(battle, side, orders.LEFT):
+        for hand, kind in ((-1, orders.LEFT), (1, orders.RIGHT)):
+            for turn in range(1, _room(battle, unit, steps, hand, _MOST) + 1):
+                found.append(Order(kind, amount=turn))
+    if wants(battle, side, orders.ABOUT) and _may_face_about(battle, unit, steps):
+        found.append(Order(orders.ABOUT))
+
+
+def _towards(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Choice]) -> None:
+    """Add the wheel towards an enemy who is not before the front, as far as it can be made."""
+    line = aim.line(unit, foe)
+    turn = turn_between(unit.heading, toward(line.dx, line.dy))
+    hand: Whole = 1 if turn > 0 else -1
+    wanted = hand * turn
+    if wanted > _MOST and _may_face_about(battle, unit, steps):
+        found.append(Order(orders.FACE, foe.number, foe.sheet.id, 16))
+        return
+    room = _room(battle, unit, steps, hand, wanted)
+    if room > 0:
+        found.append(Order(orders.FACE, foe.number, foe.sheet.id, hand * room))
+
+
+def _may_face_about(battle: Battle, unit: Unit, steps: Steps) -> bool:
+    """FM-MOVE-3: return whether a body of foot may face about, which it does once a turn and where there is room.
+
+    Inferred: everybody turns where he stands, so wings that hung back are forward. Of an odd number of bases the one
+    in the middle then belongs to the other wing of a bent line, and may want more room.
+    """
+    if steps.turned or unit.bend == 0:
+        return not steps.turned
+    heading = (unit.heading + 16) % 32
+    blocks = shape.foot(unit.formation, -unit.bend, unit.bases, unit.files, unit.x, unit.y, heading)
+    return way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES | way.WORKS)
+
+
+def _room(battle: Battle, unit: Unit, steps: Steps, hand: Whole, most: Whole) -> Whole:
+    """Return how many steps of a wheel to one hand the allowance and the ground permit."""
+    wide = shape.frontage(unit.formation, unit.bases)
+    for turn in range(1, most + 1):
+        if cost(wide, turn) > steps.left:
+            return turn - 1
+        if not way.stands(battle, unit, _after(unit, hand * turn), way.FRIENDS | way.ENEMIES | way.WORKS):
+            return turn - 1
+    return most
+
+
+def _after(unit: Unit, turn: Whole) -> list[Block]:
+    x, y, heading = place(unit, turn)
+    return shape.foot(unit.formation, unit.bend, unit.bases, unit.files, x, y, heading)
+
+
+def pivots(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: list[Choice]) -> None:
+    """FM-MOVE-2: add the ways in which a gun may be laid anew where it stands, once a turn."""
+    if steps.pivoted:
+        return
+    if foe is not None and wants(battle, unit.side, orders.FACE):
+        line = aim.line(unit, foe)
+        heading = toward(line.dx, line.dy)
+        if _may_pivot(battle, unit, heading):
+            found.append(Order(orders.FACE, foe.number, foe.sheet.id, turn_between(unit.heading, heading)))
+    if wants(battle, unit.side, orders.PIVOT):
+        for heading in range(0, 32, 2):
+            if heading != unit.heading and _may_pivot(battle, unit, heading):
+                found.append(Order(orders.PIVOT, amount=heading))
+
+
+def _may_pivot(battle: Battle, unit: Unit, heading: Whole) -> bool:
+    """Return whether a gun has room to be turned so. Its enemies have no say: it stays where it is."""
+    return way.stands(battle, unit, shape.gun(unit.x, unit.y, heading), way.FRIENDS | way.BODIES)
+
+
+def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:
+    """Return the enemy whose middle is nearest, the first of several."""
+    best: Unit | None = None
+    least: Whole = 0
+    side = unit.side
+    x = unit.x
+    y = unit.y
+    for foe in battle.units:
+        if foe.side != side and foe.on_table:
+            dx = foe.x - x
+            dy = foe.y - y
+            found = dx * dx + dy * dy
+            if best is None or found < least:
+                best = foe
+                least = found
+    return best
+
+
+def take(umpire: Umpire, unit: Unit, steps: Steps, order: Order) -> None:
+    """FM-MOVE-3: wheel, face about, or pivot a gun."""
+    if order.kind == orders.ABOUT or (unit.kind != GUN and order.amount == 16):
+        steps.turned = True
+        unit.put(umpire, "FM-MOVE-3", unit.x, unit.y, (unit.heading + 16) % 32)
+        if unit.bend != 0:
+            unit.form(umpire, "FM-MOVE-3", unit.formation, -unit.bend, unit.redoubt, unit.files)
+        return
+    if unit.kind == GUN:
+        steps.pivoted = True
+        heading = order.amount if order.kind == orders.PIVOT else (unit.heading + order.amount) % 32
+        unit.put(umpire, "FM-MOVE-2", unit.x, unit.y, heading)
+        return
+    turn = -order.amount if order.kind == orders.LEFT else order.amount
+    steps.left -= cost(shape.frontage(unit.formation, unit.bases), turn if turn > 0 else -turn)
+    steps.begun = True
+    x, y, heading = place(unit, turn)
+    unit.put(umpire, "FM-MOVE-3", x, y, heading)

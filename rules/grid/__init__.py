@@ -1,0 +1,1 @@
+"""The game of squares for the French & Indian War: one engine, whose editions are tables of differences."""

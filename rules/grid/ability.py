@@ -1,0 +1,68 @@
+"""What commanders are worth before the first turn: regiments that bear more, an army that bears more or less."""
+
+from typing import Final
+
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.grid import asking
+from rules.grid.dice import d3
+from rules.grid.orders import RAISE, REGIMENT, Order
+from rules.grid.pieces import Commander, Side
+from rules.grid.state import Battle
+
+RAISED: Final = 2  # hits that a regiment bears besides
+
+
+def use_ability(umpire: Umpire, battle: Battle, side: Side) -> None:
+    """D3-CMD-4: let as many regiments as the commander's quality in this battle bear 2 more hits (an option).
+
+    Ruling: qualities not given are D6-2 each, never below 0. Inferred: the first commander listed is the one in
+    chief, and his side chooses the regiments before the first turn.
+    """
+    chief = chief_of(battle, side.number)
+    if chief is None:
+        return
+    rule = battle.edition.cites.ability
+    if chief.attack < 0:
+        chief.attack = max(0, umpire.roll(rule, chief.id, 1, 0, "attack")[0] - 2)
+    if chief.defence < 0:
+        chief.defence = max(0, umpire.roll(rule, chief.id, 1, 0, "defence")[0] - 2)
+    left = regiments(battle, side.number)
+    for _ in range(min(chief.attack if side.role == "attack" else chief.defence, len(left))):
+        found: list[Choice] = [Order(RAISE, f"raise:{name}", place) for place, name in enumerate(left)]
+        chosen = asking.ask(umpire, battle, rule, chief.id, side.number, REGIMENT, found, chief.place)
+        raised = left.pop(chosen.place)
+        for unit in battle.forces[side.number]:
+            if unit.regiment == raised:
+                battle.raise_resolve(umpire, rule, unit, RAISED)
+
+
+def chief_of(battle: Battle, side: int) -> Commander | None:
+    """Return the commander of a side who is listed first, None where it has none."""
+    for commander in battle.commanders:
+        if commander.side == side:
+            return commander
+    return None
+
+
+def regiments(battle: Battle, side: int) -> list[str]:
+    """D3-CMD-4: return the regiments of a side, each once; a unit of none is its own."""
+    found: list[str] = []
+    for unit in battle.forces[side]:
+        if unit.regiment not in found:
+            found.append(unit.regiment)
+    return found
+
+
+def use_quality(umpire: Umpire, battle: Battle, side: Side) -> None:
+    """OH-CMD-2: add a D3 to the army resolve under a commander above average, take one off below (an option).
+
+    Inferred: it never falls below 0, where the first loss breaks the army.
+    """
+    chief = chief_of(battle, side.number)
+    if chief is None or chief.quality == "average":
+        return
+    rule = battle.edition.cites.quality
+    roll = d3(umpire.roll(rule, chief.id, 1, 0, "quality")[0])
+    change = roll if chief.quality == "above" else -roll
+    battle.set_army_resolve(umpire, rule, side, max(0, side.resolve + change))

@@ -1,0 +1,75 @@
+"""Getting a unit to move: a D6, what it has to show, and who may throw it again."""
+
+from typing import Final
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.grid import commanders
+from rules.grid.pieces import Unit
+from rules.grid.state import Battle
+
+_WHAT: Final = ("", "activation:1", "activation:2", "activation:3", "activation:4", "activation:5", "activation:6")
+
+
+def activate(umpire: Umpire, battle: Battle, unit: Unit, to: Whole) -> bool:
+    """D3-MOVE-1, OH-MOVE-1: roll for a unit that would go to a square, and return whether it may.
+
+    Inferred: a die is thrown again once at most, whoever lets it be.
+    """
+    if _throw(umpire, battle, unit, to, battle.edition.cites.activation):
+        return True
+    again = second_chance(battle, unit)
+    passed = again != "" and _throw(umpire, battle, unit, to, again)
+    if not passed:
+        umpire.record(battle.edition.cites.failure, NOTE, unit.id, "not_activated")
+    return passed
+
+
+def second_chance(battle: Battle, unit: Unit) -> str:
+    """D3-CMD-1, D3-OFF-1, OH-CMD-1, OH-OFF-1: return the rule by which a failed die is thrown again, "" for none."""
+    if commanders.near(battle, unit):
+        return battle.edition.cites.commander
+    return battle.edition.cites.officer if unit.officer else ""
+
+
+def _throw(umpire: Umpire, battle: Battle, unit: Unit, to: Whole, rule: str) -> bool:
+    need: Whole = need_of(battle, unit)
+    malus: Whole = explain(umpire, battle, unit, to)
+    return umpire.roll(rule, unit.id, 1, 0, _WHAT[need])[0] + malus >= need
+
+
+def need_of(battle: Battle, unit: Unit) -> Whole:
+    """D3-MOVE-1, OH-MOVE-1: return the least score that activates a unit; streams are difficult ground.
+
+    Inferred: the pages put streams under one heading with difficult ground.
+    """
+    edition = battle.edition
+    rough = edition.rough_ground[battle.board.ground[unit.square]]
+    return edition.rough_need[unit.type] if rough else edition.need[unit.type]
+
+
+def malus_of(battle: Battle, unit: Unit, to: Whole) -> Whole:
+    """OH-MOVE-1: return what comes off the die of a unit that would go to a square.
+
+    Ruling: standing on rough ground and moving onto it count once.
+    """
+    edition = battle.edition
+    malus: Whole = edition.hit_malus if unit.hits > 0 else 0
+    return malus + (edition.rough_malus[unit.type] if _rough(battle, unit, to) else 0)
+
+
+def _rough(battle: Battle, unit: Unit, to: Whole) -> bool:
+    edition = battle.edition
+    ground = battle.board.ground
+    return edition.rough_ground[ground[unit.square]] or (edition.rough_ahead and edition.rough_ground[ground[to]])
+
+
+def explain(umpire: Umpire, battle: Battle, unit: Unit, to: Whole) -> Whole:
+    """OH-MOVE-1: note what comes off the die, reason by reason, and return it."""
+    malus: Whole = malus_of(battle, unit, to)
+    if malus == 0:
+        return 0
+    rule = battle.edition.cites.activation
+    rough: Whole = battle.edition.rough_malus[unit.type] if _rough(battle, unit, to) else 0
+    return umpire.modify(rule, malus - rough, "hit") + umpire.modify(rule, rough, "rough_ground")

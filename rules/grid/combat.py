@@ -1,0 +1,121 @@
+"""Combat, shooting and melee in one: who shoots at whom, and how many hits it makes."""
+
+from typing import Final
+
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.grid import asking
+from rules.grid.dice import d3
+from rules.grid.orders import AGAIN, CEASE, ORDER_CEASE, ORDER_KEEP, ORDER_REROLL, REROLL, SHOT, Order
+from rules.grid.pieces import Unit
+from rules.grid.sight import targets
+from rules.grid.state import Battle
+from rules.grid.words import ARTILLERY, GROUNDS
+
+_BEST: Final = 3
+
+
+def combat_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
+    """D3-TURN-1, D3-MOVE-5, OH-TURN-1: let each unit that has not moved shoot once, in the order its side chooses.
+
+    Ruling: hits are known as they fall, so that who shoots later may choose another target; a unit with too many
+    stands, and hides what is behind it, until the elimination step.
+    """
+    rule = battle.edition.cites.turn
+    for foe in battle.forces[1 - side]:
+        foe.stormer = -1
+    found = shots(battle, side)
+    while len(found) > 1:
+        chosen = asking.ask(umpire, battle, rule, battle.sides[side].key, side, SHOT, found)
+        if chosen.kind == CEASE:
+            return
+        shoot(umpire, battle, battle.units[chosen.place], battle.units[chosen.target])
+        drop(found, chosen.place)
+
+
+def shots(battle: Battle, side: Whole) -> list[Choice]:
+    """D3-MOVE-5, OH-MOVE-4: return every shot that a side may order, and last the order to cease."""
+    found: list[Choice] = []
+    for unit in battle.forces[side]:
+        if not unit.moved:
+            seen = targets(battle, unit) if battle.stirred else unit.sights
+            for target in seen:
+                found.append(unit.shots[target])
+    found.append(ORDER_CEASE)
+    return found
+
+
+def drop(found: list[Choice], place: Whole) -> None:
+    """D3-TURN-1: take the shots of a unit that has shot, which stand together, from those that may be ordered."""
+    first: Whole = -1
+    last: Whole = 0
+    for choice in found:
+        assert isinstance(choice, Order)
+        if choice.place == place:
+            if first < 0:
+                first = last
+        elif first >= 0:
+            break
+        last += 1
+    del found[first:last]
+
+
+def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
+    """D3-COMBAT-3, OH-COMBAT-1: roll a unit's D3 against a target, change it, and add the hits, never fewer than 0."""
+    rule = battle.edition.cites.hits
+    near: Whole = battle.board.gaps[unit.square][target.square]
+    change: Whole = explain(umpire, battle, unit, target, near)
+    score: Whole = d3(umpire.roll(rule, unit.id, 1, 0, "hits")[0])
+    again = second_throw(battle, unit)
+    if again and score < _BEST and wants_again(umpire, battle, unit, target, score, again):
+        explain(umpire, battle, unit, target, near)
+        score = d3(umpire.roll(again, unit.id, 1, 0, "hits_again")[0])
+    hits: Whole = score + change
+    if hits > 0:
+        battle.hit(umpire, rule, target, hits)
+        unit.struck = True
+    if unit.type == ARTILLERY:
+        battle.emplace(umpire, battle.edition.cites.emplaced, unit)
+    if near == 1:
+        unit.fought = True
+        target.fought = True
+        if hits > 0 and battle.edition.charges[unit.type]:
+            target.stormer = unit.place
+
+
+def modifiers(battle: Battle, unit: Unit, target: Unit, near: Whole) -> tuple[int, int, int]:
+    """D3-COMBAT-3, D3-TERR-1, D3-TERR-4, D3-TERR-5: return what type, own ground and the target's cover add to a D3."""
+    edition = battle.edition
+    ground = battle.board.ground
+    by_type = edition.hits_near[unit.type] if near <= edition.short[unit.type] else edition.hits_far[unit.type]
+    return by_type, edition.shooting[ground[unit.square]][unit.type], edition.cover[ground[target.square]]
+
+
+def explain(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, near: Whole) -> Whole:
+    """D3-COMBAT-3, OH-COMBAT-1, OH-TERR-2: note what is added to a D3 and why, and return the sum."""
+    by_type, by_ground, by_cover = modifiers(battle, unit, target, near)
+    if umpire.recording:
+        cites = battle.edition.cites
+        umpire.modify(cites.hits, by_type, "type")
+        ground = battle.board.ground
+        umpire.modify(cites.of_ground(ground[unit.square]), by_ground, "from_" + GROUNDS[ground[unit.square]])
+        umpire.modify(cites.of_ground(ground[target.square]), by_cover, "cover")
+    return by_type + by_ground + by_cover
+
+
+def second_throw(battle: Battle, unit: Unit) -> str:
+    """D3-OFF-1, OH-OFF-1, OH-COMBAT-2: return the rule by which a unit may throw its D3 again, "" for none."""
+    if unit.officer:
+        return battle.edition.cites.officer
+    return battle.edition.cites.storm if battle.edition.rerolls[battle.board.ground[unit.square]] else ""
+
+
+def wants_again(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, score: Whole, rule: str) -> bool:
+    """D3-OFF-1, OH-OFF-1, OH-COMBAT-2: ask whether a D3 is thrown again, of which the second score stands.
+
+    Inferred: the choice is the owner's, since the pages say that the unit can, and a 3 is not thrown again.
+    """
+    found: list[Choice] = [ORDER_KEEP, ORDER_REROLL]
+    chosen = asking.ask(umpire, battle, rule, unit.id, unit.side, AGAIN, found, target.place, score)
+    return chosen.kind == REROLL

@@ -1,0 +1,136 @@
+"""Commanders: whom they spur on, how they ride, and what becomes of one left alone."""
+
+from typing import Final
+
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.grid import asking
+from rules.grid.dice import d3
+from rules.grid.orders import LEADING, ORDER_STAND, STAND
+from rules.grid.pieces import Commander, Unit
+from rules.grid.state import Battle
+
+BOUNDS: Final = 2  # of a commander's own move
+
+
+def near(battle: Battle, unit: Unit) -> bool:
+    """D3-CMD-1, OH-CMD-1: whether a commander of its side is with a unit or in a square next to it."""
+    gaps = battle.board.gaps[unit.square]
+    for commander in battle.commanders:
+        if commander.side == unit.side and commander.square >= 0 and gaps[commander.square] <= 1:
+            return True
+    return False
+
+
+def company(battle: Battle, commander: Commander) -> Unit | None:
+    """D3-GRID-1: return the unit that a commander is with, the own unit in his square."""
+    place = battle.holder[commander.square]
+    if place >= 0 and battle.units[place].side == commander.side:
+        return battle.units[place]
+    return None
+
+
+def ride(umpire: Umpire, battle: Battle, unit: Unit, came_from: Whole) -> None:
+    """D3-CMD-2, OH-CMD-1: take the commanders of a unit's square along with it.
+
+    Inferred: riding along is no move of the commander's own.
+    """
+    for commander in battle.commanders:
+        if commander.side == unit.side and commander.square == came_from and commander.square >= 0:
+            battle.move_commander(umpire, battle.edition.cites.commander_moves, commander, unit.square)
+
+
+def make_way(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """D3-CMD-2: let commanders alone in a square that an enemy unit enters ride to their nearest unit.
+
+    Inferred: they hold no square, since they are not units, and nothing but the loss of a unit removes them.
+    """
+    for commander in battle.commanders:
+        if commander.square == unit.square and commander.side != unit.side and commander.square >= 0:
+            refuge = nearest(battle, commander)
+            if refuge is not None:
+                battle.move_commander(umpire, battle.edition.cites.commander_moves, commander, refuge.square)
+
+
+def nearest(battle: Battle, commander: Commander) -> Unit | None:
+    """Return the own unit nearest to a commander, the first of several; None when his side has none left."""
+    found: Unit | None = None
+    least = 1000
+    gaps = battle.board.gaps[commander.square]
+    for unit in battle.forces[commander.side]:
+        away = gaps[unit.square]
+        if away < least:
+            least = away
+            found = unit
+    return found
+
+
+def lead(umpire: Umpire, battle: Battle, commander: Commander) -> None:
+    """D3-CMD-2: move a commander, without activation, by his side's choice."""
+    rule = battle.edition.cites.commander_moves
+    commander.moved = True
+    found: list[Choice] = [ORDER_STAND]
+    for square in reachable(battle, commander):
+        found.append(battle.board.orders[square])
+    chosen = asking.ask(umpire, battle, rule, commander.id, commander.side, LEADING, found, commander.place)
+    if chosen.kind != STAND:
+        battle.move_commander(umpire, rule, commander, chosen.place)
+
+
+def reachable(battle: Battle, commander: Commander) -> list[int]:
+    """D3-CMD-2: return the squares where a commander may end a move of two, nearest first.
+
+    Ruling: he passes through units of either side. Inferred: ground closed to men on foot is closed to him too, and
+    he does not squeeze between two such squares.
+    """
+    board = battle.board
+    closed = board.closed[0]
+    found: list[int] = []
+    seen: list[bool] = [False] * len(closed)
+    seen[commander.square] = True
+    edge: list[int] = [commander.square]
+    for _ in range(BOUNDS):
+        ahead: list[int] = []
+        for square in edge:
+            for to, one, two in board.steps[square]:
+                if seen[to] or closed[to] or (one >= 0 and closed[one] and closed[two]):
+                    continue
+                seen[to] = True
+                ahead.append(to)
+                if may_stay(battle, commander.side, to):
+                    found.append(to)
+        edge = ahead
+    return found
+
+
+def may_stay(battle: Battle, side: Whole, square: Whole) -> bool:
+    """D3-CMD-2: whether a commander may end his move in a square: with a friend, or alone and not next to an enemy."""
+    place = battle.holder[square]
+    if place >= 0:
+        return battle.units[place].side == side
+    return not threatened(battle, side, square)
+
+
+def threatened(battle: Battle, side: Whole, square: Whole) -> bool:
+    """D3-CMD-2: whether an enemy unit stands next to a square."""
+    gaps = battle.board.gaps[square]
+    for foe in battle.forces[1 - side]:
+        if gaps[foe.square] <= 1:
+            return True
+    return False
+
+
+def risk_alone(umpire: Umpire, battle: Battle) -> None:
+    """D3-CMD-3: roll a D3 for each commander left alone next to an enemy, who is killed on a 1 (an option).
+
+    Inferred: it is rolled in the elimination step of either side's turn, when units have moved, fallen and advanced;
+    no unit being lost with him, his army's resolve does not suffer.
+    """
+    rule = battle.edition.cites.alone
+    for side in (1 - battle.active, battle.active):
+        for commander in battle.commanders:
+            if commander.side == side and commander.square >= 0 and company(battle, commander) is None:
+                if threatened(battle, side, commander.square):
+                    if d3(umpire.roll(rule, commander.id, 1, 0, "alone")[0]) == 1:
+                        battle.lose_commander(umpire, rule, commander)

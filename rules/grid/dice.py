@@ -1,0 +1,8 @@
+"""How a D3 is thrown."""
+
+from rules.core.whole import Whole
+
+
+def d3(face: Whole) -> Whole:
+    """D3-DICE-1: read a D6 as a D3: 1 and 2 are 1, 3 and 4 are 2, 5 and 6 are 3."""
+    return (face + 1) // 2

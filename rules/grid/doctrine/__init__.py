@@ -1,0 +1,14 @@
+"""Doctrines: pure policies from the open board and the legal orders to one of them; they differ in temper alone."""
+
+from rules.core.errors import UnknownSystem
+from rules.core.orders import Doctrine
+from rules.grid.doctrine.policy import Policy
+from rules.grid.doctrine.temper import ATTACK, HOLD, STEADY
+
+
+def doctrine(key: str) -> Doctrine:
+    """Return the doctrine of this key: steady, attack or hold."""
+    for temper in (STEADY, ATTACK, HOLD):
+        if temper.key == key:
+            return Policy(temper)
+    raise UnknownSystem(f"There is no doctrine {key}; choose steady, attack or hold.")

@@ -1,0 +1,50 @@
+"""Whom to move next: the first failure ends the step, so the order goes by worth and risk.
+
+When a failure ends a chain, trying first whoever has the greatest worth × chance ÷ risk gives the most in all.
+"""
+
+from typing import Final
+
+from rules.core.orders import Choice
+from rules.core.whole import Whole
+from rules.grid import activation
+from rules.grid.doctrine import goals, leading
+from rules.grid.orders import LEAD, MOVE, Order
+from rules.grid.pieces import Unit
+from rules.grid.state import Battle
+from rules.grid.view import GridView
+
+# By type, what getting a unit forward is worth: who hits hardest first.
+_WORTH: Final[list[int]] = [6, 4, 5, 3, 4, 8]
+_ON_ITS_WAY: Final = 3  # times as much for a unit that has something to do for the objective
+
+
+def whom(view: GridView, choices: list[Choice]) -> Whole:
+    """Return the place of the order to move whoever comes next, or of the last order, which ends the step."""
+    battle = view.battle
+    purpose = battle.objective.kind != "break"
+    best: Whole = 0
+    found: Whole = len(choices) - 1
+    for place in range(len(choices)):
+        choice = choices[place]
+        assert isinstance(choice, Order)
+        if choice.kind == MOVE:
+            unit = battle.units[choice.place]
+            bound = purpose and goals.has_goal(battle, unit)
+            if unit.sights and not bound:
+                continue
+            value: Whole = _WORTH[unit.type] * (_ON_ITS_WAY if bound else 1) * odds(battle, unit)
+            if value > best:
+                best = value
+                found = place
+        elif choice.kind == LEAD:
+            if leading.is_wanted(battle, battle.commanders[choice.place]):
+                return place
+    return found
+
+
+def odds(battle: Battle, unit: Unit) -> Whole:
+    """D3-MOVE-1, D3-CMD-1, OH-MOVE-1: return 36 times a unit's chance to be activated over its risk to fail."""
+    fails: Whole = activation.need_of(battle, unit) - 1 - activation.malus_of(battle, unit, unit.square)
+    risk: Whole = fails * fails if activation.second_chance(battle, unit) else 6 * fails
+    return 36 * (36 - risk) // risk

@@ -1,0 +1,219 @@
+"""What an edition of the game is made of: the numbers that differ, and the IDs under which its rules stand.
+
+The engine reads these and never asks which edition is played. A list by type follows `words.TYPES`, a list by ground
+`words.GROUNDS`.
+"""
+
+from typing import Final
+
+from rules.grid.words import ARTILLERY, LAKE, MARSH, RIVER, ROUGH, STREAM, TOWN, WOODS
+
+COMMANDER_ABILITY: Final = "commander_ability"
+LONE_COMMANDER: Final = "lone_commander"
+TWO_FAILURES: Final = "two_failures"
+COMMANDER_QUALITY: Final = "commander_quality"
+
+
+class Citations:
+    """The ID under which each rule stands in an edition; a rule that it has not is ""."""
+
+    __slots__ = (
+        "ability",
+        "activation",
+        "advance",
+        "alone",
+        "arc",
+        "army",
+        "board",
+        "commander",
+        "commander_moves",
+        "diagonal",
+        "dice",
+        "elimination",
+        "emplaced",
+        "facing",
+        "failure",
+        "first",
+        "guns",
+        "hits",
+        "officer",
+        "pace",
+        "passing",
+        "quality",
+        "ranges",
+        "rough",
+        "sight",
+        "storm",
+        "town",
+        "turn",
+        "turning",
+        "unit",
+        "veteran",
+        "water",
+        "woods",
+        "works",
+    )
+
+    def __init__(self) -> None:
+        self.unit: str = ""  # types of unit and what they bear
+        self.veteran: str = ""
+        self.board: str = ""  # squares, one unit to each
+        self.facing: str = ""
+        self.diagonal: str = ""
+        self.dice: str = ""  # how a D3 is thrown
+        self.turn: str = ""  # the steps of a turn
+        self.first: str = ""  # who moves first, how long it lasts and what it is about
+        self.activation: str = ""
+        self.failure: str = ""  # what a failed activation ends
+        self.pace: str = ""
+        self.emplaced: str = ""  # guns that have shot
+        self.turning: str = ""  # turning is moving, and who moved does not shoot
+        self.passing: str = ""
+        self.guns: str = ""  # where guns never go
+        self.water: str = ""
+        self.woods: str = ""
+        self.town: str = ""
+        self.rough: str = ""
+        self.works: str = ""
+        self.arc: str = ""
+        self.ranges: str = ""
+        self.hits: str = ""
+        self.storm: str = ""  # attacks on fortifications
+        self.advance: str = ""
+        self.sight: str = ""
+        self.elimination: str = ""
+        self.army: str = ""
+        self.commander: str = ""
+        self.commander_moves: str = ""
+        self.alone: str = ""
+        self.ability: str = ""
+        self.officer: str = ""
+        self.quality: str = ""
+
+    def of_ground(self, ground: int) -> str:
+        """Return the ID under which a ground changes what is hit."""
+        if ground == WOODS:
+            return self.woods
+        if ground == TOWN:
+            return self.town
+        return self.rough if ground in (ROUGH, STREAM) else self.works
+
+
+class Edition:
+    """The numbers and switches of one edition."""
+
+    __slots__ = (
+        "all_round",
+        "always_resolve",
+        "base_resolve",
+        "charges",
+        "cites",
+        "close_only",
+        "closed",
+        "commander_ground",
+        "commander_resolve",
+        "commanders_apart",
+        "cover",
+        "ground_resolve",
+        "hit_malus",
+        "hits_far",
+        "hits_near",
+        "key",
+        "loss_extra",
+        "most_commanders",
+        "need",
+        "options",
+        "pace",
+        "pace_hit",
+        "pass_friends",
+        "reach",
+        "rerolls",
+        "rough_ahead",
+        "rough_ground",
+        "rough_malus",
+        "rough_need",
+        "rounds",
+        "shooting",
+        "short",
+        "veteran_loss",
+        "veteran_resolve",
+        "veterans",
+    )
+
+    def __init__(
+        self,
+        key: str,
+        cites: Citations,
+        base_resolve: list[int],
+        pace: list[int],
+        pace_hit: list[int],
+        reach: list[int],
+        short: list[int],
+        hits_near: list[int],
+        hits_far: list[int],
+    ) -> None:
+        nothing = [0] * 6
+        self.key: str = key
+        self.cites: Citations = cites
+        # by type
+        self.base_resolve: list[int] = base_resolve
+        self.pace: list[int] = pace  # bounds
+        self.pace_hit: list[int] = pace_hit  # bounds once it has taken a hit
+        self.reach: list[int] = reach  # bounds
+        self.short: list[int] = short  # bounds
+        self.hits_near: list[int] = hits_near  # added to the D3 at short range
+        self.hits_far: list[int] = hits_far
+        self.need: list[int] = [2] * 6  # the least score of an activation
+        self.rough_need: list[int] = [2] * 6  # the same for a unit that stands on rough ground
+        self.rough_malus: list[int] = list(nothing)  # off the activation die, on rough ground
+        self.all_round: list[bool] = [False] * 6
+        self.charges: list[bool] = [False] * 6
+        self.always_resolve: list[int] = list(nothing)
+        self.commander_resolve: list[int] = list(nothing)
+        self.loss_extra: list[int] = list(nothing)  # added to the D3 of an eliminated unit
+        # by ground
+        self.rough_ground: list[bool] = [False] * 12  # what slows activation
+        self.rounds: list[bool] = [False] * 12  # occupants see all round
+        self.cover: list[int] = [0] * 12  # off the hits on occupants
+        self.close_only: list[bool] = [False] * 12  # attacked from short range only
+        self.rerolls: list[bool] = [False] * 12  # occupants may re-roll their D3
+        self.commander_ground: list[bool] = [False] * 12  # where a commander near by adds resolve
+        # by ground, then by type
+        self.closed: list[list[bool]] = [[False] * 6 for _ in range(12)]
+        self.shooting: list[list[int]] = [[0] * 6 for _ in range(12)]
+        self.ground_resolve: list[list[int]] = [[0] * 6 for _ in range(12)]
+        # switches and the rest
+        self.rough_ahead: bool = False  # rough ground about to be entered counts for the activation too
+        self.hit_malus: int = 0  # off the activation die of a unit with a hit
+        self.pass_friends: bool = False
+        self.veterans: bool = False
+        self.veteran_resolve: int = 0
+        self.veteran_loss: int = 0
+        self.most_commanders: int = 1
+        self.commanders_apart: bool = False
+        self.options: tuple[str, ...] = ()
+
+    def close_ground(self, no_guns: tuple[int, ...]) -> None:
+        """Close these grounds to guns, and water and marsh to every unit."""
+        for ground in no_guns:
+            self.closed[ground][ARTILLERY] = True
+        for ground in (RIVER, MARSH, LAKE):
+            self.closed[ground] = [True] * 6
+
+
+class Options:
+    """The options of a battle, each a named field, all off unless a scenario turns them on."""
+
+    __slots__ = ("commander_ability", "commander_quality", "lone_commander", "two_failures")
+
+    def __init__(
+        self,
+        commander_ability: bool = False,
+        lone_commander: bool = False,
+        two_failures: bool = False,
+        commander_quality: bool = False,
+    ) -> None:
+        self.commander_ability: bool = commander_ability
+        self.lone_commander: bool = lone_commander
+        self.two_failures: bool = two_failures
+        self.commander_quality: bool = commander_quality

@@ -1,0 +1,49 @@
+"""Facings and arcs by dot and cross products; every measure is a whole number."""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.whole import Whole
+
+FACES: Final = 16
+
+# The sixteen facings as directions times 1000; core's headings are twice as many.
+FACING_X: Final[list[int]] = [HEADING_X[2 * facing] for facing in range(16)]
+FACING_Y: Final[list[int]] = [HEADING_Y[2 * facing] for facing in range(16)]
+
+# Tangents, times 10,000, of the bearings halfway between the facings of a quarter.
+_HALF: Final = 1989
+_HALF_2: Final = 6682
+_HALF_3: Final = 14966
+_HALF_4: Final = 50273
+
+
+def in_arc(facing: Whole, dx: Whole, dy: Whole) -> bool:
+    """D3-COMBAT-1, D3-GRID-2, OH-COMBAT-4: whether the bearing (dx, dy) is within 45 degrees of a facing.
+
+    Ruling: the bearing is taken between the centres of squares, and exactly 45 degrees is within.
+    """
+    fx: Whole = FACING_X[facing]
+    fy: Whole = FACING_Y[facing]
+    dot: Whole = fx * dx + fy * dy
+    cross: Whole = fx * dy - fy * dx
+    return dot >= cross and dot >= -cross and dot > 0
+
+
+def facing_to(dx: Whole, dy: Whole) -> Whole:
+    """Return the facing nearest to the bearing (dx, dy), 0 for none."""
+    ax: Whole = dx if dx >= 0 else -dx
+    ay: Whole = dy if dy >= 0 else -dy
+    tangent: Whole = 10000 * ax
+    turn: Whole = 4
+    if tangent <= _HALF * ay:
+        turn = 0
+    elif tangent <= _HALF_2 * ay:
+        turn = 1
+    elif tangent <= _HALF_3 * ay:
+        turn = 2
+    elif tangent <= _HALF_4 * ay:
+        turn = 3
+    if dy > 0:
+        turn = 8 - turn
+    return (16 - turn) % 16 if dx < 0 else turn

@@ -1,0 +1,150 @@
+"""The door of an edition to the world: check an order of battle, give orders, fight; both systems open it alike."""
+
+import copy
+from pathlib import Path
+
+from rules.core.catalogue import Rule, read_catalogue
+from rules.core.errors import Fault, SetupError
+from rules.core.events import END
+from rules.core.orders import DoctrineOrders, Orders, RecordedOrders
+from rules.core.system import Card, Engagement, Enrolled, Fought, Option, Snapshot, System
+from rules.core.umpire import Umpire
+from rules.grid import narrate, setup_check, turn
+from rules.grid.doctrine import doctrine
+from rules.grid.edition import Edition
+from rules.grid.muster import Muster, own_resolve, part, rows_of
+from rules.grid.result import ENDINGS, LOSS_CAUSES, result_of
+from rules.grid.setup_check import DOCTRINES, PERSON
+from rules.grid.words import SIDE_KEYS, TYPES
+
+Json = dict[str, object]
+
+
+class GridEngagement(Engagement):
+    """An order of battle read once; each fight sets up fresh pieces on the one board."""
+
+    __slots__ = ("_muster", "_setup")
+
+    def __init__(self, setup: Json, edition: Edition) -> None:
+        self._setup: Json = setup
+        self._muster: Muster = Muster(setup, edition)
+
+    def orders(self) -> list[Orders]:
+        """Return the orders of both sides, player first: a doctrine's, or a person's answers so far."""
+        return [_orders(self._setup[key]) for key in SIDE_KEYS]
+
+    def fight(self, umpire: Umpire) -> Fought:
+        """D3-TURN-1, OH-TURN-1: fight one battle to its end."""
+        battle = self._muster.deploy()
+        initial = battle.snapshot() if umpire.recording else {}
+        turn.play(umpire, battle)
+        umpire.record(battle.edition.cites.first, END, "battle", "ending", None, battle.ending)
+        final = battle.snapshot() if umpire.recording else {}
+        return Fought(initial, final, result_of(battle), umpire.events, umpire.dice_rolled)
+
+
+class GridGame(System):
+    """The system of one edition: its card, its numbers, its options and the folder of its catalogue."""
+
+    __slots__ = ("_card", "_catalogue", "_edition", "_options")
+
+    def __init__(self, card: Card, edition: Edition, options: tuple[Option, ...], catalogue: Path) -> None:
+        self._card: Card = card
+        self._edition: Edition = edition
+        self._options: tuple[Option, ...] = options
+        self._catalogue: Path = catalogue
+
+    def card(self) -> Card:
+        """Return the card of the edition."""
+        return self._card
+
+    def catalogue(self) -> dict[str, Rule]:
+        """Return the rules of the edition for a reader, by ID."""
+        return read_catalogue(self._catalogue)
+
+    def endings(self) -> tuple[str, ...]:
+        """Return why these battles end."""
+        return ENDINGS
+
+    def loss_causes(self) -> tuple[str, ...]:
+        """Return what units are hit by: shooting and melee are one step, and one cause."""
+        return LOSS_CAUSES
+
+    def options(self) -> tuple[Option, ...]:
+        """Return the options of the edition."""
+        return self._options
+
+    def side_names(self, setup: Json) -> tuple[str, str]:
+        """Return the names that the order of battle gives the sides."""
+        names = [str(side.get("name")) for side in (part(setup, key) for key in SIDE_KEYS)]
+        return names[0], names[1]
+
+    def census(self, setup: Json) -> list[Enrolled]:
+        """Return every unit, commander and trusted officer; a unit's strength is the hits that take it off."""
+        found: list[Enrolled] = []
+        for key in SIDE_KEYS:
+            side = part(setup, key)
+            for row in _objects(side, "units"):
+                kind = TYPES.index(str(row.get("type")))
+                strength = own_resolve(self._edition, kind, row.get("veteran") is True) + 1
+                found.append(Enrolled(str(row["id"]), key, str(row.get("name") or row["id"]), strength))
+            officer = part(side, "officer")
+            for row in [*_objects(side, "commanders"), *([officer] if officer else [])]:
+                found.append(Enrolled(str(row["id"]), key, str(row.get("name") or row["id"]), 1))
+        return found
+
+    def veiled(self, setup: Json, side: int) -> Json:
+        """Return the order of battle with the other side's intentions covered; all else stands open on the board."""
+        known = copy.deepcopy(setup)
+        other = part(known, SIDE_KEYS[1 - side])
+        other["doctrine"] = DOCTRINES[0]
+        other.pop("answers", None)
+        return known
+
+    def doctrines(self) -> list[str]:
+        """Return the keys of the doctrines, the default first."""
+        return list(DOCTRINES)
+
+    def check(self, setup: Json) -> list[Fault]:
+        """Return all faults of an order of battle."""
+        return setup_check.check(setup, self._edition, self._options)
+
+    def laid(self, setup: Json) -> Snapshot:
+        """D3-GRID-1: return the board with every piece in its square."""
+        self._require(setup)
+        return Muster(setup, self._edition).deploy().snapshot()
+
+    def orders(self, setup: Json) -> list[Orders]:
+        """Return the orders of both sides, player first."""
+        self._require(setup)
+        return [_orders(setup[key]) for key in SIDE_KEYS]
+
+    def fight(self, setup: Json, umpire: Umpire) -> Fought:
+        """Fight the battle to its end; raises SetupError when the order of battle has faults."""
+        return self.engagement(setup).fight(umpire)
+
+    def engagement(self, setup: Json) -> Engagement:
+        """Return the order of battle read once; raises SetupError with all its faults."""
+        self._require(setup)
+        return GridEngagement(setup, self._edition)
+
+    def sentence(self, event: Json, names: dict[str, str]) -> str:
+        """Return what an event says to a reader."""
+        return narrate.sentence(event, names)
+
+    def _require(self, setup: Json) -> None:
+        faults = self.check(setup)
+        if faults:
+            raise SetupError.of(faults)
+
+
+def _orders(side: object) -> Orders:
+    named = side.get("doctrine") if isinstance(side, dict) else None
+    if named == PERSON and isinstance(side, dict):
+        answers = side.get("answers")
+        return RecordedOrders([str(answer) for answer in answers] if isinstance(answers, list) else [])
+    return DoctrineOrders(doctrine(str(named) if named else DOCTRINES[0]))
+
+
+def _objects(row: Json, key: str) -> list[Json]:
+    return [entry for entry in rows_of(row, key) if isinstance(entry, dict)]

@@ -1,0 +1,160 @@
+"""What stands on the board: units, commanders, trusted officers, and the sides they belong to."""
+
+from rules.core.whole import Whole
+from rules.grid.orders import Order
+from rules.grid.words import FACINGS, SIDE_KEYS, TYPES
+
+Fields = dict[str, object]
+
+
+class Unit:
+    """One unit: `place` counts the units of both sides; x, y and square are -1 once it is off the board."""
+
+    __slots__ = (
+        "army",
+        "emplaced",
+        "facing",
+        "fought",
+        "gone",
+        "hits",
+        "id",
+        "led",
+        "moved",
+        "officer",
+        "order",
+        "place",
+        "regiment",
+        "resolve",
+        "shots",
+        "side",
+        "sights",
+        "square",
+        "stormer",
+        "struck",
+        "tried",
+        "type",
+        "veteran",
+        "x",
+        "y",
+    )
+
+    def __init__(
+        self,
+        id: str = "",
+        side: Whole = 0,
+        place: Whole = 0,
+        type: Whole = 0,
+        square: Whole = -1,
+        x: Whole = -1,
+        y: Whole = -1,
+        facing: Whole = 0,
+        resolve: Whole = 0,
+        veteran: bool = False,
+        regiment: str = "",
+        army: str = "",
+        order: Order | None = None,
+        shots: list[Order] | None = None,
+    ) -> None:
+        self.id: str = id
+        self.side: Whole = side
+        self.place: Whole = place
+        self.type: Whole = type
+        self.square: Whole = square
+        self.x: Whole = x
+        self.y: Whole = y
+        self.facing: Whole = facing
+        self.resolve: Whole = resolve  # the hits it bears, before ground and commander add to them
+        self.veteran: bool = veteran
+        self.regiment: str = regiment
+        self.army: str = army
+        self.order: Order = order if order is not None else Order()  # to try to move it
+        self.shots: list[Order] = shots if shots is not None else []  # at each unit, by place
+        self.hits: Whole = 0
+        self.officer: bool = False
+        self.emplaced: bool = False  # a gun that has shot
+        self.gone: str = ""  # eliminated or exited
+        self.fought: bool = False  # shot at, or was shot at by, a unit in the next square
+        self.struck: bool = False  # has ever hit somebody
+        self.moved: bool = False  # this turn
+        self.tried: bool = False  # this turn, with or without success
+        self.led: bool = False  # a commander was lost with it
+        self.sights: list[int] = []  # places of the units at which it could shoot when its side's turn opened
+        self.stormer: Whole = -1  # who last scored on it from the next square this turn and would charge
+
+    def fields(self, name: str) -> Fields:
+        """Return what the record shows of the unit; `name` is that of its square."""
+        return {
+            "piece": "unit",
+            "side": self.side,
+            "type": TYPES[self.type],
+            "veteran": self.veteran,
+            "at": name,
+            "facing": FACINGS[self.facing],
+            "hits": self.hits,
+            "resolve": self.resolve,
+            "emplaced": self.emplaced,
+            "gone": self.gone,
+        }
+
+
+class Commander:
+    """A commander, who is with the own unit of his square or alone; qualities of 0 are those not in use."""
+
+    __slots__ = ("attack", "defence", "id", "lost", "moved", "order", "place", "quality", "side", "square")
+
+    def __init__(
+        self,
+        id: str = "",
+        side: Whole = 0,
+        place: Whole = 0,
+        square: Whole = -1,
+        attack: Whole = -1,
+        defence: Whole = -1,
+        quality: str = "average",
+        order: Order | None = None,
+    ) -> None:
+        self.id: str = id
+        self.side: Whole = side
+        self.place: Whole = place
+        self.square: Whole = square
+        self.attack: Whole = attack  # -1: to be rolled
+        self.defence: Whole = defence
+        self.quality: str = quality
+        self.order: Order = order if order is not None else Order()
+        self.lost: bool = False
+        self.moved: bool = False
+
+    def fields(self, name: str) -> Fields:
+        """Return what the record shows of him; `name` is that of his square."""
+        return {"piece": "commander", "side": self.side, "at": name, "lost": self.lost}
+
+
+class Officer:
+    """A trusted officer, who stays with his unit."""
+
+    __slots__ = ("id", "lost", "side", "unit")
+
+    def __init__(self, id: str = "", side: Whole = 0, unit: Whole = -1) -> None:
+        self.id: str = id
+        self.side: Whole = side
+        self.unit: Whole = unit
+        self.lost: bool = False
+
+
+class Side:
+    """One side: its army resolve, what its losses have added up to, and its role in the battle."""
+
+    __slots__ = ("fielded", "key", "lost", "name", "number", "resolve", "role")
+
+    def __init__(self, number: Whole = 0, name: str = "", fielded: Whole = 0, role: str = "") -> None:
+        self.number: Whole = number
+        self.key: str = SIDE_KEYS[number]
+        self.name: str = name
+        self.fielded: Whole = fielded
+        self.resolve: Whole = fielded
+        self.lost: Whole = 0
+        self.role: str = role  # attack or defence, where commander ability is played
+
+    def fields(self) -> Fields:
+        """Return what the record shows of the side."""
+        return {"name": self.name, "resolve": self.resolve, "lost": self.lost}

@@ -1,0 +1,217 @@
+"""The state of a battle: the board, who stands where, and how it goes.
+
+Whoever changes a field that `snapshot` shows does it through a method here, which records the change under the rule
+that caused it; so the record folds to the final state.
+"""
+
+from rules.core.events import MOVE
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.grid.board import Board
+from rules.grid.edition import Edition, Options
+from rules.grid.pieces import Commander, Officer, Side, Unit
+from rules.grid.words import FACINGS, SIDE_KEYS
+
+Snapshot = dict[str, dict[str, object]]
+
+
+class Objective:
+    """What the battle is about: `kind` break, take, hold or exit; the rest as the kind needs it."""
+
+    __slots__ = ("count", "edge", "kind", "side", "squares", "units")
+
+    def __init__(self, kind: str = "break") -> None:
+        self.kind: str = kind
+        self.side: Whole = -1
+        self.squares: list[int] = []
+        self.edge: str = ""
+        self.units: list[str] = []
+        self.count: Whole = 0
+
+
+class Battle:
+    """A whole battle; `forces` are the units of each side still on the board, `holder` the unit of each square."""
+
+    __slots__ = (
+        "active",
+        "board",
+        "commanders",
+        "edition",
+        "ending",
+        "fallen",
+        "first",
+        "forces",
+        "holder",
+        "objective",
+        "officers",
+        "options",
+        "sides",
+        "stirred",
+        "turn",
+        "turns",
+        "units",
+        "winner",
+    )
+
+    def __init__(self, edition: Edition, options: Options, board: Board) -> None:
+        self.edition: Edition = edition
+        self.options: Options = options
+        self.board: Board = board
+        self.objective: Objective = Objective()
+        self.sides: list[Side] = []
+        self.units: list[Unit] = []
+        self.forces: list[list[Unit]] = [[], []]
+        self.commanders: list[Commander] = []
+        self.officers: list[Officer] = []
+        self.holder: list[int] = [-1] * len(board.ground)
+        self.first: Whole = 0
+        self.turns: Whole = 0
+        self.turn: Whole = 0
+        self.active: Whole = 0
+        self.ending: str = ""
+        self.winner: Whole = -1
+        self.fallen: list[Unit] = []  # eliminated this turn
+        self.stirred: bool = False  # a unit has left its square since the side's turn opened
+
+    def put(self, umpire: Umpire, rule: str, unit: Unit, square: Whole) -> None:
+        """Set a unit down in a free square."""
+        board = self.board
+        if umpire.recording:
+            umpire.record(rule, MOVE, unit.id, "at", board.names[unit.square], board.names[square])
+        self.stirred = True
+        self.holder[unit.square] = -1
+        self.holder[square] = unit.place
+        unit.square = square
+        unit.x = board.xs[square]
+        unit.y = board.ys[square]
+
+    def turn_to(self, umpire: Umpire, rule: str, unit: Unit, facing: Whole) -> None:
+        """Let a unit face one of the sixteen ways."""
+        if unit.facing != facing:
+            if umpire.recording:
+                umpire.change(rule, unit.id, "facing", FACINGS[unit.facing], FACINGS[facing])
+            unit.facing = facing
+
+    def take_off(self, umpire: Umpire, rule: str, unit: Unit, gone: str) -> None:
+        """Take a unit off the board, eliminated or exited."""
+        if umpire.recording:
+            umpire.change(rule, unit.id, "gone", unit.gone, gone)
+            umpire.record(rule, MOVE, unit.id, "at", self.board.names[unit.square], "")
+        self.stirred = True
+        self.holder[unit.square] = -1
+        self.forces[unit.side].remove(unit)
+        unit.gone = gone
+        unit.square = -1
+        unit.x = -1
+        unit.y = -1
+
+    def hit(self, umpire: Umpire, rule: str, unit: Unit, hits: Whole) -> None:
+        """Add hits to a unit."""
+        if hits > 0:
+            if umpire.recording:
+                umpire.change(rule, unit.id, "hits", unit.hits, unit.hits + hits)
+            unit.hits += hits
+
+    def raise_resolve(self, umpire: Umpire, rule: str, unit: Unit, more: Whole) -> None:
+        """Let a unit bear more hits."""
+        umpire.change(rule, unit.id, "resolve", unit.resolve, unit.resolve + more)
+        unit.resolve += more
+
+    def emplace(self, umpire: Umpire, rule: str, unit: Unit) -> None:
+        """Fix a gun to its square."""
+        if not unit.emplaced:
+            umpire.change(rule, unit.id, "emplaced", False, True)
+            unit.emplaced = True
+
+    def move_commander(self, umpire: Umpire, rule: str, commander: Commander, square: Whole) -> None:
+        """Set a commander in a square; -1 takes him off the board."""
+        if commander.square != square:
+            if umpire.recording:
+                names = self.board.names
+                after = names[square] if square >= 0 else ""
+                umpire.record(rule, MOVE, commander.id, "at", names[commander.square], after)
+            commander.square = square
+
+    def lose_commander(self, umpire: Umpire, rule: str, commander: Commander) -> None:
+        """Take a commander off the board for good."""
+        umpire.change(rule, commander.id, "lost", False, True)
+        commander.lost = True
+        self.move_commander(umpire, rule, commander, -1)
+
+    def lose_officer(self, umpire: Umpire, rule: str, officer: Officer) -> None:
+        """Take a trusted officer off with his unit."""
+        umpire.change(rule, officer.id, "lost", False, True)
+        officer.lost = True
+
+    def set_army_resolve(self, umpire: Umpire, rule: str, side: Side, resolve: Whole) -> None:
+        """Set what an army bears."""
+        if side.resolve != resolve:
+            umpire.change(rule, side.key, "resolve", side.resolve, resolve)
+            side.resolve = resolve
+
+    def add_loss(self, umpire: Umpire, rule: str, side: Side, points: Whole) -> None:
+        """Add to what an army's losses come to."""
+        umpire.change(rule, side.key, "lost", side.lost, side.lost + points)
+        side.lost += points
+
+    def open_turn(self, umpire: Umpire, rule: str, turn: Whole, active: Whole) -> None:
+        """Open a side's turn."""
+        if umpire.recording:
+            if self.turn != turn:
+                umpire.change(rule, "battle", "turn", self.turn, turn)
+            if self.active != active:
+                umpire.change(rule, "battle", "active", self.active, active)
+        self.turn = turn
+        self.active = active
+
+    def close(self, umpire: Umpire, rule: str, ending: str, winner: Whole) -> None:
+        """Close the battle for a reason of `rules.core.outcome.ENDINGS`; no side wins a draw (-1)."""
+        umpire.change(rule, "battle", "ending", self.ending, ending)
+        self.ending = ending
+        if winner >= 0:
+            umpire.change(rule, "battle", "winner", self.winner, winner)
+            self.winner = winner
+
+    def name_of(self, square: Whole) -> str:
+        """Return a square's name, "" for none."""
+        return self.board.names[square] if square >= 0 else ""
+
+    def snapshot(self) -> Snapshot:
+        """Return everything that folds: entity → field → value."""
+        state: Snapshot = {"battle": self._fields()}
+        for side in self.sides:
+            state[side.key] = side.fields()
+        for unit in self.units:
+            state[unit.id] = unit.fields(self.name_of(unit.square))
+        for commander in self.commanders:
+            state[commander.id] = commander.fields(self.name_of(commander.square))
+        for officer in self.officers:
+            state[officer.id] = {
+                "piece": "officer",
+                "side": officer.side,
+                "with": self.units[officer.unit].id,
+                "lost": officer.lost,
+            }
+        return state
+
+    def _fields(self) -> dict[str, object]:
+        about = self.objective
+        return {
+            "turn": self.turn,
+            "active": self.active,
+            "ending": self.ending,
+            "winner": self.winner,
+            "moves_first": self.first,
+            "turns": self.turns,
+            "columns": self.board.columns,
+            "rows": self.board.rows,
+            "ground": self.board.rows_text(),
+            "objective": {
+                "kind": about.kind,
+                "side": SIDE_KEYS[about.side] if about.side >= 0 else "",
+                "squares": [self.board.names[square] for square in about.squares],
+                "edge": about.edge,
+                "units": list(about.units),
+                "count": about.count,
+            },
+        }

@@ -1,0 +1,52 @@
+"""The sequence of play, here and nowhere else.
+
+a turn   the side that moves first, then the other, each:
+         movement     units are activated and moved until one fails
+         combat       units that have not moved shoot
+         elimination  units with too many hits are taken off, attackers advance
+         resolve      losses add up; an army with too many leaves the field
+         objective    units brought off by their edge end the battle
+         after both, squares to be taken are looked at, and the limit on turns
+"""
+
+from rules.core.events import PHASE, TURN
+from rules.core.umpire import Umpire
+from rules.grid import ability, army, combat, elimination, movement, objectives
+from rules.grid.state import Battle
+
+
+def play(umpire: Umpire, battle: Battle) -> None:
+    """D3-TURN-1, OH-TURN-1: play turns until the battle is over."""
+    prepare(umpire, battle)
+    while not battle.ending:
+        side_turn(umpire, battle, battle.first, battle.turn + 1)
+        if not battle.ending:
+            side_turn(umpire, battle, 1 - battle.first, battle.turn)
+        if not battle.ending:
+            objectives.close_turn(umpire, battle)
+
+
+def prepare(umpire: Umpire, battle: Battle) -> None:
+    """D3-CMD-4, OH-CMD-2: settle what commanders are worth where an option says so, the side that moves first first."""
+    if battle.options.commander_ability or battle.options.commander_quality:
+        for number in (battle.first, 1 - battle.first):
+            if battle.options.commander_ability:
+                ability.use_ability(umpire, battle, battle.sides[number])
+            if battle.options.commander_quality:
+                ability.use_quality(umpire, battle, battle.sides[number])
+
+
+def side_turn(umpire: Umpire, battle: Battle, side: int, turn: int) -> None:
+    """D3-TURN-1, OH-TURN-1: one side's four steps."""
+    rule = battle.edition.cites.turn
+    if umpire.recording:
+        if turn != battle.turn:
+            umpire.record(rule, TURN, "battle", "turn", None, turn)
+        umpire.record(rule, PHASE, battle.sides[side].key, "active", None, turn)
+    battle.open_turn(umpire, rule, turn, side)
+    movement.movement_step(umpire, battle, side)
+    combat.combat_step(umpire, battle, side)
+    elimination.elimination_step(umpire, battle)
+    army.army_step(umpire, battle)
+    if not battle.ending:
+        objectives.close_side(umpire, battle)

@@ -1,0 +1,20 @@
+"""What a side sees: all of it, for both stand on one open board; no dice and none of the other side's orders."""
+
+from rules.core.orders import View
+from rules.core.whole import Whole
+from rules.grid.state import Battle
+
+
+class GridView(View):
+    """The board as one side looks at it, and what it is asked: a question of `rules.grid.orders` about a piece."""
+
+    __slots__ = ("battle", "piece", "question", "score", "side")
+
+    def __init__(self, battle: Battle, side: Whole, question: Whole, piece: Whole = -1, score: Whole = 0) -> None:
+        self.battle: Battle = battle
+        self.side: Whole = side
+        self.question: Whole = question
+        self.piece: Whole = (
+            piece  # the place of the unit or commander in question, of the target where a D3 may be thrown again
+        )
+        self.score: Whole = score  # of that D3

@@ -1,0 +1,95 @@
+"""Mapping cards: how the units and objectives of one system become those of another, as data for engine and reader."""
+
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+_Table = dict[str, object]
+
+
+@dataclass(slots=True, frozen=True)
+class Row:
+    """One line of a card: what a word of the source becomes, "" for nothing, and why where it is nothing."""
+
+    source: str
+    becomes: str
+    why: str = ""
+    rule: str = ""
+
+
+@dataclass(slots=True, frozen=True)
+class Card:
+    """How orders of battle of one system become those of another; `refused` says why there is no way at all."""
+
+    source: str
+    target: str
+    body: str = ""
+    into: str = ""
+    units: list[Row] = field(default_factory=list)
+    encounters: list[Row] = field(default_factory=list)
+    refused: str = ""
+    rule: str = ""
+
+
+def card(source: str, target: str) -> Card:
+    """Return the card from one system to another; raises KeyError for a system that has no page among the cards."""
+    data = _data()
+    for entry in _rows(data, "refused"):
+        if entry["source"] == source and entry["target"] == target:
+            return Card(source, target, refused=str(entry["why"]), rule=str(entry["rule"]))
+    page, other = _table(data, source), _table(data, target)
+    units = [_row(other, word, str(kind)) for word, kind in _table(page, "of").items()]
+    left_out = page.get("left_out")
+    if isinstance(left_out, dict):
+        units += [Row(word, "", str(why)) for word, why in left_out.items()]
+    encounters = [
+        Row(str(entry["key"]), str(entry["becomes"]), str(entry.get("why", "")), str(entry["rule"]))
+        for entry in _rows(data, "encounter")
+        if entry["system"] == source
+    ]
+    return Card(source, target, str(page["body"]), str(other["body"]), units, encounters)
+
+
+def mapped_systems() -> list[str]:
+    """Return the systems that the cards know."""
+    return [key for key, entry in _data().items() if isinstance(entry, dict)]
+
+
+def kind_of(system: str, word: str) -> str:
+    """Return what a word of a system is on common ground, "" for what stays behind."""
+    return str(_table(_table(_data(), system), "of").get(word, ""))
+
+
+def word_for(system: str, kind: str) -> str:
+    """Return the system's word for a kind on common ground, "" where it has none."""
+    return str(_table(_table(_data(), system), "becomes").get(kind, ""))
+
+
+def bases_of(system: str, kind: str) -> int:
+    """Return how many bases a body of a kind has in a system of bases."""
+    return int(str(_table(_table(_data(), system), "bases").get(kind, 0)))
+
+
+def _row(page: _Table, word: str, kind: str) -> Row:
+    becomes = str(_table(page, "becomes").get(kind, ""))
+    if becomes:
+        return Row(word, becomes)
+    return Row(word, "", str(_table(page, "closed")[kind]), str(_table(page, "closed_by")[kind]))
+
+
+@cache
+def _data() -> _Table:
+    return tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
+
+
+def _table(data: _Table, key: str) -> _Table:
+    found = data[key]
+    assert isinstance(found, dict)
+    return found
+
+
+def _rows(data: _Table, key: str) -> list[_Table]:
+    found = data[key]
+    assert isinstance(found, list)
+    return found

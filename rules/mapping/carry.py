@@ -1,0 +1,146 @@
+"""Carrying an order of battle over to another system, and its result back: the two doors of the mapping."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from rules.core.errors import Fault, SetupError
+from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
+from rules.core.system import Enrolled
+from rules.mapping import cards, fast_musket, grid, muskets_mohawks
+from rules.mapping.common import SIDES, Field, part_of, rows_of
+
+_TWICE: Final = 2
+
+
+@dataclass(slots=True)
+class Carried:
+    """An order of battle carried over: `setup` for the target, `remarks` on what stayed behind, and its origin."""
+
+    source: dict[str, object]
+    setup: dict[str, object]
+    remarks: list[str]
+    census: list[Enrolled] = field(default_factory=list)
+    causes: tuple[str, ...] = ()
+
+
+def carry(
+    setup: dict[str, object], target: str, census: list[Enrolled], causes: tuple[str, ...], doctrine: str = ""
+) -> Carried:
+    """Return an order of battle as the target has it; raises SetupError with all that has no counterpart there.
+
+    `setup` is whole (see `System.listed`); `census` are its units and leaders as its own system fields them, and
+    `causes` what they are lost by there. Both sides follow `doctrine`, the target's default when it is left out.
+    """
+    source = str(setup["system"])
+    card = cards.card(source, target)
+    if card.refused:
+        said = f"There is no way from {source} to {target}: {card.refused}."
+        raise SetupError.of([Fault("system", said, card.rule)])
+    ground = _read(source, setup)
+    written = fast_musket.write(ground) if target == fast_musket.SYSTEM else grid.write(target, ground)
+    if ground.faults:
+        raise SetupError.of(ground.faults)
+    for key in SIDES:
+        side = part_of(written, key)
+        side["doctrine"] = doctrine or "steady"
+    return Carried(setup, written, list(dict.fromkeys(ground.remarks)), census, causes)
+
+
+def returned(result: BattleResult, carried: Carried) -> BattleResult:
+    """Return a result in the terms of the system that the order of battle came from.
+
+    Ruling: a unit loses the same share of its men as it lost there of its strength, a half counting as a man, all of
+    them by fire; who leads it is lost with it when it is wiped out. Whoever stayed behind took no part.
+    """
+    source = carried.source
+    back = BattleResult(
+        system=str(source["system"]),
+        encounter=str(source.get("encounter") or result.encounter),
+        ending=_ending(str(source["system"]), result),
+        turns=result.turns,
+        objective_met=_objective_met(str(source["system"]), result),
+    )
+    for key in SIDES:
+        side = result.side(key)
+        back.sides.append(SideResult(key, side.success, list(side.armies)))
+    fought = {unit.id: unit for unit in result.units}
+    fates = {leader.id: leader.fate for leader in result.leaders}
+    papers = _papers(source)
+    leaders = _leaders_of_units(source)
+    for row in carried.census:
+        if row.id in papers:
+            back.units.append(_unit(carried, row, fought.get(row.id), papers[row.id] or row.strength))
+        elif row.id in leaders:
+            unit = fought.get(leaders[row.id])
+            wiped = unit is not None and unit.casualties() >= unit.strength
+            back.leaders.append(LeaderResult(row.id, row.side, "lost" if wiped else "unhurt"))
+        else:
+            back.leaders.append(LeaderResult(row.id, row.side, fates.get(row.id, "unhurt")))
+    return back
+
+
+def _read(source: str, setup: dict[str, object]) -> Field:
+    if source == muskets_mohawks.SYSTEM:
+        return muskets_mohawks.read(setup)
+    return fast_musket.read(setup) if source == fast_musket.SYSTEM else grid.read(source, setup)
+
+
+def _unit(carried: Carried, row: Enrolled, there: UnitResult | None, paper: int) -> UnitResult:
+    lost = 0
+    if there is not None and there.strength:
+        lost = (_TWICE * row.strength * there.casualties() + there.strength) // (_TWICE * there.strength)
+    losses = dict.fromkeys(carried.causes, 0)
+    losses["fire"] = lost
+    left = row.strength - lost
+    return UnitResult(
+        id=row.id,
+        side=row.side,
+        engaged=there is not None and there.engaged,
+        strength=row.strength,
+        paper=paper,
+        losses=losses,
+        recovered=0,
+        retired=there is not None and there.retired,
+        ran_away=False,
+        below_half=_TWICE * left < paper,
+        hit_by_fire=there is not None and there.hit_by_fire,
+        fought_melee=there is not None and there.fought_melee,
+    )
+
+
+def _ending(source: str, result: BattleResult) -> str:
+    """Return why it ended in the source's own words. Ruling: an army that is spent has left the table."""
+    if result.ending in ("turn_limit", "draw", "destroyed"):
+        return result.ending
+    if source != muskets_mohawks.SYSTEM:
+        return "destroyed" if source == fast_musket.SYSTEM else result.ending
+    if result.side("player").success:
+        return "objective"
+    return "left"
+
+
+def _objective_met(source: str, result: BattleResult) -> bool:
+    player, enemy = result.side("player").success, result.side("enemy").success
+    return player and not enemy if source == muskets_mohawks.SYSTEM else result.objective_met
+
+
+def _papers(source: dict[str, object]) -> dict[str, int]:
+    """Return the paper strength of each unit of the source by id; a system without paper strengths has its strength."""
+    found: dict[str, int] = {}
+    for key in SIDES:
+        for name in ("units", "batteries"):
+            for row in rows_of(part_of(source, key), name):
+                paper = row.get("paper")
+                found[str(row["id"])] = paper if isinstance(paper, int) else 0
+    return found
+
+
+def _leaders_of_units(source: dict[str, object]) -> dict[str, str]:
+    """Return the unit of each leader who is one of its figures, by the leader's id."""
+    found: dict[str, str] = {}
+    for key in SIDES:
+        for row in rows_of(part_of(source, key), "units"):
+            leader = part_of(row, "leader")
+            if leader:
+                found[str(leader["id"])] = str(row["id"])
+    return found

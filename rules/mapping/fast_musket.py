@@ -1,0 +1,129 @@
+"""The fast musket rules to and from common ground: a table of 90 by 60 inches is a board of 15 by 10 squares."""
+
+from typing import Final
+
+from rules.core.errors import Fault
+from rules.mapping import cards
+from rules.mapping.common import SIDES, SQUARE, Body, Chief, Field, Side, named, part_of, rows_of
+
+SYSTEM: Final = "fast_musket"
+COLUMNS: Final = 15
+ROWS: Final = 10
+# Up on this table is west (FM-TABLE-1), on a board it is north: both lists begin with up.
+FACINGS: Final = ("w", "wnw", "nw", "nnw", "n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw")
+# Tenths of an inch from the middle of one line to that of the next beside it.
+_ABREAST: Final = 100
+
+
+def read(setup: dict[str, object]) -> Field:
+    """Return an order of battle of these rules on common ground."""
+    field = Field(["." * COLUMNS] * ROWS, [_side(setup, key) for key in SIDES])
+    field.moves_first = str(setup.get("moves_first") or "player")
+    field.objective = {"kind": "break"}
+    for redoubt in rows_of(setup, "redoubts"):
+        field.draw(*_square(redoubt), "e")
+    field.remarks.append("Each unit is one unit, however many bases it has; a battery is one, however many guns.")
+    field.remarks.append("Both numbers of losses that decide the day give way to the armies' resolve.")
+    options = [key for key, value in part_of(setup, "options").items() if value is True]
+    if options:
+        field.remarks.append(f"Options of the source stay behind: {', '.join(sorted(options))}.")
+    return field
+
+
+def write(field: Field) -> dict[str, object]:
+    """Return an order of battle of these rules from common ground; what has no counterpart becomes a fault of it."""
+    setup: dict[str, object] = {"system": SYSTEM, "moves_first": field.moves_first}
+    _check_ground(field)
+    objective = field.objective or {}
+    if objective.get("kind", "break") != "break":
+        said = f"These rules know no objective such as to {objective['kind']} squares; the losses decide."
+        field.faults.append(Fault("objective", said, "FM-WIN-1"))
+    field.place_all()
+    for number, key in enumerate(SIDES):
+        setup[key] = _written(field, field.sides[number], key)
+    return setup
+
+
+def _square(row: dict[str, object]) -> tuple[int, int]:
+    at = row.get("at")
+    x, y = (int(at[0]), int(at[1])) if isinstance(at, list) else (0, 0)
+    return min(x // SQUARE, COLUMNS - 1), min(y // SQUARE, ROWS - 1)
+
+
+def _side(setup: dict[str, object], key: str) -> Side:
+    raw = part_of(setup, key)
+    side = Side(str(raw.get("name") or key))
+    for row in rows_of(raw, "units"):
+        word = "rifles" if row.get("weapon") == "rifle" else str(row.get("troop") or "line")
+        side.bodies.append(_body(row, cards.kind_of(SYSTEM, word)))
+    for row in rows_of(raw, "batteries"):
+        side.bodies.append(_body(row, cards.kind_of(SYSTEM, "battery")))
+    commanders = rows_of(raw, "commanders")
+    for row in [row for row in commanders if row.get("overall")] + [
+        row for row in commanders if not row.get("overall")
+    ]:
+        post = str(row.get("with") or (side.bodies[0].id if side.bodies else ""))
+        side.chiefs.append(Chief(str(row["id"]), named(row), post))
+    return side
+
+
+def _body(row: dict[str, object], kind: str) -> Body:
+    return Body(str(row["id"]), named(row), kind, _square(row), FACINGS.index(str(row.get("facing") or "w")))
+
+
+def _check_ground(field: Field) -> None:
+    """FM-TABLE-1: the table is clear; entrenchments and forts are the redoubts of FM-FORM-2, which no mapping lays."""
+    strange = sorted({letter for row in field.ground for letter in row} - {"."})
+    if strange:
+        said = f"The table of these rules is clear, and the board has other ground ({' '.join(strange)})."
+        field.faults.append(Fault("ground", said, "FM-TABLE-1"))
+    if field.columns > COLUMNS or field.rows > ROWS:
+        said = f"The table of these rules holds {COLUMNS} by {ROWS} squares; the board has more."
+        field.faults.append(Fault("ground", said, "FM-TABLE-1"))
+
+
+def _written(field: Field, side: Side, key: str) -> dict[str, object]:
+    units: list[object] = []
+    batteries: list[object] = []
+    for body in side.bodies:
+        if not cards.word_for(SYSTEM, body.kind):
+            said = f"{body.name} cannot be fielded: skirmish order has no numbers in these rules."
+            field.faults.append(Fault(f"{key}.units.{body.id}", said, "FM-GENERAL-1"))
+            continue
+        entry: dict[str, object] = {"id": body.id, "name": body.name, "at": _tenths(field, body)}
+        entry["facing"] = FACINGS[body.facing % 16]
+        if body.kind == "guns":
+            batteries.append({**entry, "weapon": "medium", "guns": 1})
+        else:
+            troop = "grenadiers" if body.kind == "grenadiers" else "line"
+            units.append({**entry, "troop": troop, "bases": cards.bases_of(SYSTEM, body.kind)})
+    found: dict[str, object] = {"name": side.name, "units": units, "batteries": batteries}
+    found["commanders"] = _commanders(field, side)
+    return found
+
+
+def _commanders(field: Field, side: Side) -> list[object]:
+    foot = [body.id for body in side.bodies if body.kind != "guns"]
+    found: list[object] = []
+    for chief in side.chiefs:
+        if chief.officer:
+            field.remarks.append(f"{chief.name} stays out: these rules have no trusted officers.")
+        elif foot:
+            post = chief.post if chief.post in foot else foot[0]
+            entry: dict[str, object] = {"id": chief.id, "name": chief.name, "with": post}
+            found.append({**entry, "wing": "centre"} if found else {**entry, "overall": True})
+    return found
+
+
+def _tenths(field: Field, body: Body) -> list[int]:
+    """Return where a body stands: its row's depth, and abreast of its row's others with room for their fronts."""
+    column, row = body.at or (0, 0)
+    left = (COLUMNS - field.columns) // 2
+    top = (ROWS - field.rows) // 2
+    mates = sorted(other.at[0] for other in field.bodies() if other.at is not None and other.at[1] == row)
+    place = mates.index(column)
+    wide = _ABREAST * (len(mates) - 1)
+    wished = [(left + mate) * SQUARE + SQUARE // 2 for mate in mates]
+    middle = sum(wished) // len(wished)
+    start = min(max(middle - wide // 2, _ABREAST // 2), COLUMNS * SQUARE - _ABREAST // 2 - wide)
+    return [start + place * _ABREAST, (top + row) * SQUARE + SQUARE // 2]

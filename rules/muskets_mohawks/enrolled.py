@@ -1,0 +1,64 @@
+"""Whom an order of battle puts in the field before any die is rolled, and what its sides are called."""
+
+from typing import Final
+
+from rules.core.dice import ScriptedDice
+from rules.core.system import Enrolled
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import setup
+from rules.muskets_mohawks.words import SIDE_KEYS
+
+# What the armies are called where an order of battle gives no name of its own (MM-ARMY-1).
+_ARMIES: Final = {
+    "british": "British",
+    "british_allies": "British allies",
+    "french": "French",
+    "french_allies": "French allies",
+}
+
+
+def side_names(order: dict[str, object]) -> tuple[str, str]:
+    """Return what the player's side and the enemy's are called: by name, else by army; told apart if need be."""
+    player = _name(order.get("player"), "Player")
+    enemy = _name(order.get("enemy"), "Enemy")
+    return (player, enemy) if player != enemy else (player, f"{enemy} (enemy)")
+
+
+def census(order: dict[str, object]) -> list[Enrolled]:
+    """Return every unit and leader of both sides that the engine fields; what PEFs and dice bring later is not known.
+
+    The forces are read as a battle reads them, not as the order of battle lists them, so that nobody who is listed
+    and not fielded goes unnoticed. Raises SetupError with all faults of the order of battle.
+    """
+    setup.require(order)
+    table = {"posture": "", "light": "", "weather": 0, "ground": None}
+    battle = setup.build(Umpire(ScriptedDice([]), recording=False), {**order, **table})
+    names = _names(order)
+    found: list[Enrolled] = []
+    for unit in battle.units:
+        found.append(Enrolled(unit.id, SIDE_KEYS[unit.side], unit.name, unit.strength))
+        if unit.nco:
+            # He is one of the unit's figures.
+            found.append(Enrolled(unit.nco, SIDE_KEYS[unit.side], names.get(unit.nco, unit.nco), 0))
+    for leader in battle.leaders:
+        found.append(Enrolled(leader.id, SIDE_KEYS[leader.side], leader.name, 1))
+    return found
+
+
+def _name(side: object, otherwise: str) -> str:
+    if not isinstance(side, dict):
+        return otherwise
+    return str(side.get("name") or _ARMIES.get(str(side.get("faction")), otherwise))
+
+
+def _names(order: dict[str, object]) -> dict[str, str]:
+    """Return the names of the units' own leaders by id."""
+    found: dict[str, str] = {}
+    for key in SIDE_KEYS:
+        side = order.get(key)
+        units = side.get("units") if isinstance(side, dict) else None
+        for unit in units if isinstance(units, list) else []:
+            leader = unit.get("leader") if isinstance(unit, dict) else None
+            if isinstance(leader, dict) and leader.get("name"):
+                found[str(leader.get("id"))] = str(leader["name"])
+    return found

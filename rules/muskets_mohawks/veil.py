@@ -1,0 +1,39 @@
+"""What a side knows of an order of battle before the battle; the rest is left to the dice of the battle itself.
+
+A player sees the table, light and weather, his own force and orders, both investment levels and the armies at war.
+He knows neither what his enemy is about nor who the possible enemy forces are.
+"""
+
+from copy import deepcopy
+from typing import Final
+
+from rules.muskets_mohawks.setup_check import DOCTRINES
+from rules.muskets_mohawks.words import PLAYER
+
+# What tells of dice rolled beforehand: nobody at the table has it.
+_DICE: Final = ("terrain_stream",)
+# What an enemy behind possible forces keeps to himself.
+_FORCE: Final = ("units", "leaders", "answers", "forces")
+
+
+def veiled(order: dict[str, object], side: int) -> dict[str, object]:
+    """MM-PEF-1, MM-NP-1: return an order of battle as a side knows it; 0 is the player, 1 his enemy.
+
+    To the player every enemy is possible only: listed forces become PEFs that the tables fill when they are seen, and
+    a posture rolled beforehand is rolled again. Ruling: whoever does not know how the other side is led expects it to
+    be led by the book. The enemy sees the player's figures on the table as anybody does, and has a posture of his own.
+    """
+    known = deepcopy(order)
+    for key in _DICE:
+        known.pop(key, None)
+    other = known.get("enemy" if side == PLAYER else "player")
+    if not isinstance(other, dict):
+        return known
+    if side == PLAYER:
+        known.pop("posture", None)
+        for key in _FORCE:
+            other.pop(key, None)
+        other.update({"forces": "pefs", "units": [], "leaders": []})
+    other.pop("answers", None)
+    other["doctrine"] = DOCTRINES[0]
+    return known

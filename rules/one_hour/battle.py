@@ -1,0 +1,34 @@
+"""The card of the older edition and its door to the world."""
+
+from pathlib import Path
+from typing import Final
+
+from rules.core.system import Card, Option
+from rules.grid.edition import COMMANDER_QUALITY, TWO_FAILURES
+from rules.grid.game import GridGame
+from rules.one_hour.tables import edition
+
+_CARD: Final = Card(
+    "one_hour",
+    "One-Hour French & Indian War",
+    "The older edition of the game of squares: all units bear alike, and ground, commander or quality more.",
+    "French Indian War Rules, a variant of the horse and musket rules of One-Hour Wargames, with the author's answers",
+)
+_OPTIONS: Final = (
+    Option(TWO_FAILURES, False, "OH-MOVE-2", "Not the first but the second failed activation ends a side's movement."),
+    Option(
+        COMMANDER_QUALITY,
+        False,
+        "OH-CMD-2",
+        "A commander above average adds a D3 to his army's resolve, one below average takes it off.",
+    ),
+)
+
+
+class OneHour(GridGame):
+    """Battles by the older edition."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(_CARD, edition(), _OPTIONS, Path(__file__).with_name("catalogue.toml"))

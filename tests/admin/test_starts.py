@@ -1,0 +1,144 @@
+"""Campaigns to start from in the admin: their roster is edited as tables, and the rules speak beside the rows."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.models import CampaignTemplate
+from tests.admin.conftest import SOURCE, form_data
+from tests.factories import TerritoryFactory
+
+SETUP: dict[str, Any] = {
+    "faction": "british",
+    "role": "lieutenant",
+    "year": 1757,
+    "month": 4,
+    "territory": "lake-george",
+    "doctrine": "bold",
+    "units": [
+        {"name": "Stark's", "troop": "irregular", "leader": {"name": "Bulkeley"}},
+        {"rep": 4, "weapon": "rifle", "paper": 9},
+    ],
+    "leaders": [{"name": "Lowther", "rank": "lieutenant", "rep": 5}],
+    "names": {"leaders": ["Ashby", "Mackay"]},
+}
+
+
+@pytest.fixture
+def start(db: None) -> CampaignTemplate:
+    """A lieutenant's platoon of rangers."""
+    TerritoryFactory(slug="lake-george")
+    TerritoryFactory(slug="oswego")
+    return CampaignTemplate.objects.create(slug="rangers", name="Rangers", setup=SETUP, **SOURCE)
+
+
+def change(admin: Client, row: CampaignTemplate, **fields: Any) -> Any:
+    """Send the change page back with some fields changed."""
+    url = reverse("admin:campaigns_campaigntemplate_change", args=[row.pk])
+    return admin.post(url, form_data(admin.get(url)) | fields, follow=True)
+
+
+def saved() -> dict[str, Any]:
+    """The campaign as it is now kept."""
+    return dict(CampaignTemplate.objects.get(slug="rangers").setup)
+
+
+def test_a_start_sent_back_as_it_is_stays(admin: Client, start: CampaignTemplate) -> None:
+    """Opening the page and saving it changes nothing, unknown keys and empty boxes included."""
+    page = change(admin, start)
+    assert "was changed successfully" in page.content.decode()
+    assert saved() == SETUP
+
+
+def test_the_roster_is_edited_row_by_row(admin: Client, start: CampaignTemplate) -> None:
+    """Units, leaders, names and the rest go where a file has them; an emptied box is left to the tables."""
+    change(
+        admin,
+        start,
+        **{
+            "territory": "oswego",
+            "units-0-name": "",
+            "units-0-leader_rep": 6,
+            "units-1-figures": 8,
+            "leaders-0-rep": "",
+            "names_leaders": "Ashby\n\nFarrant",
+            "troops": "militia",
+        },
+    )
+    assert saved() == {
+        **SETUP,
+        "territory": "oswego",
+        "troops": "militia",
+        "units": [
+            {"troop": "irregular", "leader": {"name": "Bulkeley", "rep": 6}},
+            {"rep": 4, "weapon": "rifle", "paper": 9, "figures": 8},
+        ],
+        "leaders": [{"name": "Lowther", "rank": "lieutenant"}],
+        "names": {"leaders": ["Ashby", "Farrant"]},
+    }
+
+
+def test_a_company_is_made_of_a_platoon(admin: Client, start: CampaignTemplate) -> None:
+    """Rows are added up to what the role commands; with all of them taken away the tables raise the roster."""
+    more = {"role": "captain", "units-TOTAL_FORMS": 4, "leaders-TOTAL_FORMS": 3}
+    more |= {"units-2-name": "35th Foot", "units-3-name": "Provincials", "leaders-1-rank": "lieutenant"}
+    change(admin, start, **more, **{"leaders-2-rank": "lieutenant", "leaders-0-rank": "captain"})
+    assert [unit.get("name") for unit in saved()["units"]] == ["Stark's", None, "35th Foot", "Provincials"]
+    assert [leader["rank"] for leader in saved()["leaders"]] == ["captain", "lieutenant", "lieutenant"]
+    gone = {f"units-{n}-DELETE": "on" for n in range(4)} | {f"leaders-{n}-DELETE": "on" for n in range(3)}
+    change(admin, start, **gone)
+    assert "units" not in saved()
+    assert "leaders" not in saved()
+
+
+@pytest.mark.parametrize(
+    ("fields", "words", "row"),
+    [
+        ({"units-1-rep": 9}, "(MM-REP-1)", ("units", 1, "rep")),
+        ({"units-0-leader_rep": 1}, "(MM-REP-1)", ("units", 0, "leader_rep")),
+        ({"units-0-troop": "indian"}, "(MM-ARMY-1)", ("units", 0, "troop")),
+        ({"leaders-0-rank": "captain"}, "(MM-LEAD-1)", ("leaders", 0, "rank")),
+        ({"units-1-DELETE": "on"}, "(MM-LEAD-1)", None),
+        ({"role": "war_chief"}, "for british choose lieutenant or captain", None),
+        ({"year": 1761}, "(MM-CAMP-1)", None),
+        ({"month": 12}, "(MM-CAMP-2)", None),
+        ({"troops": "cavalry"}, "(MM-TROOP-3)", None),
+        ({"rival": "british_allies"}, "(MM-CAMP-4)", None),
+        ({"territory": "atlantis"}, "Select a valid choice", None),
+        ({"units-0-rep": "many"}, "Enter a whole number", ("units", 0, "rep")),
+    ],
+)
+def test_what_the_rules_refuse_is_told_beside_its_row(
+    admin: Client, start: CampaignTemplate, fields: dict[str, Any], words: str, row: tuple[str, int, str] | None
+) -> None:
+    """Each impossible start comes back with its sentence where it belongs, and stays as it was."""
+    page = change(admin, start, **fields)
+    assert words in page.content.decode()
+    if row is not None:
+        key, place, field = row
+        listed = next(rows for rows in page.context["adminform"].form.rows if rows.of.key == key)
+        assert words in str(listed.formset.forms[place].errors[field])
+    assert saved() == SETUP
+
+
+def test_a_start_is_written_from_nothing(admin: Client, start: CampaignTemplate) -> None:
+    """A new one needs no roster; what is made is what the page for a new campaign offers."""
+    url = reverse("admin:campaigns_campaigntemplate_add")
+    data = form_data(admin.get(url)) | {"name": "Oswego", "slug": "oswego", "description": "A fort.", **SOURCE}
+    data |= {"faction": "french_allies", "role": "war_party_leader", "year": 1756, "territory": "oswego"}
+    page = admin.post(url, data | {"doctrine": "cautious"}, follow=True)
+    assert "was added successfully" in page.content.decode(), page.context["adminform"].form.errors
+    made = CampaignTemplate.objects.get(slug="oswego")
+    assert (made.setup["month"], made.setup["doctrine"], "units" in made.setup) == (3, "cautious", False)
+    assert "Oswego" in admin.get("/campaigns/new/").content.decode()
+
+
+def test_an_older_start_comes_back(admin: Client, start: CampaignTemplate) -> None:
+    """The history shows the rows of an older version, and takes it back."""
+    change(admin, start, **{"units-1-rep": 6})
+    old = CampaignTemplate.history.filter(slug="rangers").last()
+    url = reverse("admin:campaigns_campaigntemplate_simple_history", args=[start.pk, old.pk])
+    admin.post(url, form_data(admin.get(url)))
+    assert saved() == SETUP

@@ -1,0 +1,302 @@
+"""The forecasts' API: asked for, watched, stopped, gone on with, opened run by run, compared; and what is refused."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from pytest_django import DjangoAssertNumQueries
+from rest_framework.test import APIClient
+
+from battles.models import Battle, Forecast, Scenario
+from battles.tasks import resolve_battle
+from rules import registry
+from tests.battles.forecasts.making import asked, made, worked
+from tests.grid.boards import line, order
+from tests.skirmish import Skirmish, a_setup
+
+pytestmark = pytest.mark.django_db
+
+OUTCOMES = ("player", "enemy", "draw", "failed")
+
+
+@pytest.fixture(autouse=True)
+def skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fight by the system of the tests."""
+    monkeypatch.setitem(registry._SYSTEMS, "skirmish", Skirmish())
+
+
+@pytest.fixture
+def scenario() -> Scenario:
+    """A scenario of that system."""
+    return Scenario.objects.create(slug="ford", name="The Ford", system="skirmish", setup=a_setup())
+
+
+def _counts(figures: dict[str, Any]) -> dict[str, int]:
+    return {row["key"]: row["count"] for row in figures["outcomes"]}
+
+
+def test_a_forecast_is_queued_made_and_read(api: APIClient, scenario: Scenario) -> None:
+    """202 with a Location; once a worker has been at it, counts, intervals, distributions and endings are there."""
+    queued = api.post("/api/forecasts/", {"scenario": "ford", "runs": 60, "seed": "1755"})
+    assert queued.status_code == 202
+    where = queued.headers["Location"]
+    before = api.get(where).json()
+    assert (before["status"], before["figures"]["runs"], before["figures"]["asked"]) == ("queued", 0, 60)
+    worked(Forecast.objects.get())
+    forecast = api.get(where).json()
+    assert (forecast["status"], forecast["seed"], forecast["scenario"]) == ("done", "1755", "ford")
+    figures = forecast["figures"]
+    assert sum(_counts(figures).values()) == figures["runs"] == 60
+    assert figures["side_names"] == ["British", "French"]
+    for row in figures["outcomes"]:
+        assert 0 <= row["low"] <= row["share"] <= row["high"] <= 1
+        assert row["share"] == pytest.approx(row["count"] / 60)
+    lost = next(row for row in figures["distributions"] if row["key"] == "lost_player")
+    assert sum(count for _, count in lost["bars"]) == 60 - _counts(figures)["failed"]
+    assert [row["key"] for row in figures["endings"]] == ["cleared"]
+    assert figures["failed"] == []
+
+
+def test_a_forecast_under_way_has_partial_figures(api: APIClient, ann: User) -> None:
+    """What is counted so far is shown with its progress, before all is done."""
+    forecast = asked(owner=ann, runs=1000)
+    worked(forecast, seconds=0)
+    answer = api.get(f"/api/forecasts/{forecast.pk}/").json()
+    figures = answer["figures"]
+    assert answer["status"] == "running"
+    assert 0 < figures["runs"] < 1000
+    assert sum(_counts(figures).values()) == figures["runs"]
+    assert figures["progress"] == figures["runs"] // 10
+
+
+def test_an_order_of_battle_may_be_sent_whole(api: APIClient) -> None:
+    """Without a scenario, setup is forecast as it was sent, with the doctrines and options beside it."""
+    body = {"setup": a_setup(), "runs": 10, "doctrines": {"enemy": "bold"}, "options": {"rounds": 3}, "title": "Mine"}
+    forecast = api.post("/api/forecasts/", body).json()
+    assert (forecast["title"], forecast["scenario"]) == ("Mine", None)
+    assert forecast["setup"]["enemy"]["doctrine"] == "bold"
+    assert forecast["setup"]["player"]["doctrine"] == "book"
+    assert forecast["setup"]["options"] == {"rounds": 3}
+
+
+def test_several_systems_are_forecast_together(api: APIClient) -> None:
+    """With two editions there are two forecasts of one seed; the answer is the first and names the other."""
+    setup = order("d3_grid", line("p", ("regular", "light"), 8, "n"), line("e", ("militia", "regular"), 1, "s"))
+    body = {"setup": setup, "runs": 10, "systems": ["one_hour", "d3_grid"], "title": "The field"}
+    first = api.post("/api/forecasts/", body).json()
+    (other,) = first["together"]
+    second = api.get(f"/api/forecasts/{other}/").json()
+    assert (first["system"], second["system"]) == ("one_hour", "d3_grid")
+    assert first["seed"] == second["seed"]
+    assert second["together"] == [first["id"]]
+    assert first["title"] != second["title"]
+    assert first["title"].startswith("The field, ")
+
+
+def test_a_scenarios_force_may_be_replaced(api: APIClient, scenario: Scenario) -> None:
+    """A player sent with a scenario takes the place of the scenario's."""
+    player: Any = a_setup()["player"]
+    player["units"][0]["name"] = "Somebody else's"
+    forecast = api.post("/api/forecasts/", {"scenario": "ford", "runs": 10, "player": player}).json()
+    assert forecast["setup"]["player"]["units"][0]["name"] == "Somebody else's"
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "sentence"),
+    [
+        ({}, "scenario", "is required"),
+        ({"scenario": "nowhere"}, "scenario", "There is no scenario nowhere"),
+        ({"scenario": "ford", "setup": {"system": "skirmish"}}, "scenario", "one of the two"),
+        ({"scenario": "ford", "runs": 0}, "runs", "runs must be from 1 to 250000, not 0."),
+        ({"scenario": "ford", "runs": 250_001}, "runs", "from 1 to 250000"),
+        ({"scenario": "ford", "runs": "many"}, "runs", "integer"),
+        ({"scenario": "ford", "precision": 0.001}, "precision", "from 0.002 to 0.25"),
+        ({"scenario": "ford", "systems": ["quebec"]}, "systems", "quebec"),
+        ({"scenario": "ford", "systems": ["skirmish", "skirmish"]}, "systems", "Name each system once."),
+        ({"scenario": "ford", "systems": []}, "systems", "at least 1"),
+        ({"scenario": "ford", "systems": ["skirmish", "one_hour"]}, "systems", "cannot take this order of battle"),
+        ({"scenario": "ford", "doctrines": {"player": "person"}}, "player.doctrine", "A person cannot be asked"),
+        ({"scenario": "ford", "doctrines": {"british": "book"}}, "doctrines.british", "is not known here"),
+        ({"scenario": "ford", "speed": 3}, "speed", "speed is not known here"),
+        ({"setup": {"system": "chess"}}, "system", "chess"),
+    ],
+)
+def test_bad_input_is_refused_field_by_field(
+    api: APIClient, scenario: Scenario, body: dict[str, Any], field: str, sentence: str
+) -> None:
+    """Each fault comes back under its field, in the one shape of errors, and nothing is queued."""
+    refused = api.post("/api/forecasts/", body)
+    assert refused.status_code == 400
+    assert set(refused.json()) == {"message", "rule", "fields"}
+    assert sentence in " ".join(refused.json()["fields"][field])
+    assert not Forecast.objects.exists()
+
+
+def test_an_order_of_battle_that_leaves_somebody_out_is_refused(api: APIClient) -> None:
+    """A unit that is listed and not fielded by the engine is told by name, instead of odds without it."""
+    refused = api.post("/api/forecasts/", {"setup": a_setup(absent=["burton"]), "runs": 10})
+    assert refused.status_code == 400
+    assert "the engine does not field it" in refused.json()["fields"]["player.units.0"][0]
+
+
+def test_it_is_stopped_and_gone_on_with(api: APIClient, ann: User) -> None:
+    """A stopped forecast keeps its counts, is not stopped twice, and gone on with comes to the same end."""
+    forecast = asked(owner=ann, runs=1000)
+    worked(forecast, seconds=0)
+    where = f"/api/forecasts/{forecast.pk}/"
+    stopped = api.post(f"{where}cancel/")
+    assert (stopped.status_code, stopped.json()["status"]) == (200, "cancelled")
+    assert stopped.json()["figures"]["runs"] > 0
+    again = api.post(f"{where}cancel/")
+    assert again.status_code == 409
+    assert "Only a forecast that waits or runs" in again.json()["message"]
+    resumed = api.post(f"{where}retry/")
+    assert (resumed.status_code, resumed.headers["Location"]) == (202, where)
+    worked(forecast)
+    whole = made(owner=ann, runs=1000)
+    assert api.get(where).json()["figures"] == api.get(f"/api/forecasts/{whole.pk}/").json()["figures"]
+    assert api.post(f"{where}retry/").status_code == 409
+
+
+def test_a_run_is_opened_as_a_battle(api: APIClient, ann: User) -> None:
+    """Run n is the battle of its stream with a whole transcript; asked for twice it is the same one, then done."""
+    forecast = made(owner=ann, runs=20)
+    where = f"/api/forecasts/{forecast.pk}/samples/7/"
+    opened = api.post(where)
+    assert opened.status_code == 202
+    battle = Battle.objects.get()
+    assert opened.headers["Location"] == f"/api/battles/{battle.pk}/"
+    assert (battle.seed, battle.stream, battle.setup) == (forecast.seed, "sample:7", forecast.setup)
+    resolve_battle(str(battle.pk))
+    again = api.post(where)
+    assert (again.status_code, again.json()["id"], again.json()["status"]) == (200, str(battle.pk), "done")
+    assert api.get(f"/api/battles/{battle.pk}/transcript/").json()["events"]
+
+
+@pytest.mark.parametrize("number", ["0", "21", "99999999999999999999999"])
+def test_a_run_that_was_not_fought_is_refused(api: APIClient, ann: User, number: str) -> None:
+    """Only runs that were counted can be opened; the sentence says how many there are."""
+    forecast = made(owner=ann, runs=20)
+    refused = api.post(f"/api/forecasts/{forecast.pk}/samples/{number}/")
+    assert refused.status_code == 400
+    assert "one of the 20 runs" in refused.json()["fields"]["number"][0]
+
+
+def test_a_failed_run_is_listed_with_what_fights_it_again(api: APIClient, ann: User) -> None:
+    """Runs that the engine broke on are counted as failed and told with number, stream and sentence."""
+    forecast = made(owner=ann, runs=20, setup=a_setup(fail=True))
+    figures = api.get(f"/api/forecasts/{forecast.pk}/").json()["figures"]
+    assert _counts(figures) == {"player": 0, "enemy": 0, "draw": 0, "failed": 20}
+    assert [row["number"] for row in figures["failed"]] == list(range(1, 21))
+    assert figures["failed"][2]["stream"] == "sample:3"
+    assert "ZeroDivisionError" in figures["failed"][2]["message"]
+
+
+def test_two_forecasts_of_one_seed_are_compared_in_pairs(api: APIClient, ann: User) -> None:
+    """With the same dice no pair of equal forces differs; against fewer figures the difference has its interval."""
+    fewer = a_setup()
+    fewer["player"]["units"][0]["figures"] = 4  # type: ignore[index]
+    first, same, weak = made(owner=ann, runs=100), made(owner=ann, runs=100), made(owner=ann, runs=100, setup=fewer)
+    equal = api.get(f"/api/forecasts/{first.pk}/compare/?with={same.pk}").json()
+    assert (equal["paired"], equal["runs"], equal["changed"]) == (True, 100, 0)
+    assert {row["difference"] for row in equal["outcomes"]} == {0.0}
+    worse = api.get(f"/api/forecasts/{first.pk}/compare/?with={weak.pk}").json()
+    won = next(row for row in worse["outcomes"] if row["key"] == "player")
+    assert won["difference"] == pytest.approx(won["first"] - won["second"])
+    assert 0 < won["low"] < won["difference"] < won["high"]
+    assert won["sure"]
+
+
+def test_forecasts_of_different_seeds_are_not_paired(api: APIClient, ann: User) -> None:
+    """With dice of their own two forecasts are compared as wholes."""
+    first, second = made(owner=ann, runs=20), made(owner=ann, runs=20, seed="other")
+    answer = api.get(f"/api/forecasts/{first.pk}/compare/?with={second.pk}").json()
+    assert (answer["paired"], answer["runs"], answer["changed"]) == (False, 0, 0)
+
+
+def test_a_comparison_names_the_other_one(api: APIClient, ann: User) -> None:
+    """Without `with`, or with a key that is not known, the request is refused by name."""
+    forecast = made(owner=ann, runs=20)
+    missing = api.get(f"/api/forecasts/{forecast.pk}/compare/")
+    assert (missing.status_code, list(missing.json()["fields"])) == (400, ["with"])
+    strange = api.get(f"/api/forecasts/{forecast.pk}/compare/?against={forecast.pk}")
+    assert (strange.status_code, list(strange.json()["fields"])) == (400, ["against"])
+    assert api.get(f"/api/forecasts/{forecast.pk}/compare/?with=nothing").status_code == 404
+
+
+def test_somebody_elses_forecast_is_not_there(api: APIClient, bens: APIClient, ann: User) -> None:
+    """A forecast is its owner's: for others no address of it exists, and it is in none of their lists."""
+    theirs, mine = made(owner=ann, runs=20), None
+    where = f"/api/forecasts/{theirs.pk}/"
+    answers = [bens.get(where), bens.get(f"{where}compare/?with={theirs.pk}")]
+    answers += [bens.post(f"{where}{order}/") for order in ("cancel", "retry", "samples/1")]
+    assert [answer.status_code for answer in answers] == [404] * 5
+    assert not Battle.objects.exists()
+    assert bens.get("/api/forecasts/").json()["count"] == 0
+    assert api.get("/api/forecasts/").json()["count"] == 1
+    mine = bens.post("/api/forecasts/", {"setup": a_setup(), "runs": 10}).json()["id"]
+    assert bens.get(f"/api/forecasts/{mine}/compare/?with={theirs.pk}").status_code == 404
+
+
+def test_nobody_forecasts_without_signing_in(nobody: APIClient, scenario: Scenario) -> None:
+    """Asking and reading take a token or a session."""
+    assert nobody.get("/api/forecasts/").status_code == 401
+    assert nobody.post("/api/forecasts/", {"scenario": "ford"}).status_code == 401
+
+
+def test_the_list_is_narrowed_and_ordered(api: APIClient, ann: User, scenario: Scenario) -> None:
+    """Filters by state, scenario, system and seed; figures only with a single forecast."""
+    made(owner=ann, runs=10, scenario=scenario, seed="one")
+    asked(owner=ann, runs=20, seed="two")
+    rows = api.get("/api/forecasts/?ordering=-most_runs").json()["results"]
+    assert [row["seed"] for row in rows] == ["two", "one"]
+    assert "figures" not in rows[0]
+    for query, count in {"status=done": 1, "scenario__slug=ford": 1, "system=skirmish": 2, "seed=two": 1}.items():
+        assert api.get(f"/api/forecasts/?{query}").json()["count"] == count, query
+
+
+def test_a_list_takes_as_many_queries_for_a_hundred_rows_as_for_ten(
+    api: APIClient, ann: User, scenario: Scenario, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """The list of forecasts does not ask again for each row."""
+    one = asked(owner=ann, scenario=scenario, runs=10)
+    for size in (10, 100):
+        _copies(one, size)
+        with django_assert_num_queries(2):
+            assert api.get("/api/forecasts/?page_size=200").json()["count"] == size
+
+
+def _copies(one: Forecast, size: int) -> None:
+    """So many rows of the same forecast in all."""
+    fields = {field.name: getattr(one, field.name) for field in Forecast._meta.fields if field.name != "id"}
+    more = size - Forecast.objects.count()
+    Forecast.objects.bulk_create(Forecast(**fields) for _ in range(more))
+
+
+def test_a_forecast_takes_as_many_queries_for_fifty_chunks_as_for_one(
+    api: APIClient, ann: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """Figures of a forecast under way are read in a fixed number of queries."""
+    few, many = asked(owner=ann, runs=20), asked(owner=ann, runs=500)
+    worked(few, seconds=0)
+    worked(many, seconds=60)
+    Forecast.objects.update(status="running", tally=None)
+    for forecast in (few, many):
+        with django_assert_num_queries(3):
+            api.get(f"/api/forecasts/{forecast.pk}/")
+
+
+def test_too_many_requests_are_told_to_wait_and_looking_is_free(
+    api: APIClient, scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beyond the rate of forecasts a client hears how long to wait, and may go on watching the one it has."""
+    from rest_framework.throttling import ScopedRateThrottle
+
+    monkeypatch.setattr(
+        ScopedRateThrottle, "THROTTLE_RATES", {**ScopedRateThrottle.THROTTLE_RATES, "forecast": "2/min"}
+    )
+    answers = [api.post("/api/forecasts/", {"scenario": "ford", "runs": 10}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [202, 202, 429]
+    assert int(answers[2].headers["Retry-After"]) > 0
+    where = answers[0].headers["Location"]
+    assert [api.get(where).status_code for _ in range(4)] == [200] * 4

@@ -1,0 +1,181 @@
+"""Every list of the API: as many queries for a hundred rows as for ten, and nothing of a query passed over."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from campaigns.models import Army, Campaign, Encounter, Invitation, JournalLine, Leader, Membership, Unit
+from campaigns.selectors import journal
+from tests.factories import ArmyFactory, ArmyUnitTypeFactory, TerritoryFactory, UserFactory, a_campaign
+
+pytestmark = pytest.mark.django_db
+
+OF_A_CAMPAIGN = ("units/", "leaders/", "roster/", "journal/", "members/", "invitations/", "standings/", "months/")
+LISTS = {
+    "/api/scenarios/": "year=1755x",
+    "/api/battles/": "status=lost",
+    "/api/territories/": "confidence=hearsay",
+    "/api/armies/": "side=dutch",
+    "/api/campaigns/": "year=soon",
+    "units/": "available=perhaps",
+    "leaders/": "rep=high",
+    "journal/": "year=abc",
+    "members/": "role=king",
+    "invitations/": "role=king",
+    "months/": "success=maybe",
+}
+
+
+@pytest.fixture
+def campaign(ann: User) -> Campaign:
+    """A campaign of Ann's."""
+    return a_campaign(owner=ann)
+
+
+def at(campaign: Campaign, name: str) -> str:
+    """The address of a list, below the campaign where it is one of a campaign's."""
+    return name if name.startswith("/") else f"/api/campaigns/{campaign.key}/{name}"
+
+
+def a_member(campaign: Campaign, number: int) -> None:
+    """One more of everything that a campaign's lists show."""
+    leader = Leader.objects.create(campaign=campaign, key=f"x{number}", name=f"L {number}", rank="nco", rep=4)
+    formation = campaign.formations.get(key="f1")
+    Unit.objects.create(
+        campaign=campaign, key=f"v{number}", number=number + 10, name=f"U {number}", troop="line", weapon="musket",
+        rep=4, figures=9, paper=10, formation=formation, leader=leader,
+    )  # fmt: skip
+    JournalLine.objects.create(
+        campaign=campaign, number=1000 + number, year=1755, month=3, part="prepare", rule="MM-WEATHER-1", kind="note",
+        data={"kind": "note", "rule": "MM-WEATHER-1", "who": "campaign", "what": "weather", "after": 0},
+        dice=[{"rule": "MM-WEATHER-1", "who": "campaign", "faces": [3]}], user=campaign.owner,
+    )  # fmt: skip
+    Membership.objects.create(campaign=campaign, user=UserFactory(), role="observer")
+    Invitation.objects.create(campaign=campaign, created_by=campaign.owner, expires=campaign.created)
+
+
+def a_territory(campaign: Campaign, number: int) -> None:
+    """One more territory."""
+    TerritoryFactory()
+
+
+def an_army(campaign: Campaign, number: int) -> None:
+    """One more army with two lines of its own, and one more line of the first army."""
+    army = Army.objects.create(slug=f"army-{number}", name=f"Army {number}", side="british")
+    for place in range(2):
+        ArmyUnitTypeFactory(army=army, slug=f"type-{number}-{place}")
+    ArmyUnitTypeFactory(army=ArmyFactory(), slug=f"type-{number}")
+
+
+def a_month(campaign: Campaign, number: int) -> None:
+    """One more month; the war has fifty-six of them at most."""
+    year, month = divmod(number, 8)
+    Encounter.objects.create(
+        campaign=campaign, number=number + 1, year=1755 + year, month=3 + month, kind="scout", state="closed"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "make", "few", "many"),
+    [
+        ("units/", a_member, 10, 100),
+        ("leaders/", a_member, 10, 100),
+        ("roster/", a_member, 10, 100),
+        ("journal/", a_member, 10, 100),
+        ("members/", a_member, 10, 100),
+        ("invitations/", a_member, 10, 100),
+        ("/api/territories/", a_territory, 10, 100),
+        ("/api/armies/", an_army, 10, 100),
+        ("months/", a_month, 8, 40),
+    ],
+)
+def test_as_many_queries_for_a_hundred_rows_as_for_ten(
+    api: APIClient, campaign: Campaign, name: str, make: Callable[[Campaign, int], None], few: int, many: int
+) -> None:
+    """No list asks the database again for each of its rows."""
+    address = at(campaign, name) + ("" if name == "roster/" else "?page_size=200")
+    counts = []
+    for start, end in ((0, few), (few, many)):
+        for number in range(start, end):
+            make(campaign, number)
+        api.get(address)  # what is read once a process is read now
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            shown = api.get(address).json()
+        rows = shown["units"] if name == "roster/" else shown["results"]
+        assert len(rows) >= end
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def refused_at(api: APIClient, address: str, query: str) -> str:
+    """The one field at which a query is refused with 400, which the message names."""
+    answer = api.get(f"{address}?{query}")
+    assert answer.status_code == 400, (address, query)
+    (field,) = answer.json()["fields"]
+    assert field in answer.json()["message"]
+    return str(field)
+
+
+def test_a_key_that_a_list_does_not_know_is_refused(api: APIClient, campaign: Campaign) -> None:
+    """A misspelt filter gives 400 with its name, and not the whole list."""
+    for name in (*LISTS, "roster/", "standings/", "/api/systems/"):
+        assert refused_at(api, at(campaign, name), "colour=red") == "colour"
+        assert api.get(at(campaign, name)).status_code == 200, name
+
+
+def test_a_value_that_a_filter_cannot_read_is_refused(api: APIClient, campaign: Campaign) -> None:
+    """A year in words, a status that is none, perhaps for true or false: 400 with the filter's name."""
+    for name, query in LISTS.items():
+        assert refused_at(api, at(campaign, name), query) == query.partition("=")[0]
+
+
+def test_no_number_is_cut_down_to_one_that_fits(api: APIClient, campaign: Campaign) -> None:
+    """A fraction, a number beyond all bounds or a NUL is refused; an empty filter is none."""
+    units = at(campaign, "units/")
+    for query in ("rep=4.5", "rep=99999999999999999999", "troop=%00"):
+        assert refused_at(api, units, query) == query.partition("=")[0]
+    assert api.get(f"{units}?rep=").status_code == 200
+
+
+def test_order_and_pages_that_are_none_are_refused(api: APIClient, campaign: Campaign) -> None:
+    """An order that a list has not, or a page that is no number, gives 400 with its name."""
+    queries = ["ordering=colour", "ordering=-", "page=first", "page=0", "page=-1", "page_size=many", "page_size=0"]
+    for name in LISTS:
+        for query in (*queries, "page_size=201", "page=1&page=2"):
+            assert refused_at(api, at(campaign, name), query) == query.partition("=")[0]
+
+
+def test_lists_are_ordered_and_paged(api: APIClient, campaign: Campaign) -> None:
+    """What a list knows works: an order and its reverse, true and false, the last page; beyond it nothing is."""
+    units = at(campaign, "units/")
+    numbers = [row["number"] for row in api.get(f"{units}?ordering=-number").json()["results"]]
+    assert numbers == [4, 3, 2, 1]
+    assert api.get(f"{units}?available=true").json()["count"] == 4
+    assert api.get(f"{units}?available=False").json()["count"] == 0
+    assert api.get(f"{units}?page=last&page_size=3").json()["results"][0]["number"] == 4
+    beyond = api.get(f"{units}?page=9")
+    assert (beyond.status_code, beyond.json()["message"]) == (404, "There is no page 9 of this list.")
+
+
+def test_the_journal_is_narrowed(api: APIClient, campaign: Campaign) -> None:
+    """By year, month, part and rule, and by whether a line was withdrawn."""
+    address = at(campaign, "journal/")
+    whole = journal(campaign, role="umpire").count()
+    assert whole > 5
+    for query, count in (
+        ("year=1755&month=3", whole),
+        ("year=1756", 0),
+        ("part=begin", whole),
+        ("rule=MM-CAMP-3", 4),
+        ("withdrawn=true", 0),
+    ):
+        assert api.get(f"{address}?{query}").json()["count"] == count, query
+    row: dict[str, Any] = api.get(f"{address}?rule=MM-CAMP-4").json()["results"][0]
+    assert row["dice"][0]["faces"]

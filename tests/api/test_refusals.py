@@ -1,0 +1,129 @@
+"""The one shape of errors, wherever the API refuses: documentation, unknown methods, faults of the server itself."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from rest_framework.test import APIClient
+
+from campaigns import selectors
+from tests.factories import TerritoryFactory, a_campaign
+
+pytestmark = pytest.mark.django_db
+SHAPE = {"message", "rule", "fields"}
+
+
+@pytest.mark.parametrize("address", ["/api/", "/api/schema/"])
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_the_documentation_refuses_in_json(api: APIClient, address: str, method: str) -> None:
+    """A method that the schema or its page does not take is answered with 405 as JSON, as anywhere else."""
+    refused = getattr(api, method)(address, headers={"Accept": "text/html, */*"})
+    assert refused.status_code == 405
+    assert refused.headers["Content-Type"].startswith("application/json")
+    assert set(refused.json()) == SHAPE
+    assert refused.json()["message"] == "This address does not take that method."
+
+
+def test_a_format_that_the_schema_has_not_is_refused_in_json(api: APIClient) -> None:
+    """Who takes nothing but pictures hears so in JSON."""
+    refused = api.get("/api/schema/", headers={"Accept": "image/png"})
+    assert refused.status_code == 406
+    assert set(refused.json()) == SHAPE
+
+
+def test_a_fault_of_the_server_is_told_in_the_one_shape(
+    ann: User, api: APIClient, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    """An exception nobody foresaw gives 500 with a sentence in JSON under /api/, and a page elsewhere."""
+
+    def broken(*args: Any, **kwargs: Any) -> None:
+        raise ZeroDivisionError("a fault of ours")
+
+    settings.DEBUG = False
+    monkeypatch.setattr(selectors, "campaigns_for", broken)
+    api.raise_request_exception = False
+    failed = api.get("/api/campaigns/")
+    assert failed.status_code == 500
+    assert set(failed.json()) == SHAPE
+    assert "a fault of ours" not in failed.content.decode()
+    browser = Client(raise_request_exception=False)
+    browser.force_login(ann)
+    page = browser.get("/campaigns/")
+    assert (page.status_code, "A misfire" in page.content.decode()) == (500, True)
+
+
+def test_a_host_that_is_none_of_ours_is_told_in_the_one_shape(api: APIClient) -> None:
+    """Django's own 400, before any view, has the shape too."""
+    refused = api.get("/api/campaigns/", headers={"Host": "elsewhere.example"})
+    assert refused.status_code == 400
+    assert set(refused.json()) == SHAPE
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        ({"name": None}, "name: This field may not be null."),
+        ({"year": "soon"}, "year: A valid integer is required."),
+        ({"typed": {"1755-03/weather": [7]}}, "typed.1755-03/weather.0: Ensure this value is less than or equal to 6."),
+        ({"luck": 7}, "luck is not known here"),
+    ],
+)
+def test_the_message_names_the_field(api: APIClient, spoil: dict[str, Any], message: str) -> None:
+    """Whoever reads the message alone learns which field is meant."""
+    TerritoryFactory(slug="lake-george")
+    new = {"name": "X", "faction": "british", "role": "captain", "year": 1755, "territory": "lake-george"}
+    refused = api.post("/api/campaigns/", {**new, **spoil})
+    assert refused.status_code == 400
+    assert message in refused.json()["message"]
+
+
+@pytest.mark.parametrize("text", ["Stark\\u0000s", "Stark\\ud800s"])
+def test_a_text_that_no_database_keeps_is_refused(api: APIClient, text: str) -> None:
+    """A NUL or half a surrogate pair deep in a roster gives 400 with a sentence, on any database."""
+    TerritoryFactory(slug="lake-george")
+    body = (
+        '{"name": "X", "faction": "british", "role": "lieutenant", "year": 1755, "territory": "lake-george",'
+        f' "roster": {{"units": [{{"name": "{text}"}}, {{}}]}}}}'
+    )
+    refused = api.generic("POST", "/api/campaigns/", body.encode(), content_type="application/json")
+    assert refused.status_code == 400
+    assert "a character that is none" in refused.json()["message"]
+    told = body.replace(text, "Stark \\\\u0000")  # six letters after a backslash are letters
+    assert api.generic("POST", "/api/campaigns/", told.encode(), content_type="application/json").status_code == 201
+
+
+def test_an_unknown_field_is_told_with_all_other_faults(api: APIClient) -> None:
+    """Whoever misspells a field hears at once what else is wrong."""
+    refused = api.post("/api/campaigns/", {"nom": "X", "year": "soon"}).json()
+    assert set(refused["fields"]) == {"nom", "name", "faction", "role", "territory", "year"}
+
+
+def test_an_address_without_its_slash_loses_nothing(api: APIClient) -> None:
+    """A reader is sent on with his query; what was to be written is refused with a sentence, not read as a list."""
+    sent = api.get("/api/battles?page_size=3")
+    assert (sent.status_code, sent.headers["Location"]) == (301, "/api/battles/?page_size=3")
+    for method in (api.post, api.patch, api.delete):
+        refused = method("/api/campaigns", {})
+        assert refused.status_code == 404
+        assert "end with a slash" in refused.json()["message"]
+
+
+def test_a_missing_field_is_named(api: APIClient) -> None:
+    """Every field that is left out is named in the message."""
+    message = api.post("/api/campaigns/", {}).json()["message"]
+    for field in ("name", "faction", "role", "year", "territory"):
+        assert f"{field}: This field is required." in message
+
+
+def test_an_override_is_refused_at_the_field_as_sent(api: APIClient, ann: User) -> None:
+    """The fault stands at the change that was sent, and not where the state holds it."""
+    campaign = a_campaign(owner=ann)
+    changes = [
+        {"what": "unit", "key": "u2", "field": "rep", "value": 5},
+        {"what": "unit", "key": "u1", "field": "rep", "value": 9},
+    ]
+    refused = api.post(f"/api/campaigns/{campaign.key}/override/", {"changes": changes, "reason": "A test."})
+    assert refused.status_code == 400
+    assert list(refused.json()["fields"]) == ["changes.1.value"]
+    assert refused.json()["rule"] == "MM-REP-1"

@@ -1,0 +1,212 @@
+"""Whoever fights the chunks, in whatever order and however often he is killed, the counts are the same."""
+
+import socket
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from battles import claims, tasks
+from battles.forecasting import local, running, services
+from battles.models import Forecast, ForecastChunk
+from battles.resuming import requeue_expired
+from rules.core.odds import plan
+from rules.core.system import Enrolled
+from rules.core.tally import Tally
+from tests.battles.forecasts.making import asked, block_of, made, shuffled, uneven, worked
+from tests.orders_of_battle import setup
+from tests.skirmish import Skirmish, a_setup
+
+pytestmark = pytest.mark.django_db
+CENSUS = [Enrolled("burton", "player", "Burton's", 10)]
+NOBODY = f"{socket.gethostname()[:60]}:{2**22 + 1}:dead"  # above the kernel's greatest process number
+
+
+def here(runs: int = 60, precision: float = 0.0, setup: dict[str, Any] | None = None) -> Tally:
+    """The same forecast made without rows and workers."""
+    whole = Tally()
+    for block in local.blocks(
+        setup=setup or a_setup(), census=CENSUS, seed="1755", asked=plan(runs, precision), reports=[], processes=1
+    ):
+        whole.merge(block.tally)
+    return whole
+
+
+def test_one_worker_makes_it_whole() -> None:
+    """Wins, losses, draws and failures add up to the runs, and are those of the same forecast made by a command."""
+    forecast = made()
+    assert forecast.status == "done"
+    assert sum(forecast.tally["outcomes"].values()) == 60
+    assert forecast.tally == here().to_dict()
+    assert forecast.finished is not None
+    assert set(forecast.chunks.values_list("worker", flat=True)) == {"w1"}
+
+
+@pytest.mark.parametrize("workers", [2, 8])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_any_number_of_workers_counts_the_same(workers: int, seed: int) -> None:
+    """Two or eight workers who finish in any order write the tally of one."""
+    forecast = asked()
+    shuffled(forecast, workers, seed)
+    assert (forecast.status, forecast.tally) == ("done", here().to_dict())
+
+
+@pytest.mark.parametrize("workers", [1, 2, 8])
+def test_a_precision_is_met_by_the_same_runs_for_any_number_of_workers(workers: int) -> None:
+    """The first chunks at which it holds make the forecast; whatever others fought beyond them is thrown away."""
+    forecast = asked(setup=uneven(), runs=None, precision=0.05)
+    shuffled(forecast, workers, seed=workers)
+    whole = here(0, 0.05, uneven())
+    assert 100 <= whole.runs < forecast.most_runs
+    assert (forecast.status, forecast.tally) == ("done", whole.to_dict())
+    assert forecast.chunks.count() == whole.runs // forecast.chunk_size
+
+
+def test_a_precision_counts_no_chunk_before_its_turn() -> None:
+    """With the first chunk fought last, nothing is closed before it is there."""
+    forecast = asked(setup=uneven(), runs=None, precision=0.05)
+    samples = running.Samples(forecast)
+    for chunk in forecast.chunks.filter(number__gt=1, number__lte=30):
+        running.write(chunk, block_of(samples, chunk), "w1")
+    forecast.refresh_from_db()
+    assert (forecast.status, running.prefix(forecast)) == ("running", (0, 0, 0))
+    running.write(forecast.chunks.get(number=1), block_of(samples, forecast.chunks.get(number=1)), "w2")
+    forecast.refresh_from_db()
+    assert (forecast.status, forecast.tally) == ("done", here(0, 0.05, uneven()).to_dict())
+
+
+def test_a_message_is_passed_on_after_its_time(sent: list[tuple[str, list[Any]]]) -> None:
+    """With no time left a worker fights one chunk and sends the message on; the last sends none."""
+    forecast = asked(runs=30)
+    assert [worked(forecast, seconds=0) for _ in range(4)] == [1, 1, 1, 0]
+    assert sent == [(running.TASK, [f"{forecast.pk}:1"])] * 2
+    assert forecast.status == "done"
+
+
+def test_a_message_of_an_earlier_wave_is_worked_at_once_more(sent: list[tuple[str, list[Any]]]) -> None:
+    """It was slow, not lost: what it asks for is done, but it is not passed on, so that messages do not grow."""
+    forecast = asked(runs=40)
+    old = f"{forecast.pk}:{forecast.wave}"
+    Forecast.objects.update(heard_of=timezone.now() - timedelta(minutes=1))
+    assert requeue_expired() == 1
+    assert running.work(message=old, worker="w1", seconds=0) == 1
+    assert sent == []
+    assert worked(forecast, seconds=0) == 1
+    assert sent == [(running.TASK, [f"{forecast.pk}:{forecast.wave}"])]
+
+
+def test_a_message_too_many_does_nothing(skirmish: Skirmish) -> None:
+    """One delivered after the end fights nothing."""
+    forecast = made(runs=10)
+    tasks.work_at_forecast.apply(args=[f"{forecast.pk}:{forecast.wave}"])
+    assert skirmish.fights == 10
+
+
+def test_a_forecast_that_waits_behind_others_is_called_for_ever_more_seldom() -> None:
+    """A new wave after 5 seconds of silence, the next after 10 more, then 20; a chunk written makes it 5 again."""
+    forecast = asked(runs=40)
+
+    def sent_after(seconds: float) -> bool:
+        Forecast.objects.update(heard_of=timezone.now() - timedelta(seconds=seconds))
+        return requeue_expired() == 1
+
+    assert [sent_after(seconds) for seconds in (4, 6, 9, 11, 19, 21)] == [False, True, False, True, False, True]
+    worked(forecast, seconds=0)
+    assert [sent_after(seconds) for seconds in (4, 6)] == [False, True]
+
+
+def test_what_a_killed_worker_held_is_fought_again(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks, sent: list[tuple[str, list[Any]]]
+) -> None:
+    """A claim of a process that is no more goes back, a new wave is sent, and the counts are whole."""
+    forecast = asked()
+    ForecastChunk.objects.filter(number__in=(1, 4)).update(
+        status="running", claimed_by=NOBODY, claimed_at=timezone.now()
+    )
+    worked(forecast)
+    assert forecast.status == "running"
+    with django_capture_on_commit_callbacks(execute=True):
+        assert requeue_expired() == 1
+    assert sent == [(running.TASK, [f"{forecast.pk}:2"])] * 2
+    worked(forecast)
+    assert (forecast.status, forecast.tally) == ("done", here().to_dict())
+
+
+def test_a_chunk_is_left_to_whoever_lives_and_has_it() -> None:
+    """A claim that is neither expired nor dead is respected, and its forecast waits without new messages."""
+    forecast = asked(runs=10)
+    ForecastChunk.objects.update(status="running", claimed_by=claims.fresh_claim(), claimed_at=timezone.now())
+    assert worked(forecast) == 0
+    assert requeue_expired() == 0
+    assert forecast.status == "queued"
+
+
+def test_a_chunk_is_written_once() -> None:
+    """Whoever comes late, after his claim expired and another did the work, writes nothing."""
+    forecast = asked(runs=20)
+    late = running.claim(forecast)
+    assert late is not None
+    block = block_of(running.Samples(forecast), late)
+    ForecastChunk.objects.filter(pk=late.pk).update(claimed_at=timezone.now() - timedelta(hours=1))
+    requeue_expired()
+    worked(forecast, seconds=0)
+    assert forecast.status == "running"
+    before = list(ForecastChunk.objects.values())
+    assert running.write(late, block, "late") is False
+    assert list(ForecastChunk.objects.values()) == before
+    worked(forecast)
+    assert forecast.tally == here(20).to_dict()
+
+
+def test_a_late_result_that_nobody_else_wrote_counts() -> None:
+    """Equal inputs give equal counts, so a worker slower than his claim is welcome while his chunk waits."""
+    forecast = asked(runs=10)
+    late = running.claim(forecast)
+    assert late is not None
+    ForecastChunk.objects.update(claimed_at=timezone.now() - timedelta(hours=1))
+    requeue_expired()
+    assert running.write(late, block_of(running.Samples(forecast), late), "late") is True
+    forecast.refresh_from_db()
+    assert forecast.status == "done"
+
+
+def test_a_cancelled_forecast_takes_no_more() -> None:
+    """Nothing is claimed for it, and what was in somebody's hands is not written."""
+    forecast = asked()
+    chunk = running.claim(forecast)
+    assert chunk is not None
+    services.cancel_forecast(forecast=forecast)
+    assert running.claim(forecast) is None
+    assert running.write(chunk, block_of(running.Samples(forecast), chunk), "w1") is False
+    assert requeue_expired() == 0
+
+
+def test_other_rules_than_those_it_began_with_end_a_forecast() -> None:
+    """A worker with other rules counts nothing; the failure says how to go on."""
+    forecast = asked()
+    Forecast.objects.update(engine_version="older")
+    assert worked(forecast) == 0
+    assert (forecast.status, forecast.error_message) == ("failed", running.OTHER_RULES)
+
+
+def test_a_fault_of_ours_is_a_stored_failure() -> None:
+    """Whatever breaks outside of a battle leaves a forecast that failed and may be tried again."""
+    forecast = asked()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(running, "run_block", lambda *_: 1 // 0)
+        worked(forecast)
+    assert (forecast.status, forecast.error_message) == ("failed", running.UNKNOWN_FAILURE)
+    services.retry_forecast(forecast=forecast)
+    worked(forecast)
+    assert forecast.tally == here().to_dict()
+
+
+@pytest.mark.slow
+def test_processes_of_a_command_count_what_one_counts() -> None:
+    """The blocks of two processes come in order and are those of one."""
+    given: dict[str, Any] = {"setup": setup(), "census": [], "seed": "1755", "reports": []}
+    one = list(local.blocks(**given, asked=plan(40), processes=1))
+    two = list(local.blocks(**given, asked=plan(40), processes=2))
+    assert one == two

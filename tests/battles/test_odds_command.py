@@ -1,0 +1,178 @@
+"""`manage.py odds`: shares with intervals, changes, refusals in sentences, and one run told whole."""
+
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from battles.management.changes import with_changes
+from battles.models import Scenario
+from rules.core.intervals import wilson
+from tests.battles.forecasts.making import made, uneven
+from tests.skirmish import a_setup
+
+pytestmark = pytest.mark.django_db
+RAID = "german-flatts"
+
+
+@pytest.fixture(autouse=True)
+def ford() -> Scenario:
+    """A scenario of the tests' own system that only the database has."""
+    return Scenario.objects.create(slug="ford", name="The ford", system="skirmish", setup=a_setup())
+
+
+def odds(*arguments: str) -> str:
+    """What the command prints."""
+    out = StringIO()
+    call_command("odds", *arguments, stdout=out, stderr=StringIO())
+    return out.getvalue()
+
+
+def as_json(*arguments: str) -> Any:
+    """What it prints for programs."""
+    return json.loads(odds(*arguments, "--json"))
+
+
+def test_the_counts_are_whole_and_each_has_its_interval() -> None:
+    """Wins, losses, draws and failures are the runs; intervals are Wilson's; seed and engine are told."""
+    answer = as_json("ford", "--runs", "60", "--seed", "1755")
+    assert answer["runs"] == 60
+    assert list(answer["outcomes"]) == list(answer["interval"]) == ["British", "French", "draw", "failed"]
+    assert sum(answer["outcomes"].values()) == 60
+    for name, count in answer["outcomes"].items():
+        assert answer["interval"][name] == list(wilson(count, 60))
+    assert answer["seed"] == "1755"
+    assert len(answer["engine"]) == 16
+    assert sum(count for _, count in answer["distributions"][0]["bars"]) == 60
+
+
+def test_the_command_counts_what_the_workers_count() -> None:
+    """The forecast that workers made of the same question has the same counts, with a precision too."""
+    assert as_json("ford", "--runs", "60", "--seed", "1755")["outcomes"] == _named(made())
+    Scenario.objects.update(setup=uneven())
+    precise = made(setup=uneven(), runs=None, precision=0.05)
+    answer = as_json("ford", "--precision", "0.05", "--seed", "1755")
+    assert (answer["outcomes"], answer["precision"]) == (_named(precise), 0.05)
+    assert answer["runs"] < answer["asked"]
+
+
+def _named(forecast: Any) -> dict[str, int]:
+    # PostgreSQL keeps the keys of a document in an order of its own.
+    counts = forecast.tally["outcomes"]
+    names = {"player": "British", "enemy": "French", "draw": "draw", "failed": "failed"}
+    return {name: counts[key] for key, name in names.items()}
+
+
+def test_a_fresh_seed_each_time_and_the_same_odds_for_the_same_one() -> None:
+    """Without a seed two questions get two; with one the answer is the same to the last figure."""
+    assert as_json("ford", "--runs", "10")["seed"] != as_json("ford", "--runs", "10")["seed"]
+    assert odds("ford", "--runs", "20", "--seed", "x") == odds("ford", "--runs", "20", "--seed", "x")
+
+
+def test_the_terminal_shows_shares_histograms_units_and_endings() -> None:
+    """A reader finds outcome, interval, bars and Burton's by name."""
+    shown = odds("ford", "--runs", "40", "--seed", "1755")
+    for words in ("The ford: 40 runs, seed 1755", "95% interval", "█", "Burton's", "Lost, British", "Turns", "failed"):
+        assert words in shown
+
+
+def test_failed_runs_are_listed_with_their_number() -> None:
+    """Ten of them by number and reason, the others as a count."""
+    shown = odds("ford", "--runs", "12", "--set", ".fail=true")
+    assert "Run 1 failed: The engine failed with ZeroDivisionError: a fault of the engine." in shown
+    assert "2 more runs failed." in shown
+    assert as_json("ford", "--runs", "12", "--set", ".fail=true")["outcomes"]["failed"] == 12
+
+
+def test_a_run_is_told_whole_with_the_result_that_was_counted() -> None:
+    """Run 7 alone is fought with a record: its losses are those of the seventh run of the forecast."""
+    run = as_json("ford", "--seed", "1755", "--sample", "7")
+    lost = made().chunks.get(number=1).columns["lost_player"][6]
+    assert run["result"]["units"][0]["losses"]["fire"] == lost
+    assert (run["seed"], run["stream"]) == ("1755", "sample:7")
+    assert "The ford, run 7" in odds("ford", "--seed", "1755", "--sample", "7")
+
+
+def test_several_systems_are_answered_with_the_same_dice_and_their_difference() -> None:
+    """Both editions of the game of squares, named one by one, share a seed; their difference has its interval."""
+    answer = as_json("grid-bridge", "--system", "d3_grid", "--system", "one_hour", "--runs", "40")
+    first, second = answer["odds"]
+    assert [row["system"] for row in answer["odds"]] == ["d3_grid", "one_hour"]
+    assert first["seed"] == second["seed"]
+    (apart,) = answer["differences"]
+    assert (apart["systems"], apart["paired"], apart["runs"]) == (["d3_grid", "one_hour"], True, 40)
+    wins = [next(iter(row["outcomes"].values())) for row in (first, second)]
+    assert apart["outcomes"][0]["difference"] == pytest.approx((wins[0] - wins[1]) / 40)
+    assert apart["outcomes"][0]["low"] <= apart["outcomes"][0]["difference"] <= apart["outcomes"][0]["high"]
+    shown = odds("grid-bridge", "--system", "d3_grid", "one_hour", "--runs", "10", "--seed", "s")
+    assert "d3_grid less one_hour" in shown
+
+
+def test_an_order_of_battle_is_carried_to_the_other_rules_with_remarks() -> None:
+    """The Plains on a board of squares: what stays behind is said, and a system named twice is refused."""
+    answer = as_json("plains-of-abraham-1759", "--system", "d3_grid", "--runs", "10", "--seed", "1")
+    assert (answer["system"], answer["runs"]) == ("d3_grid", 10)
+    assert any("Options of the source stay behind" in remark for remark in answer["remarks"])
+    with pytest.raises(CommandError, match="Name each system once"):
+        odds("grid-bridge", "--system", "d3_grid", "--system", "d3_grid")
+    with pytest.raises(CommandError, match="One run is told of one system"):
+        odds("grid-bridge", "--system", "d3_grid", "one_hour", "--sample", "1")
+
+
+def test_knowledge_is_the_player_s_when_asked() -> None:
+    """A raid against a listed force has other odds for whoever does not know it."""
+    truth = as_json(RAID, "--runs", "30", "--seed", "7")
+    known = as_json(RAID, "--runs", "30", "--seed", "7", "--knowledge", "player")
+    assert (truth["knowledge"], known["knowledge"]) == ("truth", "player")
+    assert "Settlers" in json.dumps(truth)
+    assert "Settlers" not in json.dumps(known)
+    assert known["outcomes"] != truth["outcomes"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nowhere"], "There is no scenario nowhere; choose one of ford, "),
+        (["ford", "--runs", "0"], "runs must be from 1 to 250000, not 0."),
+        (["ford", "--precision", "0.9"], "precision must be from 0.002 to 0.25, not 0.9."),
+        (["ford", "--seed", ""], "A seed has 1 to 80 letters or figures."),
+        (["ford", "--workers", "0"], "--workers must be from 1 to 64."),
+        (["ford", "--sample", "2000"], "There is no run 2000; choose one of 1000."),
+        (["ford", "--system", "chess"], "There is no rule system chess"),
+        (["ford", "--set", "fog"], "--set takes NAME=VALUE, not fog."),
+        (["ford", "--set", "player.units.3.rep=2"], "there is no row 3 among 1; rows count from 0."),
+        (["ford", "--set", "encounter.kind=scout"], "kind lies within 'scout', which holds nothing."),
+        (["ford", "--set", "player.units.0.rep=9"], "Burton's has Rep 9; Rep is 2 to 6. (SK-REP-1)"),
+        (["ford", "--set", "player.doctrine=person"], "A person cannot be asked in a forecast"),
+        (["ford", "--doctrine", "enemy=sly"], "There is no doctrine sly for the enemy's side"),
+        (["ford", "--set", '.absent=["burton"]'], "Burton's (player.units.0) is listed, but the engine does not field"),
+        ([RAID, "--set", "moonshine=true"], "There is no option moonshine; remove it."),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_a_sentence(arguments: list[str], sentence: str) -> None:
+    """Each refusal says what is wrong and what to do."""
+    with pytest.raises(CommandError) as refusal:
+        odds(*arguments)
+    assert sentence in str(refusal.value)
+
+
+def test_changes_find_their_place() -> None:
+    """Options by name, fields of the whole, places by dots; the scenario stays as it was."""
+    before = a_setup()
+    changed = with_changes(
+        before,
+        ["fog=true", "rounds=3", "ground=wood", "encounter=raid", "player.units.0.figures=8", ".end=far"],
+    )
+    assert changed["options"] == {"fog": True, "rounds": 3, "ground": "wood"}
+    assert (changed["encounter"], changed["end"]) == ("raid", "far")
+    assert changed["player"]["units"][0]["figures"] == 8  # type: ignore[index]
+    assert before == a_setup()
+
+
+@pytest.mark.slow
+def test_workers_change_nothing_but_the_time() -> None:
+    """Two processes print what one prints."""
+    alone = odds(RAID, "--runs", "40", "--seed", "7", "--json")
+    assert odds(RAID, "--runs", "40", "--seed", "7", "--workers", "2", "--json") == alone

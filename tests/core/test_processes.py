@@ -1,0 +1,21 @@
+"""What goes from one process to another arrives whole, whether the rules run compiled or not."""
+
+import pickle
+
+import pytest
+
+from rules.core.system import Enrolled
+from rules.core.tally import Block, Failure
+
+
+def a_block() -> Block:
+    """A block of one sample, which failed."""
+    block = Block(1)
+    block.fail("It went wrong.", "FM-FIRE-1")
+    return block
+
+
+@pytest.mark.parametrize("sent", [Enrolled("a", "player", "La Sarre", 8), Failure(3, "It failed.", ""), a_block()])
+def test_what_forecasts_send_arrives_whole(sent: object) -> None:
+    """A row of the census, a failure and a block with its counts are equal to what was sent."""
+    assert pickle.loads(pickle.dumps(sent)) == sent

@@ -1,0 +1,210 @@
+"""Whole battles: they keep their promises, go by their doctrines, and are the same for a table turned round."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from rules.core.dice import SeededDice
+from rules.core.errors import DecisionNeeded
+from rules.core.orders import RecordedOrders
+from rules.core.system import Fought
+from rules.core.umpire import Umpire
+from rules.fast_musket import invariants, setup, turn
+from rules.fast_musket.state import Battle
+from tests.fast_musket.field import GAME, Json, duel, notes, plains, umpire_of, varied
+
+TURNED = {"w": "e", "e": "w", "n": "s", "s": "n", "wnw": "ese", "ese": "wnw"}
+
+
+def fought(raw: Json, seed: int, recording: bool = True) -> Fought:
+    """A battle with the dice of a seed."""
+    return GAME.fight(raw, Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw), recording))
+
+
+def doctrines(raw: Json, player: str, enemy: str) -> Json:
+    """An order of battle with other doctrines."""
+    raw["player"]["doctrine"], raw["enemy"]["doctrine"] = player, enemy
+    return raw
+
+
+def turned(raw: Json) -> Json:
+    """An order of battle on a table turned by 180 degrees."""
+    for side in (raw["player"], raw["enemy"]):
+        rows = [*side["units"], *side.get("batteries", []), *side.get("commanders", []), side.get("extra_guns", {})]
+        for row in [*rows, *raw.get("redoubts", [])] if side is raw["player"] else rows:
+            if "facing" in row:
+                row["facing"] = TURNED[row["facing"]]
+            at = row.get("at")
+            if at and isinstance(at[0], int):
+                row["at"] = [900 - at[0], 600 - at[1]]
+            elif at:
+                row["at"] = [[900 - x, 600 - y] for x, y in at]
+    return raw
+
+
+def turn_by_turn(raw: Json, seed: int) -> Iterator[Battle]:
+    """The state of a battle after each turn."""
+    assert GAME.check(raw) == []
+    battle = setup.read(raw).battle()
+    umpire = Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw), recording=False)
+    turn.begin(umpire, battle)
+    while not battle.ending:
+        turn.take_turn(umpire, battle)
+        yield battle
+
+
+@pytest.mark.rule("FM-TURN-1", "FM-FIRE-6", "FM-MOVE-4")
+@pytest.mark.parametrize("seed", range(30))
+def test_every_table_keeps_its_promises(seed: int) -> None:
+    """After each turn nobody stands on another or off the table, and every base is accounted for."""
+    for battle in turn_by_turn(varied(seed), seed):
+        assert invariants.check(battle) == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_plains_keep_their_promises(seed: int) -> None:
+    """So does the bundled battle, whatever the doctrines and with dice for guns."""
+    player = ("steady", "attack_slow", "attack_fast")[seed % 3]
+    enemy = ("hold_fire", "advance")[seed % 2]
+    for battle in turn_by_turn(doctrines(plains(extra_artillery=seed > 2), player, enemy), seed):
+        assert invariants.check(battle) == []
+
+
+def test_broken_promises_are_found() -> None:
+    """A unit on top of another, over the edge, or with a base too few is reported."""
+    battle = setup.read(duel(60)).battle()
+    assert invariants.check(battle) == []
+    battle.units[1].y += 55
+    battle.units[1].lay()
+    battle.units[0].bases = 5
+    battle.losses = [3, 0]
+    assert len(invariants.check(battle)) == 3
+    battle.units[1].x = 20
+    assert "blue stands over the edge of the table." in invariants.check(battle)
+
+
+@pytest.mark.rule("FM-TURN-1")
+def test_the_sequence_of_play() -> None:
+    """The first side moves and shoots, then the other; charges and melees come last; in every turn."""
+    for first, sides in (("player", [0, 0, 1, 1, -1, -1]), ("enemy", [1, 1, 0, 0, -1, -1])):
+        raw = plains(deadline=0) | {"moves_first": first}
+        phases = [(event.what, event.after) for event in fought(raw, 3).events if event.kind == "phase"]
+        words = ["move", "shoot", "move", "shoot", "charge", "melee"]
+        assert phases[:6] == list(zip(words, sides, strict=True))
+        assert phases[6:12] == phases[:6]
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_a_table_turned_round_gives_the_same_battle(seed: int) -> None:
+    """No rule cares for the compass: turned by 180 degrees, each battle is the same die by die."""
+    one, other = fought(varied(seed), seed), fought(turned(varied(seed)), seed)
+    assert one.result == other.result
+    assert [event.faces for event in one.events] == [event.faces for event in other.events]
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_names_decide_nothing(seed: int) -> None:
+    """With the names of the sides swapped the same happens."""
+    raw = plains()
+    raw["player"]["name"], raw["enemy"]["name"] = "British", "French"
+    assert fought(raw, seed).result == fought(plains(), seed).result
+
+
+@pytest.mark.rule("FM-REPORT-1")
+@pytest.mark.parametrize("french", ["attack_slow", "attack_fast"])
+def test_the_played_reports_are_ordinary(french: str) -> None:
+    """Against a British line that goes to meet them the French mostly lose the day, and more than the British do."""
+    raw = doctrines(plains(), french, "advance")
+    results = [fought(raw, seed, recording=False).result for seed in range(40)]
+    beaten = [result for result in results if not result.side("player").success]
+    assert len(beaten) >= 20
+    lost = [{s: sum(u.casualties() for u in r.units if u.side == s) for s in ("player", "enemy")} for r in beaten]
+    assert sum(1 for row in lost if row["player"] > row["enemy"]) > len(beaten) // 2
+
+
+@pytest.mark.rule("FM-REPORT-1")
+def test_doctrines_of_the_attack() -> None:
+    """The slow attack keeps its line, the fast one marches in column first."""
+    columns = {
+        french: any(event.after == "column" for event in fought(doctrines(plains(), french, "advance"), 1).events)
+        for french in ("attack_slow", "attack_fast", "steady")
+    }
+    assert columns == {"attack_slow": False, "attack_fast": True, "steady": False}
+
+
+@pytest.mark.rule("FM-REPORT-1", "FM-FIRST-1")
+def test_doctrines_of_the_defence() -> None:
+    """Who holds his fire fires no musket before blood is drawn or the enemy is at 4 inches; his guns fire at once."""
+    raw = doctrines(duel(50, first_fire=True), "hold_fire", "hold_fire")
+    assert fought(raw, 1).dice_rolled == 0
+    raw = doctrines(plains(), "attack_slow", "hold_fire")
+    events = fought(raw, 2).events
+    shots = [place for place, event in enumerate(events) if event.what == "fires_at" and event.who in ("28th", "47th")]
+    bled = [place for place, event in enumerate(events) if event.what == "losses" and event.after[1] > 0]  # type: ignore[index]
+    assert shots[0] > bled[0]
+
+
+@pytest.mark.rule("FM-REPORT-1")
+def test_the_reserve_of_a_standing_line_comes_up_through_its_gaps() -> None:
+    """The 48th closes up while the line stands, and in some battle fires from between the units before it."""
+    raw = doctrines(plains(), "attack_slow", "hold_fire")
+    shots = 0
+    for seed in range(4):
+        turn, moved = 0, set()
+        for event in fought(raw, seed).events:
+            turn = event.after if event.what == "turn" and isinstance(event.after, int) else turn
+            if turn == 1 and event.what == "at" and event.rule == "FM-MOVE-1":
+                moved.add(event.who)
+            shots += event.what == "fires_at" and event.who.startswith("48th")
+        assert moved & {unit["id"] for unit in raw["enemy"]["units"]} == {"48th-right", "48th-left"}
+    assert shots > 0
+
+
+@pytest.mark.rule("FM-GENERAL-1")
+def test_a_battle_of_ones_own_is_fought() -> None:
+    """Rifles, heavy guns and a redoubt come into play in some varied battle."""
+    fired: set[object] = set()
+    for seed in range(12):
+        raw = varied(seed)
+        weapons = {unit["id"]: unit.get("weapon", "musket") for unit in raw["player"]["units"]}
+        weapons |= {f"red-guns-{number}": raw["player"]["batteries"][0]["weapon"] for number in (1, 2)}
+        events = fought(raw, seed).events
+        fired |= {weapons.get(event.who) for event in events if event.what == "fires_at"}
+        if raw["redoubts"]:
+            fired |= {"work" for event in events if event.what == "fires_at" and event.who == "blue-3"}
+    assert {"musket", "rifle", "heavy", "light", "medium", "work"} <= fired
+
+
+def test_a_person_gives_every_kind_of_order() -> None:
+    """A person is asked to move, shoot, charge, answer a charge and send his generals, each with codes of its own."""
+    asked: dict[str, list[str]] = {}
+    wanted = ("ahead:30", "charge", "fire", "counter", "join", "stand")
+    for seed in range(4):
+        raw = duel(90, deadline=0, first_wins_at=0, second_wins_at=0)
+        raw["player"]["commanders"] = [{"id": "c", "overall": True, "at": [450, 380]}]
+        answers: list[str] = []
+        for _ in range(60):
+            umpire = Umpire(SeededDice(str(seed), "b"), [RecordedOrders(answers), GAME.orders(raw)[1]], False)
+            try:
+                GAME.fight(raw, umpire)
+                break
+            except DecisionNeeded as pause:
+                asked[pause.pending.rule] = pause.choices
+                liked = [code for code in pause.choices if code.startswith(wanted)]
+                answers.append(liked[0] if liked else pause.choices[0])
+    assert {"FM-MOVE-1", "FM-FIRE-1", "FM-CHARGE-1", "FM-COMMAND-1"} <= set(asked)
+    for choices in asked.values():
+        assert len(set(choices)) == len(choices)
+
+
+def test_the_guns_of_the_dice_come_onto_the_table() -> None:
+    """Guns that the dice bring are placed in the record, and only those are in the last state."""
+    raw = plains(extra_artillery=True)
+    whole = fought(raw, 4)
+    placed = {event.who for event in whole.events if event.kind == "place"}
+    assert placed == {name for name, fields in whole.final.items() if fields["kind"] == "gun"}
+    assert not any(fields["kind"] == "gun" for fields in whole.initial.values())
+    battle = setup.read(raw).battle()
+    umpire = umpire_of(battle, [6, 1])
+    turn.begin(umpire, battle)
+    assert notes(umpire, "guns_brought") == [20, 0]

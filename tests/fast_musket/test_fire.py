@@ -1,0 +1,196 @@
+"""Shooting: who, at whom, how many dice and what they take off."""
+
+import pytest
+
+from rules.fast_musket import aim, fire, losses
+from rules.fast_musket.state import Battle
+from rules.fast_musket.words import FIRE
+from tests.fast_musket.field import battery, battle_of, duel, foot, notes, order, side, umpire_of
+
+
+def seen(battle: Battle, firer: str, target: str) -> int | None:
+    """The range bracket, in inches, at which one unit has another before it; None where it may not shoot at it."""
+    unit, foe = battle.unit(firer), battle.unit(target)
+    sighting = aim.sight(unit, foe, fire.farthest(unit.weapon))
+    if sighting is None or not aim.is_clear(battle, unit, sighting):
+        return None
+    return (1, 6, 12, 24)[sighting.bracket]
+
+
+@pytest.mark.rule("FM-FIRE-2", "FM-FIRE-4")
+@pytest.mark.parametrize(("apart", "bracket"), [(12, 6), (63, 6), (64, None), (30, 6)])
+def test_range_of_muskets(apart: int, bracket: int | None) -> None:
+    """Range runs from the middle of the firer to the nearest edge, 3.75 tenths before the target's middle.
+
+    Nearer than an inch it is still the 6-inch bracket, unless somebody charges.
+    """
+    raw = duel(80)
+    battle = battle_of(raw)
+    battle.units[1].y = battle.units[0].y - apart
+    battle.units[1].lay()
+    assert seen(battle, "red", "blue") == bracket
+
+
+@pytest.mark.rule("FM-FIRE-2", "FM-FIRE-3")
+@pytest.mark.parametrize(("apart", "bracket"), [(63, 6), (64, 12), (123, 12), (124, 24), (243, 24), (244, None)])
+def test_brackets_of_medium_guns(apart: int, bracket: int | None) -> None:
+    """A medium gun reaches 24 inches, by brackets of 6, 12 and 24."""
+    raw = order(
+        side("Red", [], [battery("g", 450, 300 + 122, "w")]),
+        side("Blue", [foot("blue", 450, 300 + 122 - apart, "e")])
+        if apart > 122
+        else side("Blue", [foot("blue", 450, 200, "e")]),
+    )
+    battle = battle_of(raw)
+    battle.units[1].y = 422 - apart
+    battle.units[1].lay()
+    assert seen(battle, "g-1", "blue") == bracket
+
+
+@pytest.mark.rule("FM-FIRE-2")
+@pytest.mark.parametrize(("x", "bracket"), [(450, 6), (535, 6), (536, None), (365, 6), (364, None)])
+def test_the_arc_to_the_front(x: int, bracket: int | None) -> None:
+    """A target's nearest part must lie within 45 degrees: no farther aside than ahead, here 40.25 tenths."""
+    battle = battle_of(duel(60))
+    target = battle.units[1]
+    target.x, target.y = x, battle.units[0].y - 44
+    target.lay()
+    # Its near end is 40 tenths aside at 535 and 365, and 41 at 536 and 364.
+    assert seen(battle, "red", "blue") == bracket
+
+
+@pytest.mark.rule("FM-FIRE-2")
+def test_nobody_shoots_to_the_rear() -> None:
+    """A unit that has its back to an enemy may not shoot at him."""
+    battle = battle_of(duel(50, {"facing": "e"}))
+    assert seen(battle, "red", "blue") is None
+    assert seen(battle, "blue", "red") == 6
+
+
+def screened(*friends: tuple[int, int]) -> Battle:
+    """A gun with friends of two bases, in column, between it and an enemy."""
+    screen = [foot(f"f{number}", x, y, "w", bases=2, formation="column") for number, (x, y) in enumerate(friends)]
+    raw = order(side("Red", screen, [battery("g", 450, 420, "w")]), side("Blue", [foot("blue", 450, 220, "e")]))
+    return battle_of(raw)
+
+
+@pytest.mark.rule("FM-FIRE-2")
+@pytest.mark.parametrize(
+    ("friends", "clear"),
+    [
+        ([(450, 350)], False),
+        ([(456, 350)], False),
+        ([(458, 350)], True),
+        ([(435, 350), (465, 350)], True),
+        ([(436, 350), (465, 350)], False),
+        ([(435, 340), (464, 370)], False),
+        ([(430, 350)], True),
+        ([(450, 450)], True),
+    ],
+)
+def test_friends_in_the_way(friends: list[tuple[int, int]], clear: bool) -> None:
+    """No shot goes over a friend, nor between two that leave less than a base, 15 tenths; beside one it does."""
+    assert (seen(screened(*friends), "g-1", "blue") == 24) is clear
+
+
+@pytest.mark.rule("FM-FIRE-1")
+def test_a_column_never_shoots_and_a_line_does_after_moving() -> None:
+    """Foot in column may not shoot; foot in line may, whether or not it has moved."""
+    battle = battle_of(duel(60, {"formation": "column"}))
+    column, line = battle.units
+    line.moved = True
+    battle.units[1].moved = False
+    assert not fire.may_fire(battle, column)
+    assert fire.may_fire(battle, line)
+    umpire = umpire_of(battle, [])
+    line.put(umpire, "FM-MOVE-1", line.x, line.y + 10, line.heading)
+    assert fire.may_fire(battle, line)
+
+
+@pytest.mark.rule("FM-FIRE-1", "FM-MOVE-2")
+def test_a_gun_that_moved_holds_its_fire() -> None:
+    """A gun shoots unless it has moved this turn."""
+    raw = order(side("Red", [], [battery("g", 450, 400, "w")]), side("Blue", [foot("blue", 450, 280, "e")]))
+    battle = battle_of(raw)
+    gun = battle.units[0]
+    assert fire.may_fire(battle, gun)
+    gun.set_moved(umpire_of(battle, []), "FM-MOVE-2", True)
+    assert not fire.may_fire(battle, gun)
+
+
+@pytest.mark.rule("FM-FIRE-3", "FM-FIRE-5")
+def test_a_volley_of_muskets() -> None:
+    """Six bases throw six dice at 6 inches, sixes hit, and each hit takes a base off."""
+    battle = battle_of(duel(60))
+    umpire = umpire_of(battle, [6, 5, 4, 6, 1, 5])
+    red, blue = battle.units
+    assert fire.volley(umpire, battle, red, blue, 1) == 2
+    assert (blue.bases, blue.lost[FIRE], battle.losses) == (4, 2, [0, 2])
+    assert notes(umpire, "hits") == [2]
+
+
+@pytest.mark.rule("FM-FIRE-4")
+def test_the_one_inch_bracket() -> None:
+    """At a charger muskets hit on 5 and 6."""
+    battle = battle_of(duel(60))
+    umpire = umpire_of(battle, [6, 5, 4, 3, 2, 1])
+    assert fire.volley(umpire, battle, battle.units[0], battle.units[1], 0) == 2
+
+
+@pytest.mark.rule("FM-FIRE-6")
+def test_the_last_base_goes_at_once() -> None:
+    """A unit of three bases that takes two hits loses its last base too; one that takes a single hit does not."""
+    battle = battle_of(duel(60, other={"bases": 3}))
+    umpire = umpire_of(battle, [])
+    losses.hit(umpire, battle, battle.units[1], 1)
+    assert battle.units[1].bases == 2
+    losses.hit(umpire, battle, battle.units[1], 1)
+    assert (battle.units[1].bases, battle.units[1].on_table, battle.losses) == (0, False, [0, 3])
+
+
+@pytest.mark.rule("FM-FIRE-5")
+def test_hits_beyond_the_bases_lapse() -> None:
+    """A unit cannot lose more bases than it has."""
+    battle = battle_of(duel(60, other={"bases": 3}))
+    losses.hit(umpire_of(battle, []), battle, battle.units[1], 6)
+    assert battle.losses == [0, 3]
+
+
+def gunners(guns: int = 3) -> Battle:
+    """A battery of some guns, and foot before it."""
+    raw = order(side("Red", [foot("red", 450, 340, "w")]), side("Blue", [], [battery("g", 450, 280, "e", guns=guns)]))
+    return battle_of(raw)
+
+
+@pytest.mark.rule("FM-FIRE-5")
+def test_every_third_hit_takes_a_gun() -> None:
+    """Hits on a battery add up over the turn, whichever gun they were aimed at; a gun goes with each third."""
+    battle = gunners()
+    umpire = umpire_of(battle, [])
+    first, second, third = battle.units[1:]
+    losses.hit(umpire, battle, first, 2)
+    assert battle.losses == [0, 0]
+    losses.hit(umpire, battle, third, 2)
+    assert [gun.on_table for gun in (first, second, third)] == [True, True, False]
+    assert (battle.batteries[0].hits, battle.losses) == (1, [0, 1])
+    losses.hit(umpire, battle, first, 5)
+    assert [gun.on_table for gun in (first, second, third)] == [False, False, False]
+
+
+@pytest.mark.rule("FM-FIRE-5")
+def test_leftover_hits_lapse_with_the_turn() -> None:
+    """Two hits of one turn and one of the next take no gun."""
+    battle = gunners()
+    umpire = umpire_of(battle, [])
+    losses.hit(umpire, battle, battle.units[1], 2)
+    losses.lapse(umpire, battle)
+    losses.hit(umpire, battle, battle.units[1], 1)
+    assert (battle.batteries[0].hits, battle.losses) == (1, [0, 0])
+
+
+@pytest.mark.rule("FM-FIRE-6", "FM-FIRE-5")
+def test_a_gun_is_not_a_last_base() -> None:
+    """A single gun stays until the third hit, though it is one base."""
+    battle = gunners(1)
+    losses.hit(umpire_of(battle, []), battle, battle.units[1], 2)
+    assert battle.units[1].on_table

@@ -1,0 +1,133 @@
+"""Hand to hand, and the generals in it."""
+
+import pytest
+
+from rules.core.umpire import Umpire
+from rules.fast_musket import melee
+from rules.fast_musket.state import Battle, Contact
+from rules.fast_musket.words import MELEE
+from tests.fast_musket.field import battery, battle_of, duel, foot, order, side, umpire_of
+
+
+def fight(battle: Battle, faces: list[int], flank: bool = False) -> Umpire:
+    """The melee of the first unit, which has charged up the table, with the second."""
+    umpire = umpire_of(battle, faces)
+    charger, target = battle.units[0], battle.units[1]
+    charger.engaged = target.engaged = True
+    melee.fight(umpire, battle, charger, target, Contact(0, 1, flank, 0))
+    return umpire
+
+
+def totals(battle: Battle, flank: bool = False) -> tuple[int, int]:
+    """What either unit adds to its die."""
+    umpire = umpire_of(battle, [1, 1])
+    red, blue = battle.units[0], battle.units[1]
+    return melee.score(umpire, red, blue, flank) - 1, melee.score(umpire, blue, red, False) - 1
+
+
+@pytest.mark.rule("FM-MELEE-1", "FM-RETREAT-1")
+def test_the_loser_goes_back_and_reforms() -> None:
+    """The lower score loses a base, goes back 12 inches and reforms in the next turn; the winner stays."""
+    battle = battle_of(duel(30), turn=2)
+    fight(battle, [5, 3])
+    red, blue = battle.units
+    assert (red.bases, blue.bases, blue.lost[MELEE]) == (6, 5, 1)
+    assert (blue.x, blue.y, blue.heading) == (450, 285 - 120, 16)
+    assert (blue.reforming, red.reforming, red.y) == (3, 0, 315)
+
+
+@pytest.mark.rule("FM-MELEE-1")
+def test_a_charger_may_lose() -> None:
+    """A charger that is beaten goes back the way it came."""
+    battle = battle_of(duel(30))
+    fight(battle, [3, 5])
+    assert (battle.units[0].y, battle.units[0].heading, battle.units[0].bases) == (315 + 120, 0, 5)
+
+
+@pytest.mark.rule("FM-MELEE-1")
+def test_a_tie_costs_both_a_base_and_is_rolled_again() -> None:
+    """Two ties take two bases from each before the third roll decides."""
+    battle = battle_of(duel(30))
+    fight(battle, [4, 4, 2, 2, 6, 1])
+    assert [unit.bases for unit in battle.units] == [4, 3]
+
+
+@pytest.mark.rule("FM-MELEE-1", "FM-FIRE-6")
+def test_ties_may_destroy_both() -> None:
+    """Two units of two bases that tie are both gone."""
+    battle = battle_of(duel(30, {"bases": 2}, {"bases": 2}, first_wins_at=0, second_wins_at=0))
+    fight(battle, [4, 4])
+    assert [unit.on_table for unit in battle.units] == [False, False]
+    assert battle.losses == [2, 2]
+
+
+@pytest.mark.rule("FM-MELEE-1", "FM-MELEE-2")
+def test_after_a_tie_the_bases_are_counted_anew() -> None:
+    """A unit of three that ties is gone down to two; of two, gone, so the other fights on against nobody."""
+    battle = battle_of(duel(30, {"bases": 3}, {"bases": 2}))
+    fight(battle, [3, 4])
+    assert [unit.bases for unit in battle.units] == [2, 0]
+
+
+@pytest.mark.rule("FM-MELEE-2")
+def test_modifiers_of_numbers_flank_and_picked_men() -> None:
+    """More bases, a hit in flank or rear, and picked men add one each."""
+    assert totals(battle_of(duel(30))) == (0, 0)
+    assert totals(battle_of(duel(30, {"bases": 7}))) == (1, 0)
+    assert totals(battle_of(duel(30, other={"bases": 7}))) == (0, 1)
+    assert totals(battle_of(duel(30)), flank=True) == (1, 0)
+    assert totals(battle_of(duel(30, {"troop": "grenadiers"}, {"troop": "highlanders"}))) == (1, 1)
+
+
+@pytest.mark.rule("FM-MELEE-2")
+def test_modifiers_of_generals_and_crews() -> None:
+    """A commander adds one and a gun crew takes one off; a body of foot has more bases than a gun."""
+    raw = order(
+        side("Red", [foot("red", 450, 330, "w")], commanders=[{"id": "c", "overall": True, "with": "red"}]),
+        side("Blue", [], [battery("g", 450, 290, "e")]),
+    )
+    assert totals(battle_of(raw)) == (2, -1)
+
+
+def led(**options: object) -> Battle:
+    """A duel in which the first unit has a general with it."""
+    raw = duel(30, **options)
+    raw["player"]["commanders"] = [{"id": "c", "name": "C", "overall": True, "with": "red"}]
+    return battle_of(raw)
+
+
+@pytest.mark.rule("FM-COMMAND-2")
+@pytest.mark.parametrize(
+    ("faces", "falls"), [([5, 1, 6], True), ([5, 1, 5], False), ([1, 6, 6], True), ([1, 6, 4], False)]
+)
+def test_a_general_may_fall_whether_he_wins_or_loses(faces: list[int], falls: bool) -> None:
+    """After a melee, won or lost, a six fells the general who was in it."""
+    battle = led()
+    umpire = fight(battle, faces)
+    assert battle.commanders[0].fallen is falls
+    assert battle.units[0].commanders == (0 if falls else 1)
+    assert umpire.events[-1].rule != "FM-MELEE-1"
+
+
+@pytest.mark.rule("FM-COMMAND-2")
+def test_one_die_for_each_melee_and_not_for_each_round() -> None:
+    """However often it was tied, the general is thrown for once."""
+    battle = led()
+    umpire = fight(battle, [3, 4, 3, 4, 6, 1, 2])
+    assert [event.faces for event in umpire.events if event.rule == "FM-COMMAND-2"] == [[2]]
+
+
+@pytest.mark.rule("FM-MELEE-1")
+def test_who_has_been_beaten_off_fights_no_second_melee() -> None:
+    """A target charged twice that loses the first melee is gone before the second."""
+    raw = order(
+        side("Red", [foot("red", 450, 315, "w"), foot("red-2", 545, 315, "w")]),
+        side("Blue", [foot("blue", 480, 285, "e")]),
+    )
+    battle = battle_of(raw)
+    for unit in battle.units:
+        unit.engaged = True
+    battle.contacts = [Contact(0, 2, False, 0), Contact(1, 2, False, 0)]
+    umpire = umpire_of(battle, [6, 1])
+    melee.fight_all(umpire, battle)
+    assert (battle.units[2].bases, battle.contacts) == (5, [])

@@ -1,0 +1,69 @@
+"""What holds of any legal battle: it ends, nobody loses more than he has, and the record folds to its end."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.core.dice import SeededDice
+from rules.core.events import fold
+from rules.core.orders import Orders
+from rules.core.outcome import read_result
+from rules.core.umpire import Umpire
+from rules.fast_musket import invariants, setup, turn
+from rules.fast_musket.words import ENDINGS
+from tests.fast_musket.field import GAME, Json
+from tests.fast_musket.legal import Wild, orders_of_battle
+
+# The engine calls a battle off after so many turns.
+MOST_TURNS = 60
+
+
+def played(raw: Json, orders: list[Orders], seed: int, turns: int) -> str:
+    """Fight a battle turn by turn, so many at most, look at the table after each of them, and return its ending."""
+    assert GAME.check(raw) == []
+    battle = setup.read(raw).battle()
+    initial = battle.snapshot()
+    assert invariants.check(battle) == []
+    umpire = Umpire(SeededDice(str(seed), "battle"), orders)
+    turn.begin(umpire, battle)
+    while not battle.ending and battle.turn < turns:
+        turn.take_turn(umpire, battle)
+        assert invariants.check(battle) == []
+    assert fold(initial, [event.to_dict() for event in umpire.events]) == battle.snapshot()
+    return battle.ending
+
+
+@pytest.mark.rule("FM-TURN-1", "FM-FIRE-6", "FM-SETUP-1")
+@settings(max_examples=25)
+@given(raw=orders_of_battle(), seed=st.integers(0, 10**6))
+def test_any_legal_battle_is_fought_to_its_end(raw: Json, seed: int) -> None:
+    """By any doctrines it ends, with nobody on another or off the table after any turn, and its record folds."""
+    assert played(raw, GAME.orders(raw), seed, MOST_TURNS) in ENDINGS
+
+
+@pytest.mark.rule("FM-MOVE-4", "FM-FORM-1", "FM-RETREAT-1")
+@settings(max_examples=25)
+@given(raw=orders_of_battle(), seed=st.integers(0, 10**6))
+def test_any_legal_orders_keep_the_table_whole(raw: Json, seed: int) -> None:
+    """Whatever legal orders either side gives, sensible or not, the same holds of the turns that they are given for."""
+    played(raw, [Wild(f"{seed}a"), Wild(f"{seed}b")], seed, 8)
+
+
+@pytest.mark.rule("FM-WIN-3", "FM-FIRE-5")
+@settings(max_examples=25)
+@given(raw=orders_of_battle(), seed=st.integers(0, 10**6))
+def test_the_result_of_any_battle_adds_up(raw: Json, seed: int) -> None:
+    """The result names everybody of the census, nobody loses more than his strength, and silence changes nothing."""
+    fought = GAME.fight(raw, Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw)))
+    result = fought.result
+    assert read_result(result.to_dict(), GAME.loss_causes()) == result
+    silent = GAME.fight(raw, Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw), False))
+    assert (silent.result, silent.dice_rolled) == (result, fought.dice_rolled)
+    assert fold(fought.initial, [event.to_dict() for event in fought.events]) == fought.final
+    rows = [row.id for row in result.units] + [row.id for row in result.leaders]
+    assert Counter(rows) == Counter(entry.id for entry in GAME.census(raw))
+    for row in result.units:
+        assert all(count >= 0 for count in row.losses.values())
+        assert row.casualties() <= row.strength

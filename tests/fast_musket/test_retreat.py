@@ -1,0 +1,112 @@
+"""Falling back: straight, through friends, round enemies, off the table."""
+
+import pytest
+
+from rules.fast_musket import invariants, retreat
+from rules.fast_musket.state import Battle
+from rules.fast_musket.words import ROUTED
+from tests.fast_musket.field import battle_of, duel, foot, notes, order, side, umpire_of
+
+
+def column(name: str, x: int, y: int, facing: str) -> dict[str, object]:
+    """A body of two bases in column: 15 tenths square."""
+    return foot(name, x, y, facing, bases=2, formation="column")
+
+
+def back(battle: Battle, number: int = 0, heading: int = 16) -> list[object]:
+    """A unit falls back; returns what was found."""
+    umpire = umpire_of(battle, [])
+    retreat.fall_back(umpire, battle, battle.units[number], heading)
+    assert invariants.check(battle) == []
+    return notes(umpire, "routed") + notes(umpire, "cut_off")
+
+
+@pytest.mark.rule("FM-RETREAT-1")
+@pytest.mark.parametrize(("heading", "x", "y"), [(16, 450, 450), (20, 365, 415), (12, 535, 415)])
+def test_straight_back_twelve_inches(heading: int, x: int, y: int) -> None:
+    """It goes 12 inches away from the enemy, whatever the way, and ends facing him."""
+    battle = battle_of(duel(60))
+    assert back(battle, heading=heading) == []
+    unit = battle.units[0]
+    assert (unit.x, unit.y, unit.heading) == (x, y, (heading + 16) % 32)
+
+
+@pytest.mark.rule("FM-RETREAT-1")
+def test_off_the_table_it_is_routed() -> None:
+    """Where 12 inches lead over the edge all its bases are lost."""
+    raw = order(side("Red", [foot("red", 450, 500, "w")]), side("Blue", [foot("blue", 450, 200, "e")]))
+    battle = battle_of(raw)
+    assert len(back(battle)) == 1
+    unit = battle.units[0]
+    assert (unit.on_table, unit.lost[ROUTED], unit.routed, battle.losses) == (False, 6, True, [6, 0])
+
+
+@pytest.mark.rule("FM-RETREAT-1")
+def test_through_friends() -> None:
+    """Friends on the way are passed; one who has the place is passed too, and the retreat ends beyond him."""
+    raw = order(
+        side("Red", [column("red", 450, 330, "w"), column("near", 450, 380, "w"), column("far", 450, 450, "w")]),
+        side("Blue", [foot("blue", 450, 200, "e")]),
+    )
+    battle = battle_of(raw)
+    assert back(battle) == []
+    assert (battle.units[0].x, battle.units[0].y) == (450, 465)
+
+
+@pytest.mark.rule("FM-RETREAT-1")
+def test_short_of_friends_at_the_edge() -> None:
+    """Where there is no place beyond friends it stops short of them."""
+    raw = order(
+        side("Red", [column("red", 450, 460, "w"), column("far", 450, 585, "w")]),
+        side("Blue", [foot("blue", 450, 200, "e")]),
+    )
+    battle = battle_of(raw)
+    assert back(battle) == []
+    assert battle.units[0].y == 570
+
+
+def beset(*places: tuple[int, int]) -> Battle:
+    """A body of two bases, and enemies in column moved behind it."""
+    enemies = [column(f"b{number}", 60 * number + 30, 200, "e") for number in range(len(places))]
+    battle = battle_of(
+        order(side("Red", [column("red", 450, 330, "w")]), side("Blue", [*enemies, foot("blue", 450, 100, "e")]))
+    )
+    for unit, (x, y) in zip(battle.units[1:], places, strict=False):
+        unit.x, unit.y = x, y
+        unit.lay()
+    return battle
+
+
+@pytest.mark.rule("FM-RETREAT-1")
+@pytest.mark.parametrize(
+    ("enemies", "heading"), [([(450, 400)], 19), ([(450, 400), (410, 400)], 13), ([(450, 420), (490, 420)], 18)]
+)
+def test_round_enemies(enemies: list[tuple[int, int]], heading: int) -> None:
+    """An enemy in the way, or within an inch of it, bends it as little as may be, by 45 degrees at the most."""
+    battle = beset(*enemies)
+    assert back(battle) == []
+    unit = battle.units[0]
+    turned = {18: (404, 441), 13: (517, 430), 19: (383, 430)}
+    assert (unit.x, unit.y) == turned[heading]
+
+
+@pytest.mark.rule("FM-RETREAT-1")
+def test_cut_off() -> None:
+    """Where enemies bar every way within 45 degrees it is lost with all its bases."""
+    battle = beset((450, 400), (410, 400), (490, 400), (370, 390), (530, 390), (330, 350), (570, 350))
+    assert len(back(battle)) == 1
+    assert (battle.units[0].on_table, battle.losses) == (False, [2, 0])
+
+
+@pytest.mark.rule("FM-RETREAT-1", "FM-COMMAND-2")
+def test_generals_go_with_their_unit() -> None:
+    """A general goes back with it, and off the table with it, alive."""
+    raw = duel(60)
+    raw["player"]["commanders"] = [{"id": "c", "overall": True, "with": "red"}]
+    battle = battle_of(raw)
+    back(battle)
+    assert (battle.commanders[0].x, battle.commanders[0].y) == (450, 450)
+    back(battle)
+    back(battle)
+    general = battle.commanders[0]
+    assert (general.gone, general.fallen, general.unit) == (True, False, -1)

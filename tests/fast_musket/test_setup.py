@@ -1,0 +1,186 @@
+"""Orders of battle: the printed one, one's own, and every fault of a bad one at once."""
+
+import pytest
+
+from rules.core.dice import ScriptedDice
+from rules.core.errors import SetupError
+from rules.core.umpire import Umpire
+from rules.fast_musket.words import LINE, REDOUBT
+from tests.fast_musket.field import GAME, Json, battery, battle_of, duel, foot, order, plains, side
+
+
+@pytest.mark.rule("FM-OOB-1")
+def test_the_british_at_quebec() -> None:
+    """Wolfe, Murray, seven units in the centre and two in reserve, all of six bases, and a light gun."""
+    battle = battle_of(plains())
+    british = [unit for unit in battle.units if unit.side == 1 and not unit.kind]
+    names = [unit.sheet.name.split(",")[0] for unit in british]
+    printed = ["28th Foot", "43rd Foot", "47th Foot", "48th Foot", "48th Foot", "58th Foot"]
+    assert sorted(names) == [*printed, "78th Highlanders", "78th Highlanders", "Louisbourg Grenadiers"]
+    assert {unit.bases for unit in british} == {6}
+    assert [unit.sheet.wing for unit in british].count("reserve") == 2
+    assert [unit.sheet.name[:4] for unit in british if unit.elite] == ["Loui", "78th", "78th"]
+    assert [(g.name, g.overall) for g in battle.commanders if g.side == 1] == [("Wolfe", True), ("Murray", False)]
+    assert [(b.weapon, len(b.guns)) for b in battle.batteries if b.side == 1] == [(2, 1)]
+
+
+@pytest.mark.rule("FM-OOB-2")
+def test_the_french_at_quebec() -> None:
+    """Montcalm, seven units of six bases and three medium guns."""
+    battle = battle_of(plains())
+    french = [unit for unit in battle.units if unit.side == 0 and not unit.kind]
+    names = sorted(unit.sheet.name.split(",")[0] for unit in french)
+    printed = "La Sarre|Languedoc|Béarn|Guyenne|Royal Roussillon|Troupes de la Marine|Troupes de la Marine"
+    assert names == sorted(printed.split("|"))
+    assert [unit.bases for unit in french] == [6] * 7
+    assert [(g.name, g.overall) for g in battle.commanders if g.side == 0] == [("Montcalm", True)]
+    assert [(b.weapon, len(b.guns)) for b in battle.batteries if b.side == 0] == [(3, 1)] * 3
+
+
+@pytest.mark.rule("FM-OOB-3")
+def test_headcounts_play_no_part() -> None:
+    """The men of the file add up to the printed 2,650 and 2,550, and a battle is the same without them."""
+    raw = plains()
+    assert sum(unit["men"] for unit in raw["player"]["units"]) == 2650
+    assert sum(unit["men"] for unit in raw["enemy"]["units"]) == 2550
+    before = battle_of(raw).snapshot()
+    for unit in raw["player"]["units"] + raw["enemy"]["units"]:
+        del unit["men"]
+    assert battle_of(raw).snapshot() == before
+
+
+@pytest.mark.rule("FM-SETUP-1", "FM-TABLE-1", "FM-FORM-1")
+def test_the_lines_are_24_inches_apart_and_centred() -> None:
+    """The British stand in line in the western half and the French in the eastern, 24 inches apart, both centred."""
+    battle = battle_of(plains())
+    front = {side: {u.y for u in battle.units if u.side == side and u.sheet.wing != "reserve"} for side in (0, 1)}
+    assert front == {0: {420}, 1: {180}}
+    for side_ in (0, 1):
+        line = [u for u in battle.units if u.side == side_ and not u.kind and u.y in (420, 180)]
+        assert min(u.x for u in line) + max(u.x for u in line) == 900
+        assert {u.formation for u in line} == {LINE}
+        assert {u.heading for u in line} == {0 if side_ == 0 else 16}
+
+
+@pytest.mark.rule("FM-GENERAL-1", "FM-FORM-2")
+def test_rifles_heavy_guns_and_redoubts_are_legal() -> None:
+    """A scenario of one's own may have all three."""
+    raw = order(
+        side("Red", [foot("red", 450, 400, "w", weapon="rifle")], [battery("g", 600, 400, "w", "heavy", 2)]),
+        side("Blue", [foot("blue", 450, 200, "e", formation="redoubt", redoubt="work")]),
+    )
+    raw["redoubts"] = [{"id": "work", "name": "Work", "at": [450, 200], "width": 100, "depth": 40, "facing": "e"}]
+    battle = battle_of(raw)
+    assert [unit.weapon for unit in battle.units] == [1, 4, 4, 0]
+    assert battle.units[3].formation == REDOUBT
+
+
+@pytest.mark.rule("FM-GENERAL-1")
+@pytest.mark.parametrize(("key", "value"), [("troop", "cavalry"), ("formation", "skirmish"), ("troop", "dragoons")])
+def test_horse_and_skirmishers_are_refused(key: str, value: str) -> None:
+    """What the source names without numbers is no fault of spelling: the rule says why it is refused."""
+    faults = GAME.check(duel(60, {key: value}))
+    assert [(fault.field, fault.rule) for fault in faults] == [(f"player.units.0.{key}", "FM-GENERAL-1")]
+    assert "no numbers" in faults[0].message
+
+
+def spoiled() -> Json:
+    """An order of battle with a fault in every part."""
+    raw = order(
+        side("Red", [foot("red", 450, 330, "up", bases=1), foot("red", 450, 330, "w", troop="cavalry", bend=9)]),
+        side("Red", [foot("blue", 450, 200, "e", weapon="pike", formation="redoubt"), foot("edge", 20, 200, "e")]),
+        first_fire="yes",
+        deadline=99,
+        luck=True,
+    )
+    both = {"id": "d", "overall": True, "at": [1, 2], "with": "red"}
+    raw["player"]["commanders"] = [{"id": "c", "with": "blue"}, both]
+    raw["enemy"]["batteries"] = [battery("g", 450, 2000, "e", "mortar", 40)]
+    raw["enemy"]["extra_guns"] = {"facing": "e", "at": "anywhere"}
+    raw["redoubts"] = [{"id": "w", "at": [1, 2], "width": 2, "depth": 40, "facing": "e"}]
+    raw["weather"] = "fine"
+    return raw
+
+
+def test_all_faults_are_told_at_once() -> None:
+    """Each part's fault is named by its field, those of places among them, and the engine refuses with all of them."""
+    raw = spoiled()
+    fields = [fault.field for fault in GAME.check(raw)]
+    expected = {
+        "weather", "options.luck", "options.first_fire", "options.deadline", "redoubts.0.width", "enemy.name",
+        "player.units.0.facing", "player.units.0.bases", "player.units.1.id", "player.units.1.troop",
+        "player.units.1.bend", "player.commanders.0.wing", "player.commanders.0.with", "player.commanders.1",
+        "enemy.units.0.weapon", "enemy.units.0.redoubt", "enemy.batteries.0.weapon", "enemy.batteries.0.guns",
+        "enemy.batteries.0.at", "enemy.extra_guns.at", "enemy.units",
+    }  # fmt: skip
+    assert set(fields) == expected
+    with pytest.raises(SetupError) as refused:
+        GAME.fight(raw, Umpire(ScriptedDice([])))
+    assert len(refused.value.faults) == len(fields)
+
+
+@pytest.mark.rule("FM-SETUP-1", "FM-TABLE-1", "FM-MOVE-4")
+@pytest.mark.parametrize(
+    ("player", "enemy", "rule"),
+    [
+        ([foot("a", 450, 400, "w"), foot("b", 520, 400, "w")], [foot("c", 450, 200, "e")], "FM-SETUP-1"),
+        ([foot("a", 450, 305, "w")], [foot("c", 450, 292, "e")], "FM-MOVE-4"),
+        ([foot("a", 450, 598, "w")], [foot("c", 450, 200, "e")], "FM-TABLE-1"),
+        ([foot("a", 450, 400, "w"), foot("b", 450, 250, "w")], [foot("c", 450, 200, "e")], "FM-TABLE-1"),
+        ([foot("a", 450, 400, "w")], [foot("c", 450, 500, "e")], "FM-TABLE-1"),
+    ],
+)
+def test_faults_of_places(player: list[Json], enemy: list[Json], rule: str) -> None:
+    """Nobody stands on another, within an inch of an enemy, off the table or in the wrong half of it."""
+    faults = GAME.check(order(side("Red", player), side("Blue", enemy)))
+    assert [fault.rule for fault in faults] == [rule]
+
+
+@pytest.mark.rule("FM-FORM-2")
+def test_faults_of_redoubts() -> None:
+    """A unit must fit into the redoubt that it names, and may not stand across one."""
+    raw = duel(100, {"formation": "redoubt", "redoubt": "work"})
+    raw["redoubts"] = [{"id": "work", "at": [450, 390], "width": 100, "depth": 40, "facing": "w"}]
+    assert [fault.rule for fault in GAME.check(raw)] == ["FM-FORM-2"]
+    raw = duel(100)
+    raw["redoubts"] = [{"id": "work", "at": [450, 360], "width": 100, "depth": 40, "facing": "w"}]
+    assert [fault.rule for fault in GAME.check(raw)] == ["FM-FORM-2"]
+
+
+@pytest.mark.rule("FM-COMMAND-1")
+def test_a_wing_commander_begins_with_his_own() -> None:
+    """He may not begin attached to a unit of another wing or of the reserve."""
+    raw = duel(100, {"wing": "reserve"})
+    raw["player"]["commanders"] = [{"id": "c", "name": "C", "wing": "centre", "with": "red"}]
+    assert [fault.rule for fault in GAME.check(raw)] == ["FM-COMMAND-1"]
+
+
+@pytest.mark.rule("FM-GUNS-1")
+def test_the_option_needs_a_place_for_every_gun() -> None:
+    """With dice for guns the first mover gives 20 places and the other 3."""
+    raw = plains(extra_artillery=True)
+    raw["player"]["extra_guns"]["at"].pop()
+    del raw["enemy"]["extra_guns"]
+    assert [(fault.field, fault.rule) for fault in GAME.check(raw)] == [
+        ("player.extra_guns.at", "FM-GUNS-1"),
+        ("enemy.extra_guns", "FM-GUNS-1"),
+    ]
+
+
+def test_the_census_and_the_result_name_the_same() -> None:
+    """Whoever is fielded is in the result: units, batteries with their guns, and generals."""
+    raw = plains()
+    census = {row.id: row.strength for row in GAME.census(raw)}
+    assert len(census) == 7 + 9 + 4 + 3
+    assert (census["la-sarre"], census["six-pounder-left"], census["wolfe"]) == (6, 1, 1)
+    assert GAME.side_names(raw) == ("French", "British")
+
+
+def test_a_side_sees_all_but_the_others_orders() -> None:
+    """The veil over an order of battle hides the other side's doctrine and nothing else."""
+    raw = plains()
+    veiled = GAME.veiled(raw, 0)
+    assert veiled["enemy"] == raw["enemy"] | {"doctrine": "steady"}
+    assert veiled["player"] == raw["player"]
+    assert raw["enemy"]["doctrine"] == "advance"
+    assert GAME.check(veiled) == []

@@ -1,0 +1,85 @@
+"""A battle of the game of squares laid out by hand: any edition, scripted dice, orders told beforehand."""
+
+from rules.core.dice import ScriptedDice
+from rules.core.orders import Choice, Orders, View
+from rules.core.umpire import Umpire
+from rules.d3_grid.tables import edition as newer
+from rules.grid.muster import Muster
+from rules.grid.orders import Order
+from rules.grid.pieces import Unit
+from rules.grid.state import Battle
+from rules.one_hour.tables import edition as older
+from rules.registry import system
+from tests.grid.boards import order, unit
+from tests.orders_of_battle import Json
+
+D3, OH = "d3_grid", "one_hour"
+BOTH = (D3, OH)
+EDITIONS = {D3: newer, OH: older}
+# A face of a D6 for each score of a D3.
+FACE_OF = {1: 2, 2: 3, 3: 6}
+
+
+class Told(Orders):
+    """Orders by code, in turn; a question to which none is left is answered by its last choice, which does nothing."""
+
+    def __init__(self, codes: list[str]) -> None:
+        self.codes = list(codes)
+        self.asked: list[tuple[str, str, list[str]]] = []
+
+    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+        """Return the place of the next order told, which must be among the choices."""
+        offered = [choice.code() for choice in choices]
+        self.asked.append((rule, who, offered))
+        if not self.codes:
+            return len(offered) - 1
+        return offered.index(self.codes.pop(0))
+
+
+def lay(
+    key: str,
+    player: list[Json],
+    enemy: list[Json],
+    ground: list[str] | None = None,
+    parts: dict[str, Json] | None = None,
+    **more: object,
+) -> Battle:
+    """A battle of an order of battle that its own system finds no fault with; `parts` go into the sides by key."""
+    setup = order(key, player, enemy, ground, **more)
+    for side, fields in (parts or {}).items():
+        setup[side].update(fields)
+    assert system(key).check(setup) == []
+    battle = Muster(setup, EDITIONS[key]()).deploy()
+    for piece in battle.units:
+        piece.sights = []
+    return battle
+
+
+def umpire(faces: list[int] | None = None, told: list[str] | None = None, foe: list[str] | None = None) -> Umpire:
+    """An umpire with these faces and these orders of the player and of the enemy."""
+    return Umpire(ScriptedDice(faces or []), [Told(told or []), Told(foe or [])])
+
+
+def piece(battle: Battle, name: str) -> Unit:
+    """The unit of this id."""
+    return next(found for found in battle.units if found.id == name)
+
+
+def at(battle: Battle, name: str) -> str:
+    """The square in which a unit stands."""
+    return battle.name_of(piece(battle, name).square)
+
+
+def square(battle: Battle, name: str) -> int:
+    """The place of a named square."""
+    return battle.board.names.index(name)
+
+
+def codes(choices: list[Choice]) -> list[str]:
+    """The codes of choices."""
+    return [choice.code() for choice in choices if isinstance(choice, Order)]
+
+
+def facing_foes(key: str, mine: str, theirs: str, far: int = 1, **more: object) -> Battle:
+    """A unit of the player's at d8, looking at an enemy so many squares ahead of it."""
+    return lay(key, [unit("p1", mine, "d8", "n")], [unit("e1", theirs, f"d{8 - far}", "s")], **more)

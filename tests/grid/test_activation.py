@@ -1,0 +1,152 @@
+"""Activation: what the die has to show, who may throw it again, and how far a chain of units gets."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rules.core.dice import ScriptedDice
+from rules.core.umpire import Umpire
+from rules.grid.activation import activate
+from rules.grid.combat import shots
+from rules.grid.movement import movement_step
+from rules.grid.pieces import Commander
+from tests.grid.boards import TYPES, line, unit
+from tests.grid.scene import BOTH, D3, OH, Told, at, codes, lay, piece, square, umpire
+
+
+def chance(key: str, kind: str, letter: str, to: str = ".", hits: int = 0, beside: str = "") -> Fraction:
+    """The chance that a unit on one ground may move to another, over every fall of two dice; `beside` helps it."""
+    rows = ["........"] * 3 + [f"...{to}....", f"...{letter}...."] + ["........"] * 3
+    battle = lay(key, [unit("p1", kind, "d5", "n")], [unit("e1", "regular", "a1")], rows)
+    moving = piece(battle, "p1")
+    moving.hits = hits
+    moving.officer = beside == "officer"
+    if beside in ("near", "far"):
+        battle.commanders.append(Commander("pc", square=square(battle, "e5" if beside == "near" else "f5")))
+    thrown = product(range(1, 7), repeat=2)
+    return Fraction(sum(activate(umpire(list(faces)), battle, moving, square(battle, "d4")) for faces in thrown), 36)
+
+
+def sixths(count: int) -> Fraction:
+    """So many sixths."""
+    return Fraction(count, 6)
+
+
+@pytest.mark.rule("D3-MOVE-1")
+@pytest.mark.parametrize("kind", TYPES)
+def test_the_newer_edition_needs_two_or_three(kind: str) -> None:
+    """2 or more on a D6; regulars, militia and grenadiers that stand in woods, difficult ground or a stream need 3."""
+    for letter in ".tfebo" if kind != "artillery" else ".febo":
+        assert chance(D3, kind, letter) == sixths(5)
+        assert chance(D3, kind, letter, hits=3) == sixths(5)
+    if kind != "artillery":
+        for letter in "wds":
+            assert chance(D3, kind, letter) == sixths(4 if kind in ("regular", "militia", "grenadiers") else 5)
+            assert chance(D3, kind, ".", letter) == sixths(5)
+
+
+@pytest.mark.rule("OH-MOVE-1")
+@pytest.mark.parametrize("kind", TYPES)
+def test_the_older_edition_takes_one_off_for_ground_and_one_for_hits(kind: str) -> None:
+    """Off the die goes 1 for regulars and grenadiers in or going into rough ground, once, and 1 for a hit or more."""
+    assert chance(OH, kind, ".") == sixths(5)
+    for hits in (1, 5):
+        assert chance(OH, kind, ".", hits=hits) == sixths(4)
+    if kind != "artillery":
+        slow = 1 if kind in ("regular", "grenadiers") else 0
+        for letter in "wds":
+            for ground, to in ((letter, "."), (".", letter), (letter, letter)):
+                assert chance(OH, kind, ground, to) == sixths(5 - slow)
+                assert chance(OH, kind, ground, to, hits=2) == sixths(4 - slow)
+
+
+@pytest.mark.rule("D3-CMD-1", "OH-CMD-1")
+@pytest.mark.parametrize("key", BOTH)
+def test_a_unit_next_to_its_commander_throws_again_once(key: str) -> None:
+    """A failed die is thrown once more within a bound of the commander, and not two bounds away."""
+    assert chance(key, "light", ".", beside="near") == Fraction(35, 36)
+    assert chance(key, "light", ".", beside="far") == Fraction(5, 6)
+
+
+@pytest.mark.rule("D3-OFF-1", "OH-OFF-1")
+@pytest.mark.parametrize("key", BOTH)
+def test_a_trusted_officer_lets_his_unit_throw_again(key: str) -> None:
+    """A failed die of the unit with the officer is thrown once more, and the second score stands."""
+    assert chance(key, "light", ".", beside="officer") == Fraction(35, 36)
+    assert chance(D3, "regular", "w", beside="officer") == Fraction(32, 36)
+
+
+@pytest.mark.rule("D3-CMD-1", "D3-OFF-1")
+def test_a_die_is_thrown_again_only_once() -> None:
+    """With both a commander and an officer in it a unit that fails twice has failed."""
+    units = [unit("p1", "regular", "d5", "n")]
+    battle = lay(D3, units, [unit("e1", "regular", "a1")])
+    battle.commanders.append(Commander("pc", square=square(battle, "d5")))
+    battle.units[0].officer = True
+    faces = umpire([1, 1])
+    assert activate(faces, battle, battle.units[0], square(battle, "d4")) is False
+    assert [event.rule for event in faces.events if event.faces] == ["D3-MOVE-1", "D3-CMD-1"]
+
+
+def moved(key: str, faces: list[int], failures: int, **more: object) -> int:
+    """How many of three units get away when all are told to go on by a bound, up to so many failures."""
+    battle = lay(key, line("p", ("regular",) * 3, 8, "n"), [unit("e1", "regular", "h1")], **more)
+    movement_step(umpire(faces, told(faces, failures)), battle, 0)
+    return sum(at(battle, f"p{n}").endswith("7") for n in (1, 2, 3))
+
+
+def told(faces: list[int], failures: int) -> list[str]:
+    """The orders of a side that tries its three units in turn while it may."""
+    found: list[str] = []
+    for n, face in enumerate(faces, start=1):
+        found += [f"move:p{n}", f"go:{chr(97 + n)}7"]
+        if face > 1:
+            found.append("face:n")
+        else:
+            failures -= 1
+        if failures == 0:
+            break
+    return found
+
+
+def chain(key: str, failures: int = 1, **more: object) -> list[Fraction]:
+    """The chances that none, one, two and three of three units move, over every fall of three dice."""
+    counts = [0, 0, 0, 0]
+    for faces in product(range(1, 7), repeat=3):
+        counts[moved(key, list(faces), failures, **more)] += 1
+    return [Fraction(count, 216) for count in counts]
+
+
+@pytest.mark.rule("D3-MOVE-2", "OH-MOVE-2")
+@pytest.mark.parametrize("key", BOTH)
+def test_the_first_failure_ends_the_movement(key: str) -> None:
+    """Of three units none moves in 36 of 216 cases, one in 30, two in 25, and all three in 125."""
+    assert chain(key) == [Fraction(n, 216) for n in (36, 30, 25, 125)]
+
+
+@pytest.mark.rule("OH-MOVE-2")
+def test_with_the_option_the_second_failure_does() -> None:
+    """Of three units none moves in 6 of 216 cases, one in 10, two in 75, and all three in 125."""
+    assert chain(OH, 2, options={"two_failures": True}) == [Fraction(n, 216) for n in (6, 10, 75, 125)]
+
+
+@pytest.mark.rule("OH-MOVE-2", "D3-MOVE-2")
+@pytest.mark.parametrize("key", BOTH)
+def test_a_unit_that_failed_may_still_fight(key: str) -> None:
+    """A unit that would not go shoots in the combat step like one that was not asked to."""
+    battle = lay(key, [unit("p1", "regular", "d5", "n")], [unit("e1", "regular", "d3", "s")])
+    movement_step(umpire([1], ["move:p1", "go:d4"]), battle, 0)
+    assert at(battle, "p1") == "d5"
+    assert codes(shots(battle, 0)) == ["shoot:p1:e1", "cease"]
+
+
+@pytest.mark.rule("D3-MOVE-1")
+@pytest.mark.parametrize("key", BOTH)
+def test_a_unit_is_tried_once_a_turn(key: str) -> None:
+    """A unit that has moved, or was told to stand, is not offered again in the same turn."""
+    battle = lay(key, line("p", ("regular", "regular"), 8, "n"), [unit("e1", "regular", "h1")])
+    orders = Told(["move:p1", "go:b7", "face:n", "move:p2", "stand"])
+    movement_step(Umpire(ScriptedDice([4]), [orders]), battle, 0)
+    offered = [found for _, who, found in orders.asked if who == "player"]
+    assert offered == [["move:p1", "move:p2", "done"], ["move:p2", "done"]]

@@ -1,0 +1,188 @@
+"""Commanders: where they ride, what becomes of one alone, and what ability and quality are worth."""
+
+import pytest
+
+from rules.grid import ability, commanders, turn
+from rules.grid.elimination import elimination_step
+from rules.grid.movement import enter, movement_step
+from rules.grid.sight import targets
+from rules.grid.state import Battle
+from tests.grid.boards import line, unit
+from tests.grid.scene import BOTH, D3, FACE_OF, OH, at, lay, piece, square, umpire
+from tests.orders_of_battle import Json
+
+
+def led(key: str, mine: list[Json], theirs: list[Json], ground: list[str] | None = None, **him: object) -> Battle:
+    """A battle in which the player's commander is where `him` says."""
+    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "name": "Howe", **him}]}}
+    return lay(key, mine, theirs, ground, parts)
+
+
+def stands(battle: Battle) -> str:
+    """The square of the player's commander."""
+    return battle.name_of(battle.commanders[0].square)
+
+
+def rides(battle: Battle) -> set[str]:
+    """The squares in which the player's commander may end his move."""
+    return {battle.name_of(place) for place in commanders.reachable(battle, battle.commanders[0])}
+
+
+@pytest.mark.rule("D3-CMD-2", "D3-GRID-1")
+def test_a_commander_rides_two_squares_through_units() -> None:
+    """He goes up to two squares over both sides' units, joins friends, and needs no activation."""
+    mine = [unit("p1", "regular", "d5"), unit("p2", "regular", "d4"), unit("p3", "regular", "c4")]
+    battle = led(D3, mine, [unit("e1", "regular", "h1")], **{"with": "p1"})
+    near = {f"{column}{row}" for column in "bcdef" for row in (3, 4, 5, 6, 7)} - {"d5"}
+    assert rides(battle) == near
+    orders = umpire([], ["lead:pc", "go:c4"])
+    movement_step(orders, battle, 0)
+    assert (stands(battle), orders.dice_rolled) == ("c4", 0)
+
+
+@pytest.mark.rule("D3-CMD-2")
+def test_a_commander_does_not_end_next_to_an_enemy_without_friends() -> None:
+    """Squares next to an enemy are closed to him unless a friendly unit holds them, and the enemy's own always."""
+    mine = [unit("p1", "regular", "d7"), unit("p2", "regular", "d5")]
+    battle = led(D3, mine, [unit("e1", "regular", "d4"), unit("e2", "regular", "f8")], **{"with": "p1"})
+    beside = {"e7", "f7", "e8"} | {"c5", "e5"}
+    assert "d5" in rides(battle)
+    assert not rides(battle) & beside
+    battle = led(D3, [unit("p1", "regular", "d5")], [unit("e1", "regular", "d4")], at="d6")
+    assert not rides(battle) & {"d4", "c5", "e5"}
+
+
+@pytest.mark.rule("D3-CMD-2", "D3-TERR-3")
+def test_a_commander_keeps_out_of_the_water() -> None:
+    """Ground closed to men on foot is closed to him, and he does not pass it."""
+    river = ["........"] * 3 + ["rrrrrrrr"] + ["........"] * 4
+    battle = led(D3, [unit("p1", "regular", "d5")], [unit("e1", "regular", "h1")], river, **{"with": "p1"})
+    assert {name[1] for name in rides(battle)} == {"5", "6", "7"}
+
+
+@pytest.mark.rule("D3-CMD-2")
+def test_a_commander_moves_once_a_turn_while_the_step_lasts() -> None:
+    """He is offered until he has moved, and no more once a failed activation has ended the step."""
+    mine = [unit("p1", "regular", "d7")]
+    battle = led(D3, mine, [unit("e1", "regular", "h1")], **{"with": "p1"})
+    movement_step(umpire([4], ["lead:pc", "go:e7", "move:p1", "go:d6", "face:n"]), battle, 0)
+    assert (stands(battle), at(battle, "p1")) == ("e7", "d6")
+    battle = led(D3, mine, [unit("e1", "regular", "h1")], **{"with": "p1"})
+    movement_step(umpire([1, 1], ["move:p1", "go:d6"]), battle, 0)
+    assert stands(battle) == "d7"
+
+
+@pytest.mark.rule("D3-CMD-2", "OH-CMD-1")
+@pytest.mark.parametrize("key", BOTH)
+def test_a_commander_rides_with_his_unit(key: str) -> None:
+    """He goes where the unit goes that he is with, by its move."""
+    battle = led(key, [unit("p1", "regular", "d7")], [unit("e1", "regular", "h1")], **{"with": "p1"})
+    movement_step(umpire([4], ["move:p1", "go:d6", "face:n"]), battle, 0)
+    assert stands(battle) == "d6"
+
+
+@pytest.mark.rule("OH-CMD-1", "OH-COMBAT-4")
+def test_a_commander_of_the_older_edition_never_rides_apart() -> None:
+    """In the older edition no order to move a commander is offered."""
+    battle = led(OH, [unit("p1", "regular", "d7")], [unit("e1", "regular", "h1")], **{"with": "p1"})
+    with pytest.raises(ValueError):
+        movement_step(umpire([], ["lead:pc"]), battle, 0)
+
+
+@pytest.mark.rule("D3-CMD-2")
+def test_an_enemy_who_enters_his_square_drives_a_lone_commander_to_his_nearest_unit() -> None:
+    """A commander alone is not removed and holds no square: he joins the nearest unit of his side."""
+    mine = [unit("p1", "regular", "a1"), unit("p2", "regular", "d8")]
+    battle = led(D3, mine, [unit("e1", "regular", "d4")], at="d5")
+    enter(umpire(), battle, "D3-MOVE-3", piece(battle, "e1"), square(battle, "d5"))
+    assert stands(battle) == "d8"
+    assert battle.commanders[0].lost is False
+
+
+def alone(key: str, faces: list[int], where: str, on: bool = True) -> tuple[bool, int]:
+    """Whether a commander by himself is lost after an elimination step, and how many dice it took."""
+    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "name": "Howe", "at": where}]}}
+    mine = [unit("p1", "regular", "a8")]
+    battle = lay(key, mine, [unit("e1", "regular", "d4")], parts=parts, options={"lone_commander": on})
+    rolls = umpire(faces)
+    elimination_step(rolls, battle)
+    return battle.commanders[0].lost, rolls.dice_rolled
+
+
+@pytest.mark.rule("D3-CMD-3")
+def test_a_lone_commander_risks_his_life_by_option() -> None:
+    """Alone next to an enemy he is killed by a D3 of 1, a third of the time; without the option, or far off, not."""
+    assert [alone(D3, [face], "d5")[0] for face in range(1, 7)] == [True, True, False, False, False, False]
+    assert alone(D3, [], "d5", on=False) == (False, 0)
+    assert alone(D3, [], "d6") == (False, 0)
+    assert alone(D3, [], "a8") == (False, 0)
+
+
+@pytest.mark.rule("D3-CMD-2", "D3-CMD-3")
+def test_fire_does_not_remove_a_commander() -> None:
+    """A lone commander is no unit: he is nobody's target, and is not in the line of anybody's sight."""
+    battle = led(D3, [unit("p1", "regular", "a8")], [unit("e1", "artillery", "d2", "s")], at="d5")
+    assert targets(battle, piece(battle, "e1")) == []
+    battle = led(D3, [unit("p1", "regular", "d6")], [unit("e1", "artillery", "d2", "s")], at="d4")
+    assert targets(battle, piece(battle, "e1")) == [0]
+
+
+ABLE: Json = {"commander_ability": True}
+
+
+def raised(faces: list[int], told: list[str], role: str = "attack", **him: object) -> dict[str, int]:
+    """What each unit of three regiments, the first of two units, bears after the ability is used."""
+    units = [
+        unit("p1", "regular", "a8", regiment="44th"),
+        unit("p2", "regular", "b8", regiment="44th"),
+        unit("p3", "grenadiers", "c8"),
+        unit("p4", "militia", "d8"),
+    ]
+    parts: dict[str, Json] = {
+        "player": {"commanders": [{"id": "pc", "name": "Howe", "with": "p1", **him}], "role": role},
+        "enemy": {"role": "defence"},
+    }
+    battle = lay(D3, units, [unit("e1", "regular", "h1")], parts=parts, options=ABLE)
+    ability.use_ability(umpire(faces, told), battle, battle.sides[0])
+    return {own.id: own.resolve for own in battle.forces[0]}
+
+
+@pytest.mark.rule("D3-CMD-4")
+def test_ability_raises_as_many_regiments_as_the_quality_of_the_role() -> None:
+    """The quality in attack or defence, by role, is the number of regiments that bear 2 more, with all their units."""
+    assert raised([], ["raise:44th"], attack=1, defence=3) == {"p1": 10, "p2": 10, "p3": 10, "p4": 6}
+    assert raised([], ["raise:p4", "raise:p3"], "defence", attack=1, defence=2) == {"p1": 8, "p2": 8, "p3": 12, "p4": 8}
+    assert raised([], [], attack=4, defence=1) == {"p1": 10, "p2": 10, "p3": 12, "p4": 8}
+
+
+@pytest.mark.rule("D3-CMD-4")
+@pytest.mark.parametrize(("face", "count"), [(1, 0), (2, 0), (3, 1), (4, 2), (5, 3), (6, 3)])
+def test_an_ability_not_given_is_d6_less_two(face: int, count: int) -> None:
+    """A die less 2, never below 0, for each quality; of three regiments at most three are raised."""
+    bears = raised([face, 1], [])
+    regiments = (bears["p1"] > 8) + (bears["p3"] > 10) + (bears["p4"] > 6)
+    assert regiments == count
+
+
+@pytest.mark.rule("D3-CMD-4")
+def test_ability_is_off_unless_the_option_is_on() -> None:
+    """Without the option no die is thrown for ability and nobody bears more."""
+    battle = lay(D3, line("p", ("regular",), 8, "n"), [unit("e1", "regular", "h1")])
+    rolls = umpire()
+    turn.prepare(rolls, battle)
+    assert (rolls.dice_rolled, battle.units[0].resolve) == (0, 8)
+
+
+@pytest.mark.rule("OH-CMD-2")
+@pytest.mark.parametrize(("quality", "resolves"), [("above", [4, 5, 6]), ("average", [3, 3, 3]), ("below", [2, 1, 0])])
+def test_quality_changes_what_the_army_bears(quality: str, resolves: list[int]) -> None:
+    """Above average a D3 is added to the army resolve of three units, below it is taken off, on average neither."""
+    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "with": "p1", "quality": quality}]}}
+    for on in (True, False):
+        found = []
+        for score in (1, 2, 3):
+            mine = line("p", ("regular",) * 3, 8, "n")
+            battle = lay(OH, mine, [unit("e1", "regular", "h1")], parts=parts, options={"commander_quality": on})
+            turn.prepare(umpire([FACE_OF[score]]), battle)
+            found.append(battle.sides[0].resolve)
+        assert found == (resolves if on else [3, 3, 3])

@@ -1,0 +1,188 @@
+"""The doctrines: legal, pure, and better than chance; what they move first, where to, and at whom they shoot."""
+
+import pytest
+
+from rules.core.dice import SeededDice
+from rules.core.orders import Orders
+from rules.core.umpire import Umpire
+from rules.grid.combat import shots
+from rules.grid.doctrine import choosing, doctrine, leading, moving, shooting
+from rules.grid.doctrine.temper import ATTACK, HOLD, STEADY, Temper
+from rules.grid.movement import _whom, destinations, open_step
+from rules.grid.orders import AGAIN, LEADING, SHOT, WHERE, WHO
+from rules.grid.state import Battle
+from rules.grid.view import GridView
+from rules.registry import system
+from tests.grid.boards import line, order, unit
+from tests.grid.scene import BOTH, D3, OH, codes, lay, piece
+from tests.grid.test_play import Wild
+from tests.orders_of_battle import Json
+
+FORCE = ("regular", "grenadiers", "light", "militia", "artillery", "regular")
+GAMES = 400
+
+
+def mirrored(key: str) -> Json:
+    """Two equal forces on a board that looks the same from either side."""
+    ground = ["........", "..w.....", ".....d..", "...w....", "....w...", "..d.....", ".....w..", "........"]
+    letters = "bcdefg"
+    theirs = [unit(f"e{n}", kind, f"{letters[5 - n]}1", "s") for n, kind in enumerate(FORCE)]
+    mine = [unit(f"p{n}", kind, f"{letters[n]}8", "n") for n, kind in enumerate(FORCE)]
+    setup = order(key, mine, theirs, ground)
+    for side, letter in (("player", "p"), ("enemy", "e")):
+        setup[side]["commanders"] = [{"id": f"{letter}c", "with": f"{letter}1"}]
+        setup[side]["officer"] = {"id": f"{letter}o", "with": f"{letter}0"}
+    return setup
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize("name", ["steady", "attack"])
+def test_a_doctrine_beats_random_legal_play(key: str, name: str) -> None:
+    """Over 400 mirrored games, each side and each first move in turn, it wins 95% or more against random orders."""
+    won = 0
+    for game in range(GAMES):
+        setup = mirrored(key)
+        mine = game % 2
+        setup["moves_first"] = ("player", "enemy")[game // 2 % 2]
+        setup[("player", "enemy")[mine]]["doctrine"] = name
+        orders: list[Orders] = system(key).orders(setup)
+        orders[1 - mine] = Wild(str(game))
+        result = system(key).fight(setup, Umpire(SeededDice(str(game), "mirror"), orders, False)).result
+        won += result.sides[mine].success
+    assert won >= 0.95 * GAMES, won
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_equal_doctrines_are_evenly_matched_when_the_first_move_is_shared(key: str) -> None:
+    """With the first move going round, neither side of a mirrored game wins more than two thirds of what is won."""
+    won = [0, 0]
+    for game in range(80):
+        setup = mirrored(key)
+        setup["moves_first"] = ("player", "enemy")[game % 2]
+        umpire = Umpire(SeededDice(str(game), "even"), system(key).orders(setup), False)
+        for place, side in enumerate(system(key).fight(setup, umpire).result.sides):
+            won[place] += side.success
+    assert sum(won) >= 40
+    assert max(won) <= 2 * sum(won) / 3
+
+
+def first(battle: Battle, side: int = 0) -> str:
+    """The order that the doctrine `steady` gives when asked whom to move."""
+    open_step(battle, side)
+    offered = _whom(battle, side)
+    return codes(offered)[doctrine("steady").decide("", "", offered, GridView(battle, side, WHO))]
+
+
+@pytest.mark.rule("D3-MOVE-1", "D3-MOVE-2")
+def test_who_is_surer_to_go_and_worth_more_goes_first() -> None:
+    """Of equals the one in the open goes before the one in woods; a commander near by outweighs a better type."""
+    rows = ["........"] * 7 + [".w......"]
+    battle = lay(D3, line("p", ("regular", "regular"), 8, "n"), [unit("e1", "militia", "h1")], rows)
+    assert first(battle) == "move:p2"
+    battle = lay(D3, line("p", ("militia", "grenadiers"), 8, "n"), [unit("e1", "militia", "h1")])
+    assert first(battle) == "move:p2"
+    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "with": "p1"}]}}
+    mine = [unit("p1", "militia", "a8"), unit("p2", "grenadiers", "g8")]
+    battle = lay(OH, mine, [unit("e1", "militia", "h1")], parts=parts)
+    assert first(battle) == "move:p1"
+
+
+def test_odds_are_chance_over_risk() -> None:
+    """A unit that needs 2 has 5 chances to 1 of failing, 3 has 4 to 2; with a second throw 35 to 1 and 32 to 4."""
+    rows = ["........"] * 7 + [".w......"]
+    parts: dict[str, Json] = {"player": {"officer": {"id": "po", "with": "p2"}}}
+    battle = lay(D3, line("p", ("regular", "regular"), 8, "n"), [unit("e1", "militia", "h1")], rows, parts)
+    assert [choosing.odds(battle, own) for own in battle.forces[0]] == [36 * 24 // 12, 36 * 35]
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_a_unit_with_a_target_stays_and_shoots(key: str) -> None:
+    """A unit that sees an enemy in range is not moved, one that sees none is; with nobody to move the step ends."""
+    mine = [unit("p1", "regular", "d8", "n"), unit("p2", "regular", "h8", "n")]
+    battle = lay(key, mine, [unit("e1", "militia", "d6", "s")])
+    assert first(battle) == "move:p2"
+    battle = lay(key, mine[:1], [unit("e1", "militia", "d6", "s")])
+    assert first(battle) == "done"
+
+
+def goes(
+    key: str,
+    temper: Temper,
+    mine: list[Json],
+    theirs: list[Json],
+    ground: list[str] | None = None,
+    **more: object,
+) -> str:
+    """Where a doctrine sends the first of its units."""
+    battle = lay(key, mine, theirs, ground, **more)
+    offered = destinations(battle, battle.units[0])
+    return codes(offered)[moving.where(GridView(battle, 0, WHERE, 0), offered, temper)]
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_where_units_go(key: str) -> None:
+    """Towards the enemy, into cover in range of him, alone not under his fire, and guns just into range."""
+    foe = [unit("e1", "regular", "d2", "s"), unit("e2", "regular", "e1", "s")]
+    assert goes(key, STEADY, [unit("p1", "regular", "d8", "n")], foe) in ("go:c7", "go:d7", "go:e7")
+    woods = ["........"] * 3 + ["....w..."] + ["........"] * 4
+    if key == D3:
+        assert goes(key, STEADY, [unit("p1", "light", "d5", "n")], foe, woods) == "go:e4"
+    two = [unit("p1", "regular", "d5", "n"), unit("p2", "regular", "h8", "n")]
+    assert goes(key, STEADY, two, foe) == "stand"
+    assert goes(key, ATTACK, two, foe) in ("go:c4", "go:d4", "go:e4")
+    assert goes(key, HOLD, two, foe) == "stand"
+    assert goes(key, STEADY, [unit("p1", "artillery", "d7", "n")], foe) in ("go:c6", "go:d6", "go:e6")
+    assert goes(key, STEADY, [unit("p1", "artillery", "d6", "n")], foe) == "stand"
+    assert goes(key, STEADY, [unit("p1", "artillery", "d6", "s")], foe) == "turn"
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_units_go_for_the_objective(key: str) -> None:
+    """A free square of the objective draws a unit away from a fight; who is to leave goes for the edge and off it."""
+    foe = [unit("e1", "regular", "a4", "s")]
+    take: Json = {"kind": "take", "side": "player", "squares": ["d4"]}
+    mine = [unit("p1", "regular", "c5", "n")]
+    assert goes(key, STEADY, mine, foe, objective=take) == "go:d4"
+    leave: Json = {"kind": "exit", "side": "player", "edge": "right", "units": ["p1"], "count": 1}
+    assert goes(key, STEADY, mine, foe, objective=leave)[:4] == "go:d"
+    assert goes(key, STEADY, [unit("p1", "regular", "h5", "n")], foe, objective=leave) == "exit"
+    assert first(lay(key, mine, foe, objective=take)) == "move:p1"
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_fire_goes_to_whoever_is_nearest_to_breaking(key: str) -> None:
+    """Of three targets the one with the fewest hits wanting is shot at; one with too many already is not."""
+    mine = [unit("p1", "regular", "d8", "n")]
+    theirs = [unit(f"e{n}", "militia", name, "s") for n, name in enumerate(("c6", "d6", "e6"))]
+    battle = lay(key, mine, theirs)
+    battle.stirred = True
+    for name, hits in (("e0", 2), ("e1", 7), ("e2", 5)):
+        piece(battle, name).hits = hits
+    offered = shots(battle, 0)
+    assert codes(offered)[shooting.shot(GridView(battle, 0, SHOT), offered)] == "shoot:p1:e2"
+    piece(battle, "e0").hits = piece(battle, "e2").hits = 7
+    assert codes(offered)[shooting.shot(GridView(battle, 0, SHOT), offered)] == "cease"
+
+
+@pytest.mark.rule("D3-OFF-1")
+@pytest.mark.parametrize(("score", "hits", "again"), [(1, 0, 1), (2, 0, 0), (2, 4, 1), (2, 5, 0), (1, 6, 1)])
+def test_when_a_die_is_thrown_again(score: int, hits: int, again: int) -> None:
+    """A 1 is thrown again, a 2 only where three hits more would take the target off."""
+    battle = lay(D3, [unit("p1", "regular", "d8", "n")], [unit("e1", "militia", "d6", "s")])
+    battle.units[1].hits = hits
+    assert shooting.again(GridView(battle, 0, AGAIN, 1, score)) == again
+
+
+@pytest.mark.rule("D3-CMD-1", "D3-CMD-2")
+def test_a_commander_keeps_his_units_in_reach() -> None:
+    """Left behind he rides to where most of them are; with enough around him he is content."""
+    mine = [unit("p1", "regular", "d8"), *[unit(f"p{n}", "regular", f"{'cdef'[n - 2]}6") for n in (2, 3, 4)]]
+    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "with": "p1"}]}}
+    battle = lay(D3, mine, [unit("e1", "regular", "h1")], parts=parts)
+    assert first(battle) == "lead:pc"
+    offered = [*[battle.board.orders[place] for place in range(64)]]
+    chosen = leading.where(GridView(battle, 0, LEADING, 0), offered)
+    assert offered[chosen].code() == "go:d6"
+    battle.commanders[0].square = piece(battle, "p3").square
+    assert first(battle) != "lead:pc"

@@ -1,0 +1,185 @@
+"""Elimination: what a unit bears where it stands, who goes with it, and who moves into its square."""
+
+import pytest
+
+from rules.grid.combat import shoot
+from rules.grid.elimination import bears, elimination_step
+from rules.grid.pieces import Commander
+from rules.grid.state import Battle
+from tests.grid.boards import TYPES, line, unit
+from tests.grid.scene import BOTH, D3, OH, at, lay, piece, umpire
+from tests.orders_of_battle import Json
+
+# By type, the hits that a unit bears.
+RESOLVE = {"regular": 8, "light": 6, "warband": 6, "militia": 6, "artillery": 6, "grenadiers": 10}
+
+
+def target(key: str, kind: str, letter: str = ".", commander: str = "", veteran: bool = False) -> Battle:
+    """A battle whose enemy unit e1 stands in d1 on a ground; its commander may be next to it, or two bounds away."""
+    rows = [f"...{letter}...."] + ["........"] * 7
+    more: Json = {"veteran": True} if veteran else {}
+    away = {"": "h1", "near": "e2", "far": "f2"}[commander]
+    battle = lay(
+        key,
+        [unit("p1", "regular", "d8")],
+        [unit("e1", kind, "d1", "s", **more), unit("e2", "militia", away, "s")],
+        rows,
+    )
+    if commander:
+        battle.commanders.append(Commander("ec", 1, square=piece(battle, "e2").square))
+    return battle
+
+
+def most(key: str, kind: str, letter: str = ".", commander: str = "", veteran: bool = False) -> int:
+    """The most hits with which a unit still stands after an elimination step."""
+    for hits in range(40):
+        battle = target(key, kind, letter, commander, veteran)
+        piece(battle, "e1").hits = hits
+        elimination_step(umpire(), battle)
+        if piece(battle, "e1").gone:
+            return hits - 1
+    raise AssertionError("nothing breaks it")
+
+
+@pytest.mark.rule("D3-UNIT-1", "D3-LOSS-1")
+@pytest.mark.parametrize("kind", TYPES)
+def test_a_unit_of_the_newer_edition_bears_its_resolve(kind: str) -> None:
+    """A unit stands with as many hits as its resolve and is off with one more, whatever its ground and commander."""
+    for letter in "." if kind == "artillery" else ".wtfeds":
+        assert most(D3, kind, letter) == RESOLVE[kind]
+    assert most(D3, kind, commander="near") == RESOLVE[kind]
+
+
+@pytest.mark.rule("OH-UNIT-1", "OH-LOSS-1")
+@pytest.mark.parametrize("kind", TYPES)
+def test_all_units_of_the_older_edition_bear_six_and_more_behind_walls(kind: str) -> None:
+    """6 for all, grenadiers 6 more always; towns and fortifications 6 more; woods and rough ground for light troops."""
+    base = 12 if kind == "grenadiers" else 6
+    assert most(OH, kind) == base
+    for letter in "fe" if kind == "artillery" else "tfe":
+        assert most(OH, kind, letter) == base + 6
+    for letter in "" if kind == "artillery" else "wds":
+        assert most(OH, kind, letter) == (12 if kind == "light" else base)
+    assert most(OH, kind, "b") == base
+
+
+@pytest.mark.rule("OH-UNIT-2", "OH-LOSS-1")
+@pytest.mark.parametrize("kind", TYPES)
+def test_veterans_bear_six_more(kind: str) -> None:
+    """A veteran unit bears 12 in the open; quality counts once, so veteran grenadiers bear no more than that."""
+    assert most(OH, kind, veteran=True) == 12
+
+
+@pytest.mark.rule("OH-LOSS-1", "OH-CMD-1")
+@pytest.mark.parametrize("kind", TYPES)
+def test_a_commander_near_by_lets_regulars_bear_six_more(kind: str) -> None:
+    """One bound from him or nearer, outside woods and difficult ground; types other than regulars gain nothing."""
+    more = 6 if kind == "regular" else 0
+    base = 12 if kind == "grenadiers" else 6
+    assert most(OH, kind, commander="near") == base + more
+    assert most(OH, kind, commander="far") == base
+    for letter in "" if kind == "artillery" else "wds":
+        assert most(OH, kind, letter, "near") == (12 if kind == "light" else base)
+    assert most(OH, kind, "f", "near") == base + 6 + more
+
+
+@pytest.mark.rule("OH-LOSS-1")
+def test_ground_commander_and_quality_add_up() -> None:
+    """A veteran regular unit in a town next to its commander bears 24."""
+    assert most(OH, "regular", "t", "near", veteran=True) == 24
+    assert bears(target(OH, "regular", "t", "near", True), target(OH, "regular", "t", "near", True).units[1]) == 24
+
+
+@pytest.mark.rule("OH-LOSS-1")
+def test_the_test_is_made_with_the_resolve_of_the_moment() -> None:
+    """A unit with 8 hits stands in a town and is off in the step after it has left it, in its own side's turn too."""
+    battle = target(OH, "militia", "t")
+    militia = piece(battle, "e1")
+    militia.hits = 8
+    elimination_step(umpire(), battle)
+    assert militia.gone == ""
+    battle.put(umpire(), "OH-MOVE-3", militia, battle.board.names.index("d2"))
+    elimination_step(umpire(), battle)
+    assert militia.gone == "eliminated"
+
+
+def assault(key: str, kinds: tuple[str, ...], scores: tuple[int, ...], ground: list[str] | None = None) -> Battle:
+    """Attackers p1, p2… in c5, d5… shoot in that order at a unit in d4 with 5 hits of 6, then it is judged."""
+    mine = [unit(f"p{n}", kind, f"{'cdef'[n]}5", "n") for n, kind in enumerate(kinds)]
+    battle = lay(key, mine, [unit("e1", "militia", "d4", "s"), *line("x", ("militia",), 1, "s")], ground)
+    foe = piece(battle, "e1")
+    foe.hits = 5
+    for n, score in enumerate(scores):
+        shoot(umpire([2 * score]), battle, battle.units[n], foe)
+    elimination_step(umpire(), battle)
+    return battle
+
+
+@pytest.mark.rule("D3-COMBAT-4", "OH-COMBAT-3")
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize("kind", TYPES)
+def test_regulars_grenadiers_and_warbands_move_into_the_square(key: str, kind: str) -> None:
+    """They go into the cleared square next to them, facing the way they went; light troops, militia and guns stay."""
+    battle = assault(key, (kind,), (3,))
+    assert piece(battle, "e1").gone == "eliminated"
+    assert at(battle, "p0") == ("d4" if kind in ("regular", "grenadiers", "warband") else "c5")
+    assert piece(battle, "p0").facing == (2 if kind in ("regular", "grenadiers", "warband") else 0)
+
+
+@pytest.mark.rule("D3-COMBAT-4", "OH-COMBAT-3")
+@pytest.mark.parametrize("key", BOTH)
+def test_of_several_the_last_to_score_goes(key: str) -> None:
+    """The last charging unit to hit from the next square goes; a miss, or a hit by one that stays, changes nothing."""
+    assert at(assault(key, ("regular", "grenadiers"), (3, 1)), "p1") == "d4"
+    battle = assault(key, ("regular", "warband"), (3, 1))
+    assert (at(battle, "p0"), at(battle, "p1")) == ("d4", "d5")
+    battle = assault(key, ("regular", "militia"), (2, 3))
+    assert (at(battle, "p0"), at(battle, "p1")) == ("d4", "d5")
+
+
+@pytest.mark.rule("D3-COMBAT-4", "OH-COMBAT-3")
+@pytest.mark.parametrize("key", BOTH)
+def test_nobody_goes_from_farther_off_or_while_the_unit_stands(key: str) -> None:
+    """A shot from two squares away draws nobody forward, nor does one that leaves the target standing."""
+    battle = lay(key, [unit("p1", "regular", "d6", "n")], [unit("e1", "militia", "d4"), unit("e2", "militia", "a1")])
+    foe = piece(battle, "e1")
+    foe.hits = 5
+    shoot(umpire([6]), battle, battle.units[0], foe)
+    elimination_step(umpire(), battle)
+    assert (foe.gone, at(battle, "p1")) == ("eliminated", "d6")
+    assert at(assault(key, ("regular",), (1,)), "p0") == "c5"
+
+
+@pytest.mark.rule("D3-COMBAT-4", "D3-GRID-3")
+def test_the_way_in_must_be_open() -> None:
+    """An attacker on the diagonal does not squeeze past two held or closed squares into the one it has cleared."""
+    marsh = ["........"] * 3 + ["..m....."] + ["...m...."] + ["........"] * 3
+    assert at(assault(D3, ("regular",), (3,), marsh), "p0") == "c5"
+    half = ["........"] * 3 + ["..m....."] + ["........"] * 4
+    assert at(assault(D3, ("regular",), (3,), half), "p0") == "d4"
+
+
+@pytest.mark.rule("D3-CMD-2", "OH-CMD-1", "D3-OFF-1")
+@pytest.mark.parametrize("key", BOTH)
+def test_leaders_are_lost_with_their_unit(key: str) -> None:
+    """The commander and the officer in an eliminated unit are lost with it, and nobody else is."""
+    led: Json = {
+        "commanders": [{"id": "ec", "name": "Montcalm", "with": "e1"}],
+        "officer": {"id": "eo", "name": "Langlade", "with": "e2"},
+    }
+    for hit, lost in (("e1", (True, False)), ("e2", (False, True))):
+        theirs = line("e", ("regular", "regular"), 1, "s")
+        battle = lay(key, [unit("p1", "regular", "d8")], theirs, parts={"enemy": led})
+        piece(battle, hit).hits = 30
+        elimination_step(umpire(), battle)
+        assert (battle.commanders[0].lost, battle.officers[0].lost) == lost
+        assert piece(battle, hit).led is lost[0]
+
+
+@pytest.mark.rule("OH-OFF-1")
+def test_one_officer_a_side() -> None:
+    """The officer's re-rolls go with his unit alone: no other unit of the side has him."""
+    led: Json = {"officer": {"id": "po", "name": "Rogers", "with": "p2"}}
+    mine = line("p", ("regular",) * 3, 8, "n")
+    battle = lay(OH, mine, [unit("e1", "regular", "a1")], parts={"player": led})
+    assert [own.officer for own in battle.units] == [False, True, False, False]

@@ -1,0 +1,150 @@
+"""What a battle is about: who moves first, objectives, and the limit on turns."""
+
+import pytest
+
+from rules.core.dice import ScriptedDice, SeededDice
+from rules.core.orders import Orders
+from rules.core.system import Fought
+from rules.core.umpire import Umpire
+from rules.grid import objectives, turn
+from rules.grid.movement import destinations, movement_step
+from rules.registry import system
+from tests.grid.boards import line, order, unit
+from tests.grid.scene import BOTH, Told, codes, lay, piece, square, umpire
+from tests.orders_of_battle import Json
+
+
+class Idle(Orders):
+    """A side that never does anything: its last choice is to end the step."""
+
+    def choose(self, rule: str, who: str, side: int, choices: list, view: object) -> int:
+        """Return the last choice."""
+        return len(choices) - 1
+
+
+def idle(key: str, **more: object) -> Fought:
+    """A battle in which neither side does anything."""
+    setup = order(key, [unit("p1", "regular", "d8")], [unit("e1", "regular", "d1")], **more)
+    return system(key).fight(setup, Umpire(SeededDice("1", "x"), [Idle(), Idle()]))
+
+
+@pytest.mark.rule("D3-TURN-1")
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(("given", "turns"), [({}, 15), ({"turns": 4}, 4), ({"turns": 1}, 1)])
+def test_fifteen_turns_without_a_decision_are_a_draw(key: str, given: Json, turns: int) -> None:
+    """When the turns are over, 15 unless the scenario gives another number, neither side has succeeded."""
+    result = idle(key, **given).result
+    assert (result.ending, result.turns) == ("turn_limit", turns)
+    assert [side.success for side in result.sides] == [False, False]
+
+
+@pytest.mark.rule("D3-TURN-1", "OH-TURN-1")
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(("first", "order"), [("player", ["player", "enemy"]), ("enemy", ["enemy", "player"])])
+def test_the_scenario_says_who_moves_first(key: str, first: str, order: list[str]) -> None:
+    """In each turn the side named moves first, then the other, each through all its steps."""
+    fought = idle(key, moves_first=first, turns=2)
+    assert [event.who for event in fought.events if event.kind == "phase"] == order * 2
+
+
+@pytest.mark.rule("D3-TURN-1", "OH-TURN-1")
+@pytest.mark.parametrize("key", BOTH)
+def test_the_steps_come_in_order(key: str) -> None:
+    """A side's turn is movement, combat, elimination and army resolve: so the rules follow each other in the record."""
+    battle = lay(
+        key, [unit("p1", "grenadiers", "d5", "n")], [unit("e1", "militia", "d4", "s"), unit("e2", "militia", "h1")]
+    )
+    piece(battle, "e1").hits = 6
+    said = Umpire(ScriptedDice([6, 6]), [Told(["done", "shoot:p1:e1"]), Idle()])
+    turn.side_turn(said, battle, 0, 1)
+    seen = [(event.kind, event.who) for event in said.events if event.kind in ("roll", "move")]
+    assert seen == [("roll", "p1"), ("move", "e1"), ("move", "p1"), ("roll", "e1")]
+    assert battle.sides[1].lost == 3
+
+
+def standing(key: str, objective: Json, mine: list[str], theirs: list[str]) -> tuple[str, int]:
+    """How a turn ends, 15 of them gone or 3, with units in these squares: the ending and who has won."""
+    battle = lay(
+        key,
+        [unit(f"p{n}", "regular", name) for n, name in enumerate(mine)],
+        [unit(f"e{n}", "regular", name) for n, name in enumerate(theirs)],
+        objective=objective,
+    )
+    battle.turn = 3
+    objectives.close_turn(umpire(), battle)
+    if not battle.ending:
+        battle.turn = 15
+        objectives.close_turn(umpire(), battle)
+    return battle.ending, battle.winner
+
+
+TAKE: Json = {"kind": "take", "side": "player", "squares": ["c4", "d4"]}
+HOLD: Json = {"kind": "hold", "squares": ["c4", "d4", "e4"]}
+
+
+@pytest.mark.rule("D3-TURN-1")
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(
+    ("objective", "mine", "theirs", "ends"),
+    [
+        (TAKE, ["c4", "d4"], ["a1"], ("objective", 0)),
+        (TAKE, ["c4", "d5"], ["a1"], ("turn_limit", 1)),
+        ({**TAKE, "side": "enemy"}, ["a8"], ["c4", "d4"], ("objective", 1)),
+        ({**TAKE, "side": "enemy"}, ["c4", "d4"], ["a1"], ("turn_limit", 0)),
+        (HOLD, ["c4"], ["a1"], ("turn_limit", 0)),
+        (HOLD, ["c4"], ["d4", "e4"], ("turn_limit", 1)),
+        (HOLD, ["c4"], ["d4"], ("turn_limit", -1)),
+        (HOLD, ["a8"], ["a1"], ("turn_limit", -1)),
+        ({"kind": "break"}, ["c4"], ["a1"], ("turn_limit", -1)),
+    ],
+)
+def test_squares_are_taken_or_held(
+    key: str, objective: Json, mine: list[str], theirs: list[str], ends: tuple[str, int]
+) -> None:
+    """To take squares ends the battle at once, and failing to loses it; to hold them counts when turns are over."""
+    assert standing(key, objective, mine, theirs) == ends
+
+
+EXIT: Json = {"kind": "exit", "side": "player", "edge": "left", "units": ["p1", "p2", "p3"], "count": 2}
+
+
+@pytest.mark.rule("D3-TURN-1")
+@pytest.mark.parametrize("key", BOTH)
+def test_units_leave_by_their_edge(key: str) -> None:
+    """Only a unit that is to leave, in the squares of its edge, may; it takes a move, and two such win at once."""
+    mine = [
+        unit("p1", "regular", "a5"),
+        unit("p2", "regular", "a6"),
+        unit("p3", "regular", "b7"),
+        unit("p4", "light", "a7"),
+    ]
+    battle = lay(key, mine, [unit("e1", "regular", "a1")], objective=EXIT)
+    assert ["exit" in codes(destinations(battle, own)) for own in battle.units] == [True, True, False, False, False]
+    movement_step(umpire([4, 4], ["move:p1", "exit", "move:p2", "exit"]), battle, 0)
+    assert [own.gone for own in battle.units[:3]] == ["exited", "exited", ""]
+    assert battle.holder[square(battle, "a5")] == -1
+    objectives.close_side(umpire(), battle)
+    assert (battle.ending, battle.winner, battle.sides[0].lost) == ("objective", 0, 0)
+
+
+@pytest.mark.rule("D3-TURN-1")
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(("edge", "name"), [("far", "d1"), ("near", "d8"), ("left", "a4"), ("right", "h4")])
+def test_each_edge_has_its_squares(key: str, edge: str, name: str) -> None:
+    """A unit may leave from the row or column of the edge and from none next to it."""
+    for at, may in ((name, True), ("d4", False)):
+        objective = {**EXIT, "edge": edge, "units": ["p1"], "count": 1}
+        battle = lay(key, [unit("p1", "regular", at)], [unit("e1", "regular", "f6")], objective=objective)
+        assert objectives.may_leave(battle, battle.units[0]) is may
+
+
+@pytest.mark.rule("D3-TURN-1")
+@pytest.mark.parametrize("key", BOTH)
+def test_too_few_left_to_leave_lose(key: str) -> None:
+    """When fewer units are left than have still to leave, the other side has won; as long as enough are, nobody has."""
+    battle = lay(key, line("p", ("regular",) * 3, 8, "n"), [unit("e1", "regular", "a1")], objective=EXIT)
+    for name, ending in (("p1", ""), ("p2", "objective")):
+        battle.take_off(umpire(), "D3-LOSS-1", piece(battle, name), "eliminated")
+        objectives.close_side(umpire(), battle)
+        assert battle.ending == ending
+    assert battle.winner == 1

@@ -1,0 +1,38 @@
+"""The bundled battles on squares, under either edition."""
+
+from pathlib import Path
+
+import pytest
+from ruamel.yaml import YAML
+
+from rules.core.dice import SeededDice
+from rules.core.umpire import Umpire
+from rules.registry import system
+from tests.grid.scene import BOTH
+
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "scenarios"
+SCENARIOS = {path.stem: YAML(typ="safe").load(path) for path in sorted(FIXTURES.glob("*.yaml"))}
+SETUPS = {stem: entry["setup"] for stem, entry in SCENARIOS.items() if entry.get("system") in BOTH}
+
+
+def test_there_are_eight() -> None:
+    """Six battles made up for this war, which say so in their name, and two of its own."""
+    invented = [stem for stem in SETUPS if "(invented)" in SCENARIOS[stem]["name"]]
+    assert len(invented) == 6
+    assert set(SETUPS) - set(invented) == {"lake-george-1755", "fort-bull-1756"}
+    assert all(len(setup["ground"]) == 8 for stem, setup in SETUPS.items() if stem in invented)
+
+
+@pytest.mark.parametrize("stem", SETUPS)
+@pytest.mark.parametrize("key", BOTH)
+def test_each_is_played_under_both_editions(stem: str, key: str) -> None:
+    """They are legal under either edition, and either side can win each of them."""
+    setup = {**SETUPS[stem], "system": key}
+    assert system(key).check(setup) == []
+    engagement = system(key).engagement(setup)
+    won = [0, 0]
+    for game in range(60):
+        result = engagement.fight(Umpire(SeededDice(str(game), "both"), engagement.orders(), False)).result
+        for place in (0, 1):
+            won[place] += result.sides[place].success
+    assert min(won) > 0

@@ -1,0 +1,118 @@
+"""Ranges and lines of sight from square to square."""
+
+import pytest
+
+from rules.grid.sight import clear, targets
+from tests.grid.boards import TYPES, unit
+from tests.grid.scene import BOTH, D3, OH, lay, piece, square
+
+ROWS = ["........."] * 9
+
+
+def ground(letter: str, *names: str) -> list[str]:
+    """Nine rows of nine open squares with a letter in the named ones."""
+    rows = [list(row) for row in ROWS]
+    for name in names:
+        rows[int(name[1:]) - 1][ord(name[0]) - 97] = letter
+    return ["".join(row) for row in rows]
+
+
+@pytest.mark.rule("D3-COMBAT-2", "OH-GRID-1")
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize("kind", TYPES)
+def test_muskets_carry_two_bounds_and_guns_four(key: str, kind: str) -> None:
+    """A target ahead or on the diagonal is in range to the second square, for guns to the fourth."""
+    for far in range(1, 7):
+        for name in (f"e{9 - far}", f"{chr(101 - far)}{9 - far}")[: 2 if far < 5 else 1]:
+            battle = lay(key, [unit("p1", kind, "e9", "nnw")], [unit("e1", "regular", name)], ROWS)
+            assert bool(targets(battle, piece(battle, "p1"))) is (far <= (4 if kind == "artillery" else 2))
+
+
+@pytest.mark.rule("D3-GRID-3", "D3-COMBAT-5")
+@pytest.mark.parametrize("key", BOTH)
+def test_a_diagonal_shot_is_blocked_by_nothing_beside_it(key: str) -> None:
+    """A shot to the next square but one on the diagonal passes between woods that only touch the line."""
+    battle = lay(
+        key, [unit("p1", "regular", "c5", "ne")], [unit("e1", "regular", "e3")], ground("w", "c4", "d5", "d3", "e4")
+    )
+    assert targets(battle, piece(battle, "p1")) == [1]
+    battle = lay(key, [unit("p1", "regular", "c5", "ne")], [unit("e1", "regular", "e3")], ground("w", "d4"))
+    assert targets(battle, piece(battle, "p1")) == []
+
+
+@pytest.mark.rule("D3-COMBAT-5")
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(("letter", "blocks"), [(letter, letter in "wtf") for letter in ".wtfedsrboml"])
+def test_woods_towns_and_forts_block_sight(key: str, letter: str, blocks: bool) -> None:
+    """Between two squares woods, towns and forts hide, no other ground does, and guns see no more than muskets."""
+    for kind in ("regular", "artillery"):
+        battle = lay(key, [unit("p1", kind, "e5", "n")], [unit("e1", "regular", "e3")], ground(letter, "e4"))
+        assert bool(targets(battle, piece(battle, "p1"))) is not blocks
+
+
+@pytest.mark.rule("D3-COMBAT-5")
+@pytest.mark.parametrize("key", BOTH)
+def test_units_block_sight(key: str) -> None:
+    """A unit of either side in between hides what is behind it; commanders do not."""
+    mine = [unit("p1", "artillery", "e9", "n"), unit("p2", "regular", "e7", "n")]
+    battle = lay(key, mine, [unit("e1", "regular", "e5", "s")], ROWS)
+    assert targets(battle, piece(battle, "p1")) == []
+    theirs = [unit("e1", "regular", "e5", "s"), unit("e2", "regular", "e7", "s")]
+    battle = lay(key, [unit("p1", "artillery", "e8", "n")], theirs, ROWS)
+    assert targets(battle, piece(battle, "p1")) == [2]
+
+
+@pytest.mark.rule("D3-COMBAT-5")
+def test_the_ground_of_both_ends_does_not_block() -> None:
+    """Units in two woods next but one to each other see each other over the open between them."""
+    battle = lay(D3, [unit("p1", "regular", "e5", "n")], [unit("e1", "regular", "e3")], ground("w", "e5", "e3"))
+    assert targets(battle, piece(battle, "p1")) == [1]
+
+
+# Offsets and the squares that a ruler from centre to centre passes through, worked out by hand.
+LINES = (
+    ((0, -2), {(0, -1)}),
+    ((1, -2), {(0, -1), (1, -1)}),
+    ((2, -2), {(1, -1)}),
+    ((0, -4), {(0, -1), (0, -2), (0, -3)}),
+    ((1, -3), {(0, -1), (1, -2)}),
+    ((1, -4), {(0, -1), (0, -2), (1, -2), (1, -3)}),
+    ((2, -4), {(0, -1), (1, -1), (1, -2), (1, -3), (2, -3)}),
+    ((3, -4), {(0, -1), (1, -1), (1, -2), (2, -2), (2, -3), (3, -3)}),
+    ((2, -3), {(0, -1), (1, -1), (1, -2), (2, -2)}),
+)
+
+
+@pytest.mark.rule("D3-COMBAT-5")
+@pytest.mark.parametrize(("offset", "crossed"), LINES)
+def test_the_line_of_sight_runs_from_square_to_square(offset: tuple[int, int], crossed: set[tuple[int, int]]) -> None:
+    """A single unit blocks a line exactly when the line crosses its square, both ways and mirrored."""
+    battle = lay(D3, [unit("p1", "regular", "a1")], [unit("e1", "regular", "b1")], ROWS)
+    for way, mirror in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+        dx, dy = way * mirror * offset[0], way * offset[1]
+        for x in range(9):
+            for y in range(9):
+                if (x, y) not in ((4, 4), (4 + dx, 4 + dy)):
+                    battle.holder = [-1] * 81
+                    battle.holder[9 * y + x] = 0
+                    between = (way * mirror * (x - 4), way * (y - 4)) in crossed
+                    assert clear(battle, square(battle, "e5"), dx, dy) is not between, (x, y)
+
+
+@pytest.mark.rule("OH-COMBAT-2")
+@pytest.mark.parametrize("letter", ["f", "e"])
+def test_fortifications_are_attacked_from_short_range_only(letter: str) -> None:
+    """In the older edition a work is fired at from the next square, by guns from the second, and from no farther."""
+    for kind, short in (("regular", 1), ("grenadiers", 1), ("warband", 1), ("artillery", 2)):
+        for far in range(1, 5):
+            battle = lay(
+                OH, [unit("p1", kind, f"e{2 + far}", "n")], [unit("e1", "regular", "e2")], ground(letter, "e2")
+            )
+            assert bool(targets(battle, piece(battle, "p1"))) is (far <= short)
+
+
+@pytest.mark.rule("OH-COMBAT-2")
+def test_the_newer_edition_shoots_at_forts_from_afar() -> None:
+    """In the newer edition a fort is in range as any square is."""
+    battle = lay(D3, [unit("p1", "artillery", "e6", "n")], [unit("e1", "regular", "e2")], ground("f", "e2"))
+    assert targets(battle, piece(battle, "p1")) == [1]

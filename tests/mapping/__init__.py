@@ -1,0 +1,1 @@
+"""Orders of battle carried from one system to another, and results carried back."""

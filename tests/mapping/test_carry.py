@@ -1,0 +1,136 @@
+"""Carrying over: legal orders of battle on the other side, everybody accounted for, and results that come back."""
+
+from typing import Any
+
+import pytest
+
+from rules.core.dice import SeededDice
+from rules.core.errors import SetupError
+from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult, read_result
+from rules.core.system import Enrolled
+from rules.core.umpire import Umpire
+from rules.mapping.carry import Carried, carry, returned
+from rules.registry import system
+from tests.contract.samples import samples
+from tests.orders_of_battle import setup as frontier
+
+Json = dict[str, Any]
+GRIDS = ("d3_grid", "one_hour")
+WAYS = [("muskets_mohawks", key) for key in GRIDS] + [("fast_musket", key) for key in GRIDS] + [GRIDS, GRIDS[::-1]]
+
+
+def whole(source: str, order: Json, seed: str = "1") -> Json:
+    """An order of battle with nothing left to dice."""
+    return system(source).listed(order, Umpire(SeededDice(seed, "muster")))
+
+
+def carried(source: str, target: str, order: Json) -> Carried:
+    """An order of battle carried over."""
+    game = system(source)
+    return carry(whole(source, order), target, game.census(whole(source, order)), game.loss_causes())
+
+
+def orders_of(source: str) -> list[Json]:
+    """Orders of battle of a system that can be carried to a board."""
+    found = [order for _, order in samples(source, range(9))]
+    return [order for order in found if order.get("encounter") != "scout"]
+
+
+@pytest.mark.parametrize(("source", "target"), WAYS)
+def test_what_is_carried_over_can_be_fought_and_comes_back(source: str, target: str) -> None:
+    """The target finds no fault, fields every fighting unit once, and its result reads as one of the source."""
+    for order in orders_of(source):
+        over = carried(source, target, order)
+        game = system(target)
+        assert game.check(over.setup) == []
+        fielded = {row.id for row in game.census(over.setup)}
+        units = [unit for side in ("player", "enemy") for unit in over.source[side]["units"]]  # type: ignore[index]
+        assert {unit["id"] for unit in units if unit.get("troop") != "civilian"} <= fielded
+        there = game.fight(over.setup, Umpire(SeededDice("7", "battle"), game.orders(over.setup))).result
+        back = returned(there, over)
+        assert read_result(back.to_dict(), system(source).loss_causes()) == back
+        assert back.system == source
+        assert back.ending in system(source).endings()
+        assert {row.id for row in over.census} == {row.id for row in [*back.units, *back.leaders]}
+        assert [back.side(key).success for key in ("player", "enemy")] == [
+            there.side(key).success for key in ("player", "enemy")
+        ]
+
+
+def test_a_scout_is_refused_with_its_rule() -> None:
+    """Nothing is hidden on a board, so there is nothing to scout."""
+    with pytest.raises(SetupError, match="no counterpart") as refused:
+        carried("muskets_mohawks", "d3_grid", frontier("scout"))
+    assert refused.value.rule == "MM-ENC-1"
+
+
+def test_pairs_without_a_way_are_refused_with_the_rule() -> None:
+    """The reason of the card is the sentence of the refusal."""
+    with pytest.raises(SetupError, match="no way from muskets_mohawks to fast_musket") as refused:
+        carried("muskets_mohawks", "fast_musket", frontier("raid_attack"))
+    assert refused.value.rule == "FM-TABLE-1"
+
+
+def test_ground_and_troops_that_the_lines_do_not_know_are_all_told_at_once() -> None:
+    """Woods, skirmishers and squares to take each bar the way to the fast rules, and each is said."""
+    order: Json = {
+        "system": "d3_grid",
+        "ground": ["....", ".ww.", "...."],
+        "objective": {"kind": "hold", "squares": ["b2"]},
+        "player": {"name": "Blue", "units": [{"id": "a", "type": "light", "at": "a3"}]},
+        "enemy": {"name": "Red", "units": [{"id": "b", "type": "regular", "at": "a1"}]},
+    }
+    with pytest.raises(SetupError) as refused:
+        carried("d3_grid", "fast_musket", order)
+    assert {fault.rule for fault in refused.value.faults} == {"FM-TABLE-1", "FM-WIN-1", "FM-GENERAL-1"}
+
+
+def test_a_board_of_lines_becomes_a_table_of_lines() -> None:
+    """Regulars stand in lines of six bases with room between them, guns are batteries, and it is legal there."""
+    types = ("regular", "grenadiers", "militia", "artillery")
+    order: Json = {
+        "system": "d3_grid",
+        "player": {
+            "name": "Blue",
+            "units": [{"id": f"p{n}", "type": word, "at": f"{'abcd'[n]}8"} for n, word in enumerate(types)],
+            "commanders": [{"id": "chief", "with": "p0"}],
+        },
+        "enemy": {"name": "Red", "units": [{"id": "e0", "type": "regular", "at": "c1", "facing": "s"}]},
+    }
+    over = carried("d3_grid", "fast_musket", order)
+    assert system("fast_musket").check(over.setup) == []
+    rows = {row["id"]: row for row in over.setup["player"]["units"]}  # type: ignore[index]
+    assert [rows[name]["bases"] for name in ("p0", "p1", "p2")] == [6, 6, 4]
+    assert rows["p0"]["facing"] == "w"
+    assert over.setup["enemy"]["units"][0]["facing"] == "e"  # type: ignore[index]
+    assert [row["id"] for row in over.setup["player"]["batteries"]] == ["p3"]  # type: ignore[index]
+
+
+def test_losses_come_back_in_proportion() -> None:
+    """Four hits of nine are four figures of ten and three of seven; a unit wiped out takes its leader along."""
+    units = [
+        {"id": "a", "troop": "line", "figures": 10, "paper": 10},
+        {"id": "b", "troop": "militia", "figures": 7, "paper": 8},
+        {"id": "c", "troop": "militia", "figures": 6, "paper": 8, "leader": {"id": "cl", "rep": 4}},
+    ]
+    source: Json = {"system": "muskets_mohawks", "encounter": "raid_attack", "player": {"units": units}, "enemy": {}}
+    census = [enrolled("a", 10), enrolled("b", 7), enrolled("c", 6), enrolled("cl", 0)]
+    over = Carried(source, {}, [], census, ("fire", "contact", "melee", "burning"))
+    there = BattleResult("d3_grid", "take", "objective", 6, True)
+    there.sides = [SideResult("player", True, ["british"]), SideResult("enemy", False, [])]
+    there.units = [hit("a", 4), hit("b", 4), hit("c", 9)]
+    back = returned(there, over)
+    assert [unit.losses["fire"] for unit in back.units] == [4, 3, 6]
+    assert [unit.below_half for unit in back.units] == [False, False, True]
+    assert back.leaders == [LeaderResult("cl", "player", "lost")]
+    assert (back.ending, back.objective_met) == ("objective", True)
+
+
+def enrolled(name: str, strength: int) -> Enrolled:
+    """An entry of the census."""
+    return Enrolled(name, "player", name, strength)
+
+
+def hit(name: str, hits: int) -> UnitResult:
+    """A unit of nine hits that took some."""
+    return UnitResult(name, "player", True, 9, 9, {"fire": hits}, 0, False, False, 2 * (9 - hits) < 9, True, False)

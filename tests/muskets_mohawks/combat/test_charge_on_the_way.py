@@ -1,0 +1,125 @@
+"""Enemies first seen in the middle of a move, page 16 of the book."""
+
+import pytest
+
+from rules.core.events import MOVE, ORDER
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import actions, charge, facing, watch
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces import Pef
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.unit import Unit
+from tests.muskets_mohawks.combat.field import men, rolls, rows
+from tests.muskets_mohawks.encounter.scene import scene, told
+
+PASS, FAIL = 1, 6
+NORTH = Order("move", "go", "0", 200, 180)
+
+
+def round_a_bend() -> tuple[Battle, Unit, Unit]:
+    """Indians south of the corner of a wood, whose 8 inches north lead round it, and French regulars beyond."""
+    indians = men("u1", "indian", at=(200, 260))
+    french = men("e1", "line", 1, rep=3, at=(323, 140), heading=24)
+    return scene(indians, french, areas=(("wood", 250, 205, 470, 470),)), indians, french
+
+
+def steps(umpire: Umpire, who: str) -> list[int]:
+    """How far the middle of a unit's front rank went in each of its moves, in tenths."""
+    found = []
+    for event in umpire.events:
+        if event.kind == MOVE and event.who == who:
+            before, after = event.before, event.after
+            assert isinstance(before, list)
+            assert isinstance(after, list)
+            found.append(round(((after[0] - before[0]) ** 2 + (after[1] - before[1]) ** 2) ** 0.5))
+    return found
+
+
+def gaps(umpire: Umpire, who: str, other: Unit) -> list[int]:
+    """How far a unit's bases were from another's, where that stood at first, after each of its moves."""
+    found = []
+    for event in umpire.events:
+        if event.kind == MOVE and event.who == who:
+            assert isinstance(event.after, list)
+            there = Unit(xs=event.after[4], ys=event.after[5])
+            found.append(facing.distance(there, other))
+    return found
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-CHARGE-2")
+def test_the_indians_of_the_book_come_round_a_bend() -> None:
+    """4 inches round a bend they see the French 8 inches away, declare a charge, go 2 more and are 6 from them."""
+    battle, indians, french = round_a_bend()
+    assert not watch.aware(battle, indians, french)
+    # The dice of page 17: 2, 3, 5 against Rep 4; 1, 4, 5 against Rep 3. Then no hit, and nobody falls but at contact.
+    umpire = told([2, 3, 5, 1, 4, 5, *[6] * 10, *[6] * 14, *[1] * 30], "charge:e1")
+    actions.carry_out(umpire, battle, indians, NORTH, [])
+    orders = umpire._orders[0]
+    assert orders.asked == [["charge:e1", "march_on", "hold"]]  # type: ignore[attr-defined]
+    assert steps(umpire, "u1")[0] == 40
+    assert gaps(umpire, "u1", round_a_bend()[2])[:2] == [80, 60]
+    assert rows(umpire)[0] == ("charge_resolution", "charger/1")
+    assert [len(faces) for rule, faces in rolls(umpire) if rule == "MM-CHARGE-1"] == [3, 3]
+
+
+@pytest.mark.rule("MM-CHARGE-1")
+def test_what_the_move_has_taken_is_no_longer_there_for_the_charge() -> None:
+    """With the enemy 8 inches off, 2 inches of move left reach the charge point and 1.9 do not."""
+    battle, indians, french = round_a_bend()
+    indians.put(told([]), "MM-MOVE-1", 200, 220, 0, indians.ranks, indians.xs, [y - 40 for y in indians.ys])
+    assert facing.distance(indians, french) == 80
+    assert charge.can_charge(battle, indians, french, 20)
+    assert not charge.can_charge(battle, indians, french, 19)
+
+
+@pytest.mark.rule("MM-CHARGE-1")
+@pytest.mark.parametrize(("answer", "y"), [("march_on", 180), ("hold", 220)])
+def test_nobody_has_to_charge_whom_he_comes_upon(answer: str, y: int) -> None:
+    """He may go on to where he was going, or halt where he saw the enemy."""
+    battle, indians, _ = round_a_bend()
+    actions.carry_out(told([], answer), battle, indians, NORTH, [])
+    assert (indians.x, indians.y) == (200, y)
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-FACE-1")
+def test_the_side_is_judged_by_where_the_whole_move_began() -> None:
+    """Before their front where he saw them, a charger who set out beside it has the flank's die; behind them, two."""
+    for heading, dice in ((24, 3), (28, 4), (8, 5)):
+        battle, indians, french = round_a_bend()
+        turned = men("e1", "indian", 1, rep=3, at=(323, 140), heading=heading)
+        french.put(told([]), "MM-MOVE-1", 323, 140, heading, turned.ranks, turned.xs, turned.ys)
+        french.troop, french.formation = "indian", "unformed"
+        umpire = told([FAIL] * 12 + [PASS] * 60, "charge:e1")
+        actions.carry_out(umpire, battle, indians, NORTH, [])
+        assert len(rolls(umpire)[0][1]) == dice
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-ACT-1")
+def test_nothing_is_asked_of_who_sees_nobody_new() -> None:
+    """An enemy in sight from the start, and one the wood hides to the end, make a plain move of it."""
+    battle, indians, french = round_a_bend()
+    battle.ground.woods.clear()
+    umpire = told([], "upright")
+    actions.carry_out(umpire, battle, indians, NORTH, [french])
+    assert [event.rule for event in umpire.events if event.kind == ORDER] == ["MM-MOVE-3"]
+    assert steps(umpire, "u1") == [80]
+    battle, indians, french = round_a_bend()
+    battle.ground.woods[0].x0, battle.ground.woods[0].y0 = 255, 20
+    umpire = told([])
+    actions.carry_out(umpire, battle, indians, NORTH, [])
+    assert steps(umpire, "u1") == [80]
+
+
+@pytest.mark.rule("MM-PEF-3", "MM-CHARGE-1")
+def test_a_marker_seen_on_the_way_is_resolved_there() -> None:
+    """A marker that only the fourth inch of a move shows is rolled for at once; a false alarm lets the move go on."""
+    battle, indians, _ = round_a_bend()
+    battle.units.pop()
+    battle.ground.woods[0].y0 = 204
+    battle.pefs.append(Pef("pef1", 300, 190))
+    umpire = told([FAIL, FAIL])
+    actions.carry_out(umpire, battle, indians, NORTH, [])
+    assert battle.pefs == []
+    assert rows(umpire) == [("pef_resolution", "0")]
+    assert indians.y == 180
+    assert steps(umpire, "u1")[0] < 80

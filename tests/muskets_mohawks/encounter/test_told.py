@@ -1,0 +1,68 @@
+"""How a battle reads to somebody at the table: every event a sentence that says what happened."""
+
+import pytest
+
+from rules.muskets_mohawks import actions, crossing, narrate
+from tests.muskets_mohawks.combat.field import men
+from tests.muskets_mohawks.encounter.scene import scene, told
+from tests.orders_of_battle import fight, varied
+
+
+@pytest.mark.parametrize(
+    ("what", "before", "after", "words"),
+    [
+        ("leader_rep", 4, 0, "Nixon's looks to nobody (MM-LEAD-5)."),
+        ("leader_rep", 0, 5, "Nixon's is led at Rep 5 (MM-LEAD-5)."),
+        ("water", "in", "", "Nixon's is out of the water (MM-LEAD-5)."),
+        ("level", 0, 1, "Nixon's is 1 storeys up (MM-LEAD-5)."),
+    ],
+)
+def test_changes_in_words(what: str, before: object, after: object, words: str) -> None:
+    """A lost leader, a found one, the bank and the stairs are told in words and not as fields."""
+    row = {"kind": "change", "rule": "MM-LEAD-5", "who": "u1", "what": what, "before": before, "after": after}
+    assert narrate.sentence(row, {"u1": "Nixon's"}) == words
+
+
+def test_a_leader_who_only_turns_has_no_ranks_to_shift() -> None:
+    """A leader's move of no length is told as a turn, a unit's as a shift of its ranks."""
+    row = {"kind": "move", "rule": "MM-MOVE-1", "who": "lt", "what": "at", "before": [9, 9, 0], "after": [9, 9, 8]}
+    assert narrate.sentence(row, {"lt": "Stark"}) == "Stark turns about (MM-MOVE-1)."
+
+
+@pytest.mark.rule("MM-TERR-5")
+def test_stepping_into_a_creek_is_one_change() -> None:
+    """From its edge a unit is told to be in the water, and not first to be out of it."""
+    unit = men("u1", "irregular", at=(240, 245))
+    unit.water = "edge"
+    battle = scene(unit, areas=(("creek", 0, 200, 480, 220),))
+    battle.ground.waters[0].level = True
+    umpire = told([])
+    for _ in range(3):
+        crossing.cross(umpire, battle, unit, battle.ground.waters[0], 240, 100, 80)
+        if unit.water == "in":
+            break
+    changes = [(event.before, event.after) for event in umpire.events if event.what == "water"]
+    assert changes[-1] == ("edge", "in")
+
+
+def test_no_field_of_the_engine_is_told_as_one() -> None:
+    """Nowhere in whole battles does a sentence fall back on the name of a field and its value."""
+    for seed in range(12):
+        for event in fight(varied(seed, ("scout", "raid_attack", "raid_defend")[seed % 3]), seed).events:
+            sentence = narrate.sentence(event.to_dict(), {})
+            assert ": active is now" not in sentence
+            assert not (event.kind == "change" and " is now " in sentence and ":" in sentence), sentence
+
+
+@pytest.mark.rule("MM-NP-3")
+def test_who_goes_to_cover_has_not_beaten_anybody_off() -> None:
+    """A scouting party out of sight of the enemy after its own step defends on until its next turn shows none."""
+    scouts, foe = men("e1", "indian", 1, at=(240, 100), heading=16), men("u1", at=(240, 300))
+    battle = scene(foe, scouts, posture="scout")
+    scouts.tactic = "defend_leave"
+    actions.activate(told([1, 1, *[6] * 40]), battle, scouts)
+    # What counts is whom they saw when their turn came.
+    foe.on_table = False
+    assert scouts.tactic == "defend_leave"
+    actions.activate(told([]), battle, scouts)
+    assert scouts.tactic == "withdraw"

@@ -1,0 +1,102 @@
+"""The odds of a month from its own page: asked for beside the choice, listed there, and leading back."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from battles.models import Forecast
+from campaigns import services
+from campaigns.models import Encounter, EncounterForecast
+from tests.battles.forecasts.making import worked
+from tests.people import a_browser
+from tests.web import rows
+from tests.web.counting import queries
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def month() -> Encounter:
+    """A month that waits to be played."""
+    return services.prepare_month(campaign=rows.a_campaign(rows.a_person(), months=0))
+
+
+@pytest.fixture
+def site(month: Encounter) -> Client:
+    """The browser of the campaign's owner."""
+    return a_browser(month.campaign.owner)
+
+
+def _address(month: Encounter, name: str = "encounter-odds") -> str:
+    return reverse(name, args=[month.campaign.key, month.number])
+
+
+def test_the_choice_is_forecast_before_it_is_made(site: Client, month: Encounter) -> None:
+    """The button beside the choice asks for odds with the units and doctrine marked, and the month goes on waiting."""
+    assert f'formaction="{_address(month)}"' in site.get(_address(month, "encounter")).content.decode()
+    choice = {"units": ["u1", "u3"], "doctrine": "cautious", "runs": "10", "precision": ""}
+    answer = site.post(_address(month), choice)
+    forecast = Forecast.objects.get()
+    assert answer["Location"] == reverse("forecast", args=[forecast.pk])
+    assert [unit["id"] for unit in forecast.setup["player"]["units"]] == ["u1", "u3"]
+    assert (forecast.setup["player"]["doctrine"], forecast.runs, forecast.knowledge) == ("cautious", 10, "player")
+    month.refresh_from_db()
+    assert (month.state, month.units) == ("prepared", [])
+
+
+def test_the_forecast_and_the_month_lead_to_each_other(site: Client, month: Encounter) -> None:
+    """The forecast's page says on whose knowledge it rests and leads back; the month's page lists it."""
+    site.post(_address(month), {"units": ["u1"], "doctrine": "book", "runs": "10"})
+    forecast = Forecast.objects.get()
+    worked(forecast)
+    text = site.get(reverse("forecast", args=[forecast.pk])).content.decode()
+    assert "by what the player&#x27;s side knows" in text
+    assert f'href="{_address(month, "encounter")}"' in text
+    assert f'href="/forecasts/{forecast.pk}/"' in site.get(_address(month, "encounter")).content.decode()
+
+
+def test_the_umpire_may_use_what_he_knows(site: Client, month: Encounter) -> None:
+    """A button of the umpire's own asks with all there is to know."""
+    assert "With all that the umpire knows" in site.get(_address(month, "encounter")).content.decode()
+    site.post(_address(month), {"units": ["u1"], "doctrine": "book", "knowledge": "truth"})
+    forecast = Forecast.objects.get()
+    assert (forecast.knowledge, forecast.setup["posture"]) == ("truth", month.hidden["posture"])
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [
+        ({"doctrine": "book"}, "Choose at least one unit"),
+        ({"units": ["u1"], "doctrine": "book", "runs": "0"}, "greater than or equal to 1"),
+        ({"units": ["u1"], "doctrine": "book", "knowledge": "spies"}, "There is no knowledge spies here"),
+    ],
+)
+def test_a_wrong_question_is_answered_on_the_page(site: Client, month: Encounter, choice, said: str) -> None:
+    """What cannot be forecast is said on the month's page, and nothing is asked for."""
+    answer = site.post(_address(month), choice)
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
+    assert not Forecast.objects.exists()
+
+
+def test_a_month_that_is_over_takes_no_question(site: Client, month: Encounter) -> None:
+    """Once it is played, asking is answered with a sentence, and the page has no button for it."""
+    services.play_month(campaign=month.campaign)
+    answer = site.post(_address(month), {"units": ["u1"], "doctrine": "book"})
+    assert answer.status_code == 409
+    assert "only a month that waits to be played is forecast" in answer.content.decode()
+    assert _address(month) not in site.get(_address(month, "encounter")).content.decode()
+
+
+@pytest.mark.parametrize("page", ["encounter", "forecasts"])
+def test_many_forecasts_take_no_morequeries(site: Client, month: Encounter, page: str) -> None:
+    """A month with twenty forecasts, and the list of them, are shown with the queries of one with two."""
+    address = reverse("forecasts") if page == "forecasts" else _address(month, "encounter")
+    for _ in range(2):
+        services.forecast_encounter(encounter=month, user=month.campaign.owner, runs=10)
+    few = queries(site, address)
+    one = Forecast.objects.all()[0]
+    fields = {field.name: getattr(one, field.name) for field in Forecast._meta.fields if field.name != "id"}
+    for _ in range(18):
+        EncounterForecast.objects.create(encounter=month, forecast=Forecast.objects.create(**fields))
+    assert few == queries(site, address)

@@ -1,0 +1,81 @@
+"""An evening with the odds in a real browser: asked, watched, opened, changed and compared."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from battles.models import Battle, Forecast, Scenario
+from battles.tasks import resolve_battle
+from rules import registry
+from tests.battles.forecasts.making import made, worked
+from tests.people import a_person
+from tests.skirmish import Skirmish, a_setup
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(autouse=True)
+def skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fight by the system of the tests."""
+    monkeypatch.setitem(registry._SYSTEMS, "skirmish", Skirmish())
+    Scenario.objects.create(slug="ford", name="The Ford", system="skirmish", setup=a_setup())
+
+
+def _ask(page: Page) -> Forecast:
+    page.goto("/scenarios/ford/")
+    page.get_by_role("link", name="Work out the odds").click()
+    page.get_by_label("How many battles").fill("200")
+    page.get_by_label("Seed").fill("1755")
+    page.get_by_role("button", name="Work out the odds").click()
+    expect(page.locator("h1")).to_have_text("The Ford")
+    return Forecast.objects.get()
+
+
+def test_the_page_follows_the_workers(open_as) -> None:
+    """The figures grow while the page stays open, and at the end it stands still, whole."""
+    page = open_as(a_person("rogers"))
+    forecast = _ask(page)
+    expect(page.get_by_role("status")).to_contain_text("0 of 200 battles")
+    worked(forecast, seconds=0)
+    expect(page.locator("figure.histogram").first).to_be_visible()
+    expect(page.get_by_role("status")).to_contain_text(re.compile(r"\b[1-9]\d* of 200 battles"))
+    worked(forecast)
+    expect(page.get_by_role("status")).to_contain_text("Fought. 200 of 200 battles.")
+    expect(page.locator("progress")).to_have_count(0)
+    page.locator("summary", has_text="In figures").first.click()
+    shares = page.locator("figure.histogram").first.locator("tbody td:nth-child(2)").all_inner_texts()
+    assert sum(int(text) for text in shares) == 200
+
+
+def test_all_of_it_works_by_forms_alone(open_as) -> None:
+    """On a telephone without JavaScript: ask, look again, open a run, change an option, and compare."""
+    page = open_as(a_person("rogers"), width=375, script=False)
+    forecast = _ask(page)
+    worked(forecast)
+    page.get_by_role("link", name="Look again").click()
+    expect(page.get_by_role("status")).to_contain_text("Fought.")
+    page.get_by_label("Open run").fill("7")
+    page.get_by_role("button", name="Open the run").click()
+    battle = Battle.objects.get()
+    assert battle.stream == "sample:7"
+    resolve_battle(str(battle.pk))
+    page.goto(f"/forecasts/{forecast.pk}/")
+    page.get_by_role("link", name="Change something and compare").click()
+    page.get_by_label("Rounds").fill("4")
+    page.get_by_role("button", name="Work out the odds").click()
+    expect(page.locator("main")).to_contain_text("The workers are still at it")
+    worked(Forecast.objects.exclude(pk=forecast.pk).get())
+    page.reload()
+    expect(page.locator(".verdict")).to_contain_text("The same dice fell in 200 pairs of battles")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+def test_a_forecast_prints_without_the_site_around_it(open_as) -> None:
+    """On paper stand figures, drawings and tables; menus, buttons and forms do not."""
+    owner = a_person("rogers")
+    forecast = made(owner=owner, runs=100)
+    page = open_as(owner, media="print")
+    page.goto(f"/forecasts/{forecast.pk}/")
+    assert page.locator("figure.histogram svg").first.is_visible()
+    assert not any(found.is_visible() for found in page.locator(".masthead nav, .button, input, select").all())

@@ -1,0 +1,97 @@
+"""The two games of the Plains of Abraham that its author played, and where they fall among the battles forecast."""
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+
+from battles.forecasting.figures import ReportFigures, figures
+from battles.models import Forecast, Scenario
+from battles.pipeline import load
+from rules import registry
+from rules.core.odds import sample
+from rules.core.outcome import BattleResult
+from tests.battles.forecasts.making import made
+from tests.people import a_browser, a_person
+
+pytestmark = pytest.mark.django_db
+
+RUNS = 40
+GUNS = ("six-pounder-left", "six-pounder-centre", "six-pounder-right")
+
+
+@pytest.fixture
+def forecast() -> Forecast:
+    """Forty battles of the Plains as they are bundled."""
+    load(settings.FIXTURES_DIR)
+    scenario = Scenario.objects.get(slug="plains-of-abraham-1759")
+    return made(owner=a_person("smith"), scenario=scenario, setup=scenario.setup, runs=RUNS, seed="1759")
+
+
+def _results(forecast: Forecast) -> list[BattleResult]:
+    engagement = registry.system(forecast.system).engagement(forecast.setup)
+    return [sample(engagement, "1759", number) for number in range(1, RUNS + 1)]
+
+
+def _lost(result: BattleResult, side: str, units: tuple[str, ...] = ()) -> int:
+    return sum(sum(row.losses.values()) for row in result.units if row.side == side and row.id in (units or (row.id,)))
+
+
+def _fell(result: BattleResult, name: str) -> bool:
+    return next(row.fate for row in result.leaders if row.id == name) == "lost"
+
+
+@pytest.mark.rule("FM-REPORT-1")
+def test_both_games_are_told_as_the_author_tells_them(forecast: Forecast) -> None:
+    """In both the French were driven off and lost all their guns; in the second Montcalm and Murray fell as well."""
+    measured: dict[str, list[Any]] = {}
+    for report in forecast.reports:
+        measured[report["key"]] = [
+            (row["measure"], *row.get("leaders", row.get("units", [])), row.get("fate", row.get("side")))
+            for row in report["clauses"]
+        ]
+    assert measured == {
+        "slow": [
+            ("winner", "enemy"), ("losses", "player"), ("losses", "enemy"), ("fate", "montcalm", "wolfe", "unhurt"),
+            ("losses", *GUNS, "player"),
+        ],
+        "fast": [
+            ("winner", "enemy"), ("ratio", "player"), ("fate", "murray", "lost"), ("fate", "montcalm", "lost"),
+            ("losses", *GUNS, "player"),
+        ],
+    }  # fmt: skip
+
+
+@pytest.mark.rule("FM-REPORT-1")
+def test_the_share_of_each_game_is_counted_battle_by_battle(forecast: Forecast) -> None:
+    """Each point's count is that of the battles fought once more by hand, alone and together with those before it."""
+    slow, fast = figures(forecast).reports
+    results = _results(forecast)
+    won = [result.side("enemy").success and not result.side("player").success for result in results]
+    heavy = [_lost(result, "player") >= 15 for result in results]
+    light = [_lost(result, "enemy") <= 13 for result in results]
+    alive = [not _fell(result, "montcalm") and not _fell(result, "wolfe") for result in results]
+    overrun = [_lost(result, "player", GUNS) >= 3 for result in results]
+    _hold(slow, [won, heavy, light, alive, overrun])
+    double = [1.5 <= _lost(r, "player") / max(_lost(r, "enemy"), 0.001) <= 3 for r in results]
+    murray, montcalm = ([_fell(result, name) for result in results] for name in ("murray", "montcalm"))
+    _hold(fast, [won, double, murray, montcalm, overrun])
+
+
+def _hold(report: ReportFigures, columns: list[list[bool]]) -> None:
+    assert [part.count for part in report.clauses] == [sum(column) for column in columns]
+    together = [sum(map(all, zip(*columns[: place + 1], strict=True))) for place in range(len(columns))]
+    assert [part.together * RUNS for part in report.clauses] == pytest.approx(together)
+    assert report.count == together[-1]
+    assert report.low <= report.share <= report.high
+
+
+def test_the_page_marks_both_games(forecast: Forecast) -> None:
+    """The forecast's page retells both games, point by point, and marks their losses on the histograms."""
+    answer = a_browser(forecast.owner).get(reverse("forecast", args=[forecast.pk]))
+    text = answer.content.decode()
+    for part in ("As it was played", "The slow game", "The fast game", "All three French guns were overrun"):
+        assert part in text
+    marks = {chart.key: [mark.label for mark in chart.marks] for chart in answer.context["histograms"]}
+    assert marks["lost_player"] == marks["lost_enemy"] == ["The slow game"]

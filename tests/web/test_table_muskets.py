@@ -1,0 +1,89 @@
+"""The table of Muskets & Mohawks from above: what is drawn, where it stands, what a marker keeps to itself."""
+
+import copy
+
+import pytest
+
+from battles.web.tables import muskets_mohawks as tablemap
+from battles.web.tables.drawing import haunt
+from tests.web.sample import GROUND, snapshot, unit
+
+FACE = tablemap.MusketsMohawksFace()
+
+
+def test_every_kind_of_ground_is_drawn() -> None:
+    """Each area of the ground becomes one shape of its own kind, waters being one kind."""
+    shapes = tablemap.ground_shapes([*GROUND, ["lake", 170, 170, 300, 300, True], ["gully", 0, 0, 60, 20, True]])
+    kinds = [shape.kind for shape in shapes]
+    assert kinds == [
+        "hill", "hill", "wood", "wood", "wood", "water", "water", "ford", "road", "bridge", "water", "gully",
+    ]  # fmt: skip
+    assert all(shape.fill.startswith("M") for shape in shapes)
+
+
+def test_the_same_ground_is_drawn_the_same() -> None:
+    """Two drawings of one ground agree to the letter."""
+    assert tablemap.ground_shapes(GROUND) == tablemap.ground_shapes(GROUND)
+
+
+def test_figures_stand_where_the_snapshot_has_them() -> None:
+    """A unit's figures keep their places and turn with its heading, 11.25 degrees a step."""
+    piece = tablemap.unit_piece("u", unit("Rangers", "british", 200, 300, 4, 3), "1")
+    assert [(f.symbol, f.x, f.y, f.turn) for f in piece.figures] == [
+        ("nose", 200, 300, 45), ("figure", 190, 300, 45), ("figure", 200, 300, 45), ("figure", 210, 300, 45),
+    ]  # fmt: skip
+    assert piece.figures[1].transform == "translate(190px,300px) rotate(45deg)"
+
+
+def test_what_is_off_the_table_is_not_shown() -> None:
+    """A unit off the table, a lost leader and a resolved marker are hidden."""
+    state = snapshot()
+    state["u1"]["on_table"] = False
+    state["l1"]["lost"] = True
+    state["p1"]["resolved"] = True
+    shown = {piece.id for piece in FACE.draw(state).pieces if piece.shown}
+    assert shown == {"u2", "u3", "u4"}
+
+
+def test_a_marker_tells_nothing_of_what_it_hides() -> None:
+    """A possible enemy force is drawn without faction, note or figures, whatever its fields hold."""
+    fields = {"id": "p1", "still": 0, "resolved": False, "at": [80, 80], "hides": "french", "quiet": 3}
+    piece = tablemap.pef_piece("p1", fields)
+    assert (piece.name, piece.side, piece.note) == ("possible enemy force", "", "")
+    assert [figure.symbol for figure in piece.figures] == ["pef"]
+
+
+def test_a_move_leaves_a_ghost_and_a_trail() -> None:
+    """Who moved is shown where he was, with a line through the places he passed; who stood leaves nothing."""
+    before, after = snapshot(), copy.deepcopy(snapshot())
+    after["u1"]["at"] = unit("x", "british", 190, 330, 0, 8)["at"]
+    old, new = ({p.id: p for p in FACE.pieces(state)} for state in (before, after))
+    ghost = haunt(old["u1"], new["u1"], [(190, 360), (190, 330)])
+    assert ghost is not None
+    assert ghost.trail == "M190 400L190 360L190 330"
+    assert [figure.symbol for figure in ghost.figures].count("figure") == 8
+    assert haunt(old["u2"], new["u2"], []) is None
+
+
+@pytest.mark.parametrize(("y", "below"), [(300, True), (470, False)])
+def test_names_stay_on_the_table(y: int, below: bool) -> None:
+    """A unit's name stands below its figures, or above them at the near edge."""
+    piece = tablemap.unit_piece("u", unit("Rangers", "british", 200, y, 0, 3))
+    assert piece.label is not None
+    assert (piece.label[1] > y) is below
+    assert 0 < piece.label[1] < 480
+
+
+def test_a_long_name_is_not_cut_off() -> None:
+    """A unit with a long name in a corner has the name moved inwards."""
+    piece = tablemap.unit_piece("u", unit("New Hampshire provincials", "british", 455, 300, 0, 3), "4")
+    assert piece.label is not None
+    assert piece.label[0] <= 480 - 60
+
+
+def test_a_set_up_sheet_is_drawn_without_pieces() -> None:
+    """A laid table has its ground and houses, and nobody upon it."""
+    house = {"id": "h1", "x0": 10, "y0": 10, "x1": 40, "y1": 40, "dv": 1, "door_x": 25, "door_y": 40, "stores": True}
+    table = tablemap.draw_ground({"areas": GROUND, "houses": [house]}, night=True)
+    assert (len(table.shapes), len(table.houses), table.pieces, table.night) == (10, 1, [], True)
+    assert table.houses[0].mark == "S"

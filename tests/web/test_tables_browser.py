@@ -1,0 +1,110 @@
+"""The tables of the other systems in a real browser: stepped through, pointed at, on a telephone and without script."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from battles import services
+from battles.models import Battle, Scenario
+from battles.resolving import resolve
+from tests.contract.samples import samples
+from tests.web import rows
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SYSTEMS = ["fast_musket", "d3_grid", "one_hour"]
+PLACES = "uses => uses.map(use => use.getAttribute('class') + use.style.transform)"
+
+
+@pytest.fixture
+def owner() -> User:
+    """Somebody with battles."""
+    return rows.a_person()
+
+
+def fought(owner: User, system: str) -> Battle:
+    """A battle of a scenario of a system, resolved here."""
+    setup = samples(system, range(1))[0][1]
+    scenario = Scenario.objects.create(
+        slug=system, name="At the ford", system=system, setup=setup, description="A ford."
+    )
+    battle = services.request_battle(setup=setup, owner=owner, scenario=scenario, seed="7")
+    resolve(battle_id=str(battle.pk), worker="here")
+    battle.refresh_from_db()
+    assert battle.status == Battle.Status.DONE, battle.error_message
+    return battle
+
+
+def drawing(page: Page) -> list[str]:
+    """Every symbol of every piece that is shown, with its place."""
+    found: list[str] = page.locator(".piece:not([hidden]) use").evaluate_all(PLACES)
+    return found
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_steps_lead_from_one_turn_to_the_next(open_as: Callable[..., Page], owner: User, system: str) -> None:
+    """The table before turn 2 is that at the end of turn 1, and its last step leads to what the server drew."""
+    battle = fought(owner, system)
+    page = open_as(owner)
+    page.goto(reverse("battle-turn", args=[battle.pk, 1]))
+    before = drawing(page)
+    page.goto(reverse("battle-turn", args=[battle.pk, 2]))
+    after = drawing(page)
+    assert before != after
+    page.get_by_role("button", name="First").click()
+    assert [_flat(symbol) for symbol in drawing(page)] == [_flat(symbol) for symbol in before]
+    page.locator("[data-told] li").last.click(position={"x": 4, "y": 4})
+    assert [_flat(symbol) for symbol in drawing(page)] == [_flat(symbol) for symbol in after]
+
+
+def _flat(symbol: str) -> str:
+    """A symbol with its angle within one turn, for a script may go on past 360 degrees."""
+    head, found, angle = symbol.partition("rotate(")
+    return f"{head}{float(angle.removesuffix('deg)')) % 360}" if found else symbol
+
+
+def test_an_arc_shows_when_its_unit_is_pointed_at(open_as: Callable[..., Page], owner: User) -> None:
+    """The squares in a unit's arc appear while the pointer or the keyboard is on it, and go again."""
+    page = open_as(owner)
+    page.goto(reverse("battle-turn", args=[fought(owner, "d3_grid").pk, 0]))
+    piece = page.locator("#p-p1")
+    arc = piece.locator(".arc")
+    assert arc.evaluate("arc => getComputedStyle(arc).visibility") == "hidden"
+    piece.locator(".counter").hover()
+    assert arc.evaluate("arc => getComputedStyle(arc).visibility") == "visible"
+    page.mouse.move(0, 0)
+    assert arc.evaluate("arc => getComputedStyle(arc).visibility") == "hidden"
+    piece.focus()
+    assert arc.evaluate("arc => getComputedStyle(arc).visibility") == "visible"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_scenario_and_battle_fit_a_telephone_without_script(
+    open_as: Callable[..., Page], owner: User, system: str
+) -> None:
+    """At 375 pixels without JavaScript both pages have their table and their words, and nothing sticks out."""
+    battle = fought(owner, system)
+    page = open_as(owner, width=375, script=False)
+    for address in (reverse("scenario", args=[system]), reverse("battle-turn", args=[battle.pk, battle.turns])):
+        assert page.goto(address).ok  # type: ignore[union-attr]
+        assert page.locator("svg.table-map .piece").count() > 3
+        assert page.evaluate("document.documentElement.scrollWidth") == 375
+    assert page.locator("[data-told] li").count() > 3
+
+
+def test_a_scenario_is_fought_with_its_options(open_as: Callable[..., Page], owner: User) -> None:
+    """Doctrines of both sides and an option chosen on the page are those of the battle asked for."""
+    setup = samples("fast_musket", range(1))[0][1]
+    Scenario.objects.create(slug="ford", name="At the ford", system="fast_musket", setup=setup)
+    page = open_as(owner)
+    page.goto(reverse("scenario", args=["ford"]))
+    page.get_by_label("Doctrine of the Red").select_option("attack_fast")
+    page.get_by_label("Doctrine of the Blue").select_option("hold_fire")
+    page.get_by_label("Printed causes only").check()
+    page.get_by_label("Deadline").fill("9")
+    page.get_by_role("button", name="Give battle").click()
+    asked = Battle.objects.get().setup
+    assert [asked[side]["doctrine"] for side in ("player", "enemy")] == ["attack_fast", "hold_fire"]
+    assert (asked["options"]["printed_causes_only"], asked["options"]["deadline"]) == (True, 9)

@@ -1,0 +1,190 @@
+"""The umpire's pages: the rules overridden with a reason, a campaign exported, copied, and brought in from a file."""
+
+import json
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from campaigns import services
+from campaigns.digest import campaign_digest
+from campaigns.models import Campaign, Membership
+from campaigns.reconcile import reconcile
+from tests.people import a_browser, a_person
+from tests.web import rows
+
+pytestmark = pytest.mark.django_db
+REASON = "Two fell ill in camp."
+
+
+@pytest.fixture
+def owner() -> User:
+    """The umpire."""
+    return a_person("rogers")
+
+
+@pytest.fixture
+def client(owner: User) -> Client:
+    """His browser."""
+    return a_browser(owner)
+
+
+@pytest.fixture
+def campaign(owner: User) -> Campaign:
+    """A campaign in its first month."""
+    return rows.a_campaign(owner, months=0)
+
+
+def sent(client: Client, campaign: Campaign, **changed: Any) -> Any:
+    """The desk's answer to its own form with some boxes changed."""
+    address = reverse("umpire", args=[campaign.key])
+    form = client.get(address).context["form"]
+    data = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    return client.post(address, data | {name.replace("__", "."): value for name, value in changed.items()})
+
+
+def test_an_override_is_made_on_the_desk(client: Client, campaign: Campaign) -> None:
+    """What was changed, and nothing else, becomes one override with its reason, told on the same page."""
+    unit, leader = campaign.units.get(key="u1"), campaign.leaders.get(key="l1")
+    rep = 3 if leader.rep != 3 else 4
+    changed = {"unit__u1__figures": 8, "unit__u1__weapon": "rifle", "leader__l1__rep": rep}
+    answer = sent(client, campaign, **changed, standing__french__investment=2, reason=REASON)
+    assert answer.status_code == 302
+    unit.refresh_from_db()
+    leader.refresh_from_db()
+    assert (unit.figures, unit.weapon, leader.rep) == (8, "rifle", rep)
+    assert campaign.standings.get(faction="french").investment == 2
+    assert campaign.inputs.filter(kind="override").count() == 1
+    assert [change["field"] for change in campaign.inputs.last().payload["changes"]] == [
+        "figures", "weapon", "rep", "investment",
+    ]  # fmt: skip
+    page = client.get(answer["Location"]).content.decode()
+    assert REASON.rstrip(".") in page
+    assert 'href="/rules/muskets_mohawks/MM-WEAPON-1/"' in page
+    campaign.refresh_from_db()
+    assert reconcile(campaign).differences == []
+
+
+def test_an_army_may_be_made_one_that_was_never_met(client: Client, campaign: Campaign) -> None:
+    """An investment taken out of its box is that of an army not met."""
+    met = {"what": "standing", "key": "french", "field": "investment", "value": 2}
+    services.umpire_override(campaign=campaign, changes=[met], reason="Met.")
+    sent(client, campaign, standing__french__investment="", reason=REASON)
+    assert campaign.standings.get(faction="french").investment is None
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "said"),
+    [
+        ({"unit__u1__rep": 9, "reason": REASON}, "unit.u1.rep", "MM-REP-1"),
+        ({"leader__l1__rep": 1, "reason": REASON}, "leader.l1.rep", "MM-REP-1"),
+        ({"standing__french__morale": 7, "reason": REASON}, "standing.french.morale", "MM-CAMP-5"),
+        ({"unit__u2__back": "soon", "reason": REASON}, "unit.u2.back", "no month"),
+        ({"unit__u1__figures": "", "reason": REASON}, "unit.u1.figures", "required"),
+        ({"unit__u1__rep": 6}, "reason", "required"),
+        ({"reason": REASON}, "", "list at least one change"),
+    ],
+)
+def test_what_is_refused_stands_beside_its_box(
+    client: Client, campaign: Campaign, changed: dict[str, Any], field: str, said: str
+) -> None:
+    """A value that the rules refuse, no reason, or no change: a sentence where it belongs, and nothing changes."""
+    before, inputs = campaign.state, campaign.inputs.count()
+    answer = sent(client, campaign, **changed)
+    assert answer.status_code == 400
+    form = answer.context["form"]
+    assert said in " ".join(form.errors[field] if field else form.non_field_errors())
+    campaign.refresh_from_db()
+    assert (campaign.state, campaign.inputs.count()) == (before, inputs)
+
+
+def test_while_the_workers_have_the_month_nothing_is_overridden(client: Client, campaign: Campaign) -> None:
+    """The refusal is told on the page, which keeps what was typed."""
+    services.choose_and_queue(encounter=services.prepare_month(campaign=campaign), units=["u1", "u2"])
+    answer = sent(client, campaign, unit__u1__rep=6, reason=REASON)
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert "wait until it is closed" in page
+    assert REASON in page
+
+
+def test_a_campaign_goes_through_a_file(client: Client, campaign: Campaign) -> None:
+    """Exported, deleted and brought in by somebody else it is the same, and his."""
+    services.prepare_month(campaign=campaign)
+    exported = client.get(reverse("export", args=[campaign.key]))
+    assert exported["Content-Disposition"] == 'attachment; filename="the-lake-george-line-1755-03.json"'
+    digest = campaign_digest(campaign)
+    campaign.delete()
+    stark = a_person("stark")
+    answer = a_browser(stark).post(reverse("import"), {"file": BytesIO(exported.content), "name": ""})
+    arrived = Campaign.objects.get()
+    assert answer["Location"] == reverse("campaign", args=[arrived.key])
+    assert (arrived.owner, campaign_digest(arrived)) == (stark, digest)
+
+
+def test_a_campaign_that_is_here_comes_in_under_another_name(client: Client, campaign: Campaign) -> None:
+    """Without a name it is refused with what to do; with one it stands beside the first."""
+    text = client.get(reverse("export", args=[campaign.key])).content
+    refused = client.post(reverse("import"), {"file": BytesIO(text)})
+    assert refused.status_code == 400
+    assert "import it under another name" in refused.content.decode()
+    client.post(reverse("import"), {"file": BytesIO(text), "name": "Again"})
+    assert set(Campaign.objects.values_list("name", flat=True)) == {campaign.name, "Again"}
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"{", "is no exported campaign"),
+        (b"[" * 100_000, "is no exported campaign"),
+        (b"[1]", "is a JSON object"),
+        (json.dumps({"schema": "other"}).encode(), "The file is other"),
+        (b"", "empty"),
+    ],
+)
+def test_a_file_that_is_no_campaign_is_refused(client: Client, content: bytes, said: str) -> None:
+    """Broken JSON, a list, something else: a sentence, and nothing is written."""
+    answer = client.post(reverse("import"), {"file": BytesIO(content)})
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
+    assert not Campaign.objects.exists()
+
+
+def test_a_file_that_is_too_long_is_refused(client: Client, settings: Any) -> None:
+    """Beyond the limit a file is not even read."""
+    settings.CAMPAIGN_FILE_MOST = 2**20
+    answer = client.post(reverse("import"), {"file": BytesIO(b" " * (2**20 + 1))})
+    assert answer.status_code == 400
+    assert "The file is too long: 1 MB at most." in answer.content.decode()
+
+
+def test_a_campaign_is_copied(client: Client, campaign: Campaign) -> None:
+    """The copy opens under the name given; without one nothing is copied, and a sentence says why."""
+    answer = client.post(reverse("copy", args=[campaign.key]), {"name": "What if"})
+    copied = Campaign.objects.get(name="What if")
+    assert answer["Location"] == reverse("campaign", args=[copied.key])
+    refused = client.post(reverse("copy", args=[campaign.key]), {"name": " "})
+    assert (refused.status_code, "A copy needs a name" in refused.content.decode()) == (400, True)
+    assert Campaign.objects.count() == 2
+
+
+@pytest.mark.parametrize(("role", "status"), [("player", 403), ("observer", 403), ("", 404)])
+def test_the_desk_is_the_umpires_alone(campaign: Campaign, role: str, status: int) -> None:
+    """Who plays or looks on is told so, a stranger finds nothing, and nothing is overridden, exported or copied."""
+    somebody = a_person("stark")
+    if role:
+        Membership.objects.create(campaign=campaign, user=somebody, role=role)
+    browser = a_browser(somebody)
+    before = campaign.inputs.count()
+    for name in ("umpire", "export"):
+        answer = browser.get(reverse(name, args=[campaign.key]))
+        assert answer.status_code == status
+        assert "a-secret-seed" not in answer.content.decode()
+    fields = {"unit.u1.rep": 6, "reason": REASON, "name": "Mine"}
+    for name in ("umpire", "copy"):
+        assert browser.post(reverse(name, args=[campaign.key]), fields).status_code == status
+    assert (campaign.inputs.count(), Campaign.objects.count()) == (before, 1)
+    assert "Umpire" not in browser.get(reverse("campaign", args=[campaign.key])).content.decode()
