@@ -16,7 +16,7 @@ from rules.core.outcome import read_result
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import month, streams
 from rules.muskets_mohawks.campaign.state import IDLE
-from rules.muskets_mohawks.factions import FACTIONS
+from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.result import LOSS_CAUSES
 from rules.muskets_mohawks.setup_check import DOCTRINES as DOCTRINES
 

@@ -13,10 +13,10 @@ from battles.admin.orders.rows import ListOf, RowForm, Rows, Setup, choice, merg
 from battles.web.forms import doctrine_choices
 from campaigns.models import CampaignTemplate, Territory
 from rules.muskets_mohawks.campaign.roles import ROLES
-from rules.muskets_mohawks.factions import FACTIONS
+from rules.muskets_mohawks.forces.factions import FACTIONS
+from rules.muskets_mohawks.forces.troops import TRAINING
 from rules.muskets_mohawks.setup_check import RANKS
 from rules.muskets_mohawks.tables_combat import WEAPONS
-from rules.muskets_mohawks.troops import TRAINING
 
 SYSTEM = "muskets_mohawks"
 _ROLLED = "Empty: the tables decide (MM-REP-2)."

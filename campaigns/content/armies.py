@@ -9,7 +9,7 @@ from battles.pipeline.faults import Place, Remark
 from battles.pipeline.kinds import Confidence, Entry, Kind, Part, Shelf, Slug, Text, sound
 from campaigns.models import Army, ArmyUnitType, Campaign, Standing
 from rules.core.errors import Fault
-from rules.muskets_mohawks import troops
+from rules.muskets_mohawks.forces import troops
 
 FIRST_YEAR, LAST_YEAR = 1754, 1760
 Year = Annotated[int, Field(ge=FIRST_YEAR, le=LAST_YEAR)]

@@ -14,7 +14,7 @@ from rules.muskets_mohawks import result as fought
 from rules.muskets_mohawks.campaign.choose import leaders_who_go
 from rules.muskets_mohawks.campaign.read_state import read_state
 from rules.muskets_mohawks.campaign.table_result import read_table_result
-from rules.muskets_mohawks.factions import ally_of, rivals_of
+from rules.muskets_mohawks.forces.factions import ally_of, rivals_of
 
 _MARKS = (
     ("hit_by_fire", "hit somebody by fire"),

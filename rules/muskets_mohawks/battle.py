@@ -9,11 +9,12 @@ from rules.core.events import END
 from rules.core.orders import Doctrine, DoctrineOrders, Orders, RecordedOrders
 from rules.core.system import Card, Engagement, Enrolled, Fought, System
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import enrolled, listing, narrate, setup, turn
+from rules.muskets_mohawks import narrate, setup, turn
 from rules.muskets_mohawks.doctrine import doctrine
+from rules.muskets_mohawks.order_of_battle import enrolled, listing
+from rules.muskets_mohawks.order_of_battle.veil import veiled
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
 from rules.muskets_mohawks.setup_check import DOCTRINES, PERSON, SYSTEM
-from rules.muskets_mohawks.veil import veiled
 
 _CARD: Final = Card(
     SYSTEM,

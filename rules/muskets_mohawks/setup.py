@@ -7,15 +7,18 @@ from rules.core.dice import ScriptedDice
 from rules.core.errors import SetupError
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import dice, investment, laid, nonplayer, terrain, weather
+from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters import raid_attack, raid_defend
+from rules.muskets_mohawks.forces import investment
+from rules.muskets_mohawks.forces.muster import FAR, INWARDS, NEAR
 from rules.muskets_mohawks.ground import TABLE
-from rules.muskets_mohawks.muster import FAR, INWARDS, NEAR
-from rules.muskets_mohawks.pieces import Leader
+from rules.muskets_mohawks.nonplayer import nonplayer
+from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.setup_check import check
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import LIGHT, PEF_COUNT
-from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.terrain import laid, terrain, weather
 from rules.muskets_mohawks.words import DAY, ENEMY, PLAYER
 
 __all__ = ["build", "check", "deal", "lay_ground", "place_stores", "require", "roll_light", "roll_overall", "set_table"]

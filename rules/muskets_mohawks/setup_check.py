@@ -4,11 +4,11 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.core.order_reader import OrderReader
-from rules.muskets_mohawks.laid import check_laid
-from rules.muskets_mohawks.leaders import check_command, check_rank
-from rules.muskets_mohawks.rep import check_rep
+from rules.muskets_mohawks.forces.leaders import check_command, check_rank
+from rules.muskets_mohawks.forces.rep import check_rep
+from rules.muskets_mohawks.forces.troops import TRAINING, check_army, check_size, check_troop, check_weapon
 from rules.muskets_mohawks.tables_encounter import EUROPEANS, MOST_UNITS
-from rules.muskets_mohawks.troops import TRAINING, check_army, check_size, check_troop, check_weapon
+from rules.muskets_mohawks.terrain.laid import check_laid
 
 SYSTEM: Final = "muskets_mohawks"
 DOCTRINES: Final = ("book", "bold", "cautious")

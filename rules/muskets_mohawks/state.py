@@ -7,8 +7,8 @@ change under the rule that caused it; so the record folds to the final state. Le
 from rules.core.events import PLACE, REMOVE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Ground
-from rules.muskets_mohawks.pieces import House, Leader, Pef, Side, Works
-from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.pieces.pieces import House, Leader, Pef, Side, Works
+from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.words import DAY, PLAYER
 
 

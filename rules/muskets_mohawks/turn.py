@@ -11,14 +11,16 @@ ended    when the encounter is over, which is asked after every activation
 from rules.core.events import PHASE, TURN
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import actions, arriving, bodies, command, leaving, pef, reinforcements, weather
+from rules.muskets_mohawks.activation import actions, arriving, command
 from rules.muskets_mohawks.asking import ask
-from rules.muskets_mohawks.encounters import ending
-from rules.muskets_mohawks.muster import rightness, waiting
+from rules.muskets_mohawks.encounters import ending, leaving, pef, reinforcements
+from rules.muskets_mohawks.forces import bodies
+from rules.muskets_mohawks.forces.muster import rightness, waiting
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.pieces import Leader, Pef
+from rules.muskets_mohawks.pieces.pieces import Leader, Pef
+from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.terrain import weather
 from rules.muskets_mohawks.words import ENEMY, PLAYER
 
 TURN_LIMIT = 200

@@ -5,12 +5,13 @@ read this and not the battle.
 """
 
 from rules.core.orders import View
-from rules.muskets_mohawks import loot, watch
+from rules.muskets_mohawks.encounters import loot
+from rules.muskets_mohawks.forces.muster import waiting
 from rules.muskets_mohawks.ground import Ground
-from rules.muskets_mohawks.muster import waiting
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import WEAPONS
-from rules.muskets_mohawks.unit import Unit
 
 
 class Foe:

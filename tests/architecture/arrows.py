@@ -7,6 +7,7 @@ in an app: models <- services, selectors and the like <- tasks, api, web, admin,
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,8 +19,13 @@ IMPURE = {"datetime", "locale", "logging", "os", "platform", "random", "secrets"
 }  # fmt: skip
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
-    """Every module of the project by dotted name, with its tree."""
+@cache
+def modules() -> tuple[tuple[str, ast.Module], ...]:
+    """Every module of the project by dotted name, with its tree, read once for all tests."""
+    return tuple(_read())
+
+
+def _read() -> Iterator[tuple[str, ast.Module]]:
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
             parts = list(path.relative_to(ROOT).with_suffix("").parts)
@@ -89,3 +95,25 @@ def _inside_rules(name: str, other: str, known: set[str]) -> list[str]:
     if rules_rank(name, known) == rules_rank(other, known) == 2 and own != theirs:
         return [f"{name} imports {other}: a system never imports another."]
     return []
+
+
+def rooms_of(system: str) -> dict[str, set[str]]:
+    """The rooms at the top of a system, files and folders alike, each with the other rooms that it imports."""
+    home = f"rules.{system}."
+    leaning: dict[str, set[str]] = {}
+    for name, tree in modules():
+        if name.startswith(home):
+            room = name.removeprefix(home).split(".")[0]
+            others = {
+                other.removeprefix(home).split(".")[0] for other in imported(name, tree) if other.startswith(home)
+            }
+            leaning.setdefault(room, set()).update(others - {room})
+    return leaning
+
+
+def circle(leaning: dict[str, set[str]]) -> list[str]:
+    """The rooms that lean on one another in a circle, or on one that does; none when they stand in an order."""
+    left = {room: others & set(leaning) for room, others in leaning.items()}
+    while low := {room for room, others in left.items() if not others}:
+        left = {room: others - low for room, others in left.items() if room not in low}
+    return sorted(left)

@@ -23,6 +23,25 @@ def test_the_walk_sees_the_whole_project() -> None:
     assert "muskets_mohawks" in arrows.systems()
 
 
+@pytest.mark.parametrize("system", sorted(arrows.systems()))
+def test_the_rooms_of_a_system_stand_in_an_order(system: str) -> None:
+    """No two rooms of a system, file or folder, lean on one another, not even by a third."""
+    assert arrows.circle(arrows.rooms_of(system)) == []
+
+
+def test_a_circle_of_rooms_is_found() -> None:
+    """Rooms that lean on one another are reported; what they lean on is not."""
+    leaning = {"fire": {"reaction"}, "reaction": {"retreat", "unit"}, "retreat": {"fire"}, "unit": set()}
+    assert arrows.circle(leaning) == ["fire", "reaction", "retreat"]
+
+
+def test_the_walk_sees_into_the_folders_of_a_system() -> None:
+    """A folder of a system is one room, which leans on what any of its files imports."""
+    found = arrows.rooms_of("muskets_mohawks")
+    assert {"movement", "sight", "forces"} <= found["combat"]
+    assert "combat" not in found["combat"] | found["movement"]
+
+
 @pytest.mark.parametrize(
     ("name", "line"),
     [
@@ -33,9 +52,9 @@ def test_the_walk_sees_the_whole_project() -> None:
         ("rules.core.dice", "from rules.grid import board"),
         ("rules.core.dice", "from rules.muskets_mohawks import fire"),
         ("rules.grid.board", "from rules import registry"),
-        ("rules.muskets_mohawks.fire", "from rules.quebec import fire"),
-        ("rules.muskets_mohawks.fire", "from rules import quebec"),
-        ("rules.muskets_mohawks.fire", "import battles.models"),
+        ("rules.muskets_mohawks.combat.fire", "from rules.quebec import fire"),
+        ("rules.muskets_mohawks.combat.fire", "from rules import quebec"),
+        ("rules.muskets_mohawks.combat.fire", "import battles.models"),
         ("battles.services", "from campaigns.models import Campaign"),
         ("battles.services", "def f():\n    import campaigns"),
         ("battles.models.battle", "from battles.services import resolve"),
@@ -55,7 +74,7 @@ def test_a_forbidden_import_is_found(name: str, line: str) -> None:
     ("name", "line"),
     [
         ("rules.core.catalogue", "import tomllib\nfrom pathlib import Path"),
-        ("rules.muskets_mohawks.fire", "from rules.core.umpire import Umpire\nfrom rules.grid import board"),
+        ("rules.muskets_mohawks.combat.fire", "from rules.core.umpire import Umpire\nfrom rules.grid import board"),
         ("rules.registry", "from rules.muskets_mohawks import battle\nfrom rules.quebec import battle"),
         ("battles.services", "from rules.registry import system\nfrom battles.models import Battle"),
         ("battles.tasks", "from battles.services import resolve"),

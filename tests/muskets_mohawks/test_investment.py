@@ -7,7 +7,7 @@ import pytest
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.odds import run_block
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.investment import settle
+from rules.muskets_mohawks.forces.investment import settle
 from rules.registry import system
 from tests.orders_of_battle import setup
 

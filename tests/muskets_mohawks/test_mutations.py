@@ -13,11 +13,17 @@ from tests.muskets_mohawks.mutation import ROOT, mutants
 RULES = ROOT / "rules" / "muskets_mohawks"
 # Where the numbers and modifiers are, and which folder of marked tests has to notice.
 ROOMS = {
-    "combat": ["tables_combat.py", "charge.py", "fire.py", "melee_dice.py", "reaction.py", "rep.py"],
-    "ground": ["tables_terrain.py", "fast_move.py"],
-    "encounter": ["tables_encounter.py", "np_attack.py", "np_defend.py", "np_scout.py", "pef.py"],
+    "combat": [
+        "tables_combat.py", "combat/charge.py", "combat/fire.py", "combat/melee_dice.py", "combat/reaction.py",
+        "forces/rep.py",
+    ],
+    "ground": ["tables_terrain.py", "movement/fast_move.py"],
+    "encounter": [
+        "tables_encounter.py", "nonplayer/np_attack.py", "nonplayer/np_defend.py", "nonplayer/np_scout.py",
+        "encounters/pef.py",
+    ],
     "campaign": ["campaign/tables.py", "campaign/morale.py", "campaign/opponent.py"],
-}
+}  # fmt: skip
 
 
 def test_every_table_and_every_modifier_is_tried() -> None:
@@ -36,8 +42,8 @@ def test_a_change_is_made_where_the_number_stands() -> None:
         differing = [place for place, line in enumerate(change.source.splitlines()) if line != source[place]]
         assert len(differing) == 1
         assert f":{differing[0] + 1}:" in change.label
-    dropped = mutants(RULES / "rep.py")
-    assert len(dropped) == (RULES / "rep.py").read_text().count("umpire.modify(")
+    dropped = mutants(RULES / "forces" / "rep.py")
+    assert len(dropped) == (RULES / "forces" / "rep.py").read_text().count("umpire.modify(")
 
 
 @pytest.mark.slow

@@ -5,11 +5,11 @@ from django import forms
 from battles.admin.fields import DocumentField
 from battles.admin.orders.rows import ListOf, RowForm, Setup, choice, merged, number, switch, text, word
 from battles.admin.orders.sheet import Sheet
-from rules.muskets_mohawks.factions import FACTIONS
+from rules.muskets_mohawks.forces.factions import FACTIONS
+from rules.muskets_mohawks.forces.troops import TRAINING
 from rules.muskets_mohawks.setup_check import OVERALL, POSTURES, RANKS
 from rules.muskets_mohawks.tables_combat import WEAPONS
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
-from rules.muskets_mohawks.troops import TRAINING
 
 FORCES = {"pefs": "what the tables bring", "listed": "the units listed below"}
 _NCO = ("id", "name", "rep")

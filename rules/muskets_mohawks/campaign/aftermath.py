@@ -20,7 +20,7 @@ from rules.muskets_mohawks.campaign.replacements import may_roll, replace_losses
 from rules.muskets_mohawks.campaign.roster import RosterUnit
 from rules.muskets_mohawks.campaign.service import FOUGHT, LeaderService, UnitService
 from rules.muskets_mohawks.campaign.state import IDLE, CampaignState
-from rules.muskets_mohawks.recovery import recover_after
+from rules.muskets_mohawks.combat.recovery import recover_after
 
 
 def aftermath(state: CampaignState, result: BattleResult, umpire: Umpire) -> None:

@@ -13,7 +13,7 @@ from rules.muskets_mohawks.campaign.rep_change import may_fall, may_rise
 from rules.muskets_mohawks.campaign.sheet import SCOUT, EncounterSheet
 from rules.muskets_mohawks.campaign.standing import UNMET
 from rules.muskets_mohawks.campaign.state import CampaignState
-from rules.muskets_mohawks.factions import rivals_of
+from rules.muskets_mohawks.forces.factions import rivals_of
 from rules.muskets_mohawks.tables_combat import RAN_DICE, STOOD_DICE
 from rules.muskets_mohawks.tables_encounter import INVESTMENT_DICE
 

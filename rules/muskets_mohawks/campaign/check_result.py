@@ -5,9 +5,9 @@ from rules.core.outcome import BattleResult, UnitResult
 from rules.muskets_mohawks.campaign.choose import leaders_who_go
 from rules.muskets_mohawks.campaign.roster import RosterUnit
 from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
-from rules.muskets_mohawks.factions import ally_of, rivals_of
+from rules.muskets_mohawks.forces.factions import ally_of, rivals_of
+from rules.muskets_mohawks.forces.troops import is_regular
 from rules.muskets_mohawks.setup_check import SYSTEM
-from rules.muskets_mohawks.troops import is_regular
 
 
 def check_result(state: CampaignState, result: BattleResult, unit_ids: list[str] | None = None) -> list[Fault]:

@@ -5,9 +5,9 @@ from typing import Final
 from rules.core.errors import Fault
 from rules.muskets_mohawks.campaign.calendar import check_month
 from rules.muskets_mohawks.campaign.roles import ROLES, higher_ranks, roles_of, units_of
-from rules.muskets_mohawks.factions import FACTIONS, rivals_of
-from rules.muskets_mohawks.rep import check_rep
-from rules.muskets_mohawks.troops import (
+from rules.muskets_mohawks.forces.factions import FACTIONS, rivals_of
+from rules.muskets_mohawks.forces.rep import check_rep
+from rules.muskets_mohawks.forces.troops import (
     advise_mix,
     check_faction,
     check_size,

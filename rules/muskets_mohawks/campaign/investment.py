@@ -5,8 +5,8 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import streams
 from rules.muskets_mohawks.campaign.standing import UNMET
 from rules.muskets_mohawks.campaign.state import CampaignState
-from rules.muskets_mohawks.factions import ally_of
-from rules.muskets_mohawks.investment import maximum_investment, roll_investment
+from rules.muskets_mohawks.forces.factions import ally_of
+from rules.muskets_mohawks.forces.investment import maximum_investment, roll_investment
 
 
 def is_contesting(state: CampaignState, faction: str) -> bool:

@@ -16,7 +16,7 @@ from rules.muskets_mohawks.campaign.command import (
 from rules.muskets_mohawks.campaign.service import APPOINTED, FELL, PROMOTED, LeaderService
 from rules.muskets_mohawks.campaign.sheet import EncounterSheet
 from rules.muskets_mohawks.campaign.state import CampaignState
-from rules.muskets_mohawks.rep import roll_leader_rep
+from rules.muskets_mohawks.forces.rep import roll_leader_rep
 
 _RULE = "MM-PROMO-2"
 

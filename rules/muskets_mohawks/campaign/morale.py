@@ -6,7 +6,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import streams, tables
 from rules.muskets_mohawks.campaign.investment import change_investment, meet
 from rules.muskets_mohawks.campaign.state import LOST, WON, CampaignState
-from rules.muskets_mohawks.factions import rivals_of
+from rules.muskets_mohawks.forces.factions import rivals_of
 
 
 def starting_morale(faction: str, year: int) -> int:

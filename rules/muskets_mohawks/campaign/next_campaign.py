@@ -13,7 +13,7 @@ from rules.muskets_mohawks.campaign.read_state import read_state
 from rules.muskets_mohawks.campaign.standing import UNMET
 from rules.muskets_mohawks.campaign.state import LOST, WON, CampaignState
 from rules.muskets_mohawks.campaign.territory import contest
-from rules.muskets_mohawks.factions import FACTIONS, rivals_of
+from rules.muskets_mohawks.forces.factions import FACTIONS, rivals_of
 
 _RULE: Final = "MM-CAMP-7"
 _CHOICE: Final = ("territory", "rival")

@@ -5,7 +5,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.campaign import streams, tables
 from rules.muskets_mohawks.campaign.state import CampaignState
-from rules.muskets_mohawks.factions import BRITISH, ally_of, rivals_of
+from rules.muskets_mohawks.forces.factions import BRITISH, ally_of, rivals_of
 
 
 def main_opponent(state: CampaignState, umpire: Umpire) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.errors import Fault, SetupError
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import nonplayer, setup, weather
+from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.campaign import streams
 from rules.muskets_mohawks.campaign.aftermath import pass_month
 from rules.muskets_mohawks.campaign.calendar import check_month
@@ -13,6 +13,8 @@ from rules.muskets_mohawks.campaign.investment import meet
 from rules.muskets_mohawks.campaign.opponent import main_opponent
 from rules.muskets_mohawks.campaign.sheet import RAID_ATTACK, RAID_DEFEND, SCOUT, EncounterSheet
 from rules.muskets_mohawks.campaign.state import IDLE, PREPARED, CampaignState
+from rules.muskets_mohawks.nonplayer import nonplayer
+from rules.muskets_mohawks.terrain import weather
 
 _RULES: Final = {SCOUT: "MM-ENC-1", RAID_ATTACK: "MM-ENC-2", RAID_DEFEND: "MM-ENC-3"}
 

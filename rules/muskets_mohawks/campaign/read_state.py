@@ -12,9 +12,9 @@ from rules.muskets_mohawks.campaign.service import read_leader_service, read_uni
 from rules.muskets_mohawks.campaign.sheet import ENCOUNTERS, read_sheet
 from rules.muskets_mohawks.campaign.standing import read_standing
 from rules.muskets_mohawks.campaign.state import OVERS, PHASES, PREPARED, CampaignState
-from rules.muskets_mohawks.factions import FACTIONS
-from rules.muskets_mohawks.investment import maximum_investment
-from rules.muskets_mohawks.troops import check_faction, check_weapon
+from rules.muskets_mohawks.forces.factions import FACTIONS
+from rules.muskets_mohawks.forces.investment import maximum_investment
+from rules.muskets_mohawks.forces.troops import check_faction, check_weapon
 
 _TOP = (
     "faction",

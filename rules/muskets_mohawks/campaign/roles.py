@@ -11,7 +11,7 @@ from rules.muskets_mohawks.campaign.command import (
     WAR_CHIEF,
     WAR_PARTY,
 )
-from rules.muskets_mohawks.factions import is_indian
+from rules.muskets_mohawks.forces.factions import is_indian
 
 ROLE_LIEUTENANT: Final = "lieutenant"
 ROLE_CAPTAIN: Final = "captain"

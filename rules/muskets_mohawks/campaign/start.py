@@ -15,9 +15,9 @@ from rules.muskets_mohawks.campaign.service import RAISED, LeaderService
 from rules.muskets_mohawks.campaign.standing import Standing
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.campaign.territory import contest
-from rules.muskets_mohawks.factions import FACTIONS, is_indian, rivals_of
-from rules.muskets_mohawks.rep import roll_leader_rep, roll_unit_rep
-from rules.muskets_mohawks.troops import default_weapon
+from rules.muskets_mohawks.forces.factions import FACTIONS, is_indian, rivals_of
+from rules.muskets_mohawks.forces.rep import roll_leader_rep, roll_unit_rep
+from rules.muskets_mohawks.forces.troops import default_weapon
 
 STANDARD_FIGURES = 10
 

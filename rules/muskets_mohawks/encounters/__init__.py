@@ -1,1 +1,1 @@
-"""The encounters: objectives, what is noted at a turn's end, and how each closes."""
+"""The encounters: possible enemies, reinforcements, objectives, what each turn's end notes, and how each closes."""

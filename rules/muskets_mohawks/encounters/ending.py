@@ -2,7 +2,7 @@
 
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.encounters import raid_attack, raid_defend, scout
-from rules.muskets_mohawks.leaving import agreed_draw, gone
+from rules.muskets_mohawks.encounters.leaving import agreed_draw, gone
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import ENEMY, PLAYER
 

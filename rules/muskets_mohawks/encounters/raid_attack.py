@@ -1,10 +1,11 @@
 """Raid: Attack: loot or burn every building in section 2, and go by the edge one came by."""
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import dice, terrain
-from rules.muskets_mohawks.loot import stores_left
+from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.encounters.loot import stores_left
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import STORES_SECTION
+from rules.muskets_mohawks.terrain import terrain
 
 
 def place_stores(umpire: Umpire, battle: Battle) -> None:

@@ -2,12 +2,12 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import terrain
-from rules.muskets_mohawks.loot import stores_left
-from rules.muskets_mohawks.muster import figures_on
-from rules.muskets_mohawks.pieces import Pef
+from rules.muskets_mohawks.encounters.loot import stores_left
+from rules.muskets_mohawks.forces.muster import figures_on
+from rules.muskets_mohawks.pieces.pieces import Pef
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import STILL_TURNS, STORES_SECTION
+from rules.muskets_mohawks.terrain import terrain
 from rules.muskets_mohawks.words import ENEMY
 
 

@@ -2,8 +2,8 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import sight
 from rules.muskets_mohawks.ground import section_centre
+from rules.muskets_mohawks.sight import sight
 from rules.muskets_mohawks.state import Battle
 
 SECTIONS = 9

@@ -7,7 +7,7 @@ from rules.muskets_mohawks.campaign.chain import next_encounter
 from rules.muskets_mohawks.campaign.desertion import deserters
 from rules.muskets_mohawks.campaign.morale import morale_effect, starting_morale, within_morale
 from rules.muskets_mohawks.campaign.replacements import replacements_for
-from rules.muskets_mohawks.investment import maximum_investment
+from rules.muskets_mohawks.forces.investment import maximum_investment
 
 
 @pytest.mark.rule("MM-CAMP-3")

@@ -18,7 +18,7 @@ from rules.muskets_mohawks.campaign.read_state import read_state
 from rules.muskets_mohawks.campaign.sheet import EncounterSheet
 from rules.muskets_mohawks.campaign.start import begin
 from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
-from rules.muskets_mohawks.investment import maximum_investment
+from rules.muskets_mohawks.forces.investment import maximum_investment
 from tests.muskets_mohawks.campaign.scenes import RIVALS, fared, result, seeded
 
 ROLES = [

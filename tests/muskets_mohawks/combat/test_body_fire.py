@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.muskets_mohawks import actions
-from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.activation import actions
+from rules.muskets_mohawks.pieces.unit import Unit
 from tests.muskets_mohawks.combat.field import field, men, rolls, script
 
 

@@ -4,9 +4,12 @@ import pytest
 
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import actions, facing, invariants, melee, recovery
+from rules.muskets_mohawks import invariants
+from rules.muskets_mohawks.activation import actions
+from rules.muskets_mohawks.combat import melee, recovery
+from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.unit import Unit
 from tests.muskets_mohawks.combat.field import field, men, reasons, rolls, script
 from tests.muskets_mohawks.encounter.scene import Told
 

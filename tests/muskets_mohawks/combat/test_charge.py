@@ -3,10 +3,13 @@
 import pytest
 
 from rules.core.events import ROLL
-from rules.muskets_mohawks import charge, facing, invariants, sight
+from rules.muskets_mohawks import invariants
+from rules.muskets_mohawks.combat import charge
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import sight
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.unit import Unit
 from tests.muskets_mohawks.combat.field import field, men, reasons, rolls, rows, script
 
 PASS, FAIL = 1, 6

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import charge
+from rules.muskets_mohawks.combat import charge
+from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.tables_combat import CHARGE_RESOLUTION
-from rules.muskets_mohawks.unit import Unit
 from tests.muskets_mohawks.combat.field import every_face, men, passing, reasons, rolls, rows, script
 
 # Page 17, by how many more dice the charger passed than his target; level goes to the charger's leader.

@@ -4,11 +4,14 @@ import pytest
 
 from rules.core.events import MOVE, ORDER
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import actions, charge, facing, watch
+from rules.muskets_mohawks.activation import actions
+from rules.muskets_mohawks.combat import charge
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.pieces import Pef
+from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.pieces import Pef
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.unit import Unit
 from tests.muskets_mohawks.combat.field import men, rolls, rows
 from tests.muskets_mohawks.encounter.scene import scene, told
 

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from rules.muskets_mohawks import continuous, fire
-from rules.muskets_mohawks.pieces import House
+from rules.muskets_mohawks.combat import continuous, fire
+from rules.muskets_mohawks.pieces.pieces import House
 from tests.muskets_mohawks.combat.field import every_face, field, men, reasons, rolls, script
 
 MISS = 6

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import casualties, continuous, fire
+from rules.muskets_mohawks.combat import casualties, continuous, fire
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.pieces import House
+from rules.muskets_mohawks.pieces.pieces import House
 from tests.muskets_mohawks.combat.field import every_face, field, men, officer, rolls, rows, script
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from rules.muskets_mohawks import bodies, leaders, placing
-from rules.muskets_mohawks.pieces import Leader
-from rules.muskets_mohawks.ranks import stand
+from rules.muskets_mohawks.forces import bodies, leaders
+from rules.muskets_mohawks.movement import placing
+from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.ranks import stand
 from tests.muskets_mohawks.combat.field import field, men, officer, script
 
 

@@ -3,10 +3,12 @@
 import pytest
 
 from rules.core.events import ROLL
-from rules.muskets_mohawks import facing, grips, invariants, melee
+from rules.muskets_mohawks import invariants
+from rules.muskets_mohawks.combat import grips, melee
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.unit import Unit
 from tests.muskets_mohawks.combat.field import field, men, officer, reasons, rolls, script
 
 

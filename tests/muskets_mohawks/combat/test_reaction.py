@@ -3,9 +3,9 @@
 import pytest
 
 from rules.core.events import ROLL
-from rules.muskets_mohawks import reaction
-from rules.muskets_mohawks.pieces import House
-from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.combat import reaction
+from rules.muskets_mohawks.pieces.pieces import House
+from rules.muskets_mohawks.pieces.unit import Unit
 from tests.muskets_mohawks.combat.field import every_face, field, men, officer, passing, reasons, rows, script
 
 FIRE, CASUALTY, LOST = "received_fire", "received_casualty", "leader_lost"

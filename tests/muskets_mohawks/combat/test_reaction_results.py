@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.muskets_mohawks import grips, leaders, rally, reaction, trophies
+from rules.muskets_mohawks.combat import grips, rally, reaction, trophies
+from rules.muskets_mohawks.forces import leaders
 from tests.muskets_mohawks.combat.field import field, men, officer, rows, script
 
 

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from rules.muskets_mohawks import recovery
-from rules.muskets_mohawks.pieces import House
+from rules.muskets_mohawks.combat import recovery
+from rules.muskets_mohawks.pieces.pieces import House
 from tests.muskets_mohawks.combat.field import every_face, field, men, passing, rows, script
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.muskets_mohawks import rep
+from rules.muskets_mohawks.forces import rep
 from tests.muskets_mohawks.combat.field import every_face, reasons, rows, script
 
 # Page 9: score 1 → 3, 2 to 4 → 4, 5 and 6 → 5, the modified score kept within 1 to 6.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks import troops
+from rules.muskets_mohawks.forces import troops
 from tests.muskets_mohawks.combat.field import men
 
 

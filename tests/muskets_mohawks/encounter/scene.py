@@ -5,9 +5,9 @@ from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.pieces import House
+from rules.muskets_mohawks.pieces.pieces import House
+from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.unit import Unit
 from tests.muskets_mohawks.combat.field import field
 
 WOODED_MIDDLE = ("wood", 160, 160, 320, 320)

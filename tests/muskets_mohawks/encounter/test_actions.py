@@ -2,10 +2,12 @@
 
 import pytest
 
-from rules.muskets_mohawks import actions, choices, going, leaving, narrate
+from rules.muskets_mohawks import narrate
+from rules.muskets_mohawks.activation import actions, choices
+from rules.muskets_mohawks.encounters import going, leaving
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.pieces import House, Pef
+from rules.muskets_mohawks.pieces.pieces import House, Pef
 from tests.muskets_mohawks.combat.field import men, rolls, rows, script
 from tests.muskets_mohawks.encounter.scene import scene, told
 

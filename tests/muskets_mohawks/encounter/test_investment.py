@@ -5,7 +5,7 @@ import pytest
 from rules.core.dice import ScriptedDice
 from rules.core.errors import DiceError
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.investment import maximum_investment, roll_investment
+from rules.muskets_mohawks.forces.investment import maximum_investment, roll_investment
 
 # Army, the most while it controls the territory, the most while it contests it.
 MOST = [

@@ -5,7 +5,7 @@ import pytest
 from rules.core.dice import ScriptedDice
 from rules.core.orders import DoctrineOrders
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import command
+from rules.muskets_mohawks.activation import command
 from rules.muskets_mohawks.doctrine import doctrine
 from tests.muskets_mohawks.combat.field import men, officer
 from tests.muskets_mohawks.encounter.scene import scene

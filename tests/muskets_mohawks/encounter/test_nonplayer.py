@@ -6,8 +6,10 @@ from fractions import Fraction
 import pytest
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import actions, facing, nonplayer, np_attack, np_defend, np_scout
-from rules.muskets_mohawks.pieces import Works
+from rules.muskets_mohawks.activation import actions
+from rules.muskets_mohawks.nonplayer import nonplayer, np_attack, np_defend, np_scout
+from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.pieces import Works
 from tests.muskets_mohawks.combat.field import every_face, men, passing, rolls, rows, script
 from tests.muskets_mohawks.encounter.scene import scene
 

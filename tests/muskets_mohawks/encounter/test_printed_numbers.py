@@ -4,10 +4,12 @@ import pytest
 
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import arriving, np_attack, np_defend, pef
-from rules.muskets_mohawks.pieces import Pef
+from rules.muskets_mohawks.activation import arriving
+from rules.muskets_mohawks.encounters import pef
+from rules.muskets_mohawks.nonplayer import np_attack, np_defend
+from rules.muskets_mohawks.pieces.pieces import Pef
+from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.tables_encounter import PEF_RESOLUTION, REINFORCEMENTS_COME
-from rules.muskets_mohawks.unit import Unit
 from rules.registry import system
 from tests.muskets_mohawks.combat.field import men, reasons, rows, script
 from tests.muskets_mohawks.encounter.scene import Told, scene

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import reinforcements
-from rules.muskets_mohawks.pieces import Pef
+from rules.muskets_mohawks.encounters import reinforcements
+from rules.muskets_mohawks.pieces.pieces import Pef
 from tests.muskets_mohawks.combat.field import every_face, men, officer, passing, rows, script
 from tests.muskets_mohawks.encounter.scene import scene
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from rules.muskets_mohawks import actions, crossing, narrate
+from rules.muskets_mohawks import narrate
+from rules.muskets_mohawks.activation import actions
+from rules.muskets_mohawks.movement import crossing
 from tests.muskets_mohawks.combat.field import men
 from tests.muskets_mohawks.encounter.scene import scene, told
 from tests.orders_of_battle import fight, varied

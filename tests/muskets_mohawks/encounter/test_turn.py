@@ -5,8 +5,10 @@ import pytest
 from rules.core.dice import SeededDice
 from rules.core.events import NOTE, PHASE, ROLL, TURN
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import command, muster, setup, turn
-from rules.muskets_mohawks.pieces import Pef
+from rules.muskets_mohawks import setup, turn
+from rules.muskets_mohawks.activation import command
+from rules.muskets_mohawks.forces import muster
+from rules.muskets_mohawks.pieces.pieces import Pef
 from tests.muskets_mohawks.combat.field import men, officer
 from tests.muskets_mohawks.encounter.scene import Told, scene, told
 from tests.orders_of_battle import fight

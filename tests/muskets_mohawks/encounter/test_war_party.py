@@ -4,7 +4,8 @@ import pytest
 
 from rules.core.events import CHANGE, ORDER
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import leaders, turn
+from rules.muskets_mohawks import turn
+from rules.muskets_mohawks.forces import leaders
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.combat.field import men
 from tests.muskets_mohawks.encounter.scene import scene, told

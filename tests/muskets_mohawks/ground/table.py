@@ -3,10 +3,10 @@
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.pieces import House, Leader, Works
-from rules.muskets_mohawks.ranks import stand
+from rules.muskets_mohawks.pieces.pieces import House, Leader, Works
+from rules.muskets_mohawks.pieces.ranks import stand
+from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.unit import Unit
 
 
 def script(*faces: int) -> Umpire:

@@ -5,10 +5,13 @@ import random
 import pytest
 
 from rules.core.geometry import square
-from rules.muskets_mohawks import buildings, formation, invariants, movement, placing, retreat, terrain
-from rules.muskets_mohawks.sight import crosses
+from rules.muskets_mohawks import invariants
+from rules.muskets_mohawks.combat import retreat
+from rules.muskets_mohawks.movement import buildings, formation, movement, placing
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.sight import crosses
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.terrain import terrain
 from tests.muskets_mohawks.ground.table import seeded
 
 ORDERS = ["line", "mob", "unformed"]

@@ -2,8 +2,9 @@
 
 import pytest
 
-from rules.muskets_mohawks import buildings, invariants, movement
+from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.movement import buildings, movement
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer, seeded
 
 UMPIRE = seeded(1)

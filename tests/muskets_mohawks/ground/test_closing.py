@@ -2,9 +2,10 @@
 
 import pytest
 
-from rules.muskets_mohawks import invariants, movement
-from rules.muskets_mohawks.facing import distance, touching
+from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.movement import movement
+from rules.muskets_mohawks.pieces.facing import distance, touching
 from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
 
 UMPIRE = seeded(1)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.muskets_mohawks import cover
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.pieces import Works
+from rules.muskets_mohawks.pieces.pieces import Works
+from rules.muskets_mohawks.sight import cover
 from tests.muskets_mohawks.ground.table import field, men
 
 FROM = (240, 20)

@@ -2,10 +2,12 @@
 
 import pytest
 
-from rules.muskets_mohawks import invariants, movement, retreat
+from rules.muskets_mohawks import invariants
+from rules.muskets_mohawks.combat import retreat
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.movement import movement
+from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.unit import Unit
 from tests.muskets_mohawks.ground.table import field, men, officer, seeded
 
 UMPIRE = seeded(1)

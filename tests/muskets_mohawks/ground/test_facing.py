@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks import facing
+from rules.muskets_mohawks.pieces import facing
 from tests.muskets_mohawks.ground.table import cabin, field, men
 
 

@@ -3,9 +3,10 @@
 import pytest
 
 from rules.core.geometry import length
-from rules.muskets_mohawks import fast_move, invariants
-from rules.muskets_mohawks.facing import distance
+from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.movement import fast_move
+from rules.muskets_mohawks.pieces.facing import distance
 from tests.muskets_mohawks.distances import farthest
 from tests.muskets_mohawks.ground.table import field, men, script
 

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.muskets_mohawks import formation, invariants
+from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.movement import formation
 from tests.muskets_mohawks.ground.table import field, men, seeded
 
 

@@ -3,9 +3,10 @@
 import pytest
 
 from rules.core.geometry import length
-from rules.muskets_mohawks import invariants, movement
+from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.unit import Unit
+from rules.muskets_mohawks.movement import movement
+from rules.muskets_mohawks.pieces.unit import Unit
 from tests.muskets_mohawks.distances import farthest
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer, seeded
 

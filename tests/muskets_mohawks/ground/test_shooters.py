@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.muskets_mohawks import sight
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.sight import sight
 from tests.muskets_mohawks.ground.table import cabin, field, men
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.muskets_mohawks import sight
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.sight import sight
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer
 
 WOOD = Area("wood", 170, 170, 310, 310)

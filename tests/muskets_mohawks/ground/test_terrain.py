@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.muskets_mohawks import grouping, terrain
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.terrain import grouping, terrain
 from tests.muskets_mohawks.ground.table import script, seeded
 
 

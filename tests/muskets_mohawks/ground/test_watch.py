@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.muskets_mohawks import watch
-from rules.muskets_mohawks.pieces import House, Leader
+from rules.muskets_mohawks.pieces.pieces import House, Leader
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.unit import Unit
 from tests.muskets_mohawks.ground.table import field, men, script
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import terrain
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.terrain import terrain
 from tests.muskets_mohawks.ground.table import script
 
 CLEAR = (4, 6)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks import weather
+from rules.muskets_mohawks.terrain import weather
 from tests.muskets_mohawks.ground.table import field, men, script, seeded
 
 

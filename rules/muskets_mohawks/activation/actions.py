@@ -1,0 +1,214 @@
+"""Activating a unit: what it is bound to do first, else the order it is given, carried out."""
+
+from typing import Final
+
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.activation import choices, surprise
+from rules.muskets_mohawks.asking import ask
+from rules.muskets_mohawks.combat import charge, continuous, fire, melee, rally, recovery, trophies
+from rules.muskets_mohawks.encounters import going, leaving, loot
+from rules.muskets_mohawks.movement import buildings, fast_move, formation, movement
+from rules.muskets_mohawks.nonplayer import nonplayer
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import watch
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import ENEMY, LINE, UNFORMED
+
+# Moves at whose end a unit faces the nearest enemy.
+_FACING: Final = ("cover", "range", "press", "left", "right", "away")
+
+
+def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-ACT-1: let an active unit do its one thing: what binds it, or else what it is ordered."""
+    unit.set_activated(umpire, "MM-TURN-2", True)
+    recovering = recovery.may_recover(battle, unit)
+    at_x = unit.x
+    at_y = unit.y
+    if not bound(umpire, battle, unit):
+        foes = watch.foes_of(battle, unit)
+        nonplayer.look_again(umpire, battle, unit, foes)
+        found = choices.legal(umpire, battle, unit, foes, recovering)
+        chosen = ask(umpire, battle, "MM-ACT-1", unit.id, unit.side, found)
+        carry_out(umpire, battle, unit, chosen, foes)
+    if recovering and unit.on_table and unit.x == at_x and unit.y == at_y and not unit.opponents:
+        recovery.recover_in_battle(umpire, battle, unit)
+
+
+def bound(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
+    """MM-ACT-1: carry out what leaves a unit no choice, and return whether anything did.
+
+    In this order: a melee goes on or is broken off (MM-MELEE-4), a retiring unit rallies (MM-REACT-5), trophies owed
+    are taken (MM-REACT-6), fire once begun goes on and, when it has ceased, what was fired is reloaded (MM-FIRE-5, a
+    ruling puts both before any table). Who has had enough may do as he likes about his fire.
+    """
+    if unit.opponents:
+        _in_melee(umpire, battle, unit)
+        return True
+    if unit.retiring:
+        rally.rally(umpire, battle, unit)
+        return True
+    if unit.trophies == "owed":
+        trophies.take(umpire, unit)
+        return True
+    target = continuous.compelled(umpire, battle, unit)
+    if battle.sides[unit.side].had_enough:
+        return False
+    if target is not None:
+        fire.fire(umpire, battle, unit, target)
+        return True
+    if continuous.must_reload(unit):
+        continuous.reload(umpire, unit)
+        return True
+    return False
+
+
+def fire_as_one(umpire: Umpire, battle: Battle, body: list[Unit]) -> bool:
+    """MM-REACT-2, MM-GROUP-1: let those of a body who are bound to fire at the same target do so at the same time.
+
+    The target then tests once for all of it. Whoever has a target to himself fires when his own turn comes. Returns
+    whether anybody fired.
+    """
+    bound_to: list[Unit] = []
+    target: Unit | None = None
+    for member in body:
+        if not member.on_table or member.activated or member.opponents or member.retiring:
+            continue
+        if member.trophies == "owed" or battle.sides[member.side].had_enough:
+            continue
+        found = continuous.compelled(umpire, battle, member)
+        if found is not None and (target is None or found is target):
+            target = found
+            bound_to.append(member)
+    if target is None or len(bound_to) < 2:
+        return False
+    resting: list[Unit] = []
+    for member in bound_to:
+        member.set_activated(umpire, "MM-TURN-2", True)
+        if recovery.may_recover(battle, member):
+            resting.append(member)
+    fire.fire_together(umpire, battle, bound_to, target)
+    for member in resting:
+        recovery.recover_in_battle(umpire, battle, member)
+    return True
+
+
+def _in_melee(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-MELEE-4, MM-MELEE-5: fight on, or break off where there is ground to go back over."""
+    found: list[Choice] = [Order(orders.FIGHT)]
+    if melee.may_break_off(battle, unit):
+        found.append(Order(orders.BREAK_OFF))
+    chosen = ask(umpire, battle, "MM-MELEE-5", unit.id, unit.side, found)
+    if chosen.kind == orders.BREAK_OFF:
+        melee.break_off(umpire, battle, unit)
+    else:
+        melee.go_on(umpire, battle, unit)
+
+
+def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> None:
+    """MM-ACT-1: carry out an order given to an active unit."""
+    kind = order.kind
+    if kind == orders.TABLE:
+        nonplayer.act(umpire, battle, unit, foes)
+    elif kind == orders.FIRE:
+        fire.fire(umpire, battle, unit, battle.unit_of[order.target])
+    elif kind == orders.CHARGE:
+        charge.charge(umpire, battle, unit, battle.unit_of[order.target])
+    elif kind == orders.RELOAD:
+        continuous.reload(umpire, unit)
+    elif kind == orders.MOVE:
+        if not _move(umpire, battle, unit, order, foes):
+            _ask_to_drop(umpire, battle, unit)
+    elif kind == orders.FAST:
+        _fast(umpire, battle, unit, order)
+        _ask_to_drop(umpire, battle, unit)
+    elif kind == orders.LEAVE:
+        leaving.walk_off(umpire, battle, unit)
+    elif kind == orders.LOOT:
+        loot.work(umpire, battle, unit)
+    else:
+        _small(umpire, battle, unit, order)
+
+
+def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
+    """MM-ACT-1, MM-MOVE-3, MM-BUILD-1: turn, wheel, form, step back in line, drop, get up, change storeys, come out."""
+    kind = order.kind
+    if kind == orders.FACE:
+        going.face(umpire, battle, unit, battle.unit_of[order.target])
+    elif kind == orders.WHEEL:
+        foe = battle.unit_of[order.target]
+        movement.wheel(umpire, battle, unit, foe.x, foe.y, movement.allowance(battle, unit))
+    elif kind == orders.FORM:
+        _form(umpire, battle, unit, order.target)
+    elif kind == orders.BACK:
+        movement.back_up(umpire, battle, unit, movement.allowance(battle, unit))
+        rally.form_line(umpire, battle, unit)
+    elif kind == orders.PRONE:
+        movement.go_prone(umpire, battle, unit)
+    elif kind == orders.STAND:
+        unit.set_prone(umpire, "MM-MOVE-3", False)
+    elif kind == orders.EXIT:
+        buildings.leave(umpire, battle, unit, unit.x, unit.y)
+    elif kind == orders.LEVEL:
+        buildings.change_level(umpire, battle, unit, order.target == "up")
+
+
+def _form(umpire: Umpire, battle: Battle, unit: Unit, wanted: str) -> None:
+    """MM-ACT-1, MM-REACT-5: change formation; forming line out of disorder takes its test."""
+    if wanted == LINE and unit.formation == UNFORMED:
+        rally.form_line(umpire, battle, unit)
+    else:
+        formation.set_formation(umpire, battle, "MM-ACT-1", unit, wanted)
+
+
+def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:
+    """MM-MOVE-1: march as ordered, and return whether the move became a charge on the way.
+
+    Towards a house whose door is in reach the unit goes straight in.
+    """
+    if order.aim == "house":
+        house = loot.house_of(battle, order.target)
+        if house is not None and loot.may_enter(battle, unit, house):
+            loot.enter(umpire, battle, unit, house)
+            return False
+    x, y = _goal(battle, unit, order)
+    return surprise.march(umpire, battle, unit, x, y, foes[0] if foes and order.aim in _FACING else None, foes)
+
+
+def _ask_to_drop(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-MOVE-3: let a unit lie down where its move ends; it may have ended there, short of its goal, to do so."""
+    if umpire.passes_over(unit.side, Order(orders.PRONE, "move")) or not movement.may_drop(battle, unit):
+        return
+    chosen = ask(umpire, battle, "MM-MOVE-3", unit.id, unit.side, [Order(orders.UPRIGHT), Order(orders.PRONE, "move")])
+    if chosen.kind == orders.PRONE:
+        movement.go_prone(umpire, battle, unit)
+
+
+def _goal(battle: Battle, unit: Unit, order: Order) -> tuple[int, int]:
+    """Return the point an order means; home and a friend's side are looked for when it is carried out."""
+    if order.aim == "home":
+        return going.exit_point(battle, unit)
+    if order.aim == "join":
+        return going.beside(battle, unit, battle.unit_of[order.target], True)
+    return order.x, order.y
+
+
+def _fast(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
+    """MM-MOVE-2: try a fast move; a line or mob hopes to end formed, others unformed, and non-players dice for it."""
+    x, y = _goal(battle, unit, order)
+    moved = fast_move.fast_move(umpire, battle, unit, x, y, unit.formation != UNFORMED, unit.side == ENEMY)
+    _arrive(umpire, battle, unit, order)
+    if order.aim == "home" and unit.on_table:
+        leaving.slip_away(umpire, battle, unit, moved)
+
+
+def _arrive(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
+    """MM-BUILD-1: a unit that came to a house's door goes in."""
+    if not unit.on_table or unit.house:
+        return
+    if order.aim == "house":
+        house = loot.house_of(battle, order.target)
+        if house is not None and buildings.may_enter(battle, unit, house):
+            loot.enter(umpire, battle, unit, house, 0)

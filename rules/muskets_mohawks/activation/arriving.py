@@ -1,0 +1,73 @@
+"""Coming onto the table: by the edge when active, or set up in the held sections."""
+
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.asking import ask
+from rules.muskets_mohawks.encounters import deploy, loot
+from rules.muskets_mohawks.forces.muster import INWARDS, along_edge, at_edge
+from rules.muskets_mohawks.forces.troops import may_form_line
+from rules.muskets_mohawks.ground import section_centre
+from rules.muskets_mohawks.nonplayer import np_defend
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_encounter import ENTRY_SECTIONS, HELD_SECTIONS
+from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+
+_GAP = 40  # units that enter by the same section wait this far apart along the edge
+
+
+def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
+    """MM-ENC-1, MM-ENC-2: each unit of the attacker is told by which of the sections 7 to 9 it comes."""
+    came: list[int] = []
+    for unit in battle.units:
+        if unit.side != side:
+            continue
+        found: list[Choice] = []
+        for section in ENTRY_SECTIONS:
+            found.append(Order("enter_by", "section", str(section), *section_centre(section)))
+        chosen = ask(umpire, battle, "MM-ENC-1", unit.id, side, found)
+        section = int(chosen.target)
+        place = came.count(section)
+        came.append(section)
+        offset = (place + 1) // 2 * _GAP * (1 if place % 2 else -1)
+        home = battle.sides[side].home
+        x, y = at_edge(home, section_centre(section)[0] + offset, 0)
+        unit.put(umpire, "MM-ENC-1", x, y, INWARDS[home], 1, [], [])
+        unit.set_entered_at(umpire, "MM-ENC-1", along_edge(home, x, y))
+
+
+def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
+    """MM-ENC-3: the defender sets his units up in the sections 1 to 3, or in an empty building there."""
+    home = battle.sides[side].home
+    for unit in battle.units:
+        if unit.side != side:
+            continue
+        found: list[Choice] = []
+        for section in HELD_SECTIONS:
+            found.append(Order("hold", "section", str(section), *section_centre(section)))
+        for house in battle.houses:
+            if not house.holder:
+                found.append(Order("hold", "house", house.id, house.door_x, house.door_y))
+        chosen = ask(umpire, battle, "MM-ENC-3", unit.id, side, found)
+        formation = LINE if may_form_line(unit.troop) else UNFORMED
+        held = loot.house_of(battle, chosen.target) if chosen.aim == "house" else None
+        if held is not None:
+            deploy.garrison(umpire, battle, "MM-ENC-3", unit, held)
+            continue
+        spot = deploy.find_room(battle, unit, formation, chosen.x, chosen.y, INWARDS[home])
+        if spot is not None:
+            deploy.stand_at(umpire, battle, "MM-ENC-3", unit, spot)
+
+
+def come_on(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-TURN-1, MM-REINF-3: put an active unit that waits at the edge on the table, in the order of battle chosen."""
+    found: list[Choice] = []
+    for formation in (LINE, MOB, UNFORMED):
+        if formation != LINE or may_form_line(unit.troop):
+            found.append(Order(orders.FORM, "enter", formation))
+    chosen = ask(umpire, battle, "MM-TURN-1", unit.id, unit.side, found)
+    deploy.at_the_edge(umpire, battle, unit, chosen.target)
+    if unit.on_table and battle.turn > 1 and battle.sides[unit.side].encounter == "raid_defend":
+        np_defend.arrives(umpire, battle, unit)

@@ -1,0 +1,191 @@
+"""The legal orders of an active unit: what the rules leave it free to do, in a fixed order."""
+
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.combat import charge, fire
+from rules.muskets_mohawks.encounters import going, loot
+from rules.muskets_mohawks.encounters.deploy import step
+from rules.muskets_mohawks.encounters.raid_defend import sally_against
+from rules.muskets_mohawks.forces.muster import depth
+from rules.muskets_mohawks.forces.troops import may_form_line
+from rules.muskets_mohawks.ground import section_centre
+from rules.muskets_mohawks.movement import buildings
+from rules.muskets_mohawks.nonplayer import nonplayer
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import cover
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_terrain import FAST_MOVE_ENEMY
+from rules.muskets_mohawks.words import LINE, MOB, PLAYER, UNFORMED
+
+_CHARGE_REACH = 140  # no unit of foot reaches a charge point from farther away
+_MOVE = 80
+_COMPASS = (0, 4, 8, 12, 16, 20, 24, 28)
+_CLOSE_RANGE = 120
+
+
+def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recovering: bool) -> list[Choice]:
+    """MM-ACT-1: return what an active unit may do; `foes` are those it sees, the nearest first.
+
+    What it has to reload it has been bound to (MM-FIRE-5), save on the side that has had enough.
+
+    The tables come first where they speak, so that who lets units act by them need not look at the rest.
+    """
+    side = battle.sides[unit.side]
+    found: list[Choice] = []
+    if side.had_enough:
+        _leaving(battle, unit, foes, found)
+        return found
+    if nonplayer.speaks(battle, unit, foes):
+        by_table = Order(orders.TABLE)
+        found.append(by_table)
+        if umpire.settles_for(unit.side, by_table):
+            return found
+    if loot.may_loot(battle, unit):
+        found.append(Order(orders.LOOT))
+    for foe in foes:
+        if fire.can_fire(battle, unit, foe):
+            found.append(Order(orders.FIRE, target=foe.id))
+    if unit.prone:
+        found.append(Order(orders.STAND))
+    else:
+        for foe in foes:
+            if facing.distance(unit, foe) <= _CHARGE_REACH and charge.can_charge(battle, unit, foe):
+                found.append(Order(orders.CHARGE, target=foe.id))
+        _contact_moves(battle, unit, foes, found)
+        _goal_moves(battle, unit, foes, found)
+        _formations(battle, unit, found)
+        _free_moves(umpire, battle, unit, found)
+    if not unit.prone and not unit.house:
+        found.append(Order(orders.PRONE))
+    if recovering:
+        found.append(Order(orders.RECOVER))
+    found.append(Order(orders.HOLD))
+    return found
+
+
+def _leaving(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice]) -> None:
+    """MM-LEAVE-1: a side that has had enough goes, or answers the fire of those who fire at it."""
+    for foe in foes:
+        if foe.target == unit.id and fire.can_fire(battle, unit, foe):
+            found.append(Order(orders.FIRE, target=foe.id))
+    if unit.markers > 0:
+        found.append(Order(orders.RELOAD))
+    elif unit.prone:
+        found.append(Order(orders.STAND))
+    else:
+        found.append(Order(orders.LEAVE))
+
+
+def _contact_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice]) -> None:
+    """Moves that an enemy in sight gives a meaning: into range, closer, to cover, away, round a flank, facing him."""
+    if not foes:
+        return
+    foe = foes[0]
+    reach = going.reach_of(unit)
+    x, y = going.covered_point(battle, unit, foe.x, foe.y, _MOVE)
+    if x >= 0:
+        found.append(Order(orders.MOVE, "cover", foe.id, x, y))
+    if reach > 0:
+        x, y = going.range_point(unit, foe.x, foe.y, reach)
+        found.append(Order(orders.MOVE, "range", foe.id, x, y))
+    x, y = going.range_point(unit, foe.x, foe.y, _CLOSE_RANGE)
+    found.append(Order(orders.MOVE, "press", foe.id, x, y))
+    x, y = going.away_point(unit, foe.x, foe.y, _MOVE)
+    found.append(Order(orders.MOVE, "away", foe.id, x, y))
+    x, y = going.flank_point(unit, foe.x, foe.y, True)
+    found.append(Order(orders.MOVE, "left", foe.id, x, y))
+    x, y = going.flank_point(unit, foe.x, foe.y, False)
+    found.append(Order(orders.MOVE, "right", foe.id, x, y))
+    if not unit.house:
+        found.append(Order(orders.FACE, target=foe.id))
+    if unit.formation != UNFORMED:
+        found.append(Order(orders.WHEEL, target=foe.id))
+    if unit.formation == LINE:
+        x, y = step(unit.x, unit.y, unit.heading + 16, _MOVE)
+        found.append(Order(orders.BACK, "", "", x, y))
+
+
+def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice]) -> None:
+    """Moves that the encounter gives a meaning: to unseen sections, to stores, out to still PEFs, home."""
+    side = battle.sides[unit.side]
+    fast = not _enemy_near(battle, unit) and not unit.house
+    if side.encounter == "scout":
+        for section in range(1, 10):
+            if section not in side.seen:
+                x, y = section_centre(section)
+                _both(found, "section", str(section), x, y, fast)
+    for house in battle.houses:
+        raided = side.encounter == "raid_attack" and loot.is_prize(battle, house)
+        if not (house.stores or raided) or (house.looted and raided) or house.id == unit.house:
+            continue
+        _both(found, "house", house.id, house.door_x, house.door_y, fast)
+    if unit.side == PLAYER:
+        for pef in sally_against(battle):
+            _both(found, "pef", pef.id, pef.x, pef.y, fast)
+    if unit.house:
+        found.append(Order(orders.EXIT, "house", unit.house))
+        _storeys(battle, unit, found)
+    if fast and depth(unit.entered_from, unit.x, unit.y) > _MOVE:
+        found.append(Order(orders.FAST, "home"))
+    found.append(Order(orders.LEAVE))
+
+
+def _storeys(battle: Battle, unit: Unit, found: list[Choice]) -> None:
+    """MM-BUILD-1: the storeys above and below, each a full move away."""
+    for up in (True, False):
+        if buildings.has_level(battle, unit, up):
+            found.append(Order(orders.LEVEL, "", "up" if up else "down"))
+
+
+def _both(found: list[Choice], aim: str, target: str, x: int, y: int, fast: bool) -> None:
+    """Add a move and, where it may be tried, the fast moves to the same point, ending formed or not (MM-MOVE-2)."""
+    found.append(Order(orders.MOVE, aim, target, x, y))
+    if fast:
+        found.append(Order(orders.FAST, aim, target, x, y))
+
+
+def _enemy_near(battle: Battle, unit: Unit) -> bool:
+    """MM-MOVE-2: return whether an enemy stands too near for a fast move. Ruling: an unresolved PEF is none here."""
+    least = FAST_MOVE_ENEMY * 10
+    for foe in battle.units:
+        if foe.side != unit.side and foe.on_table:
+            dx = foe.x - unit.x
+            dy = foe.y - unit.y
+            if dx * dx + dy * dy < least * least:
+                return True
+    return False
+
+
+def _among_trees(battle: Battle, unit: Unit) -> bool:
+    """MM-TERR-4: return whether any figure stands in a wood, where no line can be formed."""
+    for i in range(len(unit.xs)):
+        if cover.in_wood(battle, unit.xs[i], unit.ys[i]):
+            return True
+    return False
+
+
+def _formations(battle: Battle, unit: Unit, found: list[Choice]) -> None:
+    """MM-FORM-1: the other orders a unit may take."""
+    for formation in (LINE, MOB, UNFORMED):
+        if formation == unit.formation or unit.house:
+            continue
+        if formation != LINE or (may_form_line(unit.troop) and not _among_trees(battle, unit)):
+            found.append(Order(orders.FORM, "", formation))
+
+
+def _free_moves(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice]) -> None:
+    """Moves in eight directions and into contact with friends, for whoever plans his own."""
+    if umpire.passes_over(unit.side, Order(orders.MOVE, "go")):
+        return
+    for heading in _COMPASS:
+        x, y = step(unit.x, unit.y, heading, _MOVE)
+        found.append(Order(orders.MOVE, "go", str(heading), x, y))
+    for friend in battle.units:
+        if friend.side == unit.side and friend is not unit and friend.on_table and not friend.house:
+            dx = friend.x - unit.x
+            dy = friend.y - unit.y
+            if dx * dx + dy * dy <= 4 * _MOVE * _MOVE:
+                found.append(Order(orders.MOVE, "join", friend.id))

@@ -1,0 +1,131 @@
+"""Higher command: a leader activates units of his that he sees near him, and moves with or to them."""
+
+from rules.core.events import NOTE
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.activation import actions
+from rules.muskets_mohawks.asking import ask
+from rules.muskets_mohawks.encounters import ending, pef
+from rules.muskets_mohawks.forces import leaders
+from rules.muskets_mohawks.movement import movement, placing
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
+from rules.muskets_mohawks.words import PLAYER
+
+_MOVE = 10 * INFANTRY_MOVE
+
+
+def activate(umpire: Umpire, battle: Battle, leader: Leader) -> None:
+    """MM-LEAD-3: an active higher leader may activate his units, and leaders under him, and then may still move."""
+    leader.set_activated(umpire, "MM-LEAD-3", True)
+    _rally_his(umpire, battle, leader)
+    near = in_reach(battle, leader)
+    if near:
+        found: list[Choice] = [Order("command"), Order("stay")]
+        chosen = ask(umpire, battle, "MM-LEAD-3", leader.id, leader.side, found)
+        if chosen.kind == "command":
+            _command(umpire, battle, leader, near)
+    if leader.on_table and not leader.lost and not battle.ending:
+        _move(umpire, battle, leader)
+
+
+def _rally_his(umpire: Umpire, battle: Battle, leader: Leader) -> None:
+    """MM-MOVE-5: a retiring unit that met a leader and counts him as its own rallies when he activates, ordered or not.
+
+    It is the unit's activation too, unless it was active already this turn.
+    """
+    for unit in battle.units:
+        if unit.leader == leader.id and unit.retiring and unit.on_table and not unit.activated:
+            _act(umpire, battle, unit)
+
+
+def in_reach(battle: Battle, leader: Leader) -> list[Unit]:
+    """MM-LEAD-3: return the units a leader may activate now, himself or through a leader under him."""
+    found: list[Unit] = []
+    for unit in battle.units:
+        if unit.side == leader.side and leaders.may_activate(battle, leader, unit):
+            found.append(unit)
+    return found
+
+
+def _command(umpire: Umpire, battle: Battle, leader: Leader, near: list[Unit]) -> None:
+    """MM-LEAD-3: the units he activates act one after the other and forfeit their own activation."""
+    umpire.record("MM-LEAD-3", NOTE, leader.id, "commands", None, [unit.id for unit in near])
+    for junior in battle.leaders:
+        if junior is not leader and leaders.may_activate_leader(battle, leader, junior):
+            activate(umpire, battle, junior)
+    for unit in near:
+        if unit.on_table and not unit.activated and not battle.ending:
+            _act(umpire, battle, unit)
+
+
+def lead_war_party(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-LEAD-3: let the war party leader in a unit that is about to act take the other unit of the party along."""
+    other = leaders.led_by(battle, unit)
+    if other is None:
+        return
+    chosen = ask(umpire, battle, "MM-LEAD-3", unit.nco, unit.side, [Order("command"), Order("stay")])
+    if chosen.kind == "command":
+        umpire.record("MM-LEAD-3", NOTE, unit.nco, "commands", None, [other.id])
+        _act(umpire, battle, other)
+
+
+def _act(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-LEAD-3: activate one unit for its leader; PEFs that come into sight of the player's are resolved at once."""
+    lead_war_party(umpire, battle, unit)
+    if not unit.on_table or battle.ending:
+        return
+    actions.activate(umpire, battle, unit)
+    if unit.side == PLAYER:
+        pef.resolve_seen(umpire, battle)
+    ending.close_if_over(umpire, battle)
+
+
+def _move(umpire: Umpire, battle: Battle, leader: Leader) -> None:
+    """MM-LEAD-3: he stays with his unit, or joins another of his within a move; alone, he makes for the nearest."""
+    found: list[Choice] = []
+    if leader.attached and battle.unit_of[leader.attached].on_table:
+        found.append(Order("stay"))
+    for unit in battle.units:
+        if unit.side == leader.side and unit.on_table and unit.id != leader.attached and not unit.house:
+            dx = unit.x - leader.x
+            dy = unit.y - leader.y
+            if dx * dx + dy * dy <= _MOVE * _MOVE:
+                found.append(Order("join", "", unit.id))
+    if not found:
+        _alone(umpire, battle, leader)
+        return
+    if len(found) > 1 or not leader.attached:
+        chosen = ask(umpire, battle, "MM-LEAD-3", leader.id, leader.side, found)
+        if chosen.kind == "join":
+            unit = battle.unit_of[chosen.target]
+            leaders.detach(umpire, battle, leader)
+            leader.set_attached(umpire, "MM-LEAD-3", unit.id)
+            _go_to(umpire, battle, leader, unit.x, unit.y)
+            leaders.step_in(umpire, battle, unit)
+
+
+def _alone(umpire: Umpire, battle: Battle, leader: Leader) -> None:
+    """MM-LEAD-3: a leader far from all his units goes a move towards the nearest.
+
+    Ruling: with none of them left on the table he slips away and counts as gone.
+    """
+    nearest: Unit | None = None
+    best = 0
+    for unit in battle.units:
+        if unit.side == leader.side and unit.on_table:
+            apart = (unit.x - leader.x) * (unit.x - leader.x) + (unit.y - leader.y) * (unit.y - leader.y)
+            if nearest is None or apart < best:
+                nearest = unit
+                best = apart
+    if nearest is None:
+        placing.leader_leaves(umpire, battle, "MM-LEAVE-1", leader)
+    else:
+        _go_to(umpire, battle, leader, nearest.x, nearest.y)
+
+
+def _go_to(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int) -> None:
+    movement.move_leader(umpire, battle, leader, x, y, _MOVE)

@@ -1,0 +1,188 @@
+"""What comes into sight in the middle of a move: a marker is resolved there, and an enemy may be charged or shunned.
+
+A move is looked at from every inch of its way, a way through markers from every other one. Lengths are tenths of an
+inch.
+"""
+
+from typing import Final
+
+from rules.core.geometry import part, span
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.asking import ask
+from rules.muskets_mohawks.combat import charge
+from rules.muskets_mohawks.encounters import going, pef
+from rules.muskets_mohawks.movement import crossing, marching, placing
+from rules.muskets_mohawks.movement.route import find_way
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces.ranks import Spot
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import sight, watch
+from rules.muskets_mohawks.sight.reach import allowance
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import PLAYER, UNFORMED
+
+_INCH: Final = 10
+_STRIDE: Final = 20  # a unit looks for markers as often as they look for it
+_NEAR: Final = 260  # no move brings an enemy whose middle is farther off into the reach of a charge
+
+
+class Places:
+    """The places of a way at which a unit looks about, and how far along each is; the last is where the move ends."""
+
+    __slots__ = ("along", "xs", "ys")
+
+    def __init__(self) -> None:
+        self.along: list[int] = []
+        self.xs: list[int] = []
+        self.ys: list[int] = []
+
+    def add(self, along: int, x: int, y: int) -> None:
+        """Add a place."""
+        self.along.append(along)
+        self.xs.append(x)
+        self.ys.append(y)
+
+
+def march(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None, foes: list[Unit]) -> bool:
+    """MM-CHARGE-1: march towards a point, and let a unit that first sees an enemy on the way charge him or halt.
+
+    Returns whether it charged. `foe` is whom to face at the end, `foes` are those in sight from the start. The side
+    a charge comes from is judged by where the whole move began (MM-FACE-1). A marker that comes into the sight of the
+    player's is resolved while the unit stands there (MM-PEF-3).
+    """
+    start_x = unit.x
+    start_y = unit.y
+    known = [seen.id for seen in foes]
+    left = allowance(battle, unit)
+    while left > 0:
+        markers = len(battle.pefs)
+        gone = _to_first_sight(umpire, battle, unit, x, y, left, foe, known)
+        if gone < 0:
+            going.march(umpire, battle, unit, x, y, foe, limit=left)
+            return False
+        left -= gone
+        fresh: list[Unit] = []
+        for seen in watch.foes_of(battle, unit):
+            if seen.id not in known:
+                known.append(seen.id)
+                fresh.append(seen)
+        if not fresh and len(battle.pefs) == markers:
+            # A glimpse and no more: the rest of the way shows nothing else.
+            going.march(umpire, battle, unit, x, y, foe, limit=left)
+            return False
+        chosen = _ask(umpire, battle, unit, fresh, left)
+        if chosen.kind == orders.CHARGE:
+            charge.charge(umpire, battle, unit, battle.unit_of[chosen.target], left, start_x, start_y)
+            return True
+        if chosen.kind != orders.MARCH_ON:
+            return False
+    return False
+
+
+def _ask(umpire: Umpire, battle: Battle, unit: Unit, fresh: list[Unit], left: int) -> Order:
+    """MM-CHARGE-1: ask whether to charge an enemy first seen on the way, to go on, or to halt before him."""
+    found: list[Choice] = []
+    for foe in fresh:
+        if charge.can_charge(battle, unit, foe, left):
+            found.append(Order(orders.CHARGE, target=foe.id))
+    if left > 0:
+        found.append(Order(orders.MARCH_ON))
+    if not fresh or not found:
+        return Order(orders.MARCH_ON)
+    found.append(Order(orders.HOLD))
+    return ask(umpire, battle, "MM-CHARGE-1", unit.id, unit.side, found)
+
+
+def _to_first_sight(
+    umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, left: int, foe: Unit | None, known: list[str]
+) -> int:
+    """Move a unit to the first place of its way that shows it something new, and return how much of the move that took.
+
+    -1 when nothing is hidden near the way, or the way is none to look about on: out of a house, over water.
+    """
+    hidden = _hidden(battle, unit, known)
+    markers = unit.side == PLAYER and len(battle.pefs) > 0
+    if not hidden and not markers:
+        return -1
+    if unit.prone or unit.house or unit.water or crossing.to_cross(battle, unit, x, y) is not None:
+        return -1
+    heading = going.facing_of(foe, x, y)
+    whole = marching.plan(battle, unit, x, y, left, heading)
+    if whole is None:
+        return left
+    halved = whole.formation != unit.formation or (whole.formation != UNFORMED and whole.heading != unit.heading)
+    most = left // 2 if halved else left
+    places = _places(battle, unit, whole, x, y, most)
+    for i in range(len(places.along)):
+        if not _shows(battle, whole, places, i, hidden, markers):
+            continue
+        last = i == len(places.along) - 1
+        limit = 2 * places.along[i] if halved else places.along[i]
+        spot = whole if last else marching.plan(battle, unit, x, y, limit, heading)
+        if spot is not None:
+            placing.settle(umpire, battle, "MM-MOVE-1", unit, spot)
+            if markers:
+                pef.resolve_seen(umpire, battle)
+            # What a turn of the front has cost is gone as well.
+            return left - (most - places.along[i])
+    placing.settle(umpire, battle, "MM-MOVE-1", unit, whole)
+    return left
+
+
+def _hidden(battle: Battle, unit: Unit, known: list[str]) -> list[Unit]:
+    """Return the enemies near enough to be charged on the way whom the unit has not in sight."""
+    found: list[Unit] = []
+    for other in battle.units:
+        if other.side != unit.side and other.on_table and abs(other.x - unit.x) <= _NEAR:
+            if abs(other.y - unit.y) <= _NEAR and other.id not in known:
+                found.append(other)
+    return found
+
+
+def _places(battle: Battle, unit: Unit, whole: Spot, x: int, y: int, most: int) -> Places:
+    """Return the places of the way to where a move ends, an inch from each other, and that end."""
+    way = find_way(battle, unit.x, unit.y, x, y) if whole.formation == UNFORMED else []
+    if len(way) < 2:
+        way = [(whole.x, whole.y)]
+    places = Places()
+    from_x, from_y, gone = unit.x, unit.y, 0
+    for to_x, to_y in way:
+        size = span(to_x - from_x, to_y - from_y)
+        at = _INCH - gone % _INCH
+        while at < size and gone + at < most:
+            places.add(gone + at, from_x + part(to_x - from_x, at, size), from_y + part(to_y - from_y, at, size))
+            at += _INCH
+        gone += size
+        if gone >= most:
+            break
+        from_x, from_y = to_x, to_y
+    places.add(min(gone, most), whole.x, whole.y)
+    return places
+
+
+def _shows(battle: Battle, whole: Spot, places: Places, i: int, hidden: list[Unit], markers: bool) -> bool:
+    """Whether an enemy, or a marker, not seen before is in sight from a place of the way.
+
+    The middle of the front looks for both, the two ends of the unit for enemies, as `watch.looks` has it.
+    """
+    x = places.xs[i]
+    y = places.ys[i]
+    if markers and places.along[i] % _STRIDE == 0:
+        for marker in battle.pefs:
+            if sight.clear(battle, x, y, marker.x, marker.y):
+                return True
+    last = len(whole.plan_xs) - 1
+    for foe in hidden:
+        nearest = sight.nearest_figure(foe, x, y)
+        to_x = foe.xs[nearest]
+        to_y = foe.ys[nearest]
+        if sight.clear(battle, x, y, to_x, to_y, "", foe.house):
+            return True
+        for end in (0, last):
+            end_x = x + whole.plan_xs[end] + whole.off_x - whole.x
+            end_y = y + whole.plan_ys[end] + whole.off_y - whole.y
+            if sight.clear(battle, end_x, end_y, to_x, to_y, "", foe.house):
+                return True
+    return False

@@ -1,0 +1,105 @@
+"""Casualties: figures off the table, and whether the leader is one of them."""
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.combat import grips
+from rules.muskets_mohawks.forces import leaders
+from rules.muskets_mohawks.movement import formation
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import LEADER_CASUALTY
+
+
+def inflict(umpire: Umpire, battle: Battle, unit: Unit, count: int, cause: str, from_x: int, from_y: int) -> bool:
+    """MM-CAS-1: take `count` casualties of a cause (fire, contact, melee) and return whether the unit's leader fell.
+
+    Figures fall from the rank nearest to (`from_x`, `from_y`); with the last of them the unit is gone.
+    """
+    fallen = 0
+    leader_lost = False
+    for _ in range(count):
+        left = unit.figures - fallen
+        if left <= 0:
+            break
+        struck = _leader_struck(umpire, battle, unit, left)
+        if struck:
+            leader_lost = _fell(umpire, battle, unit, struck) or leader_lost
+        if not struck or struck == unit.nco:
+            fallen += 1
+    unit.set_engaged(umpire, "MM-CAS-1", True)
+    if fallen:
+        freed: list[Unit] = []
+        if fallen == unit.figures:
+            freed = _leave_all(umpire, battle, unit)
+        formation.take_off(umpire, battle, "MM-CAS-1", unit, fallen, from_x, from_y)
+        _count(umpire, unit, fallen, cause)
+        grips.unform(umpire, battle, freed)
+    return leader_lost
+
+
+def _leader_struck(umpire: Umpire, battle: Battle, unit: Unit, left: int) -> str:
+    """MM-CAS-2: roll two dice for one casualty and return the id of the leader who is it, "" for another figure.
+
+    Inferred: with several leaders there, each is rolled for, the unit's own first; a leader who is the last figure
+    left falls without a roll, nobody else being there to fall for him.
+    """
+    own = bool(unit.nco) and not unit.nco_lost
+    if own and left == 1:
+        return unit.nco
+    if own and _hit(umpire, unit.nco):
+        return unit.nco
+    for leader in leaders.attached_to(battle, unit):
+        if _hit(umpire, leader.id):
+            return leader.id
+    return ""
+
+
+def _hit(umpire: Umpire, who: str) -> bool:
+    need = LEADER_CASUALTY["on_foot"]
+    hit = dice.total(umpire, "MM-CAS-2", who, 2, "leader_casualty") >= need
+    umpire.record("MM-CAS-2", NOTE, who, "row:leader_casualty", None, "leader" if hit else "other")
+    return hit
+
+
+def _fell(umpire: Umpire, battle: Battle, unit: Unit, who: str) -> bool:
+    """MM-CAS-2: remove a leader who fell and return whether he was the one whom the unit counts as its leader."""
+    led = unit.leader == who
+    if who == unit.nco:
+        unit.set_nco_lost(umpire, "MM-CAS-2", True)
+    else:
+        for leader in battle.leaders:
+            if leader.id == who:
+                leader.set_lost(umpire, "MM-CAS-2", True)
+                leader.set_on_table(umpire, "MM-CAS-2", False)
+                leader.set_attached(umpire, "MM-CAS-2", "")
+    for other in battle.units:
+        if other.leader == who:
+            leaders.lead_again(umpire, other)
+    return led
+
+
+def _count(umpire: Umpire, unit: Unit, fallen: int, cause: str) -> None:
+    """MM-CAS-1: keep the losses by cause, and whether the unit was ever under half of its paper strength."""
+    if cause == "fire":
+        unit.set_lost_fire(umpire, "MM-CAS-1", unit.lost_fire + fallen)
+    elif cause == "contact":
+        unit.set_lost_contact(umpire, "MM-CAS-1", unit.lost_contact + fallen)
+    elif cause == "melee":
+        unit.set_lost_melee(umpire, "MM-CAS-1", unit.lost_melee + fallen)
+    else:
+        unit.set_lost_burning(umpire, "MM-CAS-1", unit.lost_burning + fallen)
+    if 2 * unit.figures < unit.paper:
+        unit.set_below_half(umpire, "MM-CAS-1", True)
+
+
+def _leave_all(umpire: Umpire, battle: Battle, unit: Unit) -> list[Unit]:
+    """MM-CAS-1: end the melee and the fire of a unit that loses its last figure and return the enemies set free.
+
+    A higher leader who stood with it is left on his own.
+    """
+    freed = grips.part(umpire, battle, unit)
+    grips.cease_fire(umpire, battle, unit)
+    for leader in leaders.attached_to(battle, unit):
+        leaders.detach(umpire, battle, leader)
+    return freed

@@ -1,0 +1,206 @@
+"""Charging into melee: both sides' dice, and what the difference makes of it."""
+
+from typing import Final
+
+from rules.core.events import NOTE
+from rules.core.geometry import divide, length
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.combat import fire, melee, reaction
+from rules.muskets_mohawks.forces import leaders, troops
+from rules.muskets_mohawks.movement import movement
+from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.ranks import BASE
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import cover, sight
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import (
+    CHARGE_DICE,
+    CHARGE_POINT,
+    CHARGE_RESOLUTION,
+    CHARGER_IS,
+    CLOSE,
+    LEADER_DIE,
+    OUTNUMBERS,
+    RUNAWAY,
+    STOPPED,
+    TARGET_IS,
+    TARGET_RUNS,
+    THROWN_BACK,
+)
+from rules.muskets_mohawks.words import LINE
+
+_MOST_ROW: Final = max(CHARGE_RESOLUTION)
+# Endings that no cell of the table prints.
+FALLS: Final = "charger_falls"
+BLOCKED: Final = "blocked"
+
+
+def can_charge(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> bool:
+    """MM-CHARGE-1: return whether a unit may charge an enemy: loaded, free, upright, the charge point in reach.
+
+    Ruling: a unit with reload markers may not charge, as it may not move (MM-FIRE-4). Whether the side still wants to
+    is for its orders. `left` is what is left of a move in whose middle the charge begins, -1 for a whole one.
+    """
+    if not charger.on_table or not target.on_table or charger.side == target.side:
+        return False
+    if charger.markers > 0 or charger.opponents or charger.retiring or charger.prone or charger.water == "in":
+        return False
+    if not movement.can_reach_charge_point(battle, charger, target, left):
+        return False
+    return sight.sees(battle, charger, target) or _will_see(battle, charger, target)
+
+
+def _will_see(battle: Battle, charger: Unit, target: Unit) -> bool:
+    """MM-CHARGE-1: return whether a charger will see its target from the charge point, which is soon enough."""
+    i, j, _ = facing.nearest_pair(charger, target)
+    dx = target.xs[j] - charger.xs[i]
+    dy = target.ys[j] - charger.ys[i]
+    whole = length(dx, dy)
+    way = whole - BASE - 10 * CHARGE_POINT
+    if way <= 0:
+        return False
+    x = charger.xs[i] + divide(dx * way, whole)
+    y = charger.ys[i] + divide(dy * way, whole)
+    return sight.clear(battle, x, y, target.xs[j], target.ys[j], "", target.house)
+
+
+def charge(
+    umpire: Umpire, battle: Battle, charger: Unit, target: Unit, left: int = -1, from_x: int = -1, from_y: int = -1
+) -> str:
+    """MM-CHARGE-1: charge an enemy, and whoever the charge then runs into, and return how the last of it ended.
+
+    A charge in the middle of a move has what is `left` of it, and comes from (from_x, from_y), where that move began.
+    The ending is one of target_runs_away, melee, fire_then_melee, charger_halts, charger_retires, and
+    charger_falls when the fire left nobody to close.
+    """
+    if left < 0:
+        left = movement.allowance(battle, charger)
+        from_x = charger.x
+        from_y = charger.y
+    struck: list[str] = []
+    quarry: Unit | None = target
+    ending = STOPPED
+    while quarry is not None:
+        struck.append(quarry.id)
+        side = facing.side_of(quarry, from_x, from_y)
+        start_x = charger.x
+        start_y = charger.y
+        if not movement.move_to_charge_point(umpire, battle, charger, quarry, left):
+            break
+        left -= length(charger.x - start_x, charger.y - start_y)
+        ending = _come_on(umpire, battle, charger, quarry, side)
+        from_x = charger.x
+        from_y = charger.y
+        quarry = _runs_into(battle, charger, left, struck) if ending in (TARGET_RUNS, BLOCKED) else None
+    return STOPPED if ending == BLOCKED else ending
+
+
+def _come_on(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, side: str) -> str:
+    """MM-CHARGE-2: roll for both sides of one charge and carry out the row of their difference."""
+    reaction.interrupt_trophies(umpire, charger)
+    reaction.interrupt_trophies(umpire, target)
+    charger.set_engaged(umpire, "MM-CHARGE-1", True)
+    target.set_engaged(umpire, "MM-CHARGE-1", True)
+    in_cover = cover.in_cover(battle, target, charger.x, charger.y, lying=False)
+    result = contest(umpire, charger, target, side, in_cover)
+    umpire.record("MM-CHARGE-2", NOTE, charger.id, "charge", target.id, result)
+    return _carry_out(umpire, battle, charger, target, result)
+
+
+def contest(umpire: Umpire, charger: Unit, target: Unit, side: str, in_cover: bool) -> str:
+    """MM-CHARGE-2: roll both sides' dice of a charge, and the leader's if they are level, and return the cell."""
+    number = CHARGE_DICE + charger_modifiers(umpire, charger, target, side)
+    ahead = dice.pass_dice(umpire, "MM-CHARGE-1", charger.id, number, charger.rep, "charger")
+    number = CHARGE_DICE + target_modifiers(umpire, charger, target, in_cover)
+    ahead -= dice.pass_dice(umpire, "MM-CHARGE-1", target.id, number, target.rep, "target")
+    result = read(umpire, charger, ahead)
+    if result == LEADER_DIE:
+        result = read(umpire, charger, 1 if leaders.leader_die(umpire, "MM-CHARGE-2", charger) else -1)
+    return result
+
+
+def charger_modifiers(umpire: Umpire, charger: Unit, target: Unit, side: str) -> int:
+    """MM-CHARGE-1: return what a charger's dice gain; it came at the `side` front, flank or rear of its target."""
+    change = 0
+    if charger.formation == LINE:
+        change += umpire.modify("MM-CHARGE-1", CHARGER_IS["formed"], "formed")
+    if troops.is_irregular(charger.troop):
+        change += umpire.modify("MM-CHARGE-1", CHARGER_IS["irregular_or_indian"], "irregular_or_indian")
+    if side == "flank":
+        change += umpire.modify("MM-CHARGE-1", CHARGER_IS["onto_flank"], "onto_flank")
+    elif side == "rear":
+        change += umpire.modify("MM-CHARGE-1", CHARGER_IS["onto_rear"], "onto_rear")
+    if charger.figures >= OUTNUMBERS * target.figures:
+        change += umpire.modify("MM-CHARGE-1", CHARGER_IS["outnumbers"], "outnumbers")
+    return change
+
+
+def target_modifiers(umpire: Umpire, charger: Unit, target: Unit, in_cover: bool) -> int:
+    """MM-CHARGE-1: return what the dice of a charge's target gain or lose."""
+    change = 0
+    if target.formation == LINE:
+        change += umpire.modify("MM-CHARGE-1", TARGET_IS["formed"], "formed")
+    if in_cover:
+        change += umpire.modify("MM-CHARGE-1", TARGET_IS["in_cover"], "in_cover")
+    if target.markers > 0:
+        change += umpire.modify("MM-CHARGE-1", TARGET_IS["needs_to_reload"], "needs_to_reload")
+    if target.figures >= OUTNUMBERS * charger.figures:
+        change += umpire.modify("MM-CHARGE-1", TARGET_IS["outnumbers"], "outnumbers")
+    return change
+
+
+def read(umpire: Umpire, charger: Unit, ahead: int) -> str:
+    """MM-CHARGE-2: return the cell for a charger who passed so many dice more than the target, negative for fewer."""
+    row = abs(ahead)
+    if row > _MOST_ROW:
+        row = _MOST_ROW
+    if umpire.recording:
+        who = "equal" if ahead == 0 else "charger" if ahead > 0 else "target"
+        umpire.record("MM-CHARGE-2", NOTE, charger.id, "row:charge_resolution", None, f"{who}/{row}")
+    return CHARGE_RESOLUTION[row][0 if ahead >= 0 else 1]
+
+
+def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, result: str) -> str:
+    """MM-CHARGE-2: carry out a row of the charge resolution and return the ending.
+
+    Nobody tests reaction but the charger thrown back, whose row does not forbid it; that fire is no longer at a
+    charger, since the book lets him retire first.
+    """
+    if result == TARGET_RUNS:
+        x = target.x
+        y = target.y
+        reaction.carry_out(umpire, battle, target, RUNAWAY, charger.x, charger.y)
+        movement.march(umpire, battle, charger, x, y, length(x - charger.x, y - charger.y), rule="MM-CHARGE-2")
+        return result
+    if result == THROWN_BACK:
+        reaction.retire(umpire, battle, charger, target.x, target.y)
+        if fire.can_fire(battle, target, charger):
+            fire.fire(umpire, battle, target, charger)
+        return result
+    if result != CLOSE and fire.can_fire(battle, target, charger):
+        fire.fire(umpire, battle, target, charger, at_charger=True, tests=False)
+        if not charger.on_table:
+            return FALLS
+    if result == STOPPED:
+        return result
+    if not movement.move_to_contact(umpire, battle, charger, target):
+        return BLOCKED
+    melee.fight(umpire, battle, charger, target)
+    return result
+
+
+def _runs_into(battle: Battle, charger: Unit, left: int, struck: list[str]) -> Unit | None:
+    """MM-CHARGE-4: return the nearest enemy whom a charger with move left now sees within reach, as a new charge."""
+    if left <= 0 or not charger.on_table:
+        return None
+    nearest: Unit | None = None
+    best = left + CHARGE_POINT * 10 + 1
+    for enemy in battle.units:
+        if enemy.side == charger.side or not enemy.on_table or enemy.id in struck:
+            continue
+        apart = facing.distance(charger, enemy)
+        if apart < best and sight.sees(battle, charger, enemy):
+            nearest = enemy
+            best = apart
+    return nearest

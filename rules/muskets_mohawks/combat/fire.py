@@ -1,0 +1,147 @@
+"""Small-arms fire: who may fire, how many dice, what they hit, and the tests that follow."""
+
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.combat import casualties, reaction
+from rules.muskets_mohawks.forces import leaders
+from rules.muskets_mohawks.forces.troops import is_regular
+from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import cover, sight
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import (
+    AT_CHARGER_DIVIDES,
+    COVER_DIVIDES,
+    FLANK_MULTIPLIES,
+    HIT,
+    RANGED_COMBAT,
+    WEAPONS,
+)
+from rules.muskets_mohawks.terrain import weather
+from rules.muskets_mohawks.words import LINE, MOB
+
+
+def weapon_range(unit: Unit) -> int:
+    """MM-WEAPON-1: return the range of a unit's weapon in tenths of an inch, 0 for none."""
+    return WEAPONS[unit.weapon][0] * 10
+
+
+def can_fire(battle: Battle, firer: Unit, target: Unit) -> bool:
+    """MM-WEAPON-1: return whether a unit has an enemy within range, arc and sight, and weather to fire in.
+
+    Inferred: nobody fires out of a melee or into one.
+    """
+    if not firer.on_table or not target.on_table or firer.side == target.side or firer.weapon == "none":
+        return False
+    if firer.opponents or target.opponents or not weather.can_fire(battle):
+        return False
+    return sight.shooters(battle, firer, target, 1) > 0
+
+
+def may_volley(unit: Unit) -> bool:
+    """MM-FIRE-1: return whether a unit may fire by volley: regulars in formed line with nothing to reload."""
+    return is_regular(unit.troop) and unit.formation == LINE and unit.markers == 0
+
+
+def fire(
+    umpire: Umpire, battle: Battle, firer: Unit, target: Unit, at_charger: bool = False, tests: bool = True
+) -> int:
+    """MM-FIRE-1: fire at a target and return how many casualties it took; it then tests, unless a charge forbids."""
+    return _volleys(umpire, battle, [firer], target, at_charger, tests)
+
+
+def fire_together(umpire: Umpire, battle: Battle, firers: list[Unit], target: Unit) -> int:
+    """MM-REACT-2: let several units fire at one target at once, which then tests once for all of it."""
+    return _volleys(umpire, battle, firers, target, False, True)
+
+
+def _volleys(umpire: Umpire, battle: Battle, firers: list[Unit], target: Unit, at_charger: bool, tests: bool) -> int:
+    taken = 0
+    leader_lost = False
+    for firer in firers:
+        hits = _shoot(umpire, battle, firer, target, at_charger)
+        firer.set_engaged(umpire, "MM-FIRE-1", True)
+        if not target.retiring:
+            firer.set_target(umpire, "MM-FIRE-5", target.id)
+        if hits > 0 and target.on_table:
+            before = target.figures
+            fell = casualties.inflict(umpire, battle, target, hits, "fire", firer.x, firer.y)
+            taken += min(hits, before)
+            leader_lost = leader_lost or fell
+            firer.set_hit_by_fire(umpire, "MM-FIRE-1", True)
+    target.set_engaged(umpire, "MM-FIRE-1", True)
+    if tests and target.on_table:
+        names = ["received_fire"]
+        if taken:
+            names.append("received_casualty")
+        if leader_lost:
+            names.append("leader_lost")
+        reaction.test(umpire, battle, target, names, firers[0].x, firers[0].y, leader_lost)
+    else:
+        leaders.step_in(umpire, battle, target)
+    return taken
+
+
+def _shoot(umpire: Umpire, battle: Battle, firer: Unit, target: Unit, at_charger: bool) -> int:
+    """MM-FIRE-2: roll a unit's fire and return its hits after doubling and halving; place the reload markers.
+
+    Inferred: who may volley does so, save where too few of its figures see the target and its Rep gives more dice.
+    """
+    shooters = sight.shooters(battle, firer, target)
+    volley = may_volley(firer) and (at_charger or shooters >= firer.rep)
+    number = shooters if volley else firer.rep
+    number += modifiers(umpire, firer, target, shooters)
+    number = weather.misfires(umpire, battle, firer, number)
+    hits = 0
+    for face in umpire.roll("MM-FIRE-1", firer.id, number, HIT, "volley" if volley else "at_will"):
+        if face <= HIT:
+            hits += 1
+    place_markers(umpire, firer)
+    hits = settle_hits(
+        hits,
+        facing.side_of(target, firer.x, firer.y) != "front",
+        cover.in_cover(battle, target, firer.x, firer.y),
+        at_charger and not volley,
+    )
+    # At will no more can fall than there were figures shooting.
+    return shooters if not volley and hits > shooters else hits
+
+
+def modifiers(umpire: Umpire, firer: Unit, target: Unit, shooters: int) -> int:
+    """MM-FIRE-2: return what circumstances add to the dice of a unit's fire or take from them.
+
+    Ruling: three times as many shooters as targets count for the three times alone, not for the two as well.
+    """
+    change = 0
+    if target.formation == LINE or target.formation == MOB:
+        change += umpire.modify("MM-FIRE-2", RANGED_COMBAT["mob_or_formed_target"], "mob_or_formed_target")
+    if shooters >= 3 * target.figures:
+        change += umpire.modify("MM-FIRE-2", RANGED_COMBAT["three_times_as_many"], "three_times_as_many")
+    elif shooters >= 2 * target.figures:
+        change += umpire.modify("MM-FIRE-2", RANGED_COMBAT["twice_as_many"], "twice_as_many")
+    if WEAPONS[firer.weapon][2] != 0:
+        change += umpire.modify("MM-WEAPON-1", WEAPONS[firer.weapon][2], firer.weapon)
+    if firer.water == "in":
+        change += umpire.modify("MM-FIRE-2", RANGED_COMBAT["in_the_water"], "in_the_water")
+    return change
+
+
+def settle_hits(hits: int, flank: bool, in_cover: bool, at_charger: bool) -> int:
+    """MM-FIRE-2: return the hits that count after the flank doubles them and cover or a charge halves them.
+
+    Ruling: first doubled, then halved, each half rounding up. Inferred: fire into the rear doubles as into a flank.
+    """
+    if flank:
+        hits *= FLANK_MULTIPLIES
+    if in_cover:
+        hits = (hits + COVER_DIVIDES - 1) // COVER_DIVIDES
+    if at_charger:
+        hits = (hits + AT_CHARGER_DIVIDES - 1) // AT_CHARGER_DIVIDES
+    return hits
+
+
+def place_markers(umpire: Umpire, unit: Unit) -> None:
+    """MM-FIRE-4: place the reload markers of the unit's weapon after it fired.
+
+    With markers already down none is added, save that a rifle with one left gets its second back.
+    """
+    unit.set_markers(umpire, "MM-FIRE-4", WEAPONS[unit.weapon][1])

@@ -1,0 +1,186 @@
+"""Hand to hand: contact, dice and successes, the tests after it, and breaking off.
+
+A round runs: contact casualties are counted → each side rolls for each enemy → casualties come off and leaders are
+checked → every unit with casualties tests → two enemies who both run are parted by a die → results are carried out.
+"""
+
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.combat import casualties, grips, reaction, retreat, trophies
+from rules.muskets_mohawks.combat.melee_dice import Bout, exchange
+from rules.muskets_mohawks.movement import movement
+from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import BREAK_OFF, CARRY_ON, CONTACT_CASUALTIES, FOLLOW_UP, RUNAWAY
+
+
+def fight(umpire: Umpire, battle: Battle, a: Unit, b: Unit, following_up: Unit | None = None) -> None:
+    """MM-MELEE-1: fight one round between two units in contact; `following_up` is the one that pursued."""
+    _round(umpire, battle, a, [b], following_up)
+
+
+def go_on(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-MELEE-4: fight another round of the melee in which an activating unit stands, against each of its enemies."""
+    enemies: list[Unit] = []
+    for enemy_id in unit.opponents:
+        enemies.append(battle.unit_of[enemy_id])
+    if enemies:
+        _round(umpire, battle, unit, enemies, None)
+
+
+def _round(umpire: Umpire, battle: Battle, unit: Unit, enemies: list[Unit], following_up: Unit | None) -> None:
+    bouts: list[Bout] = []
+    for enemy in enemies:
+        bout = Bout(unit, enemy)
+        # A lone figure on either side costs neither a man at the first shock.
+        if grips.meet(umpire, unit, enemy) and unit.figures > 1 and enemy.figures > 1:
+            bout.contact_a = CONTACT_CASUALTIES
+            bout.contact_b = CONTACT_CASUALTIES
+        bouts.append(bout)
+    for bout in bouts:
+        exchange(umpire, battle, bout, bouts, following_up)
+    _after(umpire, battle, unit, bouts)
+
+
+def _after(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout]) -> None:
+    """MM-MELEE-4: take the casualties of a round off, check leaders, test, and carry the results out.
+
+    Ruling: a drawn first round still has its contact casualties and their tests.
+    """
+    shock = 0
+    lost = 0
+    for bout in bouts:
+        shock += bout.contact_a
+        lost += bout.lost_a
+    first = bouts[0]
+    fell = _suffer(umpire, battle, unit, shock, lost, first.b_x, first.b_y)
+    fells: list[bool] = []
+    for bout in bouts:
+        fells.append(_suffer(umpire, battle, bout.b, bout.contact_b, bout.lost_b, bout.a_x, bout.a_y))
+    result = _test(umpire, battle, unit, shock + lost, fell, first.b_x, first.b_y)
+    results: list[str] = []
+    for place in range(len(bouts)):
+        bout = bouts[place]
+        down = bout.contact_b + bout.lost_b
+        results.append(_test(umpire, battle, bout.b, down, fells[place], bout.a_x, bout.a_y))
+    _carry_out(umpire, battle, unit, bouts, result, results)
+    _close_all_up(umpire, battle, unit)
+    for bout in bouts:
+        _close_all_up(umpire, battle, bout.b)
+    _trophies(umpire, battle, unit, first.b_x, first.b_y)
+    for bout in bouts:
+        _trophies(umpire, battle, bout.b, bout.a_x, bout.a_y)
+
+
+def _suffer(umpire: Umpire, battle: Battle, unit: Unit, shock: int, lost: int, from_x: int, from_y: int) -> bool:
+    """MM-MELEE-4: take a unit's casualties of a round off and return whether its leader is among them."""
+    fell = False
+    if shock:
+        fell = casualties.inflict(umpire, battle, unit, shock, "contact", from_x, from_y)
+    if lost:
+        fell = casualties.inflict(umpire, battle, unit, lost, "melee", from_x, from_y) or fell
+    return fell
+
+
+def _test(umpire: Umpire, battle: Battle, unit: Unit, lost: int, fell: bool, from_x: int, from_y: int) -> str:
+    """MM-MELEE-4: return the result of a unit's test after a round, not yet carried out."""
+    if lost == 0 or not unit.on_table:
+        return CARRY_ON
+    names = ["received_casualty", "leader_lost"] if fell else ["received_casualty"]
+    return reaction.decide(umpire, battle, unit, names, from_x, from_y, fell)
+
+
+def _carry_out(umpire: Umpire, battle: Battle, unit: Unit, bouts: list[Bout], result: str, results: list[str]) -> None:
+    """MM-MOVE-5: carry out the results of a round's tests; of two enemies who would both run one stays."""
+    for place in range(len(bouts)):
+        if result == RUNAWAY and results[place] == RUNAWAY:
+            if _stays(umpire, unit, bouts[place].b):
+                result = CARRY_ON
+            else:
+                results[place] = CARRY_ON
+    reaction.carry_out(umpire, battle, unit, result, bouts[0].b_x, bouts[0].b_y)
+    for place in range(len(bouts)):
+        reaction.carry_out(umpire, battle, bouts[place].b, results[place], bouts[place].a_x, bouts[place].a_y)
+
+
+def _close_all_up(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-CAS-1: close a unit up with each enemy it still fights, those of no part in this round included."""
+    for enemy_id in list(unit.opponents):
+        enemy = battle.unit_of[enemy_id]
+        if enemy_id in unit.opponents and not facing.touching(unit, enemy) and not unit.house and not enemy.house:
+            _close_up(umpire, battle, unit, enemy)
+
+
+def _close_up(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit) -> None:
+    """MM-CAS-1, MM-MELEE-5: bring two units together again where the fallen have left a gap, or let it part them.
+
+    Whoever has fewer enemies steps up first, and nobody leaves one enemy to reach another. Inferred: where neither
+    can, they are no longer in contact and have lost it as after any melee.
+    """
+    first, second = (enemy, unit) if len(enemy.opponents) <= len(unit.opponents) else (unit, enemy)
+    if movement.move_to_contact(umpire, battle, first, second, _others(battle, first, second)):
+        return
+    if movement.move_to_contact(umpire, battle, second, first, _others(battle, second, first)):
+        return
+    grips.sever(umpire, unit, enemy)
+    grips.unform(umpire, battle, [unit, enemy])
+
+
+def _others(battle: Battle, unit: Unit, enemy: Unit) -> list[Unit]:
+    """Return whom a unit fights beside one enemy."""
+    found: list[Unit] = []
+    for other in unit.opponents:
+        if other != enemy.id:
+            found.append(battle.unit_of[other])
+    return found
+
+
+def _stays(umpire: Umpire, a: Unit, b: Unit) -> bool:
+    """MM-MOVE-5: part two enemies who would both run, die + Rep each, and return whether the first carries on."""
+    while True:
+        score_a = a.rep + dice.score(umpire, "MM-MOVE-5", a.id, "runaway_contest")
+        score_b = b.rep + dice.score(umpire, "MM-MOVE-5", b.id, "runaway_contest")
+        if score_a != score_b:
+            return score_a > score_b
+
+
+def _trophies(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int) -> None:
+    if unit.on_table and not unit.opponents and not unit.retiring:
+        trophies.won_melee(umpire, battle, unit, from_x, from_y)
+
+
+def may_break_off(battle: Battle, unit: Unit) -> bool:
+    """MM-MELEE-5: return whether a unit in melee has ground behind it to move away over."""
+    if not unit.opponents:
+        return False
+    enemy = battle.unit_of[unit.opponents[0]]
+    return retreat.can_fall_back(battle, unit, 10 * (BREAK_OFF + 1), enemy.x, enemy.y)
+
+
+def break_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
+    """MM-MELEE-5: move an active unit away from its melee and return whether it got clear of every enemy.
+
+    Whoever follows far enough fights another round at once, with a die for following up.
+    """
+    enemies: list[Unit] = []
+    for enemy_id in unit.opponents:
+        enemies.append(battle.unit_of[enemy_id])
+    away = 10 * (BREAK_OFF + dice.score(umpire, "MM-MELEE-5", unit.id, "break_off"))
+    first = enemies[0]
+    moved = retreat.break_away(umpire, battle, unit, away, first.x, first.y)
+    caught: list[Unit] = []
+    lost: list[Unit] = []
+    for enemy in enemies:
+        reach = 10 * (FOLLOW_UP + dice.half_die(umpire, "MM-MELEE-5", enemy.id, "follow_up"))
+        if reach >= moved and movement.move_to_contact(umpire, battle, enemy, unit):
+            caught.append(enemy)
+        else:
+            grips.sever(umpire, unit, enemy)
+            movement.march(umpire, battle, enemy, unit.x, unit.y, reach, rule="MM-MELEE-5")
+            lost.append(enemy)
+    grips.unform(umpire, battle, [unit, *lost])
+    for enemy in caught:
+        if unit.on_table and enemy.on_table and enemy.id in unit.opponents:
+            fight(umpire, battle, unit, enemy, enemy)
+    return not caught

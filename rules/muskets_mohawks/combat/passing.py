@@ -1,0 +1,78 @@
+"""Who stands in the way of a retreat: leaders who halt it, friends who test and are passed (MM-MOVE-4, MM-MOVE-5)."""
+
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.movement import paths
+from rules.muskets_mohawks.movement.driven import facing_back
+from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.ranks import BASE, Spot, stand
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import UNFORMED
+
+
+def way_to(block: Spot, leader: Leader, ux: int, uy: int) -> int:
+    """Return how far along its way a block meets a leader's figure, or FREE."""
+    most = paths.before_figures(block, [leader.x], [leader.y], ux, uy, 0)
+    return most + BASE if most < paths.FREE else paths.FREE
+
+
+def leader_behind(battle: Battle, unit: Unit, ux: int, uy: int, distance: int) -> Leader | None:
+    """MM-MOVE-5: return the first higher leader of its side whom a retiring unit meets, if any."""
+    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
+    first: Leader | None = None
+    least = distance
+    for leader in battle.leaders:
+        if leader.side == unit.side and leader.on_table and not leader.lost and leader.attached != unit.id:
+            if (leader.x - unit.x) * ux + (leader.y - unit.y) * uy <= 0:
+                continue
+            way = paths.before_figures(block, [leader.x], [leader.y], ux, uy, 0)
+            if way < least:
+                least = way
+                first = leader
+    return first
+
+
+def bump(
+    umpire: Umpire,
+    battle: Battle,
+    unit: Unit,
+    ux: int,
+    uy: int,
+    distance: int,
+    leader: Leader | None,
+    from_x: int,
+    from_y: int,
+) -> bool:
+    """MM-MOVE-4: make unformed friends in the way test, nearest first; return whether one carried on to be passed."""
+    # Imported here because a test's result may in turn be a retreat.
+    from rules.muskets_mohawks.combat import reaction
+
+    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
+    if leader is not None:
+        distance = min(distance, way_to(block, leader, ux, uy))
+    met: list[str] = []
+    through = False
+    while True:
+        friend = _friend_behind(battle, unit, block, ux, uy, distance, met)
+        if friend is None:
+            return through
+        met.append(friend.id)
+        if reaction.test(umpire, battle, friend, ["received_casualty"], from_x, from_y) == "carry_on":
+            through = True
+
+
+def _friend_behind(
+    battle: Battle, unit: Unit, block: Spot, ux: int, uy: int, distance: int, met: list[str]
+) -> Unit | None:
+    first: Unit | None = None
+    least = distance
+    for other in battle.units:
+        if other is unit or other.side != unit.side or not other.on_table or other.house or other.id in met:
+            continue
+        if other.formation != UNFORMED or other.retiring:
+            continue
+        way = paths.before_figures(block, other.xs, other.ys, ux, uy, 0)
+        if way < least:
+            least = way
+            first = other
+    return first

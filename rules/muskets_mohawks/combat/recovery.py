@@ -1,0 +1,96 @@
+"""Figures that come back: in a pause of the battle, and when it is over."""
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.forces import troops
+from rules.muskets_mohawks.movement import buildings, places
+from rules.muskets_mohawks.movement.placing import settle
+from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.ranks import Spot, spot_of, stand
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import (
+    AFTER_BATTLE,
+    ALL_RETURN,
+    HALF_IF_WON,
+    HALF_RETURNS,
+    RAN_DICE,
+    RECOVERY_DISTANCE,
+    RECOVERY_PART,
+    STOOD_DICE,
+)
+from rules.muskets_mohawks.words import UNFORMED
+
+
+def casualties_of(unit: Unit) -> int:
+    """MM-RECOVER-1: return how many figures of a unit are down and have not come back."""
+    return unit.lost_fire + unit.lost_contact + unit.lost_melee + unit.lost_burning - unit.recovered
+
+
+def may_recover(battle: Battle, unit: Unit) -> bool:
+    """MM-RECOVER-1: return whether a unit that now begins its activation may recover figures at its end.
+
+    Regulars alone, once a game, with something to recover, and with no enemy figure within 12 inches; ask before the
+    unit acts, and call `recover_in_battle` afterwards if it has not moved.
+    """
+    if not unit.on_table or unit.recovery_done or unit.opponents or not troops.is_regular(unit.troop):
+        return False
+    if casualties_of(unit) < RECOVERY_PART:
+        return False
+    for enemy in battle.units:
+        if enemy.side != unit.side and enemy.on_table and facing.distance(unit, enemy) < RECOVERY_DISTANCE * 10:
+            return False
+    return True
+
+
+def recover_in_battle(umpire: Umpire, battle: Battle, unit: Unit) -> int:
+    """MM-RECOVER-1: bring half of a unit's casualties, rounded down, back into its ranks and return how many.
+
+    A unit so hemmed in that the men find no room beside their comrades has none back, and may try again.
+    """
+    back = casualties_of(unit) // RECOVERY_PART
+    figures = unit.figures + back
+    spot = _muster(battle, unit, figures)
+    if spot is None:
+        return 0
+    unit.set_figures(umpire, "MM-RECOVER-1", figures)
+    settle(umpire, battle, "MM-RECOVER-1", unit, spot)
+    unit.set_recovered(umpire, "MM-RECOVER-1", unit.recovered + back)
+    unit.set_recovery_done(umpire, "MM-RECOVER-1", True)
+    return back
+
+
+def _muster(battle: Battle, unit: Unit, figures: int) -> Spot | None:
+    """MM-RECOVER-1: return how the unit stands where it is with more figures, or None without room for them."""
+    for house in battle.houses:
+        if house.id == unit.house:
+            xs, ys = buildings.inside(house, figures)
+            return spot_of(UNFORMED, unit.x, unit.y, unit.heading, unit.ranks, xs, ys)
+    for ranks in (unit.ranks, 0, 3):
+        spot = stand(unit.formation, unit.x, unit.y, unit.heading, figures, ranks)
+        if places.room(battle, unit, spot):
+            return spot
+        if unit.formation != UNFORMED:
+            break
+    return None
+
+
+def recover_after(umpire: Umpire, who: str, rep: int, casualties: int, ran_away: bool, won: bool) -> int:
+    """MM-AFTER-1: return how many of a unit's casualties come back after the battle.
+
+    `casualties` are all figures for a unit that ran away. Without casualties nothing is rolled.
+    """
+    if casualties <= 0:
+        return 0
+    number = RAN_DICE if ran_away else STOOD_DICE
+    passed = dice.row_of(dice.pass_dice(umpire, "MM-AFTER-1", who, number, rep, "recovery"))
+    if umpire.recording:
+        umpire.record("MM-AFTER-1", NOTE, who, "row:after_battle", None, str(passed))
+    result = AFTER_BATTLE[passed]
+    umpire.record("MM-AFTER-1", NOTE, who, "recovery", None, result)
+    if result == ALL_RETURN:
+        return casualties
+    if result == HALF_IF_WON and won:
+        return (casualties + HALF_RETURNS - 1) // HALF_RETURNS
+    return 0

@@ -1,0 +1,194 @@
+"""Involuntary moves: retiring, seeking cover, running away, falling back from a melee (MM-MOVE-5, MM-MELEE-5)."""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length, part
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.combat.passing import bump, leader_behind, way_to
+from rules.muskets_mohawks.forces.leaders import count_as_own
+from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.movement import paths, shelter, strides
+from rules.muskets_mohawks.movement.crossing import IN
+from rules.muskets_mohawks.movement.driven import facing_back, off_the_water, out_of_house, run_away
+from rules.muskets_mohawks.movement.paths import APART, direction
+from rules.muskets_mohawks.movement.places import REACH, nearest_room, on_bridge, room
+from rules.muskets_mohawks.movement.placing import leave_table, settle
+from rules.muskets_mohawks.movement.strides import within
+from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, stand
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.cover import in_cover
+from rules.muskets_mohawks.sight.reach import allowance
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import UNFORMED
+
+__all__ = ["break_away", "can_fall_back", "fall_back", "retire", "run_away", "seek_cover"]
+
+_STEP: Final = 5  # a retreat that finds no room, or takes somebody too far, is shortened by this much at a time
+_THROUGH: Final = 150  # how much farther a unit that passes through a friend may have to go to be clear of him
+
+
+def away_from(unit: Unit, from_x: int, from_y: int) -> tuple[int, int]:
+    """Return the direction, times 1000, straight away from a cause; backwards when it is nowhere."""
+    dx = unit.x - from_x
+    dy = unit.y - from_y
+    if dx == 0 and dy == 0:
+        return -HEADING_X[unit.heading], -HEADING_Y[unit.heading]
+    return direction(dx, dy)
+
+
+def retire(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> None:
+    """MM-MOVE-5: let a unit retire a full move straight away from a cause, ending unformed and facing it.
+
+    A leader in its way halts it and becomes its leader. An unformed friend in its way tests Received Casualty; if he
+    carries on it passes through him however far that is (MM-MOVE-4). It must rally when next active. Ruling: it
+    halts at the table's edge, at water and at houses.
+    """
+    if not unit.on_table:
+        return
+    unit.set_retired(umpire, rule, True)
+    unit.set_retiring(umpire, rule, True)
+    unit.set_prone(umpire, rule, False)
+    gone = _draw_off(umpire, battle, unit, allowance(battle, unit), from_x, from_y, rule, True)
+    unit.set_retired_by(umpire, rule, gone)
+
+
+def fall_back(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int, rule: str) -> int:
+    """Move a unit straight away from an enemy, unformed and facing him, and return how many tenths it went.
+
+    Serves the second retreat of a unit that does not rally, which leaves the field at the edge (MM-REACT-5).
+    """
+    if unit.retiring and _over_edge(unit, distance, from_x, from_y):
+        leave_table(umpire, battle, rule, unit)
+        return distance
+    return _draw_off(umpire, battle, unit, distance, from_x, from_y, rule, False)
+
+
+def break_away(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int) -> int:
+    """MM-MELEE-5: move a unit straight away from an enemy in the ranks it has, and return how many tenths it went.
+
+    Who has no room to step back so goes unformed.
+    """
+    ux, uy = away_from(unit, from_x, from_y)
+    block = moved(unit, 0, 0)
+    free = paths.before_obstacles(battle, block, ux, uy, distance) >= distance
+    if free and unit.formation != UNFORMED:
+        free = paths.before_woods(battle, block, ux, uy, distance) >= distance
+    if free and paths.before_enemies(battle, unit, block, ux, uy, distance, 0) >= distance:
+        spot = moved(unit, part(ux, distance, 1000), part(uy, distance, 1000))
+        if room(battle, unit, spot):
+            settle(umpire, battle, "MM-MELEE-5", unit, spot)
+            return distance
+    return _draw_off(umpire, battle, unit, distance, from_x, from_y, "MM-MELEE-5", False)
+
+
+def can_fall_back(battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int) -> bool:
+    """MM-MELEE-5: return whether the ground behind lets a unit break off: no water, house, edge or enemy at once."""
+    if unit.house or unit.water == IN:
+        return False
+    ux, uy = away_from(unit, from_x, from_y)
+    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
+    most = paths.before_enemies(battle, unit, block, ux, uy, distance, 0)
+    most = paths.before_obstacles(battle, block, ux, uy, most)
+    return most >= distance and _stands(battle, unit, block.heading, ux, uy, distance) is not None
+
+
+def seek_cover(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> None:
+    """MM-MOVE-5: move a unit to the nearest cover within 8 inches away from a cause, unformed and facing it.
+
+    Already in cover it stays; with none in reach it goes prone, facing the enemy.
+    """
+    if not unit.on_table or in_cover(battle, unit, from_x, from_y):
+        return
+    spot = shelter.nearest_cover(battle, unit, from_x, from_y, True)
+    if spot is not None:
+        settle(umpire, battle, rule, unit, spot)
+        return
+    heading = heading_to(from_x - unit.x, from_y - unit.y)
+    turned = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, heading, 60)
+    if turned is not None and heading != unit.heading and within(unit, turned, allowance(battle, unit)):
+        settle(umpire, battle, rule, unit, turned)
+    unit.set_prone(umpire, rule, True)
+
+
+def _over_edge(unit: Unit, distance: int, from_x: int, from_y: int) -> bool:
+    """Whether going so far takes some figure over the table's edge."""
+    ux, uy = away_from(unit, from_x, from_y)
+    spot = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
+    dx = divide(ux * distance, 1000)
+    dy = divide(uy * distance, 1000)
+    reach = REACH[spot.heading]
+    for i in range(len(spot.xs)):
+        x = spot.xs[i] + dx
+        y = spot.ys[i] + dy
+        if x < reach or y < reach or x > TABLE - reach or y > TABLE - reach:
+            return True
+    return False
+
+
+def _draw_off(
+    umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int, rule: str, tests: bool
+) -> int:
+    """Move straight away from a cause and return how far those went who went farthest."""
+    if unit.water == IN or on_bridge(battle, unit):
+        return off_the_water(umpire, battle, unit, from_x, from_y, rule)
+    start_x = unit.x
+    start_y = unit.y
+    ux, uy = away_from(unit, from_x, from_y)
+    if unit.house:
+        out_of_house(umpire, battle, unit, ux, uy, distance, rule)
+        return length(unit.x - start_x, unit.y - start_y)
+    leader = leader_behind(battle, unit, ux, uy, distance) if tests else None
+    through = False
+    if tests:
+        through = bump(umpire, battle, unit, ux, uy, distance, leader, from_x, from_y)
+    if not unit.on_table:
+        return 0
+    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
+    most = paths.before_enemies(battle, unit, block, ux, uy, distance, APART)
+    most = paths.before_obstacles(battle, block, ux, uy, most)
+    if leader is not None:
+        most = min(most, max(way_to(block, leader, ux, uy) - BASE, 0))
+    spot = _place(battle, unit, block, ux, uy, most, through and leader is None, distance)
+    if spot is None:
+        spot = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, block.heading, distance)
+    gone = 0
+    if spot is not None and (through or within(unit, spot, distance)):
+        gone = min(distance, strides.longest(unit, spot))
+        settle(umpire, battle, rule, unit, spot)
+    if leader is not None and leader.id != unit.leader:
+        count_as_own(umpire, leader, unit)
+    return gone
+
+
+def _place(
+    battle: Battle, unit: Unit, block: Spot, ux: int, uy: int, most: int, through: bool, distance: int
+) -> Spot | None:
+    """Return the farthest place with room up to `most`, or the first beyond it when passing through friends.
+
+    No figure goes farther than `distance`, unless it has to be clear of those friends (MM-MOVE-4).
+    """
+    tries: list[int] = []
+    if through:
+        for more in range(0, _THROUGH + 1, 10):
+            tries.append(most + more)
+    at = most
+    while at > 0:
+        tries.append(at)
+        at -= _STEP
+    tries.append(0)
+    for way in tries:
+        spot = _stands(battle, unit, block.heading, ux, uy, way)
+        if spot is not None and (way > most or within(unit, spot, distance)):
+            return spot
+    return None
+
+
+def _stands(battle: Battle, unit: Unit, heading: int, ux: int, uy: int, way: int) -> Spot | None:
+    """Return an unformed order with room so far along a direction, in the usual ranks or in three."""
+    x = unit.x + part(ux, way, 1000)
+    y = unit.y + part(uy, way, 1000)
+    for ranks in (0, 3):
+        spot = stand(UNFORMED, x, y, heading, unit.figures, ranks)
+        if room(battle, unit, spot):
+            return spot
+    return None

@@ -1,0 +1,218 @@
+"""Putting figures down: where a PEF stood, in defensive positions, at the edge of the table, in a held section."""
+
+from rules.core.events import NOTE
+from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.forces.muster import FAR, INWARDS, NEAR, along_edge, depth, nearest_foe, record_armies
+from rules.muskets_mohawks.forces.troops import may_form_line
+from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.movement import buildings
+from rules.muskets_mohawks.movement.places import nearest_room
+from rules.muskets_mohawks.movement.placing import deploy_leader, settle, touches_woods
+from rules.muskets_mohawks.pieces.pieces import House, Works
+from rules.muskets_mohawks.pieces.ranks import Spot
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_encounter import POSITION_LENGTH, POSITIONS
+from rules.muskets_mohawks.words import LINE, UNFORMED
+
+POSITION_DEPTH = 50  # a unit in three ranks stands in a position
+_RANKS_IN_POSITION = 3
+_SPREAD = 300
+_BASE = 10
+_AT_EDGE = 50
+_ALONG = (0, 60, -60, 120, -120, 200, -200)
+_WHOLE_TABLE = 480
+_ROUND = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
+
+
+def is_dry(battle: Battle, x: int, y: int) -> bool:
+    """Return whether a point lies on the table, outside all water and all houses."""
+    if x < 5 or y < 5 or x > TABLE - 5 or y > TABLE - 5:
+        return False
+    for water in battle.ground.waters:
+        if water.holds(x, y):
+            return False
+    for house in battle.houses:
+        if house.x0 <= x <= house.x1 and house.y0 <= y <= house.y1:
+            return False
+    return True
+
+
+def dry_point(battle: Battle, x: int, y: int) -> tuple[int, int]:
+    """Return the nearest dry point to a point, the point itself where it is dry."""
+    if is_dry(battle, x, y):
+        return x, y
+    for reach in range(10, TABLE, 10):
+        for dx, dy in _ROUND:
+            if is_dry(battle, x + dx * reach, y + dy * reach):
+                return x + dx * reach, y + dy * reach
+    return x, y
+
+
+def step(x: int, y: int, heading: int, distance: int) -> tuple[int, int]:
+    """Return the point `distance` tenths from (x, y) along a heading, kept on the table."""
+    to_x = x + divide(HEADING_X[heading % 32] * distance, 1000)
+    to_y = y + divide(HEADING_Y[heading % 32] * distance, 1000)
+    return max(5, min(TABLE - 5, to_x)), max(5, min(TABLE - 5, to_y))
+
+
+def find_room(battle: Battle, unit: Unit, formation: str, x: int, y: int, heading: int) -> Spot | None:
+    """Return the nearest place to a point where the unit may stand in a formation, formed only clear of woods."""
+    for reach in (_SPREAD, _WHOLE_TABLE):
+        spot = nearest_room(battle, unit, formation, x, y, heading, reach)
+        if spot is not None and formation != UNFORMED and touches_woods(battle, spot):
+            spot = nearest_room(battle, unit, UNFORMED, x, y, heading, reach)
+        if spot is not None:
+            return spot
+    return None
+
+
+def stand_at(umpire: Umpire, battle: Battle, rule: str, unit: Unit, spot: Spot) -> None:
+    """Put a unit's figures down at a spot, its leaders beside it, and count its army as having been on the table."""
+    unit.set_on_table(umpire, rule, True)
+    settle(umpire, battle, rule, unit, spot)
+    side = battle.sides[unit.side]
+    side.set_armies(umpire, "MM-CAMP-5", record_armies(battle, unit.side))
+    for leader in battle.leaders:
+        if leader.attached == unit.id and not leader.on_table and not leader.lost and not leader.left_table:
+            deploy_leader(umpire, battle, "MM-LEAD-1", leader, unit.x, unit.y, unit.heading)
+
+
+def facing_foe(battle: Battle, side: int, x: int, y: int) -> int:
+    """Return the heading from a point to the nearest enemy, or into the table when there is none."""
+    foe = nearest_foe(battle, side, x, y)
+    if foe is None or (foe.x == x and foe.y == y):
+        return INWARDS[battle.sides[side].home]
+    return heading_to(foe.x - x, foe.y - y)
+
+
+def where_it_stood(umpire: Umpire, battle: Battle, rule: str, units: list[Unit], x: int, y: int) -> None:
+    """MM-PEF-5: put the figures of a resolved PEF down where it stood, facing the enemy.
+
+    Ruling: not by the entry table, which is for reinforcements. They have their own activation when their side next
+    has one. Regulars and militia stand in line where no wood forbids it.
+    """
+    for unit in units:
+        heading = facing_foe(battle, unit.side, x, y)
+        formation = LINE if may_form_line(unit.troop) else UNFORMED
+        spot = find_room(battle, unit, formation, x, y, heading)
+        _belongs(umpire, battle, rule, unit, x, y)
+        if spot is None:
+            unit.put(umpire, rule, x, y, heading, 1, [], [])
+        else:
+            stand_at(umpire, battle, rule, unit, spot)
+
+
+def _belongs(umpire: Umpire, battle: Battle, rule: str, unit: Unit, x: int, y: int) -> None:
+    """Let a unit that came as a PEF count as having come by its side's own edge, straight behind where it stood."""
+    home = battle.sides[unit.side].home
+    unit.set_entered_from(umpire, rule, home)
+    unit.set_entered_at(umpire, rule, along_edge(home, x, y))
+
+
+def in_positions(umpire: Umpire, battle: Battle, units: list[Unit], x: int, y: int) -> None:
+    """MM-PEF-4: each unit stands behind its own defensive position, 6 inches and half a die long, of a kind by a die.
+
+    Ruling: the position faces the enemy squarely, as terrain here does, and units take theirs side by side.
+    """
+    for unit in units:
+        length = 10 * (POSITION_LENGTH + dice.half_die(umpire, "MM-PEF-4", unit.id, "position_length"))
+        face = dice.score(umpire, "MM-PEF-4", unit.id, "position")
+        umpire.record("MM-PEF-4", NOTE, unit.id, "row:position", None, str(face))
+        kind, dv = POSITIONS[face]
+        heading = (facing_foe(battle, unit.side, x, y) + 4) // 8 * 8 % 32
+        _belongs(umpire, battle, "MM-PEF-4", unit, x, y)
+        spot = nearest_room(battle, unit, UNFORMED, x, y, heading, _SPREAD, _RANKS_IN_POSITION)
+        if spot is None:
+            where_it_stood(umpire, battle, "MM-PEF-5", [unit], x, y)
+            continue
+        box = _box(spot, heading, length)
+        battle.serial += 1
+        if kind == "building" and free_for_house(battle, box):
+            _in_house(umpire, battle, unit, box, heading, dv, spot)
+            continue
+        # A house that finds no room among figures and other houses is a fieldwork of its strength.
+        shape = "fieldworks" if kind == "building" else kind
+        works = Works(f"works{battle.serial}", shape, *box, heading, dv, battle.sides[unit.side].key)
+        battle.add_works(umpire, "MM-PEF-4", works)
+        unit.set_works(umpire, "MM-PEF-4", works.id)
+        stand_at(umpire, battle, "MM-PEF-5", unit, spot)
+
+
+def _box(spot: Spot, heading: int, length: int) -> tuple[int, int, int, int]:
+    """Return the rectangle of a position whose front middle is the spot's, `length` tenths across."""
+    ahead_x = HEADING_X[heading] // 1000
+    ahead_y = HEADING_Y[heading] // 1000
+    front_x = spot.x + 5 * ahead_x
+    front_y = spot.y + 5 * ahead_y
+    back_x = front_x - POSITION_DEPTH * ahead_x
+    back_y = front_y - POSITION_DEPTH * ahead_y
+    left = spot.x - length // 2
+    top = spot.y - length // 2
+    x0 = min(front_x, back_x) if ahead_x else left
+    x1 = max(front_x, back_x) if ahead_x else left + length
+    y0 = min(front_y, back_y) if ahead_y else top
+    y1 = max(front_y, back_y) if ahead_y else top + length
+    return max(0, x0), max(0, y0), min(TABLE, x1), min(TABLE, y1)
+
+
+def free_for_house(battle: Battle, box: tuple[int, int, int, int]) -> bool:
+    """Return whether no figure, house or water is in the way of a building of this outline."""
+    x0, y0, x1, y1 = box
+    for house in battle.houses:
+        if house.x0 < x1 and x0 < house.x1 and house.y0 < y1 and y0 < house.y1:
+            return False
+    for water in battle.ground.waters:
+        if water.x0 < x1 and x0 < water.x1 and water.y0 < y1 and y0 < water.y1:
+            return False
+    for unit in battle.units:
+        for i in range(len(unit.xs)):
+            if x0 - _BASE < unit.xs[i] < x1 + _BASE and y0 - _BASE < unit.ys[i] < y1 + _BASE:
+                return False
+    for leader in battle.leaders:
+        if leader.on_table and x0 - _BASE < leader.x < x1 + _BASE and y0 - _BASE < leader.y < y1 + _BASE:
+            return False
+    return True
+
+
+def _in_house(
+    umpire: Umpire, battle: Battle, unit: Unit, box: tuple[int, int, int, int], heading: int, dv: int, spot: Spot
+) -> None:
+    x0, y0, x1, y1 = box
+    door_x = spot.x - HEADING_X[heading] * 45 // 1000
+    door_y = spot.y - HEADING_Y[heading] * 45 // 1000
+    house = House(f"house{battle.serial}", x0, y0, x1, y1, dv, door_x, door_y)
+    battle.add_house(umpire, "MM-PEF-4", house)
+    garrison(umpire, battle, "MM-PEF-4", unit, house)
+
+
+def garrison(umpire: Umpire, battle: Battle, rule: str, unit: Unit, house: House) -> None:
+    """MM-BUILD-1: put a unit down at a house's door and let it go in; without room inside it stays at the door."""
+    spot = find_room(battle, unit, UNFORMED, house.door_x, house.door_y, facing_foe(battle, unit.side, unit.x, unit.y))
+    if spot is not None:
+        stand_at(umpire, battle, rule, unit, spot)
+        buildings.enter(umpire, battle, unit, house, _WHOLE_TABLE)
+
+
+def at_the_edge(umpire: Umpire, battle: Battle, unit: Unit, formation: str) -> bool:
+    """MM-REINF-3: put a waiting unit down at its place on the edge; False when no room is near, and it waits on.
+
+    Ruling: a place taken by friends sends it along the edge, an inch or two at a time and up to 20 inches.
+    """
+    edge = unit.entered_from
+    heading = INWARDS[edge]
+    for along in _ALONG:
+        if edge in (FAR, NEAR):
+            x, y = unit.x + along, unit.y
+        else:
+            x, y = unit.x, unit.y + along
+        x, y = step(x, y, heading, max(0, 10 - depth(edge, x, y)))
+        spot = nearest_room(battle, unit, formation, x, y, heading, _AT_EDGE)
+        if spot is not None and formation != UNFORMED and touches_woods(battle, spot):
+            spot = nearest_room(battle, unit, UNFORMED, x, y, heading, _AT_EDGE)
+        if spot is not None:
+            stand_at(umpire, battle, "MM-TURN-1", unit, spot)
+            return True
+    return False

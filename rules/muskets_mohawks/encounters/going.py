@@ -1,0 +1,243 @@
+"""Where to go: the points that orders mean, and marching there with the leaders who stand with the unit."""
+
+from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.combat import fire
+from rules.muskets_mohawks.encounters import deploy
+from rules.muskets_mohawks.forces.muster import INWARDS, depth
+from rules.muskets_mohawks.ground import TABLE, Area
+from rules.muskets_mohawks.movement import movement, paths, places, placing, strides
+from rules.muskets_mohawks.pieces import ranks
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import cover
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import WEAPONS
+from rules.muskets_mohawks.words import UNFORMED
+
+_SHY = 25  # units aim to stand this far inside their range, so that most of their figures reach
+_UNDER_TREES = 8  # in the wood, yet within the inch from which one sees out
+_MARGIN = 15
+_FLANK = 120
+_TURNING_ROOM = 40
+_CLEAR_EXIT = 120
+_OTHER_EXITS = (80, 240, 400)
+
+
+def towards(from_x: int, from_y: int, to_x: int, to_y: int, distance: int) -> tuple[int, int]:
+    """Return the point `distance` tenths along the way from one point to another, kept on the table."""
+    apart = length(to_x - from_x, to_y - from_y)
+    if apart == 0:
+        return from_x, from_y
+    x = from_x + (to_x - from_x) * distance // apart
+    y = from_y + (to_y - from_y) * distance // apart
+    return max(_MARGIN, min(TABLE - _MARGIN, x)), max(_MARGIN, min(TABLE - _MARGIN, y))
+
+
+def range_point(unit: Unit, foe_x: int, foe_y: int, reach: int) -> tuple[int, int]:
+    """Return where a unit would have an enemy at `reach` tenths, on the straight way to him."""
+    apart = length(foe_x - unit.x, foe_y - unit.y)
+    return towards(unit.x, unit.y, foe_x, foe_y, max(0, apart - max(30, reach - _SHY)))
+
+
+def reach_of(unit: Unit) -> int:
+    """Return the range of a unit's weapon in tenths of an inch (MM-WEAPON-1)."""
+    return WEAPONS[unit.weapon][0] * 10
+
+
+def away_point(unit: Unit, foe_x: int, foe_y: int, distance: int) -> tuple[int, int]:
+    """Return the point straight away from an enemy."""
+    apart = length(foe_x - unit.x, foe_y - unit.y)
+    if apart == 0:
+        return unit.x, unit.y
+    return towards(unit.x, unit.y, 2 * unit.x - foe_x, 2 * unit.y - foe_y, distance)
+
+
+def flank_point(unit: Unit, foe_x: int, foe_y: int, left: bool) -> tuple[int, int]:
+    """Return a point beside an enemy, on his left or right as he looks at the unit (MM-NP-5)."""
+    apart = length(foe_x - unit.x, foe_y - unit.y)
+    if apart == 0:
+        return unit.x, unit.y
+    # The enemy looks along (unit - foe); his right hand is that turned a quarter clockwise.
+    ahead_x = unit.x - foe_x
+    ahead_y = unit.y - foe_y
+    side_x = -ahead_y if not left else ahead_y
+    side_y = ahead_x if not left else -ahead_x
+    x = foe_x + side_x * _FLANK // apart
+    y = foe_y + side_y * _FLANK // apart
+    return max(_MARGIN, min(TABLE - _MARGIN, x)), max(_MARGIN, min(TABLE - _MARGIN, y))
+
+
+def covered_point(battle: Battle, unit: Unit, foe_x: int, foe_y: int, limit: int) -> tuple[int, int]:
+    """Return a place in cover within a move from which an enemy may be fired at, or (-1, -1) when there is none.
+
+    Woods are looked at along the edge that faces the enemy, an inch deep at most, so that one still sees out; nearer
+    ones come first, those within range of the enemy before all others.
+    """
+    best_x = -1
+    best_y = -1
+    best = 0
+    reach = reach_of(unit)
+    for wood in _woods(battle):
+        if wood.x0 - limit > unit.x or wood.x1 + limit < unit.x or wood.y0 - limit > unit.y or wood.y1 + limit < unit.y:
+            continue
+        for along in (unit, None):
+            x, y = _edge_place(wood, foe_x, foe_y, along)
+            dx = x - unit.x
+            dy = y - unit.y
+            way = dx * dx + dy * dy
+            if way > limit * limit or not deploy.is_dry(battle, x, y):
+                continue
+            if (x - foe_x) * (x - foe_x) + (y - foe_y) * (y - foe_y) > reach * reach:
+                way += TABLE * TABLE
+            if best_x < 0 or way < best:
+                best_x = x
+                best_y = y
+                best = way
+    return best_x, best_y
+
+
+def _woods(battle: Battle) -> list[Area]:
+    if not battle.ground.gullies:
+        return battle.ground.woods
+    return [*battle.ground.woods, *battle.ground.gullies]
+
+
+def _edge_place(wood: Area, foe_x: int, foe_y: int, along: Unit | None) -> tuple[int, int]:
+    """Return the place just inside a wood's edge towards the enemy, nearest to a unit, or to the enemy without one."""
+    near_x = along.x if along is not None else foe_x
+    near_y = along.y if along is not None else foe_y
+    x = max(wood.x0 + _UNDER_TREES, min(wood.x1 - _UNDER_TREES, near_x))
+    y = max(wood.y0 + _UNDER_TREES, min(wood.y1 - _UNDER_TREES, near_y))
+    if foe_y < wood.y0:
+        y = wood.y0 + _UNDER_TREES
+    elif foe_y > wood.y1:
+        y = wood.y1 - _UNDER_TREES
+    elif foe_x < wood.x0:
+        x = wood.x0 + _UNDER_TREES
+    elif foe_x > wood.x1:
+        x = wood.x1 - _UNDER_TREES
+    return x, y
+
+
+def exit_point(battle: Battle, unit: Unit) -> tuple[int, int]:
+    """MM-LEAVE-1: return the point of the entry edge to make for: where the unit came in, or away from enemies there.
+
+    Ruling: an enemy within 12 inches of the way out sends it to that of three other places which lies farthest from
+    any enemy.
+    """
+    best_x, best_y = edge_point(unit.entered_from, unit.entered_at)
+    room = _nearest_square(battle, unit.side, best_x, best_y)
+    if room >= _CLEAR_EXIT * _CLEAR_EXIT:
+        return best_x, best_y
+    for along in _OTHER_EXITS:
+        x, y = edge_point(unit.entered_from, along)
+        other = _nearest_square(battle, unit.side, x, y)
+        if other > room:
+            best_x = x
+            best_y = y
+            room = other
+    return best_x, best_y
+
+
+def edge_point(edge: int, along: int) -> tuple[int, int]:
+    """Return the point just inside an edge, `along` tenths from the table's left or far end."""
+    along = max(40, min(TABLE - 40, along))
+    if edge == 0:
+        return along, 10
+    if edge == 1:
+        return TABLE - 10, along
+    return (along, TABLE - 10) if edge == 2 else (10, along)
+
+
+def _nearest_square(battle: Battle, side: int, x: int, y: int) -> int:
+    least = TABLE * TABLE
+    for foe in battle.units:
+        if foe.side != side and foe.on_table:
+            least = min(least, (foe.x - x) * (foe.x - x) + (foe.y - y) * (foe.y - y))
+    return least
+
+
+def march(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None = None, limit: int = -1) -> bool:
+    """MM-MOVE-1: march towards a point round what is in the way, and face the enemy at the end if one is named.
+
+    `limit` is what is left of the move where some of it is spent already.
+    """
+    most = limit if limit >= 0 else movement.allowance(battle, unit)
+    return movement.march(umpire, battle, unit, x, y, most, facing_of(foe, x, y))
+
+
+def facing_of(foe: Unit | None, x: int, y: int) -> int:
+    """Return the heading from a point towards an enemy, -1 for none."""
+    if foe is None or (foe.x == x and foe.y == y):
+        return -1
+    return heading_to(foe.x - x, foe.y - y)
+
+
+def reaches_edge(battle: Battle, unit: Unit, limit: int) -> bool:
+    """MM-LEAVE-1: return whether a unit can walk straight off the edge it came by with a move of `limit` tenths."""
+    nearest = TABLE
+    for i in range(len(unit.xs)):
+        nearest = min(nearest, depth(unit.entered_from, unit.xs[i], unit.ys[i]))
+    if nearest > limit or unit.water == "in":
+        return False
+    outwards = (INWARDS[unit.entered_from] + 16) % 32
+    ux, uy = HEADING_X[outwards], HEADING_Y[outwards]
+    block = ranks.moved(unit, 0, 0)
+    if paths.before_enemies(battle, unit, block, ux, uy, nearest, 0) < nearest:
+        return False
+    return paths.before_obstacles(battle, block, ux, uy, nearest) >= nearest
+
+
+def under_cover(battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """Return whether a unit is in cover from an enemy."""
+    return cover.in_cover(battle, unit, foe.x, foe.y)
+
+
+def best_target(battle: Battle, unit: Unit, foes: list[Unit]) -> Unit:
+    """Return the nearest enemy who can be fired at, or simply the nearest; `foes` come nearest first and are some."""
+    for foe in foes:
+        if fire.can_fire(battle, unit, foe):
+            return foe
+    return foes[0]
+
+
+def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """MM-NP-2: move into range of an enemy, to a covered place when there is one within the move, else in the open."""
+    reach = reach_of(unit)
+    limit = movement.allowance(battle, unit)
+    x, y = covered_point(battle, unit, foe.x, foe.y, limit)
+    if x < 0 or (x - foe.x) * (x - foe.x) + (y - foe.y) * (y - foe.y) > reach * reach:
+        x, y = range_point(unit, foe.x, foe.y, reach)
+    if abs(x - unit.x) < 5 and abs(y - unit.y) < 5:
+        return face(umpire, battle, unit, foe)
+    return march(umpire, battle, unit, x, y, foe)
+
+
+def face(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """MM-ACT-1: turn to an enemy where the unit stands, or as near to it as the new front has room."""
+    heading = heading_to(foe.x - unit.x, foe.y - unit.y)
+    if heading == unit.heading or unit.house or unit.water:
+        return False
+    spot = places.nearest_room(battle, unit, unit.formation, unit.x, unit.y, heading, _TURNING_ROOM, unit.ranks)
+    if spot is None or (unit.formation != UNFORMED and placing.touches_woods(battle, spot)):
+        return False
+    if not strides.within(unit, spot, movement.allowance(battle, unit)):
+        return False
+    placing.settle(umpire, battle, "MM-ACT-1", unit, spot)
+    return True
+
+
+def beside(battle: Battle, unit: Unit, anchor: Unit, left: bool) -> tuple[int, int]:
+    """MM-NP-5: return the place beside a friend's left or right flank, or behind him at the table's end."""
+    half = ranks.BASE
+    widest = 0
+    for i in range(len(anchor.xs)):
+        widest = max(widest, abs(anchor.xs[i] - anchor.x) + abs(anchor.ys[i] - anchor.y))
+    own = 0
+    for i in range(len(unit.xs)):
+        own = max(own, abs(unit.xs[i] - unit.x) + abs(unit.ys[i] - unit.y))
+    quarter = 24 if left else 8
+    x, y = deploy.step(anchor.x, anchor.y, anchor.heading + quarter, widest + half + min(own, 90))
+    if x <= _MARGIN or y <= _MARGIN or x >= TABLE - _MARGIN or y >= TABLE - _MARGIN:
+        return deploy.step(anchor.x, anchor.y, anchor.heading + 16, 80)
+    return x, y

@@ -1,0 +1,77 @@
+"""Leaving the field: having had enough, walking off by the edge one came by, and who has won when one side is gone."""
+
+from typing import Final
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.combat import grips
+from rules.muskets_mohawks.encounters import going
+from rules.muskets_mohawks.forces.muster import expected, figures_on
+from rules.muskets_mohawks.movement import movement, placing
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import ENEMY, PLAYER
+
+_UNHINDERED: Final = 10
+_UNHINDERED_IN_ANY_CASE: Final = 30
+
+
+def have_enough(umpire: Umpire, battle: Battle, side: int) -> None:
+    """MM-LEAVE-1: declare that a side has had enough: it charges no more and opens no fire, and goes."""
+    battle.sides[side].set_had_enough(umpire, "MM-LEAVE-1", True)
+    umpire.record("MM-LEAVE-1", NOTE, battle.sides[side].key, "had_enough")
+
+
+def may_have_enough(battle: Battle, side: int) -> bool:
+    """MM-LEAVE-1: return whether it is time to ask: the side has figures on the table and has lost some.
+
+    Inferred: nobody has had enough of a battle that has cost him nothing, unless nothing has happened for long.
+    """
+    on_table = False
+    lost = battle.quiet > 0 and battle.quiet % 10 == 0
+    for unit in battle.units:
+        if unit.side == side:
+            on_table = on_table or unit.on_table
+            lost = lost or unit.ran_away or unit.figures < unit.strength
+    return on_table and lost
+
+
+def walk_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
+    """MM-LEAVE-1: move towards the edge the unit came by, away from enemies, and off it when the move reaches it."""
+    if unit.markers == 0 and not unit.house and going.reaches_edge(battle, unit, movement.allowance(battle, unit)):
+        leave(umpire, battle, unit)
+        return True
+    x, y = going.exit_point(battle, unit)
+    moved = going.march(umpire, battle, unit, x, y)
+    slip_away(umpire, battle, unit, moved)
+    return moved
+
+
+def slip_away(umpire: Umpire, battle: Battle, unit: Unit, moved: bool) -> None:
+    """MM-LEAVE-1: let a unit on its way home be gone when the way is barred by friends or houses alone.
+
+    Ruling: nobody hinders it once nothing has happened for ten turns and it cannot stir, or for thirty in any case.
+    """
+    if battle.quiet >= _UNHINDERED_IN_ANY_CASE or (battle.quiet >= _UNHINDERED and not moved):
+        leave(umpire, battle, unit)
+
+
+def leave(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-LEAVE-1: take a unit and the higher leaders with it off the table; their battle is over.
+
+    Once its side has met the objective it brings the report home (MM-ENC-5).
+    """
+    grips.cease_fire(umpire, battle, unit)
+    if battle.sides[unit.side].met:
+        battle.sides[unit.side].set_reported(umpire, "MM-ENC-5", True)
+    placing.leave_table(umpire, battle, "MM-LEAVE-1", unit)
+
+
+def agreed_draw(battle: Battle) -> bool:
+    """MM-LEAVE-1: return whether both sides have had enough, which is a draw that both count as won."""
+    return battle.sides[PLAYER].had_enough and battle.sides[ENEMY].had_enough
+
+
+def gone(battle: Battle, side: int) -> bool:
+    """MM-LEAVE-2: return whether a side has nobody on the table and nobody to come by an edge."""
+    return figures_on(battle, side) == 0 and not expected(battle, side)

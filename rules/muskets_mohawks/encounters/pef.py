@@ -1,0 +1,264 @@
+"""Possible enemy forces: laid down unseen, moved by their table, and resolved at first sight by either side."""
+
+from rules.core.events import NOTE
+from rules.core.geometry import divide, heading_to, length
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.encounters import deploy, reinforcements
+from rules.muskets_mohawks.forces.muster import nearest_foe
+from rules.muskets_mohawks.ground import TABLE, section_centre
+from rules.muskets_mohawks.pieces.pieces import Pef
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import cover, watch
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_encounter import (
+    PEF_CONTESTING,
+    PEF_CONTROLLING,
+    PEF_COUNT,
+    PEF_MOVEMENT,
+    PEF_POSITIONS,
+    PEF_RESOLUTION,
+    PEF_STOPS_SHORT,
+    RANDOM_SECTION,
+    SMALL_ARMS,
+)
+from rules.muskets_mohawks.words import ENEMY, PLAYER
+
+_STRIDE = 20  # a PEF looks about every two inches of its move
+# Where in a section a PEF may lie, from its centre outwards; the first place out of sight is taken.
+_PLACES = (
+    (0, 0),
+    (0, -40),
+    (40, 0),
+    (-40, 0),
+    (0, 40),
+    (40, -40),
+    (-40, -40),
+    (40, 40),
+    (-40, 40),
+    (0, -65),
+    (65, 0),
+    (-65, 0),
+    (0, 65),
+)
+
+
+def lay_down(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
+    """MM-PEF-1: three PEFs, each in the section of a die, out of sight where the ground allows, else in its centre.
+
+    `forces` deals a listed enemy force over the three, as unit ids; it is empty when the tables fill them (MM-PEF-3).
+    """
+    for number in range(PEF_COUNT):
+        section = dice.score(umpire, "MM-PEF-1", f"pef{number + 1}", "section")
+        umpire.record("MM-PEF-1", NOTE, f"pef{number + 1}", "row:pef_section", None, str(section))
+        x, y = hiding_place(battle, section)
+        _lay(umpire, battle, "MM-PEF-1", x, y, forces, number)
+
+
+def enter_at_random(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
+    """MM-ENC-3: three PEFs come on at the near edge of sections 7 to 9, each by a die."""
+    for number in range(PEF_COUNT):
+        face = dice.score(umpire, "MM-ENC-3", f"pef{number + 1}", "section")
+        section = RANDOM_SECTION[face]
+        umpire.record("MM-ENC-3", NOTE, f"pef{number + 1}", "row:random_section", None, str(section))
+        x, y = section_centre(section)
+        y = TABLE - 10 if battle.sides[ENEMY].home == 2 else 10
+        x, y = deploy.dry_point(battle, x, y)
+        _lay(umpire, battle, "MM-ENC-3", x, y, forces, number)
+
+
+def _lay(umpire: Umpire, battle: Battle, rule: str, x: int, y: int, forces: list[list[str]], number: int) -> None:
+    battle.serial += 1
+    listed = len(forces) > 0
+    force = forces[number] if number < len(forces) else []
+    battle.add_pef(umpire, rule, Pef(f"pef{battle.serial}", x, y, listed=listed, force=list(force)))
+
+
+def hiding_place(battle: Battle, section: int) -> tuple[int, int]:
+    """MM-PEF-1: return a point of the section that no player figure sees, or its centre; never in deep water."""
+    centre_x, centre_y = section_centre(section)
+    for dx, dy in _PLACES:
+        x = centre_x + dx
+        y = centre_y + dy
+        if deploy.is_dry(battle, x, y) and not in_sight(battle, x, y):
+            return x, y
+    return deploy.dry_point(battle, centre_x, centre_y)
+
+
+def in_sight(battle: Battle, x: int, y: int) -> bool:
+    """MM-PEF-3: return whether a player's figure and a PEF at this point see each other.
+
+    The ends and the middle of a unit look out, from the windows if it is in a house.
+    """
+    for unit in battle.units:
+        if unit.side == PLAYER and unit.on_table and watch.spots(battle, unit, x, y):
+            return True
+    for leader in battle.leaders:
+        if leader.side == PLAYER and leader.on_table and watch.leader_spots(battle, leader, x, y):
+            return True
+    return False
+
+
+def move(umpire: Umpire, battle: Battle, pef: Pef) -> None:
+    """MM-PEF-2: a PEF moves by dice against the enemy's investment level; it resolves when it comes into sight."""
+    level = battle.sides[ENEMY].investment
+    passed = dice.row_of(dice.pass_dice(umpire, "MM-PEF-2", pef.id, 2, level, "pef_movement"))
+    others = len(battle.pefs) > 1
+    umpire.record("MM-PEF-2", NOTE, pef.id, "row:pef_movement", None, f"{passed}:{'others' if others else 'alone'}")
+    if passed == 0:
+        pef.set_still(umpire, "MM-PEF-2", pef.still + 1)
+        return
+    distance, towards_pef, splits = PEF_MOVEMENT[passed]
+    face = dice.score(umpire, "MM-PEF-2", pef.id, "pef_way")
+    before_x = pef.x
+    before_y = pef.y
+    if others and face <= towards_pef:
+        umpire.record("MM-PEF-2", NOTE, pef.id, "row:pef_way", None, f"{passed}:join")
+        _join(umpire, battle, pef, distance)
+    elif not others and face <= splits:
+        umpire.record("MM-PEF-2", NOTE, pef.id, "row:pef_way", None, f"{passed}:split")
+        split(umpire, battle, pef)
+    else:
+        umpire.record("MM-PEF-2", NOTE, pef.id, "row:pef_way", None, f"{passed}:approach")
+        _approach(umpire, battle, pef, distance)
+    moved = pef.x != before_x or pef.y != before_y
+    pef.set_still(umpire, "MM-PEF-2", 0 if moved else pef.still + 1)
+
+
+def split(umpire: Umpire, battle: Battle, pef: Pef) -> None:
+    """MM-PEF-2: a PEF alone becomes two. Ruling: side by side, an inch apart; a listed force stays with the first."""
+    battle.serial += 1
+    x = pef.x + 20 if pef.x + 20 < TABLE else pef.x - 20
+    x, y = deploy.dry_point(battle, x, pef.y)
+    battle.add_pef(umpire, "MM-PEF-2", Pef(f"pef{battle.serial}", x, y, listed=pef.listed))
+
+
+def _join(umpire: Umpire, battle: Battle, pef: Pef, distance: int) -> None:
+    best: Pef | None = None
+    best_square = 0
+    for other in battle.pefs:
+        apart = (other.x - pef.x) * (other.x - pef.x) + (other.y - pef.y) * (other.y - pef.y)
+        if other is not pef and (best is None or apart < best_square):
+            best = other
+            best_square = apart
+    if best is None:
+        return
+    room = length(best.x - pef.x, best.y - pef.y) - PEF_STOPS_SHORT
+    _walk(umpire, battle, pef, best.x, best.y, min(distance, room), False)
+
+
+def _approach(umpire: Umpire, battle: Battle, pef: Pef, distance: int) -> None:
+    """MM-PEF-2: towards the nearest enemy, in cover if a way there is; halts in cover once in small-arms range."""
+    foe = nearest_foe(battle, ENEMY, pef.x, pef.y)
+    if foe is None:
+        return
+    x, y = _covered_way(battle, pef, foe, distance)
+    _walk(umpire, battle, pef, x, y, distance, True)
+
+
+def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: int) -> tuple[int, int]:
+    """MM-PEF-2: return the point to make for: the end in cover that brings it nearest, else the enemy himself.
+
+    Ruling: ends up to 45 degrees to either side of the straight way are looked at.
+    """
+    apart = length(foe.x - pef.x, foe.y - pef.y)
+    best_x = foe.x
+    best_y = foe.y
+    best_square = apart * apart
+    found = False
+    for aside in (0, 1, -1, 2, -2, 3, -3, 4, -4):
+        x, y = deploy.step(pef.x, pef.y, heading_to(foe.x - pef.x, foe.y - pef.y) + aside, min(distance, apart))
+        left = (foe.x - x) * (foe.x - x) + (foe.y - y) * (foe.y - y)
+        if (not found or left < best_square) and left < apart * apart and cover.in_wood(battle, x, y):
+            best_x = x
+            best_y = y
+            best_square = left
+            found = True
+    return best_x, best_y
+
+
+def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: int, to_y: int, distance: int, halting: bool) -> None:
+    """Walk a PEF in short strides, over any ground, until it arrives, halts in cover or comes into sight."""
+    if halting and _lies_in_wait(battle, pef.x, pef.y):
+        return
+    whole = length(to_x - pef.x, to_y - pef.y)
+    most = min(distance, whole)
+    walked = 0
+    stopped_x = pef.x
+    stopped_y = pef.y
+    while walked < most:
+        walked = min(walked + _STRIDE, most)
+        x = pef.x + divide((to_x - pef.x) * walked, whole)
+        y = pef.y + divide((to_y - pef.y) * walked, whole)
+        if not deploy.is_dry(battle, x, y):
+            continue
+        stopped_x = x
+        stopped_y = y
+        if in_sight(battle, x, y):
+            break
+        if halting and _lies_in_wait(battle, x, y):
+            break
+    if stopped_x != pef.x or stopped_y != pef.y:
+        pef.put(umpire, "MM-PEF-2", stopped_x, stopped_y)
+
+
+def _lies_in_wait(battle: Battle, x: int, y: int) -> bool:
+    """MM-PEF-2: whether a PEF halts, or has halted, at a point: in cover with an enemy in small-arms range."""
+    if not cover.in_wood(battle, x, y):
+        return False
+    foe = nearest_foe(battle, ENEMY, x, y)
+    return foe is not None and length(foe.x - x, foe.y - y) <= 10 * SMALL_ARMS
+
+
+def resolve_seen(umpire: Umpire, battle: Battle) -> None:
+    """MM-PEF-3: resolve every PEF that a player's figure and it can now see."""
+    for pef in list(battle.pefs):
+        if in_sight(battle, pef.x, pef.y):
+            resolve(umpire, battle, pef)
+
+
+def resolve(umpire: Umpire, battle: Battle, pef: Pef) -> list[Unit]:
+    """MM-PEF-3, MM-PEF-5: find out what a PEF is, take it up and put the figures down where it stood.
+
+    The investment level counts one more for passing when the player contests and one less when he controls; the
+    strength is read with the level as it is. A listed force is simply uncovered.
+    """
+    units: list[Unit] = []
+    positions = False
+    if pef.listed:
+        for name in pef.force:
+            units.append(battle.unit_of[name])
+        umpire.record("MM-PEF-3", NOTE, pef.id, "uncovered", None, len(units))
+    else:
+        total, positions = contact(umpire, battle, pef.id)
+        if total:
+            units = reinforcements.raise_force(umpire, battle, "MM-PEF-5", ENEMY, total)
+    battle.drop_pef(umpire, "MM-PEF-3", pef)
+    if positions:
+        deploy.in_positions(umpire, battle, units, pef.x, pef.y)
+    elif units:
+        deploy.where_it_stood(umpire, battle, "MM-PEF-5", units, pef.x, pef.y)
+    return units
+
+
+def contact(umpire: Umpire, battle: Battle, who: str) -> tuple[int, bool]:
+    """MM-PEF-3: return the total to read on the enemy's table, 0 for a false alarm, and whether he is dug in."""
+    read_by = PEF_RESOLUTION[resolution_dice(umpire, battle, who)]
+    if read_by == "nobody":
+        return 0, False
+    if read_by == "die alone":
+        return dice.score(umpire, "MM-PEF-3", who, "strength"), False
+    face = dice.score(umpire, "MM-PEF-3", who, "positions")
+    umpire.record("MM-PEF-3", NOTE, who, "row:pef_positions", None, str(face))
+    strength = dice.score(umpire, "MM-PEF-3", who, "strength")
+    return strength + battle.sides[ENEMY].investment, PEF_POSITIONS[face]
+
+
+def resolution_dice(umpire: Umpire, battle: Battle, who: str) -> int:
+    """MM-PEF-3: return how many of two dice pass the investment level as the player's standing changes it."""
+    change = PEF_CONTESTING if battle.sides[PLAYER].contesting else PEF_CONTROLLING
+    level = battle.sides[ENEMY].investment
+    level += umpire.modify("MM-PEF-3", change, "contesting" if change > 0 else "controlling")
+    passed = dice.row_of(dice.pass_dice(umpire, "MM-PEF-3", who, 2, level, "pef_resolution"))
+    umpire.record("MM-PEF-3", NOTE, who, "row:pef_resolution", None, str(passed))
+    return passed

@@ -1,0 +1,1 @@
+"""The forces: troop types, factions, Reputation, leaders and whom they lead, and units that stand as one body."""

@@ -1,0 +1,107 @@
+"""Units in base contact: bodies that activate together, and friends who hold a unit's flanks."""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y, QUARTER_TURN
+from rules.core.whole import Whole
+from rules.muskets_mohawks.pieces.facing import TOUCH
+from rules.muskets_mohawks.pieces.ranks import BASE
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+
+# No unit is so wide that its figures touch another's when their front centres are farther apart than this.
+_FAR: Final = 260
+# Centres of touching bases are this near to each other.
+_TOUCH: Final = BASE + TOUCH
+# A figure that stands beyond an end is at least half a base farther out than it, times 1000.
+_BESIDE: Final = 500 * BASE
+
+
+def body_of(battle: Battle, unit: Unit) -> list[Unit]:
+    """MM-GROUP-1: return the unit and all friends joined to it by base contact, in the order of the battle's list."""
+    found: list[str] = [unit.id]
+    at = 0
+    while at < len(found):
+        member = battle.unit_of[found[at]]
+        at += 1
+        for other in battle.units:
+            if other.side == unit.side and other.on_table and other.id not in found and _joined(member, other):
+                found.append(other.id)
+    body: list[Unit] = []
+    for other in battle.units:
+        if other.id in found:
+            body.append(other)
+    return body
+
+
+def flanks_held(battle: Battle, unit: Unit) -> bool:
+    """MM-REACT-1: return whether friends stand in base contact with both ends of a unit."""
+    left: int = -1
+    right: int = -1
+    left_held = False
+    right_held = False
+    for other in battle.units:
+        if other.side != unit.side or other is unit or not other.on_table:
+            continue
+        if abs(other.x - unit.x) > _FAR or abs(other.y - unit.y) > _FAR:
+            continue
+        if left < 0:
+            left = _end(unit, -1)
+            right = _end(unit, 1)
+        left_held = left_held or _holds(unit, left, other, -1)
+        right_held = right_held or _holds(unit, right, other, 1)
+        if left_held and right_held:
+            return True
+    return False
+
+
+def _end(unit: Unit, way: int) -> int:
+    """MM-REACT-1: return which figure stands outermost on the left (-1) or the right (1), the foremost of them."""
+    right_x = HEADING_X[(unit.heading + QUARTER_TURN) % 32] * way
+    right_y = HEADING_Y[(unit.heading + QUARTER_TURN) % 32] * way
+    best = 0
+    most = -(10**9)
+    for place in range(len(unit.xs)):
+        across = unit.xs[place] * right_x + unit.ys[place] * right_y
+        if across > most:
+            most = across
+            best = place
+    return best
+
+
+def _holds(unit: Unit, end: int, other: Unit, way: int) -> bool:
+    """MM-REACT-1: return whether a figure of a friend touches an end of the unit from beyond it."""
+    right_x = HEADING_X[(unit.heading + QUARTER_TURN) % 32] * way
+    right_y = HEADING_Y[(unit.heading + QUARTER_TURN) % 32] * way
+    x: int = unit.xs[end]
+    y: int = unit.ys[end]
+    for place in range(len(other.xs)):
+        dx: int = other.xs[place] - x
+        if dx > _TOUCH or dx < -_TOUCH:
+            continue
+        dy: int = other.ys[place] - y
+        if dx * dx + dy * dy <= _TOUCH * _TOUCH and dx * right_x + dy * right_y > _BESIDE:
+            return True
+    return False
+
+
+def _joined(a: Unit, b: Unit) -> bool:
+    """MM-GROUP-1: return whether any figures of two units stand in base contact."""
+    if abs(a.x - b.x) > _FAR or abs(a.y - b.y) > _FAR:
+        return False
+    left: Whole = b.left - _TOUCH
+    right: Whole = b.right + _TOUCH
+    top: Whole = b.top - _TOUCH
+    bottom: Whole = b.bottom + _TOUCH
+    if a.right < left or a.left > right or a.bottom < top or a.top > bottom:
+        return False
+    for x, y in zip(a.xs, a.ys):
+        if x < left or x > right or y < top or y > bottom:
+            continue
+        for other_x, other_y in zip(b.xs, b.ys):
+            dx: Whole = other_x - x
+            if -_TOUCH <= dx <= _TOUCH:
+                dy: Whole = other_y - y
+                if dx * dx + dy * dy <= _TOUCH * _TOUCH:
+                    return True
+    return False

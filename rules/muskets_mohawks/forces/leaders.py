@@ -1,0 +1,219 @@
+"""Leaders: whom they command, who commands overall, and what a unit does with a leader lost or found."""
+
+from rules.core.errors import Fault
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import sight
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import COMMAND_REACH, COMMANDS
+
+
+def ranks_needed(units: int, indians: bool) -> list[str]:
+    """MM-LEAD-1: return the ranks of the leaders added to a force of so many units, the highest first.
+
+    Two units make a platoon under a Lieutenant and two platoons a company under a Captain; two units of Indians are
+    a war party under the better of their own leaders, so that only a second war party adds a War Chief.
+    """
+    pairs = units // COMMANDS["lieutenant"]
+    ranks: list[str] = []
+    if pairs >= 2:
+        ranks.append("war_chief" if indians else "captain")
+    if not indians:
+        for _ in range(pairs):
+            ranks.append("lieutenant")
+    return ranks
+
+
+def war_party_leader(units: list[Unit]) -> Unit:
+    """MM-LEAD-1: return the unit whose leader leads the war party: the better one, the first of two equals."""
+    best = units[0]
+    for unit in units:
+        if _own_rep(unit) > _own_rep(best):
+            best = unit
+    return best
+
+
+def _own_rep(unit: Unit) -> int:
+    return 0 if unit.nco_lost else unit.nco_rep
+
+
+def war_party_of(battle: Battle, unit: Unit) -> list[Unit]:
+    """MM-LEAD-1: return the two units of Indians who make the war party of one of them, or none while one is alone.
+
+    Inferred: an army's units of Indians make war parties in the order in which they are listed or come.
+    """
+    if unit.troop != "indian":
+        return []
+    party: list[Unit] = []
+    for other in battle.units:
+        if other.side == unit.side and other.faction == unit.faction and other.troop == "indian":
+            if len(party) == COMMANDS["war_party_leader"]:
+                party = []
+            party.append(other)
+            if unit in party and len(party) == COMMANDS["war_party_leader"]:
+                return party
+    return []
+
+
+def led_by(battle: Battle, unit: Unit) -> Unit | None:
+    """MM-LEAD-3: return whom the war party leader in a unit may activate besides: seen within reach of him, and idle.
+
+    He is the better leader of the two units while he lives. Inferred: he belongs to his own unit and is not attached
+    to it, so it has no die for him in its reaction tests (MM-REACT-1).
+    """
+    party = war_party_of(battle, unit)
+    if not party or unit.nco_lost or not unit.nco or not unit.on_table:
+        return None
+    if war_party_leader(party) is not unit:
+        return None
+    other = party[1] if party[0] is unit else party[0]
+    if other.activated or not other.on_table:
+        return None
+    middle = (len(unit.xs) + unit.ranks - 1) // unit.ranks // 2
+    return other if _reaches(battle, unit, unit.xs[middle], unit.ys[middle], other) else None
+
+
+def check_rank(field: str, name: str, rank: str, units: int) -> list[Fault]:
+    """MM-LEAD-1: return the faults of a rank that is not played, or that has more units under it than it may."""
+    if rank not in COMMANDS:
+        message = f"{name} is a {rank}; choose one of {', '.join(COMMANDS)}."
+        return [Fault(field, message, "MM-LEAD-1")]
+    if units > COMMANDS[rank]:
+        message = f"{name} commands {units} units; a {rank.replace('_', ' ')} commands at most {COMMANDS[rank]}."
+        return [Fault(field, message, "MM-LEAD-1")]
+    return []
+
+
+def check_command(field: str, units: int, ranks: list[object]) -> list[Fault]:
+    """MM-LEAD-1: return the fault of a force larger than a company or two war parties with nobody to command it."""
+    most = COMMANDS["captain"]
+    if units <= most:
+        return []
+    for rank in ranks:
+        if isinstance(rank, str) and COMMANDS.get(rank, 0) >= most:
+            return []
+    message = f"{units} units are more than a company or two war parties; add a Captain or War Chief, or take {most}."
+    return [Fault(field, message, "MM-LEAD-1")]
+
+
+def overall_commander(battle: Battle, side: int) -> str:
+    """MM-LEAD-2: return the id of the highest leader a side has on the table, "" without any.
+
+    Of equals the better Rep commands, then the first listed; unit leaders command only when no higher one is there.
+    """
+    best = ""
+    best_rank = 0
+    best_rep = 0
+    for leader in battle.leaders:
+        if leader.side != side or not leader.on_table or leader.lost:
+            continue
+        rank = COMMANDS[leader.rank]
+        if rank > best_rank or (rank == best_rank and leader.rep > best_rep):
+            best, best_rank, best_rep = leader.id, rank, leader.rep
+    if best:
+        return best
+    for unit in battle.units:
+        if unit.side == side and unit.on_table and unit.nco and not unit.nco_lost and unit.nco_rep > best_rep:
+            best, best_rep = unit.nco, unit.nco_rep
+    return best
+
+
+def may_activate(battle: Battle, leader: Leader, unit: Unit) -> bool:
+    """MM-LEAD-3: return whether an active leader may activate a unit: his, not yet activated, seen within reach.
+
+    The overall commander commands whoever is there, the units of leaders who have fallen or not yet come among them.
+    """
+    if unit.activated or not unit.on_table or unit.side != leader.side or not leader.on_table or leader.lost:
+        return False
+    if unit.id not in leader.commands and overall_commander(battle, leader.side) != leader.id:
+        return False
+    return _reaches(battle, leader, leader.x, leader.y, unit)
+
+
+def _reaches(battle: Battle, who: Unit | Leader, x: int, y: int, unit: Unit) -> bool:
+    """MM-LEAD-3: return whether a leader who stands at (x, y) sees some figure of a unit within 6 inches."""
+    reach = COMMAND_REACH * 10
+    for place in range(len(unit.xs)):
+        dx = unit.xs[place] - x
+        dy = unit.ys[place] - y
+        if dx * dx + dy * dy <= reach * reach and sight.leader_sees(battle, who, unit.xs[place], unit.ys[place]):
+            return True
+    return False
+
+
+def may_activate_leader(battle: Battle, leader: Leader, junior: Leader) -> bool:
+    """MM-LEAD-3: return whether an active leader may activate a leader under him on the same terms."""
+    if junior.activated or not junior.on_table or junior.lost or not leader.on_table or leader.lost:
+        return False
+    if junior.side != leader.side or COMMANDS[junior.rank] >= COMMANDS[leader.rank]:
+        return False
+    for unit_id in junior.commands:
+        if unit_id not in leader.commands:
+            return False
+    dx = junior.x - leader.x
+    dy = junior.y - leader.y
+    reach = COMMAND_REACH * 10
+    return dx * dx + dy * dy <= reach * reach and sight.leader_sees(battle, leader, junior.x, junior.y)
+
+
+def leader_die(umpire: Umpire, rule: str, unit: Unit) -> bool:
+    """MM-LEAD-5: roll one die against the Rep of the unit's leader; a unit without one fails unrolled."""
+    if unit.leader_rep == 0:
+        umpire.record("MM-LEAD-5", NOTE, unit.id, "no_leader")
+        return False
+    return dice.pass_dice(umpire, rule, unit.id, 1, unit.leader_rep, "leader_die") > 0
+
+
+def attached_to(battle: Battle, unit: Unit) -> list[Leader]:
+    """MM-LEAD-1: return the higher leaders who stand with a unit, the highest first."""
+    found: list[Leader] = []
+    for rank in ("major", "captain", "war_chief", "lieutenant", "war_party_leader"):
+        for leader in battle.leaders:
+            if leader.attached == unit.id and leader.rank == rank and leader.on_table and not leader.lost:
+                found.append(leader)
+    return found
+
+
+def take_command(umpire: Umpire, leader: Leader, unit: Unit) -> None:
+    """MM-LEAD-5: let a unit count a higher leader as its own, as one that meets him while retiring does."""
+    leader.set_attached(umpire, "MM-LEAD-5", unit.id)
+    unit.set_leader(umpire, "MM-LEAD-5", leader.id)
+    unit.set_leader_rep(umpire, "MM-LEAD-5", leader.rep)
+
+
+def count_as_own(umpire: Umpire, leader: Leader, unit: Unit) -> None:
+    """MM-LEAD-5: let a retiring unit count the leader it met as its own; if he stands with nobody he stays with it."""
+    if leader.attached in ("", unit.id):
+        take_command(umpire, leader, unit)
+    else:
+        unit.set_leader(umpire, "MM-LEAD-5", leader.id)
+        unit.set_leader_rep(umpire, "MM-LEAD-5", leader.rep)
+
+
+def step_in(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-LEAD-5: let the highest leader with a leaderless unit lead it, once the tests of its loss are over.
+
+    Inferred: the book names temporary leaders without saying more, and lets a unit that meets one count him its own.
+    """
+    if unit.leader_rep == 0 and unit.on_table:
+        present = attached_to(battle, unit)
+        if present:
+            take_command(umpire, present[0], unit)
+
+
+def detach(umpire: Umpire, battle: Battle, leader: Leader) -> None:
+    """MM-LEAD-5: part a higher leader from his unit, which counts its own leader again if he lives, else none."""
+    if leader.attached:
+        unit = battle.unit_of[leader.attached]
+        leader.set_attached(umpire, "MM-LEAD-5", "")
+        if unit.leader == leader.id:
+            lead_again(umpire, unit)
+
+
+def lead_again(umpire: Umpire, unit: Unit) -> None:
+    """MM-LEAD-5: give a unit back to its own leader, or to nobody when he has fallen."""
+    unit.set_leader(umpire, "MM-LEAD-5", "" if unit.nco_lost else unit.nco)
+    unit.set_leader_rep(umpire, "MM-LEAD-5", 0 if unit.nco_lost else unit.nco_rep)

@@ -1,0 +1,129 @@
+"""Who is on the table: the small questions about sides that many rules ask, and the way a side looks at the table."""
+
+from typing import Final
+
+from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+
+FAR: Final = 0
+RIGHT: Final = 1
+NEAR: Final = 2
+LEFT: Final = 3
+# The heading that looks from an edge into the table.
+INWARDS: Final = (16, 24, 0, 8)
+# The edges at a side's left and right hand, by the edge behind it.
+LEFT_HAND: Final = (RIGHT, NEAR, LEFT, FAR)
+RIGHT_HAND: Final = (LEFT, FAR, RIGHT, NEAR)
+
+
+def at_edge(home: int, along: int, deep: int) -> tuple[int, int]:
+    """Return the table point `along` tenths from a side's left corner and `deep` tenths in from its own edge."""
+    if home == NEAR:
+        return along, TABLE - deep
+    if home == FAR:
+        return TABLE - along, deep
+    if home == RIGHT:
+        return TABLE - deep, TABLE - along
+    return deep, along
+
+
+def rightness(home: int, x: int, y: int) -> int:
+    """Return how far to a side's right a point lies; a side activates from the greatest downwards (MM-TURN-2)."""
+    if home == NEAR:
+        return x
+    if home == FAR:
+        return -x
+    if home == RIGHT:
+        return -y
+    return y
+
+
+def depth(home: int, x: int, y: int) -> int:
+    """Return how far in from the edge a point lies."""
+    if home == NEAR:
+        return TABLE - y
+    if home == FAR:
+        return y
+    if home == RIGHT:
+        return TABLE - x
+    return x
+
+
+def along_edge(edge: int, x: int, y: int) -> int:
+    """Return how far along an edge a point lies, from the table's left or far end."""
+    return x if edge in (FAR, NEAR) else y
+
+
+def figures_on(battle: Battle, side: int) -> int:
+    """Return how many figures of a side stand on the table, its higher leaders among them."""
+    total = 0
+    for unit in battle.units:
+        if unit.side == side and unit.on_table:
+            total += unit.figures
+    for leader in battle.leaders:
+        if leader.side == side and leader.on_table:
+            total += 1
+    return total
+
+
+def units_on(battle: Battle, side: int) -> list[Unit]:
+    """Return the units of a side on the table."""
+    found: list[Unit] = []
+    for unit in battle.units:
+        if unit.side == side and unit.on_table:
+            found.append(unit)
+    return found
+
+
+def waiting(unit: Unit) -> bool:
+    """Return whether the unit stands off the table at the edge by which it will come."""
+    return not unit.on_table and unit.x >= 0 and unit.figures > 0 and not unit.left_table and not unit.ran_away
+
+
+def expected(battle: Battle, side: int) -> bool:
+    """Return whether a side still has units to come by an edge."""
+    for unit in battle.units:
+        if unit.side == side and waiting(unit):
+            return True
+    return False
+
+
+def twice_the_figures(battle: Battle, side: int) -> bool:
+    """Return whether a side has at least twice the figures of the other on the table (MM-NP-3, MM-NP-4, MM-NP-5)."""
+    other = figures_on(battle, 1 - side)
+    return other > 0 and figures_on(battle, side) >= 2 * other
+
+
+def nearest_foe(battle: Battle, side: int, x: int, y: int) -> Unit | None:
+    """Return the unit of the other side on the table that stands nearest to a point."""
+    best: Unit | None = None
+    best_square = 0
+    for unit in battle.units:
+        if unit.side == side or not unit.on_table:
+            continue
+        dx = unit.x - x
+        dy = unit.y - y
+        apart = dx * dx + dy * dy
+        if best is None or apart < best_square:
+            best = unit
+            best_square = apart
+    return best
+
+
+def leader_of(battle: Battle, name: str) -> Leader | None:
+    """Return the higher leader of this id."""
+    for leader in battle.leaders:
+        if leader.id == name:
+            return leader
+    return None
+
+
+def record_armies(battle: Battle, side: int) -> list[str]:
+    """Return the armies of a side that have a figure on the table, together with those that had one before."""
+    armies = list(battle.sides[side].armies)
+    for unit in battle.units:
+        if unit.side == side and unit.on_table and unit.faction not in armies:
+            armies.append(unit.faction)
+    return armies

@@ -1,0 +1,176 @@
+"""Troop types: training, size, which reaction table they use, who is ferocious, and what each faction may field."""
+
+from typing import Final
+
+from rules.core.errors import Fault
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.tables_combat import ADVISED_MIX, LEAST_FIGURES, LIGHT_FROM, MOST_FIGURES, WEAPONS
+from rules.muskets_mohawks.tables_encounter import EUROPEANS as ALLIANCES
+from rules.muskets_mohawks.words import LINE
+
+TRAINING: Final[dict[str, str]] = {
+    "line": "regular",
+    "light": "regular",
+    "grenadier": "regular",
+    "militia": "militia",
+    "irregular": "irregular",
+    "indian": "irregular",
+    "civilian": "civilian",
+}
+EUROPEANS: Final = ("line", "light", "grenadier", "militia", "irregular")
+FACTION_TROOPS: Final[dict[str, tuple[str, ...]]] = {
+    "british": EUROPEANS,
+    "french": EUROPEANS,
+    "british_allies": ("indian",),
+    "french_allies": ("indian",),
+}
+# What the book has and this engine does not take: the troop type, and the rule that waits.
+WAITING: Final[dict[str, str]] = {
+    "cavalry": "MM-TROOP-3",
+    "mounted_infantry": "MM-TROOP-3",
+    "artillery": "MM-GUN-1",
+    "gunners": "MM-GUN-1",
+}
+
+WAITING_WEAPONS: Final = ("cannon", "gun", "artillery")
+
+
+def is_regular(troop: str) -> bool:
+    """MM-TROOP-1: return whether the troops are drilled regulars: line, light, grenadiers and guards."""
+    return troop == "line" or troop == "light" or troop == "grenadier"
+
+
+def is_irregular(troop: str) -> bool:
+    """MM-TROOP-1: return whether the troops are irregulars, Indians among them."""
+    return troop == "irregular" or troop == "indian"
+
+
+def may_form_line(troop: str) -> bool:
+    """MM-TROOP-1: return whether troops of this training know the formed line: regulars and militia."""
+    return is_regular(troop) or troop == "militia"
+
+
+def is_ferocious(troop: str) -> bool:
+    """MM-TROOP-4: return whether the troops are keen to come to blows: irregulars, grenadiers and guards."""
+    return troop == "irregular" or troop == "indian" or troop == "grenadier"
+
+
+def reaction_column(unit: Unit) -> str:
+    """MM-TROOP-2: return whose reaction tests a unit takes, `regulars` or `irregulars`.
+
+    Ruling: militia test as regulars in formed line alone, and as irregulars both unformed and in mob.
+    """
+    if is_regular(unit.troop) or (unit.troop == "militia" and unit.formation == LINE):
+        return "regulars"
+    return "irregulars"
+
+
+def check_troop(field: str, name: str, troop: object, scenario: bool = False) -> list[Fault]:
+    """MM-TROOP-1: return the faults of a troop type; civilians pass only where a scenario puts them."""
+    kind = str(troop)
+    if kind in WAITING:
+        what = "guns" if WAITING[kind] == "MM-GUN-1" else "horse"
+        return [Fault(field, f"{name} needs the rules for {what}, which are not played here yet.", WAITING[kind])]
+    if kind not in TRAINING:
+        known = ", ".join(TRAINING)
+        return [Fault(field, f"{name} is of the unknown troop type {kind}; choose one of {known}.", "MM-TROOP-1")]
+    if kind == "civilian" and not scenario:
+        message = f"{name} are civilians, who appear only where a scenario says so; choose another troop type."
+        return [Fault(field, message, "MM-TROOP-1")]
+    return []
+
+
+def check_size(field: str, name: str, paper: object) -> list[Fault]:
+    """MM-TROOP-1: return the fault of a unit whose paper strength is not that of a unit."""
+    if isinstance(paper, int) and not isinstance(paper, bool) and LEAST_FIGURES <= paper <= MOST_FIGURES:
+        return []
+    bounds = f"{LEAST_FIGURES} to {MOST_FIGURES}"
+    return [Fault(field, f"{name} has a paper strength of {paper}; a unit has {bounds} figures.", "MM-TROOP-1")]
+
+
+def check_weapon(field: str, name: str, weapon: object) -> list[Fault]:
+    """MM-WEAPON-1: return the fault of a weapon that is not on the list; any other is read as the nearest one."""
+    if isinstance(weapon, str) and weapon in WEAPONS:
+        return []
+    if isinstance(weapon, str) and weapon in WAITING_WEAPONS:
+        return [Fault(field, f"{name} needs the rules for guns, which are not played here yet.", "MM-GUN-1")]
+    known = ", ".join(WEAPONS)
+    return [Fault(field, f"{name} carries {weapon}; choose the nearest of {known}.", "MM-WEAPON-1")]
+
+
+def check_army(field: str, name: str, side: str, army: str, troop: str) -> list[Fault]:
+    """MM-ARMY-1: return the fault of a unit that is on no list of its army, or whose army fights for the other side.
+
+    `army` is the faction the unit names for itself, "" when it is of its `side`; allies may so march together.
+    """
+    if army and ALLIANCES[army] != ALLIANCES[side]:
+        return [Fault(field, f"{name} is of the {army}, who fight against the {side}; choose another.", "MM-ARMY-1")]
+    faults = check_faction(field, name, army or side, troop)
+    ally = _ally_with(side, troop)
+    if faults and not army and ally:
+        message = f"The {side} list has no {troop} for {name}; make its faction {ally}, or choose another troop type."
+        return [Fault(field, message, "MM-ARMY-1")]
+    return faults
+
+
+def _ally_with(side: str, troop: str) -> str:
+    """Return the army on the same side whose list holds a troop type, "" for none."""
+    for army, found in FACTION_TROOPS.items():
+        if ALLIANCES[army] == ALLIANCES[side] and troop in found:
+            return army
+    return ""
+
+
+def check_faction(field: str, name: str, faction: str, troop: str) -> list[Fault]:
+    """MM-ARMY-1: return the fault of a troop type that a faction's list does not hold; civilians belong to any."""
+    if faction not in FACTION_TROOPS:
+        known = ", ".join(FACTION_TROOPS)
+        return [Fault(field, f"{name} serves the unknown faction {faction}; choose one of {known}.", "MM-ARMY-1")]
+    if troop in FACTION_TROOPS[faction] or troop == "civilian":
+        return []
+    known = ", ".join(FACTION_TROOPS[faction])
+    return [Fault(field, f"The {faction} list has no {troop} for {name}; choose one of {known}.", "MM-ARMY-1")]
+
+
+def default_weapon(troop: str) -> str:
+    """MM-ARMY-1: return what troops carry unless a list says otherwise. Ruling: muskets; civilians nothing."""
+    return "none" if troop == "civilian" else "musket"
+
+
+def light_too_early(faction: str, troop: str, year: int) -> list[Fault]:
+    """MM-TROOP-2: return the warning, not an error, that a faction's light infantry came later than `year`."""
+    if troop != "light" or faction not in LIGHT_FROM or year >= LIGHT_FROM[faction]:
+        return []
+    message = f"The {faction} army trained light infantry from {LIGHT_FROM[faction]}; it is {year}."
+    return [Fault("troop", message, "MM-TROOP-2")]
+
+
+def advise_mix(faction: str, troops: list[str]) -> list[Fault]:
+    """MM-ARMY-2: return warnings, never errors, where the troop types of an army leave the advised mix.
+
+    The shares are of the infantry; a part of an army too small to hold a single such unit may still have one.
+    """
+    if faction not in ADVISED_MIX:
+        return []
+    picked = 0
+    militia = 0
+    irregulars = 0
+    for troop in troops:
+        if troop == "light" or troop == "grenadier":
+            picked += 1
+        elif troop == "militia":
+            militia += 1
+        elif troop == "irregular":
+            irregulars += 1
+    warnings: list[Fault] = []
+    shares = ADVISED_MIX[faction]
+    _advise(warnings, "militia", militia, shares[0], len(troops))
+    _advise(warnings, "irregulars", irregulars, shares[1], len(troops))
+    _advise(warnings, "light, grenadier or guard units", picked, shares[2], len(troops))
+    return warnings
+
+
+def _advise(warnings: list[Fault], what: str, count: int, share: int, units: int) -> None:
+    if count > 1 and count * 100 > share * units:
+        message = f"{count} of {units} units are {what}; up to {share}% of the infantry is advised."
+        warnings.append(Fault("units", message, "MM-ARMY-2"))

@@ -1,0 +1,1 @@
+"""Moves: room to stand, ways and waters, marches, formations, buildings, and closing with the enemy."""

@@ -1,0 +1,139 @@
+"""Crossing water: creeks and fords in three activations, bridges at the normal move (MM-TERR-5)."""
+
+from typing import Final
+
+from rules.core.geometry import length, part
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.movement import bridge, marching
+from rules.muskets_mohawks.movement.passage import Passage, water_under
+from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, side_of_water, unoccupied
+from rules.muskets_mohawks.movement.placing import settle
+from rules.muskets_mohawks.movement.route import between, gap_for
+from rules.muskets_mohawks.movement.strides import within
+from rules.muskets_mohawks.pieces.ranks import TWOS, Spot, outline
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.reach import FOOT
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import LINE, UNFORMED
+
+EDGE: Final = "edge"
+IN: Final = "in"
+AT_EDGE: Final = 15  # a unit whose front is this near to the water is at its edge
+_RULE: Final = "MM-TERR-5"
+_BEFORE: Final = 5  # half a base: how far from the water one stands at its edge
+_DEEP: Final = 30  # water this wide takes two ranks
+
+
+def to_cross(battle: Battle, unit: Unit, x: int, y: int) -> Area | None:
+    """Return the water a unit must cross, or come out of, to go to (x, y); none where that cannot be done."""
+    if unit.water == IN or on_bridge(battle, unit):
+        for i in range(len(unit.xs)):
+            water = water_under(battle, unit.xs[i], unit.ys[i])
+            if water is not None:
+                return water
+    water = between(battle, unit.x, unit.y, x, y)
+    if water is not None and water.kind == "river" and gap_for(battle, water, unit.x, unit.y, x, y) is None:
+        return None
+    return water
+
+
+def _sign(water: Area, unit: Unit, x: int, y: int) -> int:
+    """Return the way to cross: from the unit's bank, or, from within, to the goal's bank."""
+    side = side_of_water(water, unit.x, unit.y)
+    if side != 0:
+        return -side
+    side = side_of_water(water, x, y)
+    return side if side != 0 else 1
+
+
+def cross(
+    umpire: Umpire, battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int, rule: str = "MM-MOVE-1"
+) -> bool:
+    """MM-TERR-5: take the next step over water towards (x, y), and return whether anything changed.
+
+    Creek and ford: to the edge, in, out, an activation each. Bridge: straight over in twos at the normal move.
+    """
+    passage = Passage(water, _sign(water, unit, x, y))
+    if unit.water == IN:
+        back = side_of_water(water, x, y)
+        return _out(umpire, battle, unit, Passage(water, back if back != 0 else passage.sign))
+    if water.kind == "creek":
+        return _to_or_in(umpire, battle, unit, passage, _meeting(passage, unit, x, y), limit, water.kind, rule)
+    gap = gap_for(battle, water, unit.x, unit.y, x, y)
+    if gap is None:
+        return False
+    middle = (gap.x0 + gap.x1) // 2 if water.level else (gap.y0 + gap.y1) // 2
+    if gap.kind == "bridge":
+        return bridge.march_over(umpire, battle, unit, passage, middle, x, y, limit, rule)
+    return _to_or_in(umpire, battle, unit, passage, middle, limit, gap.kind, rule)
+
+
+def _meeting(passage: Passage, unit: Unit, x: int, y: int) -> int:
+    """Return where along a creek to meet it: where the straight way would, or right ahead if already at its edge."""
+    here = unit.x if passage.level else unit.y
+    there = x if passage.level else y
+    before = -passage.gone(unit.x, unit.y)
+    beyond = passage.gone(x, y)
+    if before <= AT_EDGE or before + beyond <= 0:
+        return here
+    return here + part(there - here, before, before + beyond)
+
+
+def _to_or_in(
+    umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, along: int, limit: int, kind: str, rule: str
+) -> bool:
+    """Go to the edge, or from the edge into the water."""
+    here = unit.x if passage.level else unit.y
+    if -passage.gone(unit.x, unit.y) <= AT_EDGE and abs(here - along) <= AT_EDGE:
+        return _in(umpire, battle, unit, passage, along, kind, limit)
+    x, y = passage.point(along, -_BEFORE)
+    spot = marching.plan(battle, unit, x, y, limit, passage.heading if unit.formation == UNFORMED else -1)
+    if spot is None:
+        return False
+    settle(umpire, battle, rule, unit, spot)
+    if -passage.gone(unit.x, unit.y) <= AT_EDGE:
+        unit.set_water(umpire, _RULE, EDGE)
+    return True
+
+
+def _in(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, along: int, kind: str, limit: int) -> bool:
+    """Step into the water, unformed: in a creek along it, in a ford in twos."""
+    spot = _in_ford(battle, unit, passage, along) if kind == "ford" else _in_creek(battle, unit, passage, along)
+    if spot is None or length(spot.x - unit.x, spot.y - unit.y) > limit:
+        return False
+    settle(umpire, battle, _RULE, unit, spot, IN)
+    unit.set_formation(umpire, _RULE, UNFORMED)
+    return True
+
+
+def _in_ford(battle: Battle, unit: Unit, passage: Passage, along: int) -> Spot | None:
+    x, y = passage.point(along, passage.width() - _BEFORE)
+    spot = outline(TWOS, x, y, passage.heading, unit.figures)
+    return spot if unoccupied(battle, spot, unit.id, unit.side) and within(unit, spot, FOOT) else None
+
+
+def _in_creek(battle: Battle, unit: Unit, passage: Passage, along: int) -> Spot | None:
+    """Find room in a creek, in open order or, where that is too far for some or too near to others, elbow to elbow."""
+    for order in (UNFORMED, LINE):
+        ranks = 2 if order == UNFORMED and passage.width() >= _DEEP and unit.figures > 5 else 1
+        for aside in range(0, 130, 10):
+            for sign in (1, -1):
+                x, y = passage.point(along + sign * passage.sign * aside, passage.width() - _BEFORE)
+                spot = outline(order, x, y, passage.heading, unit.figures, ranks)
+                if unoccupied(battle, spot, unit.id, unit.side) and within(unit, spot, FOOT):
+                    spot.formation = UNFORMED
+                    return spot
+    return None
+
+
+def _out(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage) -> bool:
+    """MM-TERR-5: climb out on the far bank, unformed."""
+    along = unit.x if passage.level else unit.y
+    x, y = passage.point(along, passage.width() + 3 * _BEFORE)
+    bank_x, bank_y = passage.point(along, passage.width() + 1)
+    spot = nearest_room(battle, unit, UNFORMED, x, y, passage.heading, 60, 0, bank_x, bank_y)
+    if spot is None or not within(unit, spot, FOOT):
+        return False
+    settle(umpire, battle, _RULE, unit, spot)
+    return True

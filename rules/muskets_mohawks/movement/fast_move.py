@@ -1,0 +1,65 @@
+"""Fast movement, away from the enemy (MM-MOVE-2)."""
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.dice import pass_dice, possibility
+from rules.muskets_mohawks.movement import crossing, marching
+from rules.muskets_mohawks.movement.placing import settle
+from rules.muskets_mohawks.pieces.facing import distance
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.cover import wholly_on_road
+from rules.muskets_mohawks.sight.reach import allowance
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_terrain import FAST_MOVE, FAST_MOVE_DICE, FAST_MOVE_ENEMY, ROAD_DICE
+from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+
+
+def possible(battle: Battle, unit: Unit) -> bool:
+    """MM-MOVE-2: return whether a unit may try to move fast: free to move and no enemy within 24 inches.
+
+    Ruling: an unresolved PEF is no enemy here.
+    """
+    if unit.opponents or unit.prone or unit.house or unit.water or unit.markers > 0 or not unit.on_table:
+        return False
+    for other in battle.units:
+        if other.side != unit.side and other.on_table and distance(unit, other) < 10 * FAST_MOVE_ENEMY:
+            return False
+    return True
+
+
+def fast_move(
+    umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, formed: bool, non_player: bool = False
+) -> bool:
+    """MM-MOVE-2: roll for a fast move towards (x, y), make it and return whether the unit moved.
+
+    `formed` picks the option that ends in line or mob; a `non_player` unit rolls a die against its leader for that
+    instead, once the dice offer it. Ruling: the modifiers of the reaction tests do not count here.
+    """
+    dice = FAST_MOVE_DICE
+    if unit.formation == UNFORMED and wholly_on_road(battle, unit):
+        dice += umpire.modify("MM-TERR-3", ROAD_DICE, "on_road")
+    passed = min(pass_dice(umpire, "MM-MOVE-2", unit.id, dice, unit.rep, "fast_move"), FAST_MOVE_DICE)
+    umpire.record("MM-MOVE-2", NOTE, unit.id, "row:fast_move", None, str(passed))
+    loose, close = FAST_MOVE[passed]
+    if non_player and close > 0:
+        formed = possibility(umpire, "MM-MOVE-2", unit.id, unit.leader_rep, "leader_die")
+    halves = close if formed and close > 0 else loose
+    order = UNFORMED if halves == loose and not (formed and close > 0) else _order(unit)
+    limit = halves * allowance(battle, unit) // 2
+    water = crossing.to_cross(battle, unit, x, y)
+    if water is not None:
+        return crossing.cross(umpire, battle, unit, water, x, y, limit, "MM-MOVE-2")
+    spot = marching.plan(battle, unit, x, y, limit, -1, order, 10 * FAST_MOVE_ENEMY, True)
+    if spot is None and non_player and order != UNFORMED:
+        # No order can be kept among trees (MM-TERR-4), whatever the die says.
+        limit = loose * allowance(battle, unit) // 2
+        spot = marching.plan(battle, unit, x, y, limit, -1, UNFORMED, 10 * FAST_MOVE_ENEMY, True)
+    if spot is None:
+        return False
+    settle(umpire, battle, "MM-MOVE-2", unit, spot)
+    return True
+
+
+def _order(unit: Unit) -> str:
+    """Return the formation of the formed option: a line stays one, all others end in mob."""
+    return LINE if unit.formation == LINE else MOB

@@ -1,0 +1,150 @@
+"""Formations change and ranks close up over the fallen (MM-FORM-1, MM-CAS-1)."""
+
+from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
+from rules.muskets_mohawks.movement.placing import bring_leaders, settle, take_away, touches_woods
+from rules.muskets_mohawks.movement.strides import within
+from rules.muskets_mohawks.pieces.facing import FLANK, side_of
+from rules.muskets_mohawks.pieces.ranks import BASE, OPEN_ORDER, TWOS, Spot, depth, moved, stand, usual_ranks
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.reach import FOOT
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+
+_SHUFFLE = 40  # how far the middle of a unit may shift to find room for another formation: half a move
+
+__all__ = [
+    "BASE",
+    "OPEN_ORDER",
+    "TWOS",
+    "Spot",
+    "depth",
+    "moved",
+    "on_bridge",
+    "set_formation",
+    "stand",
+    "take_off",
+    "usual_ranks",
+]
+
+
+def set_formation(umpire: Umpire, battle: Battle, rule: str, unit: Unit, formation: str) -> bool:
+    """MM-FORM-1: let a unit take a formation where it stands, and return whether it could.
+
+    Figures spread round the middle of the front rank, or round the nearest place with room for all of them. In a
+    house, in the water and on a bridge there is no room to spread, so only the word changes; in woods nobody forms.
+    """
+    if unit.house or unit.water == "in" or on_bridge(battle, unit):
+        unit.set_formation(umpire, rule, UNFORMED if unit.house or unit.water else formation)
+        return unit.formation == formation
+    if formation == unit.formation:
+        return True
+    spot: Spot | None = stand(formation, unit.x, unit.y, unit.heading, unit.figures)
+    if spot is None or not room(battle, unit, spot):
+        spot = nearest_room(battle, unit, formation, unit.x, unit.y, unit.heading, _SHUFFLE)
+        if spot is not None and not within(unit, spot, FOOT):
+            spot = None
+    if spot is None and formation == UNFORMED:
+        # Those who must break their ranks find some place, however far.
+        spot = nearest_room(battle, unit, formation, unit.x, unit.y, unit.heading)
+    if spot is None or (formation != UNFORMED and touches_woods(battle, spot)):
+        return False
+    settle(umpire, battle, rule, unit, spot)
+    return True
+
+
+def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, from_x: int, from_y: int) -> None:
+    """MM-CAS-1: take fallen figures off the rank nearest to (from_x, from_y) and close the gaps from behind.
+
+    Hit from the front or rear the unit closes on its middle; hit in the flank it shrinks on the side that was hit.
+    With nobody left it comes off the table.
+    """
+    left = unit.figures - count
+    if left <= 0:
+        unit.set_figures(umpire, rule, 0)
+        take_away(umpire, battle, rule, unit)
+        return
+    old = len(unit.xs)
+    unit.set_figures(umpire, rule, left)
+    if unit.house or unit.water == "in" or on_bridge(battle, unit):
+        bridged = not unit.house and unit.water != "in"
+        _drop_last(umpire, rule, unit, left)
+        if bridged and not on_bridge(battle, unit):
+            _spread(umpire, battle, rule, unit)
+        return
+    spot = _closed_up(unit, left)
+    if side_of(unit, from_x, from_y) == FLANK and unit.ranks * 2 <= old:
+        spot = _towards_far_flank(unit, spot, from_x, from_y)
+    if not _stands(battle, unit, spot):
+        spot = _on_old_ground(battle, unit, spot)
+    if not room(battle, unit, spot):
+        _drop_last(umpire, rule, unit, left)
+        return
+    unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
+    bring_leaders(umpire, battle, rule, unit)
+
+
+def _spread(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
+    """Let those who have passed a bridge take their usual order, the last man on it having fallen."""
+    for order in (unit.formation, UNFORMED):
+        spot = nearest_room(battle, unit, order, unit.x, unit.y, unit.heading)
+        if spot is not None and (order == UNFORMED or not touches_woods(battle, spot)):
+            settle(umpire, battle, rule, unit, spot)
+            return
+
+
+def _closed_up(unit: Unit, left: int) -> Spot:
+    ranks = unit.ranks
+    if unit.formation == MOB and (ranks > left or left < 2 * ranks):
+        ranks = usual_ranks(MOB, left)
+    if unit.formation == LINE:
+        ranks = 1
+    return stand(unit.formation, unit.x, unit.y, unit.heading, left, ranks)
+
+
+def _drop_last(umpire: Umpire, rule: str, unit: Unit, left: int) -> None:
+    """Take the hindmost figures away and leave the others where they stand."""
+    ranks = min(unit.ranks, left)
+    unit.put(umpire, rule, unit.x, unit.y, unit.heading, ranks, unit.xs[:left], unit.ys[:left])
+
+
+def _stands(battle: Battle, unit: Unit, spot: Spot) -> bool:
+    """Whether the unit may stand closed up so: there is room, and no rank of line or mob comes to be in a wood."""
+    return room(battle, unit, spot) and (spot.formation == UNFORMED or not touches_woods(battle, spot))
+
+
+def _on_old_ground(battle: Battle, unit: Unit, spot: Spot) -> Spot:
+    """Return the closed ranks with one end or the other where it was, if they can stand so; else as they were."""
+    for sign in (-1, 1):
+        kept = _keeping_end(unit, spot, sign)
+        if _stands(battle, unit, kept):
+            return kept
+    return spot
+
+
+def _towards_far_flank(unit: Unit, spot: Spot, from_x: int, from_y: int) -> Spot:
+    """Shift the closed ranks so that their end away from the enemy stays where it was."""
+    right_x = -HEADING_Y[unit.heading]
+    right_y = HEADING_X[unit.heading]
+    return _keeping_end(unit, spot, -1 if (from_x - unit.x) * right_x + (from_y - unit.y) * right_y > 0 else 1)
+
+
+def _keeping_end(unit: Unit, spot: Spot, sign: int) -> Spot:
+    """Shift the closed ranks so that their right (1) or left (-1) end stays where it was."""
+    right_x = -HEADING_Y[unit.heading]
+    right_y = HEADING_X[unit.heading]
+    shift = _wing(unit.xs, unit.ys, unit, sign) - _wing(spot.xs, spot.ys, unit, sign)
+    dx = divide(right_x * sign * shift, 1000)
+    dy = divide(right_y * sign * shift, 1000)
+    return stand(spot.formation, spot.x + dx, spot.y + dy, spot.heading, len(spot.xs), spot.ranks)
+
+
+def _wing(xs: list[int], ys: list[int], unit: Unit, sign: int) -> int:
+    """Return how far the figures reach to one side of the middle of the front rank."""
+    most = 0
+    for i in range(len(xs)):
+        aside = (ys[i] - unit.y) * HEADING_X[unit.heading] - (xs[i] - unit.x) * HEADING_Y[unit.heading]
+        if sign * aside > most:
+            most = sign * aside
+    return divide(most, 1000)

@@ -1,0 +1,135 @@
+"""Where a voluntary move ends: planned without dice, so that whoever asks may look before the unit goes (MM-ACT-1).
+
+Unformed units go round obstacles, line and mob straight ahead of their front. Lengths are tenths of an inch.
+"""
+
+from rules.core.geometry import heading_to, part, span
+from rules.core.whole import Whole
+from rules.muskets_mohawks.movement import paths
+from rules.muskets_mohawks.movement.paths import APART, direction
+from rules.muskets_mohawks.movement.places import room
+from rules.muskets_mohawks.movement.placing import touches_woods
+from rules.muskets_mohawks.movement.strides import within
+from rules.muskets_mohawks.movement.wayfaring import STEP, barely, same, unformed_move
+from rules.muskets_mohawks.pieces.ranks import Spot, moved, outline
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.cover import on_road
+from rules.muskets_mohawks.sight.reach import in_front
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+
+
+def plan(
+    battle: Battle,
+    unit: Unit,
+    x: int,
+    y: int,
+    limit: int,
+    heading: int = -1,
+    formation: str = "",
+    apart: int = APART,
+    fast: bool = False,
+) -> Spot | None:
+    """Return where a move towards (x, y) on the unit's own bank ends, or none when it cannot stir.
+
+    A change of facing or of formation halves the move of line and mob, save that the table of the fast move has
+    counted the formation already. `apart` is how far to keep from the enemy. A formed unit that can hardly stir
+    breaks its ranks instead, unless it was told how to stand.
+    """
+    order = formation if formation else unit.formation
+    if order == UNFORMED:
+        most = limit if unit.formation == UNFORMED or fast else limit // 2
+        return unformed_move(battle, unit, x, y, most, heading, apart, limit)
+    spot = formed(battle, unit, x, y, limit, heading, order, apart, fast, not formation)
+    if formation or (spot is not None and not barely(unit, spot, x, y)):
+        return spot
+    loose = unformed_move(battle, unit, x, y, limit // 2, heading, apart, limit)
+    return loose if loose is not None and not barely(unit, loose, x, y) else spot
+
+
+def formed(
+    battle: Battle,
+    unit: Unit,
+    x: int,
+    y: int,
+    limit: int,
+    heading: int,
+    order: str,
+    apart: int = APART,
+    fast: bool = False,
+    breaks: bool = False,
+) -> Spot | None:
+    """Plan a move in line or mob, straight ahead of the front it will have, up to the edge of a wood.
+
+    A turn or a new formation takes half the move and the rest of it half, but nobody goes farther than all of it.
+    With `breaks` a unit nearer to the wood than half its move plans none, so that it may break its ranks and go in.
+    """
+    dx = x - unit.x
+    dy = y - unit.y
+    facing = unit.heading
+    if heading >= 0:
+        facing = heading
+    elif (dx or dy) and not in_front(unit.heading, dx, dy):
+        facing = heading_to(dx, dy)
+    reach = limit
+    if facing != unit.heading or (order != unit.formation and not fast):
+        limit //= 2
+    size = span(dx, dy)
+    most = 0
+    if size > 0 and in_front(facing, dx, dy):
+        most = _how_far(battle, unit, x, y, min(limit, size), facing, order, apart, limit // 2 if breaks else 0)
+    at = most
+    while at >= 0:
+        spot = _block_at(battle, unit, order, facing, part(dx, at, max(size, 1)), part(dy, at, max(size, 1)), apart)
+        if spot is not None and within(unit, spot, reach):
+            return None if same(unit, spot) else spot
+        at = max(at - STEP, 0) if at > 0 else -1
+    return None
+
+
+def _how_far(
+    battle: Battle, unit: Unit, x: int, y: int, most: int, facing: int, order: str, apart: int, near: int
+) -> int:
+    """Return how far a block goes before what stops it; -1 for a unit nearer than `near` to a wood it would enter."""
+    ux, uy = direction(x - unit.x, y - unit.y)
+    block = outline(order, unit.x, unit.y, facing, unit.figures, unit.ranks if order == unit.formation else 0)
+    if order == LINE or not _keeps_road(battle, unit, x, y):
+        edge = paths.before_woods(battle, block, ux, uy, most)
+        if edge < most and edge < near:
+            return -1
+        most = edge
+    most = paths.before_enemies(battle, unit, block, ux, uy, most, apart)
+    most = paths.before_formed_friends(battle, unit, block, ux, uy, most)
+    return paths.before_obstacles(battle, block, ux, uy, most)
+
+
+def _keeps_road(battle: Battle, unit: Unit, x: int, y: int) -> bool:
+    """Whether a mob stands on a road and goes to a place on it, so that it need not break its ranks in a wood."""
+    for road in battle.ground.roads:
+        if road.holds(x, y) and road.holds(unit.x, unit.y):
+            for i in range(len(unit.xs)):
+                if not road.holds(unit.xs[i], unit.ys[i]):
+                    return False
+            return True
+    return False
+
+
+def _block_at(battle: Battle, unit: Unit, order: str, heading: int, dx: int, dy: int, apart: int) -> Spot | None:
+    """Return a formed order shifted by an offset if there is room and no wood; a mob may be in one on a road."""
+    if order == unit.formation and heading == unit.heading:
+        spot = moved(unit, dx, dy)
+    else:
+        ranks = unit.ranks if order == unit.formation else 0
+        spot = outline(order, unit.x + dx, unit.y + dy, heading, unit.figures, ranks)
+    if touches_woods(battle, spot) and not (order == MOB and _all_on_road(battle, spot)):
+        return None
+    return spot if room(battle, unit, spot, apart) else None
+
+
+def _all_on_road(battle: Battle, spot: Spot) -> bool:
+    off_x: Whole = spot.off_x
+    off_y: Whole = spot.off_y
+    for x, y in zip(spot.plan_xs, spot.plan_ys):
+        if not on_road(battle, x + off_x, y + off_y):
+            return False
+    return True

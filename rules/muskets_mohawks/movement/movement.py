@@ -1,0 +1,152 @@
+"""Voluntary moves: what a unit may do with its move, and how far that takes it (MM-MOVE-1, MM-MOVE-3, MM-ACT-1).
+
+A move is measured by the middle of the front rank, a wheel by the outer end. Lengths are tenths of an inch.
+"""
+
+from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, divide, heading_to, part
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.movement import buildings, crossing, paths
+from rules.muskets_mohawks.movement.closing import can_reach_charge_point, move_to_charge_point, move_to_contact
+from rules.muskets_mohawks.movement.leading import move_leader
+from rules.muskets_mohawks.movement.marching import formed, plan
+from rules.muskets_mohawks.movement.paths import APART
+from rules.muskets_mohawks.movement.places import room
+from rules.muskets_mohawks.movement.placing import settle, touches_woods
+from rules.muskets_mohawks.movement.wayfaring import STEP
+from rules.muskets_mohawks.pieces.ranks import Spot, moved, stand
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.reach import FOOT, allowance
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import LINE, UNFORMED
+
+__all__ = [
+    "FOOT",
+    "allowance",
+    "back_up",
+    "can_reach_charge_point",
+    "go_prone",
+    "march",
+    "may_drop",
+    "move_leader",
+    "move_to_charge_point",
+    "move_to_contact",
+    "wheel",
+]
+
+
+def march(
+    umpire: Umpire,
+    battle: Battle,
+    unit: Unit,
+    x: int,
+    y: int,
+    limit: int,
+    heading: int = -1,
+    formation: str = "",
+    rule: str = "MM-MOVE-1",
+) -> bool:
+    """Move a unit towards (x, y) as MM-ACT-1 lets it, at most `limit` tenths, and return whether anything changed.
+
+    Unformed units go anywhere and face anywhere (`heading`, or the way they went); line and mob go up to 45 degrees
+    off their front, or change facing or formation and go half as far. They go round houses and the lake, over
+    bridges and, in three activations, through creeks and fords; they stop a base short of the enemy and before what
+    they may not pass. A prone unit spends the move on standing up, one in a house on coming out.
+    """
+    if unit.opponents or not unit.on_table or limit <= 0:
+        return False
+    if unit.prone:
+        unit.set_prone(umpire, "MM-MOVE-3", False)
+        return True
+    if unit.house:
+        return buildings.leave(umpire, battle, unit, x, y)
+    water = crossing.to_cross(battle, unit, x, y)
+    if water is not None:
+        return crossing.cross(umpire, battle, unit, water, x, y, limit)
+    spot = plan(battle, unit, x, y, limit, heading, formation)
+    if spot is None:
+        return False
+    settle(umpire, battle, rule, unit, spot)
+    return True
+
+
+def wheel(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, limit: int) -> bool:
+    """Wheel a formed unit up to 90 degrees towards (x, y) on one end, then go straight on with what is left.
+
+    The outer end's way counts (MM-ACT-1), 11.25 degrees being a fifth of the width of the front.
+    """
+    dx = x - unit.x
+    dy = y - unit.y
+    if unit.formation == UNFORMED or unit.opponents or unit.house or (dx == 0 and dy == 0):
+        return False
+    turn = (heading_to(dx, dy) - unit.heading + HALF_TURN) % 32 - HALF_TURN
+    turn = max(-8, min(8, turn))
+    front = (len(unit.xs) + unit.ranks - 1) // unit.ranks
+    width = 10 * front
+    while turn != 0 and _arc(width, turn) > limit:
+        turn -= 1 if turn > 0 else -1
+    while turn != 0:
+        spot = _wheeled(unit, turn, width)
+        if room(battle, unit, spot, APART) and not touches_woods(battle, spot):
+            settle(umpire, battle, "MM-ACT-1", unit, spot)
+            left = limit - _arc(width, turn)
+            to_x, to_y = _straight_on(unit, left)
+            onward = formed(battle, unit, to_x, to_y, left, -1, unit.formation)
+            if left > 0 and onward is not None:
+                settle(umpire, battle, "MM-ACT-1", unit, onward)
+            return True
+        turn -= 1 if turn > 0 else -1
+    return False
+
+
+def _straight_on(unit: Unit, way: int) -> tuple[int, int]:
+    return unit.x + part(HEADING_X[unit.heading], way, 1000), unit.y + part(HEADING_Y[unit.heading], way, 1000)
+
+
+def _arc(width: int, turn: int) -> int:
+    """Return the way of the outer end: 2 pi / 32 of the width for each heading, in whole tenths upwards."""
+    return (abs(turn) * width * 196 + 999) // 1000
+
+
+def _wheeled(unit: Unit, turn: int, width: int) -> Spot:
+    """Return a unit's order after wheeling on its right end (turn > 0) or its left."""
+    heading = (unit.heading + turn) % 32
+    half = width // 2 if turn > 0 else -(width // 2)
+    pivot_x = unit.x + divide(-HEADING_Y[unit.heading] * half, 1000)
+    pivot_y = unit.y + divide(HEADING_X[unit.heading] * half, 1000)
+    x = pivot_x - divide(-HEADING_Y[heading] * half, 1000)
+    y = pivot_y - divide(HEADING_X[heading] * half, 1000)
+    return stand(unit.formation, x, y, heading, unit.figures, unit.ranks)
+
+
+def back_up(umpire: Umpire, battle: Battle, unit: Unit, distance: int) -> bool:
+    """MM-ACT-1: move a formed line straight back, facing as before; it then tests Rally or Form Line."""
+    if unit.formation != LINE or unit.opponents or unit.prone:
+        return False
+    at = min(distance, allowance(battle, unit))
+    ux, uy = -HEADING_X[unit.heading], -HEADING_Y[unit.heading]
+    start = moved(unit, 0, 0)
+    at = paths.before_enemies(battle, unit, start, ux, uy, at, APART)
+    at = paths.before_formed_friends(battle, unit, start, ux, uy, at)
+    at = paths.before_woods(battle, start, ux, uy, paths.before_obstacles(battle, start, ux, uy, at))
+    while at > 0:
+        spot = moved(unit, part(ux, at, 1000), part(uy, at, 1000))
+        if room(battle, unit, spot, APART):
+            settle(umpire, battle, "MM-ACT-1", unit, spot)
+            return True
+        at -= STEP
+    return False
+
+
+def go_prone(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
+    """MM-MOVE-3: let infantry lie down, which it may at any time in its move."""
+    if not may_drop(battle, unit):
+        return False
+    unit.set_prone(umpire, "MM-MOVE-3", True)
+    return True
+
+
+def may_drop(battle: Battle, unit: Unit) -> bool:
+    """MM-MOVE-3: return whether a unit is up and somewhere to lie down: in the open, dry and out of a melee."""
+    if not unit.on_table or unit.prone or unit.retiring:
+        return False
+    return not (unit.house or unit.water == "in" or unit.opponents)

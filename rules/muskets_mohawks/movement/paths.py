@@ -1,0 +1,212 @@
+"""How far a unit can go straight ahead before something stops it; lengths are tenths of an inch.
+
+The middle of the front rank leads. Unformed figures file round a house, so only the way of the one who leads must be
+free of it; line and mob go as one block.
+"""
+
+from typing import Final
+
+from rules.core.geometry import length
+from rules.core.whole import Whole
+from rules.muskets_mohawks.movement.places import REACH
+from rules.muskets_mohawks.pieces.facing import nearest_pair
+from rules.muskets_mohawks.pieces.ranks import BASE, Spot
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import UNFORMED
+
+FREE: Final = 1 << 20  # nothing in the way
+APART: Final = BASE  # a move that is no charge stops a base short of the enemy (MM-ACT-1)
+
+
+def direction(dx: int, dy: int) -> tuple[int, int]:
+    """Return the unit vector of an offset times 1000."""
+    size = length(dx, dy)
+    if size == 0:
+        return 0, 0
+    # Rounded to the nearest and alike for opposite directions.
+    ux = (2000 * abs(dx) + size) // (2 * size)
+    uy = (2000 * abs(dy) + size) // (2 * size)
+    return (ux if dx >= 0 else -ux), (uy if dy >= 0 else -uy)
+
+
+def entry(ax: Whole, ay: Whole, ux: Whole, uy: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole, pad: Whole) -> Whole:
+    """Return how far from a, along a direction times 1000, a rectangle grown by `pad` begins, FREE if never.
+
+    A start between the rectangle and its grown edge counts the rectangle alone.
+    """
+    if x0 - pad < ax < x1 + pad and y0 - pad < ay < y1 + pad:
+        pad = 0
+    x0 -= pad
+    x1 += pad
+    y0 -= pad
+    y1 += pad
+    first: Whole = 0
+    last: Whole = FREE
+    if ux == 0:
+        if ax <= x0 or ax >= x1:
+            return FREE
+    else:
+        near: Whole = ((x0 if ux > 0 else x1) - ax) * 1000 // ux
+        far: Whole = ((x1 if ux > 0 else x0) - ax) * 1000 // ux
+        if near > first:
+            first = near
+        if far < last:
+            last = far
+    if uy == 0:
+        if ay <= y0 or ay >= y1:
+            return FREE
+    else:
+        near = ((y0 if uy > 0 else y1) - ay) * 1000 // uy
+        far = ((y1 if uy > 0 else y0) - ay) * 1000 // uy
+        if near > first:
+            first = near
+        if far < last:
+            last = far
+    return first if first < last and last > 0 else FREE
+
+
+class Strip:
+    """A block's figures measured along its way and across it, times 1000, with their bounds."""
+
+    __slots__ = ("across", "along", "front", "high", "low", "rear")
+
+    def __init__(self, spot: Spot, ux: Whole, uy: Whole) -> None:
+        self.along: list[int] = []
+        self.across: list[int] = []
+        self.rear: Whole = FREE * 1000
+        self.front: Whole = -FREE * 1000
+        self.low: Whole = FREE * 1000
+        self.high: Whole = -FREE * 1000
+        for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
+            x: Whole = plan_x + spot.off_x
+            y: Whole = plan_y + spot.off_y
+            along: Whole = x * ux + y * uy
+            across: Whole = x * uy - y * ux
+            self.along.append(along)
+            self.across.append(across)
+            if along < self.rear:
+                self.rear = along
+            if along > self.front:
+                self.front = along
+            if across < self.low:
+                self.low = across
+            if across > self.high:
+                self.high = across
+
+    def before(self, xs: list[int], ys: list[int], ux: Whole, uy: Whole, apart: Whole, most: Whole) -> Whole:
+        """Return how far, at most `most`, the block goes before a figure at xs, ys is in its way."""
+        near: Whole = BASE + apart
+        wide: Whole = 1000 * (near - 1)
+        low: Whole = self.low - wide
+        high: Whole = self.high + wide
+        for x, y in zip(xs, ys):
+            ahead: Whole = ux * x + uy * y
+            aside: Whole = uy * x - ux * y
+            if aside <= low or aside >= high or ahead <= self.rear or ahead - self.front >= (most + near) * 1000:
+                continue
+            for along, across in zip(self.along, self.across):
+                gap: Whole = ahead - along
+                if 0 < gap < (most + near) * 1000 and -wide < aside - across < wide:
+                    most = gap // 1000 - near
+        return most if most > 0 else 0
+
+
+def before_figures(
+    spot: Spot, xs: list[int], ys: list[int], ux: Whole, uy: Whole, apart: Whole, most: Whole = FREE
+) -> Whole:
+    """Return how far, at most `most`, a block goes before a figure at xs, ys is in its way by `apart` or less.
+
+    All figures are measured along the way and across it once, and those off the block's strip are told by its bounds.
+    """
+    return Strip(spot, ux, uy).before(xs, ys, ux, uy, apart, most) if spot.plan_xs else most
+
+
+def _in_the_way(spot: Spot, unit: Unit, ux: Whole, uy: Whole, most: Whole) -> bool:
+    """Whether a unit lies anywhere near the strip that a block would sweep, told from its middle."""
+    dx: Whole = unit.x - spot.x
+    dy: Whole = unit.y - spot.y
+    along: Whole = (dx * ux + dy * uy) // 1000
+    if along < -260 or along > most + 260:
+        return False
+    aside: Whole = (dx * uy - dy * ux) // 1000
+    return -260 < aside < 260
+
+
+def before_enemies(battle: Battle, unit: Unit, spot: Spot, ux: Whole, uy: Whole, most: Whole, apart: Whole) -> Whole:
+    """MM-ACT-1: return how far a unit goes before it comes within `apart` of an enemy on the table."""
+    strip: Strip | None = None
+    for other in battle.units:
+        if other.side != unit.side and other.on_table and not other.house and spot.plan_xs:
+            if _in_the_way(spot, other, ux, uy, most):
+                if strip is None:
+                    strip = Strip(spot, ux, uy)
+                free = strip.before(other.xs, other.ys, ux, uy, apart, most)
+                if free < most and not _drawing_off(unit, other, ux, uy, apart):
+                    most = free
+    return most
+
+
+def _drawing_off(unit: Unit, other: Unit, ux: Whole, uy: Whole, apart: Whole) -> bool:
+    """Whether a unit that stands close to an enemy already goes away from him, which he cannot hinder."""
+    if not -200 <= other.x - unit.x <= 200 or not -200 <= other.y - unit.y <= 200:
+        return False
+    i, j, square = nearest_pair(unit, other)
+    near: Whole = BASE + apart + BASE
+    if i < 0 or square > near * near:
+        return False
+    return (other.xs[j] - unit.xs[i]) * ux + (other.ys[j] - unit.ys[i]) * uy <= 0
+
+
+def before_formed_friends(battle: Battle, unit: Unit, spot: Spot, ux: Whole, uy: Whole, most: Whole) -> Whole:
+    """MM-MOVE-4: return how far a formed unit goes before a formed friend, whom it cannot pass."""
+    for other in battle.units:
+        if other is unit or other.side != unit.side or not other.on_table or other.house:
+            continue
+        if other.formation != UNFORMED and _in_the_way(spot, other, ux, uy, most):
+            most = before_figures(spot, other.xs, other.ys, ux, uy, 0, most)
+    return most
+
+
+def before_obstacles(battle: Battle, spot: Spot, ux: Whole, uy: Whole, most: Whole) -> Whole:
+    """MM-TERR-5: return how far a block, or the leader of an unformed unit, goes before a house or water."""
+    most = _before_rects(battle, spot.x, spot.y, ux, uy, BASE // 2, most)
+    if spot.formation == UNFORMED:
+        return most
+    reach: Whole = REACH[spot.heading]
+    for x, y in zip(spot.plan_xs, spot.plan_ys):
+        most = _before_rects(battle, x + spot.off_x, y + spot.off_y, ux, uy, reach, most)
+    return most
+
+
+def _before_rects(battle: Battle, x: Whole, y: Whole, ux: Whole, uy: Whole, pad: Whole, most: Whole) -> Whole:
+    for house in battle.houses:
+        at: Whole = entry(x, y, ux, uy, house.x0, house.y0, house.x1, house.y1, pad)
+        if at < most:
+            most = at
+    for water in battle.ground.waters:
+        at = entry(x, y, ux, uy, water.x0, water.y0, water.x1, water.y1, pad)
+        if at < most:
+            most = at
+    return most
+
+
+def before_woods(battle: Battle, spot: Spot, ux: Whole, uy: Whole, most: Whole) -> Whole:
+    """MM-TERR-4: return how far a formed unit goes before a wood, at whose edge it must break its ranks.
+
+    A mob on a road keeps its ranks through the wood; a line does not march along roads (MM-MOVE-1).
+    """
+    for wood in battle.ground.woods:
+        most = _before_edge(spot, ux, uy, wood.x0, wood.y0, wood.x1, wood.y1, most)
+    for works in battle.works:
+        if works.kind == "gully":
+            most = _before_edge(spot, ux, uy, works.x0, works.y0, works.x1, works.y1, most)
+    return most
+
+
+def _before_edge(spot: Spot, ux: Whole, uy: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole, most: Whole) -> Whole:
+    for x, y in zip(spot.plan_xs, spot.plan_ys):
+        at: Whole = entry(x + spot.off_x, y + spot.off_y, ux, uy, x0, y0, x1, y1, 0)
+        if at < most:
+            most = at
+    return most

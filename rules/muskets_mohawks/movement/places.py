@@ -1,0 +1,307 @@
+"""Room to stand: no base overlaps another, a house or water, and none hangs over the table's edge.
+
+Bases are squares of an inch turned with their unit; lengths are tenths of an inch.
+"""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.whole import Whole
+from rules.muskets_mohawks.ground import TABLE, Area
+from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, outline
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import UNFORMED
+
+_HALF: Final = BASE // 2
+_BESIDE: Final = BASE + 5  # figures farther apart than this in one direction do not touch, whichever way they face
+_ARM: Final = 15
+_ELBOW: Final = _ARM * _ARM  # a figure with two of another unit nearer than an inch and a half stands among them
+_CORNERS: Final = 2 * BASE * BASE  # the square from which on two bases do not meet even corner to corner
+_SURE: Final = 64  # the square below which they overlap whichever way they face
+_GRAIN: Final = 1  # places are whole tenths, so bases that touch may overlap by this much
+
+
+def _reach(heading: int) -> int:
+    return (_HALF * (abs(HEADING_X[heading]) + abs(HEADING_Y[heading])) + 999) // 1000
+
+
+# How far a base reaches from its centre along the table's sides, by heading.
+REACH: Final[list[int]] = [_reach(h) for h in range(32)]
+# How near, times 1000, two bases come along a side of one of them before they overlap, by the turn between the two.
+_MEETING: Final[list[int]] = [_HALF * (1000 + abs(HEADING_X[h]) + abs(HEADING_Y[h])) - 1000 * _GRAIN for h in range(32)]
+
+
+def _search() -> list[tuple[int, int]]:
+    """Return offsets across and back, the nearest first: every inch up to four, then every other inch."""
+    steps: list[tuple[int, int, int]] = []
+    for back in range(-48, 49):
+        for across in range(-48, 49):
+            if (abs(back) <= 4 and abs(across) <= 4) or (back % 2 == 0 and across % 2 == 0):
+                steps.append((back * back + across * across, across, back))
+    steps.sort()
+    return [(10 * across, 10 * back) for _, across, back in steps]
+
+
+_NEAR: Final = _search()
+_ALONE: Final[list[int]] = [0]  # the plan of a figure by itself
+
+
+class About:
+    """The places about a point for one who faces a heading, nearest first, with the squares of how far they are."""
+
+    __slots__ = ("dxs", "dys", "squares")
+
+    def __init__(self, heading: Whole) -> None:
+        ahead_x: Whole = HEADING_X[heading]
+        ahead_y: Whole = HEADING_Y[heading]
+        self.dxs: list[int] = []
+        self.dys: list[int] = []
+        self.squares: list[int] = []
+        for across, back in _NEAR:
+            self.dxs.append(divide(-ahead_y * across - ahead_x * back, 1000))
+            self.dys.append(divide(ahead_x * across - ahead_y * back, 1000))
+            self.squares.append(across * across + back * back)
+
+
+# A memory of what `About` works out, never of a battle.
+_ABOUT: Final[dict[int, About]] = {}
+
+
+def _about(heading: Whole) -> About:
+    found = _ABOUT.get(heading)
+    if found is None:
+        found = About(heading)
+        _ABOUT[heading] = found
+    return found
+
+
+def overlap(ax: Whole, ay: Whole, a_heading: Whole, bx: Whole, by: Whole, b_heading: Whole) -> bool:
+    """Return whether two figures' bases overlap by more than the grain of the table."""
+    dx: Whole = bx - ax
+    dy: Whole = by - ay
+    apart: Whole = dx * dx + dy * dy
+    if apart >= _CORNERS:
+        return False
+    if apart < _SURE:
+        return True
+    turn: Whole = (b_heading - a_heading) % 32
+    limit: Whole = _MEETING[turn]
+    ux: Whole = HEADING_X[a_heading]
+    uy: Whole = HEADING_Y[a_heading]
+    along: Whole = dx * ux + dy * uy
+    across: Whole = dx * uy - dy * ux
+    if along >= limit or along <= -limit or across >= limit or across <= -limit:
+        return False
+    ux = HEADING_X[b_heading]
+    uy = HEADING_Y[b_heading]
+    along = dx * ux + dy * uy
+    across = dx * uy - dy * ux
+    return -limit < along < limit and -limit < across < limit
+
+
+def side_of_water(water: Area, x: Whole, y: Whole) -> Whole:
+    """Return -1 on the left or far bank of a creek or river, 1 on the other bank, 0 in the water."""
+    value = y if water.level else x
+    low = water.y0 if water.level else water.x0
+    high = water.y1 if water.level else water.x1
+    if value <= low:
+        return -1
+    return 1 if value >= high else 0
+
+
+def dry(battle: Battle, spot: Spot, bank_x: Whole = -1, bank_y: Whole = -1) -> bool:
+    """Return whether all figures stand out of the water, and on the bank of (bank_x, bank_y) if one is named.
+
+    Creeks and rivers run from edge to edge, so figures whose bounds meet one are in it or on both its banks.
+    """
+    if not battle.ground.waters:
+        return True
+    reach: Whole = REACH[spot.heading]
+    for water in battle.ground.waters:
+        if spot.right + reach > water.x0 and spot.left - reach < water.x1:
+            if spot.bottom + reach > water.y0 and spot.top - reach < water.y1:
+                if water.kind != "lake" or _covers(spot, reach, water.x0, water.y0, water.x1, water.y1):
+                    return False
+        if bank_x >= 0 and water.kind != "lake":
+            if side_of_water(water, bank_x, bank_y) * side_of_water(water, spot.x, spot.y) < 0:
+                return False
+    return True
+
+
+def _covers(spot: Spot, reach: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> bool:
+    """Whether some base of a spot lies on a rectangle; a turned base counts with its corners' bounds."""
+    left: Whole = x0 - reach - spot.off_x
+    right: Whole = x1 + reach - spot.off_x
+    top: Whole = y0 - reach - spot.off_y
+    bottom: Whole = y1 + reach - spot.off_y
+    for x, y in zip(spot.plan_xs, spot.plan_ys):
+        if left < x < right and top < y < bottom:
+            return True
+    return False
+
+
+def unoccupied(battle: Battle, spot: Spot, who: str, side: Whole, apart: Whole = 0) -> bool:
+    """Return whether all figures are on the table, off the houses and clear of all other figures.
+
+    `who` is the unit that would stand there, `apart` how many tenths of open ground to keep from the enemy.
+    """
+    reach: Whole = REACH[spot.heading]
+    left: Whole = spot.left
+    right: Whole = spot.right
+    top: Whole = spot.top
+    bottom: Whole = spot.bottom
+    if left < reach or top < reach or right > TABLE - reach or bottom > TABLE - reach:
+        return False
+    for house in battle.houses:
+        if right + reach > house.x0 and left - reach < house.x1:
+            if bottom + reach > house.y0 and top - reach < house.y1:
+                if _covers(spot, reach, house.x0, house.y0, house.x1, house.y1):
+                    return False
+    for leader in battle.leaders:
+        if left - 15 < leader.x < right + 15 and top - 15 < leader.y < bottom + 15:
+            if leader.on_table and leader.attached != who and leader.id != who:
+                if _meets(spot, [leader.x], [leader.y], leader.heading, 0, False):
+                    return False
+    # Whoever was in the way of the last spot is likely to be in the way of the next, which is near it.
+    last = battle.obstacle
+    if last is not None and _hinders(last, spot, who, side, apart):
+        return False
+    near: Whole = _BESIDE + apart
+    left -= near
+    right += near
+    top -= near
+    bottom += near
+    for other in battle.units:
+        if other.right > left and other.left < right and other.bottom > top and other.top < bottom:
+            if other is not last and _hinders(other, spot, who, side, apart):
+                battle.obstacle = other
+                return False
+    return True
+
+
+def _hinders(other: Unit, spot: Spot, who: str, side: Whole, apart: Whole) -> bool:
+    """Whether a unit, if it is on the table and another, stands in the way of the spot or too near to it."""
+    keep: Whole = apart if other.side != side else 0
+    near: Whole = _BESIDE + keep
+    if spot.left - near >= other.right or other.left >= spot.right + near:
+        return False
+    if spot.top - near >= other.bottom or other.top >= spot.bottom + near:
+        return False
+    if not other.on_table or other.id == who or other.house:
+        return False
+    loose = other.formation == UNFORMED and (spot.formation == UNFORMED or spot.formation == TWOS)
+    return _meets(spot, other.xs, other.ys, other.heading, keep, loose)
+
+
+def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whole, loose: bool) -> bool:
+    """Whether figures standing at xs, ys come in the way of the spot, or within `apart` of it.
+
+    With both in open order (`loose`) the bases might pass each other's gaps; no figure stands among another unit's.
+    """
+    near: Whole = BASE + apart
+    least: Whole = near * near if apart > 0 else 0
+    reach: Whole = near if near > _ARM else _ARM
+    left: Whole = spot.left - near - 5
+    right: Whole = spot.right + near + 5
+    top: Whole = spot.top - near - 5
+    bottom: Whole = spot.bottom + near + 5
+    off_x: Whole = spot.off_x
+    off_y: Whole = spot.off_y
+    beside: list[int] = []  # places in the spot that have one of the others at their elbow already
+    for x, y in zip(xs, ys):
+        if x <= left or x >= right or y <= top or y >= bottom:
+            continue
+        from_x: Whole = x - off_x
+        from_y: Whole = y - off_y
+        elbows = 0
+        for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
+            dx: Whole = plan_x - from_x
+            if dx >= reach or dx <= -reach:
+                continue
+            dy: Whole = plan_y - from_y
+            square: Whole = dx * dx + dy * dy
+            if square < least:
+                return True
+            if square < _ELBOW:
+                if square < _CORNERS and (square < _SURE or overlap(0, 0, spot.heading, -dx, -dy, heading)):
+                    return True
+                if loose:
+                    elbows += 1
+                    place = plan_x * TABLE + plan_y
+                    if elbows > 1 or place in beside:
+                        return True
+                    beside.append(place)
+    return False
+
+
+def on_bridge(battle: Battle, unit: Unit) -> bool:
+    """Return whether any figure of a unit stands on a bridge."""
+    for bridge in battle.ground.bridges:
+        for i in range(len(unit.xs)):
+            if bridge.holds(unit.xs[i], unit.ys[i]):
+                return True
+    return False
+
+
+def room(battle: Battle, unit: Unit, spot: Spot, apart: Whole = 0, bank_x: Whole = -1, bank_y: Whole = -1) -> bool:
+    """Return whether a unit may stand at the spot: on the table, dry, clear of all others, and on the right bank.
+
+    That is its own bank, or the one of (bank_x, bank_y).
+    """
+    if bank_x < 0 and unit.on_table and not unit.water:
+        bank_x = unit.x
+        bank_y = unit.y
+    if dry(battle, spot, bank_x, bank_y) and unoccupied(battle, spot, unit.id, unit.side, apart):
+        spot.fill()
+        return True
+    return False
+
+
+def nearest_room(
+    battle: Battle,
+    unit: Unit,
+    formation: str,
+    x: int,
+    y: int,
+    heading: int,
+    reach: int = 150,
+    ranks: int = 0,
+    bank_x: int = -1,
+    bank_y: int = -1,
+) -> Spot | None:
+    """Return the nearest place to (x, y) where the unit has room in a formation, within `reach`, or none.
+
+    An unformed unit that finds none in its usual ranks tries three ranks, then one.
+    """
+    tries = [ranks, 3, 1] if formation == UNFORMED else [ranks]
+    about = _about(heading)
+    limit: Whole = reach * reach
+    for count in tries:
+        spot = outline(formation, x, y, heading, unit.figures, count)
+        for dx, dy, square in zip(about.dxs, about.dys, about.squares):
+            if square > limit:
+                break
+            spot.move(x + dx, y + dy)
+            if spot.left < _HALF or spot.top < _HALF or spot.right > TABLE - _HALF or spot.bottom > TABLE - _HALF:
+                continue
+            if room(battle, unit, spot, 0, bank_x, bank_y):
+                return spot
+    return None
+
+
+def one(x: int, y: int, heading: int) -> Spot:
+    """Return the spot of a single figure."""
+    return Spot(UNFORMED, x, y, heading, 1, _ALONE, _ALONE, x, y)
+
+
+def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int) -> Spot | None:
+    """Return the nearest place to (x, y) where a leader's figure has room, or none on the whole table."""
+    about = _about(heading)
+    spot = one(x, y, heading)
+    for dx, dy in zip(about.dxs, about.dys):
+        spot.move(x + dx, y + dy)
+        if dry(battle, spot) and unoccupied(battle, spot, leader.id, leader.side):
+            return spot
+    return None

@@ -1,0 +1,174 @@
+"""Units are put down, come on and go off: whoever moves a unit ends here, so that all that hangs on it follows."""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y, divide, length, part
+from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.muskets_mohawks.forces.leaders import lead_again
+from rules.muskets_mohawks.movement.places import nearest_room, room_for_one
+from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.ranks import TWOS, Spot
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.cover import in_wood, manned_works
+from rules.muskets_mohawks.sight.reach import FOOT
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import SIDE_KEYS, UNFORMED
+
+# How far a leader goes along with his unit in one of its moves; where it is swept away, so is he.
+_MOST: Final = {
+    "MM-MOVE-1": FOOT,
+    "MM-MOVE-2": 2 * FOOT,
+    "MM-ACT-1": FOOT,
+    "MM-CHARGE-1": FOOT,
+    "MM-MELEE-1": FOOT,
+    "MM-MELEE-5": FOOT,
+    "MM-TERR-5": FOOT,
+}
+
+
+def settle(umpire: Umpire, battle: Battle, rule: str, unit: Unit, spot: Spot, water: str = "") -> None:
+    """Put a unit down at a spot that has room: its formation, the works it mans and its attached leaders follow."""
+    if spot.formation != TWOS:
+        unit.set_formation(umpire, rule, spot.formation)
+    spot.fill()
+    unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
+    unit.set_water(umpire, rule, water)
+    _man_works(umpire, battle, rule, unit)
+    bring_leaders(umpire, battle, rule, unit)
+
+
+def _man_works(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
+    works = manned_works(battle, unit) if battle.works else None
+    unit.set_works(umpire, rule, works.id if works is not None else "")
+    if works is not None:
+        works.set_holder(umpire, rule, SIDE_KEYS[unit.side])
+
+
+def bring_leaders(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
+    """MM-LEAD-1: move the higher leaders attached to a unit along with it, behind its front, as far as they can go."""
+    for leader in battle.leaders:
+        if leader.attached == unit.id and leader.on_table:
+            x, y = _post(unit)
+            spot = room_for_one(battle, leader, x, y, unit.heading)
+            if spot is not None and rule in _MOST and _way(leader, spot) > _MOST[rule]:
+                spot = _part_of_the_way(battle, leader, spot, _MOST[rule])
+            if spot is not None:
+                leader.put(umpire, rule, spot.x, spot.y, unit.heading)
+
+
+def _way(leader: Leader, spot: Spot) -> int:
+    return length(spot.x - leader.x, spot.y - leader.y)
+
+
+def _part_of_the_way(battle: Battle, leader: Leader, spot: Spot, most: int) -> Spot | None:
+    """Return a place on a leader's way to his post, where the post changes sides and is too far for one move."""
+    for tenths in (most, most - 20):
+        x = leader.x + part(spot.x - leader.x, tenths, _way(leader, spot))
+        y = leader.y + part(spot.y - leader.y, tenths, _way(leader, spot))
+        nearer = room_for_one(battle, leader, x, y, spot.heading)
+        if nearer is not None and _way(leader, nearer) <= most:
+            return nearer
+    return None
+
+
+def _post(unit: Unit) -> tuple[int, int]:
+    """Return where an attached leader stands: a base behind the hindmost rank."""
+    ahead_x = HEADING_X[unit.heading]
+    ahead_y = HEADING_Y[unit.heading]
+    hindmost = 0
+    for i in range(len(unit.xs)):
+        value = (unit.xs[i] - unit.x) * ahead_x + (unit.ys[i] - unit.y) * ahead_y
+        if value < hindmost:
+            hindmost = value
+    back = divide(-hindmost, 1000) + 10
+    return unit.x - divide(ahead_x * back, 1000), unit.y - divide(ahead_y * back, 1000)
+
+
+def deploy(
+    umpire: Umpire,
+    battle: Battle,
+    rule: str,
+    unit: Unit,
+    x: int,
+    y: int,
+    heading: int,
+    formation: str,
+    ranks: int = 0,
+    reach: int = 150,
+) -> bool:
+    """Put a unit on the table as near to (x, y) as there is room, and return whether there is any within `reach`.
+
+    In woods it stands unformed whatever was asked (MM-TERR-4).
+    """
+    spot = nearest_room(battle, unit, formation, x, y, heading, reach, ranks)
+    if spot is not None and formation != UNFORMED and touches_woods(battle, spot):
+        spot = nearest_room(battle, unit, UNFORMED, x, y, heading, reach)
+    if spot is None:
+        return False
+    unit.set_on_table(umpire, rule, True)
+    settle(umpire, battle, rule, unit, spot)
+    return True
+
+
+def touches_woods(battle: Battle, spot: Spot) -> bool:
+    """Return whether any figure of a spot would stand in a wood."""
+    off_x: Whole = spot.off_x
+    off_y: Whole = spot.off_y
+    for x, y in zip(spot.plan_xs, spot.plan_ys):
+        if in_wood(battle, x + off_x, y + off_y):
+            return True
+    return False
+
+
+def deploy_leader(umpire: Umpire, battle: Battle, rule: str, leader: Leader, x: int, y: int, heading: int) -> bool:
+    """Put a higher leader on the table as near to (x, y) as there is room."""
+    spot = room_for_one(battle, leader, x, y, heading)
+    if spot is None:
+        return False
+    leader.set_on_table(umpire, rule, True)
+    leader.put(umpire, rule, spot.x, spot.y, heading)
+    return True
+
+
+def take_away(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
+    """Take a unit's figures off the table; its house, its opponents and its attached leaders are free of it."""
+    for house in battle.houses:
+        if house.holder == unit.id:
+            house.set_holder(umpire, rule, "")
+    for other in battle.units:
+        if unit.id in other.opponents:
+            left: list[str] = []
+            for name in other.opponents:
+                if name != unit.id:
+                    left.append(name)
+            other.set_opponents(umpire, rule, left)
+    for leader in battle.leaders:
+        if leader.attached == unit.id:
+            leader.set_attached(umpire, rule, "")
+    unit.set_opponents(umpire, rule, [])
+    unit.set_house(umpire, rule, "")
+    unit.set_level(umpire, rule, 0)
+    unit.set_works(umpire, rule, "")
+    unit.set_water(umpire, rule, "")
+    unit.put(umpire, rule, -1, -1, unit.heading, 1, [], [])
+    unit.set_on_table(umpire, rule, False)
+
+
+def leave_table(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
+    """Let a unit go off the table, with the leaders attached to it."""
+    for leader in battle.leaders:
+        if leader.attached == unit.id and leader.on_table:
+            leader_leaves(umpire, battle, rule, leader)
+    take_away(umpire, battle, rule, unit)
+    unit.set_left_table(umpire, rule, True)
+
+
+def leader_leaves(umpire: Umpire, battle: Battle, rule: str, leader: Leader) -> None:
+    """Let a higher leader go off the table; units that counted him as theirs have their own again, or none."""
+    leader.set_on_table(umpire, rule, False)
+    leader.set_left_table(umpire, rule, True)
+    leader.put(umpire, rule, -1, -1, leader.heading)
+    for unit in battle.units:
+        if unit.leader == leader.id:
+            lead_again(umpire, unit)

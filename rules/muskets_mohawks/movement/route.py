@@ -1,0 +1,217 @@
+"""The way round what cannot be crossed: houses, the lake and the river save at its crossings.
+
+A way is a list of points from the start's next turning to the goal. Lengths are tenths of an inch.
+"""
+
+from typing import Final
+
+from rules.core.geometry import int_root
+from rules.core.whole import Whole
+from rules.muskets_mohawks.ground import TABLE, Area, Corners, Search
+from rules.muskets_mohawks.movement.places import side_of_water
+from rules.muskets_mohawks.sight.sight import crosses
+from rules.muskets_mohawks.state import Battle
+
+CLEARANCE: Final = 6  # half a base, and the grain of the table
+_FORD_COSTS: Final = 160  # a ford takes two activations more than a bridge
+_FAR: Final = 1 << 30
+_UNKNOWN: Final = -1
+
+
+def gap_for(battle: Battle, river: Area, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> Area | None:
+    """MM-TERR-5: return the bridge or ford of a river by which the way from a to b is shortest, if there is one."""
+    best: Area | None = None
+    least = _FAR
+    for number, gaps in enumerate((battle.ground.bridges, battle.ground.fords)):
+        for gap in gaps:
+            x = (gap.x0 + gap.x1) // 2
+            y = (gap.y0 + gap.y1) // 2
+            if not river.holds(x, y):
+                continue
+            cost = int_root((x - ax) ** 2 + (y - ay) ** 2) + int_root((x - bx) ** 2 + (y - by) ** 2)
+            cost += _FORD_COSTS * number
+            if cost < least:
+                least = cost
+                best = gap
+    return best
+
+
+def between(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> Area | None:
+    """Return the creek or river on whose one bank a lies and b on the other, if any."""
+    for water in battle.ground.waters:
+        if water.kind != "lake" and side_of_water(water, ax, ay) * side_of_water(water, bx, by) < 0:
+            return water
+    return None
+
+
+def find_way(
+    battle: Battle, ax: int, ay: int, bx: int, by: int, avoid: list[tuple[int, int]] | None = None
+) -> list[tuple[int, int]]:
+    """Return the turning points of a short way from a to b on one bank, ending with b itself.
+
+    Where there is no way at all it is the straight line, on which the mover halts at what stops it. Corners to
+    avoid are left out, for a unit that finds no room on the shortest way.
+    """
+    if not battle.houses and not battle.ground.waters:
+        return [(bx, by)]
+    corners = _corners(battle)
+    search = corners.searches.get(_key(ax, ay, bx, by))
+    if search is None:
+        if _free(corners, ax, ay, bx, by):
+            return [(bx, by)]
+        search = _begin(corners, _round_ends(battle, ax, ay, bx, by), ax, ay, bx, by)
+        corners.searches[_key(ax, ay, bx, by)] = search
+    return [(bx, by)] if search.straight else _way(corners, search, bx, by, avoid)
+
+
+def _key(ax: Whole, ay: Whole, bx: Whole, by: Whole) -> Whole:
+    """Return one number for two points, which may lie somewhat off the table."""
+    return (((ax + 512) * 2048 + ay + 512) * 2048 + bx + 512) * 2048 + by + 512
+
+
+def _corners(battle: Battle) -> Corners:
+    """Return the corners of this table, worked out anew when a house has been added."""
+    corners = battle.ground.corners
+    if corners is not None and corners.houses == len(battle.houses):
+        return corners
+    corners = Corners(len(battle.houses))
+    for house in battle.houses:
+        _block(corners, house.x0, house.y0, house.x1, house.y1, CLEARANCE)
+    for water in battle.ground.waters:
+        _block(corners, water.x0, water.y0, water.x1, water.y1, CLEARANCE)
+    for block in corners.blocks:
+        for x in (block.x0, block.x1):
+            for y in (block.y0, block.y1):
+                if CLEARANCE <= x <= TABLE - CLEARANCE and CLEARANCE <= y <= TABLE - CLEARANCE:
+                    if not _covered(corners, x, y):
+                        corners.xs.append(x)
+                        corners.ys.append(y)
+                        corners.known.append(False)
+                        corners.seen.append([])
+    battle.ground.corners = corners
+    return corners
+
+
+def _block(corners: Corners, x0: Whole, y0: Whole, x1: Whole, y1: Whole, clear: Whole) -> None:
+    corners.blocks.append(Area("", x0 - clear, y0 - clear, x1 + clear, y1 + clear))
+
+
+def _covered(corners: Corners, x: Whole, y: Whole) -> bool:
+    for block in corners.blocks:
+        if block.x0 < x < block.x1 and block.y0 < y < block.y1:
+            return True
+    return False
+
+
+def _round_ends(battle: Battle, ax: int, ay: int, bx: int, by: int) -> Corners:
+    """Return what to go round near the ends: with as much clearance as leaves both outside, without what holds one."""
+    near = Corners()
+    for house in battle.houses:
+        _block_ends(near, house.x0, house.y0, house.x1, house.y1, ax, ay, bx, by)
+    for water in battle.ground.waters:
+        _block_ends(near, water.x0, water.y0, water.x1, water.y1, ax, ay, bx, by)
+    return near
+
+
+def _block_ends(
+    near: Corners, x0: Whole, y0: Whole, x1: Whole, y1: Whole, ax: Whole, ay: Whole, bx: Whole, by: Whole
+) -> None:
+    clear: Whole = CLEARANCE
+    while clear >= 0:
+        left: Whole = x0 - clear
+        right: Whole = x1 + clear
+        top: Whole = y0 - clear
+        bottom: Whole = y1 + clear
+        if not (left < ax < right and top < ay < bottom) and not (left < bx < right and top < by < bottom):
+            _block(near, x0, y0, x1, y1, clear)
+            return
+        clear -= 1
+
+
+def _free(corners: Corners, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
+    """Whether the line from a to b enters none of the rectangles."""
+    left: Whole = ax if ax < bx else bx
+    right: Whole = bx if ax < bx else ax
+    top: Whole = ay if ay < by else by
+    bottom: Whole = by if ay < by else ay
+    for block in corners.blocks:
+        if right <= block.x0 or left >= block.x1 or bottom <= block.y0 or top >= block.y1:
+            continue
+        if crosses(ax, ay, bx, by, block.x0, block.y0, block.x1, block.y1):
+            return False
+    return True
+
+
+def _look_from(corners: Corners, here: Whole) -> list[int]:
+    """Return the corners one can go to straight from a corner, looking only the first time."""
+    if not corners.known[here]:
+        corners.known[here] = True
+        for i in range(len(corners.xs)):
+            if i != here and _free(corners, corners.xs[here], corners.ys[here], corners.xs[i], corners.ys[i]):
+                corners.seen[here].append(i)
+    return corners.seen[here]
+
+
+def _cost(dx: Whole, dy: Whole) -> Whole:
+    """Return the length of an offset in eighths of a tenth, so that few ways are equally long."""
+    return int_root(64 * (dx * dx + dy * dy))
+
+
+def _begin(corners: Corners, near: Corners, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> Search:
+    """Return what is known when one has looked round from the start alone."""
+    search = Search(near)
+    search.straight = _free(near, ax, ay, bx, by)
+    if search.straight:
+        return search
+    for x, y in zip(corners.xs, corners.ys):
+        search.left.append(_cost(x - bx, y - by))
+        search.aside.append((bx - ax) * (y - ay) - (by - ay) * (x - ax))
+        search.costs.append(_cost(x - ax, y - ay) if _free(near, ax, ay, x, y) else _FAR)
+        search.last.append(_UNKNOWN)
+    return search
+
+
+def _way(
+    corners: Corners, search: Search, bx: int, by: int, avoid: list[tuple[int, int]] | None
+) -> list[tuple[int, int]]:
+    """Search for the shortest way over the corners, the most promising first, each looked from when its turn comes."""
+    xs = corners.xs
+    ys = corners.ys
+    costs = list(search.costs)
+    came = [-1] * len(xs)
+    done = [avoid is not None and (xs[i], ys[i]) in avoid for i in range(len(xs))]
+    here = _best(search, costs, done)
+    while here >= 0 and not _is_last(search, here, xs[here], ys[here], bx, by):
+        done[here] = True
+        for i in _look_from(corners, here):
+            step: Whole = costs[here] + _cost(xs[i] - xs[here], ys[i] - ys[here])
+            if step < costs[i]:
+                costs[i] = step
+                came[i] = here
+        here = _best(search, costs, done)
+    points: list[tuple[int, int]] = [(bx, by)]
+    while here >= 0:
+        points.append((xs[here], ys[here]))
+        here = came[here]
+    points.reverse()
+    return points
+
+
+def _is_last(search: Search, here: Whole, x: Whole, y: Whole, bx: Whole, by: Whole) -> bool:
+    """Whether one can go straight from a corner to the goal, looking only the first time."""
+    if search.last[here] == _UNKNOWN:
+        search.last[here] = 1 if _free(search.near, x, y, bx, by) else 0
+    return search.last[here] == 1
+
+
+def _best(search: Search, costs: list[int], done: list[bool]) -> Whole:
+    """Return the most promising corner, or -1; of two as good the one to the right, however the table is turned."""
+    here: Whole = -1
+    least: Whole = _FAR
+    for i, cost in enumerate(costs):
+        if cost < _FAR and not done[i]:
+            whole: Whole = search.left[i] + cost
+            if here < 0 or whole < least or (whole == least and search.aside[i] > search.aside[here]):
+                here = i
+                least = whole
+    return here

@@ -1,0 +1,1 @@
+"""Forces that act by the tables: attack, defence and the scouting party."""

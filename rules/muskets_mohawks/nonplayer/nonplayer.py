@@ -1,0 +1,75 @@
+"""Forces that act by the tables: what they are about, when the tables speak, and the one way into them.
+
+The tables serve whichever side acts by them; where they are silent a doctrine chooses.
+"""
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.nonplayer import np_attack, np_defend, np_scout
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_encounter import RAID_POSTURE, SCOUT_POSTURE, STILL_TURNS
+
+SCOUT = "scout"
+RAID_ATTACK = "raid_attack"
+RAID_DEFEND = "raid_defend"
+
+
+def roll_posture(umpire: Umpire, encounter: str) -> str:
+    """MM-NP-1: return what a non-player enemy is about against the player's encounter.
+
+    Ruling: rolled once an encounter. Against a raid there is one answer, and no die.
+    """
+    if encounter != SCOUT:
+        return RAID_POSTURE[encounter]
+    face = dice.score(umpire, "MM-NP-1", "enemy", "posture")
+    umpire.record("MM-NP-1", NOTE, "enemy", "row:posture", None, str(face))
+    return SCOUT_POSTURE[face]
+
+
+def speaks(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
+    """MM-NP-2: return whether the tables have an answer for an active unit: in contact, withdrawing, or arriving.
+
+    Ruling: to scouts who have met him an enemy who has been quiet for three turns is one beaten off, and they go on
+    (MM-NP-3). The first sight of an enemy, and one who fires at them, always concern them.
+    """
+    if unit.tactic == "withdraw":
+        return True
+    if foes:
+        if battle.quiet < STILL_TURNS or battle.sides[unit.side].encounter != SCOUT or unit.tactic != np_scout.GOES_ON:
+            return True
+        for foe in foes:
+            if foe.target == unit.id:
+                return True
+    return unit.tactic == "arriving" or np_defend.lost_position(battle, unit) is not None
+
+
+def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
+    """MM-NP-2: carry out what the tables say for an active unit; `foes` are those it sees, the nearest first.
+
+    A scouting party in contact first tests what it becomes (MM-NP-3).
+    """
+    about = battle.sides[unit.side].encounter
+    if about == SCOUT and foes and unit.tactic in np_scout.UNDECIDED:
+        np_scout.react(umpire, battle, unit)
+    if unit.tactic == "withdraw":
+        np_scout.withdraw(umpire, battle, unit, foes)
+    elif about == RAID_ATTACK and foes:
+        np_attack.act(umpire, battle, unit, foes)
+    else:
+        np_defend.act(umpire, battle, unit, foes)
+
+
+def look_again(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
+    """MM-NP-3: let a scouting party that acts with its enemy beaten off go back to its scout, or on its way home.
+
+    Ruling: beaten off means that the unit has no enemy in sight any more when its turn comes, a turn after it went to
+    cover from him, or that neither side has fired, charged or fought for three turns, when nothing is left to wait for.
+    """
+    if battle.sides[unit.side].encounter == SCOUT and unit.tactic in ("defend_scout", "defend_leave"):
+        if not foes or battle.quiet >= STILL_TURNS:
+            np_scout.beaten_off(umpire, battle, unit)
+    if unit.tactic == np_scout.GOES_ON and not foes:
+        # Out of sight, out of mind: whoever is seen next is met anew.
+        unit.set_tactic(umpire, "MM-NP-3", "")

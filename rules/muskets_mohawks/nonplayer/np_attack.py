@@ -1,0 +1,51 @@
+"""Attack by the table: charge what is near, else close to range, halt and fire, or fall back."""
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.combat import charge, fire, reaction
+from rules.muskets_mohawks.encounters import going
+from rules.muskets_mohawks.forces.muster import twice_the_figures
+from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_encounter import NP_ATTACK, NP_CHARGE_REACH, NP_DICE, NP_TWICE_DIE
+
+
+def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
+    """MM-NP-4: within 12 inches charge if it can be done, else two dice against the leader's Rep say what the foot do.
+
+    The last row prints the same Retire as the reaction tests: a full move straight away, unformed, and a rally to
+    come (MM-MOVE-5). Inferred: like any Retire it is not hindered by what is still to be reloaded.
+    """
+    for foe in foes:
+        if facing.distance(unit, foe) <= 10 * NP_CHARGE_REACH and charge.can_charge(battle, unit, foe):
+            charge.charge(umpire, battle, unit, foe)
+            return
+    number = NP_DICE
+    if twice_the_figures(battle, unit.side):
+        number += umpire.modify("MM-NP-4", NP_TWICE_DIE, "twice_the_figures")
+    passed = dice.row_of(dice.pass_dice(umpire, "MM-NP-4", unit.id, number, unit.leader_rep, "np_attack"))
+    umpire.record("MM-NP-4", NOTE, unit.id, "row:np_attack", None, str(passed))
+    order = NP_ATTACK[passed]
+    foe = going.best_target(battle, unit, foes)
+    if order == "range":
+        into_range(umpire, battle, unit, foe)
+    elif order == "halt":
+        halt_and_fire(umpire, battle, unit, foe)
+    else:
+        reaction.retire(umpire, battle, unit, foe.x, foe.y)
+
+
+def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:
+    """MM-NP-4: fire if there, else move into small-arms range, through cover where the end of the move allows."""
+    if fire.can_fire(battle, unit, foe):
+        fire.fire(umpire, battle, unit, foe)
+    else:
+        going.close_in(umpire, battle, unit, foe)
+
+
+def halt_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:
+    """MM-NP-4: halt, and fire if in range."""
+    if fire.can_fire(battle, unit, foe):
+        fire.fire(umpire, battle, unit, foe)

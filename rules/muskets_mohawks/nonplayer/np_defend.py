@@ -1,0 +1,173 @@
+"""Defence by the table: to cover and fire, round a flank with twice the numbers, and back into a lost position."""
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.combat import charge, fire
+from rules.muskets_mohawks.encounters import going
+from rules.muskets_mohawks.forces import troops
+from rules.muskets_mohawks.forces.muster import twice_the_figures, units_on
+from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.pieces import Works
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import cover, sight
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_encounter import (
+    NP_CHARGE_REACH,
+    NP_COVER_DIE,
+    NP_DEFEND,
+    NP_DICE,
+    NP_LEFT,
+    NP_TWICE_DIE,
+    STILL_TURNS,
+)
+
+_MOVE = 80
+_ARRIVED = 30
+
+
+def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
+    """MM-NP-5: retake a lost position, deploy on arrival, else defend by dice against the leader's Rep."""
+    works = lost_position(battle, unit)
+    if works is not None:
+        retake(umpire, battle, unit, works, foes)
+        return
+    if not foes:
+        deploy_beside(umpire, battle, unit)
+        return
+    if sally(umpire, battle, unit, foes):
+        return
+    foe = going.best_target(battle, unit, foes)
+    in_cover = going.under_cover(battle, unit, foe)
+    number = NP_DICE
+    if in_cover:
+        number += umpire.modify("MM-NP-5", NP_COVER_DIE, "in_cover")
+    twice = twice_the_figures(battle, unit.side)
+    if twice:
+        number += umpire.modify("MM-NP-5", NP_TWICE_DIE, "twice_the_figures")
+    passed = dice.row_of(dice.pass_dice(umpire, "MM-NP-5", unit.id, number, unit.leader_rep, "np_defend"))
+    umpire.record("MM-NP-5", NOTE, unit.id, "row:np_defend", None, str(passed))
+    if NP_DEFEND[passed] == "cover" and not unit.works:
+        to_cover(umpire, battle, unit, foe, in_cover, twice)
+    else:
+        stay_and_fire(umpire, battle, unit, foe, in_cover)
+
+
+def to_cover(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bool, twice: bool) -> None:
+    """MM-NP-5: with twice the numbers half go to cover and half round a flank by a die; otherwise all go to cover.
+
+    Ruling: every second unit of the side is of the half that goes round, and goes only while it has cover to go by.
+    """
+    if in_cover and fire.can_fire(battle, unit, foe):
+        fire.fire(umpire, battle, unit, foe)
+        return
+    if unit.prone:
+        stay_and_fire(umpire, battle, unit, foe, in_cover)
+        return
+    if twice and _goes_round(battle, unit):
+        face = dice.score(umpire, "MM-NP-5", unit.id, "flank")
+        umpire.record("MM-NP-5", NOTE, unit.id, "row:np_flank", None, str(face))
+        x, y = going.flank_point(unit, foe.x, foe.y, NP_LEFT[face])
+        x, y = going.towards(unit.x, unit.y, x, y, _MOVE)
+        if cover.in_wood(battle, x, y) and going.march(umpire, battle, unit, x, y, foe):
+            return
+    x, y = going.covered_point(battle, unit, foe.x, foe.y, _MOVE)
+    if x >= 0 and not in_cover and going.march(umpire, battle, unit, x, y, foe):
+        return
+    stay_and_fire(umpire, battle, unit, foe, in_cover)
+
+
+def _goes_round(battle: Battle, unit: Unit) -> bool:
+    for place, other in enumerate(units_on(battle, unit.side)):
+        if other is unit:
+            return place % 2 == 1
+    return False
+
+
+def sally(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
+    """MM-NP-5: go for an enemy in reach once nothing has happened for long, and return whether the unit did.
+
+    Ruling: the table lets a defender wait for ever where nobody can fire; after three quiet turns it charges whom it
+    can reach, as the defender of a raid goes out after three.
+    """
+    if battle.quiet < STILL_TURNS or unit.works:
+        return False
+    for foe in foes:
+        if facing.distance(unit, foe) <= 10 * NP_CHARGE_REACH and charge.can_charge(battle, unit, foe):
+            charge.charge(umpire, battle, unit, foe)
+            return True
+    return False
+
+
+def stay_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bool) -> None:
+    """MM-NP-5: stand, or stay in cover, and fire; irregulars in the open drop prone and fire.
+
+    Ruling: dropping prone is part of standing fast and costs them no fire; who cannot fire turns to the enemy, or
+    waits.
+    """
+    if not in_cover and not unit.prone and troops.is_irregular(unit.troop):
+        unit.set_prone(umpire, "MM-NP-5", True)
+    if fire.can_fire(battle, unit, foe):
+        fire.fire(umpire, battle, unit, foe)
+    elif not unit.prone and not unit.house:
+        going.face(umpire, battle, unit, foe)
+
+
+def lost_position(battle: Battle, unit: Unit) -> Works | None:
+    """MM-NP-5: return a defensive position of the side, in sight and within a move, that the enemy has taken."""
+    for works in battle.works:
+        if works.side != battle.sides[unit.side].key or works.holder == works.side:
+            continue
+        x = (works.x0 + works.x1) // 2
+        y = (works.y0 + works.y1) // 2
+        if (x - unit.x) * (x - unit.x) + (y - unit.y) * (y - unit.y) <= _MOVE * _MOVE:
+            if not unit.opponents and sight.unit_sees_point(battle, unit, x, y):
+                return works
+    return None
+
+
+def retake(umpire: Umpire, battle: Battle, unit: Unit, works: Works, foes: list[Unit]) -> None:
+    """MM-NP-5: attack to retake a lost position: charge who stands in it, else march back in."""
+    umpire.record("MM-NP-5", NOTE, unit.id, "retakes", None, works.id)
+    for foe in foes:
+        if works.x0 <= foe.x <= works.x1 and works.y0 <= foe.y <= works.y1 and charge.can_charge(battle, unit, foe):
+            charge.charge(umpire, battle, unit, foe)
+            return
+    going.march(umpire, battle, unit, (works.x0 + works.x1) // 2, (works.y0 + works.y1) // 2)
+
+
+def arrives(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-NP-5: a unit that comes to a defence deploys to the left of those there on 1 to 3, to the right on 4 to 6."""
+    if not _anchor(battle, unit):
+        return
+    face = dice.score(umpire, "MM-NP-5", unit.id, "deploy")
+    umpire.record("MM-NP-5", NOTE, unit.id, "row:np_deploy", None, str(face))
+    unit.set_tactic(umpire, "MM-NP-5", "arriving")
+    unit.set_task(umpire, "MM-NP-5", 1 if NP_LEFT[face] else 2)
+
+
+def _anchor(battle: Battle, unit: Unit) -> Unit | None:
+    """Return the unit of its side, nearest of those already there, beside which a newcomer takes its place."""
+    best: Unit | None = None
+    best_square = 0
+    for other in battle.units:
+        if other.side != unit.side or not other.on_table or other is unit or other.tactic == "arriving":
+            continue
+        apart = (other.x - unit.x) * (other.x - unit.x) + (other.y - unit.y) * (other.y - unit.y)
+        if best is None or apart < best_square:
+            best = other
+            best_square = apart
+    return best
+
+
+def deploy_beside(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """MM-NP-5: march to the flank of the units already there, or behind them when the flank has no room."""
+    anchor = _anchor(battle, unit)
+    if unit.tactic != "arriving" or anchor is None:
+        if unit.tactic == "arriving":
+            unit.set_tactic(umpire, "MM-NP-5", "")
+        return
+    x, y = going.beside(battle, unit, anchor, unit.task == 1)
+    if (abs(x - unit.x) <= _ARRIVED and abs(y - unit.y) <= _ARRIVED) or not going.march(umpire, battle, unit, x, y):
+        unit.set_tactic(umpire, "MM-NP-5", "")
+        unit.set_task(umpire, "MM-NP-5", 0)

@@ -1,0 +1,228 @@
+"""Ranks: where each figure of a unit stands. Bases are an inch square; lengths are tenths of an inch."""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.whole import Whole
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+
+BASE: Final = 10
+OPEN_ORDER: Final = 20  # from centre to centre with a gap as wide as a base
+TWOS: Final = "twos"  # how any unit stands on a bridge or in a ford: two abreast, bases touching
+
+
+class Spot:
+    """A place for a unit: middle of the front rank, heading, ranks, and where the figures' bases stand.
+
+    The figures are a pattern of places, `plan_xs` and `plan_ys`, moved by `off_x` and `off_y`; patterns are shared and
+    never changed. `left`, `right`, `top` and `bottom` bound the centres, so that most questions need not look at each
+    figure. `fill` puts the figures down in `xs` and `ys`, for a unit that is to stand there.
+    """
+
+    __slots__ = (
+        "bottom",
+        "formation",
+        "heading",
+        "left",
+        "off_x",
+        "off_y",
+        "plan_xs",
+        "plan_ys",
+        "ranks",
+        "right",
+        "top",
+        "x",
+        "xs",
+        "y",
+        "ys",
+    )
+
+    def __init__(
+        self,
+        formation: str,
+        x: Whole,
+        y: Whole,
+        heading: Whole,
+        ranks: Whole,
+        plan_xs: list[int],
+        plan_ys: list[int],
+        off_x: Whole,
+        off_y: Whole,
+    ) -> None:
+        self.formation: str = formation
+        self.x: Whole = x
+        self.y: Whole = y
+        self.heading: Whole = heading
+        self.ranks: Whole = ranks
+        self.plan_xs: list[int] = plan_xs
+        self.plan_ys: list[int] = plan_ys
+        self.off_x: Whole = off_x
+        self.off_y: Whole = off_y
+        self.xs: list[int] = []
+        self.ys: list[int] = []
+        self.left: Whole = x
+        self.right: Whole = x
+        self.top: Whole = y
+        self.bottom: Whole = y
+
+    def bound(self, left: Whole, right: Whole, top: Whole, bottom: Whole) -> None:
+        """Set the bounds of the centres."""
+        self.left = left
+        self.right = right
+        self.top = top
+        self.bottom = bottom
+
+    def fill(self) -> None:
+        """Put the figures down."""
+        if self.xs:
+            return
+        off_x: Whole = self.off_x
+        off_y: Whole = self.off_y
+        self.xs = [plan_x + off_x for plan_x in self.plan_xs]
+        self.ys = [plan_y + off_y for plan_y in self.plan_ys]
+
+    def move(self, x: Whole, y: Whole) -> None:
+        """Shift the spot to another place, before it is filled."""
+        dx: Whole = x - self.x
+        dy: Whole = y - self.y
+        self.x = x
+        self.y = y
+        self.off_x += dx
+        self.off_y += dy
+        self.left += dx
+        self.right += dx
+        self.top += dy
+        self.bottom += dy
+
+
+class Layout:
+    """The places of a formation's figures about the middle of its front rank."""
+
+    __slots__ = ("bottom", "left", "ranks", "right", "top", "xs", "ys")
+
+    def __init__(self, ranks: int = 1) -> None:
+        self.ranks: Whole = ranks
+        self.xs: list[int] = []
+        self.ys: list[int] = []
+        self.left: Whole = 0
+        self.right: Whole = 0
+        self.top: Whole = 0
+        self.bottom: Whole = 0
+
+
+# A memory of what `_lay_out` answers, never of a battle: the same key has the same layout for ever.
+_LAYOUTS: Final[dict[int, Layout]] = {}
+
+
+def usual_ranks(formation: str, figures: Whole) -> Whole:
+    """MM-FORM-1: return how many ranks a unit forms when nothing presses it.
+
+    Ruling: a mob takes two or three ranks, whichever are equal, and two when neither are, the odd figures in front
+    as in the book's mob of 4, 3 and 3. More than five unformed figures stand in two ranks.
+    """
+    if formation == LINE or figures < 2:
+        return 1
+    if formation == TWOS:
+        return (figures + 1) // 2
+    if formation == MOB:
+        return 3 if figures % 2 == 1 and figures % 3 == 0 and figures > 3 else 2
+    return 1 if figures <= 5 else 2
+
+
+def stand(formation: str, x: Whole, y: Whole, heading: Whole, figures: Whole, ranks: Whole = 0) -> Spot:
+    """MM-FORM-1: return where the figures of a unit stand when the middle of its front rank is at (x, y).
+
+    Line and mob stand base to base; unformed figures a base apart, each rank facing the gaps of the one before it.
+    `ranks` 0 means the usual number; a line has one, an unformed unit at most three.
+    """
+    spot = outline(formation, x, y, heading, figures, ranks)
+    spot.fill()
+    return spot
+
+
+def outline(formation: str, x: Whole, y: Whole, heading: Whole, figures: Whole, ranks: Whole = 0) -> Spot:
+    """Return what `stand` does, to be filled once it is known to have room."""
+    if ranks <= 0:
+        ranks = usual_ranks(formation, figures)
+    loose = 1 if formation == UNFORMED else 0
+    key = ((figures * 64 + ranks) * 32 + heading) * 2 + loose
+    layout = _LAYOUTS.get(key)
+    if layout is None:
+        layout = _lay_out(loose == 1, heading, figures, ranks)
+        _LAYOUTS[key] = layout
+    spot = Spot(formation, x, y, heading, layout.ranks, layout.xs, layout.ys, x, y)
+    spot.bound(x + layout.left, x + layout.right, y + layout.top, y + layout.bottom)
+    return spot
+
+
+def _lay_out(loose: bool, heading: int, figures: int, ranks: int) -> Layout:
+    if ranks > figures:
+        ranks = figures if figures > 0 else 1
+    layout = Layout(ranks)
+    step = OPEN_ORDER if loose else BASE
+    half = step // 2
+    ahead_x, ahead_y = HEADING_X[heading], HEADING_Y[heading]
+    each = figures // ranks
+    odd = figures - each * ranks
+    front = each + 1 if odd > 0 else each
+    for rank in range(ranks):
+        count = each + 1 if rank < odd else each
+        across = -half * (count - 1)
+        if loose and rank > 0 and (front - count + rank) % 2 != 0:
+            across += half if rank % 2 == 1 else -half
+        back = step * rank
+        for _ in range(count):
+            # The right hand of a heading (h) is the heading h + 8: (-ahead_y, ahead_x).
+            layout.xs.append(divide(-ahead_y * across - ahead_x * back, 1000))
+            layout.ys.append(divide(ahead_x * across - ahead_y * back, 1000))
+            across += step
+    if figures > 0:
+        layout.left, layout.right = min(layout.xs), max(layout.xs)
+        layout.top, layout.bottom = min(layout.ys), max(layout.ys)
+    return layout
+
+
+def moved(unit: Unit, dx: Whole, dy: Whole) -> Spot:
+    """Return the unit's present order shifted by an offset, to be filled once it is known to have room."""
+    spot = Spot(unit.formation, unit.x + dx, unit.y + dy, unit.heading, unit.ranks, unit.xs, unit.ys, dx, dy)
+    if unit.xs:
+        spot.bound(unit.left + dx, unit.right + dx, unit.top + dy, unit.bottom + dy)
+    return spot
+
+
+def shifted(spot: Spot, dx: Whole, dy: Whole) -> Spot:
+    """Return a spot moved by an offset, to be filled once it is known to have room."""
+    other = Spot(
+        spot.formation,
+        spot.x + dx,
+        spot.y + dy,
+        spot.heading,
+        spot.ranks,
+        spot.plan_xs,
+        spot.plan_ys,
+        spot.off_x + dx,
+        spot.off_y + dy,
+    )
+    other.bound(spot.left + dx, spot.right + dx, spot.top + dy, spot.bottom + dy)
+    return other
+
+
+def spot_of(formation: str, x: Whole, y: Whole, heading: Whole, ranks: Whole, xs: list[int], ys: list[int]) -> Spot:
+    """Return the spot of figures that stand at xs, ys."""
+    spot = Spot(formation, x, y, heading, ranks, xs, ys, 0, 0)
+    if xs:
+        spot.bound(min(xs), max(xs), min(ys), max(ys))
+    spot.fill()
+    return spot
+
+
+def depth(unit: Unit) -> int:
+    """Return how far behind the middle of its front rank the centre of the unit's hindmost base is."""
+    ahead_x, ahead_y = HEADING_X[unit.heading], HEADING_Y[unit.heading]
+    least = 0
+    for i in range(len(unit.xs)):
+        forward = (unit.xs[i] - unit.x) * ahead_x + (unit.ys[i] - unit.y) * ahead_y
+        if forward < least:
+            least = forward
+    return divide(-least, 1000)

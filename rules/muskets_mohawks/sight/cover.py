@@ -1,0 +1,117 @@
+"""Cover: woods, gullies, buildings, works, the crest of a hill, the water's bank, and lying down."""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.pieces.pieces import Works
+from rules.muskets_mohawks.pieces.ranks import BASE
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.sight import AT_CREST
+from rules.muskets_mohawks.state import Battle
+
+_BEHIND: Final = BASE // 2  # a base whose edge touches the works stands behind them
+
+
+def in_wood(battle: Battle, x: int, y: int) -> bool:
+    """MM-TERR-4, MM-PEF-4: return whether a point lies in a wood or in a gully that counts as one."""
+    for wood in battle.ground.woods:
+        if wood.x0 < x < wood.x1 and wood.y0 < y < wood.y1:
+            return True
+    for gully in battle.ground.gullies:
+        if gully.x0 < x < gully.x1 and gully.y0 < y < gully.y1:
+            return True
+    for works in battle.works:
+        if works.kind == "gully" and works.x0 < x < works.x1 and works.y0 < y < works.y1:
+            return True
+    return False
+
+
+def on_road(battle: Battle, x: int, y: int) -> bool:
+    """Return whether a point lies on a road."""
+    for road in battle.ground.roads:
+        if road.holds(x, y):
+            return True
+    return False
+
+
+def wholly_on_road(battle: Battle, unit: Unit) -> bool:
+    """MM-TERR-3: return whether every figure of a unit stands on the road."""
+    for i in range(len(unit.xs)):
+        if not on_road(battle, unit.xs[i], unit.ys[i]):
+            return False
+    return len(unit.xs) > 0
+
+
+def _in_woods(battle: Battle, unit: Unit) -> int:
+    count = 0
+    for i in range(len(unit.xs)):
+        if in_wood(battle, unit.xs[i], unit.ys[i]):
+            count += 1
+    return count
+
+
+def holds_crest(hill: Area, x: int, y: int, from_x: int, from_y: int) -> bool:
+    """MM-TERR-3: return whether a figure touches a hill's crest with the enemy on the other side of it."""
+    if hill.level:
+        crest = (hill.y0 + hill.y1) // 2
+        here, there, within = y - crest, from_y - crest, hill.x0 <= x <= hill.x1
+    else:
+        crest = (hill.x0 + hill.x1) // 2
+        here, there, within = x - crest, from_x - crest, hill.y0 <= y <= hill.y1
+    if not within or here > AT_CREST or here < -AT_CREST:
+        return False
+    return there < 0 if here >= 0 else there > 0
+
+
+def _at_crest(battle: Battle, unit: Unit, from_x: int, from_y: int) -> int:
+    most = 0
+    for hill in battle.ground.hills:
+        count = 0
+        for i in range(len(unit.xs)):
+            if holds_crest(hill, unit.xs[i], unit.ys[i], from_x, from_y):
+                count += 1
+        if count > most:
+            most = count
+    return most
+
+
+def manned_works(battle: Battle, unit: Unit) -> Works | None:
+    """MM-PEF-4: return the defensive position behind which at least half of a unit stands, if any."""
+    for works in battle.works:
+        count = 0
+        for i in range(len(unit.xs)):
+            if works.x0 - _BEHIND <= unit.xs[i] <= works.x1 + _BEHIND:
+                if works.y0 - _BEHIND <= unit.ys[i] <= works.y1 + _BEHIND:
+                    count += 1
+        if count > 0 and 2 * count >= len(unit.xs):
+            return works
+    return None
+
+
+def faces(works: Works, x: int, y: int) -> bool:
+    """Return whether works lie between their defenders and a point: whether the point is before them."""
+    middle_x = (works.x0 + works.x1) // 2
+    middle_y = (works.y0 + works.y1) // 2
+    return (x - middle_x) * HEADING_X[works.heading] + (y - middle_y) * HEADING_Y[works.heading] > 0
+
+
+def in_cover(battle: Battle, unit: Unit, from_x: int, from_y: int, lying: bool = True) -> bool:
+    """MM-FIRE-2, MM-TERR-3, MM-TERR-5, MM-BUILD-1: return whether a unit is in cover from (from_x, from_y).
+
+    Ruling: half of its figures in a wood, behind works or at a crest are enough, as the unit is fired at as one.
+    Works cover against what comes at their front; a gully counts as a wood and covers all round. Lying down is cover
+    from fire alone: whoever asks for another reason leaves `lying` out (MM-MOVE-3).
+    """
+    if (unit.prone and lying) or unit.house or unit.water == "in":
+        return True
+    figures = len(unit.xs)
+    if figures == 0:
+        return False
+    if 2 * _in_woods(battle, unit) >= figures:
+        return True
+    if battle.works:
+        works = manned_works(battle, unit)
+        if works is not None and faces(works, from_x, from_y):
+            return True
+    return bool(battle.ground.hills) and 2 * _at_crest(battle, unit, from_x, from_y) >= figures

@@ -1,0 +1,209 @@
+"""Lines of sight and who may shoot along them; lengths are tenths of an inch, everything by cross and dot products.
+
+A line runs from the centre of one figure's base to the centre of another's. The 45 degrees off the front bind those
+who fire; men and leaders who only look turn their heads.
+"""
+
+from typing import Final
+
+from rules.core.whole import Whole
+from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.ranks import BASE
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.lines import AT_CREST, clear, crosses, is_lit, open_limit, woods_limit
+from rules.muskets_mohawks.sight.reach import in_front
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import WEAPONS
+from rules.muskets_mohawks.tables_terrain import HOUSE_FIRES
+
+__all__ = [
+    "AT_CREST",
+    "clear",
+    "crosses",
+    "in_arc",
+    "is_lit",
+    "leader_sees",
+    "open_limit",
+    "sees",
+    "sees_point",
+    "shooters",
+    "unit_sees_point",
+    "woods_limit",
+]
+
+BANK: Final = 15  # a figure this near to the water stands at its edge
+_SPREAD: Final = 290  # figures of two units stand at most so much nearer to each other than the units' middles
+
+
+def sees_point(battle: Battle, x: int, y: int, heading: int, px: int, py: int) -> bool:
+    """Return whether (px, py) is in sight from (x, y), within 45 degrees of a heading, or all round for -1."""
+    if heading >= 0 and not in_arc(x, y, heading, px, py):
+        return False
+    return clear(battle, x, y, px, py)
+
+
+def in_arc(x: int, y: int, heading: int, px: int, py: int) -> bool:
+    """MM-LOS-1: return whether a point lies within the 45 degrees on either hand of straight ahead."""
+    return in_front(heading, px - x, py - y)
+
+
+def leader_sees(battle: Battle, who: Unit | Leader, x: int, y: int) -> bool:
+    """Return whether a higher leader, or the leader of a unit, has a point in sight, whichever way he faces."""
+    if isinstance(who, Leader):
+        return clear(battle, who.x, who.y, x, y, house_at(battle, who.x, who.y))
+    if not who.xs:
+        return False
+    middle = (len(who.xs) + who.ranks - 1) // who.ranks // 2
+    return clear(battle, who.xs[middle], who.ys[middle], x, y, who.house)
+
+
+def house_at(battle: Battle, x: int, y: int) -> str:
+    """Return the id of the house that holds a point, or nothing."""
+    for house in battle.houses:
+        if house.x0 < x < house.x1 and house.y0 < y < house.y1:
+            return house.id
+    return ""
+
+
+def unit_sees_point(battle: Battle, unit: Unit, px: int, py: int) -> bool:
+    """Return whether any figure of a unit has a point in sight."""
+    for i in range(len(unit.xs)):
+        if clear(battle, unit.xs[i], unit.ys[i], px, py, unit.house):
+            return True
+    return False
+
+
+def nearest_figure(unit: Unit, x: Whole, y: Whole) -> Whole:
+    """Return which of a unit's figures is nearest to a point, the first of equals, or -1 if it has none."""
+    best: Whole = -1
+    least: Whole = 1 << 30
+    ys = unit.ys
+    for i, figure_x in enumerate(unit.xs):
+        dx: Whole = figure_x - x
+        dy: Whole = ys[i] - y
+        square: Whole = dx * dx + dy * dy
+        if square < least:
+            least = square
+            best = i
+    return best
+
+
+def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[list[int], list[int]]:
+    """Return the friendly figures that could stand in the way between two units, the unit's own left out."""
+    left: Whole = unit.left if unit.left < other.left else other.left
+    right: Whole = unit.right if unit.right > other.right else other.right
+    top: Whole = unit.top if unit.top < other.top else other.top
+    bottom: Whole = unit.bottom if unit.bottom > other.bottom else other.bottom
+    xs: list[int] = []
+    ys: list[int] = []
+    for friend in battle.units:
+        if friend.right < left or friend.left > right or friend.bottom < top or friend.top > bottom:
+            continue
+        if friend.side != unit.side or not friend.on_table or friend is unit or friend.house:
+            continue
+        for x, y in zip(friend.xs, friend.ys):
+            if left <= x <= right and top <= y <= bottom:
+                xs.append(x)
+                ys.append(y)
+    return xs, ys
+
+
+def _screened(xs: list[int], ys: list[int], ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
+    """Whether a base of those at xs, ys lies across the line; the figure that looks does not screen itself."""
+    dx: Whole = bx - ax
+    dy: Whole = by - ay
+    square: Whole = dx * dx + dy * dy
+    near: Whole = square * BASE * BASE // 4
+    for x, y in zip(xs, ys):
+        fx: Whole = x - ax
+        fy: Whole = y - ay
+        along: Whole = fx * dx + fy * dy
+        if 0 < along < square:
+            aside: Whole = fx * dy - fy * dx
+            if aside * aside < near:
+                return True
+    return False
+
+
+def sees(battle: Battle, unit: Unit, other: Unit) -> bool:
+    """Return whether any figure of a unit has the nearest figure of another in sight, friends not in the way."""
+    if not unit.on_table or not other.on_table or not unit.xs or not other.xs:
+        return False
+    dx = other.x - unit.x
+    dy = other.y - unit.y
+    limit = open_limit(battle)
+    if limit > 0 and dx * dx + dy * dy > (limit + _SPREAD) * (limit + _SPREAD) and not is_lit(battle, other.x, other.y):
+        return False
+    screen_xs, screen_ys = _screens(battle, unit, other)
+    for i in range(len(unit.xs)):
+        x = unit.xs[i]
+        y = unit.ys[i]
+        j = nearest_figure(other, x, y)
+        if _screened(screen_xs, screen_ys, x, y, other.xs[j], other.ys[j]):
+            continue
+        if clear(battle, x, y, other.xs[j], other.ys[j], unit.house, other.house):
+            return True
+    return False
+
+
+def _at_edge_of(battle: Battle, unit: Unit, x: int, y: int) -> bool:
+    """Whether a figure at (x, y) stands on the bank of the water in which a unit is."""
+    for water in battle.ground.waters:
+        if water.kind == "lake" or not water.holds(unit.x, unit.y):
+            continue
+        value = y if water.level else x
+        low = water.y0 if water.level else water.x0
+        high = water.y1 if water.level else water.x1
+        if low - BANK <= value <= low or high <= value <= high + BANK:
+            return True
+    return False
+
+
+def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
+    """MM-FIRE-3: count the figures that have the target in sight, within 45 degrees of their front and in range.
+
+    In a mob the rear ranks are screened by the front one, save those who see past it at an angle. Half the figures
+    in a building fire, rounded up, whichever way. A unit in a creek or ford is fired on from its bank only. Whoever
+    needs to know of `enough` shooters alone spares the rest of the count.
+    """
+    span = 10 * WEAPONS[firer.weapon][0] + BASE
+    if span == BASE or not target.xs:
+        return 0
+    dx = target.x - firer.x
+    dy = target.y - firer.y
+    if dx * dx + dy * dy > (span + _SPREAD) * (span + _SPREAD):
+        return 0
+    screen_xs, screen_ys = _screens(battle, firer, target)
+    if firer.ranks > 1 and not firer.house:
+        screen_xs.extend(firer.xs)
+        screen_ys.extend(firer.ys)
+    count = 0
+    for i in range(len(firer.xs)):
+        if _shoots(battle, firer, target, i, span, screen_xs, screen_ys):
+            count += 1
+            if count == enough:
+                return count
+    if firer.house:
+        most = (len(firer.xs) + HOUSE_FIRES - 1) // HOUSE_FIRES
+        return count if count < most else most
+    return count
+
+
+def _shoots(
+    battle: Battle, firer: Unit, target: Unit, i: int, span: int, screen_xs: list[int], screen_ys: list[int]
+) -> bool:
+    """Whether one figure has the target's nearest figure in range, before its front and in sight."""
+    x = firer.xs[i]
+    y = firer.ys[i]
+    j = nearest_figure(target, x, y)
+    tx = target.xs[j]
+    ty = target.ys[j]
+    if (tx - x) * (tx - x) + (ty - y) * (ty - y) > span * span:
+        return False
+    if not firer.house and not in_front(firer.heading, tx - x, ty - y):
+        return False
+    if target.water == "in" and not _at_edge_of(battle, target, x, y):
+        return False
+    if _screened(screen_xs, screen_ys, x, y, tx, ty):
+        return False
+    return clear(battle, x, y, tx, ty, firer.house, target.house)

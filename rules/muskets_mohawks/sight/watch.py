@@ -1,0 +1,95 @@
+"""Who is aware of whom: what a unit, and its side, has in sight all round, kept until one of the two moves.
+
+What was seen is kept with those who looked, who forget it when they move; `scene` tells whether all else is as it was.
+"""
+
+from rules.core.whole import Whole
+from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.unit import Sighting, Unit
+from rules.muskets_mohawks.sight import sight
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import DAY
+
+
+def scene(battle: Battle) -> Whole:
+    """Return a number that changes with the weather, the houses and the fires that sight depends on."""
+    number: Whole = 8 * len(battle.houses) + battle.weather
+    if battle.light != DAY:
+        for house in battle.houses:
+            number = 2 * number + (1 if house.burnt > 0 else 0)
+    return number
+
+
+def spots(battle: Battle, unit: Unit, x: Whole, y: Whole) -> bool:
+    """MM-LOS-1: return what `looks` does for a point in the open, remembered while nobody stirs."""
+    key: Whole = (scene(battle) * 512 + x) * 512 + y
+    known = unit.looked.get(key)
+    if known is None:
+        known = looks(battle, unit, x, y)
+        unit.looked[key] = known
+    return known
+
+
+def leader_spots(battle: Battle, leader: Leader, x: Whole, y: Whole) -> bool:
+    """MM-LOS-1: return whether a higher leader has a point in sight, remembered while he stays where he is."""
+    key: Whole = (scene(battle) * 512 + x) * 512 + y
+    known = leader.looked.get(key)
+    if known is None:
+        known = sight.leader_sees(battle, leader, x, y)
+        leader.looked[key] = known
+    return known
+
+
+def looks(battle: Battle, unit: Unit, x: int, y: int, in_house: str = "") -> bool:
+    """MM-LOS-1: return whether the ends or the middle of a unit have a point in sight, heads turned as need be."""
+    count = len(unit.xs)
+    if count == 0:
+        return False
+    middle = (count + unit.ranks - 1) // unit.ranks // 2
+    if sight.clear(battle, unit.xs[middle], unit.ys[middle], x, y, unit.house, in_house):
+        return True
+    if middle == 0:
+        return False
+    if sight.clear(battle, unit.xs[0], unit.ys[0], x, y, unit.house, in_house):
+        return True
+    return sight.clear(battle, unit.xs[count - 1], unit.ys[count - 1], x, y, unit.house, in_house)
+
+
+def aware(battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """MM-LOS-1: return whether a unit has an enemy on the table in sight; friends step aside for a look."""
+    if not foe.on_table or not unit.on_table or not foe.xs or not unit.xs:
+        return False
+    now = scene(battle)
+    known = unit.sightings.get(foe.id)
+    if known is not None and known.stirs == foe.stirs and known.scene == now:
+        return known.seen
+    nearest = sight.nearest_figure(foe, unit.x, unit.y)
+    seen = looks(battle, unit, foe.xs[nearest], foe.ys[nearest], foe.house)
+    unit.sightings[foe.id] = Sighting(foe.stirs, now, seen)
+    return seen
+
+
+def foes_of(battle: Battle, unit: Unit) -> list[Unit]:
+    """Return the enemy units that a unit has in sight, the nearest first."""
+    found: list[Unit] = []
+    squares: list[int] = []
+    for foe in battle.units:
+        if foe.side == unit.side or not foe.on_table or not aware(battle, unit, foe):
+            continue
+        dx = foe.x - unit.x
+        dy = foe.y - unit.y
+        apart = dx * dx + dy * dy
+        place = 0
+        while place < len(squares) and squares[place] <= apart:
+            place += 1
+        found.insert(place, foe)
+        squares.insert(place, apart)
+    return found
+
+
+def side_sees(battle: Battle, side: int, foe: Unit) -> bool:
+    """Return whether any unit of a side has an enemy in sight."""
+    for unit in battle.units:
+        if unit.side == side and unit.on_table and aware(battle, unit, foe):
+            return True
+    return False

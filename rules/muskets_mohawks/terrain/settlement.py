@@ -1,0 +1,219 @@
+"""Settled areas: buildings near one another and near the road (MM-TERR-6)."""
+
+from typing import Final
+
+from rules.core.events import NOTE
+from rules.core.geometry import int_root
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.dice import half_die, score
+from rules.muskets_mohawks.ground import SECTION, TABLE, Area, section_centre
+from rules.muskets_mohawks.pieces.pieces import House
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_terrain import BUILDING_DV
+
+SIDE: Final = 40  # a house is 4 inches square, room for sixteen figures
+_CLEAR: Final = 10  # from water and the table's edge, so that figures can pass
+_NEAR_ROAD: Final = 10
+_STEP: Final = 5
+_BESIDE: Final = 35  # how far from the middle the first of several houses stands
+_MASONRY: Final = 3  # houses of stone have an upper storey
+_EXIT_LONG: Final = 60  # the ground at both ends of a bridge or ford that houses leave free
+_EXIT_WIDE: Final = 40
+
+
+def settle(umpire: Umpire, battle: Battle, buildings: list[int]) -> None:
+    """MM-TERR-6: place the buildings of all settled sections, in sections side by side.
+
+    Ruling: the first settled section keeps its place; each further one moves, if need be, to the first free section
+    beside those already settled.
+    """
+    settled: list[int] = []
+    for section in range(1, 10):
+        count = buildings[section - 1]
+        if count > 0:
+            place = section if not settled or _beside(section, settled) else _join(settled)
+            settled.append(place)
+            place_houses(umpire, battle, place, count, False)
+
+
+def adjacent(a: int, b: int) -> bool:
+    """Return whether two sections share a side."""
+    return abs((a - 1) % 3 - (b - 1) % 3) + abs((a - 1) // 3 - (b - 1) // 3) == 1
+
+
+def _beside(section: int, settled: list[int]) -> bool:
+    for other in settled:
+        if adjacent(section, other):
+            return True
+    return False
+
+
+def _join(settled: list[int]) -> int:
+    for section in range(1, 10):
+        if section not in settled and _beside(section, settled):
+            return section
+    return settled[0]
+
+
+def place_houses(umpire: Umpire, battle: Battle, section: int, count: int, stores: bool) -> None:
+    """MM-TERR-6: place buildings in a section, each half a die from the last and within an inch of its road.
+
+    `stores` marks them as what a raid is after (MM-ENC-2). Ruling: a building that finds no such place stands as
+    near to it as it can, and in a section beside its own when that is full.
+    """
+    for number in range(count):
+        gap = 10 * half_die(umpire, "MM-TERR-6", "table", "apart") if battle.houses else 0
+        face = score(umpire, "MM-TERR-6", "table", "defensive value")
+        umpire.record("MM-TERR-6", NOTE, "table", "row:building_dv", None, str(face))
+        dv = BUILDING_DV[face]
+        x, y = _site(battle, section, gap, number == 0 and count > 1)
+        for beside in range(1, 10):
+            if x < 0 and adjacent(section, beside):
+                x, y = _site(battle, beside, gap, False)
+        if x < 0:
+            return
+        house = House(
+            f"house{len(battle.houses) + 1}",
+            x,
+            y,
+            x + SIDE,
+            y + SIDE,
+            dv,
+            stores=stores,
+            levels=2 if dv == _MASONRY else 1,
+        )
+        set_door(battle, house)
+        battle.add_house(umpire, "MM-TERR-6", house)
+
+
+def _site(battle: Battle, section: int, gap: int, more: bool) -> tuple[int, int]:
+    """Return the far left corner of the best site: gap kept, by the road, near the middle; -1 when all is full.
+
+    The first of several leaves room beside it.
+    """
+    middle_x, middle_y = section_centre(section)
+    best_x = -1
+    best_y = -1
+    least = 1 << 30
+    near = _houses_near(battle, section)
+    for y in range(middle_y - SECTION // 2 + _STEP, middle_y + SECTION // 2 - SIDE, 2 * _STEP):
+        for x in range(middle_x - SECTION // 2 + _STEP, middle_x + SECTION // 2 - SIDE, 2 * _STEP):
+            if not _open(battle, x, y):
+                continue
+            apart = _apart(near, x, y)
+            if 0 <= apart < 10:
+                continue
+            cost = abs(x + SIDE // 2 - middle_x + (_BESIDE if more and not near else 0)) + abs(y + SIDE // 2 - middle_y)
+            if apart >= 0:
+                cost += 1000 * abs(apart - gap)
+            cost += 10000 * _road_cost(battle, section, x, y)
+            if cost < least:
+                least = cost
+                best_x = x
+                best_y = y
+    return best_x, best_y
+
+
+def _houses_near(battle: Battle, section: int) -> list[House]:
+    near: list[House] = []
+    middle_x, middle_y = section_centre(section)
+    for house in battle.houses:
+        if abs(house.x0 + SIDE // 2 - middle_x) <= SECTION and abs(house.y0 + SIDE // 2 - middle_y) <= SECTION:
+            near.append(house)
+    return near
+
+
+def _open(battle: Battle, x: int, y: int) -> bool:
+    if x < _CLEAR or y < _CLEAR or x + SIDE > TABLE - _CLEAR or y + SIDE > TABLE - _CLEAR:
+        return False
+    for water in battle.ground.waters:
+        if x < water.x1 + _CLEAR and x + SIDE > water.x0 - _CLEAR:
+            if y < water.y1 + _CLEAR and y + SIDE > water.y0 - _CLEAR:
+                return False
+    for road in battle.ground.roads:
+        if x < road.x1 and x + SIDE > road.x0 and y < road.y1 and y + SIDE > road.y0:
+            return False
+    return not (_before(battle.ground.bridges, x, y) or _before(battle.ground.fords, x, y))
+
+
+def _before(gaps: list[Area], x: int, y: int) -> bool:
+    """Whether a house would stand where those who cross a bridge or ford come off it."""
+    for gap in gaps:
+        wide = _EXIT_LONG if gap.level else _EXIT_WIDE
+        deep = _EXIT_WIDE if gap.level else _EXIT_LONG
+        if x < gap.x1 + wide and x + SIDE > gap.x0 - wide and y < gap.y1 + deep and y + SIDE > gap.y0 - deep:
+            return True
+    return False
+
+
+def _apart(houses: list[House], x: int, y: int) -> int:
+    """Return how far the nearest house is, 0 if they overlap, or -1 without any."""
+    least = -1
+    for house in houses:
+        dx = max(house.x0 - (x + SIDE), x - house.x1, 0)
+        dy = max(house.y0 - (y + SIDE), y - house.y1, 0)
+        gap = max(dx, dy) if dx == 0 or dy == 0 else int_root(dx * dx + dy * dy)
+        if least < 0 or gap < least:
+            least = gap
+    return least
+
+
+def _from_road(road: Area, x: int, y: int) -> int:
+    if road.level:
+        return max(road.y0 - (y + SIDE), y - road.y1, 0)
+    return max(road.x0 - (x + SIDE), x - road.x1, 0)
+
+
+def _road_cost(battle: Battle, section: int, x: int, y: int) -> int:
+    """Return by how much a site lies farther than an inch from a road of its section, 0 with no road there."""
+    middle_x, middle_y = section_centre(section)
+    cost = -1
+    for road in battle.ground.roads:
+        away = (road.y0 + road.y1) // 2 - middle_y if road.level else (road.x0 + road.x1) // 2 - middle_x
+        if -SECTION // 2 < away < SECTION // 2:
+            over = max(_from_road(road, x, y) - _NEAR_ROAD, 0)
+            if cost < 0 or over < cost:
+                cost = over
+    return cost if cost > 0 else 0
+
+
+def set_door(battle: Battle, house: House) -> None:
+    """Put a house's door in the middle of the side towards the road, or else of the nearest side with room outside.
+
+    Ruling: the book names a door and not its place (MM-BUILD-1).
+    """
+    middle_x = (house.x0 + house.x1) // 2
+    middle_y = (house.y0 + house.y1) // 2
+    sides = [
+        (middle_x, house.y1, 0, 1),
+        (middle_x, house.y0, 0, -1),
+        (house.x0, middle_y, -1, 0),
+        (house.x1, middle_y, 1, 0),
+    ]
+    best = 0
+    most = -1
+    for i in range(4):
+        x, y, dx, dy = sides[i]
+        worth = _room_before(battle, house, x, y, dx, dy)
+        if worth > most:
+            most = worth
+            best = i
+    house.door_x, house.door_y = sides[best][0], sides[best][1]
+
+
+def _room_before(battle: Battle, house: House, x: int, y: int, dx: int, dy: int) -> int:
+    """Return 0 without two inches of open ground before a door, 1 with them, 2 with a road there too."""
+    px = x + 20 * dx
+    py = y + 20 * dy
+    if px < 0 or py < 0 or px > TABLE or py > TABLE:
+        return 0
+    for water in battle.ground.waters:
+        if water.holds(px, py):
+            return 0
+    for other in battle.houses:
+        if other is not house and other.x0 - 5 <= px <= other.x1 + 5 and other.y0 - 5 <= py <= other.y1 + 5:
+            return 0
+    for road in battle.ground.roads:
+        if road.holds(px, py):
+            return 2
+    return 1

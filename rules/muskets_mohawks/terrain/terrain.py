@@ -1,0 +1,116 @@
+"""The ground is rolled and laid: nine sections, roads, waters and hills (MM-TERR-1 to MM-TERR-5).
+
+All dice are rolled in the order of the sections; then like sections are brought together and everything is laid.
+"""
+
+from typing import Final
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.dice import half_die, score, total
+from rules.muskets_mohawks.ground import SECTION, TABLE, Area, Ground
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_terrain import (
+    LENGTHWISE,
+    OVERALL,
+    ROAD_WIDTH,
+    TERRAIN_COLUMNS,
+    TERRAIN_GENERATOR,
+)
+from rules.muskets_mohawks.terrain import grouping, waters
+from rules.muskets_mohawks.terrain.laid import restore, store
+from rules.muskets_mohawks.terrain.settlement import place_houses, settle
+
+MARGIN: Final = 10  # a feature of 14 by 14 inches covers 76% of its section
+_ROAD_HALF: Final = 5 * ROAD_WIDTH
+
+__all__ = ["lay_terrain", "place_houses", "restore", "roll_overall", "store"]
+
+
+def roll_overall(umpire: Umpire) -> str:
+    """MM-TERR-1: roll whether the country is clear, hilly or wooded."""
+    face = score(umpire, "MM-TERR-1", "table", "overall")
+    umpire.record("MM-TERR-1", NOTE, "table", "row:overall_terrain", None, str(face))
+    return OVERALL[face]
+
+
+def lay_terrain(umpire: Umpire, battle: Battle, overall: str) -> None:
+    """MM-TERR-2 to MM-TERR-6: roll the nine sections, their roads, waters and settlements, and lay them.
+
+    Rulings: all river rows of a table are one water, rolled for at the first of them, save that section 5 may hold
+    a lake besides; a second road crosses the first in the middle, and further ones are the same two.
+    """
+    ground = battle.ground
+    ground.overall = overall
+    column = TERRAIN_COLUMNS[overall]
+    rolled: list[str] = []
+    buildings: list[int] = []
+    roads: list[bool] = []  # whether lengthwise, in the order of the sections that call for one
+    course = waters.Course()
+    for section in range(1, 10):
+        row = total(umpire, "MM-TERR-2", "table", 2, f"section {section}")
+        kind = TERRAIN_GENERATOR[row][column]
+        umpire.record("MM-TERR-2", NOTE, "table", f"row:terrain_{overall}", section, str(row))
+        rolled.append(kind)
+        count = half_die(umpire, "MM-TERR-2", "table", f"buildings {section}") if kind.endswith("*") else 0
+        buildings.append(count)
+        if kind.startswith("road") and not roads:
+            roads.append(score(umpire, "MM-TERR-3", "table", "road") <= LENGTHWISE)
+        elif kind.startswith("road") and len(roads) == 1:
+            roads.append(not roads[0])
+        if kind.startswith("river"):
+            waters.roll_river(umpire, course, section)
+    ground.sections = grouping.bring_together(rolled)
+    _lay_features(ground)
+    _lay_roads(ground, roads, course)
+    waters.lay(ground, course)
+    settle(umpire, battle, buildings)
+
+
+def _lay_features(ground: Ground) -> None:
+    """Lay a wood or hill in each section that has one, joined to a like neighbour's."""
+    for section in range(1, 10):
+        kind = ground.sections[section - 1]
+        if "wood" in kind:
+            ground.woods.append(_feature(ground, section, "wood"))
+        if "hill" in kind:
+            ground.hills.append(_feature(ground, section, "hill"))
+
+
+def _feature(ground: Ground, section: int, kind: str) -> Area:
+    column = (section - 1) % 3
+    row = (section - 1) // 3
+    x0 = column * SECTION
+    y0 = row * SECTION
+    left = 0 if column > 0 and kind in ground.sections[section - 2] else MARGIN
+    right = 0 if column < 2 and kind in ground.sections[section] else MARGIN
+    far = 0 if row > 0 and kind in ground.sections[section - 4] else MARGIN
+    near = 0 if row < 2 and kind in ground.sections[section + 2] else MARGIN
+    return Area(kind, x0 + left, y0 + far, x0 + SECTION - right, y0 + SECTION - near)
+
+
+def _lay_roads(ground: Ground, roads: list[bool], course: waters.Course) -> None:
+    """MM-TERR-3: lay the first road through its section and the second across the middle of the first.
+
+    Ruling: where a lake lies in the middle a road keeps to the left or far third of the table.
+    """
+    for number in range(len(roads)):
+        level = roads[number]
+        lane = 1
+        if number == 0:
+            section = _first_road(ground)
+            lane = (section - 1) // 3 if level else (section - 1) % 3
+        if lane == 1 and course.lake:
+            lane = 0
+        middle = lane * SECTION + SECTION // 2
+        if level:
+            ground.roads.append(Area("road", 0, middle - _ROAD_HALF, TABLE, middle + _ROAD_HALF, True))
+        else:
+            ground.roads.append(Area("road", middle - _ROAD_HALF, 0, middle + _ROAD_HALF, TABLE, False))
+
+
+def _first_road(ground: Ground) -> int:
+    for section in range(1, 10):
+        if ground.sections[section - 1].startswith("road"):
+            return section
+    return 5
