@@ -7,6 +7,8 @@ stands, NOTE a finding of a rule (a table row read, a test's result), END how it
 
 from typing import Final
 
+from rules.core.native import mypyc_attr
+
 ROLL: Final = "roll"
 CHANGE: Final = "change"
 MOVE: Final = "move"
@@ -22,6 +24,7 @@ KINDS: Final = (ROLL, CHANGE, MOVE, PLACE, REMOVE, ORDER, TURN, PHASE, NOTE, END
 FOLDING: Final = (CHANGE, MOVE, PLACE, REMOVE)
 
 
+@mypyc_attr(acyclic=True)
 class Modifier:
     """A change to the number of dice or to a score, with the rule and the reason's code."""
 
@@ -38,6 +41,7 @@ _NO_FACES: Final[list[int]] = []
 _NO_MODIFIERS: Final[list[Modifier]] = []
 
 
+@mypyc_attr(acyclic=True)
 class Event:
     """One step of play: `rule` caused it, `who` it befell, `what` field or finding, `before` and `after` JSON values.
 

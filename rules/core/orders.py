@@ -4,7 +4,7 @@ from rules.core.errors import DecisionNeeded
 from rules.core.native import mypyc_attr
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Choice:
     """One legal order; systems subclass it with typed fields."""
 
@@ -15,7 +15,7 @@ class Choice:
         raise NotImplementedError
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class View:
     """What one side may know of a battle; systems subclass it. It holds no seed and nothing hidden."""
 

@@ -4,10 +4,11 @@
 contradictory; nothing falls back to a default. `to_dict` is its exact inverse.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from rules.core.errors import Fault, ResultError
+from rules.core.native import mypyc_attr
 from rules.core.reader import Reader
 
 # Why a battle ended, of all systems; each system lists its own in rulebook order (`System.endings`).
@@ -34,6 +35,7 @@ LOSS_CAUSES: Final[dict[str, str]] = {
 FATES: Final = ("unhurt", "lost", "ran_away")
 
 
+@mypyc_attr(acyclic=True)
 @dataclass(slots=True, init=False)
 class UnitResult:
     """What one unit did and suffered; figures are counts of figures on the table, its own leader included."""
@@ -86,7 +88,8 @@ class UnitResult:
         return sum(self.losses.values()) - self.recovered
 
 
-@dataclass(slots=True)
+@mypyc_attr(acyclic=True)
+@dataclass(slots=True, init=False)
 class LeaderResult:
     """The fate of one leader: `unhurt`, `lost` (a casualty), or `ran_away` with his unit."""
 
@@ -94,8 +97,14 @@ class LeaderResult:
     side: str
     fate: str
 
+    def __init__(self, id: str = "", side: str = "", fate: str = "") -> None:
+        self.id = id
+        self.side = side
+        self.fate = fate
 
-@dataclass(slots=True)
+
+@mypyc_attr(acyclic=True)
+@dataclass(slots=True, init=False)
 class SideResult:
     """How one side fared: whether it counts as successful and which armies had a figure on the table."""
 
@@ -103,8 +112,14 @@ class SideResult:
     success: bool
     armies: list[str]
 
+    def __init__(self, side: str = "", success: bool = False, armies: list[str] | None = None) -> None:
+        self.side = side
+        self.success = success
+        self.armies = armies if armies is not None else []
 
-@dataclass(slots=True)
+
+@mypyc_attr(acyclic=True)
+@dataclass(slots=True, init=False)
 class BattleResult:
     """The result of one battle, read by the campaign's aftermath and by nothing else."""
 
@@ -113,9 +128,29 @@ class BattleResult:
     ending: str
     turns: int
     objective_met: bool
-    sides: list[SideResult] = field(default_factory=list)
-    units: list[UnitResult] = field(default_factory=list)
-    leaders: list[LeaderResult] = field(default_factory=list)
+    sides: list[SideResult]
+    units: list[UnitResult]
+    leaders: list[LeaderResult]
+
+    def __init__(
+        self,
+        system: str = "",
+        encounter: str = "",
+        ending: str = "",
+        turns: int = 0,
+        objective_met: bool = False,
+        sides: list[SideResult] | None = None,
+        units: list[UnitResult] | None = None,
+        leaders: list[LeaderResult] | None = None,
+    ) -> None:
+        self.system = system
+        self.encounter = encounter
+        self.ending = ending
+        self.turns = turns
+        self.objective_met = objective_met
+        self.sides = sides if sides is not None else []
+        self.units = units if units is not None else []
+        self.leaders = leaders if leaders is not None else []
 
     def side(self, key: str) -> SideResult:
         """Return the entry of a side by its key ("player" or "enemy")."""

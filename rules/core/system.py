@@ -1,6 +1,6 @@
 """What a rule system offers to the world, and what its battles leave behind."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rules.core.catalogue import Rule
 from rules.core.errors import Fault, SetupError
@@ -14,7 +14,8 @@ from rules.core.umpire import Umpire
 Snapshot = dict[str, dict[str, object]]
 
 
-@dataclass(slots=True)
+@mypyc_attr(acyclic=True)
+@dataclass(slots=True, init=False)
 class Fought:
     """A battle that is over: its result, and when recorded its snapshots before and after and its events.
 
@@ -24,8 +25,22 @@ class Fought:
     initial: Snapshot
     final: Snapshot
     result: BattleResult
-    events: list[Event] = field(default_factory=list)
-    dice_rolled: int = 0
+    events: list[Event]
+    dice_rolled: int
+
+    def __init__(
+        self,
+        initial: Snapshot,
+        final: Snapshot,
+        result: BattleResult,
+        events: list[Event] | None = None,
+        dice_rolled: int = 0,
+    ) -> None:
+        self.initial = initial
+        self.final = final
+        self.result = result
+        self.events = events if events is not None else []
+        self.dice_rolled = dice_rolled
 
 
 @dataclass(slots=True, frozen=True)
