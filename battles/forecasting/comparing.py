@@ -13,6 +13,7 @@ from battles.forecasting.figures import Figures, figures, moments
 from battles.forecasting.running import prefix
 from battles.models import Forecast, ForecastChunk
 from rules.core import intervals
+from rules.core.odds import z_of
 from rules.core.tally import FAILED, LETTERS
 
 MEASURES = ("lost_player", "lost_enemy", "turns")
@@ -86,12 +87,13 @@ def compare_figures(
     first: Figures, second: Figures, columns: Columns | None = None, others: Columns | None = None
 ) -> Comparison:
     """Return how two forecasts differ from their figures, run by run when their columns are given."""
+    z = z_of(max(first.precision or 0.0, second.precision or 0.0))
     if columns is None or others is None:
-        return Comparison(first, second, False, 0, 0, _apart(first, second), _means_apart(first, second))
+        return Comparison(first, second, False, 0, 0, _apart(first, second, z), _means_apart(first, second, z))
     letters = list(zip(columns.outcomes, others.outcomes, strict=False))
-    outcomes = [_paired(first, second, key, letter, letters) for key, letter in LETTERS.items()]
+    outcomes = [_paired(first, second, key, letters, z) for key in LETTERS]
     whole = [place for place, pair in enumerate(letters) if FAILED not in pair]
-    means = [_paired_mean(first, second, key, columns, others, whole) for key in MEASURES]
+    means = [_paired_mean(first, second, key, _differences(columns, others, key, whole), z) for key in MEASURES]
     return Comparison(first, second, True, len(letters), sum(one != two for one, two in letters), outcomes, means)
 
 
@@ -101,42 +103,46 @@ def _columns(forecast: Forecast) -> Columns:
     return Columns.of([cast(dict[str, Any], row) for row in rows.values_list("columns", flat=True)])
 
 
-def _paired(first: Figures, second: Figures, key: str, letter: str, pairs: Iterable[tuple[str, str]]) -> Difference:
+def _paired(first: Figures, second: Figures, key: str, pairs: Iterable[tuple[str, str]], z: float) -> Difference:
     only_first = only_second = runs = 0
+    letter = LETTERS[key]
     for one, two in pairs:
         runs += 1
         only_first += one == letter != two
         only_second += two == letter != one
-    bounds = intervals.paired_difference(only_first, only_second, runs)
+    bounds = intervals.paired_difference(only_first, only_second, runs, z)
     return _difference(first, second, key, intervals.share(only_first - only_second, runs), bounds)
 
 
-def _paired_mean(
-    first: Figures, second: Figures, key: str, columns: Columns, others: Columns, places: list[int]
-) -> Difference:
+def _differences(columns: Columns, others: Columns, key: str, places: list[int]) -> dict[int, int]:
+    """Return how often the first exceeds the second by how much, over the pairs at these places."""
     counts: dict[int, int] = {}
     for place in places:
         apart = columns.values[key][place] - others.values[key][place]
         counts[apart] = counts.get(apart, 0) + 1
+    return counts
+
+
+def _paired_mean(first: Figures, second: Figures, key: str, counts: dict[int, int], z: float) -> Difference:
     runs, total, squares = moments(counts)
-    bounds = intervals.mean_bounds(runs, total, squares)
+    bounds = intervals.mean_bounds(runs, total, squares, z)
     return _mean_difference(first, second, key, intervals.mean(total, runs), bounds)
 
 
-def _apart(first: Figures, second: Figures) -> list[Difference]:
+def _apart(first: Figures, second: Figures, z: float) -> list[Difference]:
     found = []
     for key in LETTERS:
         one, two = first.outcome(key), second.outcome(key)
-        bounds = intervals.difference(one.count, first.runs, two.count, second.runs)
+        bounds = intervals.difference(one.count, first.runs, two.count, second.runs, z)
         found.append(_difference(first, second, key, one.share - two.share, bounds))
     return found
 
 
-def _means_apart(first: Figures, second: Figures) -> list[Difference]:
+def _means_apart(first: Figures, second: Figures, z: float) -> list[Difference]:
     found = []
     for key in MEASURES:
         one, two = first.distribution(key), second.distribution(key)
-        bounds = intervals.mean_difference(moments(dict(one.bars)), moments(dict(two.bars)))
+        bounds = intervals.mean_difference(moments(dict(one.bars)), moments(dict(two.bars)), z)
         found.append(_mean_difference(first, second, key, one.mean - two.mean, bounds))
     return found
 

@@ -10,7 +10,7 @@ from battles.fighting import Json
 from battles.forecasting.running import merged, prefix
 from battles.models import Forecast
 from rules.core import intervals
-from rules.core.odds import stream_of
+from rules.core.odds import stream_of, z_of
 from rules.core.outcome import ENDINGS
 from rules.core.reports import Report, read_reports
 from rules.core.system import Enrolled
@@ -131,7 +131,8 @@ class Figures:
     """All figures of a forecast as far as it has come.
 
     `runs` are the samples counted, `asked` those that are fought at most, `precision` the half width asked for or
-    None, `half_width` the present one of the player's victories.
+    None, `half_width` the present one of the player's victories. With a precision all intervals are the wider ones of
+    a series that is looked at as it grows (`rules.core.odds.Plan`).
     """
 
     runs: int
@@ -203,28 +204,29 @@ def figures_of(
 ) -> Figures:
     """Return the figures of a tally; all else is what the tally was made of."""
     runs, won = tally.runs, tally.outcomes["player"]
+    z = z_of(precision or 0.0)
     known = {row.id: row for row in census}
     ended = runs - tally.outcomes["failed"]
     return Figures(
         runs=runs,
         asked=asked,
         precision=precision,
-        half_width=intervals.half_width(won, runs),
+        half_width=intervals.half_width(won, runs, z),
         seed=seed,
         engine=engine,
         system=system,
         side_names=side_names,
-        outcomes=[_outcome(tally, key, name) for key, name in outcome_names(side_names).items()],
-        distributions=[_distribution(key, counts, side_names) for key, counts in tally.distributions.items()],
+        outcomes=[_outcome(tally, key, name, z) for key, name in outcome_names(side_names).items()],
+        distributions=[_distribution(key, counts, side_names, z) for key, counts in tally.distributions.items()],
         units=[_unit(name, row, known, ended) for name, row in _in_order(tally.units, known)],
-        leaders=[_leader(name, row, known) for name, row in _in_order(tally.leaders, known)],
+        leaders=[_leader(name, row, known, z) for name, row in _in_order(tally.leaders, known)],
         endings=[
             Ending(key, ENDINGS[key], tally.endings[key], intervals.share(tally.endings[key], runs))
             for key in ENDINGS
             if key in tally.endings
         ],
         failed=[FailedRun(row.sample, stream_of(row.sample), row.sentence, row.rule) for row in tally.failures],
-        reports=[_report(tally, report) for report in reports],
+        reports=[_report(tally, report, z) for report in reports],
     )
 
 
@@ -233,14 +235,14 @@ def outcome_names(side_names: tuple[str, str]) -> dict[str, str]:
     return dict(zip(LETTERS, (*side_names, "draw", "failed"), strict=True))
 
 
-def _outcome(tally: Tally, key: str, name: str) -> Outcome:
+def _outcome(tally: Tally, key: str, name: str, z: float) -> Outcome:
     count, runs = tally.outcomes[key], tally.runs
-    return Outcome(key, name, count, intervals.share(count, runs), *intervals.wilson(count, runs))
+    return Outcome(key, name, count, intervals.share(count, runs), *intervals.wilson(count, runs, z))
 
 
-def _distribution(key: str, counts: dict[int, int], side_names: tuple[str, str]) -> Distribution:
+def _distribution(key: str, counts: dict[int, int], side_names: tuple[str, str], z: float) -> Distribution:
     runs, total, squares = moments(counts)
-    low, high = intervals.mean_bounds(runs, total, squares)
+    low, high = intervals.mean_bounds(runs, total, squares, z)
     what, _, side = key.partition("_")
     title = f"{'Lost' if what == 'lost' else 'Left'}, {side_names[SIDES.index(side)]}" if side else "Turns"
     return Distribution(
@@ -286,10 +288,10 @@ def _unit(name: str, row: dict[str, int], known: dict[str, Enrolled], ended: int
     return UnitFigures(who.id, who.side, who.name, who.strength, row["runs"], mean_lost, *parts)
 
 
-def _leader(name: str, row: dict[str, int], known: dict[str, Enrolled]) -> LeaderFigures:
+def _leader(name: str, row: dict[str, int], known: dict[str, Enrolled], z: float) -> LeaderFigures:
     who = known.get(name) or _arrived(name)
     runs, fallen = row["runs"], row["lost"]
-    bounds = intervals.wilson(fallen, runs)
+    bounds = intervals.wilson(fallen, runs, z)
     return LeaderFigures(
         who.id, who.side, who.name, runs, fallen, intervals.share(fallen, runs), *bounds, row["ran_away"]
     )
@@ -300,7 +302,7 @@ def _arrived(name: str) -> Enrolled:
     return Enrolled("", side, "Others who came", 0)
 
 
-def _report(tally: Tally, report: Report) -> ReportFigures:
+def _report(tally: Tally, report: Report, z: float) -> ReportFigures:
     runs, count = tally.runs, tally.reports.get(report.key, 0)
     clauses = []
     for number, clause in enumerate(report.clauses):
@@ -308,5 +310,5 @@ def _report(tally: Tally, report: Report) -> ReportFigures:
         together = tally.reports.get(f"{report.key}+{number}", 0)
         shares = (intervals.share(agreed, runs), intervals.share(together, runs))
         clauses.append(ClauseFigures(clause.say, agreed, *shares))
-    bounds = intervals.wilson(count, runs)
+    bounds = intervals.wilson(count, runs, z)
     return ReportFigures(report.key, report.name, report.told, count, intervals.share(count, runs), *bounds, clauses)

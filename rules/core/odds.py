@@ -1,7 +1,8 @@
 """The same battle fought many times with silent dice, how many times, and what is counted of it.
 
-Sample n of a seed is the battle whose dice come from the stream "sample:n": nothing else decides it, so that samples
-may be fought in any order, by anybody, and each may be fought again with a record.
+Sample n of a seed is the battle whose dice come from the stream "sample:n" (and, where dice carry it over from other
+rules first, from one named after it): nothing else decides it, so that samples may be fought in any order, by anybody,
+and each may be fought again with a record.
 """
 
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from typing import Final
 
 from rules.core.dice import SeededDice
 from rules.core.errors import RulesError
-from rules.core.intervals import half_width, most_runs_for
+from rules.core.intervals import Z95, Z95_LOOKS, half_width, most_runs_for
 from rules.core.outcome import BattleResult
 from rules.core.reports import Report, winner
 from rules.core.system import Engagement, Enrolled
@@ -18,7 +19,7 @@ from rules.core.umpire import Umpire
 
 LEAST_RUNS: Final = 100  # before which no precision is believed
 MOST_RUNS: Final = 250_000
-FINEST: Final = 0.002  # what so many runs can prove of any share
+FINEST: Final = 0.0025  # what so many runs can prove of any share
 COARSEST: Final = 0.25
 # How many samples make a block; a forecast takes the smallest by which it has at most `_BLOCKS` of them.
 _SIZES: Final = (10, 20, 25, 50, 100, 200, 250)
@@ -33,30 +34,53 @@ class Incomplete(RulesError):
 class Plan:
     """How many samples are fought: `runs` of them, or as many as a precision asks for and `runs` at the most.
 
-    `precision` is half the width of the interval of the player's victories, 0 for none. It is looked at after each
-    block, in the order of the samples; so the same samples make the forecast whoever fought them, and when.
+    `precision` is half the width of the interval of the player's victories, 0 for none. It is looked at only after 100
+    samples, half as many again, and so on, at the end of a block and in the order of the samples: so the same samples
+    make the forecast whoever fought them, and when. Since a look may stop on luck, all intervals of such a forecast
+    are taken with `Z95_LOOKS`, by which 95 in a hundred hold the truth looks and all.
     """
 
     runs: int
     precision: float
     size: int
 
+    @property
+    def z(self) -> float:
+        """Return how many standard errors an interval of 95 in a hundred reaches to either side."""
+        return z_of(self.precision)
+
     def blocks(self) -> list[tuple[int, int]]:
         """Return the blocks that may have to be fought, each as its first sample and how many it has."""
         return [(first, min(self.size, self.runs - first + 1)) for first in range(1, self.runs + 1, self.size)]
+
+    def looks(self) -> list[int]:
+        """Return after how many samples the forecast may end; the last is all of them."""
+        found: list[int] = []
+        least = LEAST_RUNS
+        while self.precision > 0 and least < self.runs:
+            whole = -(-least // self.size) * self.size
+            if whole < self.runs and whole not in found:
+                found.append(whole)
+            least = -(-least * 3 // 2)
+        return [*found, self.runs]
 
     def enough(self, won: int, runs: int) -> bool:
         """Return whether the samples up to the end of a block will do, of which the player won so many."""
         if runs >= self.runs:
             return True
-        return self.precision > 0 and runs >= LEAST_RUNS and half_width(won, runs) <= self.precision
+        return self.precision > 0 and runs in self.looks() and half_width(won, runs, self.z) <= self.precision
+
+
+def z_of(precision: float) -> float:
+    """Return how many standard errors the intervals of a forecast reach: more with a precision than without."""
+    return Z95_LOOKS if precision > 0 else Z95
 
 
 def plan(runs: int = 0, precision: float = 0.0) -> Plan:
     """Return the plan for a number of runs, for a precision, or for both; without either 1,000 runs."""
     most = min(runs or MOST_RUNS, MOST_RUNS)
     if precision:
-        most = min(most, max(LEAST_RUNS, most_runs_for(precision)))
+        most = min(most, max(LEAST_RUNS, most_runs_for(precision, z_of(precision))))
     elif not runs:
         most = 1_000
     size = _SIZES[-1]

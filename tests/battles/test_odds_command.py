@@ -136,7 +136,7 @@ def test_knowledge_is_the_player_s_when_asked() -> None:
     [
         (["nowhere"], "There is no scenario nowhere; choose one of ford, "),
         (["ford", "--runs", "0"], "runs must be from 1 to 250000, not 0."),
-        (["ford", "--precision", "0.9"], "precision must be from 0.002 to 0.25, not 0.9."),
+        (["ford", "--precision", "0.9"], "precision must be from 0.0025 to 0.25, not 0.9."),
         (["ford", "--seed", ""], "A seed has 1 to 80 letters or figures."),
         (["ford", "--workers", "0"], "--workers must be from 1 to 64."),
         (["ford", "--sample", "2000"], "There is no run 2000; choose one of 1000."),
