@@ -14,9 +14,9 @@ from rules import registry
 from rules.core.dice import SeededDice
 from rules.core.errors import Fault, SetupError
 from rules.core.outcome import read_result
-from rules.core.umpire import Umpire
+from rules.mapping.anew import carried_by
 from rules.mapping.cards import Card, card
-from rules.mapping.carry import Carried, carry, returned
+from rules.mapping.carry import Carried, returned
 
 Json = dict[str, Any]
 
@@ -49,8 +49,7 @@ def fielded(encounter: Encounter, state: Json) -> Fielded:
     own, target = registry.system(campaign.system), registry.system(encounter.system)
     setup = engine.battle_setup(state, encounter.units, campaign.doctrine, {})
     dice = SeededDice(campaign.seed, f"{engine.battle_stream(state)}/listed")
-    whole = own.listed(setup, Umpire(dice, own.orders(setup), recording=False))
-    carried = carry(whole, encounter.system, own.census(whole), own.loss_causes(), target.doctrines()[0])
+    carried = carried_by(own, target, setup, dice)
     there: Json = carried.setup
     there["player"]["doctrine"] = encounter.doctrine
     there["options"] = {**encounter.options}

@@ -13,12 +13,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from battles.audience import Person
-from battles.forecasting.editions import under
+from battles.forecasting.editions import Edition, under
 from battles.forecasting.selectors import forecasts_for
-from battles.forecasting.services import check_asked, prepare, request_forecast
+from battles.forecasting.services import check_asked, request_forecast
 from battles.models import Forecast
 from battles.refusals import Conflict, NotAllowed, Refused
-from battles.services import fresh_seed
 from campaigns import engine, fielding
 from campaigns.access import require
 from campaigns.models import Encounter, EncounterForecast, Role
@@ -58,22 +57,22 @@ def forecast_encounter(
         raise Conflict(f"{encounter} is {state}; only a month that waits to be played is forecast.")
     chosen = fit_units(campaign.state) if units is None else units
     check_asked(runs=runs, precision=precision, seed=seed, knowledge=knowledge)
-    seed = seed if seed is not None else fresh_seed()
     elsewhere = system not in ("", campaign.system)
     own = (campaign.doctrine, {}) if elsewhere else (doctrine or encounter.doctrine or campaign.doctrine, options or {})
     order = (chosen, *own)
     faults = engine.choice_faults(campaign.state, *order)
     if faults:
         raise Refused.of_faults(faults)
-    setup = engine.battle_setup(campaign.state, *order)
-    remarks: list[str] = []
+    edition = Edition(engine.battle_setup(campaign.state, *order), [])
     if elsewhere:
         there = copy(encounter)
         there.units, there.system, there.options = chosen, system, options or {}
         there.doctrine = doctrine or fielding.default_doctrine(system)
-        setup, remarks = _carried(there, setup, knowledge, seed)
+        edition = _carried(there, edition.setup, knowledge)
     forecast = request_forecast(
-        setup=setup,
+        setup=edition.setup,
+        origin=edition.origin,
+        remarks=edition.remarks,
         owner=user,
         title=f"{campaign.name}, {encounter}",
         seed=seed,
@@ -81,18 +80,15 @@ def forecast_encounter(
         precision=precision,
         knowledge=knowledge,
     )
-    if remarks:
-        forecast.remarks = remarks
-        forecast.save(update_fields=["remarks"])
     EncounterForecast.objects.create(encounter=encounter, forecast=forecast)
     return forecast
 
 
-def _carried(there: Encounter, setup: Json, knowledge: str, seed: str) -> tuple[Json, list[str]]:
-    """Return a month's order of battle under the system chosen for it, with remarks on what stayed behind.
+def _carried(there: Encounter, setup: Json, knowledge: str) -> Edition:
+    """Return a month's order of battle under the system chosen for it.
 
-    The umpire's is the one that would be fought. A player's is carried over from what his side knows, and what that
-    leaves open is rolled from the forecast's own seed.
+    The umpire's is the one that would be fought. A player's is carried over from what his side knows, for each battle
+    of the forecast anew.
     """
     fielding.check_system(there.campaign, there.system, there.doctrine)
     if knowledge == TRUTH:
@@ -100,12 +96,11 @@ def _carried(there: Encounter, setup: Json, knowledge: str, seed: str) -> tuple[
             fielded = fielding.fielded(there, there.campaign.state)
         except RulesError as error:
             raise Refused.of_rules(error) from error
-        return fielded.setup, fielded.carried.remarks if fielded.carried else []
-    known, _ = prepare(setup=setup, knowledge=knowledge)
-    carried, remarks = under(known, there.system, seed)
-    order: Json = {**carried, "options": dict(there.options)}
-    order["player"] = {**order["player"], "doctrine": there.doctrine}
-    return order, remarks
+        return Edition(fielded.setup, fielded.carried.remarks if fielded.carried else [])
+    orders: Json = {"options": dict(there.options)}
+    orders["player"] = {"doctrine": there.doctrine}
+    orders["enemy"] = {"doctrine": fielding.default_doctrine(there.system)}
+    return under(setup, there.system, knowledge, orders)
 
 
 def forecasts_of(encounter: Encounter, user: Person) -> QuerySet[Forecast]:

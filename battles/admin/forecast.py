@@ -32,7 +32,7 @@ class ForecastAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> Any:
         """Return the forecasts this person asked for; a superuser reads all."""
         if request.user.is_superuser:
-            return Forecast.objects.select_related("scenario", "owner").defer("setup", "census", "tally")
+            return Forecast.objects.select_related("scenario", "owner").defer(*selectors.HEAVY)
         return selectors.forecasts_for(request.user).select_related("owner")
 
     @admin.display(description="counted")

@@ -161,7 +161,16 @@ class ForecastDetailSerializer(ForecastSerializer):
     error = serializers.SerializerMethodField()
 
     class Meta(ForecastSerializer.Meta):
-        fields = [*ForecastSerializer.Meta.fields, "engine_version", "setup", "remarks", "together", "figures", "error"]
+        fields = [
+            *ForecastSerializer.Meta.fields,
+            "engine_version",
+            "setup",
+            "origin",
+            "remarks",
+            "together",
+            "figures",
+            "error",
+        ]
         read_only_fields = fields
 
     @extend_schema_field(FiguresSerializer)
@@ -216,7 +225,11 @@ class AskSerializer(StrictSerializer):
 
     runs = serializers.IntegerField(required=False, help_text="How many battles; with a precision the most of them.")
     precision = serializers.FloatField(
-        required=False, help_text="Half the width of the 95% interval of the player's victories that will do."
+        required=False,
+        help_text=(
+            "Half the width of the 95% interval of the player's victories that will do, 0.0025 to 0.25. It is looked "
+            "at after 100 battles, half as many again and so on; the intervals are made wider by what looking costs."
+        ),
     )
 
 

@@ -2,57 +2,95 @@
 
 import uuid
 from copy import deepcopy
+from dataclasses import dataclass
 from typing import Any, cast
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.fighting import Json
+from battles.forecasting.knowledge import draws, known_to
 from battles.forecasting.services import request_forecast
 from battles.models import Forecast, Scenario
 from battles.refusals import Refused
 from battles.services import check_setup, fresh_seed
 from rules import registry
-from rules.core.dice import SeededDice
+from rules.core.dice import ScriptedDice
 from rules.core.errors import RulesError
 from rules.core.system import System
-from rules.core.umpire import Umpire
+from rules.mapping.anew import carried_by, needs_dice
 from rules.mapping.cards import Card, card, mapped_systems
-from rules.mapping.carry import Carried, carry
 
 SIDES = ("player", "enemy")
 MOST = 6
-STREAM = "mapping"  # of the dice that make an order of battle whole before it is carried over
+LEFT_TO_DICE = "What the set-up leaves to dice is rolled, and carried over, for each battle anew."
 
 
-def under(setup: Json, system: str, seed: str = "") -> tuple[Json, list[str]]:
-    """Return an order of battle as another system has it, with remarks on what had to give way.
+@dataclass(slots=True, frozen=True)
+class Edition:
+    """An order of battle as one system fights it, with remarks on what had to give way.
+
+    `setup` is what is fought. Where dice come before it can be carried over, each run carries `origin` over anew, the
+    order of battle under its own rules, and `setup` holds only system, doctrines and options.
+    """
+
+    setup: Json
+    remarks: list[str]
+    origin: Json | None = None
+
+
+def under(setup: Json, system: str, knowledge: str = "truth", orders: Json | None = None) -> Edition:
+    """Return an order of battle as another system has it, as far as a side knows it.
 
     Where the other rules read it as it is, only options and doctrines of its own rules give way; otherwise it is
-    carried over by the mapping cards. What its set-up leaves to dice is rolled from the seed's stream "mapping", once
-    for all battles. Raises Refused with every reason when the other rules do not take it.
+    carried over by the mapping cards, each run anew if its set-up leaves anything to dice. `orders` are doctrines and
+    options there instead of its own: `player` and `enemy` with their doctrine, and `options`. Raises Refused with
+    every reason when the other rules do not take it.
     """
     if system == setup.get("system"):
-        return deepcopy(setup), []
+        return Edition(deepcopy(setup), [])
     check_setup(setup=setup)
     rules = _rules(system)
     taken: dict[str, Any] = {**deepcopy(setup), "system": system}
     remarks = _adapt(taken, rules)
     if not rules.check(taken):
-        return cast(Json, taken), remarks
+        return Edition(cast(Json, taken), remarks)
     try:
-        carried = _carried(setup, system, seed)
+        own = _source_of(setup, system)
+        known = known_to(setup=setup, knowledge=knowledge)
+        if needs_dice(own, known):
+            return _anew(known, rules, orders or _orders_of(known))
+        carried = carried_by(own, rules, known, ScriptedDice([]))
     except RulesError as error:
         message = f"{rules.card().title} cannot take this order of battle. {error.message}"
         raise Refused(message, error.rule, {"systems": [message]}) from error
     taken = cast(dict[str, Any], carried.setup)
+    given = orders or _orders_of(known)
     for side in SIDES:
-        own, there = setup.get(side), taken[side]
-        if isinstance(own, dict) and own.get("doctrine"):
-            there["doctrine"] = own["doctrine"]
+        taken[side] = {**taken[side], **cast(Json, given[side])}
+    taken["options"] = given["options"]
     remarks = carried.remarks + _adapt(taken, rules)
     check_setup(setup=taken)
-    return cast(Json, taken), remarks
+    return Edition(cast(Json, taken), remarks)
+
+
+def _anew(origin: Json, rules: System, orders: Json) -> Edition:
+    """Return the edition of an order of battle that each run carries over anew; no remark is of some runs alone."""
+    taken: dict[str, Any] = {"system": rules.card().key, **deepcopy(orders)}
+    given_way = _adapt(taken, rules)
+    drawn = draws(cast(Json, taken), origin)
+    remarks = [text for text in drawn[0].remarks if all(text in other.remarks for other in drawn)]
+    return Edition(cast(Json, taken), [LEFT_TO_DICE, *remarks, *given_way], origin)
+
+
+def _orders_of(setup: Json) -> Json:
+    """Return the doctrines of an order of battle carried over; its options stay behind with its own rules."""
+    found: Json = {"options": {}}
+    for side in SIDES:
+        force = setup.get(side)
+        doctrine = force.get("doctrine") if isinstance(force, dict) else None
+        found[side] = {"doctrine": doctrine} if doctrine else {}
+    return found
 
 
 def others(setup: Json) -> list[str]:
@@ -90,19 +128,27 @@ def request_together(
     """Queue a forecast for each of several systems, all with one seed, and return their rows in that order."""
     _check_systems(systems)
     seed = seed if seed is not None else fresh_seed()
-    orders = [under(setup, system, seed) for system in systems]
+    editions = [under(setup, system) for system in systems]
     group = uuid.uuid4() if len(systems) > 1 else None
     found: list[Forecast] = []
-    for system, (order, remarks) in zip(systems, orders, strict=True):
+    for system, edition in zip(systems, editions, strict=True):
         name = title
         if group:
             whole = title or (scenario.name if scenario else "")
             name = f"{whole[:100]}, {_title(system)}" if whole else _title(system)
         forecast = request_forecast(
-            setup=order, owner=owner, scenario=scenario, title=name, seed=seed, runs=runs, precision=precision
+            setup=edition.setup,
+            origin=edition.origin,
+            remarks=edition.remarks,
+            owner=owner,
+            scenario=scenario,
+            title=name,
+            seed=seed,
+            runs=runs,
+            precision=precision,
         )
-        forecast.together, forecast.remarks = group, remarks
-        forecast.save(update_fields=["together", "remarks"])
+        forecast.together = group
+        forecast.save(update_fields=["together"])
         found.append(forecast)
     return found
 
@@ -128,20 +174,18 @@ def _rules(system: str) -> System:
         raise Refused(error.message, error.rule, {"systems": [error.message]}) from error
 
 
-def _carried(setup: Json, system: str, seed: str) -> Carried:
-    """Carry an order of battle over by its card, once its own rules have laid the table and uncovered every force."""
+def _source_of(setup: Json, system: str) -> System:
+    """Return the system that an order of battle is written for; raises RulesError if no card leads on from there."""
     own = str(setup["system"])
     for key in (own, system):
         if key not in mapped_systems():
             raise RulesError(f"There is no mapping card for {registry.system(key).card().title}.")
-    rules = registry.system(own)
-    whole = rules.listed(setup, Umpire(SeededDice(seed, STREAM), recording=False))
-    return carry(whole, system, rules.census(whole), rules.loss_causes())
+    return registry.system(own)
 
 
 def _adapt(setup: dict[str, Any], rules: System) -> list[str]:
     """Let options and doctrines that the rules do not know give way, and say so."""
-    return _without_strange_options(setup, rules) + _with_known_doctrines(setup, rules)
+    return list(dict.fromkeys(_without_strange_options(setup, rules) + _with_known_doctrines(setup, rules)))
 
 
 def _without_strange_options(setup: dict[str, Any], rules: System) -> list[str]:

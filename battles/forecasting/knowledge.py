@@ -1,13 +1,61 @@
 """What a forecast is made of before anything is fought: an order of battle as a side knows it, and its census."""
 
+from dataclasses import dataclass
+
 from battles.fighting import Json
 from battles.refusals import Refused
+from battles.services import check_setup
 from rules import registry
 from rules.core.errors import Fault, RulesError
 from rules.core.system import Enrolled, System
+from rules.mapping.anew import Anew
+from rules.mapping.carry import Carried
 
 PERSON = "person"
 _SIDES = {"player": 0, "enemy": 1}
+_DRAWS = 12  # by which is told what all runs of an order of battle that is carried over anew have in common
+
+
+@dataclass(slots=True, frozen=True)
+class Known:
+    """What a side knows of an order of battle, who is sure to take the field, and what the sides are called.
+
+    `origin` is None unless each run carries the order of battle over anew (`engaging.engagement_of`).
+    """
+
+    setup: Json
+    origin: Json | None
+    census: list[Enrolled]
+    side_names: tuple[str, str]
+
+
+def prepare(*, setup: Json, origin: Json | None = None, knowledge: str = "truth") -> Known:
+    """Return an order of battle as a side knows it with the census of whom the engine fields, or refuse it."""
+    if origin is None:
+        check_setup(setup=setup)
+        setup = known_to(setup=setup, knowledge=knowledge)
+        check_setup(setup=setup)
+        return Known(setup, None, take_census(setup), _system(setup).side_names(setup))
+    check_setup(setup=origin)
+    origin, setup = known_to(setup=origin, knowledge=knowledge), known_to(setup=setup, knowledge=knowledge)
+    check_setup(setup=origin)
+    refuse_persons(setup)
+    try:
+        drawn = draws(setup, origin)[0].setup
+    except RulesError as error:
+        raise Refused.of_rules(error) from error
+    named = {row.id for row in _system(origin).census(origin)}
+    census = [row for row in take_census(drawn) if row.id in named]
+    return Known(setup, origin, census, _system(setup).side_names(drawn))
+
+
+def draws(setup: Json, origin: Json) -> list[Carried]:
+    """Return an order of battle as it is carried over with some dice that no run rolls; raises SetupError.
+
+    What they all have in common is told of the runs; it tells nothing of any single one.
+    """
+    anew = Anew(_system(origin), _system(setup), origin, setup)
+    return [anew.drawn("", f"draw:{number}") for number in range(1, _DRAWS + 1)]
 
 
 def known_to(*, setup: Json, knowledge: str) -> Json:
@@ -21,16 +69,14 @@ def known_to(*, setup: Json, knowledge: str) -> Json:
 
 
 def take_census(setup: Json) -> list[Enrolled]:
-    """Return whom the engine fields for an order of battle; refused unless everybody listed is among them.
-
-    A side that waits for a person's orders is refused too: nobody would answer a thousand times.
-    """
+    """Return whom the engine fields for an order of battle; refused unless everybody listed is among them."""
     rules = _system(setup)
     try:
         enrolled = rules.census(setup)
     except RulesError as error:
         raise Refused.of_rules(error) from error
-    faults = [*_orders_of_persons(setup), *_unaccounted(setup, enrolled)]
+    refuse_persons(setup)
+    faults = _unaccounted(setup, enrolled)
     if faults:
         raise Refused.of_faults(faults)
     return enrolled
@@ -40,7 +86,8 @@ def _system(setup: Json) -> System:
     return registry.system(str(setup.get("system", "")))
 
 
-def _orders_of_persons(setup: Json) -> list[Fault]:
+def refuse_persons(setup: Json) -> None:
+    """Refuse a side that waits for a person's orders: nobody would answer a thousand times."""
     faults: list[Fault] = []
     for side in _SIDES:
         force = setup.get(side)
@@ -48,7 +95,8 @@ def _orders_of_persons(setup: Json) -> list[Fault]:
             names = ", ".join(_system(setup).doctrines())
             sentence = f"A person cannot be asked in a forecast; let {side}.doctrine be one of {names}."
             faults.append(Fault(f"{side}.doctrine", sentence))
-    return faults
+    if faults:
+        raise Refused.of_faults(faults)
 
 
 def _unaccounted(setup: Json, enrolled: list[Enrolled]) -> list[Fault]:

@@ -11,8 +11,8 @@ from multiprocessing import get_context
 from typing import Any
 
 from battles.fighting import Json
+from battles.forecasting.engaging import engagement_of
 from battles.refusals import Refused
-from rules import registry
 from rules.core.odds import Plan, run_block
 from rules.core.reports import read_reports
 from rules.core.system import Engagement, Enrolled
@@ -22,14 +22,21 @@ _AHEAD = 2  # blocks handed out for each process before the first of them is bac
 
 
 def blocks(
-    *, setup: Json, census: list[Enrolled], seed: str, asked: Plan, reports: list[Json], processes: int = 1
+    *,
+    setup: Json,
+    census: list[Enrolled],
+    seed: str,
+    asked: Plan,
+    reports: list[Json],
+    origin: Json | None = None,
+    processes: int = 1,
 ) -> Iterator[Block]:
     """Yield the blocks of a forecast in the order of their samples, and end where the plan has enough.
 
     Raises Refused when the rules refuse the order of battle or a process of ours ends before its time.
     """
     runs = won = 0
-    fighter = _Fighter(setup, census, seed, reports)
+    fighter = _Fighter(setup, origin, census, seed, reports)
     for block in _alone(fighter, asked) if processes == 1 else _together(fighter, asked, processes):
         yield block
         runs, won = runs + block.tally.runs, won + block.tally.outcomes["player"]
@@ -40,8 +47,10 @@ def blocks(
 class _Fighter:
     """Fights any block of a forecast; it goes to another process by what it was made of."""
 
-    def __init__(self, setup: Json, census: list[Enrolled], seed: str, reports: list[Json]) -> None:
-        self._made_of = (setup, census, seed, reports)
+    def __init__(
+        self, setup: Json, origin: Json | None, census: list[Enrolled], seed: str, reports: list[Json]
+    ) -> None:
+        self._made_of = (setup, origin, census, seed, reports)
         self._engagement: Engagement | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -49,9 +58,9 @@ class _Fighter:
 
     def fight(self, first: int, count: int) -> Block:
         """Fight consecutive samples; the order of battle is read the first time only."""
-        setup, census, seed, reports = self._made_of
+        setup, origin, census, seed, reports = self._made_of
         if self._engagement is None:
-            self._engagement = registry.system(str(setup["system"])).engagement(setup)
+            self._engagement = engagement_of(setup, origin)
         return run_block(self._engagement, census, seed, first, count, read_reports(reports))
 
 

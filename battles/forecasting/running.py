@@ -18,9 +18,9 @@ from django.utils import timezone
 from battles.claims import release_void, take
 from battles.digests import engine_version
 from battles.dispatch import send, send_on_commit
+from battles.forecasting.engaging import engagement_of
 from battles.models import Forecast, ForecastChunk
 from battles.refusals import Refused
-from rules import registry
 from rules.core.errors import RulesError
 from rules.core.odds import plan, run_block
 from rules.core.reports import read_reports
@@ -100,7 +100,7 @@ class Samples:
         if forecast.engine_version != engine_version():
             raise RulesError(OTHER_RULES)
         if self._engagement is None:
-            self._engagement = registry.system(forecast.system).engagement(forecast.setup)
+            self._engagement = engagement_of(forecast.setup, forecast.origin)
         reports = read_reports(forecast.reports)
         return run_block(self._engagement, self._census, forecast.seed, chunk.first, chunk.count, reports)
 

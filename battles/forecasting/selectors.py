@@ -8,12 +8,12 @@ from battles.audience import Person
 from battles.models import Forecast
 
 # Large columns that no list shows.
-_HEAVY = ("setup", "census", "tally")
+HEAVY = ("setup", "origin", "census", "tally")
 
 
 def forecasts_for(user: Person) -> QuerySet[Forecast]:
     """Return the forecasts this person asked for, newest first, without their large columns."""
-    return Forecast.objects.filter(_readable(user)).select_related("scenario").defer(*_HEAVY)
+    return Forecast.objects.filter(_readable(user)).select_related("scenario").defer(*HEAVY)
 
 
 def forecast_for(user: Person, forecast_id: UUID | str) -> Forecast:
@@ -26,7 +26,7 @@ def asked_with(forecast: Forecast) -> QuerySet[Forecast]:
     if forecast.together is None:
         return Forecast.objects.none()
     rows = Forecast.objects.filter(owner=forecast.owner_id, together=forecast.together)
-    return rows.exclude(pk=forecast.pk).defer(*_HEAVY)
+    return rows.exclude(pk=forecast.pk).defer(*HEAVY)
 
 
 def _readable(user: Person) -> Q:

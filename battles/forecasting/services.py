@@ -8,11 +8,12 @@ from django.utils import timezone
 
 from battles.digests import digest, engine_version
 from battles.fighting import Json
-from battles.forecasting.knowledge import known_to, take_census
+from battles.forecasting.engaging import setup_of
+from battles.forecasting.knowledge import prepare
 from battles.forecasting.running import call_workers, prefix
 from battles.models import Battle, Forecast, ForecastChunk, Scenario
 from battles.refusals import Conflict, Refused
-from battles.services import check_setup, fresh_seed, request_battle
+from battles.services import fresh_seed, request_battle
 from rules import registry
 from rules.core.errors import RulesError
 from rules.core.odds import COARSEST, FINEST, MOST_RUNS, Plan, plan, stream_of
@@ -41,14 +42,6 @@ def check_asked(
         raise Refused(" ".join(sentence for rows in fields.values() for sentence in rows), fields=fields)
 
 
-def prepare(*, setup: Json, knowledge: str = "truth") -> tuple[Json, list[Enrolled]]:
-    """Return an order of battle as a side knows it with the census of whom the engine fields, or refuse it."""
-    check_setup(setup=setup)
-    known = known_to(setup=setup, knowledge=knowledge)
-    check_setup(setup=known)
-    return known, take_census(known)
-
-
 def known_reports(reports: list[Json], census: list[Enrolled]) -> list[Json]:
     """Return a scenario's played reports, without those that name somebody who is not known to be in the field."""
     return [row for row in reports if not strange_names(read_reports([row]), census)]
@@ -68,6 +61,8 @@ def check_reports(reports: list[Json], census: list[Enrolled]) -> None:
 def request_forecast(
     *,
     setup: Json,
+    origin: Json | None = None,
+    remarks: list[str] | None = None,
     owner: User | None = None,
     scenario: Scenario | None = None,
     title: str = "",
@@ -81,23 +76,26 @@ def request_forecast(
 
     With `precision`, half the width of the 95% interval of the player's victories, samples are fought until it holds,
     `runs` of them at the most; without, exactly `runs`, 1,000 if nothing is said. With one side's `knowledge` the
-    rest is left to the dice of each sample. `reports` are played reports whose agreement is counted, the scenario's
-    own if nothing is said.
+    rest is left to the dice of each sample. With an `origin` each sample carries that over anew to the system of
+    `setup`; `remarks` tell what gave way there. `reports` are played reports whose agreement is counted, the
+    scenario's own if nothing is said.
     """
     check_asked(runs=runs, precision=precision, seed=seed, knowledge=knowledge)
-    known, census = prepare(setup=setup, knowledge=knowledge)
+    known = prepare(setup=setup, origin=origin, knowledge=knowledge)
     asked = plan(runs or 0, precision or 0.0)
     if reports is None:
-        reports = known_reports(cast(list[Json], scenario.reports), census) if scenario else []
-    check_reports(reports, census)
-    rules = registry.system(str(known["system"]))
+        reports = known_reports(cast(list[Json], scenario.reports), known.census) if scenario else []
+    check_reports(reports, known.census)
+    system = str(known.setup["system"])
     forecast = Forecast.objects.create(
         owner=owner,
         scenario=scenario,
-        system=str(known["system"]),
-        title=title or (scenario.name if scenario else rules.card().title),
-        setup=known,
-        setup_hash=digest(known),
+        system=system,
+        title=title or (scenario.name if scenario else registry.system(system).card().title),
+        setup=known.setup,
+        origin=known.origin,
+        setup_hash=digest([known.setup, known.origin] if known.origin else known.setup),
+        remarks=remarks or [],
         knowledge=knowledge,
         seed=seed if seed is not None else fresh_seed(),
         runs=runs if runs is not None or precision is not None else asked.runs,
@@ -105,8 +103,8 @@ def request_forecast(
         most_runs=asked.runs,
         chunk_size=asked.size,
         engine_version=engine_version(),
-        side_names=list(rules.side_names(known)),
-        census=[{"id": row.id, "side": row.side, "name": row.name, "strength": row.strength} for row in census],
+        side_names=list(known.side_names),
+        census=[{"id": row.id, "side": row.side, "name": row.name, "strength": row.strength} for row in known.census],
         reports=reports,
     )
     _lay_chunks(forecast, asked)
@@ -157,7 +155,7 @@ def open_sample(*, forecast: Forecast, number: int, owner: User | None) -> Battl
     battle = known.first()
     if battle is None:
         battle = request_battle(
-            setup=forecast.setup,
+            setup=_setup_of_run(forecast, number),
             owner=owner,
             scenario=forecast.scenario,
             title=f"{forecast.title[:140]}, run {number}",
@@ -167,6 +165,13 @@ def open_sample(*, forecast: Forecast, number: int, owner: User | None) -> Battl
         battle.forecast = forecast
         battle.save(update_fields=["forecast"])
     return battle
+
+
+def _setup_of_run(forecast: Forecast, number: int) -> Json:
+    try:
+        return setup_of(forecast.setup, forecast.origin, forecast.seed, number)
+    except RulesError as error:
+        raise Conflict(f"Run {number} failed before its battle began: {error.message}", error.rule) from error
 
 
 def _lay_chunks(forecast: Forecast, asked: Plan) -> None:

@@ -37,6 +37,14 @@ class Forecast(models.Model):
     title = models.CharField(max_length=160)
     # What goes in.
     setup = models.JSONField(help_text="The order of battle as it is fought: veiled where knowledge is one side's.")
+    origin = models.JSONField(
+        null=True,
+        blank=True,
+        help_text=(
+            "The order of battle under its own rules where each run carries it over anew; the other then holds only "
+            "system, doctrines and options."
+        ),
+    )
     setup_hash = models.CharField(max_length=64)
     knowledge = models.CharField(max_length=6, choices=Knowledge.choices, default=Knowledge.TRUTH)
     seed = models.CharField(max_length=80)

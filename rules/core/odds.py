@@ -100,8 +100,10 @@ def stream_of(number: int) -> str:
 
 def sample(engagement: Engagement, seed: str, number: int) -> BattleResult:
     """Fight one sample with a silent umpire and return its result."""
-    umpire = Umpire(SeededDice(seed, stream_of(number)), engagement.orders(), recording=False)
-    return engagement.fight(umpire).result
+    stream = stream_of(number)
+    whole = engagement.whole(seed, stream)
+    umpire = Umpire(SeededDice(seed, stream), whole.orders(), recording=False)
+    return whole.fight(umpire).result
 
 
 def run_block(

@@ -59,6 +59,13 @@ class Engagement:
 
     __slots__ = ()
 
+    def whole(self, seed: str, stream: str) -> "Engagement":
+        """Return the engagement of the battle whose dice have this seed and stream.
+
+        That is this one, unless something before the battle is left to dice of its own, anew for each.
+        """
+        return self
+
     def orders(self) -> list[Orders]:
         """Return fresh orders of both sides (player first) by the doctrines that the setup names."""
         raise NotImplementedError

@@ -15,10 +15,12 @@ from battles.digests import engine_version
 from battles.fighting import Json, fight
 from battles.forecasting import local
 from battles.forecasting.comparing import Columns, Comparison, compare_figures
-from battles.forecasting.editions import under
+from battles.forecasting.editions import Edition, under
+from battles.forecasting.engaging import setup_of
 from battles.forecasting.figures import Figures, figures_of
-from battles.forecasting.services import check_asked, check_reports, known_reports, prepare
-from battles.management.changes import with_changes
+from battles.forecasting.knowledge import Known, draws, prepare
+from battles.forecasting.services import check_asked, check_reports, known_reports
+from battles.management.changes import is_order, with_changes
 from battles.management.doctrines import add_doctrine, read_doctrines
 from battles.management.odds_page import show, show_difference
 from battles.management.scenario import find_scenario, sentences
@@ -29,7 +31,6 @@ from rules import registry
 from rules.core.errors import RulesError, cited
 from rules.core.odds import Plan, plan, stream_of
 from rules.core.reports import read_reports
-from rules.core.system import Enrolled
 from rules.core.tally import Block, Tally
 
 _MOST_WORKERS = 64
@@ -40,8 +41,7 @@ class _Question:
     """What is asked: the order of battle as it is known, who takes the field, and how many runs answer it."""
 
     title: str
-    setup: Json
-    census: list[Enrolled]
+    known: Known
     reports: list[Json]
     remarks: list[str]
     seed: str
@@ -136,8 +136,9 @@ class Command(BaseCommand):
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
             bar = progress.add_task(question.title, total=question.asked.runs)
             for block in local.blocks(
-                setup=question.setup,
-                census=question.census,
+                setup=question.known.setup,
+                origin=question.known.origin,
+                census=question.known.census,
                 seed=question.seed,
                 asked=question.asked,
                 reports=question.reports,
@@ -150,14 +151,15 @@ class Command(BaseCommand):
         """Fight one run with a record and tell it; its result is the one that the odds count."""
         if not 1 <= number <= question.asked.runs:
             raise CommandError(f"There is no run {number}; choose one of {question.asked.runs}.")
-        system, stream = str(question.setup["system"]), stream_of(number)
-        fought = fight(system=system, setup=question.setup, seed=question.seed, stream=stream)
+        known, stream = question.known, stream_of(number)
+        setup = setup_of(known.setup, known.origin, question.seed, number)
+        fought = fight(system=str(setup["system"]), setup=setup, seed=question.seed, stream=stream)
         if as_json:
             whole = {"seed": question.seed, "stream": stream, "result": fought.result, "digest": fought.digest}
             self.stdout.write(json.dumps({**whole, "events": fought.events}, ensure_ascii=False, indent=1))
         else:
             drawn = f"seed {question.seed}, stream {stream}"
-            tell(console_of(self.stdout), f"{question.title}, run {number}", question.setup, drawn, fought, True)
+            tell(console_of(self.stdout), f"{question.title}, run {number}", setup, drawn, fought, True)
 
 
 def as_object(figures: Figures, scenario: str, question: _Question) -> Json:
@@ -202,19 +204,18 @@ def _question(options: dict[str, Any], system: str) -> _Question:
     knowledge = options["knowledge"]
     check_asked(runs=options["runs"], precision=options["precision"], seed=options["seed"], knowledge=knowledge)
     scenario = find_scenario(options["scenario"])
-    setup, remarks = under(scenario.setup, system, options["seed"]) if system else (scenario.setup, [])
-    registry.system(str(setup["system"]))
-    setup = with_changes(setup, options["set"])
-    setup = with_orders(setup, read_doctrines(options["doctrine"], setup))
-    known, census = prepare(setup=setup, knowledge=knowledge)
-    reports = known_reports(scenario.reports, census)
-    check_reports(reports, census)
+    edition = under(scenario.setup, system, knowledge) if system else Edition(scenario.setup, [])
+    setup, origin = _changed(edition, options["set"])
+    shown = draws(setup, origin)[0].setup if origin is not None else setup
+    setup = with_orders(setup, read_doctrines(options["doctrine"], shown))
+    known = prepare(setup=setup, origin=origin, knowledge=knowledge)
+    reports = known_reports(scenario.reports, known.census)
+    check_reports(reports, known.census)
     return _Question(
         title=scenario.title,
-        setup=known,
-        census=census,
+        known=known,
         reports=reports,
-        remarks=remarks,
+        remarks=edition.remarks,
         seed=options["seed"],
         knowledge=knowledge,
         asked=plan(options["runs"] or 0, options["precision"] or 0.0),
@@ -222,16 +223,28 @@ def _question(options: dict[str, Any], system: str) -> _Question:
     )
 
 
+def _changed(edition: Edition, given: list[str]) -> tuple[Json, Json | None]:
+    """Return an order of battle, and what it is carried over from anew for each run if it is, with `--set` obeyed.
+
+    Of the latter, options and doctrines are those of the rules that fight it, and all else is its origin's.
+    """
+    registry.system(str(edition.setup["system"]))
+    if edition.origin is None:
+        return with_changes(edition.setup, given), None
+    there = [text for text in given if is_order(edition.setup, text)]
+    here = [text for text in given if text not in there]
+    return with_changes(edition.setup, there), with_changes(edition.origin, here)
+
+
 def _figures(question: _Question, tally: Tally) -> Figures:
-    system = str(question.setup["system"])
     return figures_of(
         tally,
         asked=question.asked.runs,
         precision=question.asked.precision or None,
         seed=question.seed,
         engine=engine_version(),
-        system=system,
-        side_names=registry.system(system).side_names(question.setup),
-        census=question.census,
+        system=str(question.known.setup["system"]),
+        side_names=question.known.side_names,
+        census=question.known.census,
         reports=read_reports(question.reports),
     )

@@ -44,7 +44,8 @@ def forecast_ask(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for the odds of a scenario; `like` names a forecast to ask again with its dice, and to compare with."""
     scenario = get_object_or_404(Scenario, slug=slug)
     like = _named(request, "like")
-    setup = like.setup if like and like.scenario_id == scenario.pk else scenario.setup
+    known = like is not None and (like.scenario_id, like.system) == (scenario.pk, scenario.system)
+    setup = like.setup if like is not None and known else scenario.setup
     form = ForecastForm(request.POST or None, system=scenario.system, setup=setup, like=like)
     if request.method == "POST" and form.is_valid():
         given = form.given()

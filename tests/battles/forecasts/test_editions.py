@@ -5,14 +5,17 @@ from typing import Any
 import pytest
 
 from battles.forecasting.comparing import compare
-from battles.forecasting.editions import others, request_together, under
+from battles.forecasting.editions import LEFT_TO_DICE, Edition, others, request_together, under
 from battles.models import Forecast
 from battles.refusals import Refused
+from rules.mapping.anew import Anew
+from rules.registry import system
 from tests.battles.forecasts.making import worked
 from tests.factories import UserFactory
 from tests.fast_musket.field import plains
 from tests.grid.boards import line, order
 from tests.orders_of_battle import setup as raid_of
+from tests.orders_of_battle import unit
 
 
 def _lines(**more: Any) -> dict[str, Any]:
@@ -23,15 +26,15 @@ def _lines(**more: Any) -> dict[str, Any]:
 def test_the_rules_it_is_written_for_take_it_as_it_is() -> None:
     """Nothing gives way under an order of battle's own rules."""
     setup = _lines()
-    assert under(setup, "one_hour") == (setup, [])
+    assert under(setup, "one_hour") == Edition(setup, [])
 
 
 def test_options_of_other_rules_are_left_out_and_said() -> None:
     """The other edition takes the same forces without an option that it does not have; the original stays as it was."""
     setup = _lines(options={"two_failures": True})
-    taken, remarks = under(setup, "d3_grid")
-    assert taken == {**setup, "system": "d3_grid", "options": {}}
-    assert remarks == ["The option two failures is none of these rules and was left out."]
+    taken = under(setup, "d3_grid")
+    assert taken.setup == {**setup, "system": "d3_grid", "options": {}}
+    assert taken.remarks == ["The option two failures is none of these rules and was left out."]
     assert setup["options"] == {"two_failures": True}
 
 
@@ -39,9 +42,9 @@ def test_a_doctrine_of_other_rules_gives_way_and_is_said() -> None:
     """A doctrine that the other rules do not know gives way to their first; one that they know is kept."""
     setup = plains()
     setup["player"]["doctrine"], setup["enemy"]["doctrine"] = "attack_slow", "steady"
-    taken, remarks = under(setup, "d3_grid")
-    assert [taken[side]["doctrine"] for side in ("player", "enemy")] == ["steady", "steady"]
-    assert [text for text in remarks if "doctrine" in text] == [
+    taken = under(setup, "d3_grid")
+    assert [taken.setup[side]["doctrine"] for side in ("player", "enemy")] == ["steady", "steady"]
+    assert [text for text in taken.remarks if "doctrine" in text] == [
         "The doctrine attack_slow is none of these rules; steady stands for it."
     ]
 
@@ -62,20 +65,49 @@ def test_rules_without_counterparts_refuse_with_their_reasons() -> None:
 def test_other_games_take_it_by_the_mapping_cards() -> None:
     """The lines of the Plains stand on a board with every unit that fights, and what stays behind is said."""
     setup = plains()
-    taken, remarks = under(setup, "one_hour")
+    edition = under(setup, "one_hour")
+    taken: Any = edition.setup
     fought = {row["id"] for side in ("player", "enemy") for row in setup[side]["units"]}
     there = {row["id"] for side in ("player", "enemy") for row in taken[side]["units"]}
     assert fought <= there
     assert taken["system"] == "one_hour"
-    assert any("sudden death" in text or "resolve" in text for text in remarks)
+    assert any("sudden death" in text or "resolve" in text for text in edition.remarks)
+    assert edition.origin is None
 
 
-def test_a_carried_order_of_battle_is_the_same_for_one_seed() -> None:
-    """What dice lay of the table and the enemy before it is carried over hangs on the seed alone."""
-    raid = raid_of("raid_attack")
-    one, two, other = (under(raid, "d3_grid", seed)[0] for seed in ("1", "1", "4"))
-    assert one == two
-    assert one != other
+def test_what_is_left_to_dice_is_carried_over_for_each_battle_anew() -> None:
+    """A raid against possible forces keeps its own order of battle; of the other rules it has only what is asked."""
+    raid: Any = raid_of("raid_attack", doctrine="bold")
+    edition = under(raid, "d3_grid")
+    steady = {"doctrine": "steady"}
+    assert edition.setup == {"system": "d3_grid", "player": steady, "enemy": steady, "options": {}}
+    assert edition.origin == raid
+    assert edition.remarks[0] == LEFT_TO_DICE
+    asked: Any = {"player": {"doctrine": "hold"}, "enemy": {"doctrine": "attack"}, "options": {}}
+    ordered = under(raid, "d3_grid", orders=asked)
+    assert ordered.setup == {"system": "d3_grid", **asked}
+    assert not [text for text in ordered.remarks if "doctrine" in text]
+
+
+def test_remarks_tell_nothing_that_only_some_battles_bring() -> None:
+    """A leader who stays out in some runs, since dice brought more than a side has there, is no remark on all."""
+    raid: Any = raid_of("raid_attack")
+    edition = under(raid, "one_hour")
+    engagement = Anew(system("muskets_mohawks"), system("one_hour"), raid, edition.setup)
+    brought = {text for number in range(1, 60) for text in engagement.drawn("1755", f"sample:{number}").remarks}
+    assert any("stays out" in text for text in brought)
+    assert not any("stays out" in text for text in edition.remarks)
+    assert any("Nobody is reinforced" in text for text in edition.remarks)
+
+
+def test_a_side_s_edition_holds_what_it_knows_and_no_more() -> None:
+    """Whoever is behind the possible forces, and whatever they are about, the player's edition is the same."""
+    raid: Any = raid_of("raid_attack")
+    known = under(raid, "d3_grid", "player")
+    foe = [unit(f"foe{place}") for place in range(2)]
+    listed: Any = {**raid, "enemy": {**raid["enemy"], "doctrine": "bold", "forces": "listed", "units": foe}}
+    assert under(listed, "d3_grid", "player") == known
+    assert under(listed, "d3_grid") != known
 
 
 def test_the_other_editions_are_found() -> None:

@@ -1,0 +1,25 @@
+"""What the runs of a forecast are fought from: an order of battle as it stands, or one carried over anew for each."""
+
+from battles.fighting import Json
+from rules import registry
+from rules.core.odds import stream_of
+from rules.core.system import Engagement
+from rules.mapping.anew import Anew
+
+
+def engagement_of(setup: Json, origin: Json | None) -> Engagement:
+    """Return what is fought for each run; raises RulesError where the rules refuse it.
+
+    With an `origin`, the order of battle under its own rules, each run carries it over with dice of its own, and
+    `setup` holds only what is the same for all: the system, doctrines and options.
+    """
+    target = registry.system(str(setup["system"]))
+    if origin is None:
+        return target.engagement(setup)
+    return Anew(registry.system(str(origin["system"])), target, origin, setup)
+
+
+def setup_of(setup: Json, origin: Json | None, seed: str, number: int) -> Json:
+    """Return the order of battle that one run is fought from, whole."""
+    engagement = engagement_of(setup, origin)
+    return engagement.drawn(seed, stream_of(number)).setup if isinstance(engagement, Anew) else setup

@@ -1,0 +1,64 @@
+"""Carrying an order of battle over that its own rules leave partly to dice: for each battle with dice of its own."""
+
+from typing import Final
+
+from rules.core.dice import Dice, ScriptedDice, SeededDice
+from rules.core.errors import DiceError, SetupError
+from rules.core.system import Engagement, System
+from rules.core.umpire import Umpire
+from rules.mapping.carry import Carried, carry
+
+_AFTER: Final = "/mapping"  # what a battle's stream is called when its order of battle is made whole
+
+
+def carried_by(own: System, target: System, setup: dict[str, object], dice: Dice) -> Carried:
+    """Return an order of battle carried over once these dice have laid the table and uncovered every force.
+
+    Raises SetupError with all that has no counterpart there.
+    """
+    whole = own.listed(setup, Umpire(dice, own.orders(setup), recording=False))
+    return carry(whole, target.card().key, own.census(whole), own.loss_causes(), target.doctrines()[0])
+
+
+def needs_dice(own: System, setup: dict[str, object]) -> bool:
+    """Return whether anything of an order of battle is left to dice before it can be carried over."""
+    try:
+        own.listed(setup, Umpire(ScriptedDice([]), own.orders(setup), recording=False))
+    except DiceError:
+        return True
+    return False
+
+
+class Anew(Engagement):
+    """An order of battle of one system that is made whole and carried over to another anew for each battle.
+
+    `orders_there` is what the sides go by under the other rules: `player` and `enemy` with their doctrine, and
+    `options`. Nothing is fought with it but what `whole` returns.
+    """
+
+    __slots__ = ("_orders_there", "_own", "_setup", "_target")
+
+    def __init__(self, own: System, target: System, setup: dict[str, object], orders_there: dict[str, object]) -> None:
+        self._own: System = own
+        self._target: System = target
+        self._setup: dict[str, object] = setup
+        self._orders_there: dict[str, object] = orders_there
+
+    def drawn(self, seed: str, stream: str) -> Carried:
+        """Return the order of battle of one battle; its dice are those of the battle's stream with "/mapping" after it.
+
+        Raises SetupError where what the dice brought has no counterpart there.
+        """
+        carried = carried_by(self._own, self._target, self._setup, SeededDice(seed, stream + _AFTER))
+        there = carried.setup
+        for key, value in self._orders_there.items():
+            part = there.get(key)
+            there[key] = {**part, **value} if isinstance(part, dict) and isinstance(value, dict) else value
+        faults = self._target.check(there)
+        if faults:
+            raise SetupError.of(faults)
+        return carried
+
+    def whole(self, seed: str, stream: str) -> Engagement:
+        """Return the engagement of one battle as its own dice make it."""
+        return self._target.engagement(self.drawn(seed, stream).setup)
