@@ -12,7 +12,7 @@ import pytest
 import redis
 from django.contrib.auth.models import User
 from hypothesis import settings as hypothesis
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from psycopg import sql
 
 from battles.digests import engine_text
@@ -28,6 +28,10 @@ hypothesis.load_profile("petite-guerre")
 POSTGRES = os.environ.get("PETITE_GUERRE_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("PETITE_GUERRE_REDIS", "redis://127.0.0.1:6379/0")
 CHROMIUM = os.environ.get("PETITE_GUERRE_CHROMIUM", "")
+
+# How long a browser test waits for what it expects (milliseconds): only what never comes takes so long.
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_report_header() -> str:
@@ -47,7 +51,7 @@ def missing(what: str, why: object) -> None:
 def postgres_url() -> Iterator[str]:
     """The address of an empty PostgreSQL database of the test's own, dropped afterwards."""
     try:
-        server = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=5)
+        server = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=60)
     except psycopg.OperationalError as error:
         missing("PostgreSQL", error)
         raise
@@ -65,7 +69,7 @@ def postgres_url() -> Iterator[str]:
 def redis_server() -> Iterator[str]:
     """The address of a server that speaks Redis: the machine's, or one out of a wheel."""
     try:
-        redis.Redis.from_url(REDIS, socket_timeout=5).ping()
+        redis.Redis.from_url(REDIS, socket_timeout=60).ping()
     except redis.RedisError:
         pass
     else:
@@ -152,6 +156,7 @@ def open_as(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]
             viewport={"width": width, "height": 900}, java_script_enabled=script, base_url=live_server.url
         )
         contexts.append(context)
+        context.set_default_timeout(PATIENCE)
         if user is not None:
             context.add_cookies([a_cookie(user, live_server.url)])
         page = context.new_page()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from battles.models import Scenario
 from tests.admin.conftest import a_scenario
@@ -28,11 +28,12 @@ def open_page(open_as: Callable[..., Page], umpire: User) -> Callable[..., Page]
 
 
 def fill(page: Any, number: int) -> None:
-    """Fill in a further unit of the player in a row of its table."""
+    """Fill in a further unit of the player in a row of its table, and wait until the page is saved."""
     for key, value in {"id": "stockbridge", "name": "Stockbridge men", "rep": 4, "figures": 8, "paper": 10}.items():
         page.fill(f"[name=player_units-{number}-{key}]", str(value))
     page.select_option(f"[name=player_units-{number}-troop]", "irregular")
     page.click("[name=_save]")
+    expect(page.locator(".messagelist")).to_contain_text("was changed successfully")
 
 
 def test_a_unit_is_added_by_the_script(open_page: Any) -> None:
@@ -43,7 +44,6 @@ def test_a_unit_is_added_by_the_script(open_page: Any) -> None:
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.click("#player_units-group .add-row a")
     fill(page, 2)
-    assert "was changed successfully" in page.inner_text(".messagelist")
     assert faults == []
     units = Scenario.objects.get().setup["player"]["units"]
     assert [unit["name"] for unit in units] == ["Rangers", "Stockbridge men"]
@@ -54,5 +54,4 @@ def test_a_unit_is_added_without_a_script(open_page: Any) -> None:
     scenario = a_scenario()
     page = open_page(f"/admin/battles/scenario/{scenario.pk}/change/", script=False)
     fill(page, 1)
-    assert "was changed successfully" in page.inner_text(".messagelist")
     assert len(Scenario.objects.get().setup["player"]["units"]) == 2

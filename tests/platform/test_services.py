@@ -5,6 +5,7 @@ import os
 import psycopg
 import pytest
 import redis
+from playwright.sync_api import expect
 
 from tests import conftest
 
@@ -43,8 +44,8 @@ def test_a_process_of_the_site_sees_no_test_settings(embedded: dict[str, str]) -
 
 
 @pytest.mark.browser
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_a_browser_sees_the_site(live_server, page) -> None:
     """Chromium opens the sign-in page and finds the form."""
     page.goto(f"{live_server.url}/admin/login/")
-    assert page.locator("input[name=username]").is_visible()
+    expect(page.locator("input[name=username]")).to_be_visible()

@@ -67,5 +67,5 @@ def test_a_fault_is_shown_where_it_is(page_of_owner: Page) -> None:
     page.get_by_label("Turns played").fill("4")
     page.get_by_role("button", name="Enter the result").click()
     expect(page.locator("main")).to_contain_text("cannot lose 12 of 10 figures")
-    assert page.get_by_label("Lost by fire").first.input_value() == "12"
+    expect(page.get_by_label("Lost by fire").first).to_have_value("12")
     assert campaign.encounters.get().state == "prepared"

@@ -1,9 +1,11 @@
 """The battle report: every turn whole on the server, and the script that steps through it."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from battles.models import Battle
 from campaigns.models import Encounter
@@ -54,6 +56,11 @@ def test_a_finished_battle_reloads_the_page_that_waits(client: Client, battle: B
     assert answer["HX-Refresh"] == "true"
 
 
+def stands(nose: Locator, x: int, y: int) -> None:
+    """Wait until a unit's nose is at a place of the map, drawn by the server or by the script."""
+    expect(nose).to_have_attribute("style", re.compile(rf"translate\({x}px, ?{y}px\)"))
+
+
 @pytest.mark.browser
 def test_stepping_moves_the_figures(open_as, battle: Battle) -> None:
     """Before the turn the unit stands where it stood; the step of its march puts it where it went."""
@@ -61,18 +68,18 @@ def test_stepping_moves_the_figures(open_as, battle: Battle) -> None:
     page.goto(reverse("battle-turn", args=[battle.pk, 1]))
     nose = page.locator("#p-u1 .nose")
     output = page.locator("[data-step-controls] output")
-    assert "190px, 330px" in nose.evaluate("node => node.style.transform")
+    stands(nose, 190, 330)
     page.get_by_role("button", name="First").click()
-    assert output.inner_text() == "Before the turn"
-    assert "190px, 400px" in nose.evaluate("node => node.style.transform")
-    assert page.locator("#p-p1").is_visible()
+    expect(output).to_have_text("Before the turn")
+    stands(nose, 190, 400)
+    expect(page.locator("#p-p1")).to_be_visible()
     for _ in range(3):
         page.get_by_role("button", name="On").click()
-    assert "190px, 330px" in nose.evaluate("node => node.style.transform")
-    assert page.locator("[data-told] .current").inner_text().startswith("Stark's Rangers moves")
+    stands(nose, 190, 330)
+    expect(page.locator("[data-told] .current")).to_have_text(re.compile("^Stark's Rangers moves"))
     page.keyboard.press("ArrowRight")
-    assert not page.locator("#p-p1").is_visible()
-    assert output.inner_text() == "End of the turn"
+    expect(page.locator("#p-p1")).to_be_hidden()
+    expect(output).to_have_text("End of the turn")
 
 
 @pytest.mark.browser
@@ -80,25 +87,27 @@ def test_casualties_leave_the_map(open_as, battle: Battle) -> None:
     """A figure that falls is gone from the map after its step, and back when stepping back."""
     page = open_as(battle.owner)
     page.goto(reverse("battle-turn", args=[battle.pk, 2]))
-    assert page.locator("#p-u1 .figure").count() == 7
+    figures = page.locator("#p-u1 .figure")
+    expect(figures).to_have_count(7)
     page.get_by_role("button", name="First").click()
-    assert page.locator("#p-u1 .figure").count() == 8
+    expect(figures).to_have_count(8)
     page.locator("[data-told] li").last.click()
-    assert page.locator("#p-u1 .figure").count() == 7
+    expect(figures).to_have_count(7)
 
 
 @pytest.mark.browser
 def test_a_whole_battle_is_read_without_javascript(open_as, battle: Battle) -> None:
     """From the laying out to the last turn by links alone, the map of each turn among its sentences."""
-    page = open_as(battle.owner, script=False, width=375)
+    page: Page = open_as(battle.owner, script=False, width=375)
     page.goto(reverse("battle", args=[battle.pk]))
     for turn in range(1, battle.turns + 1):
         page.locator("a[rel=next]").click()
-        assert page.locator("[aria-current=page]", has_text=str(turn)).is_visible()
-        assert page.locator("svg.table-map").is_visible()
-        assert page.locator("[data-told] li").count() >= 3
-        assert not page.locator("[data-step-controls]").is_visible()
-    assert page.locator("a[rel=next]").count() == 0
+        expect(page).to_have_url(re.compile(f"/turns/{turn}/$"))
+        expect(page.locator("[aria-current=page]", has_text=str(turn))).to_be_visible()
+        expect(page.locator("svg.table-map")).to_be_visible()
+        expect(page.locator("[data-told] li").nth(2)).to_be_visible()
+        expect(page.locator("[data-step-controls]")).to_be_hidden()
+    expect(page.locator("a[rel=next]")).to_have_count(0)
 
 
 @pytest.mark.browser

@@ -1,11 +1,12 @@
 """The tables of the other systems in a real browser: stepped through, pointed at, on a telephone and without script."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from battles import services
 from battles.models import Battle, Scenario
@@ -15,6 +16,7 @@ from tests.web import rows
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SYSTEMS = ["fast_musket", "d3_grid", "one_hour"]
+PIECES = ".piece:not([hidden]) use"
 PLACES = "uses => uses.map(use => use.getAttribute('class') + use.style.transform)"
 
 
@@ -38,9 +40,9 @@ def fought(owner: User, system: str) -> Battle:
 
 
 def drawing(page: Page) -> list[str]:
-    """Every symbol of every piece that is shown, with its place."""
-    found: list[str] = page.locator(".piece:not([hidden]) use").evaluate_all(PLACES)
-    return found
+    """Every symbol of every piece that is shown, with its place, once the table is at the end of its turn."""
+    _stands_at(page, "End of the turn")
+    return _drawn(page)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -54,9 +56,20 @@ def test_steps_lead_from_one_turn_to_the_next(open_as: Callable[..., Page], owne
     after = drawing(page)
     assert before != after
     page.get_by_role("button", name="First").click()
-    assert [_flat(symbol) for symbol in drawing(page)] == [_flat(symbol) for symbol in before]
+    _stands_at(page, "Before the turn")
+    assert [_flat(symbol) for symbol in _drawn(page)] == [_flat(symbol) for symbol in before]
     page.locator("[data-told] li").last.click(position={"x": 4, "y": 4})
     assert [_flat(symbol) for symbol in drawing(page)] == [_flat(symbol) for symbol in after]
+
+
+def _stands_at(page: Page, step: str) -> None:
+    """Wait until the script has put the table at a step, which it says last."""
+    expect(page.locator("[data-step-controls] output")).to_have_text(step)
+
+
+def _drawn(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(f"({PLACES})([...document.querySelectorAll('{PIECES}')])")
+    return found
 
 
 def _flat(symbol: str) -> str:
@@ -71,13 +84,13 @@ def test_an_arc_shows_when_its_unit_is_pointed_at(open_as: Callable[..., Page], 
     page.goto(reverse("battle-turn", args=[fought(owner, "d3_grid").pk, 0]))
     piece = page.locator("#p-p1")
     arc = piece.locator(".arc")
-    assert arc.evaluate("arc => getComputedStyle(arc).visibility") == "hidden"
+    expect(arc).to_have_css("visibility", "hidden")
     piece.locator(".counter").hover()
-    assert arc.evaluate("arc => getComputedStyle(arc).visibility") == "visible"
+    expect(arc).to_have_css("visibility", "visible")
     page.mouse.move(0, 0)
-    assert arc.evaluate("arc => getComputedStyle(arc).visibility") == "hidden"
+    expect(arc).to_have_css("visibility", "hidden")
     piece.focus()
-    assert arc.evaluate("arc => getComputedStyle(arc).visibility") == "visible"
+    expect(arc).to_have_css("visibility", "visible")
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -89,9 +102,9 @@ def test_scenario_and_battle_fit_a_telephone_without_script(
     page = open_as(owner, width=375, script=False)
     for address in (reverse("scenario", args=[system]), reverse("battle-turn", args=[battle.pk, battle.turns])):
         assert page.goto(address).ok  # type: ignore[union-attr]
-        assert page.locator("svg.table-map .piece").count() > 3
+        expect(page.locator("svg.table-map .piece").nth(3)).to_be_attached()
         assert page.evaluate("document.documentElement.scrollWidth") == 375
-    assert page.locator("[data-told] li").count() > 3
+    expect(page.locator("[data-told] li").nth(3)).to_be_visible()
 
 
 def test_a_scenario_is_fought_with_its_options(open_as: Callable[..., Page], owner: User) -> None:
@@ -105,6 +118,7 @@ def test_a_scenario_is_fought_with_its_options(open_as: Callable[..., Page], own
     page.get_by_label("Printed causes only").check()
     page.get_by_label("Deadline").fill("9")
     page.get_by_role("button", name="Give battle").click()
+    expect(page).to_have_url(re.compile("/battles/"))
     asked = Battle.objects.get().setup
     assert [asked[side]["doctrine"] for side in ("player", "enemy")] == ["attack_fast", "hold_fire"]
     assert (asked["options"]["printed_causes_only"], asked["options"]["deadline"]) == (True, 9)
