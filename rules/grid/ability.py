@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.grid import asking
 from rules.grid.dice import d3
 from rules.grid.orders import RAISE, REGIMENT, Order
 from rules.grid.pieces import Commander, Side
 from rules.grid.state import Battle
+from rules.grid.view import GridView
 
 RAISED: Final = 2  # hits that a regiment bears besides
 
@@ -27,10 +27,11 @@ def use_ability(umpire: Umpire, battle: Battle, side: Side) -> None:
         chief.attack = max(0, umpire.roll(rule, chief.id, 1, 0, "attack")[0] - 2)
     if chief.defence < 0:
         chief.defence = max(0, umpire.roll(rule, chief.id, 1, 0, "defence")[0] - 2)
+    view = GridView(battle, side.number)
     left = regiments(battle, side.number)
     for _ in range(min(chief.attack if side.role == "attack" else chief.defence, len(left))):
-        found: list[Choice] = [Order(RAISE, f"raise:{name}", place) for place, name in enumerate(left)]
-        chosen = asking.ask(umpire, battle, rule, chief.id, side.number, REGIMENT, found, chief.place)
+        found = [Order(RAISE, f"raise:{name}", place) for place, name in enumerate(left)]
+        chosen = asking.ask(umpire, view, rule, chief.id, REGIMENT, found, chief.place)
         raised = left.pop(chosen.place)
         for unit in battle.forces[side.number]:
             if unit.regiment == raised:

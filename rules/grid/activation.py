@@ -9,7 +9,7 @@ from rules.grid import commanders
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
 
-_WHAT: Final = ("", "activation:1", "activation:2", "activation:3", "activation:4", "activation:5", "activation:6")
+_WHAT: Final[tuple[str, ...]] = ("", "activation:1", "activation:2", "activation:3", "activation:4", "activation:5", "activation:6")
 
 
 def activate(umpire: Umpire, battle: Battle, unit: Unit, to: Whole) -> bool:
@@ -44,9 +44,7 @@ def need_of(battle: Battle, unit: Unit) -> Whole:
 
     Inferred: the pages put streams under one heading with difficult ground.
     """
-    edition = battle.edition
-    rough = edition.rough_ground[battle.board.ground[unit.square]]
-    return edition.rough_need[unit.type] if rough else edition.need[unit.type]
+    return unit.kind.rough_need if battle.board.rough[unit.square] == 1 else unit.kind.need
 
 
 def malus_of(battle: Battle, unit: Unit, to: Whole) -> Whole:
@@ -54,15 +52,13 @@ def malus_of(battle: Battle, unit: Unit, to: Whole) -> Whole:
 
     Ruling: standing on rough ground and moving onto it count once.
     """
-    edition = battle.edition
-    malus: Whole = edition.hit_malus if unit.hits > 0 else 0
-    return malus + (edition.rough_malus[unit.type] if _rough(battle, unit, to) else 0)
+    malus: Whole = unit.kind.hit_malus if unit.hits > 0 else 0
+    return malus + (unit.kind.rough_malus if _rough(battle, unit, to) else 0)
 
 
 def _rough(battle: Battle, unit: Unit, to: Whole) -> bool:
-    edition = battle.edition
-    ground = battle.board.ground
-    return edition.rough_ground[ground[unit.square]] or (edition.rough_ahead and edition.rough_ground[ground[to]])
+    rough = battle.board.rough
+    return rough[unit.square] == 1 or (rough[to] == 1 and battle.edition.rough_ahead)
 
 
 def explain(umpire: Umpire, battle: Battle, unit: Unit, to: Whole) -> Whole:
@@ -71,5 +67,5 @@ def explain(umpire: Umpire, battle: Battle, unit: Unit, to: Whole) -> Whole:
     if malus == 0:
         return 0
     rule = battle.edition.cites.activation
-    rough: Whole = battle.edition.rough_malus[unit.type] if _rough(battle, unit, to) else 0
+    rough: Whole = unit.kind.rough_malus if _rough(battle, unit, to) else 0
     return umpire.modify(rule, malus - rough, "hit") + umpire.modify(rule, rough, "rough_ground")

@@ -1,24 +1,28 @@
 """Asking a side for an order."""
 
+from typing import cast
+
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
+from rules.core.whole import Whole
 from rules.grid.orders import Order
-from rules.grid.state import Battle
 from rules.grid.view import GridView
 
 
 def ask(
     umpire: Umpire,
-    battle: Battle,
+    view: GridView,
     rule: str,
     who: str,
-    side: int,
-    question: int,
-    found: list[Choice],
-    piece: int = -1,
-    score: int = 0,
+    question: Whole,
+    found: list[Order],
+    piece: Whole = -1,
+    score: Whole = 0,
 ) -> Order:
-    """Return what a side orders; one legal order is taken without asking."""
-    chosen = umpire.ask(rule, who, side, found, GridView(battle, side, question, piece, score))
+    """Return what the side that looks at the board orders; one legal order is taken without asking."""
+    view.question = question
+    view.piece = piece
+    view.score = score
+    chosen = umpire.ask(rule, who, view.side, cast("list[Choice]", found), view)
     assert isinstance(chosen, Order)
     return chosen

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.whole import Whole
 from rules.grid.edition import Edition
 from rules.grid.orders import GO, Order
 from rules.grid.words import ARTILLERY, FORT, LETTERS, REGULAR, TOWN, WOODS, square_name
@@ -13,20 +14,37 @@ _BLOCKING: Final = (WOODS, TOWN, FORT)
 _RING: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
+class Step:
+    """A step to a square next to one: `order` goes there; no unit squeezes between two in the squares `one` and `two`.
+
+    They are the squares beside a diagonal, -1 where it is none; one that is closed is told as twice the other.
+    """
+
+    __slots__ = ("one", "order", "to", "two")
+
+    def __init__(self, order: Order, one: Whole, two: Whole) -> None:
+        self.order: Order = order
+        self.to: Whole = order.place
+        self.one: Whole = one
+        self.two: Whole = two
+
+
 class Board:
     """A board of `columns` by `rows` squares counted by rows from the far left corner; lists are by square."""
 
     __slots__ = (
         "blocks",
-        "closed",
         "columns",
         "gaps",
         "ground",
         "lines",
         "names",
         "orders",
+        "rough",
+        "rounds",
         "rows",
-        "steps",
+        "ways",
+        "works",
         "xs",
         "ys",
     )
@@ -39,7 +57,6 @@ class Board:
         self.ys: list[int] = []
         self.names: list[str] = []
         self.orders: list[Order] = []  # the order to go to each square
-        self.blocks: list[bool] = []  # D3-COMBAT-5: what no line of sight passes through
         for y in range(self.rows):
             for x in range(self.columns):
                 kind = LETTERS.index(ground[y][x])
@@ -48,16 +65,19 @@ class Board:
                 self.ys.append(y)
                 self.names.append(square_name(x, y))
                 self.orders.append(Order(GO, f"go:{square_name(x, y)}", len(self.orders)))
-                self.blocks.append(kind in _BLOCKING)
-        # For men on foot (0) and for guns (1): where they never go.
-        self.closed: list[list[bool]] = [[], []]
-        for kind in self.ground:
-            self.closed[0].append(edition.closed[kind][REGULAR])
-            self.closed[1].append(edition.closed[kind][ARTILLERY])
+        # Whether a ground blocks a line of sight (D3-COMBAT-5), is rough, lets its occupants see all round, and is
+        # attacked from short range only: 0 or 1. Bytes, since compiled rules read those fastest.
+        self.blocks: bytes = bytes([kind in _BLOCKING for kind in self.ground])
+        self.rough: bytes = bytes([edition.rough_ground[kind] for kind in self.ground])
+        self.rounds: bytes = bytes([edition.rounds[kind] for kind in self.ground])
+        self.works: bytes = bytes([edition.close_only[kind] for kind in self.ground])
         # Per pair of squares the bounds between them.
-        self.gaps: list[list[int]] = [self._gaps(square) for square in range(len(self.ground))]
-        # Per square the steps from it: where to, and for a diagonal the two squares beside it, else -1 twice.
-        self.steps: list[list[tuple[int, int, int]]] = [self._steps(square) for square in range(len(self.ground))]
+        self.gaps: list[bytes] = [self._gaps(square) for square in range(len(self.ground))]
+        # For men on foot (0) and for guns (1), per square the steps from it onto ground that is open to them.
+        self.ways: list[list[list[Step]]] = []
+        for type_ in (REGULAR, ARTILLERY):
+            closed = [edition.closed[kind][type_] for kind in self.ground]
+            self.ways.append([self._steps(square, closed) for square in range(len(self.ground))])
         # Per offset the squares between its ends, as differences of places.
         self.lines: list[list[int]] = [
             self._line(place % SPAN - FARTHEST, place // SPAN - FARTHEST) for place in range(SPAN * SPAN)
@@ -70,7 +90,7 @@ class Board:
             found.append("".join(LETTERS[kind] for kind in self.ground[y * self.columns : (y + 1) * self.columns]))
         return found
 
-    def _gaps(self, square: int) -> list[int]:
+    def _gaps(self, square: int) -> bytes:
         """D3-GRID-3: return the bounds from a square to each square, a diagonal counting one."""
         x, y = self.xs[square], self.ys[square]
         across = [abs(column - x) for column in range(self.columns)]
@@ -78,18 +98,22 @@ class Board:
         for row in range(self.rows):
             down = abs(row - y)
             found.extend([down if down > over else over for over in across])
-        return found
+        return bytes(found)
 
-    def _steps(self, square: int) -> list[tuple[int, int, int]]:
-        found: list[tuple[int, int, int]] = []
+    def _steps(self, square: int, closed: list[bool]) -> list[Step]:
+        """D3-GRID-3: return the steps from a square, a diagonal between two closed ones being none."""
+        found: list[Step] = []
         x, y = self.xs[square], self.ys[square]
         for dx, dy in _RING:
-            if 0 <= x + dx < self.columns and 0 <= y + dy < self.rows:
-                to = square + dy * self.columns + dx
-                if dx != 0 and dy != 0:
-                    found.append((to, square + dx, square + dy * self.columns))
-                else:
-                    found.append((to, -1, -1))
+            if not (0 <= x + dx < self.columns and 0 <= y + dy < self.rows):
+                continue
+            to, one, two = square + dy * self.columns + dx, square + dx, square + dy * self.columns
+            if closed[to]:
+                continue
+            if dx == 0 or dy == 0:
+                found.append(Step(self.orders[to], -1, -1))
+            elif not (closed[one] and closed[two]):
+                found.append(Step(self.orders[to], two if closed[one] else one, one if closed[two] else two))
         return found
 
     def _line(self, dx: int, dy: int) -> list[int]:

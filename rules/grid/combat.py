@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.grid import asking
@@ -11,6 +10,7 @@ from rules.grid.orders import AGAIN, CEASE, ORDER_CEASE, ORDER_KEEP, ORDER_REROL
 from rules.grid.pieces import Unit
 from rules.grid.sight import targets
 from rules.grid.state import Battle
+from rules.grid.view import GridView
 from rules.grid.words import ARTILLERY, GROUNDS
 
 _BEST: Final = 3
@@ -26,17 +26,18 @@ def combat_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
     for foe in battle.forces[1 - side]:
         foe.stormer = -1
     found = shots(battle, side)
+    view = GridView(battle, side)
     while len(found) > 1:
-        chosen = asking.ask(umpire, battle, rule, battle.sides[side].key, side, SHOT, found)
+        chosen = asking.ask(umpire, view, rule, battle.sides[side].key, SHOT, found)
         if chosen.kind == CEASE:
             return
         shoot(umpire, battle, battle.units[chosen.place], battle.units[chosen.target])
-        drop(found, chosen.place)
+        found = left(found, chosen.place)
 
 
-def shots(battle: Battle, side: Whole) -> list[Choice]:
+def shots(battle: Battle, side: Whole) -> list[Order]:
     """D3-MOVE-5, OH-MOVE-4: return every shot that a side may order, and last the order to cease."""
-    found: list[Choice] = []
+    found: list[Order] = []
     for unit in battle.forces[side]:
         if not unit.moved:
             seen = targets(battle, unit) if battle.stirred else unit.sights
@@ -46,19 +47,13 @@ def shots(battle: Battle, side: Whole) -> list[Choice]:
     return found
 
 
-def drop(found: list[Choice], place: Whole) -> None:
-    """D3-TURN-1: take the shots of a unit that has shot, which stand together, from those that may be ordered."""
-    first: Whole = -1
-    last: Whole = 0
-    for choice in found:
-        assert isinstance(choice, Order)
-        if choice.place == place:
-            if first < 0:
-                first = last
-        elif first >= 0:
-            break
-        last += 1
-    del found[first:last]
+def left(found: list[Order], place: Whole) -> list[Order]:
+    """D3-TURN-1: return the orders that are left once a unit has shot."""
+    others: list[Order] = []
+    for order in found:
+        if order.place != place:
+            others.append(order)
+    return others
 
 
 def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
@@ -80,7 +75,7 @@ def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
     if near == 1:
         unit.fought = True
         target.fought = True
-        if hits > 0 and battle.edition.charges[unit.type]:
+        if hits > 0 and unit.kind.charges:
             target.stormer = unit.place
 
 
@@ -88,7 +83,7 @@ def modifiers(battle: Battle, unit: Unit, target: Unit, near: Whole) -> tuple[in
     """D3-COMBAT-3, D3-TERR-1, D3-TERR-4, D3-TERR-5: return what type, own ground and the target's cover add to a D3."""
     edition = battle.edition
     ground = battle.board.ground
-    by_type = edition.hits_near[unit.type] if near <= edition.short[unit.type] else edition.hits_far[unit.type]
+    by_type = unit.kind.near if near <= unit.kind.short else unit.kind.far
     return by_type, edition.shooting[ground[unit.square]][unit.type], edition.cover[ground[target.square]]
 
 
@@ -116,6 +111,6 @@ def wants_again(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, score:
 
     Inferred: the choice is the owner's, since the pages say that the unit can, and a 3 is not thrown again.
     """
-    found: list[Choice] = [ORDER_KEEP, ORDER_REROLL]
-    chosen = asking.ask(umpire, battle, rule, unit.id, unit.side, AGAIN, found, target.place, score)
+    view = GridView(battle, unit.side)
+    chosen = asking.ask(umpire, view, rule, unit.id, AGAIN, [ORDER_KEEP, ORDER_REROLL], target.place, score)
     return chosen.kind == REROLL

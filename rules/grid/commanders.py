@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.grid import asking
@@ -10,6 +9,7 @@ from rules.grid.dice import d3
 from rules.grid.orders import LEADING, ORDER_STAND, STAND
 from rules.grid.pieces import Commander, Unit
 from rules.grid.state import Battle
+from rules.grid.view import GridView
 
 BOUNDS: Final = 2  # of a commander's own move
 
@@ -66,14 +66,15 @@ def nearest(battle: Battle, commander: Commander) -> Unit | None:
     return found
 
 
-def lead(umpire: Umpire, battle: Battle, commander: Commander) -> None:
+def lead(umpire: Umpire, view: GridView, commander: Commander) -> None:
     """D3-CMD-2: move a commander, without activation, by his side's choice."""
+    battle = view.battle
     rule = battle.edition.cites.commander_moves
     commander.moved = True
-    found: list[Choice] = [ORDER_STAND]
+    found = [ORDER_STAND]
     for square in reachable(battle, commander):
         found.append(battle.board.orders[square])
-    chosen = asking.ask(umpire, battle, rule, commander.id, commander.side, LEADING, found, commander.place)
+    chosen = asking.ask(umpire, view, rule, commander.id, LEADING, found, commander.place)
     if chosen.kind != STAND:
         battle.move_commander(umpire, rule, commander, chosen.place)
 
@@ -85,21 +86,19 @@ def reachable(battle: Battle, commander: Commander) -> list[int]:
     he does not squeeze between two such squares.
     """
     board = battle.board
-    closed = board.closed[0]
     found: list[int] = []
-    seen: list[bool] = [False] * len(closed)
+    seen: list[bool] = [False] * len(board.ground)
     seen[commander.square] = True
     edge: list[int] = [commander.square]
     for _ in range(BOUNDS):
         ahead: list[int] = []
         for square in edge:
-            for to, one, two in board.steps[square]:
-                if seen[to] or closed[to] or (one >= 0 and closed[one] and closed[two]):
-                    continue
-                seen[to] = True
-                ahead.append(to)
-                if may_stay(battle, commander.side, to):
-                    found.append(to)
+            for step in board.ways[0][square]:
+                if not seen[step.to]:
+                    seen[step.to] = True
+                    ahead.append(step.to)
+                    if may_stay(battle, commander.side, step.to):
+                        found.append(step.to)
         edge = ahead
     return found
 
@@ -128,7 +127,8 @@ def risk_alone(umpire: Umpire, battle: Battle) -> None:
     no unit being lost with him, his army's resolve does not suffer.
     """
     rule = battle.edition.cites.alone
-    for side in (1 - battle.active, battle.active):
+    sides: list[int] = [1 - battle.active, battle.active]
+    for side in sides:
         for commander in battle.commanders:
             if commander.side == side and commander.square >= 0 and company(battle, commander) is None:
                 if threatened(battle, side, commander.square):

@@ -6,6 +6,7 @@ The engine reads these and never asks which edition is played. A list by type fo
 
 from typing import Final
 
+from rules.core.whole import Whole
 from rules.grid.words import ARTILLERY, LAKE, MARSH, RIVER, ROUGH, STREAM, TOWN, WOODS
 
 COMMANDER_ABILITY: Final = "commander_ability"
@@ -199,6 +200,43 @@ class Edition:
             self.closed[ground][ARTILLERY] = True
         for ground in (RIVER, MARSH, LAKE):
             self.closed[ground] = [True] * 6
+
+
+class Kind:
+    """One type of unit in an edition: its column of the lists by type, read once and not at every step of a battle."""
+
+    __slots__ = (
+        "all_round",
+        "charges",
+        "far",
+        "guns",
+        "hit_malus",
+        "near",
+        "need",
+        "pace",
+        "pace_hit",
+        "reach",
+        "rough_malus",
+        "rough_need",
+        "short",
+        "type",
+    )
+
+    def __init__(self, edition: Edition, type: Whole) -> None:
+        self.type: Whole = type
+        self.guns: bool = type == ARTILLERY
+        self.pace: Whole = edition.pace[type]
+        self.pace_hit: Whole = edition.pace_hit[type]
+        self.reach: Whole = edition.reach[type]
+        self.short: Whole = edition.short[type]
+        self.near: Whole = edition.hits_near[type]
+        self.far: Whole = edition.hits_far[type]
+        self.need: Whole = edition.need[type]
+        self.rough_need: Whole = edition.rough_need[type]
+        self.rough_malus: Whole = edition.rough_malus[type]
+        self.hit_malus: Whole = edition.hit_malus
+        self.all_round: bool = edition.all_round[type]
+        self.charges: bool = edition.charges[type]
 
 
 class Options:

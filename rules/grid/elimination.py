@@ -15,10 +15,8 @@ def elimination_step(umpire: Umpire, battle: Battle) -> None:
     either side are, since in the older edition a move can leave a unit with more hits than it still bears.
     """
     battle.fallen.clear()
-    for side in (1 - battle.active, battle.active):
-        for unit in battle.forces[side]:
-            if unit.hits > unit.resolve and unit.hits > bears(battle, unit):
-                battle.fallen.append(unit)
+    judge(battle, 1 - battle.active)
+    judge(battle, battle.active)
     if battle.fallen:
         squares: list[int] = []
         for unit in battle.fallen:
@@ -28,6 +26,13 @@ def elimination_step(umpire: Umpire, battle: Battle) -> None:
             advance(umpire, battle, battle.fallen[place], squares[place])
     if battle.options.lone_commander:
         commanders.risk_alone(umpire, battle)
+
+
+def judge(battle: Battle, side: Whole) -> None:
+    """D3-LOSS-1, OH-LOSS-1: find the units of a side that have more hits than they bear."""
+    for unit in battle.forces[side]:
+        if unit.hits > unit.resolve and unit.hits > bears(battle, unit):
+            battle.fallen.append(unit)
 
 
 def bears(battle: Battle, unit: Unit) -> Whole:

@@ -1,9 +1,9 @@
 """Where units may go, and how they get there."""
 
-from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.grid import activation, asking, commanders, objectives
+from rules.grid.board import Step
 from rules.grid.orders import (
     DONE,
     EXIT,
@@ -24,7 +24,7 @@ from rules.grid.orders import (
 from rules.grid.pieces import Unit
 from rules.grid.sight import targets
 from rules.grid.state import Battle
-from rules.grid.words import ARTILLERY
+from rules.grid.view import GridView
 
 
 def movement_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
@@ -36,16 +36,17 @@ def movement_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
     cites = battle.edition.cites
     failures: Whole = 2 if battle.options.two_failures else 1
     open_step(battle, side)
+    view = GridView(battle, side)
     while failures > 0:
         found = _whom(battle, side)
         if len(found) == 1:
             return
-        chosen = asking.ask(umpire, battle, cites.turn, battle.sides[side].key, side, WHO, found)
+        chosen = asking.ask(umpire, view, cites.turn, battle.sides[side].key, WHO, found)
         if chosen.kind == DONE:
             return
         if chosen.kind == LEAD:
-            commanders.lead(umpire, battle, battle.commanders[chosen.place])
-        elif not move_unit(umpire, battle, battle.units[chosen.place]):
+            commanders.lead(umpire, view, battle.commanders[chosen.place])
+        elif not move_unit(umpire, view, battle.units[chosen.place]):
             failures -= 1
 
 
@@ -60,9 +61,9 @@ def open_step(battle: Battle, side: Whole) -> None:
         commander.moved = False
 
 
-def _whom(battle: Battle, side: Whole) -> list[Choice]:
+def _whom(battle: Battle, side: Whole) -> list[Order]:
     """Return the orders to move each piece that may still move, and the one to end the step, last."""
-    found: list[Choice] = []
+    found: list[Order] = []
     if battle.edition.commanders_apart:
         for commander in battle.commanders:
             if commander.side == side and not commander.moved and commander.square >= 0:
@@ -74,15 +75,16 @@ def _whom(battle: Battle, side: Whole) -> list[Choice]:
     return found
 
 
-def move_unit(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
+def move_unit(umpire: Umpire, view: GridView, unit: Unit) -> bool:
     """D3-MOVE-1, D3-MOVE-5, OH-MOVE-1, OH-MOVE-4: order a unit's move, activate it, and move it; False on a failure.
 
     Inferred: where it would go is said before the die is thrown, since the older edition makes the die depend on it;
     a unit that stands still throws none.
     """
+    battle = view.battle
     cites = battle.edition.cites
     unit.tried = True
-    where = asking.ask(umpire, battle, cites.pace, unit.id, unit.side, WHERE, destinations(battle, unit), unit.place)
+    where = asking.ask(umpire, view, cites.pace, unit.id, WHERE, destinations(battle, unit), unit.place)
     if where.kind == STAND:
         return True
     square = where.place if where.place >= 0 else unit.square
@@ -96,7 +98,7 @@ def move_unit(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     if where.kind != TURN:
         enter(umpire, battle, cites.pace, unit, square)
     facings = FACE_OTHER[unit.facing] if square == came_from else FACE_ANY
-    turned: Order = asking.ask(umpire, battle, cites.turning, unit.id, unit.side, FACING, facings, unit.place)
+    turned = asking.ask(umpire, view, cites.turning, unit.id, FACING, facings, unit.place)
     battle.turn_to(umpire, cites.turning, unit, turned.place)
     return True
 
@@ -110,30 +112,33 @@ def enter(umpire: Umpire, battle: Battle, rule: str, unit: Unit, square: Whole) 
         commanders.make_way(umpire, battle, unit)
 
 
-def destinations(battle: Battle, unit: Unit) -> list[Choice]:
+def destinations(battle: Battle, unit: Unit) -> list[Order]:
     """D3-MOVE-3, D3-MOVE-4, OH-MOVE-3, OH-MOVE-4: return the orders that a unit may be given.
 
     To stand, to turn on the spot, to go to any square within its bounds, and to leave where the objective lets it;
     guns that have shot only turn.
     """
-    found: list[Choice] = [ORDER_STAND, ORDER_TURN]
+    found: list[Order] = [ORDER_STAND, ORDER_TURN]
     if unit.emplaced:
         return found
     if objectives.may_leave(battle, unit):
         found.append(ORDER_EXIT)
-    edition = battle.edition
-    reach(battle, unit, edition.pace_hit[unit.type] if unit.hits > 0 else edition.pace[unit.type], found)
+    reach(battle, unit, unit.kind.pace_hit if unit.hits > 0 else unit.kind.pace, found)
     return found
 
 
-def reach(battle: Battle, unit: Unit, bounds: Whole, found: list[Choice]) -> None:
+def reach(battle: Battle, unit: Unit, bounds: Whole, found: list[Order]) -> None:
     """D3-GRID-1, D3-MOVE-6, OH-MOVE-4: add the orders to go to each free square within so many bounds, nearest first.
 
     Ruling: where units pass through others it is friends they pass, and they never end where another stands.
     """
-    board = battle.board
     holder = battle.holder
-    closed = board.closed[1 if unit.type == ARTILLERY else 0]
+    steps = ways(battle, unit)
+    if bounds == 1:
+        for step in steps[unit.square]:
+            if free(holder, step.to) and fits(holder, step):
+                found.append(step.order)
+        return
     seen: list[bool] = [False] * len(holder)
     seen[unit.square] = True
     holder[unit.square] = -1  # nobody squeezes past himself
@@ -142,32 +147,46 @@ def reach(battle: Battle, unit: Unit, bounds: Whole, found: list[Choice]) -> Non
         bounds -= 1
         ahead: list[int] = []
         for square in edge:
-            for to, one, two in board.steps[square]:
-                if not seen[to] and not closed[to] and fits(holder, closed, one, two):
-                    seen[to] = True
-                    other: Whole = holder[to]
-                    if other < 0:
-                        found.append(board.orders[to])
-                    elif not battle.edition.pass_friends or battle.units[other].side != unit.side:
+            for step in steps[square]:
+                if not seen[step.to] and fits(holder, step):
+                    seen[step.to] = True
+                    if free(holder, step.to):
+                        found.append(step.order)
+                    elif not passes(battle, unit, step.to):
                         continue
                     if bounds > 0:
-                        ahead.append(to)
+                        ahead.append(step.to)
         edge = ahead
     holder[unit.square] = unit.place
 
 
-def fits(holder: list[int], closed: list[bool], one: Whole, two: Whole) -> bool:
-    """D3-GRID-3: whether a step leads past the two squares beside it; -1 twice stands for one that is no diagonal.
+def ways(battle: Battle, unit: Unit) -> list[list[Step]]:
+    """D3-TERR-1, D3-TERR-3, OH-TERR-1: return per square the steps from it onto ground that is open to a unit."""
+    return battle.board.ways[1 if unit.kind.guns else 0]
+
+
+def free(holder: list[int], square: Whole) -> bool:
+    """D3-GRID-1: whether no unit stands in a square."""
+    held: Whole = holder[square]
+    return held < 0
+
+
+def passes(battle: Battle, unit: Unit, square: Whole) -> bool:
+    """D3-MOVE-6: whether a unit may pass through the one in a square."""
+    return battle.edition.pass_friends and battle.units[battle.holder[square]].side == unit.side
+
+
+def fits(holder: list[int], step: Step) -> bool:
+    """D3-GRID-3: whether a step leads past the two squares beside it.
 
     Ruling: a diagonal is squeezed when each of the two holds a unit or is closed to who moves.
     """
-    return one < 0 or not (closed[one] or holder[one] >= 0) or not (closed[two] or holder[two] >= 0)
+    return step.one < 0 or free(holder, step.one) or free(holder, step.two)
 
 
 def may_step(battle: Battle, unit: Unit, square: Whole) -> bool:
     """D3-GRID-3, D3-TERR-1, D3-TERR-3, OH-TERR-1: whether a unit may step into a square next to it, if it is free."""
-    closed = battle.board.closed[1 if unit.type == ARTILLERY else 0]
-    for to, one, two in battle.board.steps[unit.square]:
-        if to == square:
-            return not closed[to] and fits(battle.holder, closed, one, two)
+    for step in ways(battle, unit)[unit.square]:
+        if step.to == square:
+            return fits(battle.holder, step)
     return False

@@ -1,7 +1,7 @@
 """From an order of battle to a battle: it is read once, and any number of battles begin from it."""
 
 from rules.grid.board import Board
-from rules.grid.edition import Edition, Options
+from rules.grid.edition import Edition, Kind, Options
 from rules.grid.orders import LEAD, MOVE, SHOOT, Order
 from rules.grid.pieces import Commander, Officer, Side, Unit
 from rules.grid.state import Battle, Objective
@@ -28,6 +28,7 @@ class Muster:
         "edition",
         "first",
         "holder",
+        "kinds",
         "names",
         "objective",
         "officers",
@@ -45,6 +46,7 @@ class Muster:
         self.options: Options = _options(part(setup, "options"))
         self.first: int = ENEMY if setup.get("moves_first") == SIDE_KEYS[ENEMY] else PLAYER
         self.turns: int = _number(setup, "turns", DEFAULT_TURNS)
+        self.kinds: list[Kind] = [Kind(edition, number) for number in range(len(TYPES))]
         self.units: list[Unit] = []
         self.commanders: list[Commander] = []
         self.officers: list[Officer] = []
@@ -99,10 +101,10 @@ class Muster:
         self.holder[square] = place
         self.units.append(
             Unit(
+                self.kinds[kind],
                 id=name,
                 side=number,
                 place=place,
-                type=kind,
                 square=square,
                 x=self.board.xs[square],
                 y=self.board.ys[square],
@@ -167,10 +169,10 @@ def own_resolve(edition: Edition, kind: int, veteran: bool) -> int:
 
 def _fresh(unit: Unit) -> Unit:
     return Unit(
+        unit.kind,
         unit.id,
         unit.side,
         unit.place,
-        unit.type,
         unit.square,
         unit.x,
         unit.y,

@@ -1,6 +1,7 @@
 """What stands on the board: units, commanders, trusted officers, and the sides they belong to."""
 
 from rules.core.whole import Whole
+from rules.grid.edition import Kind
 from rules.grid.orders import Order
 from rules.grid.words import FACINGS, SIDE_KEYS, TYPES
 
@@ -18,6 +19,7 @@ class Unit:
         "gone",
         "hits",
         "id",
+        "kind",
         "led",
         "moved",
         "officer",
@@ -40,10 +42,10 @@ class Unit:
 
     def __init__(
         self,
+        kind: Kind,
         id: str = "",
         side: Whole = 0,
         place: Whole = 0,
-        type: Whole = 0,
         square: Whole = -1,
         x: Whole = -1,
         y: Whole = -1,
@@ -55,10 +57,11 @@ class Unit:
         order: Order | None = None,
         shots: list[Order] | None = None,
     ) -> None:
+        self.kind: Kind = kind
         self.id: str = id
         self.side: Whole = side
         self.place: Whole = place
-        self.type: Whole = type
+        self.type: Whole = kind.type
         self.square: Whole = square
         self.x: Whole = x
         self.y: Whole = y

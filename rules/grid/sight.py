@@ -2,7 +2,7 @@
 
 from rules.core.whole import Whole
 from rules.grid.board import FARTHEST, SPAN
-from rules.grid.facing import FACING_X, FACING_Y
+from rules.grid.facing import in_arc
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
 
@@ -12,35 +12,29 @@ def targets(battle: Battle, unit: Unit) -> list[int]:
 
     Ruling: a shot may go diagonally, at Chebyshev distance.
     """
-    edition = battle.edition
-    ground = battle.board.ground
     found: list[int] = []
-    reach: Whole = edition.reach[unit.type]
-    short: Whole = edition.short[unit.type]
-    around: bool = sees_all_round(battle, unit)
-    fx: Whole = FACING_X[unit.facing]
-    fy: Whole = FACING_Y[unit.facing]
+    board = battle.board
+    gaps = board.gaps[unit.square]
+    reach: Whole = unit.kind.reach
     for foe in battle.forces[1 - unit.side]:
+        away: Whole = gaps[foe.square]
+        if away > reach or (away > unit.kind.short and board.works[foe.square] == 1):
+            continue
         dx: Whole = foe.x - unit.x
         dy: Whole = foe.y - unit.y
-        if dx > reach or -dx > reach or dy > reach or -dy > reach:
-            continue
-        if not around:  # the test of `facing.in_arc`, with the facing's direction read once
-            dot: Whole = fx * dx + fy * dy
-            cross: Whole = fx * dy - fy * dx
-            if dot < cross or dot < -cross:
-                continue
-        if edition.close_only[ground[foe.square]] and (dx > short or -dx > short or dy > short or -dy > short):
-            continue
-        if clear(battle, unit.square, dx, dy):
+        if faces(battle, unit, dx, dy) and (away == 1 or clear(battle, unit.square, dx, dy)):
             found.append(foe.place)
     return found
 
 
+def faces(battle: Battle, unit: Unit, dx: Whole, dy: Whole) -> bool:
+    """D3-COMBAT-1, D3-TERR-2, D3-TERR-5, OH-TERR-3, OH-COMBAT-4: whether a unit may shoot on the bearing (dx, dy)."""
+    return sees_all_round(battle, unit) or in_arc(unit.facing, dx, dy)
+
+
 def sees_all_round(battle: Battle, unit: Unit) -> bool:
     """D3-COMBAT-1, D3-TERR-2, D3-TERR-5, OH-TERR-3, OH-COMBAT-4: whether a unit shoots whatever way it faces."""
-    edition = battle.edition
-    return edition.all_round[unit.type] or edition.rounds[battle.board.ground[unit.square]]
+    return unit.kind.all_round or battle.board.rounds[unit.square] == 1
 
 
 def clear(battle: Battle, square: Whole, dx: Whole, dy: Whole) -> bool:
@@ -52,6 +46,9 @@ def clear(battle: Battle, square: Whole, dx: Whole, dy: Whole) -> bool:
     holder = battle.holder
     for step in battle.board.lines[(dy + FARTHEST) * SPAN + dx + FARTHEST]:
         between: Whole = square + step
-        if blocks[between] or holder[between] >= 0:
+        if blocks[between] == 1:
+            return False
+        held: Whole = holder[between]
+        if held >= 0:
             return False
     return True

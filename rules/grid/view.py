@@ -2,19 +2,22 @@
 
 from rules.core.orders import View
 from rules.core.whole import Whole
+from rules.grid.orders import WHO
 from rules.grid.state import Battle
 
 
 class GridView(View):
-    """The board as one side looks at it, and what it is asked: a question of `rules.grid.orders` about a piece."""
+    """The board as one side looks at it, and what it is asked: a question of `rules.grid.orders` about a piece.
+
+    One view serves a side for all that it is asked in a step.
+    """
 
     __slots__ = ("battle", "piece", "question", "score", "side")
 
-    def __init__(self, battle: Battle, side: Whole, question: Whole, piece: Whole = -1, score: Whole = 0) -> None:
+    def __init__(self, battle: Battle, side: Whole, question: Whole = WHO, piece: Whole = -1, score: Whole = 0) -> None:
         self.battle: Battle = battle
         self.side: Whole = side
         self.question: Whole = question
-        self.piece: Whole = (
-            piece  # the place of the unit or commander in question, of the target where a D3 may be thrown again
-        )
+        # The place of the unit or commander in question; of the target where a D3 may be thrown again.
+        self.piece: Whole = piece
         self.score: Whole = score  # of that D3

@@ -4,7 +4,7 @@ from typing import Final
 
 PLAYER: Final = 0
 ENEMY: Final = 1
-SIDE_KEYS: Final = ("player", "enemy")
+SIDE_KEYS: Final[tuple[str, ...]] = ("player", "enemy")
 
 # Types of unit, in the order in which the rules list them; lists of an edition are read by these places.
 REGULAR: Final = 0
@@ -13,7 +13,7 @@ WARBAND: Final = 2
 MILITIA: Final = 3
 ARTILLERY: Final = 4
 GRENADIERS: Final = 5
-TYPES: Final = ("regular", "light", "warband", "militia", "artillery", "grenadiers")
+TYPES: Final[tuple[str, ...]] = ("regular", "light", "warband", "militia", "artillery", "grenadiers")
 
 # Grounds of a square; a board is drawn with the letters.
 OPEN: Final = 0
@@ -28,7 +28,7 @@ BRIDGE: Final = 8
 FORD: Final = 9
 MARSH: Final = 10
 LAKE: Final = 11
-GROUNDS: Final = (
+GROUNDS: Final[tuple[str, ...]] = (
     "open",
     "woods",
     "town",
@@ -45,7 +45,7 @@ GROUNDS: Final = (
 LETTERS: Final = ".wtfedsrboml"
 
 # Facings count clockwise from the far edge.
-FACINGS: Final = ("n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw")
+FACINGS: Final[tuple[str, ...]] = ("n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw")
 EDGES: Final = ("far", "near", "left", "right")
 
 DEFAULT_BOARD: Final = 8
