@@ -9,7 +9,15 @@ from rules.grid import commanders
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
 
-_WHAT: Final[tuple[str, ...]] = ("", "activation:1", "activation:2", "activation:3", "activation:4", "activation:5", "activation:6")
+_WHAT: Final[tuple[str, ...]] = (
+    "",
+    "activation:1",
+    "activation:2",
+    "activation:3",
+    "activation:4",
+    "activation:5",
+    "activation:6",
+)
 
 
 def activate(umpire: Umpire, battle: Battle, unit: Unit, to: Whole) -> bool:

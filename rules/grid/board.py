@@ -4,12 +4,10 @@ from typing import Final
 
 from rules.core.whole import Whole
 from rules.grid.edition import Edition
+from rules.grid.facing import FARTHEST, SPAN
 from rules.grid.orders import GO, Order
 from rules.grid.words import ARTILLERY, FORT, LETTERS, REGULAR, TOWN, WOODS, square_name
 
-# No weapon reaches farther; offsets of a line run from -FARTHEST to FARTHEST both ways.
-FARTHEST: Final = 4
-SPAN: Final = 2 * FARTHEST + 1
 _BLOCKING: Final = (WOODS, TOWN, FORT)
 _RING: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 

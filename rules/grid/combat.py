@@ -8,7 +8,7 @@ from rules.grid import asking
 from rules.grid.dice import d3
 from rules.grid.orders import AGAIN, CEASE, ORDER_CEASE, ORDER_KEEP, ORDER_REROLL, REROLL, SHOT, Order
 from rules.grid.pieces import Unit
-from rules.grid.sight import targets
+from rules.grid.sight import look
 from rules.grid.state import Battle
 from rules.grid.view import GridView
 from rules.grid.words import ARTILLERY, GROUNDS
@@ -40,8 +40,8 @@ def shots(battle: Battle, side: Whole) -> list[Order]:
     found: list[Order] = []
     for unit in battle.forces[side]:
         if not unit.moved:
-            seen = targets(battle, unit) if battle.stirred else unit.sights
-            for target in seen:
+            look(battle, unit)
+            for target in unit.sights:
                 found.append(unit.shots[target])
     found.append(ORDER_CEASE)
     return found

@@ -8,6 +8,7 @@ from rules.grid import asking
 from rules.grid.dice import d3
 from rules.grid.orders import LEADING, ORDER_STAND, STAND
 from rules.grid.pieces import Commander, Unit
+from rules.grid.sight import nearest
 from rules.grid.state import Battle
 from rules.grid.view import GridView
 
@@ -48,22 +49,9 @@ def make_way(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """
     for commander in battle.commanders:
         if commander.square == unit.square and commander.side != unit.side and commander.square >= 0:
-            refuge = nearest(battle, commander)
+            refuge = nearest(battle, commander.side, commander.square)
             if refuge is not None:
                 battle.move_commander(umpire, battle.edition.cites.commander_moves, commander, refuge.square)
-
-
-def nearest(battle: Battle, commander: Commander) -> Unit | None:
-    """Return the own unit nearest to a commander, the first of several; None when his side has none left."""
-    found: Unit | None = None
-    least = 1000
-    gaps = battle.board.gaps[commander.square]
-    for unit in battle.forces[commander.side]:
-        away = gaps[unit.square]
-        if away < least:
-            least = away
-            found = unit
-    return found
 
 
 def lead(umpire: Umpire, view: GridView, commander: Commander) -> None:

@@ -6,6 +6,9 @@ from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.whole import Whole
 
 FACES: Final = 16
+# No weapon reaches farther; offsets of a line run from -FARTHEST to FARTHEST both ways.
+FARTHEST: Final = 4
+SPAN: Final = 2 * FARTHEST + 1
 
 # The sixteen facings as directions times 1000; core's headings are twice as many.
 FACING_X: Final[list[int]] = [HEADING_X[2 * facing] for facing in range(16)]
@@ -28,6 +31,18 @@ def in_arc(facing: Whole, dx: Whole, dy: Whole) -> bool:
     dot: Whole = fx * dx + fy * dy
     cross: Whole = fx * dy - fy * dx
     return dot >= cross and dot >= -cross and dot > 0
+
+
+def _arcs() -> bytes:
+    found: list[int] = []
+    for facing in range(FACES):
+        for place in range(SPAN * SPAN):
+            found.append(in_arc(facing, place % SPAN - FARTHEST, place // SPAN - FARTHEST))
+    return bytes(found)
+
+
+# `in_arc` for every facing and every offset of a line, by facing and then as `line_of` counts them: 0 or 1.
+ARCS: Final[bytes] = _arcs()
 
 
 def facing_to(dx: Whole, dy: Whole) -> Whole:

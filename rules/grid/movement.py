@@ -22,7 +22,7 @@ from rules.grid.orders import (
     Order,
 )
 from rules.grid.pieces import Unit
-from rules.grid.sight import targets
+from rules.grid.sight import look
 from rules.grid.state import Battle
 from rules.grid.view import GridView
 
@@ -37,10 +37,8 @@ def movement_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
     failures: Whole = 2 if battle.options.two_failures else 1
     open_step(battle, side)
     view = GridView(battle, side)
-    while failures > 0:
-        found = _whom(battle, side)
-        if len(found) == 1:
-            return
+    found = _whom(battle, side)
+    while failures > 0 and len(found) > 1:
         chosen = asking.ask(umpire, view, cites.turn, battle.sides[side].key, WHO, found)
         if chosen.kind == DONE:
             return
@@ -48,15 +46,18 @@ def movement_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
             commanders.lead(umpire, view, battle.commanders[chosen.place])
         elif not move_unit(umpire, view, battle.units[chosen.place]):
             failures -= 1
+        elif battle.units[chosen.place].gone:  # perhaps with a commander
+            found = _whom(battle, side)
+            continue
+        strike(found, chosen)
 
 
 def open_step(battle: Battle, side: Whole) -> None:
     """D3-MOVE-1: let every piece of a side move once more, and note whom each unit could shoot at if it stood."""
-    battle.stirred = False
     for unit in battle.forces[side]:
         unit.tried = False
         unit.moved = False
-        unit.sights = targets(battle, unit)
+        look(battle, unit)
     for commander in battle.commanders:
         commander.moved = False
 
@@ -73,6 +74,14 @@ def _whom(battle: Battle, side: Whole) -> list[Order]:
             found.append(unit.order)
     found.append(ORDER_DONE)
     return found
+
+
+def strike(found: list[Order], done: Order) -> None:
+    """D3-MOVE-2: take an order that was given out of those that may be given."""
+    for place in range(len(found)):
+        if found[place] is done:
+            found.pop(place)
+            return
 
 
 def move_unit(umpire: Umpire, view: GridView, unit: Unit) -> bool:

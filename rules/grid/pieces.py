@@ -21,7 +21,9 @@ class Unit:
         "id",
         "kind",
         "led",
+        "looked",
         "moved",
+        "nearest",
         "officer",
         "order",
         "place",
@@ -81,7 +83,9 @@ class Unit:
         self.moved: bool = False  # this turn
         self.tried: bool = False  # this turn, with or without success
         self.led: bool = False  # a commander was lost with it
-        self.sights: list[int] = []  # places of the units at which it could shoot when its side's turn opened
+        self.looked: Whole = -1  # the count of stirs at which it looked round last, -1 when it has to again
+        self.sights: list[int] = []  # places of the units at which it could shoot when it looked round last
+        self.nearest: Whole = -1  # place of the enemy who was nearest then
         self.stormer: Whole = -1  # who last scored on it from the next square this turn and would charge
 
     def fields(self, name: str) -> Fields:

@@ -1,10 +1,35 @@
 """Who may shoot at whom: distance, arc, line of sight, and fortifications that are attacked from near by only."""
 
 from rules.core.whole import Whole
-from rules.grid.board import FARTHEST, SPAN
-from rules.grid.facing import in_arc
+from rules.grid.facing import ARCS, FARTHEST, SPAN
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
+
+
+def look(battle: Battle, unit: Unit) -> None:
+    """D3-COMBAT-1, D3-COMBAT-2, OH-GRID-1: note the nearest enemy and at whom a unit may shoot, if it has to look.
+
+    Nothing has changed since it looked last as long as it has not turned and nobody has stirred.
+    """
+    if unit.looked != battle.stirs:
+        unit.looked = battle.stirs
+        found = nearest(battle, 1 - unit.side, unit.square)
+        unit.nearest = found.place if found is not None else -1
+        near = found is not None and battle.board.gaps[unit.square][found.square] <= unit.kind.reach
+        unit.sights = targets(battle, unit) if near else []
+
+
+def nearest(battle: Battle, side: Whole, square: Whole) -> Unit | None:
+    """Return the unit of a side nearest to a square, the first of several equally near; None when there is none."""
+    found: Unit | None = None
+    least: Whole = 1000
+    gaps = battle.board.gaps[square]
+    for unit in battle.forces[side]:
+        away: Whole = gaps[unit.square]
+        if away < least:
+            least = away
+            found = unit
+    return found
 
 
 def targets(battle: Battle, unit: Unit) -> list[int]:
@@ -16,20 +41,16 @@ def targets(battle: Battle, unit: Unit) -> list[int]:
     board = battle.board
     gaps = board.gaps[unit.square]
     reach: Whole = unit.kind.reach
+    around: bool = sees_all_round(battle, unit)
+    arc: Whole = unit.facing * SPAN * SPAN
     for foe in battle.forces[1 - unit.side]:
         away: Whole = gaps[foe.square]
         if away > reach or (away > unit.kind.short and board.works[foe.square] == 1):
             continue
-        dx: Whole = foe.x - unit.x
-        dy: Whole = foe.y - unit.y
-        if faces(battle, unit, dx, dy) and (away == 1 or clear(battle, unit.square, dx, dy)):
+        line: Whole = line_of(foe.x - unit.x, foe.y - unit.y)
+        if (around or ARCS[arc + line] == 1) and (away == 1 or along(battle, unit.square, line)):
             found.append(foe.place)
     return found
-
-
-def faces(battle: Battle, unit: Unit, dx: Whole, dy: Whole) -> bool:
-    """D3-COMBAT-1, D3-TERR-2, D3-TERR-5, OH-TERR-3, OH-COMBAT-4: whether a unit may shoot on the bearing (dx, dy)."""
-    return sees_all_round(battle, unit) or in_arc(unit.facing, dx, dy)
 
 
 def sees_all_round(battle: Battle, unit: Unit) -> bool:
@@ -42,9 +63,19 @@ def clear(battle: Battle, square: Whole, dx: Whole, dy: Whole) -> bool:
 
     Ruling: what stands in the two squares themselves does not block; guns are on the same footing as muskets.
     """
+    return along(battle, square, line_of(dx, dy))
+
+
+def line_of(dx: Whole, dy: Whole) -> Whole:
+    """Return the place of an offset among the lines of a board; neither part is more than `FARTHEST`."""
+    return (dy + FARTHEST) * SPAN + dx + FARTHEST
+
+
+def along(battle: Battle, square: Whole, line: Whole) -> bool:
+    """D3-COMBAT-5: whether nothing blocks a line from a square, told by its place among those of the board."""
     blocks = battle.board.blocks
     holder = battle.holder
-    for step in battle.board.lines[(dy + FARTHEST) * SPAN + dx + FARTHEST]:
+    for step in battle.board.lines[line]:
         between: Whole = square + step
         if blocks[between] == 1:
             return False

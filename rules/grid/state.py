@@ -46,7 +46,7 @@ class Battle:
         "officers",
         "options",
         "sides",
-        "stirred",
+        "stirs",
         "turn",
         "turns",
         "units",
@@ -71,14 +71,14 @@ class Battle:
         self.ending: str = ""
         self.winner: Whole = -1
         self.fallen: list[Unit] = []  # eliminated this turn
-        self.stirred: bool = False  # a unit has left its square since the side's turn opened
+        self.stirs: Whole = 0  # how often a unit has come to a square or left one for good
 
     def put(self, umpire: Umpire, rule: str, unit: Unit, square: Whole) -> None:
         """Set a unit down in a free square."""
         board = self.board
         if umpire.recording:
             umpire.record(rule, MOVE, unit.id, "at", board.names[unit.square], board.names[square])
-        self.stirred = True
+        self.stirs += 1
         self.holder[unit.square] = -1
         self.holder[square] = unit.place
         unit.square = square
@@ -91,13 +91,14 @@ class Battle:
             if umpire.recording:
                 umpire.change(rule, unit.id, "facing", FACINGS[unit.facing], FACINGS[facing])
             unit.facing = facing
+            unit.looked = -1
 
     def take_off(self, umpire: Umpire, rule: str, unit: Unit, gone: str) -> None:
         """Take a unit off the board, eliminated or exited."""
         if umpire.recording:
             umpire.change(rule, unit.id, "gone", unit.gone, gone)
             umpire.record(rule, MOVE, unit.id, "at", self.board.names[unit.square], "")
-        self.stirred = True
+        self.stirs += 1
         self.holder[unit.square] = -1
         self.forces[unit.side].remove(unit)
         unit.gone = gone

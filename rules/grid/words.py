@@ -45,7 +45,24 @@ GROUNDS: Final[tuple[str, ...]] = (
 LETTERS: Final = ".wtfedsrboml"
 
 # Facings count clockwise from the far edge.
-FACINGS: Final[tuple[str, ...]] = ("n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw")
+FACINGS: Final[tuple[str, ...]] = (
+    "n",
+    "nne",
+    "ne",
+    "ene",
+    "e",
+    "ese",
+    "se",
+    "sse",
+    "s",
+    "ssw",
+    "sw",
+    "wsw",
+    "w",
+    "wnw",
+    "nw",
+    "nnw",
+)
 EDGES: Final = ("far", "near", "left", "right")
 
 DEFAULT_BOARD: Final = 8

@@ -49,10 +49,7 @@ def lay(
     for side, fields in (parts or {}).items():
         setup[side].update(fields)
     assert system(key).check(setup) == []
-    battle = Muster(setup, EDITIONS[key]()).deploy()
-    for piece in battle.units:
-        piece.sights = []
-    return battle
+    return Muster(setup, EDITIONS[key]()).deploy()
 
 
 def umpire(faces: list[int] | None = None, told: list[str] | None = None, foe: list[str] | None = None) -> Umpire:

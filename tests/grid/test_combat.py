@@ -149,9 +149,6 @@ def test_each_unit_shoots_once_in_the_order_its_side_chooses(key: str) -> None:
     mine = [unit("p1", "regular", "d8", "n"), unit("p2", "militia", "e8", "n")]
     theirs = [unit("e1", "regular", "d6", "s"), unit("e2", "militia", "e6", "s")]
     battle = lay(key, mine, theirs)
-    for own in battle.units:
-        own.sights = []
-    battle.stirred = True
     assert codes(shots(battle, 0)) == [f"shoot:p{n}:e{m}" for n in (1, 2) for m in (1, 2)] + ["cease"]
     orders = Told(["shoot:p2:e1", "shoot:p1:e1"])
     combat_step(Umpire(ScriptedDice([6, 6]), [orders]), battle, 0)
@@ -165,7 +162,6 @@ def test_hits_are_known_as_they_fall() -> None:
     """A unit with too many hits still stands while its enemies shoot, and those who shoot later may aim elsewhere."""
     mine = [unit("p1", "grenadiers", "d8", "n"), unit("p2", "regular", "e8", "n")]
     battle = lay(D3, mine, [unit("e1", "militia", "d6", "s"), unit("e2", "militia", "e6", "s")])
-    battle.stirred = True
     piece(battle, "e1").hits = 5
     combat_step(umpire([6, 6], ["shoot:p1:e1", "shoot:p2:e2"]), battle, 0)
     assert piece(battle, "e1").gone == ""

@@ -156,7 +156,6 @@ def test_fire_goes_to_whoever_is_nearest_to_breaking(key: str) -> None:
     mine = [unit("p1", "regular", "d8", "n")]
     theirs = [unit(f"e{n}", "militia", name, "s") for n, name in enumerate(("c6", "d6", "e6"))]
     battle = lay(key, mine, theirs)
-    battle.stirred = True
     for name, hits in (("e0", 2), ("e1", 7), ("e2", 5)):
         piece(battle, name).hits = hits
     offered = shots(battle, 0)

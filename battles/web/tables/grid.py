@@ -7,8 +7,7 @@ from battles.web.tables.drawing import Figure, Piece, Shape, TableMap
 from battles.web.tables.face import Face, Row, Snapshot, inks, is_roll
 from battles.web.words import word
 from rules.core.events import ORDER, TURN
-from rules.grid.board import FARTHEST
-from rules.grid.facing import in_arc
+from rules.grid.facing import FARTHEST, in_arc
 from rules.grid.words import FACINGS, FORT, LETTERS, SIDE_KEYS, TOWN, square_at, square_name
 
 SQUARE: Final = boardground.SQUARE
