@@ -3,6 +3,8 @@
 It counts afresh from the places alone and shares nothing with the rooms that put the figures there.
 """
 
+from typing import Final
+
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.muskets_mohawks.ground import TABLE, Area
 from rules.muskets_mohawks.pieces.pieces import House
@@ -10,7 +12,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
-_GRAIN = 2  # places are whole tenths, so a turned rank may be off by this much
+_GRAIN: Final = 2  # places are whole tenths, so a turned rank may be off by this much
 
 
 def check(battle: Battle) -> list[str]:

@@ -24,7 +24,6 @@ class Battle:
         "leaders",
         "light",
         "men",
-        "obstacle",
         "out",
         "pefs",
         "pefs_laid",
@@ -57,7 +56,6 @@ class Battle:
         self.pefs_laid: bool = False  # the PEFs of the set-up have come
         self.houses: list[House] = []
         self.works: list[Works] = []
-        self.obstacle: Unit | None = None  # who was last in somebody's way; see places.py
         self.serial: int = 0  # the last number given to a unit, leader or PEF that came during the battle
 
     def add_unit(self, umpire: Umpire, rule: str, unit: Unit) -> None:

@@ -8,6 +8,8 @@ a turn   the count goes up; one die a side, doubles move the weather, seven may 
 ended    when the encounter is over, which is asked after every activation
 """
 
+from typing import Final
+
 from rules.core.events import PHASE, TURN
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
@@ -23,7 +25,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.terrain import weather
 from rules.muskets_mohawks.words import ENEMY, PLAYER
 
-TURN_LIMIT = 200
+TURN_LIMIT: Final = 200
 
 
 def play(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:

@@ -5,6 +5,7 @@ read this and not the battle.
 """
 
 from rules.core.orders import View
+from rules.core.whole import Whole
 from rules.muskets_mohawks.encounters import loot
 from rules.muskets_mohawks.forces.muster import waiting
 from rules.muskets_mohawks.ground import Ground
@@ -98,46 +99,91 @@ class Store:
 
 
 class BattleView(View):
-    """One side's knowledge at one moment; `acting` is the unit or leader asked, "" for the side as a whole."""
+    """One side's knowledge at one moment; `acting` is the unit or leader asked, "" for the side as a whole.
+
+    Pieces and buildings are looked at when they are first asked for, since many questions need few of them; whoever
+    is asked answers before anything on the table changes.
+    """
 
     __slots__ = (
+        "_battle",
+        "_foes",
+        "_stores",
+        "_units",
         "acting",
-        "foes",
         "goal",
         "ground",
         "had_enough",
         "home",
         "light",
-        "losses",
         "met",
         "quiet",
         "seen",
         "side",
-        "stores",
-        "strength",
         "turn",
-        "units",
         "weather",
     )
 
-    def __init__(self, side: int, acting: str, goal: str, ground: Ground) -> None:
+    def __init__(self, battle: Battle, side: int, acting: str) -> None:
+        own = battle.sides[side]
+        self._battle: Battle = battle
+        self._units: list[Own] | None = None
+        self._foes: list[Foe] | None = None
+        self._stores: list[Store] | None = None
         self.side: int = side
         self.acting: str = acting
-        self.goal: str = goal
-        self.ground: Ground = ground
-        self.turn: int = 0
-        self.home: int = 0
-        self.light: str = ""
-        self.weather: int = 0
-        self.quiet: int = 0
-        self.met: bool = False
-        self.had_enough: bool = False
-        self.seen: list[int] = []
-        self.strength: int = 0  # figures that came, at their strength at the start
-        self.losses: int = 0  # of them, those no longer with their unit
-        self.units: list[Own] = []
-        self.foes: list[Foe] = []
-        self.stores: list[Store] = []
+        self.goal: str = own.encounter
+        self.ground: Ground = battle.ground
+        self.turn: int = battle.turn
+        self.home: int = own.home
+        self.light: str = battle.light
+        self.weather: int = battle.weather
+        self.quiet: int = battle.quiet
+        self.met: bool = own.met
+        self.had_enough: bool = own.had_enough
+        self.seen: list[int] = own.seen
+
+    @property
+    def units(self) -> list[Own]:
+        """The side's units on the table or about to come."""
+        if self._units is None:
+            self._units = _own_units(self._battle, self.side)
+        return self._units
+
+    @property
+    def foes(self) -> list[Foe]:
+        """The enemies whom any unit of the side has in sight."""
+        if self._foes is None:
+            self._foes = _foes_seen(self._battle, self.side)
+        return self._foes
+
+    @property
+    def stores(self) -> list[Store]:
+        """The buildings that the encounter is about."""
+        if self._stores is None:
+            self._stores = _stores(self._battle, self.goal)
+        return self._stores
+
+    @property
+    def strength(self) -> int:
+        """The figures that came, at their strength at the start."""
+        total = 0
+        for unit in self._battle.units:
+            if unit.side == self.side and _came(unit):
+                total += unit.strength
+        return total
+
+    @property
+    def losses(self) -> int:
+        """The figures of those that came which are no longer with their unit."""
+        total = 0
+        for unit in self._battle.units:
+            if unit.side == self.side and _came(unit):
+                if unit.ran_away:
+                    total += unit.strength
+                elif unit.figures < unit.strength:
+                    total += unit.strength - unit.figures
+        return total
 
     def to_dict(self) -> dict[str, object]:
         """Return the view as JSON-ready values."""
@@ -166,31 +212,38 @@ class BattleView(View):
 
 def view_for(battle: Battle, side: int, acting: str = "") -> BattleView:
     """Return what a side may see of a battle, made anew for each question that is asked of it."""
-    own = battle.sides[side]
-    view = BattleView(side, acting, own.encounter, battle.ground)
-    view.turn = battle.turn
-    view.home = own.home
-    view.light = battle.light
-    view.weather = battle.weather
-    view.quiet = battle.quiet
-    view.met = own.met
-    view.had_enough = own.had_enough
-    view.seen = own.seen
+    return BattleView(battle, side, acting)
+
+
+def _came(unit: Unit) -> bool:
+    """Whether a unit of the side has come, or is about to."""
+    return unit.on_table or unit.ran_away or unit.left_table or waiting(unit) or unit.figures == 0
+
+
+def _own_units(battle: Battle, side: int) -> list[Own]:
+    found: list[Own] = []
     for unit in battle.units:
-        if unit.side == side:
-            if unit.on_table or unit.ran_away or unit.left_table or waiting(unit) or unit.figures == 0:
-                view.strength += unit.strength
-                view.losses += unit.strength if unit.ran_away else max(0, unit.strength - unit.figures)
-            if unit.on_table or waiting(unit):
-                view.units.append(Own(unit, reach_of(unit)))
-        elif unit.on_table and watch.side_sees(battle, side, unit):
-            view.foes.append(Foe(unit))
+        if unit.side == side and (unit.on_table or waiting(unit)):
+            found.append(Own(unit, reach_of(unit)))
+    return found
+
+
+def _foes_seen(battle: Battle, side: int) -> list[Foe]:
+    found: list[Foe] = []
+    for unit in battle.units:
+        if unit.side != side and unit.on_table and watch.side_sees(battle, side, unit):
+            found.append(Foe(unit))
+    return found
+
+
+def _stores(battle: Battle, goal: str) -> list[Store]:
+    found: list[Store] = []
     for house in battle.houses:
-        if house.stores or (own.encounter == "raid_attack" and loot.is_prize(battle, house)):
-            view.stores.append(Store(house.id, house.door_x, house.door_y, True, house.looted))
-    return view
+        if house.stores or (goal == "raid_attack" and loot.is_prize(battle, house)):
+            found.append(Store(house.id, house.door_x, house.door_y, True, house.looted))
+    return found
 
 
-def reach_of(unit: Unit) -> int:
+def reach_of(unit: Unit) -> Whole:
     """Return the range of a unit's weapon in tenths of an inch."""
     return WEAPONS[unit.weapon][0] * 10

@@ -18,7 +18,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import ENEMY, LINE, UNFORMED
 
 # Moves at whose end a unit faces the nearest enemy.
-_FACING: Final = ("cover", "range", "press", "left", "right", "away")
+_FACING: Final[tuple[str, ...]] = ("cover", "range", "press", "left", "right", "away")
 
 
 def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:

@@ -1,5 +1,7 @@
 """Coming onto the table: by the edge when active, or set up in the held sections."""
 
+from typing import Final
+
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
@@ -15,7 +17,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import ENTRY_SECTIONS, HELD_SECTIONS
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
-_GAP = 40  # units that enter by the same section wait this far apart along the edge
+_GAP: Final = 40  # units that enter by the same section wait this far apart along the edge
 
 
 def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:

@@ -1,5 +1,7 @@
 """The legal orders of an active unit: what the rules leave it free to do, in a fixed order."""
 
+from typing import Final
+
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
@@ -20,10 +22,10 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import FAST_MOVE_ENEMY
 from rules.muskets_mohawks.words import LINE, MOB, PLAYER, UNFORMED
 
-_CHARGE_REACH = 140  # no unit of foot reaches a charge point from farther away
-_MOVE = 80
-_COMPASS = (0, 4, 8, 12, 16, 20, 24, 28)
-_CLOSE_RANGE = 120
+_CHARGE_REACH: Final = 140  # no unit of foot reaches a charge point from farther away
+_MOVE: Final = 80
+_COMPASS: Final[tuple[int, ...]] = (0, 4, 8, 12, 16, 20, 24, 28)
+_CLOSE_RANGE: Final = 120
 
 
 def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recovering: bool) -> list[Choice]:

@@ -1,5 +1,7 @@
 """Higher command: a leader activates units of his that he sees near him, and moves with or to them."""
 
+from typing import Final
+
 from rules.core.events import NOTE
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
@@ -15,7 +17,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
 from rules.muskets_mohawks.words import PLAYER
 
-_MOVE = 10 * INFANTRY_MOVE
+_MOVE: Final = 10 * INFANTRY_MOVE
 
 
 def activate(umpire: Umpire, battle: Battle, leader: Leader) -> None:

@@ -1,5 +1,7 @@
 """The doctrine `bold`: close range, cold steel, scouts apart, and no thought of home before two thirds have fallen."""
 
+from typing import Final
+
 from rules.core.orders import Choice, View
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import plan
@@ -7,7 +9,7 @@ from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView, Own
 
-_FIRES_WITHIN = 130
+_FIRES_WITHIN: Final = 130
 
 
 class Bold(Policy):

@@ -1,5 +1,7 @@
 """The doctrine `cautious`: long range from cover, no charge without the odds, and home with the first quarter down."""
 
+from typing import Final
+
 from rules.core.orders import Choice, View
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import plan
@@ -7,7 +9,7 @@ from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView, Own
 
-_THERE = 20
+_THERE: Final = 20
 
 
 class Cautious(Policy):

@@ -1,5 +1,7 @@
 """Putting figures down: where a PEF stood, in defensive positions, at the edge of the table, in a held section."""
 
+from typing import Final
+
 from rules.core.events import NOTE
 from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to
 from rules.core.umpire import Umpire
@@ -17,14 +19,14 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import POSITION_LENGTH, POSITIONS
 from rules.muskets_mohawks.words import LINE, UNFORMED
 
-POSITION_DEPTH = 50  # a unit in three ranks stands in a position
-_RANKS_IN_POSITION = 3
-_SPREAD = 300
-_BASE = 10
-_AT_EDGE = 50
-_ALONG = (0, 60, -60, 120, -120, 200, -200)
-_WHOLE_TABLE = 480
-_ROUND = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
+POSITION_DEPTH: Final = 50  # a unit in three ranks stands in a position
+_RANKS_IN_POSITION: Final = 3
+_SPREAD: Final = 300
+_BASE: Final = 10
+_AT_EDGE: Final = 50
+_ALONG: Final[tuple[int, ...]] = (0, 60, -60, 120, -120, 200, -200)
+_WHOLE_TABLE: Final = 480
+_ROUND: Final[tuple[tuple[int, int], ...]] = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
 def is_dry(battle: Battle, x: int, y: int) -> bool:

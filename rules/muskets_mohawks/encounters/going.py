@@ -1,5 +1,7 @@
 """Where to go: the points that orders mean, and marching there with the leaders who stand with the unit."""
 
+from typing import Final
+
 from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.combat import fire
@@ -14,13 +16,13 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import WEAPONS
 from rules.muskets_mohawks.words import UNFORMED
 
-_SHY = 25  # units aim to stand this far inside their range, so that most of their figures reach
-_UNDER_TREES = 8  # in the wood, yet within the inch from which one sees out
-_MARGIN = 15
-_FLANK = 120
-_TURNING_ROOM = 40
-_CLEAR_EXIT = 120
-_OTHER_EXITS = (80, 240, 400)
+_SHY: Final = 25  # units aim to stand this far inside their range, so that most of their figures reach
+_UNDER_TREES: Final = 8  # in the wood, yet within the inch from which one sees out
+_MARGIN: Final = 15
+_FLANK: Final = 120
+_TURNING_ROOM: Final = 40
+_CLEAR_EXIT: Final = 120
+_OTHER_EXITS: Final[tuple[int, ...]] = (80, 240, 400)
 
 
 def towards(from_x: int, from_y: int, to_x: int, to_y: int, distance: int) -> tuple[int, int]:

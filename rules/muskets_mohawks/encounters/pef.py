@@ -1,5 +1,7 @@
 """Possible enemy forces: laid down unseen, moved by their table, and resolved at first sight by either side."""
 
+from typing import Final
+
 from rules.core.events import NOTE
 from rules.core.geometry import divide, heading_to, length
 from rules.core.umpire import Umpire
@@ -24,9 +26,9 @@ from rules.muskets_mohawks.tables_encounter import (
 )
 from rules.muskets_mohawks.words import ENEMY, PLAYER
 
-_STRIDE = 20  # a PEF looks about every two inches of its move
+_STRIDE: Final = 20  # a PEF looks about every two inches of its move
 # Where in a section a PEF may lie, from its centre outwards; the first place out of sight is taken.
-_PLACES = (
+_PLACES: Final[tuple[tuple[int, int], ...]] = (
     (0, 0),
     (0, -40),
     (40, 0),

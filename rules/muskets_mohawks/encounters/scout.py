@@ -1,12 +1,14 @@
 """Scout: leaders look into every section, and somebody reports back by the edge he came by."""
 
+from typing import Final
+
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.sight import sight
 from rules.muskets_mohawks.state import Battle
 
-SECTIONS = 9
+SECTIONS: Final = 9
 
 
 def note_sections(umpire: Umpire, battle: Battle, side: int) -> None:

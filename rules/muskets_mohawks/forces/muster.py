@@ -12,10 +12,10 @@ RIGHT: Final = 1
 NEAR: Final = 2
 LEFT: Final = 3
 # The heading that looks from an edge into the table.
-INWARDS: Final = (16, 24, 0, 8)
+INWARDS: Final[tuple[int, ...]] = (16, 24, 0, 8)
 # The edges at a side's left and right hand, by the edge behind it.
-LEFT_HAND: Final = (RIGHT, NEAR, LEFT, FAR)
-RIGHT_HAND: Final = (LEFT, FAR, RIGHT, NEAR)
+LEFT_HAND: Final[tuple[int, ...]] = (RIGHT, NEAR, LEFT, FAR)
+RIGHT_HAND: Final[tuple[int, ...]] = (LEFT, FAR, RIGHT, NEAR)
 
 
 def at_edge(home: int, along: int, deep: int) -> tuple[int, int]:

@@ -1,5 +1,7 @@
 """Reputation: its bounds, and how it is rolled for units and leaders."""
 
+from typing import Final
+
 from rules.core.errors import Fault
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
@@ -7,8 +9,8 @@ from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.forces.troops import is_irregular
 from rules.muskets_mohawks.tables_combat import HIGHEST_REP, LOWEST_REP, REP_GENERATION, REP_MODIFIERS
 
-_LOWEST_SCORE = min(REP_GENERATION)
-_HIGHEST_SCORE = max(REP_GENERATION)
+_LOWEST_SCORE: Final = min(REP_GENERATION)
+_HIGHEST_SCORE: Final = max(REP_GENERATION)
 
 
 def check_rep(field: str, name: str, value: object) -> list[Fault]:

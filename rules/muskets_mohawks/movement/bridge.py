@@ -1,5 +1,7 @@
 """Marching over a bridge in twos, at the normal move (MM-TERR-5)."""
 
+from typing import Final
+
 from rules.core.geometry import span
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import marching, paths
@@ -13,7 +15,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
-_BEFORE = 5  # half a base: how far from the water one stands before it
+_BEFORE: Final = 5  # half a base: how far from the water one stands before it
 
 
 def march_over(

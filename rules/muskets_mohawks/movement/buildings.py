@@ -1,5 +1,7 @@
 """Going into buildings and coming out (MM-BUILD-1)."""
 
+from typing import Final
+
 from rules.core.geometry import length
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import marching
@@ -13,8 +15,8 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import MOB, UNFORMED
 
-_RULE = "MM-BUILD-1"
-_TOUCH = 5  # a base whose edge is this near to the door touches it
+_RULE: Final = "MM-BUILD-1"
+_TOUCH: Final = 5  # a base whose edge is this near to the door touches it
 
 
 def outwards(house: House) -> tuple[int, int]:

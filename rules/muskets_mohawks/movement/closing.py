@@ -21,11 +21,11 @@ from rules.muskets_mohawks.tables_combat import CHARGE_POINT
 from rules.muskets_mohawks.words import UNFORMED
 
 _POINT: Final = 10 * CHARGE_POINT
-_ASIDE: Final = (0, 10, -10, 20, -20, 30, -30, 40, -40, 50, -50, 60, -60, 80, -80, 100, -100)
+_ASIDE: Final[tuple[int, ...]] = (0, 10, -10, 20, -20, 30, -30, 40, -40, 50, -50, 60, -60, 80, -80, 100, -100)
 _RUSH: Final = FOOT  # no figure goes farther in the last rush than in a move
 _TRIES: Final = 6  # how often a block is brought nearer before the point is taken for one it cannot stand at
 _GRAIN: Final = 1  # places are whole tenths
-_BACK: Final = (0, 1, 2, 3, 4)  # tenths between bases that still count as contact
+_BACK: Final[tuple[int, ...]] = (0, 1, 2, 3, 4)  # tenths between bases that still count as contact
 
 
 def _reach(battle: Battle, charger: Unit, dx: int, dy: int, left: int) -> int:

@@ -1,5 +1,7 @@
 """Formations change and ranks close up over the fallen (MM-FORM-1, MM-CAS-1)."""
 
+from typing import Final
+
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
@@ -12,7 +14,7 @@ from rules.muskets_mohawks.sight.reach import FOOT
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
-_SHUFFLE = 40  # how far the middle of a unit may shift to find room for another formation: half a move
+_SHUFFLE: Final = 40  # how far the middle of a unit may shift to find room for another formation: half a move
 
 __all__ = [
     "BASE",
@@ -81,6 +83,7 @@ def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, 
     if not room(battle, unit, spot):
         _drop_last(umpire, rule, unit, left)
         return
+    spot.fill()
     unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
     bring_leaders(umpire, battle, rule, unit)
 

@@ -5,7 +5,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import crossing
 from rules.muskets_mohawks.movement import passage as passages
-from rules.muskets_mohawks.movement.places import dry, one, side_of_water, unoccupied
+from rules.muskets_mohawks.movement.places import clear_for_one, one, side_of_water, unoccupied
 from rules.muskets_mohawks.movement.route import between, find_way, gap_for
 from rules.muskets_mohawks.pieces.pieces import Leader
 from rules.muskets_mohawks.state import Battle
@@ -53,8 +53,7 @@ def _walk(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int, limit:
 
 
 def _stands(battle: Battle, leader: Leader, x: int, y: int, heading: int) -> bool:
-    spot = one(x, y, heading)
-    return dry(battle, spot, leader.x, leader.y) and unoccupied(battle, spot, leader.id, leader.side)
+    return clear_for_one(battle, leader, one(x, y, heading))
 
 
 def _cross(umpire: Umpire, battle: Battle, leader: Leader, water: Area, x: int, y: int, limit: int) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.whole import Whole
 from rules.muskets_mohawks.ground import TABLE, Area
-from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.pieces import House, Leader
 from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -111,25 +111,6 @@ def side_of_water(water: Area, x: Whole, y: Whole) -> Whole:
     return 1 if value >= high else 0
 
 
-def dry(battle: Battle, spot: Spot, bank_x: Whole = -1, bank_y: Whole = -1) -> bool:
-    """Return whether all figures stand out of the water, and on the bank of (bank_x, bank_y) if one is named.
-
-    Creeks and rivers run from edge to edge, so figures whose bounds meet one are in it or on both its banks.
-    """
-    if not battle.ground.waters:
-        return True
-    reach: Whole = REACH[spot.heading]
-    for water in battle.ground.waters:
-        if spot.right + reach > water.x0 and spot.left - reach < water.x1:
-            if spot.bottom + reach > water.y0 and spot.top - reach < water.y1:
-                if water.kind != "lake" or _covers(spot, reach, water.x0, water.y0, water.x1, water.y1):
-                    return False
-        if bank_x >= 0 and water.kind != "lake":
-            if side_of_water(water, bank_x, bank_y) * side_of_water(water, spot.x, spot.y) < 0:
-                return False
-    return True
-
-
 def _covers(spot: Spot, reach: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> bool:
     """Whether some base of a spot lies on a rectangle; a turned base counts with its corners' bounds."""
     left: Whole = x0 - reach - spot.off_x
@@ -140,59 +121,6 @@ def _covers(spot: Spot, reach: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole
         if left < x < right and top < y < bottom:
             return True
     return False
-
-
-def unoccupied(battle: Battle, spot: Spot, who: str, side: Whole, apart: Whole = 0) -> bool:
-    """Return whether all figures are on the table, off the houses and clear of all other figures.
-
-    `who` is the unit that would stand there, `apart` how many tenths of open ground to keep from the enemy.
-    """
-    reach: Whole = REACH[spot.heading]
-    left: Whole = spot.left
-    right: Whole = spot.right
-    top: Whole = spot.top
-    bottom: Whole = spot.bottom
-    if left < reach or top < reach or right > TABLE - reach or bottom > TABLE - reach:
-        return False
-    for house in battle.houses:
-        if right + reach > house.x0 and left - reach < house.x1:
-            if bottom + reach > house.y0 and top - reach < house.y1:
-                if _covers(spot, reach, house.x0, house.y0, house.x1, house.y1):
-                    return False
-    for leader in battle.leaders:
-        if left - 15 < leader.x < right + 15 and top - 15 < leader.y < bottom + 15:
-            if leader.on_table and leader.attached != who and leader.id != who:
-                if _meets(spot, [leader.x], [leader.y], leader.heading, 0, False):
-                    return False
-    # Whoever was in the way of the last spot is likely to be in the way of the next, which is near it.
-    last = battle.obstacle
-    if last is not None and _hinders(last, spot, who, side, apart):
-        return False
-    near: Whole = _BESIDE + apart
-    left -= near
-    right += near
-    top -= near
-    bottom += near
-    for other in battle.units:
-        if other.right > left and other.left < right and other.bottom > top and other.top < bottom:
-            if other is not last and _hinders(other, spot, who, side, apart):
-                battle.obstacle = other
-                return False
-    return True
-
-
-def _hinders(other: Unit, spot: Spot, who: str, side: Whole, apart: Whole) -> bool:
-    """Whether a unit, if it is on the table and another, stands in the way of the spot or too near to it."""
-    keep: Whole = apart if other.side != side else 0
-    near: Whole = _BESIDE + keep
-    if spot.left - near >= other.right or other.left >= spot.right + near:
-        return False
-    if spot.top - near >= other.bottom or other.top >= spot.bottom + near:
-        return False
-    if not other.on_table or other.id == who or other.house:
-        return False
-    loose = other.formation == UNFORMED and (spot.formation == UNFORMED or spot.formation == TWOS)
-    return _meets(spot, other.xs, other.ys, other.heading, keep, loose)
 
 
 def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whole, loose: bool) -> bool:
@@ -209,7 +137,7 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whol
     bottom: Whole = spot.bottom + near + 5
     off_x: Whole = spot.off_x
     off_y: Whole = spot.off_y
-    beside: list[int] = []  # places in the spot that have one of the others at their elbow already
+    beside: list[int] | None = None  # places in the spot that have one of the others at their elbow already
     for x, y in zip(xs, ys):
         if x <= left or x >= right or y <= top or y >= bottom:
             continue
@@ -229,11 +157,141 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whol
                     return True
                 if loose:
                     elbows += 1
-                    place = plan_x * TABLE + plan_y
+                    place: Whole = plan_x * TABLE + plan_y
+                    if beside is None:
+                        beside = []
                     if elbows > 1 or place in beside:
                         return True
                     beside.append(place)
     return False
+
+
+class Around:
+    """What may be in the way of somebody who looks for room: gathered once, for many spots, while nobody stirs."""
+
+    __slots__ = ("apart", "banks", "houses", "last", "leaders", "side", "units", "waters")
+
+    def __init__(self, side: Whole, apart: Whole) -> None:
+        self.side: Whole = side
+        self.apart: Whole = apart  # tenths of open ground to keep from the enemy
+        self.houses: list[House] = []
+        self.leaders: list[Leader] = []
+        self.units: list[Unit] = []
+        self.waters: list[Area] = []
+        self.banks: list[int] = []  # on which bank of each water to stay, 0 for either
+        # Whoever was in the way of the last spot is likely to be in the way of the next, which is near it.
+        self.last: Unit | None = None
+
+    def gather(self, battle: Battle, who: str, left: Whole, right: Whole, top: Whole, bottom: Whole) -> None:
+        """Gather whom spots with their centres in a rectangle may meet, save `who` looks for room himself."""
+        for house in battle.houses:
+            if house.x0 < right + _BESIDE and house.x1 > left - _BESIDE:
+                if house.y0 < bottom + _BESIDE and house.y1 > top - _BESIDE:
+                    self.houses.append(house)
+        for leader in battle.leaders:
+            if left - _BESIDE < leader.x < right + _BESIDE and top - _BESIDE < leader.y < bottom + _BESIDE:
+                if leader.on_table and leader.attached != who and leader.id != who:
+                    self.leaders.append(leader)
+        near: Whole = _BESIDE + self.apart
+        for unit in battle.units:
+            if unit.right > left - near and unit.left < right + near and unit.bottom > top - near:
+                if unit.top < bottom + near and unit.on_table and unit.id != who and not unit.house:
+                    self.units.append(unit)
+
+    def keep_dry(self, battle: Battle, bank_x: Whole = -1, bank_y: Whole = -1) -> None:
+        """Look out for water as well, and stay on the bank of (bank_x, bank_y) if one is named."""
+        for water in battle.ground.waters:
+            self.waters.append(water)
+            self.banks.append(side_of_water(water, bank_x, bank_y) if bank_x >= 0 and water.kind != "lake" else 0)
+
+    def has_room(self, spot: Spot) -> bool:
+        """Return whether all figures of a spot are on the table, off houses and water and clear of all others."""
+        reach: Whole = REACH[spot.heading]
+        if spot.left < reach or spot.top < reach or spot.right > TABLE - reach or spot.bottom > TABLE - reach:
+            return False
+        if self.waters and not self._dry(spot, reach):
+            return False
+        last = self.last
+        if last is not None and self._hindered(spot, last):
+            return False
+        for house in self.houses:
+            if spot.right + reach > house.x0 and spot.left - reach < house.x1:
+                if spot.bottom + reach > house.y0 and spot.top - reach < house.y1:
+                    if _covers(spot, reach, house.x0, house.y0, house.x1, house.y1):
+                        return False
+        for leader in self.leaders:
+            if spot.left - _BESIDE < leader.x < spot.right + _BESIDE:
+                if spot.top - _BESIDE < leader.y < spot.bottom + _BESIDE:
+                    if _meets(spot, [leader.x], [leader.y], leader.heading, 0, False):
+                        return False
+        for unit in self.units:
+            if unit is not last and self._hindered(spot, unit):
+                self.last = unit
+                return False
+        return True
+
+    def _dry(self, spot: Spot, reach: Whole) -> bool:
+        """Whether all figures stand out of the water, and on their bank.
+
+        Creeks and rivers run from edge to edge, so figures whose bounds meet one are in it or on both its banks.
+        """
+        for water, bank in zip(self.waters, self.banks):
+            if spot.right + reach > water.x0 and spot.left - reach < water.x1:
+                if spot.bottom + reach > water.y0 and spot.top - reach < water.y1:
+                    if water.kind != "lake" or _covers(spot, reach, water.x0, water.y0, water.x1, water.y1):
+                        return False
+            if bank != 0 and bank * side_of_water(water, spot.x, spot.y) < 0:
+                return False
+        return True
+
+    def _hindered(self, spot: Spot, other: Unit) -> bool:
+        """Whether another unit stands in the way of the spot or too near to it."""
+        keep: Whole = self.apart if other.side != self.side else 0
+        near: Whole = _BESIDE + keep
+        if spot.left - near >= other.right or other.left >= spot.right + near:
+            return False
+        if spot.top - near >= other.bottom or other.top >= spot.bottom + near:
+            return False
+        loose = other.formation == UNFORMED and (spot.formation == UNFORMED or spot.formation == TWOS)
+        return _meets(spot, other.xs, other.ys, other.heading, keep, loose)
+
+
+def around(battle: Battle, unit: Unit, reach: Whole, apart: Whole = 0) -> Around:
+    """Return what may be in the way of a unit that looks for dry room on its bank, nobody going beyond `reach`."""
+    found = Around(unit.side, apart)
+    found.gather(battle, unit.id, unit.left - reach, unit.right + reach, unit.top - reach, unit.bottom + reach)
+    _keep_dry(found, battle, unit, -1, -1)
+    return found
+
+
+def _keep_dry(found: Around, battle: Battle, unit: Unit, bank_x: Whole, bank_y: Whole) -> None:
+    """Look out for water, staying on a bank that is named, or else on the unit's own."""
+    if battle.ground.waters:
+        if bank_x < 0 and unit.on_table and not unit.water:
+            bank_x = unit.x
+            bank_y = unit.y
+        found.keep_dry(battle, bank_x, bank_y)
+
+
+def unoccupied(battle: Battle, spot: Spot, who: str, side: Whole, apart: Whole = 0) -> bool:
+    """Return whether all figures are on the table, off the houses and clear of all other figures, wet or dry.
+
+    `who` is the unit or leader that would stand there, `apart` how many tenths of open ground to keep from the enemy.
+    """
+    found = Around(side, apart)
+    found.gather(battle, who, spot.left, spot.right, spot.top, spot.bottom)
+    return found.has_room(spot)
+
+
+def room(battle: Battle, unit: Unit, spot: Spot, apart: Whole = 0, bank_x: Whole = -1, bank_y: Whole = -1) -> bool:
+    """Return whether a unit may stand at the spot: on the table, dry, clear of all others, and on the right bank.
+
+    That is its own bank, or the one of (bank_x, bank_y).
+    """
+    found = Around(unit.side, apart)
+    found.gather(battle, unit.id, spot.left, spot.right, spot.top, spot.bottom)
+    _keep_dry(found, battle, unit, bank_x, bank_y)
+    return found.has_room(spot)
 
 
 def on_bridge(battle: Battle, unit: Unit) -> bool:
@@ -242,20 +300,6 @@ def on_bridge(battle: Battle, unit: Unit) -> bool:
         for i in range(len(unit.xs)):
             if bridge.holds(unit.xs[i], unit.ys[i]):
                 return True
-    return False
-
-
-def room(battle: Battle, unit: Unit, spot: Spot, apart: Whole = 0, bank_x: Whole = -1, bank_y: Whole = -1) -> bool:
-    """Return whether a unit may stand at the spot: on the table, dry, clear of all others, and on the right bank.
-
-    That is its own bank, or the one of (bank_x, bank_y).
-    """
-    if bank_x < 0 and unit.on_table and not unit.water:
-        bank_x = unit.x
-        bank_y = unit.y
-    if dry(battle, spot, bank_x, bank_y) and unoccupied(battle, spot, unit.id, unit.side, apart):
-        spot.fill()
-        return True
     return False
 
 
@@ -280,13 +324,15 @@ def nearest_room(
     limit: Whole = reach * reach
     for count in tries:
         spot = outline(formation, x, y, heading, unit.figures, count)
+        found = Around(unit.side, 0)
+        wide: Whole = reach + _GRAIN
+        found.gather(battle, unit.id, spot.left - wide, spot.right + wide, spot.top - wide, spot.bottom + wide)
+        _keep_dry(found, battle, unit, bank_x, bank_y)
         for dx, dy, square in zip(about.dxs, about.dys, about.squares):
             if square > limit:
                 break
             spot.move(x + dx, y + dy)
-            if spot.left < _HALF or spot.top < _HALF or spot.right > TABLE - _HALF or spot.bottom > TABLE - _HALF:
-                continue
-            if room(battle, unit, spot, 0, bank_x, bank_y):
+            if found.has_room(spot):
                 return spot
     return None
 
@@ -298,10 +344,21 @@ def one(x: int, y: int, heading: int) -> Spot:
 
 def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int) -> Spot | None:
     """Return the nearest place to (x, y) where a leader's figure has room, or none on the whole table."""
+    found = Around(leader.side, 0)
+    found.gather(battle, leader.id, 0, TABLE, 0, TABLE)
+    found.keep_dry(battle)
     about = _about(heading)
     spot = one(x, y, heading)
     for dx, dy in zip(about.dxs, about.dys):
         spot.move(x + dx, y + dy)
-        if dry(battle, spot) and unoccupied(battle, spot, leader.id, leader.side):
+        if found.has_room(spot):
             return spot
     return None
+
+
+def clear_for_one(battle: Battle, leader: Leader, spot: Spot) -> bool:
+    """Return whether a leader's figure may stand at a spot: dry, on his own bank and clear of all others."""
+    found = Around(leader.side, 0)
+    found.gather(battle, leader.id, spot.left, spot.right, spot.top, spot.bottom)
+    found.keep_dry(battle, leader.x, leader.y)
+    return found.has_room(spot)

@@ -67,6 +67,7 @@ def nearest_cover(battle: Battle, unit: Unit, from_x: int, from_y: int, away: bo
 def covered_at(battle: Battle, unit: Unit, spot: Spot, from_x: int, from_y: int) -> bool:
     """Return whether a unit standing at a spot would be in cover from (from_x, from_y)."""
     ghost = Unit(figures=unit.figures, side=unit.side, x=spot.x, y=spot.y, heading=spot.heading)
+    spot.fill()
     ghost.xs = spot.xs
     ghost.ys = spot.ys
     return in_cover(battle, ghost, from_x, from_y)

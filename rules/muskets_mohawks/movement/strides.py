@@ -14,13 +14,20 @@ _NOBODY: Final = -1
 _FAR: Final = 1024  # farther than the table is long, from corner to corner
 
 
+def near(unit: Unit, spot: Spot, reach: Whole) -> bool:
+    """Return whether the outermost figures on all four sides can come from, and go to, somebody's place at all."""
+    if not -reach <= spot.left - unit.left <= reach or not -reach <= spot.right - unit.right <= reach:
+        return False
+    return -reach <= spot.top - unit.top <= reach and -reach <= spot.bottom - unit.bottom <= reach
+
+
 def within(unit: Unit, spot: Spot, reach: Whole) -> bool:
     """MM-MOVE-1: return whether the figures of a unit can take the places of a spot and none goes beyond `reach`."""
-    if not _bounds_near(unit, spot, reach):
+    if not near(unit, spot, reach):
         return False
     # Places are whole tenths, so a way of just this length may come out less than one of them longer.
     square: Whole = (reach + 1) * (reach + 1) - 1
-    return _in_order(unit, spot, square) or _by_exchange(unit, spot, square)
+    return _in_order(unit, spot, square) or (_middle_near(unit, spot, square) and _by_exchange(unit, spot, square))
 
 
 def longest(unit: Unit, spot: Spot) -> int:
@@ -36,13 +43,6 @@ def longest(unit: Unit, spot: Spot) -> int:
     return low
 
 
-def _bounds_near(unit: Unit, spot: Spot, reach: Whole) -> bool:
-    """Whether the outermost figures on all four sides can come from, and go to, somebody's place at all."""
-    if not -reach <= spot.left - unit.left <= reach or not -reach <= spot.right - unit.right <= reach:
-        return False
-    return -reach <= spot.top - unit.top <= reach and -reach <= spot.bottom - unit.bottom <= reach
-
-
 def _in_order(unit: Unit, spot: Spot, square: Whole) -> bool:
     """Whether everybody who keeps his place in the ranks has no farther to go than the root of `square`."""
     for i in range(len(unit.xs)):
@@ -51,6 +51,24 @@ def _in_order(unit: Unit, spot: Spot, square: Whole) -> bool:
         if dx * dx + dy * dy > square:
             return False
     return True
+
+
+def _middle_near(unit: Unit, spot: Spot, square: Whole) -> bool:
+    """Whether the middle of all figures goes no farther than the root of `square`, whoever takes which place."""
+    dx: Whole = 0
+    dy: Whole = 0
+    for x in unit.xs:
+        dx -= x
+    for y in unit.ys:
+        dy -= y
+    for x in spot.plan_xs:
+        dx += x
+    for y in spot.plan_ys:
+        dy += y
+    count: Whole = len(unit.xs)
+    dx += count * spot.off_x
+    dy += count * spot.off_y
+    return dx * dx + dy * dy <= square * count * count
 
 
 def _by_exchange(unit: Unit, spot: Spot, square: Whole) -> bool:
@@ -70,22 +88,42 @@ def _by_exchange(unit: Unit, spot: Spot, square: Whole) -> bool:
         if places == 0:
             return False
         reaches.append(places)
-    taken: list[int] = [_NOBODY] * len(reaches)  # who takes each place
+    exchange = _Exchange(reaches)
     for man in range(len(reaches)):
-        asked: list[bool] = [False] * len(reaches)
-        if not _placed(reaches, man, taken, asked):
+        exchange.asked = 0
+        if not exchange.finds_place(man):
             return False
     return True
 
 
-def _placed(reaches: list[int], man: Whole, taken: list[int], asked: list[bool]) -> bool:
-    """Find a man a place in his reach, moving on whoever has it if he can go elsewhere."""
-    places: Whole = reaches[man]
-    for place, holder in enumerate(taken):
-        if places & 1 and not asked[place]:
-            asked[place] = True
-            if holder == _NOBODY or _placed(reaches, holder, taken, asked):
-                taken[place] = man
-                return True
-        places >>= 1
-    return False
+class _Exchange:
+    """Who takes which place; `reaches`, `free` and `asked` hold a bit for each."""
+
+    __slots__ = ("asked", "free", "holders", "reaches")
+
+    def __init__(self, reaches: list[int]) -> None:
+        self.reaches: list[int] = reaches
+        self.holders: list[int] = [_NOBODY] * len(reaches)
+        self.free: Whole = (1 << len(reaches)) - 1
+        self.asked: Whole = 0  # for the man who looks for a place now
+
+    def finds_place(self, man: Whole) -> bool:
+        """Find a man a place in his reach: a free one, or by moving on whoever can go elsewhere."""
+        mine: Whole = self.reaches[man]
+        free: Whole = mine & self.free
+        bit: Whole = 1
+        if free != 0:
+            for place in range(len(self.holders)):
+                if free & bit:
+                    self.free -= bit
+                    self.holders[place] = man
+                    return True
+                bit <<= 1
+        for place, holder in enumerate(self.holders):
+            if mine & bit and not self.asked & bit:
+                self.asked |= bit
+                if self.finds_place(holder):
+                    self.holders[place] = man
+                    return True
+            bit <<= 1
+        return False

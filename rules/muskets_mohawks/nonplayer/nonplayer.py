@@ -3,6 +3,8 @@
 The tables serve whichever side acts by them; where they are silent a doctrine chooses.
 """
 
+from typing import Final
+
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
@@ -11,9 +13,9 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import RAID_POSTURE, SCOUT_POSTURE, STILL_TURNS
 
-SCOUT = "scout"
-RAID_ATTACK = "raid_attack"
-RAID_DEFEND = "raid_defend"
+SCOUT: Final = "scout"
+RAID_ATTACK: Final = "raid_attack"
+RAID_DEFEND: Final = "raid_defend"
 
 
 def roll_posture(umpire: Umpire, encounter: str) -> str:

@@ -1,5 +1,7 @@
 """Defence by the table: to cover and fire, round a flank with twice the numbers, and back into a lost position."""
 
+from typing import Final
+
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
@@ -22,8 +24,8 @@ from rules.muskets_mohawks.tables_encounter import (
     STILL_TURNS,
 )
 
-_MOVE = 80
-_ARRIVED = 30
+_MOVE: Final = 80
+_ARRIVED: Final = 30
 
 
 def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:

@@ -12,7 +12,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import NP_DICE, NP_SCOUT, NP_TWICE_DIE
 
-_PARTY = 120  # units of a side within a foot of each other act as one party (MM-NP-2)
+_PARTY: Final = 120  # units of a side within a foot of each other act as one party (MM-NP-2)
 # A party that has beaten off an enemy it may still see, and scouts again.
 GOES_ON: Final = "scout_again"
 UNDECIDED: Final = ("", "arriving", GOES_ON)

@@ -12,6 +12,9 @@ OPEN_ORDER: Final = 20  # from centre to centre with a gap as wide as a base
 TWOS: Final = "twos"  # how any unit stands on a bridge or in a ford: two abreast, bases touching
 
 
+_NOBODY: Final[list[int]] = []  # where no figures have been put down yet
+
+
 class Spot:
     """A place for a unit: middle of the front rank, heading, ranks, and where the figures' bases stand.
 
@@ -59,8 +62,8 @@ class Spot:
         self.plan_ys: list[int] = plan_ys
         self.off_x: Whole = off_x
         self.off_y: Whole = off_y
-        self.xs: list[int] = []
-        self.ys: list[int] = []
+        self.xs: list[int] = _NOBODY
+        self.ys: list[int] = _NOBODY
         self.left: Whole = x
         self.right: Whole = x
         self.top: Whole = y

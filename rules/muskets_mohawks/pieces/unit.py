@@ -198,10 +198,23 @@ class Unit:
 
     def bound(self) -> None:
         """Work out the bounds of the figures' places, by which those far away are told at one look."""
-        self.left: Whole = min(self.xs) if self.xs else 0
-        self.right: Whole = max(self.xs) if self.xs else 0
-        self.top: Whole = min(self.ys) if self.ys else 0
-        self.bottom: Whole = max(self.ys) if self.ys else 0
+        left: Whole = self.xs[0] if self.xs else 0
+        top: Whole = self.ys[0] if self.ys else 0
+        right: Whole = left
+        bottom: Whole = top
+        for x, y in zip(self.xs, self.ys):
+            if x < left:
+                left = x
+            elif x > right:
+                right = x
+            if y < top:
+                top = y
+            elif y > bottom:
+                bottom = y
+        self.left: Whole = left
+        self.right: Whole = right
+        self.top: Whole = top
+        self.bottom: Whole = bottom
 
     def stir(self) -> None:
         """Forget what was seen from where the unit stood, and let others look at it anew."""

@@ -13,25 +13,28 @@ from rules.muskets_mohawks.words import DAY
 
 AT_CREST: Final = BASE  # a figure within a base of the crest touches it
 LIT: Final = 60  # a burning house lights this far around itself
+# The rows of the tables by weather, fair or not, and in each by day and by night.
+_OPEN: Final[list[int]] = [10 * inches for row in ("fair", "inclement") for inches in SIGHT_OPEN[row]]
+_WOODS: Final[list[int]] = [10 * inches for row in ("fair", "inclement") for inches in SIGHT_WOODS[row]]
 _PARTS: Final = 1 << 16  # a line is cut into so many parts to tell where it enters and leaves a wood
 # Deeper than this, with the part that rounding may cost over the length of a table.
 _EDGE: Final = 10 * WOOD_EDGE
 _DEEP: Final = _EDGE * _PARTS + 480
 
 
-def open_limit(battle: Battle, lit: bool = False) -> int:
+def open_limit(battle: Battle, lit: bool = False) -> Whole:
     """MM-LOS-1: return how far one sees in the open, 0 for the whole table; a lit target counts as by day."""
-    row = SIGHT_OPEN["fair" if battle.weather == 0 else "inclement"]
-    return 10 * row[0 if battle.light == DAY or lit else 1]
+    row: Whole = 0 if battle.weather == 0 else 2
+    return _OPEN[row if lit or battle.light == DAY else row + 1]
 
 
-def woods_limit(battle: Battle) -> int:
+def woods_limit(battle: Battle) -> Whole:
     """MM-LOS-1: return how far one sees inside a wood."""
-    row = SIGHT_WOODS["fair" if battle.weather == 0 else "inclement"]
-    return 10 * row[0 if battle.light == DAY else 1]
+    row: Whole = 0 if battle.weather == 0 else 2
+    return _WOODS[row if battle.light == DAY else row + 1]
 
 
-def is_lit(battle: Battle, x: int, y: int) -> bool:
+def is_lit(battle: Battle, x: Whole, y: Whole) -> bool:
     """MM-LOS-1: return whether a burning house lights the place. Ruling: within 6 inches of it."""
     for house in battle.houses:
         if house.burnt > 0 and house.x0 - LIT <= x <= house.x1 + LIT and house.y0 - LIT <= y <= house.y1 + LIT:
@@ -87,12 +90,11 @@ def _tops(a: Whole, b: Whole, along_a: Whole, along_b: Whole, crest: Whole, low:
     return low * span <= at <= high * span if span > 0 else high * span <= at <= low * span
 
 
-def _through_woods(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, reach: Whole) -> bool:
+def _through_woods(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
     """Whether woods end the sight: one between the ends, an end too deep in one, or too far inside one."""
     within = False
     crossed = False
     hidden = False  # an end too deep in a wood to see out of it, and too far off to be seen within
-    far = (bx - ax) * (bx - ax) + (by - ay) * (by - ay) > reach * reach
     left: Whole = ax if ax < bx else bx
     right: Whole = bx if ax < bx else ax
     top: Whole = ay if ay < by else by
@@ -108,9 +110,11 @@ def _through_woods(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, r
             continue
         if (x0 <= ax <= x1 and y0 <= ay <= y1) or (x0 <= bx <= x1 and y0 <= by <= y1):
             within = True
-            if far and (_deep(ax, ay, x0, y0, x1, y1) or _deep(bx, by, x0, y0, x1, y1)):
-                hidden = True
-                break
+            if _deep(ax, ay, x0, y0, x1, y1) or _deep(bx, by, x0, y0, x1, y1):
+                reach: Whole = woods_limit(battle) + BASE
+                if (bx - ax) * (bx - ax) + (by - ay) * (by - ay) > reach * reach:
+                    hidden = True
+                    break
         elif not crossed and crosses(ax, ay, bx, by, x0, y0, x1, y1):
             crossed = True
     if not within and not crossed:
@@ -118,7 +122,7 @@ def _through_woods(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, r
     if _on_one_road(battle, ax, ay, bx, by):
         return False
     # With both ends outside all woods any wood between them is in the way.
-    return _from_within(battle, ax, ay, bx, by, reach) if within and not hidden else True
+    return _from_within(battle, ax, ay, bx, by, woods_limit(battle) + BASE) if within and not hidden else True
 
 
 def _deep(x: Whole, y: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> bool:
@@ -231,15 +235,17 @@ def clear(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, from_house
             return False
     left: Whole = ax if ax < bx else bx
     right: Whole = bx if ax < bx else ax
+    top: Whole = ay if ay < by else by
+    bottom: Whole = by if ay < by else ay
     for house in battle.houses:
-        if right <= house.x0 or left >= house.x1:
+        if right <= house.x0 or left >= house.x1 or bottom <= house.y0 or top >= house.y1:
             continue
         if house.id != from_house and house.id != to_house:
             if crosses(ax, ay, bx, by, house.x0, house.y0, house.x1, house.y1):
                 return False
     if battle.ground.hills and _over_crest(battle, ax, ay, bx, by):
         return False
-    return not (battle.ground.woods and _through_woods(battle, ax, ay, bx, by, woods_limit(battle) + BASE))
+    return not (battle.ground.woods and _through_woods(battle, ax, ay, bx, by))
 
 
 def _too_far(battle: Battle, square: Whole, x: Whole, y: Whole) -> bool:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
@@ -10,13 +11,15 @@ from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
 FOOT: Final = 10 * INFANTRY_MOVE
 
 
-def allowance(battle: Battle, unit: Unit) -> int:
+def allowance(battle: Battle, unit: Unit) -> Whole:
     """MM-MOVE-1: return a unit's normal move in tenths of an inch: foot 8 inches in any formation."""
     return FOOT
 
 
-def in_front(heading: int, dx: int, dy: int) -> bool:
+def in_front(heading: Whole, dx: Whole, dy: Whole) -> bool:
     """MM-ACT-1: return whether an offset lies within the 45 degrees on either hand of a heading."""
-    forward = dx * HEADING_X[heading] + dy * HEADING_Y[heading]
-    aside = dx * HEADING_Y[heading] - dy * HEADING_X[heading]
+    ahead_x: Whole = HEADING_X[heading]
+    ahead_y: Whole = HEADING_Y[heading]
+    forward: Whole = dx * ahead_x + dy * ahead_y
+    aside: Whole = dx * ahead_y - dy * ahead_x
     return forward > 0 and -forward <= aside <= forward

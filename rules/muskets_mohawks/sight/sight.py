@@ -129,19 +129,19 @@ def sees(battle: Battle, unit: Unit, other: Unit) -> bool:
     """Return whether any figure of a unit has the nearest figure of another in sight, friends not in the way."""
     if not unit.on_table or not other.on_table or not unit.xs or not other.xs:
         return False
-    dx = other.x - unit.x
-    dy = other.y - unit.y
-    limit = open_limit(battle)
+    dx: Whole = other.x - unit.x
+    dy: Whole = other.y - unit.y
+    limit: Whole = open_limit(battle)
     if limit > 0 and dx * dx + dy * dy > (limit + _SPREAD) * (limit + _SPREAD) and not is_lit(battle, other.x, other.y):
         return False
     screen_xs, screen_ys = _screens(battle, unit, other)
-    for i in range(len(unit.xs)):
-        x = unit.xs[i]
-        y = unit.ys[i]
+    for x, y in zip(unit.xs, unit.ys):
         j = nearest_figure(other, x, y)
-        if _screened(screen_xs, screen_ys, x, y, other.xs[j], other.ys[j]):
+        to_x = other.xs[j]
+        to_y = other.ys[j]
+        if screen_xs and _screened(screen_xs, screen_ys, x, y, to_x, to_y):
             continue
-        if clear(battle, x, y, other.xs[j], other.ys[j], unit.house, other.house):
+        if clear(battle, x, y, to_x, to_y, unit.house, other.house):
             return True
     return False
 
@@ -166,11 +166,11 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
     in a building fire, rounded up, whichever way. A unit in a creek or ford is fired on from its bank only. Whoever
     needs to know of `enough` shooters alone spares the rest of the count.
     """
-    span = 10 * WEAPONS[firer.weapon][0] + BASE
+    span: Whole = 10 * WEAPONS[firer.weapon][0] + BASE
     if span == BASE or not target.xs:
         return 0
-    dx = target.x - firer.x
-    dy = target.y - firer.y
+    dx: Whole = target.x - firer.x
+    dy: Whole = target.y - firer.y
     if dx * dx + dy * dy > (span + _SPREAD) * (span + _SPREAD):
         return 0
     screen_xs, screen_ys = _screens(battle, firer, target)
@@ -190,20 +190,22 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
 
 
 def _shoots(
-    battle: Battle, firer: Unit, target: Unit, i: int, span: int, screen_xs: list[int], screen_ys: list[int]
+    battle: Battle, firer: Unit, target: Unit, i: Whole, span: Whole, screen_xs: list[int], screen_ys: list[int]
 ) -> bool:
     """Whether one figure has the target's nearest figure in range, before its front and in sight."""
-    x = firer.xs[i]
-    y = firer.ys[i]
+    x: Whole = firer.xs[i]
+    y: Whole = firer.ys[i]
     j = nearest_figure(target, x, y)
-    tx = target.xs[j]
-    ty = target.ys[j]
-    if (tx - x) * (tx - x) + (ty - y) * (ty - y) > span * span:
+    tx: Whole = target.xs[j]
+    ty: Whole = target.ys[j]
+    dx: Whole = tx - x
+    dy: Whole = ty - y
+    if dx * dx + dy * dy > span * span:
         return False
-    if not firer.house and not in_front(firer.heading, tx - x, ty - y):
+    if not firer.house and not in_front(firer.heading, dx, dy):
         return False
     if target.water == "in" and not _at_edge_of(battle, target, x, y):
         return False
-    if _screened(screen_xs, screen_ys, x, y, tx, ty):
+    if screen_xs and _screened(screen_xs, screen_ys, x, y, tx, ty):
         return False
     return clear(battle, x, y, tx, ty, firer.house, target.house)

@@ -57,9 +57,13 @@ def looks(battle: Battle, unit: Unit, x: int, y: int, in_house: str = "") -> boo
 
 def aware(battle: Battle, unit: Unit, foe: Unit) -> bool:
     """MM-LOS-1: return whether a unit has an enemy on the table in sight; friends step aside for a look."""
+    return _aware(battle, unit, foe, scene(battle))
+
+
+def _aware(battle: Battle, unit: Unit, foe: Unit, now: Whole) -> bool:
+    """Whether a unit has an enemy in sight, in the scene of this number."""
     if not foe.on_table or not unit.on_table or not foe.xs or not unit.xs:
         return False
-    now = scene(battle)
     known = unit.sightings.get(foe.id)
     if known is not None and known.stirs == foe.stirs and known.scene == now:
         return known.seen
@@ -71,15 +75,16 @@ def aware(battle: Battle, unit: Unit, foe: Unit) -> bool:
 
 def foes_of(battle: Battle, unit: Unit) -> list[Unit]:
     """Return the enemy units that a unit has in sight, the nearest first."""
+    now = scene(battle)
     found: list[Unit] = []
     squares: list[int] = []
     for foe in battle.units:
-        if foe.side == unit.side or not foe.on_table or not aware(battle, unit, foe):
+        if foe.side == unit.side or not foe.on_table or not _aware(battle, unit, foe, now):
             continue
-        dx = foe.x - unit.x
-        dy = foe.y - unit.y
-        apart = dx * dx + dy * dy
-        place = 0
+        dx: Whole = foe.x - unit.x
+        dy: Whole = foe.y - unit.y
+        apart: Whole = dx * dx + dy * dy
+        place: Whole = 0
         while place < len(squares) and squares[place] <= apart:
             place += 1
         found.insert(place, foe)
@@ -89,7 +94,8 @@ def foes_of(battle: Battle, unit: Unit) -> list[Unit]:
 
 def side_sees(battle: Battle, side: int, foe: Unit) -> bool:
     """Return whether any unit of a side has an enemy in sight."""
+    now = scene(battle)
     for unit in battle.units:
-        if unit.side == side and unit.on_table and aware(battle, unit, foe):
+        if unit.side == side and unit.on_table and _aware(battle, unit, foe, now):
             return True
     return False

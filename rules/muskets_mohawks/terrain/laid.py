@@ -1,5 +1,7 @@
 """A laid table as plain values: what a campaign stores between months, and what a scenario draws itself (MM-TERR-7)."""
 
+from typing import Final
+
 from rules.core.errors import Fault, SetupError
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import TABLE, Area, Ground
@@ -7,7 +9,7 @@ from rules.muskets_mohawks.pieces.pieces import House
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.terrain.settlement import set_door
 
-KINDS = ("wood", "hill", "road", "creek", "river", "lake", "bridge", "ford", "gully")
+KINDS: Final = ("wood", "hill", "road", "creek", "river", "lake", "bridge", "ford", "gully")
 
 
 def store(battle: Battle) -> dict[str, object]:
