@@ -41,6 +41,13 @@ def divide(value: Whole, by: Whole) -> Whole:
     return -((-2 * value + by) // (2 * by))
 
 
+def thousandth(value: Whole) -> Whole:
+    """Return value / 1000 as `divide` would: what a length times a direction comes to, and the hot rules' division."""
+    if value >= 0:
+        return (value + 500) // 1000
+    return -((500 - value) // 1000)
+
+
 def part(value: Whole, times: Whole, by: Whole) -> Whole:
     """Return value * times / by cut towards zero, so that a way cut short is never too long; times >= 0, by > 0."""
     if value >= 0:

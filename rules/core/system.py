@@ -14,19 +14,26 @@ from rules.core.umpire import Umpire
 Snapshot = dict[str, dict[str, object]]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+class Table:
+    """All that stands on a table, able to tell how; the state of a system's battle is one."""
+
+    __slots__ = ()
+
+    def snapshot(self) -> Snapshot:
+        """Return the state as plain values by entity."""
+        raise NotImplementedError
+
+
 @mypyc_attr(acyclic=True)
-@dataclass(slots=True, init=False)
 class Fought:
     """A battle that is over: its result, and when recorded its snapshots before and after and its events.
 
-    A silent battle leaves snapshots and events empty.
+    A silent battle leaves snapshots and events empty. `initial` may be the same object for all battles of an
+    engagement; nobody changes it. The snapshot after is `final`, or that of `table`, taken when it is first asked for.
     """
 
-    initial: Snapshot
-    final: Snapshot
-    result: BattleResult
-    events: list[Event]
-    dice_rolled: int
+    __slots__ = ("_final", "_table", "dice_rolled", "events", "initial", "result")
 
     def __init__(
         self,
@@ -35,12 +42,22 @@ class Fought:
         result: BattleResult,
         events: list[Event] | None = None,
         dice_rolled: int = 0,
+        table: Table | None = None,
     ) -> None:
-        self.initial = initial
-        self.final = final
-        self.result = result
-        self.events = events if events is not None else []
-        self.dice_rolled = dice_rolled
+        self.initial: Snapshot = initial
+        self.result: BattleResult = result
+        self.events: list[Event] = events if events is not None else []
+        self.dice_rolled: int = dice_rolled
+        self._final: Snapshot = final
+        self._table: Table | None = table
+
+    @property
+    def final(self) -> Snapshot:
+        """Return the snapshot after the battle."""
+        if self._table is not None:
+            self._final = self._table.snapshot()
+            self._table = None
+        return self._final
 
 
 @dataclass(slots=True, frozen=True)
