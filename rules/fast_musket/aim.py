@@ -2,26 +2,28 @@
 
 from typing import Final
 
-from rules.core.geometry import divide
+from rules.core.geometry import divide, thousandth
+from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.fast_musket.block import QUARTERS, Block, gap_to_point
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import BASE_OF_FOOT, RANGES
 from rules.fast_musket.unit import Unit
 
-# The ranges in thousandths of a quarter of a tenth, squared.
-_REACHES: Final[list[int]] = [(inches * 10 * QUARTERS * 1000) ** 2 for inches in RANGES]
+# The ranges in quarters of a tenth, and squared in thousandths of them.
+_SPANS: Final[list[int]] = [inches * 10 * QUARTERS for inches in RANGES]
+_REACHES: Final[list[int]] = [(span * 1000) ** 2 for span in _SPANS]
 _NARROW: Final = BASE_OF_FOOT[0] * QUARTERS // 10  # one base, in quarters of a tenth
-OUT_OF_REACH: Final = len(RANGES)
+OUT_OF_REACH: Final = 4  # beyond the last of the ranges
 
 
+@mypyc_attr(acyclic=True)
 class Sighting:
-    """A target as measured: the place of its range in the table, and the line from the firer to its nearest part."""
+    """A target as measured: how far off it is, and the line from the firer to its nearest part."""
 
-    __slots__ = ("bracket", "dx", "dy", "gap")
+    __slots__ = ("dx", "dy", "gap")
 
-    def __init__(self, bracket: Whole = OUT_OF_REACH, gap: Whole = 0, dx: Whole = 0, dy: Whole = 0) -> None:
-        self.bracket: Whole = bracket
+    def __init__(self, gap: Whole = 0, dx: Whole = 0, dy: Whole = 0) -> None:
         self.gap: Whole = gap  # squared, in thousandths of a quarter of a tenth
         self.dx: Whole = dx  # quarters of a tenth
         self.dy: Whole = dy
@@ -44,14 +46,14 @@ def sight(unit: Unit, target: Unit, farthest: Whole) -> Sighting | None:
     y = QUARTERS * unit.y
     dx = QUARTERS * target.x - x
     dy = QUARTERS * target.y - y
-    reach = RANGES[farthest] * 10 * QUARTERS + target.reach
+    reach = _SPANS[farthest] + target.reach
     if dx > reach or -dx > reach or dy > reach or -dy > reach:
         return None
-    if len(target.blocks) == 1 and gap_to_point(target.blocks[0], x, y) > _REACHES[farthest]:
+    nearest = _nearest(target, x, y)
+    gap = gap_to_point(nearest, x, y)
+    if gap > _REACHES[farthest]:
         return None
-    seen = line(unit, target)
-    if seen.gap > _REACHES[farthest]:
-        return None
+    seen = _line_to(nearest, x, y, gap)
     return seen if in_front(unit, seen.dx, seen.dy) else None
 
 
@@ -59,17 +61,8 @@ def line(unit: Unit, target: Unit) -> Sighting:
     """FM-FIRE-2: return the line from the middle of a unit to the nearest part of a target, however far it is."""
     x = QUARTERS * unit.x
     y = QUARTERS * unit.y
-    best = target.blocks[0]
-    least = gap_to_point(best, x, y)
-    for number in range(1, len(target.blocks)):
-        found = gap_to_point(target.blocks[number], x, y)
-        if found < least:
-            least = found
-            best = target.blocks[number]
-    seen = _line_to(best, x, y)
-    seen.gap = least
-    seen.bracket = bracket_of(least)
-    return seen
+    nearest = _nearest(target, x, y)
+    return _line_to(nearest, x, y, gap_to_point(nearest, x, y))
 
 
 def in_front(unit: Unit, dx: Whole, dy: Whole) -> bool:
@@ -85,12 +78,22 @@ def in_front(unit: Unit, dx: Whole, dy: Whole) -> bool:
     return along >= across and along >= -across and along > 0
 
 
-def _line_to(block: Block, x: Whole, y: Whole) -> Sighting:
-    """Return the line from a point to the nearest part of a block."""
+def _nearest(target: Unit, x: Whole, y: Whole) -> Block:
+    """Return the block of a target that is nearest to a point, the first of two; only a bent line has two."""
+    best = target.blocks[0]
+    if len(target.blocks) > 1 and gap_to_point(target.blocks[1], x, y) < gap_to_point(best, x, y):
+        best = target.blocks[1]
+    return best
+
+
+def _line_to(block: Block, x: Whole, y: Whole, gap: Whole) -> Sighting:
+    """Return the line from a point to the nearest part of a block, which is as far off as is said."""
+    fx = block.fx
+    fy = block.fy
     dx = x - block.x
     dy = y - block.y
-    along = dx * block.fx + dy * block.fy
-    across = dy * block.fx - dx * block.fy
+    along = dx * fx + dy * fy
+    across = dy * fx - dx * fy
     deep = block.half_depth * 1000
     wide = block.half_width * 1000
     if along > deep:
@@ -101,11 +104,17 @@ def _line_to(block: Block, x: Whole, y: Whole) -> Sighting:
         across = wide
     elif across < -wide:
         across = -wide
-    near_x = block.x + divide(along * block.fx - across * block.fy, 1_000_000)
-    near_y = block.y + divide(along * block.fy + across * block.fx, 1_000_000)
-    return Sighting(OUT_OF_REACH, 0, near_x - x, near_y - y)
+    return Sighting(gap, _millionth(along * fx - across * fy) - dx, _millionth(along * fy + across * fx) - dy)
 
 
+def _millionth(value: Whole) -> Whole:
+    """Return value / 1,000,000 as `divide` would: a length times two directions."""
+    if value >= 0:
+        return (value + 500_000) // 1_000_000
+    return -((500_000 - value) // 1_000_000)
+
+
+@mypyc_attr(acyclic=True)
 class Lane:
     """The ground along a line of fire: how much of it is clear to the left and to the right."""
 
@@ -137,13 +146,13 @@ def is_clear(battle: Battle, unit: Unit, seen: Sighting) -> bool:
     fx, fy = own.fx * own.half_depth, own.fy * own.half_depth
     if len(unit.blocks) > 1:
         fx, fy = 0, 0
-    sx = divide(fx, 1000)
-    sy = divide(fy, 1000)
+    sx = thousandth(fx)
+    sy = thousandth(fy)
     if seen.dx == sx and seen.dy == sy:
         return True
     lane = Lane(QUARTERS * unit.x + sx, QUARTERS * unit.y + sy, seen.dx - sx, seen.dy - sy)
-    for friend in battle.units:
-        if friend.side != unit.side or friend is unit or not friend.on_table:
+    for friend in battle.armies[unit.side]:
+        if friend is unit or not friend.on_table:
             continue
         # Cheap: whoever is farther off than the target and a base cannot narrow the line.
         dx = QUARTERS * friend.x - lane.x
@@ -163,10 +172,10 @@ def _stands_in(lane: Lane, block: Block) -> bool:
     least: Whole = 1 << 60
     most: Whole = -(1 << 60)
     # Half a side along the width and half a side along the depth, in quarters.
-    wide_x = divide(-block.half_width * block.fy, 1000)
-    wide_y = divide(block.half_width * block.fx, 1000)
-    deep_x = divide(block.half_depth * block.fx, 1000)
-    deep_y = divide(block.half_depth * block.fy, 1000)
+    wide_x = thousandth(-block.half_width * block.fy)
+    wide_y = thousandth(block.half_width * block.fx)
+    deep_x = thousandth(block.half_depth * block.fx)
+    deep_y = thousandth(block.half_depth * block.fy)
     x = block.x - lane.x
     y = block.y - lane.y
     px: Whole = x - wide_x - deep_x

@@ -8,6 +8,7 @@ lies to its front; and only where nobody stands in between.
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import aim, shape, way
@@ -26,6 +27,7 @@ _LONGEST: Final = 2 * CHARGE_WITHIN * 10
 _HELD_UP: Final = KEEP_OFF * 10  # tenths
 
 
+@mypyc_attr(acyclic=True)
 class Approach:
     """The way of a charge: its heading and how many tenths it takes to touch the target."""
 

@@ -134,16 +134,13 @@ class _Engagement(Engagement):
     def fight(self, umpire: Umpire) -> Fought:
         """Fight one battle."""
         battle = self._muster.battle()
-        initial: Snapshot = {}
-        if umpire.recording:
-            for entity in self._laid:
-                initial[entity] = dict(self._laid[entity])
         turn.play(umpire, battle)
-        umpire.record(
-            "FM-WIN-2" if battle.winner != battle.first else "FM-WIN-1", END, "battle", "ending", None, battle.ending
-        )
-        final = battle.snapshot() if umpire.recording else {}
-        return Fought(initial, final, result_of(battle), umpire.events, umpire.dice_rolled)
+        result = result_of(battle)
+        if not umpire.recording:
+            return Fought({}, {}, result, umpire.events, umpire.dice_rolled)
+        rule = "FM-WIN-1" if battle.winner == battle.first else "FM-WIN-2"
+        umpire.record(rule, END, "battle", "ending", None, battle.ending)
+        return Fought(self._laid, {}, result, umpire.events, umpire.dice_rolled, battle)
 
 
 def _require(setup_: dict[str, object]) -> None:

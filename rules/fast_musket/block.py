@@ -6,7 +6,8 @@ change; a piece that moves gets new ones. Everything here is the same for a tabl
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
+from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 
 QUARTERS: Final = 4  # of a tenth
@@ -15,6 +16,7 @@ _MILLE: Final = 1000
 _GRAIN: Final = 1_000_000
 
 
+@mypyc_attr(acyclic=True)
 class Block:
     """A rectangle: its centre, its heading, half its width across the heading and half its depth along it."""
 
@@ -35,17 +37,14 @@ class Block:
 
 def corners(block: Block) -> list[list[int]]:
     """Return the corners, front left first and then clockwise, rounded to whole quarters."""
-    found: list[list[int]] = []
-    for across, along in ((-1, 1), (1, 1), (1, -1), (-1, -1)):
-        found.append(corner(block, across, along))
-    return found
+    return [corner(block, -1, 1), corner(block, 1, 1), corner(block, 1, -1), corner(block, -1, -1)]
 
 
 def corner(block: Block, across: Whole, along: Whole) -> list[int]:
     """Return one corner: `across` -1 left or 1 right, `along` 1 front or -1 back."""
     x = -across * block.half_width * block.fy + along * block.half_depth * block.fx
     y = across * block.half_width * block.fx + along * block.half_depth * block.fy
-    return [block.x + divide(x, 1000), block.y + divide(y, 1000)]
+    return [block.x + thousandth(x), block.y + thousandth(y)]
 
 
 def overlaps(a: Block, b: Block, dx: Whole, dy: Whole) -> bool:
@@ -122,17 +121,6 @@ def _corner_gap(a: Block, b: Block, dx: Whole, dy: Whole) -> Whole:
         if least < 0 or found < least:
             least = found
     return least
-
-
-def reach_along(block: Block, ux: Whole, uy: Whole) -> Whole:
-    """Return how far a block stretches from its centre along a direction, in thousandths of a quarter."""
-    along = block.fx * ux + block.fy * uy
-    across = block.fx * uy - block.fy * ux
-    if along < 0:
-        along = -along
-    if across < 0:
-        across = -across
-    return (block.half_depth * along + block.half_width * across) // 1000
 
 
 def on_table(block: Block, dx: Whole, dy: Whole, long: Whole, short: Whole) -> bool:

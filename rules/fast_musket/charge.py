@@ -1,5 +1,7 @@
 """Charges: who may come at whom, the nerve of both, and the answer of those who stand (FM-CHARGE-1 to FM-CHARGE-5)."""
 
+from typing import Final
+
 from rules.core.events import NOTE
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
@@ -12,6 +14,8 @@ from rules.fast_musket.state import Battle, Contact
 from rules.fast_musket.tables import CHARGER_BRACKET
 from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import DOUBLE_LINE, GUN, LINE, MORALE
+
+_STAND: Final = Order(orders.STAND)
 
 
 def may_charge(battle: Battle, unit: Unit) -> bool:
@@ -32,11 +36,12 @@ def charge_all(umpire: Umpire, battle: Battle) -> None:
     for unit in battle.units:
         unit.engaged = False
         unit.answered = False
-    for side in (1 - battle.first, battle.first):
+    for place in range(2):
+        side = battle.first if place else 1 - battle.first
         if not wants(battle, side, orders.CHARGE):
             continue
-        for unit in battle.units:
-            if unit.side == side and may_charge(battle, unit):
+        for unit in battle.armies[side]:
+            if may_charge(battle, unit):
                 _declare(umpire, battle, unit)
                 if victory.judge(umpire, battle):
                     return
@@ -45,12 +50,12 @@ def charge_all(umpire: Umpire, battle: Battle) -> None:
 def _declare(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """FM-CHARGE-1: let a unit choose its one target among the enemies within 6 inches, or none."""
     found: list[Choice] = []
-    for foe in battle.units:
-        if foe.side != unit.side and foe.on_table and near(unit, foe) and approach(battle, unit, foe) is not None:
+    for foe in battle.armies[1 - unit.side]:
+        if foe.on_table and near(unit, foe) and approach(battle, unit, foe) is not None:
             found.append(Order(orders.CHARGE, foe.number, foe.sheet.id))
     if not found:
         return
-    found.append(Order(orders.STAND))
+    found.append(_STAND)
     order = ask(umpire, battle, "FM-CHARGE-1", unit.sheet.id, unit.side, unit.number, found)
     if order.kind == orders.CHARGE:
         charge(umpire, battle, unit, battle.units[order.target])

@@ -19,7 +19,9 @@ from rules.fast_musket.way import shift
 from rules.fast_musket.words import INFANTRY, RESERVE
 
 _REACH: Final = MOVE_OF_COMMANDER * 10
-_RIDES: Final = (_REACH, _REACH // 2, _REACH // 4)
+_JOINS_WITHIN: Final = (_REACH * QUARTERS * 1000) * (_REACH * QUARTERS * 1000)
+_RIDES: Final[list[int]] = [_REACH, _REACH // 2, _REACH // 4]
+_STAY: Final = Order(orders.STAY)
 
 
 def commands(commander: Commander, unit: Unit) -> bool:
@@ -59,12 +61,12 @@ def move(umpire: Umpire, battle: Battle, side: Whole) -> None:
 
 
 def _choices(battle: Battle, commander: Commander) -> list[Choice]:
-    found: list[Choice] = [Order(orders.STAY)]
+    found: list[Choice] = [_STAY]
     side = commander.side
     if wants(battle, side, orders.JOIN):
-        for unit in battle.units:
+        for unit in battle.armies[side]:
             if unit.on_table and unit.number != commander.unit and commands(commander, unit):
-                if _distance(commander, unit) <= (_REACH * QUARTERS * 1000) ** 2:
+                if _distance(commander, unit) <= _JOINS_WITHIN:
                     found.append(Order(orders.JOIN, unit.number, unit.sheet.id))
     if commander.unit >= 0 and wants(battle, side, orders.LEAVE):
         found.append(Order(orders.LEAVE))
@@ -80,8 +82,10 @@ def _choices(battle: Battle, commander: Commander) -> list[Choice]:
 
 def _distance(commander: Commander, unit: Unit) -> Whole:
     least = -1
+    x = commander.x * QUARTERS
+    y = commander.y * QUARTERS
     for block in unit.blocks:
-        found = gap_to_point(block, commander.x * QUARTERS, commander.y * QUARTERS)
+        found = gap_to_point(block, x, y)
         if least < 0 or found < least:
             least = found
     return least

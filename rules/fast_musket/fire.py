@@ -1,5 +1,7 @@
 """Shooting: who may, at whom, how many dice, and what they hit (FM-FIRE-1 to FM-FIRE-4)."""
 
+from typing import Final
+
 from rules.core.events import NOTE
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
@@ -11,6 +13,9 @@ from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import DICE_OF_BASE, DICE_OF_GUN, FIRE, NEVER, RANGES
 from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import COLUMN, GUN
+
+_FARTHEST: Final[list[int]] = [max(place for place in range(len(RANGES)) if row[place] != NEVER) for row in FIRE]
+_HOLD: Final = Order(orders.HOLD)
 
 
 def may_fire(battle: Battle, unit: Unit) -> bool:
@@ -30,22 +35,18 @@ def dice_of(unit: Unit) -> Whole:
 
 def farthest(weapon: Whole) -> Whole:
     """FM-FIRE-3: return the place of the longest range at which a weapon hits anything."""
-    row = FIRE[weapon]
-    place = len(RANGES) - 1
-    while row[place] == NEVER:
-        place -= 1
-    return place
+    return _FARTHEST[weapon]
 
 
 def shoot(umpire: Umpire, battle: Battle, side: Whole) -> None:
     """FM-FIRE-1: let the units of a side shoot, one after the other, each at a target of its choice or at none."""
-    for unit in battle.units:
-        if unit.side != side or not may_fire(battle, unit):
+    for unit in battle.armies[side]:
+        if not may_fire(battle, unit):
             continue
         found = targets(battle, unit)
         if not found:
             continue
-        found.append(Order(orders.HOLD))
+        found.append(_HOLD)
         order = ask(umpire, battle, "FM-FIRE-1", unit.sheet.id, side, unit.number, found)
         if order.kind == orders.SHOOT:
             volley(umpire, battle, unit, battle.units[order.target], order.amount)
@@ -57,13 +58,12 @@ def targets(battle: Battle, unit: Unit) -> list[Choice]:
     """FM-FIRE-2: return an order to fire for each enemy within range, to the front and not masked by friends."""
     found: list[Choice] = []
     longest = farthest(unit.weapon)
-    side = unit.side
-    for foe in battle.units:
-        if foe.side == side or not foe.on_table:
+    for foe in battle.armies[1 - unit.side]:
+        if not foe.on_table:
             continue
         seen = aim.sight(unit, foe, longest)
         if seen is not None and aim.is_clear(battle, unit, seen):
-            found.append(Order(orders.SHOOT, foe.number, foe.sheet.id, seen.bracket, seen.gap))
+            found.append(Order(orders.SHOOT, foe.number, foe.sheet.id, aim.bracket_of(seen.gap), seen.gap))
     return found
 
 

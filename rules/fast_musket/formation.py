@@ -14,7 +14,8 @@ from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, LINE
 
 MOST_BEND: Final = 4
-_BENDS: Final = (2, 4, -2, -4, 0)
+_BENDS: Final[list[int]] = [2, 4, -2, -4, 0]
+_FORMATIONS: Final[list[int]] = [LINE, DOUBLE_LINE, COLUMN]
 
 
 def changes(battle: Battle, unit: Unit, steps: Steps, found: list[Choice]) -> None:
@@ -25,7 +26,7 @@ def changes(battle: Battle, unit: Unit, steps: Steps, found: list[Choice]) -> No
     if steps.formed:
         return
     if wants(battle, unit.side, orders.FORM):
-        for formation in (LINE, DOUBLE_LINE, COLUMN):
+        for formation in _FORMATIONS:
             if formation != unit.formation and _fits(battle, unit, formation, 0):
                 found.append(Order(orders.FORM, amount=formation))
     if unit.formation == LINE and wants(battle, unit.side, orders.BEND):

@@ -69,11 +69,16 @@ def fight(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, contact: 
         else:
             _lose(umpire, battle, charger, (contact.heading + 16) % 32, target)
             break
-    for unit in (charger, target):
-        command.risk(umpire, battle, unit)
-        if not unit.on_table:
-            command.stay_behind(umpire, battle, unit)
+    _count_generals(umpire, battle, charger)
+    _count_generals(umpire, battle, target)
     victory.judge(umpire, battle)
+
+
+def _count_generals(umpire: Umpire, battle: Battle, unit: Unit) -> None:
+    """FM-COMMAND-2: see what has become of the generals who fought along with a unit."""
+    command.risk(umpire, battle, unit)
+    if not unit.on_table:
+        command.stay_behind(umpire, battle, unit)
 
 
 def _lose(umpire: Umpire, battle: Battle, loser: Unit, heading: Whole, winner: Unit) -> None:

@@ -19,6 +19,8 @@ from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import COLUMN, GUN, REDOUBT
 
 ALL_ROUND: Final = way.FRIENDS | way.ENEMIES | way.WORKS | way.EDGES
+# The parts of a way that may be gone instead of the whole: 1, 2, 3 ... inches.
+_PARTS: Final[list[Order]] = [Order(orders.PART, amount=10 * inches) for inches in range(1, MOVE_IN_COLUMN)]
 
 
 def allowance(unit: Unit) -> Whole:
@@ -33,8 +35,8 @@ def move(umpire: Umpire, battle: Battle, side: Whole) -> None:
 
     Ruling: a unit that is reforming does not move (FM-MELEE-1).
     """
-    for unit in battle.units:
-        if unit.side == side and unit.on_table and unit.reforming != battle.turn:
+    for unit in battle.armies[side]:
+        if unit.on_table and unit.reforming != battle.turn:
             march(umpire, battle, unit)
     command.move(umpire, battle, side)
 
@@ -94,14 +96,16 @@ def _straight(battle: Battle, unit: Unit, steps: Steps, found: list[Choice]) -> 
         if ahead > 0:
             found.append(Order(kind, amount=ahead))
         if wants(battle, unit.side, orders.PART):
-            for part in range(10, ahead, 10):
-                found.append(Order(orders.PART, amount=part))
+            for part in _PARTS:
+                if part.amount >= ahead:
+                    break
+                found.append(part)
     if wants(battle, unit.side, orders.BACK):
         back = way.free(battle, unit, -ux, -uy, steps.left // BACKWARD_COSTS, ALL_ROUND)
         if back > 0:
             found.append(Order(orders.BACK, amount=back))
-        for part in range(10, back, 10):
-            found.append(Order(orders.BACK, amount=part))
+        for inches in range(10, back, 10):
+            found.append(Order(orders.BACK, amount=inches))
 
 
 def _take(umpire: Umpire, battle: Battle, unit: Unit, steps: Steps, order: Order) -> None:

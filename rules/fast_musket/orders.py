@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.native import mypyc_attr
 from rules.core.orders import Choice
 from rules.core.whole import Whole
 from rules.fast_musket.words import FORMATIONS, facing_word
@@ -37,7 +38,7 @@ JOIN: Final = 23
 LEAVE: Final = 24
 RIDE: Final = 25
 
-KINDS: Final = (
+KINDS: Final[tuple[str, ...]] = (
     "halt",
     "ahead",
     "back",
@@ -67,6 +68,7 @@ KINDS: Final = (
 )
 
 
+@mypyc_attr(acyclic=True)
 class Order(Choice):
     """One legal order: its kind, whom it is about, and tenths, steps of turn, a heading or a formation."""
 

@@ -1,12 +1,14 @@
 """What stands on the table besides units: batteries (only a count of hits), commanders and redoubts."""
 
 from rules.core.events import CHANGE, MOVE
+from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket.block import QUARTERS, Block
 from rules.fast_musket.words import WEAPONS
 
 
+@mypyc_attr(acyclic=True)
 class Battery:
     """A group of gun models that share the hits of a turn (FM-FIRE-5)."""
 
@@ -42,6 +44,7 @@ class Battery:
         return {"kind": "battery", "name": self.name, "side": self.side, "weapon": weapon, "hits": self.hits}
 
 
+@mypyc_attr(acyclic=True)
 class Commander:
     """A general: alone on his base, or attached to a unit and then where it is."""
 
@@ -115,6 +118,7 @@ class Commander:
         }
 
 
+@mypyc_attr(acyclic=True)
 class Redoubt:
     """A work that bases may stand in (FM-FORM-2); it never changes."""
 

@@ -15,7 +15,7 @@ from rules.fast_musket.words import LINE, REDOUBT, ROUTED
 
 _RETREAT: Final = RETREAT * 10
 # The least bend first; clockwise before the other hand.
-_BENDS: Final = (0, 1, -1, 2, -2, 3, -3, 4, -4)
+_BENDS: Final[list[int]] = [0, 1, -1, 2, -2, 3, -3, 4, -4]
 _STEP: Final = 5
 _FARTHEST: Final = 1100  # no two points of the table lie farther apart
 

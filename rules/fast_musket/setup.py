@@ -4,6 +4,7 @@ An order of battle without faults is read once into sheets and opening places (`
 """
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.native import mypyc_attr
 from rules.fast_musket.block import Block
 from rules.fast_musket.guns import BROUGHT
 from rules.fast_musket.options import terms_of
@@ -30,6 +31,7 @@ from rules.fast_musket.works import files_facing
 Row = dict[str, object]
 
 
+@mypyc_attr(acyclic=True)
 class Opening:
     """Where and how a unit begins."""
 
@@ -49,6 +51,7 @@ class Opening:
         self.waits: bool = waits  # for the dice that bring it (FM-GUNS-1)
 
 
+@mypyc_attr(acyclic=True)
 class Muster:
     """An order of battle as read: who fields what, where, under which terms. It never changes."""
 
@@ -77,7 +80,7 @@ class Muster:
                 unit.counts = False
                 unit.on_table = False
                 unit.bases = 0
-            battle.units.append(unit)
+            battle.muster(unit)
         for battery in self.batteries:
             battle.batteries.append(battery.copy())
         for general in self.commanders:

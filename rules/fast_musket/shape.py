@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
 from rules.core.whole import Whole
 from rules.fast_musket.block import QUARTERS, Block, corners
 from rules.fast_musket.tables import BASE_OF_CREW, BASE_OF_FOOT, BASE_OF_GUN
@@ -53,8 +53,8 @@ def foot(formation: Whole, bend: Whole, bases: Whole, files: Whole, x: Whole, y:
 
 def _wing(bases: Whole, x: Whole, y: Whole, heading: Whole, hand: Whole) -> Block:
     half = HALF_WIDTH * bases
-    dx = divide(-hand * half * HEADING_Y[heading], 1000)
-    dy = divide(hand * half * HEADING_X[heading], 1000)
+    dx = thousandth(-hand * half * HEADING_Y[heading])
+    dy = thousandth(hand * half * HEADING_X[heading])
     return Block(x * QUARTERS + dx, y * QUARTERS + dy, heading, half, HALF_DEPTH)
 
 
@@ -111,8 +111,8 @@ def _cell(block: Block, across: Whole, along: Whole, half_width: Whole, half_dep
     """Return a base whose centre lies so many of its own halves from that of its block."""
     right = across * half_width
     ahead = along * half_depth
-    x = block.x + divide(ahead * block.fx - right * block.fy, 1000)
-    y = block.y + divide(ahead * block.fy + right * block.fx, 1000)
+    x = block.x + thousandth(ahead * block.fx - right * block.fy)
+    y = block.y + thousandth(ahead * block.fy + right * block.fx)
     return Block(x, y, block.heading, half_width, half_depth)
 
 

@@ -3,7 +3,9 @@
 from typing import Final
 
 from rules.core.events import CHANGE
+from rules.core.native import mypyc_attr
 from rules.core.orders import View
+from rules.core.system import Snapshot, Table
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket.block import Block
@@ -11,13 +13,14 @@ from rules.fast_musket.pieces import Battery, Commander, Redoubt
 from rules.fast_musket.unit import Unit
 
 # The phases of a turn (FM-TURN-1).
-PHASES: Final = ("", "move", "shoot", "charge", "melee")
+PHASES: Final[tuple[str, ...]] = ("", "move", "shoot", "charge", "melee")
 MOVING: Final = 1
 SHOOTING: Final = 2
 CHARGING: Final = 3
 FIGHTING: Final = 4
 
 
+@mypyc_attr(acyclic=True)
 class Terms:
     """The options and the terms of victory of an order of battle; never changed."""
 
@@ -40,6 +43,7 @@ class Terms:
         self.second_wins_at: Whole = second_wins_at
 
 
+@mypyc_attr(acyclic=True)
 class Contact:
     """A charge that has come home and waits for its melee: who hit whom, and whether in flank or rear."""
 
@@ -52,10 +56,12 @@ class Contact:
         self.heading: Whole = heading  # the way the charge went
 
 
-class Battle:
+@mypyc_attr(acyclic=True)
+class Battle(Table):
     """A whole battle. Units are numbered by their place, the player's first."""
 
     __slots__ = (
+        "armies",
         "batteries",
         "commanders",
         "contacts",
@@ -79,6 +85,7 @@ class Battle:
         self.turn: Whole = 0
         self.phase: Whole = 0
         self.units: list[Unit] = []
+        self.armies: list[list[Unit]] = [[], []]  # the same units, by side
         self.batteries: list[Battery] = []
         self.commanders: list[Commander] = []
         self.redoubts: list[Redoubt] = []
@@ -89,6 +96,11 @@ class Battle:
         self.views: list[View] = []  # what either side sees
         self.ending: str = ""
         self.winner: Whole = -1  # a side, or neither
+
+    def muster(self, unit: Unit) -> None:
+        """Take in a unit, whose number is its place."""
+        self.units.append(unit)
+        self.armies[unit.side].append(unit)
 
     def open_turn(self, umpire: Umpire, rule: str) -> None:
         """Begin the next turn."""
@@ -126,9 +138,9 @@ class Battle:
                 return unit
         raise KeyError(name)
 
-    def snapshot(self) -> dict[str, dict[str, object]]:
+    def snapshot(self) -> Snapshot:
         """Return the state as plain values by entity."""
-        state: dict[str, dict[str, object]] = {
+        state: Snapshot = {
             "battle": {
                 "kind": "battle",
                 "first": self.first,

@@ -1,8 +1,10 @@
 """How far the walk of one unit has come in its move."""
 
+from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 
 
+@mypyc_attr(acyclic=True)
 class Steps:
     """What is left of an allowance, in tenths, and what may be done only once."""
 

@@ -22,7 +22,7 @@ KEEP_OFF: Final = 1  # from an enemy, except by charging
 
 # FM-FIRE-3: the score that hits at each range; 7 is out of reach.
 NEVER: Final = 7
-RANGES: Final = (1, 6, 12, 24)
+RANGES: Final[list[int]] = [1, 6, 12, 24]
 # Shooting                1"     6"    12"    24"
 FIRE: Final[list[list[int]]] = [
     [5, 6, NEVER, NEVER],  # musket          5-6    6     -      -

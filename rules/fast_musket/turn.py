@@ -32,8 +32,9 @@ def begin(umpire: Umpire, battle: Battle) -> None:
 def take_turn(umpire: Umpire, battle: Battle) -> None:
     """FM-TURN-1: play one turn, or what of it comes before the end of the battle."""
     _open(umpire, battle)
-    for side in (battle.first, 1 - battle.first):
+    for place in range(2):
         if not battle.ending:
+            side = 1 - battle.first if place else battle.first
             _phase(umpire, battle, state.MOVING, side)
             movement.move(umpire, battle, side)
             _phase(umpire, battle, state.SHOOTING, side)

@@ -4,6 +4,7 @@ What never changes stands on a sheet that all battles of an engagement share.
 """
 
 from rules.core.events import CHANGE, MOVE
+from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import shape
@@ -11,6 +12,7 @@ from rules.fast_musket.block import Block
 from rules.fast_musket.words import FORMATIONS, GUN, INFANTRY, LINE, TROOPS, WEAPONS
 
 
+@mypyc_attr(acyclic=True)
 class Sheet:
     """What is fixed of a unit of foot or a gun model."""
 
@@ -40,6 +42,7 @@ class Sheet:
         self.elite: bool = kind == INFANTRY and troop > 0  # grenadiers and highlanders
 
 
+@mypyc_attr(acyclic=True)
 class Unit:
     """A unit of foot or a gun model in a battle; `place` in the battle is its number."""
 
@@ -63,6 +66,7 @@ class Unit:
         "moved",
         "number",
         "on_table",
+        "place",
         "reach",
         "redoubt",
         "reforming",
@@ -119,6 +123,7 @@ class Unit:
         self.fought_melee: bool = False
         self.counts: bool = True  # in this battle at all: a gun that the dice did not bring does not
         self.blocks: list[Block] = blocks if blocks is not None else []
+        self.place: list[int] = []  # where a recorded move has set it
         self.reach: Whole = reach  # quarters of a tenth; no part of it lies farther from its centre
         if blocks is None:
             self.lay()
@@ -137,8 +142,10 @@ class Unit:
     def put(self, umpire: Umpire, rule: str, x: Whole, y: Whole, heading: Whole) -> None:
         """Set it down at a place with a heading."""
         if umpire.recording:
-            before = [self.x, self.y, self.heading]
-            umpire.record(rule, MOVE, self.sheet.id, "at", before, [x, y, heading])
+            # Where a move begins the one before it ended: the record names the place once, as the same object.
+            before = self.place if self.place else [self.x, self.y, self.heading]
+            self.place = [x, y, heading]
+            umpire.record(rule, MOVE, self.sheet.id, "at", before, self.place)
         self.x = x
         self.y = y
         self.heading = heading

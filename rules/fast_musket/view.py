@@ -3,6 +3,7 @@
 Only the seed and the other side's orders are unknown, and neither comes in here.
 """
 
+from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.core.whole import Whole
 from rules.fast_musket.pieces import Commander
@@ -10,13 +11,26 @@ from rules.fast_musket.state import PHASES, Battle
 from rules.fast_musket.unit import Unit
 
 
+@mypyc_attr(acyclic=True)
 class BattleView(View):
     """The table as a side sees it when it is asked; `acting` is the number of the unit or commander asked.
 
     The pieces are the battle's own; a doctrine reads them and changes nothing.
     """
 
-    __slots__ = ("acting", "commanders", "deadline", "first", "first_fire", "losses", "phase", "side", "turn", "units")
+    __slots__ = (
+        "acting",
+        "commanders",
+        "deadline",
+        "first",
+        "first_fire",
+        "foes",
+        "losses",
+        "phase",
+        "side",
+        "turn",
+        "units",
+    )
 
     def __init__(self, battle: Battle, side: Whole) -> None:
         self.side: Whole = side
@@ -27,6 +41,7 @@ class BattleView(View):
         self.deadline: Whole = battle.terms.deadline
         self.first_fire: bool = battle.terms.first_fire
         self.units: list[Unit] = battle.units
+        self.foes: list[Unit] = battle.armies[1 - side]
         self.commanders: list[Commander] = battle.commanders
         self.losses: list[int] = battle.losses
 

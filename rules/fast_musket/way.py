@@ -6,9 +6,10 @@ enemy is left an inch unless one charges (FM-MOVE-4). Lengths of ways: tenths; o
 
 from typing import Final
 
-from rules.core.geometry import divide
+from rules.core.geometry import thousandth
+from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
-from rules.fast_musket.block import QUARTERS, Block, gap, on_table, overlaps, reach_along
+from rules.fast_musket.block import QUARTERS, Block, gap, on_table, overlaps
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import KEEP_OFF, TABLE_LONG, TABLE_SHORT
 from rules.fast_musket.unit import Unit
@@ -29,7 +30,87 @@ EDGES: Final = 16  # of the table
 
 def shift(u: Whole, distance: Whole) -> Whole:
     """Return how far a way of so many tenths leads along one axis; `u` is its direction in thousandths."""
-    return divide(u * distance, 1000)
+    return thousandth(u * distance)
+
+
+@mypyc_attr(acyclic=True)
+class Course:
+    """A block that is to go straight in a direction, and how far it stretches from its centre along and across it."""
+
+    __slots__ = ("across", "along", "block", "grain", "ux", "uy")
+
+    def __init__(self, block: Block, ux: Whole, uy: Whole) -> None:
+        self.block: Block = block
+        self.ux: Whole = ux  # thousandths
+        self.uy: Whole = uy
+        # Places are rounded to tenths on a slanting way, which may be off by as much.
+        self.grain: Whole = 0 if ux == 0 or uy == 0 else QUARTERS
+        cos = block.fx * ux + block.fy * uy
+        sin = block.fx * uy - block.fy * ux
+        if cos < 0:
+            cos = -cos
+        if sin < 0:
+            sin = -sin
+        # Thousandths of a quarter of a tenth.
+        self.along: Whole = (block.half_depth * cos + block.half_width * sin) // 1000
+        self.across: Whole = (block.half_depth * sin + block.half_width * cos) // 1000
+
+    def room(self, body: Block, clear: Whole) -> Whole:
+        """Return tenths it can surely go before it is as near as `clear` quarters to a body; -1: it passes it by."""
+        ux = self.ux
+        uy = self.uy
+        cos = body.fx * ux + body.fy * uy
+        sin = body.fx * uy - body.fy * ux
+        if cos < 0:
+            cos = -cos
+        if sin < 0:
+            sin = -sin
+        grain = (clear + self.grain) * 1000
+        dx = body.x - self.block.x
+        dy = body.y - self.block.y
+        aside = dy * ux - dx * uy
+        if aside < 0:
+            aside = -aside
+        if aside >= self.across + (body.half_depth * sin + body.half_width * cos) // 1000 + grain:
+            return -1
+        near = self.along + (body.half_depth * cos + body.half_width * sin) // 1000 + grain
+        ahead = dx * ux + dy * uy
+        if ahead <= -near:
+            return -1
+        return (ahead - near) // (1000 * QUARTERS) if ahead > near else 0
+
+    def until_touch(self, body: Block, most: Whole) -> Whole:
+        """Return tenths that it can go, up to `most`, until it would share ground with a body."""
+        way = self.room(body, 0)
+        if way < 0 or way >= most or (way == 0 and overlaps(self.block, body, 0, 0)):
+            return most
+        while way < most:
+            if overlaps(self.block, body, QUARTERS * shift(self.ux, way + 1), QUARTERS * shift(self.uy, way + 1)):
+                return way
+            way += 1
+        return most
+
+    def until_near(self, body: Block, most: Whole) -> Whole:
+        """Return tenths that it can go, up to `most`, without coming within an inch of a body.
+
+        Inferred: whoever stands within an inch already may go where the gap does not shrink.
+        """
+        way = self.room(body, _INCH)
+        if way < 0 or way >= most:
+            return most
+        if way == 0:
+            before = gap(self.block, body, 0, 0)
+            if before < _INCH_SQUARED:
+                after = gap(self.block, body, QUARTERS * shift(self.ux, 1), QUARTERS * shift(self.uy, 1))
+                # The gap between two rectangles, one going straight, never shrinks once it grows.
+                return most if after >= before and after > 0 else 0
+        while way < most:
+            x = QUARTERS * shift(self.ux, way + 1)
+            y = QUARTERS * shift(self.uy, way + 1)
+            if gap(self.block, body, x, y) < _INCH_SQUARED:
+                return way
+            way += 1
+        return most
 
 
 def free(battle: Battle, unit: Unit, ux: Whole, uy: Whole, most: Whole, whom: Whole, spared: Whole = -1) -> Whole:
@@ -38,33 +119,42 @@ def free(battle: Battle, unit: Unit, ux: Whole, uy: Whole, most: Whole, whom: Wh
     `whom` says who stops it; the unit numbered `spared` never does.
     """
     way = most
-    if whom & EDGES:
-        for block in unit.blocks:
+    courses: list[Course] = []
+    for block in unit.blocks:
+        courses.append(Course(block, ux, uy))
+        if whom & EDGES:
             while way > 0 and not on_table(block, QUARTERS * shift(ux, way), QUARTERS * shift(uy, way), _LONG, _SHORT):
                 way -= 1
     if whom & WORKS:
         for work in battle.works:
-            for block in unit.blocks:
-                way = _until_touch(block, work, ux, uy, way)
-    for other in battle.units:
+            for course in courses:
+                way = course.until_touch(work, way)
+    if whom & FRIENDS:
+        way = _past(battle.armies[unit.side], unit, courses, way, False, spared)
+    if whom & (ENEMIES | BODIES):
+        way = _past(battle.armies[1 - unit.side], unit, courses, way, whom & ENEMIES != 0, spared)
+    return way
+
+
+def _past(others: list[Unit], unit: Unit, courses: list[Course], most: Whole, keeps_off: bool, spared: Whole) -> Whole:
+    """Return how many of so many tenths a unit can go until one of the others stops it, or an inch before him."""
+    way = most
+    x = unit.x
+    y = unit.y
+    own = unit.reach + _INCH
+    for other in others:
         if way == 0:
             return 0
-        if not other.on_table or other is unit or other.number == spared:
+        if not other.on_table:
             continue
-        friend = other.side == unit.side
-        if (friend and not whom & FRIENDS) or (not friend and not whom & (ENEMIES | BODIES)):
+        reach = own + other.reach + QUARTERS * way
+        dx = QUARTERS * (other.x - x)
+        dy = QUARTERS * (other.y - y)
+        if dx >= reach or -dx >= reach or dy >= reach or -dy >= reach or other is unit or other.number == spared:
             continue
-        reach = unit.reach + other.reach + QUARTERS * way + _INCH
-        dx = QUARTERS * (other.x - unit.x)
-        dy = QUARTERS * (other.y - unit.y)
-        if dx >= reach or -dx >= reach or dy >= reach or -dy >= reach:
-            continue
-        for block in unit.blocks:
+        for course in courses:
             for body in other.blocks:
-                if friend or not whom & ENEMIES:
-                    way = _until_touch(block, body, ux, uy, way)
-                else:
-                    way = _until_near(block, body, ux, uy, way)
+                way = course.until_near(body, way) if keeps_off else course.until_touch(body, way)
     return way
 
 
@@ -72,63 +162,13 @@ def until_contact(battle: Battle, unit: Unit, target: Unit, ux: Whole, uy: Whole
     """FM-CHARGE-4: return the tenths until a charger touches its target or the redoubt of it; -1: not within `most`."""
     way = most + 1
     for block in unit.blocks:
+        course = Course(block, ux, uy)
         for body in target.blocks:
-            way = _until_touch(block, body, ux, uy, way)
+            way = course.until_touch(body, way)
         for redoubt in battle.redoubts:
             if target.redoubt == redoubt.id:
-                way = _until_touch(block, redoubt.block, ux, uy, way)
+                way = course.until_touch(redoubt.block, way)
     return way if way <= most else -1
-
-
-def _first(a: Block, b: Block, ux: Whole, uy: Whole, clear: Whole) -> Whole:
-    """Return tenths that `a` can surely go before it is as near as `clear` quarters to `b`; -1: as far as it likes."""
-    # Places are rounded to tenths on a slanting way, which may be off by as much.
-    grain = clear if ux == 0 or uy == 0 else clear + QUARTERS
-    dx = b.x - a.x
-    dy = b.y - a.y
-    aside = dy * ux - dx * uy
-    if aside < 0:
-        aside = -aside
-    if aside >= reach_along(a, -uy, ux) + reach_along(b, -uy, ux) + grain * 1000:
-        return -1
-    ahead = dx * ux + dy * uy
-    room = reach_along(a, ux, uy) + reach_along(b, ux, uy) + grain * 1000
-    if ahead <= -room:
-        return -1
-    way = (ahead - room) // (1000 * QUARTERS)
-    return way if way > 0 else 0
-
-
-def _until_touch(a: Block, b: Block, ux: Whole, uy: Whole, most: Whole) -> Whole:
-    """Return tenths that `a` can go, up to `most`, until it would share ground with `b`."""
-    way = _first(a, b, ux, uy, 0)
-    if way < 0 or way >= most or overlaps(a, b, 0, 0):
-        return most
-    while way < most:
-        if overlaps(a, b, QUARTERS * shift(ux, way + 1), QUARTERS * shift(uy, way + 1)):
-            return way
-        way += 1
-    return most
-
-
-def _until_near(a: Block, b: Block, ux: Whole, uy: Whole, most: Whole) -> Whole:
-    """Return tenths that `a` can go, up to `most`, without coming within an inch of `b`.
-
-    Inferred: whoever stands within an inch already may go where the gap does not shrink.
-    """
-    way = _first(a, b, ux, uy, _INCH)
-    if way < 0 or way >= most:
-        return most
-    before = gap(a, b, 0, 0)
-    if before < _INCH_SQUARED:
-        after = gap(a, b, QUARTERS * shift(ux, 1), QUARTERS * shift(uy, 1))
-        # The gap between two rectangles, one going straight, never shrinks once it grows.
-        return most if after >= before and after > 0 else 0
-    while way < most:
-        if gap(a, b, QUARTERS * shift(ux, way + 1), QUARTERS * shift(uy, way + 1)) < _INCH_SQUARED:
-            return way
-        way += 1
-    return most
 
 
 def is_on_table(blocks: list[Block]) -> bool:
@@ -143,22 +183,34 @@ def stands(battle: Battle, unit: Unit, blocks: list[Block], whom: Whole, spared:
     """FM-MOVE-4: return whether a unit may stand on some ground of the table, as far as `whom` have a say."""
     if not is_on_table(blocks):
         return False
+    foes = battle.armies[1 - unit.side]
     for block in blocks:
         if whom & WORKS:
             for work in battle.works:
                 if overlaps(block, work, 0, 0):
                     return False
-        for other in battle.units:
-            if not other.on_table or other is unit or other.number == spared:
-                continue
-            friend = other.side == unit.side
-            for body in other.blocks:
-                if (friend and whom & FRIENDS) or (not friend and whom & BODIES):
-                    if overlaps(block, body, 0, 0):
-                        return False
-                elif not friend and whom & ENEMIES and not _keeps_off(unit, block, body):
-                    return False
+        if whom & FRIENDS and _is_taken(battle.armies[unit.side], unit, block, spared):
+            return False
+        if whom & BODIES:
+            if _is_taken(foes, unit, block, spared):
+                return False
+        elif whom & ENEMIES:
+            for foe in foes:
+                if foe.on_table and foe.number != spared:
+                    for body in foe.blocks:
+                        if not _keeps_off(unit, block, body):
+                            return False
     return True
+
+
+def _is_taken(others: list[Unit], unit: Unit, block: Block, spared: Whole) -> bool:
+    """Return whether one of the others stands on some of the ground of a block."""
+    for other in others:
+        if other.on_table and other is not unit and other.number != spared:
+            for body in other.blocks:
+                if overlaps(block, body, 0, 0):
+                    return True
+    return False
 
 
 def within_an_inch(a: Block, b: Block) -> bool:

@@ -47,9 +47,10 @@ def turns(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: lis
     if foe is not None and wants(battle, side, orders.FACE):
         _towards(battle, unit, steps, foe, found)
     if wants(battle, side, orders.LEFT):
-        for hand, kind in ((-1, orders.LEFT), (1, orders.RIGHT)):
-            for turn in range(1, _room(battle, unit, steps, hand, _MOST) + 1):
-                found.append(Order(kind, amount=turn))
+        for turn in range(1, _room(battle, unit, steps, -1, _MOST) + 1):
+            found.append(Order(orders.LEFT, amount=turn))
+        for turn in range(1, _room(battle, unit, steps, 1, _MOST) + 1):
+            found.append(Order(orders.RIGHT, amount=turn))
     if wants(battle, side, orders.ABOUT) and _may_face_about(battle, unit, steps):
         found.append(Order(orders.ABOUT))
 
@@ -121,11 +122,10 @@ def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:
     """Return the enemy whose middle is nearest, the first of several."""
     best: Unit | None = None
     least: Whole = 0
-    side = unit.side
     x = unit.x
     y = unit.y
-    for foe in battle.units:
-        if foe.side != side and foe.on_table:
+    for foe in battle.armies[1 - unit.side]:
+        if foe.on_table:
             dx = foe.x - x
             dy = foe.y - y
             found = dx * dx + dy * dy

@@ -3,7 +3,7 @@
 from typing import Final
 
 SYSTEM: Final = "fast_musket"
-SIDE_KEYS: Final = ("player", "enemy")
+SIDE_KEYS: Final[tuple[str, ...]] = ("player", "enemy")
 PLAYER: Final = 0
 ENEMY: Final = 1
 
@@ -11,11 +11,11 @@ ENEMY: Final = 1
 INFANTRY: Final = 0
 GUN: Final = 1
 
-TROOPS: Final = ("line", "grenadiers", "highlanders")
+TROOPS: Final[tuple[str, ...]] = ("line", "grenadiers", "highlanders")
 ELITE: Final = ("grenadiers", "highlanders")
 
 # Weapons, by their place in FIRE of the tables.
-WEAPONS: Final = ("musket", "rifle", "light", "medium", "heavy")
+WEAPONS: Final[tuple[str, ...]] = ("musket", "rifle", "light", "medium", "heavy")
 SMALL_ARMS: Final = ("musket", "rifle")
 GUNS: Final = ("light", "medium", "heavy")
 MUSKET: Final = 0
@@ -23,7 +23,7 @@ LIGHT: Final = 2
 MEDIUM: Final = 3
 
 # Formations, by their place among the words. In a redoubt there are none (FM-FORM-2).
-FORMATIONS: Final = ("line", "double_line", "column", "redoubt")
+FORMATIONS: Final[tuple[str, ...]] = ("line", "double_line", "column", "redoubt")
 LINE: Final = 0
 DOUBLE_LINE: Final = 1
 COLUMN: Final = 2
@@ -54,7 +54,7 @@ FACINGS: Final[dict[str, int]] = {
 }
 
 # Causes of loss, by their place among the words.
-LOSS_CAUSES: Final = ("fire", "melee", "morale", "routed")
+LOSS_CAUSES: Final[tuple[str, ...]] = ("fire", "melee", "morale", "routed")
 FIRE: Final = 0
 MELEE: Final = 1
 MORALE: Final = 2
@@ -66,9 +66,9 @@ DESTROYED: Final = "destroyed"
 DRAW: Final = "draw"
 TURN_LIMIT: Final = "turn_limit"
 # Why a battle ends, in the order of the rules.
-ENDINGS: Final = (SUDDEN_DEATH, DEADLINE, DESTROYED, DRAW, TURN_LIMIT)
+ENDINGS: Final[tuple[str, ...]] = (SUDDEN_DEATH, DEADLINE, DESTROYED, DRAW, TURN_LIMIT)
 
-DOCTRINES: Final = ("steady", "attack_slow", "attack_fast", "hold_fire", "advance")
+DOCTRINES: Final[tuple[str, ...]] = ("steady", "attack_slow", "attack_fast", "hold_fire", "advance")
 PERSON: Final = "person"
 # Wings are named freely; this one no wing commander leads (FM-COMMAND-1).
 RESERVE: Final = "reserve"

@@ -14,7 +14,7 @@ def seen(battle: Battle, firer: str, target: str) -> int | None:
     sighting = aim.sight(unit, foe, fire.farthest(unit.weapon))
     if sighting is None or not aim.is_clear(battle, unit, sighting):
         return None
-    return (1, 6, 12, 24)[sighting.bracket]
+    return (1, 6, 12, 24)[aim.bracket_of(sighting.gap)]
 
 
 @pytest.mark.rule("FM-FIRE-2", "FM-FIRE-4")

@@ -32,14 +32,13 @@ def find(choices: list[Choice], kind: Whole, amount: Whole = -1) -> Whole:
     return -1
 
 
-def gap_from(view: BattleView, unit: Unit, x: Whole, y: Whole) -> Whole:
-    """Return the squared gap from a point, in tenths, to the nearest enemy of a unit; FAR without any."""
+def gap_from(view: BattleView, x: Whole, y: Whole) -> Whole:
+    """Return the squared gap from a point, in tenths, to the nearest enemy; FAR without any."""
     least: Whole = FAR
-    side = unit.side
     here_x = x * QUARTERS
     here_y = y * QUARTERS
-    for foe in view.units:
-        if foe.side != side and foe.on_table:
+    for foe in view.foes:
+        if foe.on_table:
             for block in foe.blocks:
                 found = gap_to_point(block, here_x, here_y)
                 if found < least:

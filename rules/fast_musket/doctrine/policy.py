@@ -155,4 +155,4 @@ def _gap_after(view: BattleView, unit: Unit, order: Choice) -> Whole:
     assert isinstance(order, Order)
     x = unit.x + shift(HEADING_X[unit.heading], order.amount)
     y = unit.y + shift(HEADING_Y[unit.heading], order.amount)
-    return plan.gap_from(view, unit, x, y)
+    return plan.gap_from(view, x, y)
