@@ -26,10 +26,8 @@ def near(battle: Battle, unit: Unit) -> bool:
 
 def company(battle: Battle, commander: Commander) -> Unit | None:
     """D3-GRID-1: return the unit that a commander is with, the own unit in his square."""
-    place = battle.holder[commander.square]
-    if place >= 0 and battle.units[place].side == commander.side:
-        return battle.units[place]
-    return None
+    unit = battle.holder[commander.square]
+    return unit if unit is not None and unit.side == commander.side else None
 
 
 def ride(umpire: Umpire, battle: Battle, unit: Unit, came_from: Whole) -> None:
@@ -93,9 +91,9 @@ def reachable(battle: Battle, commander: Commander) -> list[int]:
 
 def may_stay(battle: Battle, side: Whole, square: Whole) -> bool:
     """D3-CMD-2: whether a commander may end his move in a square: with a friend, or alone and not next to an enemy."""
-    place = battle.holder[square]
-    if place >= 0:
-        return battle.units[place].side == side
+    unit = battle.holder[square]
+    if unit is not None:
+        return unit.side == side
     return not threatened(battle, side, square)
 
 

@@ -73,7 +73,7 @@ def advance(umpire: Umpire, battle: Battle, fallen: Unit, square: Whole) -> None
     if fallen.stormer < 0:
         return
     unit = battle.units[fallen.stormer]
-    if unit.gone or battle.holder[square] >= 0 or not movement.may_step(battle, unit, square):
+    if unit.gone or battle.holder[square] is not None or not movement.may_step(battle, unit, square):
         return
     rule = battle.edition.cites.advance
     facing = facing_to(battle.board.xs[square] - unit.x, battle.board.ys[square] - unit.y)

@@ -145,12 +145,12 @@ def reach(battle: Battle, unit: Unit, bounds: Whole, found: list[Order]) -> None
     steps = ways(battle, unit)
     if bounds == 1:
         for step in steps[unit.square]:
-            if free(holder, step.to) and fits(holder, step):
+            if holder[step.to] is None and fits(holder, step):
                 found.append(step.order)
         return
     seen: list[bool] = [False] * len(holder)
     seen[unit.square] = True
-    holder[unit.square] = -1  # nobody squeezes past himself
+    holder[unit.square] = None  # nobody squeezes past himself
     edge: list[int] = [unit.square]
     while bounds > 0:
         bounds -= 1
@@ -159,14 +159,15 @@ def reach(battle: Battle, unit: Unit, bounds: Whole, found: list[Order]) -> None
             for step in steps[square]:
                 if not seen[step.to] and fits(holder, step):
                     seen[step.to] = True
-                    if free(holder, step.to):
+                    other = holder[step.to]
+                    if other is None:
                         found.append(step.order)
-                    elif not passes(battle, unit, step.to):
+                    elif other.side != unit.side or not battle.edition.pass_friends:  # D3-MOVE-6
                         continue
                     if bounds > 0:
                         ahead.append(step.to)
         edge = ahead
-    holder[unit.square] = unit.place
+    holder[unit.square] = unit
 
 
 def ways(battle: Battle, unit: Unit) -> list[list[Step]]:
@@ -174,23 +175,12 @@ def ways(battle: Battle, unit: Unit) -> list[list[Step]]:
     return battle.board.ways[1 if unit.kind.guns else 0]
 
 
-def free(holder: list[int], square: Whole) -> bool:
-    """D3-GRID-1: whether no unit stands in a square."""
-    held: Whole = holder[square]
-    return held < 0
-
-
-def passes(battle: Battle, unit: Unit, square: Whole) -> bool:
-    """D3-MOVE-6: whether a unit may pass through the one in a square."""
-    return battle.edition.pass_friends and battle.units[battle.holder[square]].side == unit.side
-
-
-def fits(holder: list[int], step: Step) -> bool:
+def fits(holder: list[Unit | None], step: Step) -> bool:
     """D3-GRID-3: whether a step leads past the two squares beside it.
 
     Ruling: a diagonal is squeezed when each of the two holds a unit or is closed to who moves.
     """
-    return step.one < 0 or free(holder, step.one) or free(holder, step.two)
+    return step.one < 0 or holder[step.one] is None or holder[step.two] is None
 
 
 def may_step(battle: Battle, unit: Unit, square: Whole) -> bool:

@@ -27,7 +27,6 @@ class Muster:
         "commanders",
         "edition",
         "first",
-        "holder",
         "kinds",
         "names",
         "objective",
@@ -52,7 +51,6 @@ class Muster:
         self.officers: list[Officer] = []
         self.names: list[str] = []
         self.roles: list[str] = []
-        self.holder: list[int] = [-1] * len(self.board.ground)
         for number, key in enumerate(SIDE_KEYS):
             side = part(setup, key)
             self.names.append(str(side.get("name")))
@@ -74,9 +72,9 @@ class Muster:
         battle.objective = self.objective
         battle.first = self.first
         battle.turns = self.turns
-        battle.holder = list(self.holder)
         for unit in self.units:
             fresh = _fresh(unit)
+            battle.holder[fresh.square] = fresh
             battle.units.append(fresh)
             battle.forces[unit.side].append(fresh)
         for x in self.commanders:
@@ -98,7 +96,6 @@ class Muster:
         place = len(self.units)
         veteran = bool(row.get("veteran", False))
         name = str(row["id"])
-        self.holder[square] = place
         self.units.append(
             Unit(
                 self.kinds[kind],

@@ -60,8 +60,8 @@ def held(battle: Battle, side: int) -> int:
     """D3-TURN-1: return on how many squares of the objective a unit of a side stands."""
     total = 0
     for square in battle.objective.squares:
-        place = battle.holder[square]
-        if place >= 0 and battle.units[place].side == side:
+        unit = battle.holder[square]
+        if unit is not None and unit.side == side:
             total += 1
     return total
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.native import mypyc_attr
 from rules.core.orders import Choice
 from rules.core.whole import Whole
 from rules.grid.words import FACINGS
@@ -31,6 +32,7 @@ AGAIN: Final = 5  # whether to re-roll
 REGIMENT: Final = 6
 
 
+@mypyc_attr(acyclic=True)
 class Order(Choice):
     """One legal order: `kind`, its code, and by kind a place: of a piece, a square or a facing; a shot has a target."""
 

@@ -1,5 +1,6 @@
 """What stands on the board: units, commanders, trusted officers, and the sides they belong to."""
 
+from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.grid.edition import Kind
 from rules.grid.orders import Order
@@ -8,6 +9,7 @@ from rules.grid.words import FACINGS, SIDE_KEYS, TYPES
 Fields = dict[str, object]
 
 
+@mypyc_attr(acyclic=True)
 class Unit:
     """One unit: `place` counts the units of both sides; x, y and square are -1 once it is off the board."""
 
@@ -85,7 +87,7 @@ class Unit:
         self.led: bool = False  # a commander was lost with it
         self.looked: Whole = -1  # the count of stirs at which it looked round last, -1 when it has to again
         self.sights: list[int] = []  # places of the units at which it could shoot when it looked round last
-        self.nearest: Whole = -1  # place of the enemy who was nearest then
+        self.nearest: Whole = -1  # place of the enemy nearest then, -1 once it has moved
         self.stormer: Whole = -1  # who last scored on it from the next square this turn and would charge
 
     def fields(self, name: str) -> Fields:
@@ -104,6 +106,7 @@ class Unit:
         }
 
 
+@mypyc_attr(acyclic=True)
 class Commander:
     """A commander, who is with the own unit of his square or alone; qualities of 0 are those not in use."""
 
@@ -136,6 +139,7 @@ class Commander:
         return {"piece": "commander", "side": self.side, "at": name, "lost": self.lost}
 
 
+@mypyc_attr(acyclic=True)
 class Officer:
     """A trusted officer, who stays with his unit."""
 
@@ -148,6 +152,7 @@ class Officer:
         self.lost: bool = False
 
 
+@mypyc_attr(acyclic=True)
 class Side:
     """One side: its army resolve, what its losses have added up to, and its role in the battle."""
 

@@ -19,6 +19,13 @@ def look(battle: Battle, unit: Unit) -> None:
         unit.sights = targets(battle, unit) if near else []
 
 
+def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:
+    """Return the enemy unit nearest to a unit in its own side's turn; None when there is none."""
+    if unit.nearest >= 0:  # no enemy unit moves in that turn
+        return battle.units[unit.nearest]
+    return nearest(battle, 1 - unit.side, unit.square)
+
+
 def nearest(battle: Battle, side: Whole, square: Whole) -> Unit | None:
     """Return the unit of a side nearest to a square, the first of several equally near; None when there is none."""
     found: Unit | None = None
@@ -77,9 +84,6 @@ def along(battle: Battle, square: Whole, line: Whole) -> bool:
     holder = battle.holder
     for step in battle.board.lines[line]:
         between: Whole = square + step
-        if blocks[between] == 1:
-            return False
-        held: Whole = holder[between]
-        if held >= 0:
+        if blocks[between] == 1 or holder[between] is not None:
             return False
     return True

@@ -5,6 +5,7 @@ that caused it; so the record folds to the final state.
 """
 
 from rules.core.events import MOVE
+from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.grid.board import Board
@@ -29,6 +30,7 @@ class Objective:
         self.count: Whole = 0
 
 
+@mypyc_attr(acyclic=True)
 class Battle:
     """A whole battle; `forces` are the units of each side still on the board, `holder` the unit of each square."""
 
@@ -63,7 +65,7 @@ class Battle:
         self.forces: list[list[Unit]] = [[], []]
         self.commanders: list[Commander] = []
         self.officers: list[Officer] = []
-        self.holder: list[int] = [-1] * len(board.ground)
+        self.holder: list[Unit | None] = [None] * len(board.ground)
         self.first: Whole = 0
         self.turns: Whole = 0
         self.turn: Whole = 0
@@ -79,9 +81,10 @@ class Battle:
         if umpire.recording:
             umpire.record(rule, MOVE, unit.id, "at", board.names[unit.square], board.names[square])
         self.stirs += 1
-        self.holder[unit.square] = -1
-        self.holder[square] = unit.place
+        self.holder[unit.square] = None
+        self.holder[square] = unit
         unit.square = square
+        unit.nearest = -1
         unit.x = board.xs[square]
         unit.y = board.ys[square]
 
@@ -99,7 +102,7 @@ class Battle:
             umpire.change(rule, unit.id, "gone", unit.gone, gone)
             umpire.record(rule, MOVE, unit.id, "at", self.board.names[unit.square], "")
         self.stirs += 1
-        self.holder[unit.square] = -1
+        self.holder[unit.square] = None
         self.forces[unit.side].remove(unit)
         unit.gone = gone
         unit.square = -1

@@ -1,11 +1,13 @@
 """What a side sees: all of it, for both stand on one open board; no dice and none of the other side's orders."""
 
+from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.core.whole import Whole
 from rules.grid.orders import WHO
 from rules.grid.state import Battle
 
 
+@mypyc_attr(acyclic=True)
 class GridView(View):
     """The board as one side looks at it, and what it is asked: a question of `rules.grid.orders` about a piece.
 

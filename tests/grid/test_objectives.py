@@ -122,7 +122,7 @@ def test_units_leave_by_their_edge(key: str) -> None:
     assert ["exit" in codes(destinations(battle, own)) for own in battle.units] == [True, True, False, False, False]
     movement_step(umpire([4, 4], ["move:p1", "exit", "move:p2", "exit"]), battle, 0)
     assert [own.gone for own in battle.units[:3]] == ["exited", "exited", ""]
-    assert battle.holder[square(battle, "a5")] == -1
+    assert battle.holder[square(battle, "a5")] is None
     objectives.close_side(umpire(), battle)
     assert (battle.ending, battle.winner, battle.sides[0].lost) == ("objective", 0, 0)
 

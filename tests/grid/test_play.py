@@ -56,7 +56,7 @@ def orders_of_battle(draw: st.DrawFn, key: str) -> Json:
 
 def check_whole(battle: Battle) -> None:
     """Every unit on the board has its square to itself, on ground that is open to it, and the board knows it."""
-    held = {place: square for square, place in enumerate(battle.holder) if place >= 0}
+    held = {unit.place: square for square, unit in enumerate(battle.holder) if unit is not None}
     assert held == {own.place: own.square for own in battle.units if not own.gone}
     for own in battle.units:
         if not own.gone:

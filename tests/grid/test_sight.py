@@ -93,8 +93,8 @@ def test_the_line_of_sight_runs_from_square_to_square(offset: tuple[int, int], c
         for x in range(9):
             for y in range(9):
                 if (x, y) not in ((4, 4), (4 + dx, 4 + dy)):
-                    battle.holder = [-1] * 81
-                    battle.holder[9 * y + x] = 0
+                    battle.holder = [None] * 81
+                    battle.holder[9 * y + x] = battle.units[0]
                     between = (way * mirror * (x - 4), way * (y - 4)) in crossed
                     assert clear(battle, square(battle, "e5"), dx, dy) is not between, (x, y)
 

@@ -17,7 +17,7 @@ def has_goal(battle: Battle, unit: Unit) -> bool:
     if about.kind == "exit":
         return leaves(battle, unit)
     goal = goal_of(battle, unit)
-    if goal < 0 or battle.holder[goal] >= 0:
+    if goal < 0 or battle.holder[goal] is not None:
         return False
     return battle.board.gaps[goal][unit.square] <= _NEAR
 
@@ -30,12 +30,12 @@ def leaves(battle: Battle, unit: Unit) -> bool:
 
 def goal_of(battle: Battle, unit: Unit) -> Whole:
     """Return the nearest square of the objective that no friend stands on, its own included; -1 for none."""
-    found = -1
-    least = 1000
+    found: Whole = -1
+    least: Whole = 1000
     for square in battle.objective.squares:
         holder = battle.holder[square]
-        if holder < 0 or holder == unit.place or battle.units[holder].side != unit.side:
-            away = battle.board.gaps[square][unit.square]
+        if holder is None or holder is unit or holder.side != unit.side:
+            away: Whole = battle.board.gaps[square][unit.square]
             if away < least:
                 least = away
                 found = square

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from rules.core.orders import Choice
 from rules.core.whole import Whole
 from rules.grid import commanders
 from rules.grid.orders import GO, Order
@@ -37,43 +36,41 @@ def in_reach(battle: Battle, commander: Commander, square: Whole) -> Whole:
     return total
 
 
-def where(view: GridView, choices: list[Choice]) -> Whole:
+def where(view: GridView, orders: list[Order]) -> Whole:
     """Return the place of the order that takes a commander to the unit with which he serves best, or to stay.
 
     He never goes by himself. Of units equally good the first listed has him.
     """
     battle = view.battle
     commander = battle.commanders[view.piece]
-    found = 0
-    best = _value(battle, commander, commander.square)
-    first = len(battle.units)
-    for place in range(len(choices)):
-        order = choices[place]
-        assert isinstance(order, Order)
-        holder = battle.holder[order.place] if order.kind == GO else -1
-        if holder >= 0:
-            value = _value(battle, commander, order.place)
-            if value > best or (value == best and found > 0 and holder < first):
+    found: Whole = 0
+    best: Whole = _value(battle, commander, commander.square)
+    first: Whole = len(battle.units)
+    place: Whole = -1
+    for order in orders:
+        place += 1
+        holder = battle.holder[order.place] if order.kind == GO else None
+        if holder is not None:
+            value: Whole = _value(battle, commander, order.place)
+            if value > best or (value == best and found > 0 and holder.place < first):
                 best = value
                 found = place
-                first = holder
+                first = holder.place
     return found
 
 
 def _value(battle: Battle, commander: Commander, square: Whole) -> Whole:
-    total = _FRIEND * in_reach(battle, commander, square)
+    total: Whole = _FRIEND * in_reach(battle, commander, square)
     holder = battle.holder[square]
-    return total - battle.units[holder].hits if holder >= 0 else total - _ALONE
+    return total - holder.hits if holder is not None else total - _ALONE
 
 
-def regiment(view: GridView, choices: list[Choice]) -> Whole:
+def regiment(view: GridView, orders: list[Order]) -> Whole:
     """D3-CMD-4: return the place of the regiment with the most hits to bear: with the most and the best units."""
     battle = view.battle
     found = 0
     best = -1
-    for place in range(len(choices)):
-        order = choices[place]
-        assert isinstance(order, Order)
+    for place, order in enumerate(orders):
         total = 0
         for unit in battle.forces[view.side]:
             if order.text == f"raise:{unit.regiment}":

@@ -5,14 +5,14 @@ Squares are weighed in twelfths of a bound.
 
 from typing import Final
 
-from rules.core.orders import Choice
+from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.grid.doctrine import goals
 from rules.grid.doctrine.temper import Temper
 from rules.grid.facing import FACING_X, FACING_Y, facing_to
 from rules.grid.orders import EXIT, GO, Order
 from rules.grid.pieces import Unit
-from rules.grid.sight import clear, sees_all_round
+from rules.grid.sight import clear, nearest_foe, sees_all_round
 from rules.grid.state import Battle
 from rules.grid.view import GridView
 from rules.grid.words import ARTILLERY, OPEN
@@ -29,7 +29,7 @@ _STRAIGHT: Final = 5
 _TURN: Final = 1  # the order to turn, after the one to stand
 
 
-def where(view: GridView, choices: list[Choice], temper: Temper) -> Whole:
+def where(view: GridView, orders: list[Order], temper: Temper) -> Whole:
     """Return the place of the order that takes a unit to the square worth most; to stand when none is worth more."""
     battle = view.battle
     unit = battle.units[view.piece]
@@ -37,9 +37,9 @@ def where(view: GridView, choices: list[Choice], temper: Temper) -> Whole:
     found: Whole = 0
     lead: Whole = 0
     best: Whole = worth(battle, unit, unit.square, aim)
-    for place in range(len(choices)):
-        order = choices[place]
-        assert isinstance(order, Order)
+    place: Whole = -1
+    for order in orders:
+        place += 1
         if order.kind == GO:
             value: Whole = worth(battle, unit, order.place, aim)
             if value > best or (value == best and found > 0 and ahead(battle, unit, order.place) > lead):
@@ -63,39 +63,38 @@ def ahead(battle: Battle, unit: Unit, square: Whole) -> Whole:
     return _STRAIGHT * (fx * dx + fy * dy) + fx * dy - fy * dx
 
 
+@mypyc_attr(acyclic=True)
 class Aim:
     """What a unit has in mind as it looks for a square: an enemy, a goal, an edge."""
 
-    __slots__ = ("advances", "close", "cover", "foe", "goal", "leaves")
+    __slots__ = ("advances", "cover", "danger", "foe", "gaps", "goal", "leaves", "reach")
 
     def __init__(self, battle: Battle, unit: Unit, temper: Temper) -> None:
-        self.foe: Unit | None = nearest(battle, unit)
+        board = battle.board
         self.goal: Whole = goals.goal_of(battle, unit) if battle.objective.squares else -1
         self.leaves: bool = goals.leaves(battle, unit)
-        self.close: bool = self.foe is None or _supported(battle, unit, self.foe, temper.support)
         self.cover: Whole = temper.cover
         self.advances: bool = temper.advances
-
-
-def nearest(battle: Battle, unit: Unit) -> Unit | None:
-    """Return the enemy unit nearest to a unit, the first of several equally near; None when there is none."""
-    found: Unit | None = None
-    least: Whole = 1000
-    gaps = battle.board.gaps[unit.square]
-    for foe in battle.forces[1 - unit.side]:
-        away: Whole = gaps[foe.square]
-        if away < least:
-            least = away
-            found = foe
-    return found
+        self.foe: Unit | None = nearest_foe(battle, unit)
+        self.gaps: bytes = board.gaps[unit.square]  # from the enemy to each square
+        self.reach: Whole = unit.kind.reach  # how far the unit shoots at him
+        self.danger: Whole = -1  # how far from him it is under his fire with too few friends, -1 for nowhere
+        foe = self.foe
+        if foe is not None:
+            self.gaps = board.gaps[foe.square]
+            if board.works[foe.square] == 1:
+                self.reach = unit.kind.short
+            if self.gaps[unit.square] <= foe.kind.reach + unit.kind.pace:
+                if not _supported(battle, unit, foe, temper.support):
+                    self.danger = foe.kind.reach
 
 
 def worth(battle: Battle, unit: Unit, square: Whole, aim: Aim) -> Whole:
     """Return what it is worth to a unit to stand in a square."""
-    edition = battle.edition
     ground: Whole = battle.board.ground[square]
     total: Whole = 0
     if ground != OPEN:
+        edition = battle.edition
         total = _SLOW * edition.shooting[ground][unit.type]
         if edition.cover[ground] < 0 or edition.ground_resolve[ground][unit.type] > 0:
             total += aim.cover
@@ -106,24 +105,21 @@ def worth(battle: Battle, unit: Unit, square: Whole, aim: Aim) -> Whole:
         if square == aim.goal:
             return total + _GOAL
     if aim.foe is not None:
-        total += towards(battle, unit, square, aim, aim.foe)
+        total += towards(battle, square, aim, aim.foe)
     return total
 
 
-def towards(battle: Battle, unit: Unit, square: Whole, aim: Aim, foe: Unit) -> Whole:
+def towards(battle: Battle, square: Whole, aim: Aim, foe: Unit) -> Whole:
     """Return what a square's place towards the nearest enemy is worth."""
+    away: Whole = aim.gaps[square]
+    exposed: Whole = -_EXPOSED if away <= aim.danger else 0
+    if away > aim.reach:
+        return exposed - _BOUND * (away - aim.reach) if aim.advances else exposed
+    if away == 1:
+        return exposed - _CLOSE if aim.reach > 1 else exposed
     board = battle.board
-    away: Whole = board.gaps[foe.square][square]
-    edition = battle.edition
-    reach: Whole = (
-        edition.short[unit.type] if edition.close_only[board.ground[foe.square]] else edition.reach[unit.type]
-    )
-    exposed: Whole = -_EXPOSED if not aim.close and away <= edition.reach[foe.type] else 0
-    if away <= reach:
-        seen = away == 1 or clear(battle, square, foe.x - board.xs[square], foe.y - board.ys[square])
-        value: Whole = exposed if seen else exposed - _BLIND
-        return value - _CLOSE if away == 1 and reach > 1 else value
-    return exposed - _BOUND * (away - reach) if aim.advances else exposed
+    seen = clear(battle, square, foe.x - board.xs[square], foe.y - board.ys[square])
+    return exposed if seen else exposed - _BLIND
 
 
 def _supported(battle: Battle, unit: Unit, foe: Unit, wanted: Whole) -> bool:
@@ -148,21 +144,21 @@ def _supported(battle: Battle, unit: Unit, foe: Unit, wanted: Whole) -> bool:
 
 def should_turn(battle: Battle, unit: Unit) -> bool:
     """Return whether a unit that stays should turn: an enemy is near, and it does not face him."""
-    foe = nearest(battle, unit)
+    foe = nearest_foe(battle, unit)
     if foe is None or sees_all_round(battle, unit):
         return False
-    if battle.board.gaps[unit.square][foe.square] > battle.edition.reach[unit.type] + 1:
+    if battle.board.gaps[unit.square][foe.square] > unit.kind.reach + 1:
         return False
     return facing_to(foe.x - unit.x, foe.y - unit.y) != unit.facing
 
 
-def which_way(view: GridView, choices: list[Choice]) -> Whole:
+def which_way(view: GridView, orders: list[Order]) -> Whole:
     """Return the place of the facing nearest to the bearing of the nearest enemy."""
     battle = view.battle
     unit = battle.units[view.piece]
-    foe = nearest(battle, unit)
-    wanted = facing_to(foe.x - unit.x, foe.y - unit.y) if foe is not None else unit.facing
+    foe = nearest_foe(battle, unit)
+    wanted: Whole = facing_to(foe.x - unit.x, foe.y - unit.y) if foe is not None else unit.facing
     # All sixteen facings in order, or fifteen without the one that the unit has.
-    if len(choices) > 15:
+    if len(orders) > 15:
         return wanted
     return wanted if wanted < unit.facing else max(0, wanted - 1)

@@ -1,9 +1,11 @@
 """The doctrine behind every temper: which question goes to which room."""
 
+from typing import cast
+
 from rules.core.orders import Choice, Doctrine, View
 from rules.grid.doctrine import choosing, leading, moving, shooting
 from rules.grid.doctrine.temper import Temper
-from rules.grid.orders import AGAIN, FACING, LEADING, SHOT, WHERE, WHO
+from rules.grid.orders import AGAIN, FACING, LEADING, SHOT, WHERE, WHO, Order
 from rules.grid.view import GridView
 
 
@@ -18,17 +20,18 @@ class Policy(Doctrine):
     def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
         """Return the place of the chosen order."""
         assert isinstance(view, GridView)
+        orders = cast("list[Order]", choices)  # the game has no other choices
         question = view.question
         if question == WHO:
-            return choosing.whom(view, choices)
+            return choosing.whom(view, orders)
         if question == WHERE:
-            return moving.where(view, choices, self.temper)
+            return moving.where(view, orders, self.temper)
         if question == FACING:
-            return moving.which_way(view, choices)
+            return moving.which_way(view, orders)
         if question == SHOT:
-            return shooting.shot(view, choices)
+            return shooting.shot(view, orders)
         if question == AGAIN:
             return shooting.again(view)
         if question == LEADING:
-            return leading.where(view, choices)
-        return leading.regiment(view, choices)
+            return leading.where(view, orders)
+        return leading.regiment(view, orders)

@@ -2,36 +2,40 @@
 
 from typing import Final
 
-from rules.core.orders import Choice
 from rules.core.whole import Whole
 from rules.grid.elimination import bears
-from rules.grid.orders import Order
+from rules.grid.orders import SHOOT, Order
 from rules.grid.view import GridView
+from rules.grid.words import OPEN
 
 _KEEP: Final = 0
 _REROLL: Final = 1
 _HIT: Final = 4
 # By type, what it is worth to hit a unit, in quarters of a hit.
-_PREY: Final[list[int]] = [2, 1, 2, 0, 3, 4]
+_PREY: Final[bytes] = bytes([2, 1, 2, 0, 3, 4])
 
 
-def shot(view: GridView, choices: list[Choice]) -> Whole:
+def shot(view: GridView, orders: list[Order]) -> Whole:
     """Return the place of the shot at whom the fewest hits are wanting; of the last order, to cease, when none is."""
     battle = view.battle
     edition = battle.edition
+    units = battle.units
     ground = battle.board.ground
-    found: Whole = len(choices) - 1
+    found: Whole = len(orders) - 1
     best: Whole = -1000
-    for place in range(len(choices) - 1):
-        order = choices[place]
-        assert isinstance(order, Order)
-        target = battle.units[order.target]
-        terrain: Whole = ground[target.square]
-        wanting: Whole = target.resolve + edition.ground_resolve[terrain][target.type] - target.hits
-        if wanting >= 0:
-            hits: Whole = edition.hits_near[battle.units[order.place].type] + edition.cover[terrain]
+    place: Whole = -1
+    for order in orders:
+        place += 1
+        if order.kind == SHOOT:
+            target = units[order.target]
+            terrain: Whole = ground[target.square]
+            wanting: Whole = target.resolve - target.hits
+            hits: Whole = units[order.place].kind.near
+            if terrain != OPEN:
+                wanting += edition.ground_resolve[terrain][target.type]
+                hits += edition.cover[terrain]
             value: Whole = _PREY[target.type] + _HIT * (hits - wanting)
-            if value > best:
+            if wanting >= 0 and value > best:
                 best = value
                 found = place
     return found
