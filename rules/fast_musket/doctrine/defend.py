@@ -27,7 +27,8 @@ _CLOSES_TO: Final = 50
 class HoldFire(Policy):
     """Stands, keeps its muskets until the enemy is close or has drawn blood, and goes forward once he is shaken.
 
-    Its reserve closes up behind the line at once, to be there when a gap opens.
+    Its reserve closes up behind the line at once, to be there when a gap opens. Its generals lead the
+    strongest bodies within reach of a charge.
     """
 
     __slots__ = ()
@@ -40,8 +41,16 @@ class HoldFire(Policy):
 
     def step(self, view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
         """Return a step forward for the reserve, and for the line only against a shaken enemy."""
-        goes = unit.sheet.wing == RESERVE or view.losses[1 - view.side] >= _SHAKEN
+        goes = unit.sheet.wing == RESERVE or self.forward(view)
         return self.close(view, choices, unit, _CLOSES_TO) if goes else 0
+
+    def forward(self, view: BattleView) -> bool:
+        """Return whether the enemy is shaken, so that the line goes forward."""
+        return view.losses[1 - view.side] >= _SHAKEN
+
+    def general(self, view: BattleView, choices: list[Choice]) -> Whole:
+        """Return where a general goes: to the strongest body within reach of a charge, to lead it."""
+        return plan.post(view, choices, rallies=False)
 
     def fire(self, view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
         """Return a target for guns at any time, and for muskets when it is their moment."""

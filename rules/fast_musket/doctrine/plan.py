@@ -9,12 +9,16 @@ from rules.fast_musket.block import QUARTERS, gap_to_point
 from rules.fast_musket.orders import Order
 from rules.fast_musket.unit import Unit
 from rules.fast_musket.view import BattleView
-from rules.fast_musket.words import GUN
+from rules.fast_musket.words import COLUMN, GUN
 
 FAR: Final = 1 << 60
 # A gun in reach of so many bases is as good as taken.
 _GUN_TAKERS: Final = 3
 _A_GUN: Final = 20
+# Tenths from the middle of a body, within which an enemy is near enough to charge or be charged.
+_NEAR: Final = 75
+# More bases than any body has.
+_MANY: Final = 1000
 
 
 def squared(tenths: Whole) -> Whole:
@@ -73,7 +77,7 @@ def worth(unit: Unit, foe: Unit, first_fire: bool) -> Whole:
         return _A_GUN if unit.bases >= _GUN_TAKERS else 0
     own = 2 * unit.bases + (2 if unit.elite else 0) + (1 if unit.commanders else 0)
     other = 3 * foe.bases + (2 if foe.elite else 0) + (1 if foe.commanders else 0)
-    if first_fire and not foe.fired:
+    if first_fire and not foe.fired and foe.formation != COLUMN:
         other += 3
     return own - other
 
@@ -91,3 +95,29 @@ def charge(view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
                 best = place
                 most = found
     return best
+
+
+def post(view: BattleView, choices: list[Choice], rallies: bool) -> Whole:
+    """Return where a general goes who wants to be in front: to a body of foot that an enemy may charge, or charges.
+
+    Of several he leads the strongest, or rallies the weakest; he stays where nobody near the enemy is in his reach.
+    """
+    with_unit = view.commanders[view.acting].unit
+    best = 0
+    most = _call(view, view.units[with_unit], rallies) if with_unit >= 0 else 0
+    for place in range(1, len(choices)):
+        order = choices[place]
+        assert isinstance(order, Order)
+        if order.kind == orders.JOIN:
+            found = _call(view, view.units[order.target], rallies)
+            if found > most:
+                best = place
+                most = found
+    return best
+
+
+def _call(view: BattleView, unit: Unit, rallies: bool) -> Whole:
+    """Return how much a body of foot calls for a general, 0 if no enemy is near it."""
+    if gap_from(view, unit.x, unit.y) > squared(_NEAR):
+        return 0
+    return _MANY - unit.bases if rallies else unit.bases + (1 if unit.elite else 0)

@@ -39,13 +39,15 @@ class Policy(Doctrine):
     __slots__ = ()
 
     def passes_over(self, choice: Choice) -> bool:
-        """Return whether an order is of a kind that it never gives; columns and hauled guns only if it says so."""
+        """Return whether an order is of a kind that it never gives: some give columns, hauled guns or charges."""
         if not isinstance(choice, Order):
             return False
         if choice.kind == orders.FORM:
             return not self.changes_formation()
         if choice.kind == orders.HAUL:
             return not self.hauls()
+        if choice.kind == orders.CHARGE:
+            return not self.charges()
         return _NEVER >> choice.kind & 1 == 1
 
     def settles_for(self, choice: Choice) -> bool:
@@ -65,6 +67,10 @@ class Policy(Doctrine):
     def hauls(self) -> bool:
         """Return whether the doctrine ever moves its guns."""
         return False
+
+    def charges(self) -> bool:
+        """Return whether the doctrine ever charges."""
+        return True
 
     def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> Whole:
         """Return the place of the order that fits the doctrine."""
