@@ -7,6 +7,7 @@ rolls, so that nothing of the battle to come can be read from them.
 
 from copy import copy
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -14,6 +15,8 @@ from django.db.models import QuerySet
 
 from battles.audience import Person
 from battles.forecasting.editions import Edition, under
+from battles.forecasting.freshness import Basis, basis_of
+from battles.forecasting.knowledge import known_to
 from battles.forecasting.selectors import forecasts_for
 from battles.forecasting.services import check_asked, request_forecast
 from battles.models import Forecast
@@ -63,16 +66,18 @@ def forecast_encounter(
     faults = engine.choice_faults(campaign.state, *order)
     if faults:
         raise Refused.of_faults(faults)
-    edition = Edition(engine.battle_setup(campaign.state, *order), [])
+    own_setup = engine.battle_setup(campaign.state, *order)
+    edition = Edition(own_setup, [])
     if elsewhere:
         there = copy(encounter)
         there.units, there.system, there.options = chosen, system, options or {}
         there.doctrine = doctrine or fielding.default_doctrine(system)
-        edition = _carried(there, edition.setup, knowledge)
+        edition = _carried(there, own_setup, knowledge)
     forecast = request_forecast(
         setup=edition.setup,
         origin=edition.origin,
         remarks=edition.remarks,
+        basis=basis_of(known_to(setup=own_setup, knowledge=knowledge)),
         owner=user,
         title=f"{campaign.name}, {encounter}",
         seed=seed,
@@ -80,8 +85,31 @@ def forecast_encounter(
         precision=precision,
         knowledge=knowledge,
     )
-    EncounterForecast.objects.create(encounter=encounter, forecast=forecast)
+    EncounterForecast.objects.create(encounter=encounter, forecast=forecast, asked=list(order))
     return forecast
+
+
+def bases_now(forecasts: list[Forecast]) -> dict[UUID, Basis]:
+    """Return what the forecasts of months that wait to be played would be made of now, as far as each may know it.
+
+    A choice that can no longer be made has other units than before.
+    """
+    known = {row.pk: row for row in forecasts}
+    rows = EncounterForecast.objects.filter(forecast__in=list(known)).select_related("encounter__campaign")
+    return {
+        row.forecast_id: _basis_now(known[row.forecast_id], row)
+        for row in rows
+        if row.asked and not row.encounter.passed and row.encounter.state in _OPEN
+    }
+
+
+def _basis_now(forecast: Forecast, about: EncounterForecast) -> Basis:
+    state = about.encounter.campaign.state
+    units, doctrine, options = about.asked
+    if engine.choice_faults(state, units, doctrine, options):
+        return {**forecast.basis, "player.units": ""}
+    setup = engine.battle_setup(state, units, doctrine, options)
+    return basis_of(known_to(setup=setup, knowledge=forecast.knowledge))
 
 
 def _carried(there: Encounter, setup: Json, knowledge: str) -> Edition:

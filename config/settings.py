@@ -158,6 +158,8 @@ CELERY_BEAT_SCHEDULE = {
 
 # Who may read a battle besides its owner (battles/audience.py).
 BATTLE_AUDIENCES = ["campaigns.access.audience_of_battles"]
+# What forecasts would be made of now, besides scenarios (battles/forecasting/freshness.py).
+FORECAST_BASES = ["campaigns.forecasting.bases_now"]
 
 # --- content: the kinds of files under fixtures/, in the order in which they are loaded ----------
 CONTENT_KINDS = [

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import Manager
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -9,6 +10,7 @@ from battles.api.serializers import ErrorSerializer, OrdersSerializer, StrictSer
 from battles.forecasting import selectors
 from battles.forecasting.editions import MOST
 from battles.forecasting.figures import figures
+from battles.forecasting.freshness import changes
 from battles.models import Forecast, Scenario
 
 _SHARE = "A share from 0 to 1."
@@ -129,13 +131,27 @@ class FiguresSerializer(serializers.Serializer[Any]):
     reports = ReportFiguresSerializer(many=True)
 
 
+class ForecastsSerializer(serializers.ListSerializer[Any]):
+    """A list of forecasts, of which is told at once what has changed since."""
+
+    def to_representation(self, data: Any) -> list[Any]:
+        """Look at all of them together, which takes no more queries than one."""
+        rows = list(data.all() if isinstance(data, Manager) else data)
+        found = changes(rows)
+        for row in rows:
+            row.stale = found[row.pk]
+        return super().to_representation(rows)
+
+
 class ForecastSerializer(serializers.ModelSerializer[Forecast]):
     """A forecast in a list."""
 
     scenario = serializers.SlugRelatedField[Scenario](slug_field="slug", read_only=True)
+    stale = serializers.SerializerMethodField()
 
     class Meta:
         model = Forecast
+        list_serializer_class = ForecastsSerializer
         fields = [
             "id",
             "title",
@@ -149,8 +165,24 @@ class ForecastSerializer(serializers.ModelSerializer[Forecast]):
             "seed",
             "created",
             "finished",
+            "stale",
         ]
         read_only_fields = fields
+
+    @extend_schema_field(
+        {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": (
+                "What has changed since it was made: parts of the order of battle such as weather or player.units, or "
+                "rules. Empty while it is as things stand."
+            ),
+        }
+    )
+    def get_stale(self, forecast: Forecast) -> list[str]:
+        """Return what it was made before."""
+        found: list[str] | None = getattr(forecast, "stale", None)
+        return changes([forecast])[forecast.pk] if found is None else found
 
 
 class ForecastDetailSerializer(ForecastSerializer):

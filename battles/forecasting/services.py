@@ -9,6 +9,7 @@ from django.utils import timezone
 from battles.digests import digest, engine_version
 from battles.fighting import Json
 from battles.forecasting.engaging import setup_of
+from battles.forecasting.freshness import Basis, scenario_basis
 from battles.forecasting.knowledge import prepare
 from battles.forecasting.running import call_workers, prefix
 from battles.models import Battle, Forecast, ForecastChunk, Scenario
@@ -63,6 +64,7 @@ def request_forecast(
     setup: Json,
     origin: Json | None = None,
     remarks: list[str] | None = None,
+    basis: Basis | None = None,
     owner: User | None = None,
     scenario: Scenario | None = None,
     title: str = "",
@@ -77,8 +79,8 @@ def request_forecast(
     With `precision`, half the width of the 95% interval of the player's victories, samples are fought until it holds,
     `runs` of them at the most; without, exactly `runs`, 1,000 if nothing is said. With one side's `knowledge` the
     rest is left to the dice of each sample. With an `origin` each sample carries that over anew to the system of
-    `setup`; `remarks` tell what gave way there. `reports` are played reports whose agreement is counted, the
-    scenario's own if nothing is said.
+    `setup`; `remarks` tell what gave way there. `basis` is what it is made of where that is no scenario. `reports` are
+    played reports whose agreement is counted, the scenario's own if nothing is said.
     """
     check_asked(runs=runs, precision=precision, seed=seed, knowledge=knowledge)
     known = prepare(setup=setup, origin=origin, knowledge=knowledge)
@@ -96,6 +98,7 @@ def request_forecast(
         origin=known.origin,
         setup_hash=digest([known.setup, known.origin] if known.origin else known.setup),
         remarks=remarks or [],
+        basis=basis or (scenario_basis(scenario) if scenario else {}),
         knowledge=knowledge,
         seed=seed if seed is not None else fresh_seed(),
         runs=runs if runs is not None or precision is not None else asked.runs,

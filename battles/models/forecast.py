@@ -46,6 +46,9 @@ class Forecast(models.Model):
         ),
     )
     setup_hash = models.CharField(max_length=64)
+    basis = models.JSONField(
+        default=dict, blank=True, help_text="Hashes of the parts of what it was made of, to tell when they change."
+    )
     knowledge = models.CharField(max_length=6, choices=Knowledge.choices, default=Knowledge.TRUTH)
     seed = models.CharField(max_length=80)
     runs = models.PositiveIntegerField(null=True, blank=True, help_text="Runs asked for; the most of them if precise.")

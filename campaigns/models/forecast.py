@@ -11,6 +11,9 @@ class EncounterForecast(models.Model):
 
     encounter = models.ForeignKey(Encounter, on_delete=models.CASCADE, related_name="forecasts")
     forecast = models.OneToOneField(Forecast, on_delete=models.CASCADE, related_name="about")
+    asked = models.JSONField(
+        default=list, blank=True, help_text="The units that would go, then doctrine and options under its own rules."
+    )
 
     class Meta:
         ordering = ["-pk"]

@@ -262,7 +262,7 @@ def test_a_list_takes_as_many_queries_for_a_hundred_rows_as_for_ten(
     one = asked(owner=ann, scenario=scenario, runs=10)
     for size in (10, 100):
         _copies(one, size)
-        with django_assert_num_queries(2):
+        with django_assert_num_queries(3):
             assert api.get("/api/forecasts/?page_size=200").json()["count"] == size
 
 
@@ -282,7 +282,7 @@ def test_a_forecast_takes_as_many_queries_for_fifty_chunks_as_for_one(
     worked(many, seconds=60)
     Forecast.objects.update(status="running", tally=None)
     for forecast in (few, many):
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             api.get(f"/api/forecasts/{forecast.pk}/")
 
 

@@ -302,3 +302,18 @@ def test_a_scenario_of_one_kind_of_rules_offers_no_others(site: Client, scenario
 def test_a_chance_has_a_word(share: float, word: str) -> None:
     """Every share has its word."""
     assert words.chance(share) == word
+
+
+def test_a_scenario_that_changes_makes_its_forecasts_stale(site: Client, owner: User, scenario: Scenario) -> None:
+    """Content that is edited is told on the page by what it is; another doctrine or option asked with is no change."""
+    forecast = asked(scenario=scenario, owner=owner, setup=a_setup(options={"fog": True}))
+    assert "Stale" not in _page(site, forecast)
+    scenario.setup = {**a_setup(), "ground": "a wood"}
+    scenario.setup["player"]["units"][0]["figures"] = 3
+    scenario.save()
+    text = _page(site, forecast)
+    assert "Made before the units of the British and the table changed." in text
+    assert f'href="{reverse("forecast-ask", args=["ford"])}">Ask again' in text
+    assert "Stale." in site.get(reverse("forecasts")).content.decode()
+    compared = site.get(reverse("forecast-compare", args=[forecast.pk]), {"with": asked(owner=owner).pk})
+    assert compared.content.decode().count("Stale.") == 1

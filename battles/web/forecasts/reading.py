@@ -3,12 +3,13 @@
 Pure but for the two calls that read figures: everything follows from `Figures` and `Comparison`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from battles.forecasting.comparing import Comparison, Difference
 from battles.forecasting.figures import Distribution, Figures, LeaderFigures, Outcome, UnitFigures
+from battles.forecasting.freshness import changes
 from battles.models import Forecast
 from battles.web.forecasts import words
 from battles.web.forecasts.histograms import Band, Histogram, draw
@@ -46,6 +47,18 @@ class SideBySide:
     second: str
     apart: str
     sure: bool
+
+
+def with_staleness(forecasts: Iterable[Forecast]) -> list[tuple[Forecast, str]]:
+    """Return forecasts, each with a sentence on what has changed since it was made, or ""."""
+    rows = list(forecasts)
+    changed = changes(rows)
+    return [(row, words.stale(changed[row.pk], (row.side_names[0], row.side_names[1]))) for row in rows]
+
+
+def staleness(forecast: Forecast) -> str:
+    """Return a sentence on what has changed since a forecast was made, or ""."""
+    return with_staleness([forecast])[0][1]
 
 
 def lines(figures: Figures) -> list[Line]:

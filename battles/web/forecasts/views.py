@@ -34,7 +34,8 @@ _STOPPED = (Forecast.Status.CANCELLED, Forecast.Status.FAILED)
 def forecast_list(request: HttpRequest) -> HttpResponse:
     """Show the forecasts that this person asked for."""
     pages = Paginator(selectors.forecasts_for(request.user), FORECASTS_A_PAGE)
-    context = {"section": "scenarios", "forecasts": pages.get_page(request.GET.get("page"))}
+    page = pages.get_page(request.GET.get("page"))
+    context = {"section": "scenarios", "forecasts": page, "rows": reading.with_staleness(page)}
     return render(request, "battles/forecasts/list.html", context)
 
 
@@ -79,6 +80,7 @@ def forecast_detail(request: HttpRequest, pk: str) -> HttpResponse:
         "waiting": forecast.status in _WAITING,
         "stopped": forecast.status in _STOPPED,
         "together": selectors.asked_with(forecast),
+        "stale": reading.staleness(forecast),
     }
     if request.headers.get("HX-Request"):
         response = render(request, "battles/forecasts/_live.html", context)
@@ -131,6 +133,8 @@ def forecast_compare(request: HttpRequest, pk: str) -> HttpResponse:
         "section": "scenarios",
         "first": first,
         "second": second,
+        "first_stale": reading.staleness(first),
+        "second_stale": reading.staleness(second),
         "waiting": first.status in _WAITING or second.status in _WAITING,
     }
     return render(request, "battles/forecasts/compare.html", context)

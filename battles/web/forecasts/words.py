@@ -16,6 +16,11 @@ _CHANCES = (
     (0.0, "all but out of the question"),
 )
 
+# What parts of an order of battle are called that are not called by their own names.
+_PARTS = {"ground": "the table", "overall": "the country", "posture": "what the enemy is about"} | {
+    "faction": "the army", "reports": "the played reports", "end": "the end that is defended",
+}  # fmt: skip
+
 
 def chance(share: float) -> str:
     """Return what a share is called as a chance."""
@@ -57,6 +62,21 @@ def verdict(figures: Figures) -> str:
     if first.key == "draw":
         return f"Most battles are drawn: {between(first.low, first.high)} of all."
     return f"The {first.name} come out ahead, in {between(first.low, first.high)} of all battles."
+
+
+def stale(changed: list[str], side_names: tuple[str, str]) -> str:
+    """Return what a forecast was made before, or "" where nothing has changed since."""
+    if not changed:
+        return ""
+    parts = list(dict.fromkeys(_part(key, side_names) for key in changed))
+    listed = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return f"Made before {listed} changed."
+
+
+def _part(key: str, side_names: tuple[str, str]) -> str:
+    side, _, inner = key.rpartition(".")
+    said = _PARTS.get(inner, f"the {inner.replace('_', ' ')}")
+    return f"{said} of the {side_names[side == 'enemy']}" if side else said
 
 
 def title(key: str, side_names: tuple[str, str]) -> str:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from battles.refusals import Conflict, NotAllowed, Refused
 from battles.web.forecasts.forms import AskForm
+from battles.web.forecasts.reading import with_staleness
 from battles.web.tables.muskets_mohawks import draw_ground
 from battles.web.words import WEATHER, month_name
 from campaigns import selectors, services
@@ -92,7 +93,7 @@ def _show(
         "form": form,
         "cards": [(registry.system(way.target).card().title, way) for way in ways(campaign)],
         "ask": ask,
-        "forecasts": forecasts_of(row, request.user),
+        "forecasts": with_staleness(forecasts_of(row, request.user)),
         "rows": [(unit, unit.key in (form["units"].value() or [])) for unit in units],
         "waiting": row.state in _WAITING,
         "parts": telling.tell(list(telling.findings(campaign, row))),
