@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.muskets_mohawks.ground import TABLE, Area
-from rules.muskets_mohawks.pieces.pieces import House
+from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED

@@ -13,7 +13,7 @@ from rules.muskets_mohawks.forces import investment
 from rules.muskets_mohawks.forces.muster import FAR, INWARDS, NEAR
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.nonplayer import nonplayer
-from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.setup_check import check
 from rules.muskets_mohawks.state import Battle

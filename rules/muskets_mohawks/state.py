@@ -4,10 +4,14 @@ Whoever changes a field that `snapshot` shows does it through `put`, `set_*`, `a
 change under the rule that caused it; so the record folds to the final state. Lengths are tenths of an inch.
 """
 
+from rules.core.change import change_number
 from rules.core.events import PLACE, REMOVE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Ground
-from rules.muskets_mohawks.pieces.pieces import House, Leader, Pef, Side, Works
+from rules.muskets_mohawks.pieces.house import House, Works
+from rules.muskets_mohawks.pieces.leader import Leader
+from rules.muskets_mohawks.pieces.pef import Pef
+from rules.muskets_mohawks.pieces.side import Side
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.words import DAY, PLAYER
 
@@ -97,24 +101,16 @@ class Battle:
 
     def set_weather(self, umpire: Umpire, rule: str, value: int) -> None:
         """Let the weather change to another row of its table, or to clear (0)."""
-        if self.weather != value:
-            umpire.change(rule, "battle", "weather", self.weather, value)
-            self.weather = value
+        self.weather = change_number(umpire, rule, "battle", "weather", self.weather, value)
 
     def set_turn(self, umpire: Umpire, rule: str, turn: int, active: int) -> None:
         """Open a turn, or pass the turn to the other side."""
-        if self.turn != turn:
-            umpire.change(rule, "battle", "turn", self.turn, turn)
-        if self.active != active:
-            umpire.change(rule, "battle", "active", self.active, active)
-        self.turn = turn
-        self.active = active
+        self.turn = change_number(umpire, rule, "battle", "turn", self.turn, turn)
+        self.active = change_number(umpire, rule, "battle", "active", self.active, active)
 
     def set_quiet(self, umpire: Umpire, rule: str, value: int) -> None:
         """Count the turns in which nobody fired, charged or fought."""
-        if self.quiet != value:
-            umpire.change(rule, "battle", "quiet", self.quiet, value)
-            self.quiet = value
+        self.quiet = change_number(umpire, rule, "battle", "quiet", self.quiet, value)
 
     def set_ending(self, umpire: Umpire, rule: str, ending: str) -> None:
         """Close the battle for a reason of `rules.core.outcome.ENDINGS`."""

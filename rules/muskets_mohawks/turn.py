@@ -19,7 +19,8 @@ from rules.muskets_mohawks.encounters import ending, leaving, pef, reinforcement
 from rules.muskets_mohawks.forces import bodies
 from rules.muskets_mohawks.forces.muster import rightness, waiting
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.pieces.pieces import Leader, Pef
+from rules.muskets_mohawks.pieces.leader import Leader
+from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.terrain import weather

@@ -11,7 +11,7 @@ from rules.muskets_mohawks.encounters import ending, pef
 from rules.muskets_mohawks.forces import leaders
 from rules.muskets_mohawks.movement import movement, placing
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.core.change import change_word
 from rules.core.reader import Reader
 from rules.core.umpire import Umpire
 
@@ -48,21 +49,15 @@ class RosterLeader:
 
     def set_rank(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `rank` under a rule."""
-        if self.rank != value:
-            umpire.change(rule, self.id, "rank", self.rank, value)
-            self.rank = value
+        self.rank = change_word(umpire, rule, self.id, "rank", self.rank, value)
 
     def set_post(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `post` under a rule."""
-        if self.post != value:
-            umpire.change(rule, self.id, "post", self.post, value)
-            self.post = value
+        self.post = change_word(umpire, rule, self.id, "post", self.post, value)
 
     def set_status(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `status` under a rule."""
-        if self.status != value:
-            umpire.change(rule, self.id, "status", self.status, value)
-            self.status = value
+        self.status = change_word(umpire, rule, self.id, "status", self.status, value)
 
     def to_dict(self) -> dict[str, object]:
         """Return all fields as JSON-ready values."""
@@ -105,9 +100,7 @@ class Formation:
 
     def set_leader(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `leader` under a rule."""
-        if self.leader != value:
-            umpire.change(rule, self.id, "leader", self.leader, value)
-            self.leader = value
+        self.leader = change_word(umpire, rule, self.id, "leader", self.leader, value)
 
     def to_dict(self) -> dict[str, object]:
         """Return all fields as JSON-ready values."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from rules.core.change import change_flag, change_number, change_word
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign.sheet import SCOUT
 
@@ -68,12 +69,8 @@ class CampaignHeader:
 
     def set_calendar(self, umpire: Umpire, rule: str, year: int, month: int) -> None:
         """Turn the calendar to another month."""
-        if self.year != year:
-            umpire.change(rule, "campaign", "year", self.year, year)
-        if self.month != month:
-            umpire.change(rule, "campaign", "month", self.month, month)
-        self.year = year
-        self.month = month
+        self.year = change_number(umpire, rule, "campaign", "year", self.year, year)
+        self.month = change_number(umpire, rule, "campaign", "month", self.month, month)
 
     def set_started(self, umpire: Umpire, rule: str, number: int, year: int, month: int) -> None:
         """Open the campaign of this number in the chain, in this month."""
@@ -86,45 +83,31 @@ class CampaignHeader:
 
     def set_territory(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `territory` under a rule."""
-        if self.territory != value:
-            umpire.change(rule, "campaign", "territory", self.territory, value)
-            self.territory = value
+        self.territory = change_word(umpire, rule, "campaign", "territory", self.territory, value)
 
     def set_rival(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `rival` under a rule."""
-        if self.rival != value:
-            umpire.change(rule, "campaign", "rival", self.rival, value)
-            self.rival = value
+        self.rival = change_word(umpire, rule, "campaign", "rival", self.rival, value)
 
     def set_contesting(self, umpire: Umpire, rule: str, value: bool) -> None:
         """Set `contesting` under a rule."""
-        if self.contesting != value:
-            umpire.change(rule, "campaign", "contesting", self.contesting, value)
-            self.contesting = value
+        self.contesting = change_flag(umpire, rule, "campaign", "contesting", self.contesting, value)
 
     def set_carry_over(self, umpire: Umpire, rule: str, value: int) -> None:
         """Set `carry_over` under a rule."""
-        if self.carry_over != value:
-            umpire.change(rule, "campaign", "carry_over", self.carry_over, value)
-            self.carry_over = value
+        self.carry_over = change_number(umpire, rule, "campaign", "carry_over", self.carry_over, value)
 
     def set_next_encounter(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `next_encounter` under a rule."""
-        if self.next_encounter != value:
-            umpire.change(rule, "campaign", "next_encounter", self.next_encounter, value)
-            self.next_encounter = value
+        self.next_encounter = change_word(umpire, rule, "campaign", "next_encounter", self.next_encounter, value)
 
     def set_phase(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `phase` under a rule."""
-        if self.phase != value:
-            umpire.change(rule, "campaign", "phase", self.phase, value)
-            self.phase = value
+        self.phase = change_word(umpire, rule, "campaign", "phase", self.phase, value)
 
     def set_over(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `over` under a rule."""
-        if self.over != value:
-            umpire.change(rule, "campaign", "over", self.over, value)
-            self.over = value
+        self.over = change_word(umpire, rule, "campaign", "over", self.over, value)
 
     def set_names(self, umpire: Umpire, rule: str, value: list[str]) -> None:
         """Set `names` under a rule."""

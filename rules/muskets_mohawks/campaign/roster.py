@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.core.change import change_number, change_word
 from rules.core.reader import Reader
 from rules.core.umpire import Umpire
 
@@ -59,27 +60,19 @@ class RosterUnit:
 
     def set_rep(self, umpire: Umpire, rule: str, value: int) -> None:
         """Set `rep` under a rule."""
-        if self.rep != value:
-            umpire.change(rule, self.id, "rep", self.rep, value)
-            self.rep = value
+        self.rep = change_number(umpire, rule, self.id, "rep", self.rep, value)
 
     def set_figures(self, umpire: Umpire, rule: str, value: int) -> None:
         """Set `figures` under a rule."""
-        if self.figures != value:
-            umpire.change(rule, self.id, "figures", self.figures, value)
-            self.figures = value
+        self.figures = change_number(umpire, rule, self.id, "figures", self.figures, value)
 
     def set_leader(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `leader` under a rule."""
-        if self.leader != value:
-            umpire.change(rule, self.id, "leader", self.leader, value)
-            self.leader = value
+        self.leader = change_word(umpire, rule, self.id, "leader", self.leader, value)
 
     def set_back(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `back` under a rule."""
-        if self.back != value:
-            umpire.change(rule, self.id, "back", self.back, value)
-            self.back = value
+        self.back = change_word(umpire, rule, self.id, "back", self.back, value)
 
     def to_dict(self) -> dict[str, object]:
         """Return all fields as JSON-ready values."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from rules.core.change import change_number
 from rules.core.reader import Reader
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import tables
@@ -32,15 +33,11 @@ class Standing:
 
     def set_morale(self, umpire: Umpire, rule: str, value: int) -> None:
         """Set `morale` under a rule."""
-        if self.morale != value:
-            umpire.change(rule, self.faction, "morale", self.morale, value)
-            self.morale = value
+        self.morale = change_number(umpire, rule, self.faction, "morale", self.morale, value)
 
     def set_investment(self, umpire: Umpire, rule: str, value: int) -> None:
         """Set `investment` under a rule."""
-        if self.investment != value:
-            umpire.change(rule, self.faction, "investment", self.investment, value)
-            self.investment = value
+        self.investment = change_number(umpire, rule, self.faction, "investment", self.investment, value)
 
     def to_dict(self) -> dict[str, object]:
         """Return all fields as JSON-ready values."""

@@ -3,7 +3,7 @@
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.driven import facing_back
-from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle

@@ -12,7 +12,7 @@ from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import buildings
 from rules.muskets_mohawks.movement.places import nearest_room
 from rules.muskets_mohawks.movement.placing import deploy_leader, settle, touches_woods
-from rules.muskets_mohawks.pieces.pieces import House, Works
+from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle

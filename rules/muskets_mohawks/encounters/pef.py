@@ -9,7 +9,7 @@ from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters import deploy, reinforcements
 from rules.muskets_mohawks.forces.muster import nearest_foe
 from rules.muskets_mohawks.ground import TABLE, section_centre
-from rules.muskets_mohawks.pieces.pieces import Pef
+from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover, watch
 from rules.muskets_mohawks.state import Battle

@@ -4,7 +4,7 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.encounters.loot import stores_left
 from rules.muskets_mohawks.forces.muster import figures_on
-from rules.muskets_mohawks.pieces.pieces import Pef
+from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import STILL_TURNS, STORES_SECTION
 from rules.muskets_mohawks.terrain import terrain

@@ -7,7 +7,8 @@ from rules.muskets_mohawks.forces.muster import INWARDS, LEFT_HAND, RIGHT_HAND, 
 from rules.muskets_mohawks.forces.rep import roll_leader_rep, roll_unit_rep
 from rules.muskets_mohawks.forces.troops import default_weapon
 from rules.muskets_mohawks.ground import section_centre, section_of
-from rules.muskets_mohawks.pieces.pieces import Leader, Pef
+from rules.muskets_mohawks.pieces.leader import Leader
+from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import (

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.muskets_mohawks.ground import TABLE
-from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 

@@ -9,7 +9,8 @@ from rules.muskets_mohawks.movement.places import nearest_room
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.movement.route import between, find_way
 from rules.muskets_mohawks.pieces.facing import distance_to
-from rules.muskets_mohawks.pieces.pieces import House, Leader
+from rules.muskets_mohawks.pieces.house import House
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE, spot_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle

@@ -12,7 +12,7 @@ from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.movement.route import between
 from rules.muskets_mohawks.movement.strides import within
 from rules.muskets_mohawks.pieces.facing import TOUCH, distance, distance_to, nearest_pair
-from rules.muskets_mohawks.pieces.pieces import House
+from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, outline, shifted
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import FOOT, allowance, in_front

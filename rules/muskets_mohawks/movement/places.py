@@ -8,7 +8,8 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.whole import Whole
 from rules.muskets_mohawks.ground import TABLE, Area
-from rules.muskets_mohawks.pieces.pieces import House, Leader
+from rules.muskets_mohawks.pieces.house import House
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle

@@ -7,7 +7,7 @@ from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.muskets_mohawks.forces.leaders import lead_again
 from rules.muskets_mohawks.movement.places import nearest_room, room_for_one
-from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import TWOS, Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_wood, manned_works

@@ -10,7 +10,7 @@ from rules.muskets_mohawks.encounters import going
 from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.forces.muster import twice_the_figures, units_on
 from rules.muskets_mohawks.pieces import facing
-from rules.muskets_mohawks.pieces.pieces import Works
+from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover, sight
 from rules.muskets_mohawks.state import Battle

@@ -5,7 +5,7 @@ from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.dice import score
 from rules.muskets_mohawks.encounters import pef, reinforcements
 from rules.muskets_mohawks.forces.leaders import check_command
-from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import PEF_COUNT

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.pieces.pieces import Works
+from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.sight import AT_CREST

@@ -7,7 +7,7 @@ who fire; men and leaders who only look turn their heads.
 from typing import Final
 
 from rules.core.whole import Whole
-from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.lines import AT_CREST, clear, crosses, is_lit, open_limit, woods_limit

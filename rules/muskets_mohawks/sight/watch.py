@@ -4,7 +4,7 @@ What was seen is kept with those who looked, who forget it when they move; `scen
 """
 
 from rules.core.whole import Whole
-from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Sighting, Unit
 from rules.muskets_mohawks.sight import sight
 from rules.muskets_mohawks.state import Battle

@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.errors import Fault, SetupError
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import TABLE, Area, Ground
-from rules.muskets_mohawks.pieces.pieces import House
+from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.terrain.settlement import set_door
 

@@ -7,7 +7,7 @@ from rules.core.geometry import int_root
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.dice import half_die, score
 from rules.muskets_mohawks.ground import SECTION, TABLE, Area, section_centre
-from rules.muskets_mohawks.pieces.pieces import House
+from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import BUILDING_DV
 

@@ -7,7 +7,7 @@ from rules.core.dice import ScriptedDice
 from rules.core.errors import DiceError
 from rules.core.events import NOTE, ROLL
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle

@@ -8,7 +8,7 @@ from rules.muskets_mohawks.activation import actions
 from rules.muskets_mohawks.combat import charge
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
-from rules.muskets_mohawks.pieces.pieces import Pef
+from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle

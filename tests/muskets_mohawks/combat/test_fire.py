@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rules.muskets_mohawks.combat import continuous, fire
-from rules.muskets_mohawks.pieces.pieces import House
+from rules.muskets_mohawks.pieces.house import House
 from tests.muskets_mohawks.combat.field import every_face, field, men, reasons, rolls, script
 
 MISS = 6

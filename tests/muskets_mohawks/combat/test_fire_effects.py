@@ -7,7 +7,7 @@ import pytest
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.combat import casualties, continuous, fire
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.pieces.pieces import House
+from rules.muskets_mohawks.pieces.house import House
 from tests.muskets_mohawks.combat.field import every_face, field, men, officer, rolls, rows, script
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.muskets_mohawks.forces import bodies, leaders
 from rules.muskets_mohawks.movement import placing
-from rules.muskets_mohawks.pieces.pieces import Leader
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import stand
 from tests.muskets_mohawks.combat.field import field, men, officer, script
 

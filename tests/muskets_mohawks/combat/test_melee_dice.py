@@ -7,7 +7,7 @@ import pytest
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.combat import grips, melee_dice
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.pieces.pieces import House, Works
+from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.combat.field import every_face, field, men, reasons, rolls, script

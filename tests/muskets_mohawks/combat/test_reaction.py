@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.events import ROLL
 from rules.muskets_mohawks.combat import reaction
-from rules.muskets_mohawks.pieces.pieces import House
+from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from tests.muskets_mohawks.combat.field import every_face, field, men, officer, passing, reasons, rows, script
 

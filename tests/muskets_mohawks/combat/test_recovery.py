@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rules.muskets_mohawks.combat import recovery
-from rules.muskets_mohawks.pieces.pieces import House
+from rules.muskets_mohawks.pieces.house import House
 from tests.muskets_mohawks.combat.field import every_face, field, men, passing, rows, script
 
 

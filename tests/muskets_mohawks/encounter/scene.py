@@ -5,7 +5,7 @@ from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.pieces.pieces import House
+from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.combat.field import field

@@ -7,7 +7,8 @@ from rules.muskets_mohawks.activation import actions, choices
 from rules.muskets_mohawks.encounters import going, leaving
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.pieces.pieces import House, Pef
+from rules.muskets_mohawks.pieces.house import House
+from rules.muskets_mohawks.pieces.pef import Pef
 from tests.muskets_mohawks.combat.field import men, rolls, rows, script
 from tests.muskets_mohawks.encounter.scene import scene, told
 

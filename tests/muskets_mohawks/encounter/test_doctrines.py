@@ -9,7 +9,7 @@ from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.doctrine import doctrine, plan
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.pieces.pieces import Pef
+from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.view import BattleView, view_for
 from rules.registry import system

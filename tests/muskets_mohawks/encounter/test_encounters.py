@@ -6,7 +6,7 @@ from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.activation import arriving
 from rules.muskets_mohawks.combat import retreat
 from rules.muskets_mohawks.encounters import ending, leaving, loot, raid_attack, raid_defend, scout
-from rules.muskets_mohawks.pieces.pieces import Pef
+from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.result import result_of
 from tests.muskets_mohawks.combat.field import men, officer, script
 from tests.muskets_mohawks.encounter.scene import house, scene, told

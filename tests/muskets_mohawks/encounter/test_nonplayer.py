@@ -9,7 +9,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation import actions
 from rules.muskets_mohawks.nonplayer import nonplayer, np_attack, np_defend, np_scout
 from rules.muskets_mohawks.pieces import facing
-from rules.muskets_mohawks.pieces.pieces import Works
+from rules.muskets_mohawks.pieces.house import Works
 from tests.muskets_mohawks.combat.field import every_face, men, passing, rolls, rows, script
 from tests.muskets_mohawks.encounter.scene import scene
 

@@ -9,7 +9,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.encounters import deploy, pef
 from rules.muskets_mohawks.ground import section_centre
-from rules.muskets_mohawks.pieces.pieces import Pef
+from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.combat.field import every_face, men, officer, passing, rows, script
 from tests.muskets_mohawks.encounter.scene import house, scene

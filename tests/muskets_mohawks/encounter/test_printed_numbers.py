@@ -7,7 +7,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation import arriving
 from rules.muskets_mohawks.encounters import pef
 from rules.muskets_mohawks.nonplayer import np_attack, np_defend
-from rules.muskets_mohawks.pieces.pieces import Pef
+from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.tables_encounter import PEF_RESOLUTION, REINFORCEMENTS_COME
 from rules.registry import system

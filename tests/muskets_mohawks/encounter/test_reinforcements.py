@@ -7,7 +7,7 @@ import pytest
 
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.encounters import reinforcements
-from rules.muskets_mohawks.pieces.pieces import Pef
+from rules.muskets_mohawks.pieces.pef import Pef
 from tests.muskets_mohawks.combat.field import every_face, men, officer, passing, rows, script
 from tests.muskets_mohawks.encounter.scene import scene
 

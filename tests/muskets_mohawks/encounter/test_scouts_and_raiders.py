@@ -6,7 +6,7 @@ from rules.muskets_mohawks.activation import actions, choices
 from rules.muskets_mohawks.encounters import loot, raid_attack
 from rules.muskets_mohawks.nonplayer import nonplayer, np_defend
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.pieces.pieces import Works
+from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.view import view_for
 from tests.muskets_mohawks.combat.field import men, rolls, script
 from tests.muskets_mohawks.encounter.scene import house, scene, told

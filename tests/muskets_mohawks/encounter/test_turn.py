@@ -8,7 +8,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import setup, turn
 from rules.muskets_mohawks.activation import command
 from rules.muskets_mohawks.forces import muster
-from rules.muskets_mohawks.pieces.pieces import Pef
+from rules.muskets_mohawks.pieces.pef import Pef
 from tests.muskets_mohawks.combat.field import men, officer
 from tests.muskets_mohawks.encounter.scene import Told, scene, told
 from tests.orders_of_battle import fight

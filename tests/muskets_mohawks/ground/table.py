@@ -3,7 +3,8 @@
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.pieces.pieces import House, Leader, Works
+from rules.muskets_mohawks.pieces.house import House, Works
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.pieces.pieces import Works
+from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.sight import cover
 from tests.muskets_mohawks.ground.table import field, men
 

@@ -6,7 +6,7 @@ from rules.core.events import ROLL
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import rally, retreat
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.pieces.pieces import Works
+from rules.muskets_mohawks.pieces.house import Works
 from tests.muskets_mohawks.distances import farthest
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer, script, seeded
 

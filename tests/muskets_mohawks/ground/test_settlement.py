@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.errors import SetupError
 from rules.muskets_mohawks.ground import Area, section_of
-from rules.muskets_mohawks.pieces.pieces import House
+from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.terrain import laid, settlement, terrain
 from tests.muskets_mohawks.ground.table import field, script, seeded

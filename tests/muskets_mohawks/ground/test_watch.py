@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.muskets_mohawks.pieces.pieces import House, Leader
+from rules.muskets_mohawks.pieces.house import House
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle

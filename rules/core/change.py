@@ -1,0 +1,28 @@
+"""A field takes a new value: the change is recorded under its rule, and the value handed back to be set.
+
+One function a type, because compiled code carries numbers and flags through them without making objects of them. What
+stays as it is leaves no trace in the record.
+"""
+
+from rules.core.umpire import Umpire
+
+
+def change_number(umpire: Umpire, rule: str, who: str, what: str, before: int, after: int) -> int:
+    """Return the new number of a field, recorded where it differs."""
+    if before != after and umpire.recording:
+        umpire.change(rule, who, what, before, after)
+    return after
+
+
+def change_flag(umpire: Umpire, rule: str, who: str, what: str, before: bool, after: bool) -> bool:
+    """Return whether a field now holds, recorded where that is new."""
+    if before != after and umpire.recording:
+        umpire.change(rule, who, what, before, after)
+    return after
+
+
+def change_word(umpire: Umpire, rule: str, who: str, what: str, before: str, after: str) -> str:
+    """Return the new word or id of a field, recorded where it differs."""
+    if before != after and umpire.recording:
+        umpire.change(rule, who, what, before, after)
+    return after

@@ -1,0 +1,138 @@
+"""Buildings and defensive positions; each `set_*` records its change under the rule that caused it."""
+
+from rules.core.change import change_flag, change_number, change_word
+from rules.core.umpire import Umpire
+
+
+class House:
+    """A building; its door lies on its edge (MM-BUILD-1)."""
+
+    __slots__ = (
+        "burnt", "door_x", "door_y", "dv", "holder", "id", "levels", "looted", "looting", "smoulders", "stores", "x0",
+        "x1", "y0", "y1",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        id: str = "",
+        x0: int = 0,
+        y0: int = 0,
+        x1: int = 0,
+        y1: int = 0,
+        dv: int = 1,
+        door_x: int = 0,
+        door_y: int = 0,
+        stores: bool = False,
+        holder: str = "",
+        looting: int = 0,
+        looted: bool = False,
+        smoulders: bool = False,
+        burnt: int = 0,
+        levels: int = 1,
+    ) -> None:
+        self.id: str = id
+        self.x0: int = x0
+        self.y0: int = y0
+        self.x1: int = x1
+        self.y1: int = y1
+        self.dv: int = dv  # defensive value 0 to 3
+        self.door_x: int = door_x
+        self.door_y: int = door_y
+        self.stores: bool = stores  # an objective of a raid
+        self.holder: str = holder  # unit inside
+        self.looting: int = looting  # turns of looting left once entered; 0: not begun
+        self.looted: bool = looted
+        self.smoulders: bool = smoulders  # lights next turn
+        self.burnt: int = burnt  # tenths of it alight
+        self.levels: int = levels  # storeys
+
+    def set_holder(self, umpire: Umpire, rule: str, value: str) -> None:
+        """Set `holder` under a rule."""
+        self.holder = change_word(umpire, rule, self.id, "holder", self.holder, value)
+
+    def set_looting(self, umpire: Umpire, rule: str, value: int) -> None:
+        """Set `looting` under a rule."""
+        self.looting = change_number(umpire, rule, self.id, "looting", self.looting, value)
+
+    def set_looted(self, umpire: Umpire, rule: str, value: bool) -> None:
+        """Set `looted` under a rule."""
+        self.looted = change_flag(umpire, rule, self.id, "looted", self.looted, value)
+
+    def set_smoulders(self, umpire: Umpire, rule: str, value: bool) -> None:
+        """Set `smoulders` under a rule."""
+        self.smoulders = change_flag(umpire, rule, self.id, "smoulders", self.smoulders, value)
+
+    def set_burnt(self, umpire: Umpire, rule: str, value: int) -> None:
+        """Set `burnt` under a rule."""
+        self.burnt = change_number(umpire, rule, self.id, "burnt", self.burnt, value)
+
+    def fields(self) -> dict[str, object]:
+        """Return all fields as JSON-ready values."""
+        return {
+            "id": self.id,
+            "x0": self.x0,
+            "y0": self.y0,
+            "x1": self.x1,
+            "y1": self.y1,
+            "dv": self.dv,
+            "door_x": self.door_x,
+            "door_y": self.door_y,
+            "stores": self.stores,
+            "holder": self.holder,
+            "looting": self.looting,
+            "looted": self.looted,
+            "smoulders": self.smoulders,
+            "burnt": self.burnt,
+            "levels": self.levels,
+        }
+
+
+class Works:
+    """A defensive position: fieldworks, or a gully that counts as woods (MM-PEF-4)."""
+
+    __slots__ = (
+        "dv", "heading", "holder", "id", "kind", "side", "x0", "x1", "y0", "y1",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        id: str = "",
+        kind: str = "fieldworks",
+        x0: int = 0,
+        y0: int = 0,
+        x1: int = 0,
+        y1: int = 0,
+        heading: int = 0,
+        dv: int = 2,
+        holder: str = "",
+        side: str = "",
+    ) -> None:
+        self.id: str = id
+        self.kind: str = kind  # fieldworks or gully
+        self.x0: int = x0
+        self.y0: int = y0
+        self.x1: int = x1
+        self.y1: int = y1
+        self.heading: int = heading  # the way it faces
+        self.dv: int = dv
+        self.holder: str = holder  # side key that holds it
+        self.side: str = side if side else holder  # side key that dug it, and will not lose it for good
+
+    def set_holder(self, umpire: Umpire, rule: str, value: str) -> None:
+        """Set `holder` under a rule."""
+        self.holder = change_word(umpire, rule, self.id, "holder", self.holder, value)
+
+    def fields(self) -> dict[str, object]:
+        """Return all fields as JSON-ready values."""
+        return {
+            "id": self.id,
+            "kind": self.kind,
+            "x0": self.x0,
+            "y0": self.y0,
+            "x1": self.x1,
+            "y1": self.y1,
+            "heading": self.heading,
+            "dv": self.dv,
+            "holder": self.holder,
+            "side": self.side,
+        }

@@ -1,0 +1,108 @@
+"""A higher leader on the table; `put` and each `set_*` record the change under its rule."""
+
+from rules.core.change import change_flag, change_word
+from rules.core.events import MOVE
+from rules.core.umpire import Umpire
+
+
+class Leader:
+    """A higher leader: a figure of his own beside the units (MM-LEAD-1)."""
+
+    __slots__ = (
+        "activated", "attached", "commands", "faction", "heading", "id", "left_table", "looked", "lost", "name",
+        "on_table", "ran_away", "rank", "rep", "side", "x", "y",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        id: str = "",
+        side: int = 0,
+        faction: str = "",
+        name: str = "",
+        rank: str = "lieutenant",
+        rep: int = 4,
+        commands: list[str] | None = None,
+        x: int = -1,
+        y: int = -1,
+        heading: int = 0,
+        on_table: bool = False,
+        attached: str = "",
+        activated: bool = False,
+        lost: bool = False,
+        ran_away: bool = False,
+        left_table: bool = False,
+    ) -> None:
+        self.id: str = id
+        self.side: int = side
+        self.faction: str = faction
+        self.name: str = name
+        self.rank: str = rank  # lieutenant, captain, war_party_leader, war_chief
+        self.rep: int = rep
+        self.commands: list[str] = commands if commands is not None else []  # ids of the units under him
+        self.x: int = x
+        self.y: int = y
+        self.heading: int = heading
+        self.on_table: bool = on_table
+        self.attached: str = attached  # unit he stands with
+        self.activated: bool = activated
+        self.lost: bool = lost
+        self.ran_away: bool = ran_away
+        self.left_table: bool = left_table
+        self.looked: dict[int, bool] = {}  # points he has looked at from where he stands, for `watch.py`
+
+    def at(self) -> list[object]:
+        """Return where he stands: [x, y, heading]."""
+        return [self.x, self.y, self.heading]
+
+    def put(self, umpire: Umpire, rule: str, x: int, y: int, heading: int) -> None:
+        """Put the leader's figure down at a new place."""
+        before = self.at() if umpire.recording else None
+        self.x = x
+        self.y = y
+        self.heading = heading
+        self.looked = {}
+        if umpire.recording:
+            umpire.record(rule, MOVE, self.id, "at", before, self.at())
+
+    def set_on_table(self, umpire: Umpire, rule: str, value: bool) -> None:
+        """Set `on_table` under a rule."""
+        self.on_table = change_flag(umpire, rule, self.id, "on_table", self.on_table, value)
+
+    def set_attached(self, umpire: Umpire, rule: str, value: str) -> None:
+        """Set `attached` under a rule."""
+        self.attached = change_word(umpire, rule, self.id, "attached", self.attached, value)
+
+    def set_activated(self, umpire: Umpire, rule: str, value: bool) -> None:
+        """Set `activated` under a rule."""
+        self.activated = change_flag(umpire, rule, self.id, "activated", self.activated, value)
+
+    def set_lost(self, umpire: Umpire, rule: str, value: bool) -> None:
+        """Set `lost` under a rule."""
+        self.lost = change_flag(umpire, rule, self.id, "lost", self.lost, value)
+
+    def set_ran_away(self, umpire: Umpire, rule: str, value: bool) -> None:
+        """Set `ran_away` under a rule."""
+        self.ran_away = change_flag(umpire, rule, self.id, "ran_away", self.ran_away, value)
+
+    def set_left_table(self, umpire: Umpire, rule: str, value: bool) -> None:
+        """Set `left_table` under a rule."""
+        self.left_table = change_flag(umpire, rule, self.id, "left_table", self.left_table, value)
+
+    def fields(self) -> dict[str, object]:
+        """Return all fields as JSON-ready values."""
+        return {
+            "id": self.id,
+            "side": self.side,
+            "faction": self.faction,
+            "name": self.name,
+            "rank": self.rank,
+            "rep": self.rep,
+            "commands": list(self.commands),
+            "on_table": self.on_table,
+            "attached": self.attached,
+            "activated": self.activated,
+            "lost": self.lost,
+            "ran_away": self.ran_away,
+            "left_table": self.left_table,
+            "at": self.at(),
+        }

@@ -1,0 +1,68 @@
+"""A possible enemy force: a marker that moves, unseen, until somebody sees what it is."""
+
+from rules.core.change import change_flag, change_number
+from rules.core.events import MOVE
+from rules.core.umpire import Umpire
+
+
+class Pef:
+    """A possible enemy force: a marker until somebody sees it (MM-PEF-1)."""
+
+    __slots__ = (
+        "force",
+        "id",
+        "listed",
+        "resolved",
+        "still",
+        "x",
+        "y",
+    )
+
+    def __init__(
+        self,
+        id: str = "",
+        x: int = 0,
+        y: int = 0,
+        still: int = 0,
+        resolved: bool = False,
+        listed: bool = False,
+        force: list[str] | None = None,
+    ) -> None:
+        self.id: str = id
+        self.x: int = x
+        self.y: int = y
+        self.still: int = still  # turns it has not moved
+        self.resolved: bool = resolved
+        self.listed: bool = listed  # it hides part of a listed force, or nothing; no table is read for it
+        self.force: list[str] = force if force is not None else []
+
+    def at(self) -> list[object]:
+        """Return where it is: [x, y]."""
+        return [self.x, self.y]
+
+    def put(self, umpire: Umpire, rule: str, x: int, y: int) -> None:
+        """Put the marker down at a new place."""
+        before = self.at() if umpire.recording else None
+        self.x = x
+        self.y = y
+        if umpire.recording:
+            umpire.record(rule, MOVE, self.id, "at", before, self.at())
+
+    def set_still(self, umpire: Umpire, rule: str, value: int) -> None:
+        """Set `still` under a rule."""
+        self.still = change_number(umpire, rule, self.id, "still", self.still, value)
+
+    def set_resolved(self, umpire: Umpire, rule: str, value: bool) -> None:
+        """Set `resolved` under a rule."""
+        self.resolved = change_flag(umpire, rule, self.id, "resolved", self.resolved, value)
+
+    def fields(self) -> dict[str, object]:
+        """Return all fields as JSON-ready values."""
+        return {
+            "id": self.id,
+            "still": self.still,
+            "resolved": self.resolved,
+            "listed": self.listed,
+            "force": list(self.force),
+            "at": self.at(),
+        }
