@@ -44,7 +44,8 @@ def fall_back(umpire: Umpire, battle: Battle, unit: Unit, heading: Whole) -> Non
 def _go(umpire: Umpire, battle: Battle, unit: Unit, along: Whole, heading: Whole) -> None:
     """Take a retreat whose first 12 inches no enemy bars. Inferred: where friends stand it goes on past them.
 
-    Where it finds no place beyond them on the table it stops short of them instead.
+    Where it finds no place beyond them on the table it stops short of them instead; and where even that leaves it on
+    the spot without room to turn, it stands as it stood.
     """
     ux, uy = HEADING_X[along], HEADING_Y[along]
     facing = (heading + 16) % 32
@@ -62,6 +63,8 @@ def _go(umpire: Umpire, battle: Battle, unit: Unit, along: Whole, heading: Whole
             distance = _RETREAT
         distance += step
         blocks = _at(unit, ux, uy, distance, facing)
+    if distance == 0 and not way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES):
+        facing = unit.heading
     unit.put(umpire, "FM-RETREAT-1", unit.x + way.shift(ux, distance), unit.y + way.shift(uy, distance), facing)
     command.follow(umpire, battle, unit, "FM-RETREAT-1")
 

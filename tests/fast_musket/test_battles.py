@@ -12,8 +12,7 @@ from rules.core.umpire import Umpire
 from rules.fast_musket import invariants, setup, turn
 from rules.fast_musket.state import Battle
 from tests.fast_musket.field import GAME, Json, duel, notes, plains, umpire_of, varied
-
-TURNED = {"w": "e", "e": "w", "n": "s", "s": "n", "wnw": "ese", "ese": "wnw"}
+from tests.fast_musket.turning import turned
 
 
 def fought(raw: Json, seed: int, recording: bool = True) -> Fought:
@@ -24,21 +23,6 @@ def fought(raw: Json, seed: int, recording: bool = True) -> Fought:
 def doctrines(raw: Json, player: str, enemy: str) -> Json:
     """An order of battle with other doctrines."""
     raw["player"]["doctrine"], raw["enemy"]["doctrine"] = player, enemy
-    return raw
-
-
-def turned(raw: Json) -> Json:
-    """An order of battle on a table turned by 180 degrees."""
-    for side in (raw["player"], raw["enemy"]):
-        rows = [*side["units"], *side.get("batteries", []), *side.get("commanders", []), side.get("extra_guns", {})]
-        for row in [*rows, *raw.get("redoubts", [])] if side is raw["player"] else rows:
-            if "facing" in row:
-                row["facing"] = TURNED[row["facing"]]
-            at = row.get("at")
-            if at and isinstance(at[0], int):
-                row["at"] = [900 - at[0], 600 - at[1]]
-            elif at:
-                row["at"] = [[900 - x, 600 - y] for x, y in at]
     return raw
 
 

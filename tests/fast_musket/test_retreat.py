@@ -65,6 +65,24 @@ def test_short_of_friends_at_the_edge() -> None:
     assert battle.units[0].y == 570
 
 
+@pytest.mark.rule("FM-RETREAT-1")
+@pytest.mark.parametrize(("beside", "x", "heading"), [(310, 730, 0), (400, 770, 24)])
+def test_without_room_to_turn_it_stands_as_it_stood(beside: int, x: int, heading: int) -> None:
+    """Charged in its flank with friends all along its way, it stays as it was; with room it turns and goes some way."""
+    rows = [foot(f"f{n}", x, y, "w", bases=bases) for n, (x, y, bases) in enumerate(_hedge(beside))]
+    battle = battle_of(
+        order(side("Red", [foot("red", 730, 300, "w"), *rows]), side("Blue", [foot("blue", 200, 100, "e")]))
+    )
+    assert back(battle, heading=8) == []
+    unit = battle.units[0]
+    assert (unit.x, unit.y, unit.heading) == (x, 300, heading)
+
+
+def _hedge(beside: int) -> list[tuple[int, int, int]]:
+    """Lines side by side up to the edge, one of them so near to the unit that it may or may not turn there."""
+    return [(730, beside, 6), (820, 310, 6), (882, 310, 2)]
+
+
 def beset(*places: tuple[int, int]) -> Battle:
     """A body of two bases, and enemies in column moved behind it."""
     enemies = [column(f"b{number}", 60 * number + 30, 200, "e") for number in range(len(places))]
