@@ -132,6 +132,7 @@ NOTES: Final[dict[str, str]] = {
     "retakes": "{who} turns to retake {name}",
     "sally": "{who} will not come, so the defender may go out to it",
     "had_enough": "{who} has had enough",
+    "with_body": "{who} does as its body was told",
     "commands": "{who} takes his units forward himself",
     "no_leader": "{who} has no leader to look to",
     "charge": "{who} charges: {result}",

@@ -16,11 +16,38 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.words import DAY, PLAYER
 
 
+class Answer:
+    """What a table said to a body that acts by it, for all of its units that are active in the same turn (MM-NP-2)."""
+
+    __slots__ = ("members", "passed", "table", "turn")
+
+    def __init__(self, table: str, turn: int, members: list[str], passed: int) -> None:
+        self.table: str = table
+        self.turn: int = turn
+        self.members: list[str] = members
+        self.passed: int = passed
+
+
+class Pace:
+    """Where a unit of a body stood and faced when the body became active, and who touched it then."""
+
+    __slots__ = ("friend", "heading", "members", "turn", "x", "y")
+
+    def __init__(self, turn: int, friend: str, x: int, y: int, heading: int, members: list[str]) -> None:
+        self.turn: int = turn
+        self.friend: str = friend
+        self.x: int = x
+        self.y: int = y
+        self.heading: int = heading
+        self.members: list[str] = members
+
+
 class Battle:
     """A whole battle; `names` of units, leaders, PEFs, houses and works are unique among all of them."""
 
     __slots__ = (
         "active",
+        "answer",
         "encounter",
         "ending",
         "ground",
@@ -29,6 +56,7 @@ class Battle:
         "light",
         "men",
         "out",
+        "paces",
         "pefs",
         "pefs_laid",
         "quiet",
@@ -60,6 +88,8 @@ class Battle:
         self.pefs_laid: bool = False  # the PEFs of the set-up have come
         self.houses: list[House] = []
         self.works: list[Works] = []
+        self.answer: Answer | None = None  # what the last body to ask a table was told; see answers.py
+        self.paces: list[Pace] = []  # of the body that is active; see company.py
         self.serial: int = 0  # the last number given to a unit, leader or PEF that came during the battle
 
     def add_unit(self, umpire: Umpire, rule: str, unit: Unit) -> None:

@@ -8,7 +8,7 @@ from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import choices, surprise
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.combat import charge, continuous, fire, melee, rally, recovery, trophies
-from rules.muskets_mohawks.encounters import going, leaving, loot
+from rules.muskets_mohawks.encounters import company, going, leaving, loot
 from rules.muskets_mohawks.movement import buildings, fast_move, formation, movement
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
@@ -29,6 +29,10 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     at_y = unit.y
     if not bound(umpire, battle, unit):
         foes = watch.foes_of(battle, unit)
+        if company.keeps_together(umpire, unit.side):
+            company.start(battle, unit)
+            if not foes:
+                foes = company.seen_by_body(battle, unit)
         nonplayer.look_again(umpire, battle, unit, foes)
         found = choices.legal(umpire, battle, unit, foes, recovering)
         chosen = ask(umpire, battle, "MM-ACT-1", unit.id, unit.side, found)
@@ -122,12 +126,15 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
         if not _move(umpire, battle, unit, order, foes):
             _ask_to_drop(umpire, battle, unit)
     elif kind == orders.FAST:
-        _fast(umpire, battle, unit, order)
+        _hurry(umpire, battle, unit, order, foes)
         _ask_to_drop(umpire, battle, unit)
     elif kind == orders.LEAVE:
-        leaving.walk_off(umpire, battle, unit)
+        leaving.walk_off(umpire, battle, unit, company.keeps_together(umpire, unit.side))
     elif kind == orders.LOOT:
         loot.work(umpire, battle, unit)
+    elif kind == orders.HOLD:
+        if company.keeps_together(umpire, unit.side):
+            company.fall_in(umpire, battle, unit)
     else:
         _small(umpire, battle, unit, order)
 
@@ -174,7 +181,11 @@ def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[U
             loot.enter(umpire, battle, unit, house)
             return False
     x, y = _goal(battle, unit, order)
-    return surprise.march(umpire, battle, unit, x, y, foes[0] if foes and order.aim in _FACING else None, foes)
+    foe = foes[0] if foes and order.aim in _FACING else None
+    if not company.keeps_together(umpire, unit.side):
+        return surprise.march(umpire, battle, unit, x, y, foe, foes)
+    way = company.way_to(battle, unit, x, y, foe)
+    return surprise.march(umpire, battle, unit, way.x, way.y, foe, foes, way.limit, way.heading)
 
 
 def _ask_to_drop(umpire: Umpire, battle: Battle, unit: Unit) -> None:
@@ -193,6 +204,17 @@ def _goal(battle: Battle, unit: Unit, order: Order) -> tuple[int, int]:
     if order.aim == "join":
         return going.beside(battle, unit, battle.unit_of[order.target], True)
     return order.x, order.y
+
+
+def _hurry(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> None:
+    """MM-MOVE-2, MM-NP-2: try a fast move, unless the unit goes by the tables and keeps step with others."""
+    x, y = _goal(battle, unit, order)
+    if not company.keeps_together(umpire, unit.side) or not company.walks(battle, unit, x, y):
+        _fast(umpire, battle, unit, order)
+    elif order.aim == "home":
+        leaving.walk_off(umpire, battle, unit, company.keeps_together(umpire, unit.side))
+    else:
+        _move(umpire, battle, unit, order, foes)
 
 
 def _fast(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:

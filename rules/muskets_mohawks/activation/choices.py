@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.geometry import length
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
@@ -118,15 +119,15 @@ def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice
         for section in range(1, 10):
             if section not in side.seen:
                 x, y = section_centre(section)
-                _both(found, "section", str(section), x, y, fast)
+                _both(battle, unit, found, "section", str(section), x, y, fast)
     for house in battle.houses:
         raided = side.encounter == "raid_attack" and loot.is_prize(battle, house)
         if not (house.stores or raided) or (house.looted and raided) or house.id == unit.house:
             continue
-        _both(found, "house", house.id, house.door_x, house.door_y, fast)
+        _both(battle, unit, found, "house", house.id, house.door_x, house.door_y, fast)
     if unit.side == PLAYER:
         for pef in sally_against(battle):
-            _both(found, "pef", pef.id, pef.x, pef.y, fast)
+            _both(battle, unit, found, "pef", pef.id, pef.x, pef.y, fast)
     if unit.house:
         found.append(Order(orders.EXIT, "house", unit.house))
         _storeys(battle, unit, found)
@@ -142,10 +143,10 @@ def _storeys(battle: Battle, unit: Unit, found: list[Choice]) -> None:
             found.append(Order(orders.LEVEL, "", "up" if up else "down"))
 
 
-def _both(found: list[Choice], aim: str, target: str, x: int, y: int, fast: bool) -> None:
-    """Add a move and, where it may be tried, the fast moves to the same point, ending formed or not (MM-MOVE-2)."""
+def _both(battle: Battle, unit: Unit, found: list[Choice], aim: str, target: str, x: int, y: int, fast: bool) -> None:
+    """Add a move and, where it may be tried and gains more, the fast move to the same point (MM-MOVE-2)."""
     found.append(Order(orders.MOVE, aim, target, x, y))
-    if fast:
+    if fast and not _barred(battle, unit, x, y):
         found.append(Order(orders.FAST, aim, target, x, y))
 
 
@@ -157,6 +158,18 @@ def _enemy_near(battle: Battle, unit: Unit) -> bool:
             dx = foe.x - unit.x
             dy = foe.y - unit.y
             if dx * dx + dy * dy < least * least:
+                return True
+    return False
+
+
+def _barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
+    """MM-MOVE-2: return whether an enemy would be too near already where an ordinary move towards a point ends."""
+    to_x, to_y = going.towards(unit.x, unit.y, x, y, min(_MOVE, length(x - unit.x, y - unit.y)))
+    least = FAST_MOVE_ENEMY * 10
+    for foe in battle.units:
+        if foe.side != unit.side and foe.on_table:
+            square = (foe.x - to_x) * (foe.x - to_x) + (foe.y - to_y) * (foe.y - to_y)
+            if square < least * least:
                 return True
     return False
 

@@ -45,22 +45,34 @@ class Places:
         self.ys.append(y)
 
 
-def march(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None, foes: list[Unit]) -> bool:
+def march(
+    umpire: Umpire,
+    battle: Battle,
+    unit: Unit,
+    x: int,
+    y: int,
+    foe: Unit | None,
+    foes: list[Unit],
+    limit: int = -1,
+    heading: int = -1,
+) -> bool:
     """MM-CHARGE-1: march towards a point, and let a unit that first sees an enemy on the way charge him or halt.
 
-    Returns whether it charged. `foe` is whom to face at the end, `foes` are those in sight from the start. The side
-    a charge comes from is judged by where the whole move began (MM-FACE-1). A marker that comes into the sight of the
-    player's is resolved while the unit stands there (MM-PEF-3).
+    Returns whether it charged. `foe` is whom to face at the end, or `heading` how; `foes` are in sight from the start;
+    `limit` is the most it goes. The side a charge comes from is judged by where the move began (MM-FACE-1). A marker
+    that comes into the sight of the player's is resolved while the unit stands there (MM-PEF-3).
     """
     start_x = unit.x
     start_y = unit.y
     known = [seen.id for seen in foes]
-    left = allowance(battle, unit)
+    if heading < 0:
+        heading = going.facing_of(foe, x, y)
+    left = limit if limit >= 0 else allowance(battle, unit)
     while left > 0:
         markers = len(battle.pefs)
-        gone = _to_first_sight(umpire, battle, unit, x, y, left, foe, known)
+        gone = _to_first_sight(umpire, battle, unit, x, y, left, heading, known)
         if gone < 0:
-            going.march(umpire, battle, unit, x, y, foe, limit=left)
+            going.march(umpire, battle, unit, x, y, limit=left, heading=heading)
             return False
         left -= gone
         fresh: list[Unit] = []
@@ -70,7 +82,7 @@ def march(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, foe: Unit 
                 fresh.append(seen)
         if not fresh and len(battle.pefs) == markers:
             # A glimpse and no more: the rest of the way shows nothing else.
-            going.march(umpire, battle, unit, x, y, foe, limit=left)
+            going.march(umpire, battle, unit, x, y, limit=left, heading=heading)
             return False
         chosen = _ask(umpire, battle, unit, fresh, left)
         if chosen.kind == orders.CHARGE:
@@ -96,7 +108,7 @@ def _ask(umpire: Umpire, battle: Battle, unit: Unit, fresh: list[Unit], left: in
 
 
 def _to_first_sight(
-    umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, left: int, foe: Unit | None, known: list[str]
+    umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, left: int, heading: int, known: list[str]
 ) -> int:
     """Move a unit to the first place of its way that shows it something new, and return how much of the move that took.
 
@@ -108,7 +120,6 @@ def _to_first_sight(
         return -1
     if unit.prone or unit.house or unit.water or crossing.to_cross(battle, unit, x, y) is not None:
         return -1
-    heading = going.facing_of(foe, x, y)
     whole = marching.plan(battle, unit, x, y, left, heading)
     if whole is None:
         return left

@@ -71,6 +71,8 @@ def _friend_behind(
             continue
         if other.formation != UNFORMED or other.retiring:
             continue
+        if (other.x - unit.x) * ux + (other.y - unit.y) * uy <= 0:
+            continue  # who stands abreast or before, in body with it or not, is in nobody's way back
         way = paths.before_figures(block, other.xs, other.ys, ux, uy, 0)
         if way < least:
             least = way

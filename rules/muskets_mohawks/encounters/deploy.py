@@ -6,11 +6,12 @@ from rules.core.events import NOTE
 from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.forces.contact import formation_beside, stations
 from rules.muskets_mohawks.forces.muster import FAR, INWARDS, NEAR, along_edge, depth, nearest_foe, record_armies
 from rules.muskets_mohawks.forces.troops import may_form_line
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import buildings
-from rules.muskets_mohawks.movement.places import nearest_room
+from rules.muskets_mohawks.movement.places import nearest_room, room
 from rules.muskets_mohawks.movement.placing import deploy_leader, settle, touches_woods
 from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.ranks import Spot
@@ -22,6 +23,7 @@ from rules.muskets_mohawks.words import LINE, UNFORMED
 POSITION_DEPTH: Final = 50  # a unit in three ranks stands in a position
 _RANKS_IN_POSITION: Final = 3
 _SPREAD: Final = 300
+_THERE: Final = 60  # who stands so near to a PEF is of one force with what it turns out to be
 _BASE: Final = 10
 _AT_EDGE: Final = 50
 _ALONG: Final[tuple[int, ...]] = (0, 60, -60, 120, -120, 200, -200)
@@ -99,12 +101,40 @@ def where_it_stood(umpire: Umpire, battle: Battle, rule: str, units: list[Unit],
     for unit in units:
         heading = facing_foe(battle, unit.side, x, y)
         formation = LINE if may_form_line(unit.troop) else UNFORMED
-        spot = find_room(battle, unit, formation, x, y, heading)
         _belongs(umpire, battle, rule, unit, x, y)
+        spot = _in_body(battle, unit, units, formation, x, y)
+        if spot is None:
+            spot = find_room(battle, unit, formation, x, y, heading)
         if spot is None:
             unit.put(umpire, rule, x, y, heading, 1, [], [])
         else:
             stand_at(umpire, battle, rule, unit, spot)
+
+
+def _in_body(battle: Battle, unit: Unit, force: list[Unit], formation: str, x: int, y: int) -> Spot | None:
+    """MM-NP-2: return the place nearest to (x, y) in base contact with one of its force, or of others who stand there.
+
+    In the formation asked for if it can be, else in open order; none with nobody to stand beside.
+    """
+    for order in (formation, UNFORMED):
+        best: Spot | None = None
+        least = 0
+        for friend in battle.units:
+            if friend is unit or friend.side != unit.side or not friend.on_table or friend.house or friend.opponents:
+                continue
+            places = stations(unit, friend, order)
+            for at_x, at_y in zip(places.xs, places.ys):
+                square = (at_x - x) * (at_x - x) + (at_y - y) * (at_y - y)
+                if (best is not None and square >= least) or (friend not in force and square > _THERE * _THERE):
+                    continue
+                spot = formation_beside(unit, friend.heading, order)
+                spot.move(at_x, at_y)
+                if room(battle, unit, spot) and (order == UNFORMED or not touches_woods(battle, spot)):
+                    best = spot
+                    least = square
+        if best is not None:
+            return best
+    return None
 
 
 def _belongs(umpire: Umpire, battle: Battle, rule: str, unit: Unit, x: int, y: int) -> None:

@@ -159,13 +159,22 @@ def _nearest_square(battle: Battle, side: int, x: int, y: int) -> int:
     return least
 
 
-def march(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None = None, limit: int = -1) -> bool:
+def march(
+    umpire: Umpire,
+    battle: Battle,
+    unit: Unit,
+    x: int,
+    y: int,
+    foe: Unit | None = None,
+    limit: int = -1,
+    heading: int = -1,
+) -> bool:
     """MM-MOVE-1: march towards a point round what is in the way, and face the enemy at the end if one is named.
 
-    `limit` is what is left of the move where some of it is spent already.
+    `limit` is what is left of the move where some of it is spent already, `heading` a way to face whoever is there.
     """
     most = limit if limit >= 0 else movement.allowance(battle, unit)
-    return movement.march(umpire, battle, unit, x, y, most, facing_of(foe, x, y))
+    return movement.march(umpire, battle, unit, x, y, most, heading if heading >= 0 else facing_of(foe, x, y))
 
 
 def facing_of(foe: Unit | None, x: int, y: int) -> int:
@@ -201,18 +210,6 @@ def best_target(battle: Battle, unit: Unit, foes: list[Unit]) -> Unit:
         if fire.can_fire(battle, unit, foe):
             return foe
     return foes[0]
-
-
-def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
-    """MM-NP-2: move into range of an enemy, to a covered place when there is one within the move, else in the open."""
-    reach = reach_of(unit)
-    limit = movement.allowance(battle, unit)
-    x, y = covered_point(battle, unit, foe.x, foe.y, limit)
-    if x < 0 or (x - foe.x) * (x - foe.x) + (y - foe.y) * (y - foe.y) > reach * reach:
-        x, y = range_point(unit, foe.x, foe.y, reach)
-    if abs(x - unit.x) < 5 and abs(y - unit.y) < 5:
-        return face(umpire, battle, unit, foe)
-    return march(umpire, battle, unit, x, y, foe)
 
 
 def face(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.combat import grips
-from rules.muskets_mohawks.encounters import going
+from rules.muskets_mohawks.encounters import company, going
 from rules.muskets_mohawks.forces.muster import expected, figures_on
 from rules.muskets_mohawks.movement import movement, placing
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -36,13 +36,16 @@ def may_have_enough(battle: Battle, side: int) -> bool:
     return on_table and lost
 
 
-def walk_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
-    """MM-LEAVE-1: move towards the edge the unit came by, away from enemies, and off it when the move reaches it."""
+def walk_off(umpire: Umpire, battle: Battle, unit: Unit, together: bool = False) -> bool:
+    """MM-LEAVE-1: move towards the edge the unit came by, away from enemies, and off it when the move reaches it.
+
+    `together`: keep with its friends on the way (MM-NP-2).
+    """
     if unit.markers == 0 and not unit.house and going.reaches_edge(battle, unit, movement.allowance(battle, unit)):
         leave(umpire, battle, unit)
         return True
     x, y = going.exit_point(battle, unit)
-    moved = going.march(umpire, battle, unit, x, y)
+    moved = company.march(umpire, battle, unit, x, y) if together else going.march(umpire, battle, unit, x, y)
     slip_away(umpire, battle, unit, moved)
     return moved
 

@@ -4,10 +4,12 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import charge, fire, reaction
-from rules.muskets_mohawks.encounters import going
+from rules.muskets_mohawks.encounters import company, going
 from rules.muskets_mohawks.forces.muster import twice_the_figures
+from rules.muskets_mohawks.nonplayer import answers
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import NP_ATTACK, NP_CHARGE_REACH, NP_DICE, NP_TWICE_DIE
 
@@ -22,12 +24,7 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
         if facing.distance(unit, foe) <= 10 * NP_CHARGE_REACH and charge.can_charge(battle, unit, foe):
             charge.charge(umpire, battle, unit, foe)
             return
-    number = NP_DICE
-    if twice_the_figures(battle, unit.side):
-        number += umpire.modify("MM-NP-4", NP_TWICE_DIE, "twice_the_figures")
-    passed = dice.row_of(dice.pass_dice(umpire, "MM-NP-4", unit.id, number, unit.leader_rep, "np_attack"))
-    umpire.record("MM-NP-4", NOTE, unit.id, "row:np_attack", None, str(passed))
-    order = NP_ATTACK[passed]
+    order = NP_ATTACK[read_table(umpire, battle, unit)]
     foe = going.best_target(battle, unit, foes)
     if order == "range":
         into_range(umpire, battle, unit, foe)
@@ -37,12 +34,39 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
         reaction.retire(umpire, battle, unit, foe.x, foe.y)
 
 
+def read_table(umpire: Umpire, battle: Battle, unit: Unit) -> int:
+    """MM-NP-4: return how many dice a unit passed against its leader's Rep, or its body did before it (MM-NP-2)."""
+    passed = answers.answered(umpire, battle, unit, "np_attack")
+    if passed >= 0:
+        return passed
+    number = NP_DICE
+    if twice_the_figures(battle, unit.side):
+        number += umpire.modify("MM-NP-4", NP_TWICE_DIE, "twice_the_figures")
+    rep = answers.leader_rep(battle, unit)
+    passed = dice.row_of(dice.pass_dice(umpire, "MM-NP-4", unit.id, number, rep, "np_attack"))
+    umpire.record("MM-NP-4", NOTE, unit.id, "row:np_attack", None, str(passed))
+    answers.answer(battle, unit, "np_attack", passed)
+    return passed
+
+
 def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:
     """MM-NP-4: fire if there, else move into small-arms range, through cover where the end of the move allows."""
     if fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
     else:
-        going.close_in(umpire, battle, unit, foe)
+        close_in(umpire, battle, unit, foe)
+
+
+def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """MM-NP-2: move into range of an enemy, to a covered place when there is one within the move, else in the open."""
+    reach = going.reach_of(unit)
+    limit = allowance(battle, unit)
+    x, y = going.covered_point(battle, unit, foe.x, foe.y, limit)
+    if x < 0 or (x - foe.x) * (x - foe.x) + (y - foe.y) * (y - foe.y) > reach * reach:
+        x, y = going.range_point(unit, foe.x, foe.y, reach)
+    if abs(x - unit.x) < 5 and abs(y - unit.y) < 5:
+        return going.face(umpire, battle, unit, foe)
+    return company.march(umpire, battle, unit, x, y, foe)
 
 
 def halt_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:

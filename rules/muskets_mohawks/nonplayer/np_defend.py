@@ -6,13 +6,15 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import charge, fire
-from rules.muskets_mohawks.encounters import going
+from rules.muskets_mohawks.encounters import company, going
 from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.forces.muster import twice_the_figures, units_on
+from rules.muskets_mohawks.nonplayer import answers
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover, sight
+from rules.muskets_mohawks.sight.reach import in_front
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import (
     NP_CHARGE_REACH,
@@ -41,18 +43,29 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
         return
     foe = going.best_target(battle, unit, foes)
     in_cover = going.under_cover(battle, unit, foe)
-    number = NP_DICE
-    if in_cover:
-        number += umpire.modify("MM-NP-5", NP_COVER_DIE, "in_cover")
     twice = twice_the_figures(battle, unit.side)
-    if twice:
-        number += umpire.modify("MM-NP-5", NP_TWICE_DIE, "twice_the_figures")
-    passed = dice.row_of(dice.pass_dice(umpire, "MM-NP-5", unit.id, number, unit.leader_rep, "np_defend"))
-    umpire.record("MM-NP-5", NOTE, unit.id, "row:np_defend", None, str(passed))
+    passed = read_table(umpire, battle, unit, in_cover, twice)
     if NP_DEFEND[passed] == "cover" and not unit.works:
         to_cover(umpire, battle, unit, foe, in_cover, twice)
     else:
         stay_and_fire(umpire, battle, unit, foe, in_cover)
+
+
+def read_table(umpire: Umpire, battle: Battle, unit: Unit, in_cover: bool, twice: bool) -> int:
+    """MM-NP-5: return how many dice a unit passed against its leader's Rep, or its body did before it (MM-NP-2)."""
+    passed = answers.answered(umpire, battle, unit, "np_defend")
+    if passed >= 0:
+        return passed
+    number = NP_DICE
+    if in_cover:
+        number += umpire.modify("MM-NP-5", NP_COVER_DIE, "in_cover")
+    if twice:
+        number += umpire.modify("MM-NP-5", NP_TWICE_DIE, "twice_the_figures")
+    rep = answers.leader_rep(battle, unit)
+    passed = dice.row_of(dice.pass_dice(umpire, "MM-NP-5", unit.id, number, rep, "np_defend"))
+    umpire.record("MM-NP-5", NOTE, unit.id, "row:np_defend", None, str(passed))
+    answers.answer(battle, unit, "np_defend", passed)
+    return passed
 
 
 def to_cover(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bool, twice: bool) -> None:
@@ -74,7 +87,7 @@ def to_cover(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bo
         if cover.in_wood(battle, x, y) and going.march(umpire, battle, unit, x, y, foe):
             return
     x, y = going.covered_point(battle, unit, foe.x, foe.y, _MOVE)
-    if x >= 0 and not in_cover and going.march(umpire, battle, unit, x, y, foe):
+    if x >= 0 and not in_cover and company.march(umpire, battle, unit, x, y, foe):
         return
     stay_and_fire(umpire, battle, unit, foe, in_cover)
 
@@ -104,14 +117,14 @@ def sally(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
 def stay_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bool) -> None:
     """MM-NP-5: stand, or stay in cover, and fire; irregulars in the open drop prone and fire.
 
-    Ruling: dropping prone is part of standing fast and costs them no fire; who cannot fire turns to the enemy, or
-    waits.
+    Ruling: dropping prone is part of standing fast and costs them no fire; who cannot fire turns to an
+    enemy outside its front, or waits.
     """
     if not in_cover and not unit.prone and troops.is_irregular(unit.troop):
         unit.set_prone(umpire, "MM-NP-5", True)
     if fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
-    elif not unit.prone and not unit.house:
+    elif not unit.prone and not unit.house and not in_front(unit.heading, foe.x - unit.x, foe.y - unit.y):
         going.face(umpire, battle, unit, foe)
 
 
@@ -169,7 +182,11 @@ def deploy_beside(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         if unit.tactic == "arriving":
             unit.set_tactic(umpire, "MM-NP-5", "")
         return
-    x, y = going.beside(battle, unit, anchor, unit.task == 1)
-    if (abs(x - unit.x) <= _ARRIVED and abs(y - unit.y) <= _ARRIVED) or not going.march(umpire, battle, unit, x, y):
+    left = unit.task == 1
+    x, y = going.beside(battle, unit, anchor, left)
+    there = company.tie_in(umpire, battle, unit, anchor, left)
+    if not there:
+        there = abs(x - unit.x) <= _ARRIVED and abs(y - unit.y) <= _ARRIVED
+    if there or not going.march(umpire, battle, unit, x, y):
         unit.set_tactic(umpire, "MM-NP-5", "")
         unit.set_task(umpire, "MM-NP-5", 0)

@@ -50,4 +50,4 @@ def withdraw(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> No
         if foe.target == unit.id and fire.can_fire(battle, unit, foe):
             fire.fire(umpire, battle, unit, foe)
             return
-    leaving.walk_off(umpire, battle, unit)
+    leaving.walk_off(umpire, battle, unit, True)

@@ -213,7 +213,8 @@ def too_far(seed: int, encounter: str) -> list[tuple[object, ...]]:
         if event.kind == NOTE and event.what == "received_casualty" and event.after == "carry_on":
             passing = event.who
         elif event.kind != MOVE:
-            passing = passing if event.kind == CHANGE else ""
+            # Other friends in the way may test, and retire, before the first goes on through the one that stood.
+            passing = passing if event.kind == CHANGE or event.rule.startswith("MM-REACT") else ""
         elif event.what == "at" and event.rule not in UNMEASURED:
             # A retreat that a friend's test has just let through is not measured, nor is the leader it sweeps along.
             if event.rule == "MM-MOVE-5" and (passing or len(event.after) < 6):  # type: ignore[arg-type]

@@ -1,0 +1,122 @@
+"""Where a unit stands in base contact with a friend: on his right, on his left, or behind him (MM-GROUP-1).
+
+Both face the same way, so their figures are looked at across and along that way. Lengths are tenths of an inch.
+"""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.whole import Whole
+from rules.muskets_mohawks.pieces.facing import TOUCH
+from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, outline, usual_ranks
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.words import UNFORMED
+
+_CLOSE: Final = BASE + 1  # places are whole tenths, so bases that must not overlap are put this far apart
+_MEET: Final = (BASE + TOUCH) * (BASE + TOUCH)
+_LEVELS: Final = (0, -20, -40)  # fronts level, or one a rank or two behind the other's
+_FILES: Final = (0, 10, -10, 20, -20, 40, -40, 60, -60)  # one straight behind the other, or so far aside
+
+RIGHT: Final = 1
+LEFT: Final = -1
+BEHIND: Final = 0
+
+
+class Places:
+    """Places for the middle of a unit's front, or their offsets from a friend's, and on which side of him each is."""
+
+    __slots__ = ("sides", "xs", "ys")
+
+    def __init__(self, sides: list[int]) -> None:
+        self.xs: list[int] = []
+        self.ys: list[int] = []
+        self.sides: list[int] = sides
+
+
+# A memory of what `_work_out` answers, never of a battle: the same key has the same places for ever.
+_OFFSETS: Final[dict[int, Places]] = {}
+
+
+def formation_beside(unit: Unit, heading: Whole, formation: str) -> Spot:
+    """Return how a unit would stand where it is in a formation that faces a heading: as it does, where it does so."""
+    if unit.on_table and unit.heading == heading and unit.formation == formation:
+        return moved(unit, 0, 0)
+    return outline(formation, unit.x, unit.y, heading, unit.figures, _ranks(unit, heading, formation))
+
+
+def _ranks(unit: Unit, heading: Whole, formation: str) -> Whole:
+    if unit.on_table and formation == unit.formation and (formation != UNFORMED or unit.heading == heading):
+        return unit.ranks
+    return usual_ranks(formation, unit.figures)
+
+
+def stations(unit: Unit, friend: Unit, formation: str) -> Places:
+    """MM-GROUP-1: return the middles of a unit's front in contact with a friend, facing as he does, whoever is there.
+
+    On his right and his left its front is level with his or a little behind it; in his rear it follows on his
+    hindmost rank, straight behind him or somewhat aside.
+    """
+    offsets = _offsets(unit, friend, formation)
+    ahead_x: Whole = HEADING_X[friend.heading]
+    ahead_y: Whole = HEADING_Y[friend.heading]
+    found = Places(offsets.sides)
+    for across, ahead in zip(offsets.xs, offsets.ys):
+        found.xs.append(friend.x + divide(ahead_x * ahead - ahead_y * across, 1000))
+        found.ys.append(friend.y + divide(ahead_y * ahead + ahead_x * across, 1000))
+    return found
+
+
+def _offsets(unit: Unit, friend: Unit, formation: str) -> Places:
+    """Return how far to the right of a friend's middle, and how far ahead of it, the stations are."""
+    ranks: Whole = _ranks(unit, friend.heading, formation)
+    loose = (1 if formation == UNFORMED else 0) + (2 if friend.formation == UNFORMED else 0)
+    key = (((unit.figures * 32 + ranks) * 64 + friend.figures) * 32 + friend.ranks) * 4 + loose
+    found = _OFFSETS.get(key)
+    if found is None:
+        mine = outline(formation, 0, 0, 0, unit.figures, ranks)
+        his = outline(friend.formation, 0, 0, 0, friend.figures, friend.ranks)
+        found = _work_out(mine, his)
+        _OFFSETS[key] = found
+    return found
+
+
+def _work_out(mine: Spot, his: Spot) -> Places:
+    """Return the offsets for two units that face up the table: x is across, -y ahead."""
+    found = Places([])
+    for level in _LEVELS:
+        for side in (RIGHT, LEFT):
+            aside = side * _clearance(mine, his, side, level)
+            if _meet(mine, his, aside, level):
+                found.xs.append(aside)
+                found.ys.append(level)
+                found.sides.append(side)
+    back = mine.top - his.bottom - _CLOSE
+    for aside in _FILES:
+        if _meet(mine, his, aside, back):
+            found.xs.append(aside)
+            found.ys.append(back)
+            found.sides.append(BEHIND)
+    return found
+
+
+def _clearance(mine: Spot, his: Spot, side: int, level: int) -> int:
+    """Return how far aside of a friend's middle a unit's must stand so that none of those abreast overlap."""
+    most: Whole = 0
+    for his_x, his_y in zip(his.plan_xs, his.plan_ys):
+        for my_x, my_y in zip(mine.plan_xs, mine.plan_ys):
+            if -BASE < my_y - level - his_y < BASE:
+                apart: Whole = side * (his_x - my_x) + _CLOSE
+                if apart > most:
+                    most = apart
+    return most
+
+
+def _meet(mine: Spot, his: Spot, right: int, forward: int) -> bool:
+    """Return whether some figure of a unit so far to the right and ahead of its friend touches one of his."""
+    for his_x, his_y in zip(his.plan_xs, his.plan_ys):
+        for my_x, my_y in zip(mine.plan_xs, mine.plan_ys):
+            dx: Whole = my_x + right - his_x
+            dy: Whole = my_y - forward - his_y
+            if dx * dx + dy * dy <= _MEET:
+                return True
+    return False
