@@ -32,7 +32,7 @@ def _remove(umpire: Umpire, battle: Battle, unit: Unit, bases: Whole, cause: Who
     Ruling: every base removed counts, whatever removed it; only the option leaves melee and morale out.
     """
     unit.set_bases(umpire, rule, unit.bases - bases)
-    unit.lost[cause] += bases
+    unit.lose(cause, bases)
     if umpire.recording:
         umpire.record(rule, NOTE, unit.sheet.id, "lost", bases, LOSS_CAUSES[cause])
     if not battle.terms.printed_causes_only or cause in (FIRE, ROUTED):

@@ -19,7 +19,9 @@ from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import COLUMN, GUN, REDOUBT
 
 ALL_ROUND: Final = way.FRIENDS | way.ENEMIES | way.WORKS | way.EDGES
-# The parts of a way that may be gone instead of the whole: 1, 2, 3 ... inches.
+# The ways ahead, by their tenths, and the parts of one that may be gone instead: 1, 2, 3 ... inches.
+_AHEAD: Final[list[Order]] = [Order(orders.AHEAD, amount=tenths) for tenths in range(10 * MOVE_IN_COLUMN + 1)]
+_HAUL: Final[list[Order]] = [Order(orders.HAUL, amount=tenths) for tenths in range(10 * MOVE_OF_GUN + 1)]
 _PARTS: Final[list[Order]] = [Order(orders.PART, amount=10 * inches) for inches in range(1, MOVE_IN_COLUMN)]
 
 
@@ -94,7 +96,7 @@ def _straight(battle: Battle, unit: Unit, steps: Steps, found: list[Choice]) -> 
     if wants(battle, unit.side, kind):
         ahead = way.free(battle, unit, ux, uy, steps.left, ALL_ROUND)
         if ahead > 0:
-            found.append(Order(kind, amount=ahead))
+            found.append(_HAUL[ahead] if kind == orders.HAUL else _AHEAD[ahead])
         if wants(battle, unit.side, orders.PART):
             for part in _PARTS:
                 if part.amount >= ahead:

@@ -72,7 +72,7 @@ KINDS: Final[tuple[str, ...]] = (
 class Order(Choice):
     """One legal order: its kind, whom it is about, and tenths, steps of turn, a heading or a formation."""
 
-    __slots__ = ("amount", "gap", "kind", "name", "target")
+    __slots__ = ("_code", "amount", "gap", "kind", "name", "target")
 
     def __init__(
         self, kind: Whole = HALT, target: Whole = -1, name: str = "", amount: Whole = 0, gap: Whole = 0
@@ -82,9 +82,15 @@ class Order(Choice):
         self.name: str = name  # its id, or a redoubt's
         self.amount: Whole = amount
         self.gap: Whole = gap  # to a target, squared; see `aim.Sighting`
+        self._code: str = ""  # until somebody asks for it
 
     def code(self) -> str:
         """Return the order as its kind, its aim and its measure, joined by colons."""
+        if not self._code:
+            self._code = self._worded()
+        return self._code
+
+    def _worded(self) -> str:
         text = KINDS[self.kind]
         if self.name:
             text += ":" + self.name

@@ -18,6 +18,7 @@ MOVING: Final = 1
 SHOOTING: Final = 2
 CHARGING: Final = 3
 FIGHTING: Final = 4
+_NO_LOSSES: Final[list[int]] = [0, 0]
 
 
 @mypyc_attr(acyclic=True)
@@ -61,6 +62,7 @@ class Battle(Table):
     """A whole battle. Units are numbered by their place, the player's first."""
 
     __slots__ = (
+        "_told",
         "armies",
         "batteries",
         "commanders",
@@ -92,6 +94,7 @@ class Battle(Table):
         self.works: list[Block] = []  # their ground, which formed bodies march around
         self.contacts: list[Contact] = []
         self.losses: list[int] = [0, 0]  # bases and guns that count for victory, by side
+        self._told: list[int] = _NO_LOSSES  # the count as it was last recorded
         self.offers: list[int] = [0, 0]  # kinds of order that a side cares for, as bits
         self.views: list[View] = []  # what either side sees
         self.ending: str = ""
@@ -117,12 +120,11 @@ class Battle(Table):
 
     def count_losses(self, umpire: Umpire, rule: str, side: Whole, bases: Whole) -> None:
         """Add to a side's count of losses."""
+        self.losses[side] += bases
         if umpire.recording:
-            before = list(self.losses)
-            self.losses[side] += bases
-            umpire.record(rule, CHANGE, "battle", "losses", before, list(self.losses))
-        else:
-            self.losses[side] += bases
+            before = self._told
+            self._told = list(self.losses)
+            umpire.record(rule, CHANGE, "battle", "losses", before, self._told)
 
     def end(self, umpire: Umpire, rule: str, ending: str, winner: Whole) -> None:
         """End the battle."""

@@ -3,6 +3,8 @@
 What never changes stands on a sheet that all battles of an engagement share.
 """
 
+from typing import Final
+
 from rules.core.events import CHANGE, MOVE
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
@@ -10,6 +12,8 @@ from rules.core.whole import Whole
 from rules.fast_musket import shape
 from rules.fast_musket.block import Block
 from rules.fast_musket.words import FORMATIONS, GUN, INFANTRY, LINE, TROOPS, WEAPONS
+
+_NOTHING_LOST: Final[list[int]] = [0, 0, 0, 0]  # what all units begin with, and none of them changes
 
 
 @mypyc_attr(acyclic=True)
@@ -116,7 +120,7 @@ class Unit:
         self.engaged: bool = False  # charged or counter-charged in this charge phase (FM-CHARGE-4)
         self.answered: bool = False  # fired at a charger in this charge phase (FM-CHARGE-4)
         self.commanders: Whole = 0  # attached to it now
-        self.lost: list[int] = [0, 0, 0, 0]  # bases by cause
+        self.lost: list[int] = _NOTHING_LOST  # bases by cause
         self.routed: bool = False  # driven off the table
         self.retired: bool = False  # ever fell back
         self.hit_by_fire: bool = False  # its own fire has hit somebody
@@ -182,6 +186,11 @@ class Unit:
         self.bases = bases
         if bases > 0:
             self.lay()
+
+    def lose(self, cause: Whole, bases: Whole) -> None:
+        """Count bases lost by a cause."""
+        self.lost = list(self.lost)
+        self.lost[cause] += bases
 
     def set_fired(self, umpire: Umpire, rule: str) -> None:
         """Note that its first fire is spent."""
