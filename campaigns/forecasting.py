@@ -79,7 +79,7 @@ def forecast_encounter(
         remarks=edition.remarks,
         basis=basis_of(known_to(setup=own_setup, knowledge=knowledge)),
         owner=user,
-        title=f"{campaign.name}, {encounter}",
+        title=f"{campaign.name}, {encounter.title}",
         seed=seed,
         runs=runs,
         precision=precision,

@@ -201,7 +201,7 @@ def _write(
         return False
     battle = Battle.objects.create(
         system=order.system,
-        title=f"{campaign.name}, {encounter}",
+        title=f"{campaign.name}, {encounter.title}",
         setup=order.setup,
         setup_hash=digest(order.setup),
         seed=campaign.seed,

@@ -1,5 +1,7 @@
 """The month's encounter, from its set-up dice to its aftermath."""
 
+from calendar import month_name
+
 from django.db import models
 from django.db.models import Q
 
@@ -76,3 +78,8 @@ class Encounter(models.Model):
 
     def __str__(self) -> str:
         return f"{self.year}-{self.month:02} {self.kind}"
+
+    @property
+    def title(self) -> str:
+        """Return the month as people write it, with what it brings: March 1755, Raid: Attack."""
+        return f"{month_name[self.month]} {self.year}, {self.kind.replace('_', ': ').title()}"

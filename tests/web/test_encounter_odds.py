@@ -67,7 +67,7 @@ def test_the_umpire_may_use_what_he_knows(site: Client, month: Encounter) -> Non
     ("choice", "said"),
     [
         ({"doctrine": "book"}, "Choose at least one unit"),
-        ({"units": ["u1"], "doctrine": "book", "runs": "0"}, "greater than or equal to 1"),
+        ({"units": ["u1"], "doctrine": "book", "runs": "0"}, "Have 1 to 250,000 battles fought."),
         ({"units": ["u1"], "doctrine": "book", "knowledge": "spies"}, "There is no knowledge spies here"),
     ],
 )

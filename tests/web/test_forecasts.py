@@ -317,3 +317,10 @@ def test_a_scenario_that_changes_makes_its_forecasts_stale(site: Client, owner: 
     assert "Stale." in site.get(reverse("forecasts")).content.decode()
     compared = site.get(reverse("forecast-compare", args=[forecast.pk]), {"with": asked(owner=owner).pk})
     assert compared.content.decode().count("Stale.") == 1
+
+
+def test_an_option_that_only_one_was_asked_with_is_told_of_both(site: Client, owner: User) -> None:
+    """Beside a forecast with an option set stands what the other, which left it out, was fought with."""
+    fog, plain = (asked(owner=owner, setup=a_setup(options=options)) for options in ({"fog": True}, {}))
+    answer = site.get(reverse("forecast-compare", args=[fog.pk]), {"with": plain.pk})
+    assert (answer.context["first_settings"], answer.context["second_settings"]) == ([("Fog", "on")], [("Fog", "off")])

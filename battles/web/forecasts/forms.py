@@ -24,6 +24,7 @@ class AskForm(RefusableForm):
         required=False,
         min_value=1,
         max_value=MOST_RUNS,
+        error_messages=dict.fromkeys(("min_value", "max_value"), f"Have 1 to {MOST_RUNS:,} battles fought."),
         help_text=f"Empty: {_RUNS:,}, or as many as the precision takes.",
         widget=forms.NumberInput(attrs={"placeholder": f"{_RUNS:,}", "step": "any"}),
     )
@@ -56,6 +57,7 @@ class ForecastForm(AskForm, OrdersForm):
                 label="Rules",
                 choices=[(key, registry.system(key).card().title) for key in (own, *self.also)],
                 initial=[own],
+                error_messages={"required": "Choose by which rules; one of them at least."},
                 widget=forms.CheckboxSelectMultiple,
                 help_text="With several, each gets a forecast of its own, with the same dice.",
             )

@@ -168,8 +168,8 @@ def _of_side(side: str, figures: Figures) -> str:
     return figures.side_names[_SIDES.index(side)] if side in _SIDES else side
 
 
-def settings(forecast: Forecast) -> list[tuple[str, str]]:
-    """Return what a forecast was asked with, as (what, how)."""
+def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """Return what a forecast was asked with, as (what, how); `also` are options to tell even where none was set."""
     rules = registry.systems().get(forecast.system)
     told = face(forecast.system).doctrines
     found = [("Rules", rules.card().title if rules else forecast.system)]
@@ -178,13 +178,18 @@ def settings(forecast: Forecast) -> list[tuple[str, str]]:
         doctrine = str(force.get("doctrine") or "") if isinstance(force, dict) else ""
         if doctrine:
             found.append((name[:1].upper() + name[1:], told.get(doctrine, doctrine.replace("_", " "))))
-    options = forecast.setup.get("options")
-    for key, value in options.items() if isinstance(options, dict) else ():
+    default = {option.key: option.default for option in rules.options() if option.key in also} if rules else {}
+    for key, value in (default | _options(forecast)).items():
         shown = ("on" if value else "off") if isinstance(value, bool) else str(value).replace("_", " ")
         found.append((key.replace("_", " ").capitalize(), shown))
     if forecast.knowledge != Forecast.Knowledge.TRUTH:
         found.append(("Knowledge", forecast.get_knowledge_display()))
     return [*found, ("Seed", forecast.seed)]
+
+
+def _options(forecast: Forecast) -> dict[str, Any]:
+    options = forecast.setup.get("options")
+    return dict(options) if isinstance(options, dict) else {}
 
 
 def compared(comparison: Comparison) -> dict[str, Any]:
@@ -215,7 +220,8 @@ def compared(comparison: Comparison) -> dict[str, Any]:
 
 def told_apart(first: Forecast, second: Forecast) -> dict[str, list[tuple[str, str]]]:
     """Return what two forecasts were both asked with, and what each of them alone was."""
-    one, two = settings(first), settings(second)
+    options = [*_options(first), *_options(second)]
+    one, two = settings(first, options), settings(second, options)
     return {
         "both_settings": [row for row in one if row in two],
         "first_settings": [row for row in one if row not in two],

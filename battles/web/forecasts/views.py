@@ -60,8 +60,8 @@ def forecast_ask(request: HttpRequest, slug: str) -> HttpResponse:
         except Refused as refused:
             form.refuse(refused)
         else:
-            asked = [like, *asked] if like else asked
-            return _to_comparison(*asked) if len(asked) == 2 else redirect("forecast", asked[-1].pk)
+            both = [like, *asked] if like else asked
+            return _to_comparison(*both) if len(both) == 2 else redirect("forecast", asked[0].pk)
     context = {"section": "scenarios", "scenario": scenario, "form": form, "like": like}
     return render(request, "battles/forecasts/ask.html", context, status=400 if form.errors else 200)
 

@@ -13,6 +13,8 @@ from rules.grid.words import FACINGS, FORT, LETTERS, SIDE_KEYS, TOWN, square_at,
 SQUARE: Final = boardground.SQUARE
 _STEP: Final = 22.5  # degrees of one step of a facing
 _REACH: Final = 2  # bounds that a musket carries in either edition; artillery reaches as far as anything
+_LINES: Final = (20, 27)  # below the middle of the square, where names are written
+_LONGEST_NAME: Final = 22  # letters of a name that have room above the next but one
 _OFFSETS: Final = {"commander": (20, -19), "officer": (24, 3)}  # from the middle of the square
 
 
@@ -83,7 +85,10 @@ class GridFace(Face):
         piece.figures = [Figure("counter", x, y, turn), Figure(f"sign-{fields['type']}", x, y, turn)]
         piece.tag = f"{fields['hits']}/{fields['resolve']}"
         piece.where = str(fields["at"])
-        piece.label = (x, y + 26)
+        # Names are longer than a square; those of neighbours in a row stand on two lines by turns.
+        piece.label = (x, y + _LINES[place[0] % 2])
+        if len(piece.name) > _LONGEST_NAME:
+            piece.caption = f"{piece.name[: _LONGEST_NAME - 1].rstrip(' ,')}…"
         piece.note = f"{kind}, {fields['hits']} hits of the {fields['resolve']} it bears"
         piece.arc = _arc(fields, state, place)
 

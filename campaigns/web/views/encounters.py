@@ -11,6 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from battles.refusals import Conflict, NotAllowed, Refused
 from battles.web.forecasts.forms import AskForm
 from battles.web.forecasts.reading import with_staleness
+from battles.web.tables import face
+from battles.web.tables.drawing import TableMap
 from battles.web.tables.muskets_mohawks import draw_ground
 from battles.web.words import WEATHER, month_name
 from campaigns import selectors, services
@@ -183,7 +185,20 @@ def sheet_context(campaign: Campaign, role: str, row: Encounter) -> dict[str, An
         "weather": WEATHER.get(int(sheet.get("weather") or 0), ""),
         "objective": desk.objective(row),
         "table": table,
+        "board": _board(row),
     }
+
+
+def _board(row: Encounter) -> TableMap | None:
+    """Return the board of a month that was fought by another system, as both sides began on it."""
+    battle = row.battle if row.system else None
+    if battle is None or not battle.initial:
+        return None
+    names = registry.system(battle.system).side_names(battle.setup)
+    board = face(battle.system, names, battle.names).draw(battle.initial)
+    if board is not None:
+        board.title = f"The board of {month_name(row.year, row.month)}"
+    return board
 
 
 def _losses(row: Encounter, units: list[Any]) -> list[dict[str, Any]]:
