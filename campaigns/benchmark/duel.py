@@ -34,14 +34,14 @@ def measure(field: Field, plain: Way, compiled: Way, *, rounds: int, seconds: fl
     for way in (plain, compiled):
         way.load(field.setups, field.battles)
     taken, _ = plain.fight(0, _WARM_UP, False)
-    _agree(field, plain, compiled, 0, _WARM_UP, True)
+    agree(field, plain, compiled, 0, _WARM_UP, True)
     count = max(1, min(int(seconds * _WARM_UP / max(taken, 1e-9)), len(field.battles)))
     speeds: list[tuple[float, float]] = []
     costs: list[tuple[float, float]] = []
     for number in range(rounds):
         first = number * count % max(len(field.battles) - count + 1, 1)
-        silent = _agree(field, plain, compiled, first, count, False)
-        recorded = _agree(field, plain, compiled, first, count, True)
+        silent = agree(field, plain, compiled, first, count, False)
+        recorded = agree(field, plain, compiled, first, count, True)
         speeds.append(silent)
         costs.append((recorded[0] / silent[0], recorded[1] / silent[1]))
     return Score(
@@ -61,12 +61,12 @@ def compare(field: Field, plain: Way, compiled: Way) -> int:
     for way in (plain, compiled):
         way.load(field.setups, field.battles)
     for first in range(0, len(field.battles), _STEP):
-        _agree(field, plain, compiled, first, _STEP, False)
+        agree(field, plain, compiled, first, _STEP, False)
     return len(field.battles)
 
 
-def _agree(field: Field, plain: Way, compiled: Way, first: int, count: int, recording: bool) -> tuple[float, float]:
-    """Return the seconds that the same battles took plain and compiled, once their checksums were found equal."""
+def agree(field: Field, plain: Way, compiled: Way, first: int, count: int, recording: bool) -> tuple[float, float]:
+    """Return the seconds that the same battles took plain and compiled; Refused unless their checksums are equal."""
     one, expected = plain.fight(first, count, recording)
     other, found = compiled.fight(first, count, recording)
     for place, (left, right) in enumerate(zip(expected, found, strict=True), start=first):

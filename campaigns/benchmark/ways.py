@@ -80,8 +80,18 @@ def both(root: Path, scratch: Path) -> Iterator[tuple[Way, Way]]:
             way.close()
 
 
-def copy(root: Path, scratch: Path) -> tuple[Path, Path]:
-    """Return two folders with today's rules, plain and compiled; those of other days are taken away."""
+@contextmanager
+def alone(root: Path, scratch: Path) -> Iterator[Way]:
+    """Yield a process that runs the rules plain, for which nothing is compiled."""
+    way = Way(PLAIN, sources(root, scratch)[0])
+    try:
+        yield way
+    finally:
+        way.close()
+
+
+def sources(root: Path, scratch: Path) -> tuple[Path, Path]:
+    """Return two folders with today's sources, for plain and for compiled rules; those of other days are taken away."""
     name = compiled.fingerprint(root / "rules")[:16]
     for other in scratch.glob("*-*"):
         if not other.name.endswith(name):
@@ -90,6 +100,12 @@ def copy(root: Path, scratch: Path) -> tuple[Path, Path]:
     for folder in (plain, built):
         if not (folder / "rules").exists():
             _copy_sources(root, folder)
+    return plain, built
+
+
+def copy(root: Path, scratch: Path) -> tuple[Path, Path]:
+    """Return two folders with today's rules, plain and compiled."""
+    plain, built = sources(root, scratch)
     if not compiled.is_compiled(built / "rules") or compiled.stale(built / "rules"):
         if compiled.is_compiled(root / "rules") and not compiled.stale(root / "rules"):
             _copy_built(root, built)

@@ -1,10 +1,12 @@
-"""`manage.py benchmark`: how fast this machine plays: plain and compiled, recorded and silent, one process and two."""
+"""`manage.py benchmark`: how fast this machine plays: plain or compiled, recorded or silent, by one worker or two."""
 
 import json
 import os
 import platform
 from argparse import ArgumentParser
+from contextlib import ExitStack
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -14,7 +16,7 @@ from django.core.management.base import BaseCommand
 from battles.digests import engine_text, engine_version
 from battles.refusals import Refused
 from campaigns import example
-from campaigns.benchmark import duel, fields, seasons, ways, workers
+from campaigns.benchmark import duel, fields, growth, seasons, ways, workers
 
 _MOST = 4000  # battles of a scenario that the rounds may draw on
 _PLAINS = "plains-of-abraham-1759"
@@ -23,16 +25,29 @@ _PLAINS = "plains-of-abraham-1759"
 class Command(BaseCommand):
     """Measure, interleaved and with checksums compared first, and print tables or one JSON object."""
 
-    help = "Measure the example campaign and every scenario, with plain rules and compiled ones."
+    help = (
+        "Measure the example campaign and every scenario with plain rules and compiled ones: the same battles by "
+        "turns in one run, their checksums compared before a figure is told, in seconds of the processor, as medians "
+        "of the rounds' speeds and ratios. Told besides: what recording costs against silence; how a battle on squares "
+        "grows with its board and its forces; and one forecast by one Celery worker and by two, in seconds of the "
+        "clock."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take how much to play."""
         parser.add_argument("--seasons", type=int, default=10, help="seasons of eight months, each played twice")
         parser.add_argument("--rounds", type=int, default=7, help="how often each is fought; medians are told")
-        parser.add_argument("--seconds", type=float, default=0.5, help="what a round takes the plain rules, about")
+        parser.add_argument(
+            "--seconds", type=float, default=0.3, help="what a round takes the plain rules, about; growth four times it"
+        )
         parser.add_argument("--seed", default="benchmark", help="what all dice are drawn from")
         parser.add_argument("--only", default="", metavar="NAME", help="this scenario, or `example`, and nothing else")
-        parser.add_argument("--plain", action="store_true", help="compile nothing: the example campaign alone")
+        parser.add_argument(
+            "--growth", action="store_true", help="only how a battle on squares grows with its board and its forces"
+        )
+        parser.add_argument(
+            "--plain", action="store_true", help="compile nothing: the example campaign alone, or growth with --growth"
+        )
         parser.add_argument(
             "--identical", type=int, metavar="N", help="only prove that N battles of each end the same both ways"
         )
@@ -67,6 +82,8 @@ class Command(BaseCommand):
             f"{platform.python_implementation()} {told['python']}, {told['cores']} cores, "
             f"{engine_text()} ({told['engine']})"
         )
+        if options["growth"]:
+            return told | {"growth": self._growth(options)}
         if options["only"] in ("", "example"):
             told |= self._seasons(options)
         if not options["plain"]:
@@ -74,6 +91,8 @@ class Command(BaseCommand):
             told["scores"] = self._duels(found, options)
             named = {field.name: field for field in found}
             field = named.get(_PLAINS) or found[-1]
+            if not options["only"]:
+                told["growth"] = self._growth(options)
             told["workers"] = self._workers(field)
         return told
 
@@ -120,6 +139,40 @@ class Command(BaseCommand):
                 )
         return scores
 
+    def _growth(self, options: dict[str, Any]) -> list[dict[str, Any]]:
+        """Fight battles on squares of all sizes, plain and compiled, or plain alone."""
+        cells: list[growth.Cell] = []
+        how = {"seed": options["seed"], "rounds": options["rounds"], "seconds": 4 * options["seconds"]}
+        with ExitStack() as stack:
+            if options["plain"]:
+                plain, compiled = stack.enter_context(ways.alone(settings.BASE_DIR, self._scratch())), None
+            else:
+                plain, compiled = stack.enter_context(self._both())
+            for system in growth.SYSTEMS:
+                found = growth.measure(system, plain, compiled, **how)
+                cells += found
+                self._tell_growth(system, found)
+        return [asdict(cell) for cell in cells]
+
+    def _tell_growth(self, system: str, cells: list[growth.Cell]) -> None:
+        """Print boards down and forces across, a line for each way."""
+        board, units = growth.BASE
+        base = f"{board} by {board} with {units}"
+        self._say(f"\n{system}: battles a second by board and units a side (how many times as long as on {base})")
+        self._say(f"{'':<20}" + "".join(f"{force:>18}" for force in growth.FORCES))
+        for size in growth.BOARDS:
+            row = [cell for cell in cells if cell.board == size]
+            name = f"{size} by {size}"
+            told = "".join(f"{cell.plain:>10,.0f} ({cell.times_plain:.2f})".rjust(18) for cell in row)
+            self._say(f"{name:<9}{'plain':<11}{told}")
+            told = "".join(
+                f"{cell.compiled:>10,.0f} ({cell.times_compiled:.2f})".rjust(18)
+                for cell in row
+                if cell.compiled is not None
+            )
+            if told:
+                self._say(f"{'':<9}{'compiled':<11}{told}")
+
     def _workers(self, field: fields.Field) -> dict[str, Any]:
         """Forecast with one worker and with two."""
         gain = workers.measure(field, seconds=10)
@@ -146,11 +199,15 @@ class Command(BaseCommand):
         return found
 
     def _both(self) -> Any:
-        scratch = settings.VAR_DIR / "benchmark"
-        scratch.mkdir(exist_ok=True)
+        scratch = self._scratch()
         if not ways.is_built(settings.BASE_DIR, scratch):
             self.stderr.write("Compiling a copy of the rules, which takes some minutes, once for these sources ...")
         return ways.both(settings.BASE_DIR, scratch)
+
+    def _scratch(self) -> Path:
+        scratch: Path = settings.VAR_DIR / "benchmark"
+        scratch.mkdir(exist_ok=True)
+        return scratch
 
     def _say(self, line: str) -> None:
         if not self.quiet:

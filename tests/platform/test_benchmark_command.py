@@ -1,0 +1,91 @@
+"""What `manage.py benchmark` tells of plain and compiled rules, and what its help promises."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from campaigns.benchmark import ways, workers
+from campaigns.management.commands.benchmark import Command
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def two_plain_ways(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """In the compiled rules' place a second process with plain ones, and workers who are not started."""
+
+    @contextmanager
+    def both(root: Path, scratch: Path) -> Iterator[tuple[ways.Way, ways.Way]]:
+        plain, _ = ways.sources(ROOT, tmp_path)
+        pair = ways.Way(ways.PLAIN, plain), ways.Way(ways.PLAIN, plain)
+        try:
+            yield pair
+        finally:
+            for way in pair:
+                way.close()
+
+    def measured(field: object, *, seconds: float) -> workers.Gain:
+        return workers.Gain("grid-bridge", 1000, 100.0, 190.0, 1.9)
+
+    monkeypatch.setattr(ways, "both", both)
+    monkeypatch.setattr(ways, "is_built", lambda root, scratch: True)
+    monkeypatch.setattr(workers, "measure", measured)
+
+
+ASKED = ("--only", "grid-bridge", "--rounds", "2", "--seconds", "0.01")
+
+
+@pytest.mark.usefixtures("two_plain_ways")
+def test_a_scenario_is_told_with_both_ways_and_both_costs() -> None:
+    """The JSON of one scenario has its speeds, their ratio, what recording costs each way, and what a worker adds."""
+    out = StringIO()
+    call_command("benchmark", *ASKED, "--json", stdout=out)
+    told = json.loads(out.getvalue())
+    [score] = told["scores"]
+    assert (score["name"], score["system"]) == ("grid-bridge", "one_hour")
+    assert min(score[key] for key in ("plain", "compiled", "ratio", "recorded_plain", "recorded_compiled")) > 0
+    assert told["workers"]["factor"] == 1.9
+    assert "growth" not in told
+
+
+@pytest.mark.usefixtures("two_plain_ways")
+def test_the_table_names_what_it_tells() -> None:
+    """A line of the table is a scenario with five figures, and the last line tells of one worker and two."""
+    out = StringIO()
+    call_command("benchmark", *ASKED, stdout=out)
+    lines = out.getvalue().splitlines()
+    [row] = [line for line in lines if line.startswith("grid-bridge")]
+    assert len(row.split()) == 6
+    assert lines[-1] == (
+        "A forecast of 1,000 battles of grid-bridge: 100 a second by one worker, 190 by two, 1.90 times as many"
+    )
+
+
+@pytest.mark.usefixtures("two_plain_ways")
+def test_equal_battles_are_counted() -> None:
+    """With `--identical` nothing is timed: as many battles as asked are compared, and counted by scenario."""
+    out = StringIO()
+    call_command("benchmark", "--only", "grid-bridge", "--identical", "7", "--json", stdout=out)
+    told = json.loads(out.getvalue())
+    assert told["identical"] == {"grid-bridge": 7}
+    assert "scores" not in told
+
+
+def test_the_help_says_how_it_is_measured() -> None:
+    """Whoever asks for help reads what is compared, in what seconds, and each option."""
+    told = " ".join(Command().create_parser("manage.py", "benchmark").format_help().split())
+    for said in (
+        "checksums compared before",
+        "by turns in one run",
+        "seconds of the processor",
+        "medians",
+        "recording",
+    ):
+        assert said in told
+    for said in ("one Celery worker and by two", "--growth", "--identical N", "--plain", "--only NAME", "--rounds"):
+        assert said in told
