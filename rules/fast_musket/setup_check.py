@@ -51,7 +51,7 @@ def check(setup: dict[str, object]) -> list[Fault]:
     """Return all faults of an order of battle; an empty list means that it can be fought."""
     checker = _Checker()
     checker.whole(setup)
-    return checker.faults + check_ground(sound(setup, checker.faults))
+    return checker.faults + check_ground(sound(setup, checker.faults), setup)
 
 
 class _Checker(OrderReader):

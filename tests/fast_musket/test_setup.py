@@ -111,7 +111,7 @@ def test_all_faults_are_told_at_once() -> None:
         "player.units.0.facing", "player.units.0.bases", "player.units.1.id", "player.units.1.troop",
         "player.units.1.bend", "player.commanders.0.wing", "player.commanders.0.with", "player.commanders.1",
         "enemy.units.0.weapon", "enemy.units.0.redoubt", "enemy.batteries.0.weapon", "enemy.batteries.0.guns",
-        "enemy.batteries.0.at", "enemy.extra_guns.at", "enemy.units",
+        "enemy.batteries.0.at", "enemy.extra_guns.at", "enemy.units.1.at",
     }  # fmt: skip
     assert set(fields) == expected
     with pytest.raises(SetupError) as refused:
@@ -121,19 +121,33 @@ def test_all_faults_are_told_at_once() -> None:
 
 @pytest.mark.rule("FM-SETUP-1", "FM-TABLE-1", "FM-MOVE-4")
 @pytest.mark.parametrize(
-    ("player", "enemy", "rule"),
+    ("player", "enemy", "field", "rule"),
     [
-        ([foot("a", 450, 400, "w"), foot("b", 520, 400, "w")], [foot("c", 450, 200, "e")], "FM-SETUP-1"),
-        ([foot("a", 450, 305, "w")], [foot("c", 450, 292, "e")], "FM-MOVE-4"),
-        ([foot("a", 450, 598, "w")], [foot("c", 450, 200, "e")], "FM-TABLE-1"),
-        ([foot("a", 450, 400, "w"), foot("b", 450, 250, "w")], [foot("c", 450, 200, "e")], "FM-TABLE-1"),
-        ([foot("a", 450, 400, "w")], [foot("c", 450, 500, "e")], "FM-TABLE-1"),
+        ([foot("a", 450, 400, "w"), foot("b", 520, 400, "w")], [foot("c", 450, 200, "e")], "player.units.1.at",
+         "FM-SETUP-1"),
+        ([foot("a", 450, 305, "w")], [foot("b", 100, 200, "e"), foot("c", 450, 292, "e")], "enemy.units.1.at",
+         "FM-MOVE-4"),
+        ([foot("a", 450, 598, "w")], [foot("c", 450, 200, "e")], "player.units.0.at", "FM-TABLE-1"),
+        ([foot("a", 450, 400, "w"), foot("b", 450, 250, "w")], [foot("c", 450, 200, "e")], "player", "FM-TABLE-1"),
+        ([foot("a", 450, 400, "w")], [foot("c", 450, 500, "e")], "enemy", "FM-TABLE-1"),
     ],
-)
-def test_faults_of_places(player: list[Json], enemy: list[Json], rule: str) -> None:
+)  # fmt: skip
+def test_faults_of_places(player: list[Json], enemy: list[Json], field: str, rule: str) -> None:
     """Nobody stands on another, within an inch of an enemy, off the table or in the wrong half of it."""
     faults = GAME.check(order(side("Red", player), side("Blue", enemy)))
-    assert [fault.rule for fault in faults] == [rule]
+    assert [(fault.field, fault.rule) for fault in faults] == [(field, rule)]
+
+
+@pytest.mark.rule("FM-SETUP-1", "FM-TABLE-1")
+def test_a_gun_out_of_place_is_named_by_the_row_it_is_listed_in() -> None:
+    """A gun of a battery stands for its battery's row, one that the dice may bring for the row of extra guns."""
+    raw = duel(100)
+    raw["player"]["batteries"] = [battery("far", 100, 400, "w"), battery("near", 450, 598, "w", guns=2)]
+    faults = [(fault.field, fault.rule) for fault in GAME.check(raw)]
+    assert faults == [("player.batteries.1.at", "FM-TABLE-1")] * 2
+    raw = plains(extra_artillery=True)
+    raw["enemy"]["extra_guns"]["at"][1] = raw["enemy"]["extra_guns"]["at"][0]
+    assert [(fault.field, fault.rule) for fault in GAME.check(raw)] == [("enemy.extra_guns.at", "FM-SETUP-1")]
 
 
 @pytest.mark.rule("FM-FORM-2")
@@ -141,10 +155,10 @@ def test_faults_of_redoubts() -> None:
     """A unit must fit into the redoubt that it names, and may not stand across one."""
     raw = duel(100, {"formation": "redoubt", "redoubt": "work"})
     raw["redoubts"] = [{"id": "work", "at": [450, 390], "width": 100, "depth": 40, "facing": "w"}]
-    assert [fault.rule for fault in GAME.check(raw)] == ["FM-FORM-2"]
+    assert [(fault.field, fault.rule) for fault in GAME.check(raw)] == [("player.units.0.at", "FM-FORM-2")]
     raw = duel(100)
     raw["redoubts"] = [{"id": "work", "at": [450, 360], "width": 100, "depth": 40, "facing": "w"}]
-    assert [fault.rule for fault in GAME.check(raw)] == ["FM-FORM-2"]
+    assert [(fault.field, fault.rule) for fault in GAME.check(raw)] == [("player.units.0.at", "FM-FORM-2")]
 
 
 @pytest.mark.rule("FM-COMMAND-1")
@@ -152,7 +166,7 @@ def test_a_wing_commander_begins_with_his_own() -> None:
     """He may not begin attached to a unit of another wing or of the reserve."""
     raw = duel(100, {"wing": "reserve"})
     raw["player"]["commanders"] = [{"id": "c", "name": "C", "wing": "centre", "with": "red"}]
-    assert [fault.rule for fault in GAME.check(raw)] == ["FM-COMMAND-1"]
+    assert [(fault.field, fault.rule) for fault in GAME.check(raw)] == [("player.commanders.0.with", "FM-COMMAND-1")]
 
 
 @pytest.mark.rule("FM-GUNS-1")
