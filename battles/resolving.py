@@ -9,7 +9,7 @@ from django.utils import timezone
 from battles.claims import UNFINISHED, release_void, take
 from battles.dispatch import send
 from battles.fighting import Resolution, fight
-from battles.models import Battle, TranscriptPage
+from battles.models import Battle, TranscriptPage, error_columns
 from battles.models.battle import EVENTS_A_PAGE
 from battles.refusals import Refused
 from rules.core.errors import RulesError
@@ -76,9 +76,7 @@ def outcome_fields(resolution: Resolution, worker: str, finished: datetime) -> d
         "names": resolution.names,
         "event_count": len(resolution.events),
         "dice_count": resolution.dice_count,
-        "error_message": "",
-        "error_rule": "",
-        "error_fields": {},
+        **error_columns(),
     }
 
 
@@ -98,8 +96,6 @@ def _fail(battle_id: str, claim: str, worker: str, message: str, rule: str, fiel
             status=Battle.Status.FAILED,
             worker=worker,
             finished=timezone.now(),
-            error_message=message,
-            error_rule=rule,
-            error_fields=fields,
+            **error_columns(message, rule, fields),
         )
     )

@@ -11,7 +11,7 @@ from django.db import transaction
 from battles.digests import digest, engine_version
 from battles.dispatch import send_on_commit
 from battles.fighting import Json
-from battles.models import Battle, Scenario
+from battles.models import Battle, Scenario, error_columns
 from battles.refusals import Conflict, Refused
 from battles.resolving import TASK
 from rules import registry
@@ -114,7 +114,8 @@ def request_battle(
 def retry_battle(*, battle: Battle) -> Battle:
     """Queue a battle that failed once more."""
     failed = Battle.objects.filter(pk=battle.pk, status=Battle.Status.FAILED)
-    if not failed.update(status=Battle.Status.QUEUED, claimed_by="", claimed_at=None, finished=None, error_message=""):
+    anew = {"status": Battle.Status.QUEUED, "claimed_by": "", "claimed_at": None, "finished": None}
+    if not failed.update(**anew, **error_columns()):
         raise Conflict("Only a battle that failed can be tried again.")
     send_on_commit(TASK, str(battle.pk))
     battle.refresh_from_db()

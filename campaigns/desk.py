@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.dispatch import send_on_commit
+from battles.models import error_columns
 from battles.refusals import Conflict, Refused
 from campaigns import engine, months, operations, umpiring
 from campaigns.beginning import typed_faults
@@ -33,7 +34,7 @@ def type_dice(*, campaign: Campaign, stream: str, faces: list[int], user: User |
     if encounter is None:
         return campaign
     if encounter.state == State.FOUGHT:
-        campaign.encounters.filter(pk=encounter.pk).update(error_message="", error_rule="", error_fields={})
+        campaign.encounters.filter(pk=encounter.pk).update(**error_columns())
         send_on_commit(months.TASK, encounter.pk)
     elif _fallen(campaign, stream):
         _prepare_again(campaign, encounter)

@@ -11,7 +11,7 @@ from battles.claims import UNFINISHED, release_void, take
 from battles.digests import digest, engine_version
 from battles.dispatch import send
 from battles.fighting import Resolution, fight
-from battles.models import Battle
+from battles.models import Battle, error_columns
 from battles.refusals import Conflict, Refused
 from battles.resolving import UNKNOWN_FAILURE, outcome_fields, write_pages
 from campaigns import engine, operations, projection, replay
@@ -215,9 +215,7 @@ def _write(
         **outcome_fields(resolution, worker, now),
     )
     write_pages(battle, resolution)
-    Encounter.objects.filter(pk=encounter.pk).update(
-        battle=battle, claimed_by="", claimed_at=None, error_message="", error_rule="", error_fields={}
-    )
+    Encounter.objects.filter(pk=encounter.pk).update(battle=battle, claimed_by="", claimed_at=None, **error_columns())
     payload = {"result": result, "digest": resolution.digest}
     operations.add_input(campaign, Kind.ENGINE_RESULT, payload, encounter=encounter)
     return True
@@ -230,13 +228,11 @@ def _fail(encounter_id: int, claim: str, message: str, rule: str, fields: dict[s
             state=State.FAILED,
             claimed_by="",
             claimed_at=None,
-            error_message=message,
-            error_rule=rule,
-            error_fields=fields,
+            **error_columns(message, rule, fields),
         )
     )
 
 
 def _keep_error(encounter_id: int, message: str, rule: str, fields: dict[str, list[str]]) -> None:
     fought = Encounter.objects.filter(pk=encounter_id, state=State.FOUGHT)
-    fought.update(error_message=message, error_rule=rule, error_fields=fields)
+    fought.update(**error_columns(message, rule, fields))

@@ -169,7 +169,7 @@ def finish(encounter: Encounter, **fields: Any) -> None:
         setattr(encounter, field, value)
     encounter.state = Encounter.State.CLOSED
     encounter.finished = timezone.now()
-    encounter.error_message, encounter.error_rule, encounter.error_fields = "", "", {}
+    encounter.forget_error()
     encounter.save()
 
 

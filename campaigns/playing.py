@@ -54,7 +54,7 @@ def choose_and_queue(
     encounter.system = system
     if system:
         _check_elsewhere(campaign, encounter)
-    encounter.error_message, encounter.error_rule, encounter.error_fields = "", "", {}
+    encounter.forget_error()
     encounter.state, encounter.queued_at = State.QUEUED, timezone.now()
     encounter.save()
     operations.add_input(campaign, Kind.CHOICE, chosen, encounter=encounter, user=user)
@@ -81,7 +81,7 @@ def record_table_result(
         encounter.units = units if units is not None else _own_units(result)
         encounter.result, encounter.result_source = result, Encounter.Source.TABLE
         encounter.state = State.FOUGHT
-        encounter.error_message, encounter.error_rule, encounter.error_fields = "", "", {}
+        encounter.forget_error()
         encounter.save()
         payload = {"result": result, "units": encounter.units}
         operations.add_input(campaign, Kind.TABLE_RESULT, payload, encounter=encounter, user=user)
@@ -113,7 +113,7 @@ def withdraw_table_result(*, encounter: Encounter, reason: str = "", user: User 
     ).delete()
     encounter.result, encounter.result_source, encounter.success = None, "", None
     encounter.summary, encounter.finished, encounter.state = {}, None, State.PREPARED
-    encounter.error_message, encounter.error_rule, encounter.error_fields = "", "", {}
+    encounter.forget_error()
     encounter.save()
     operations.write_state(campaign, months.replayed(campaign, encounter)[-1][1].state)
     operations.note(campaign, "withdrawn", "MM-ENC-5", {"reason": reason}, encounter=encounter, user=user)

@@ -190,7 +190,7 @@ class ForecastDetailSerializer(ForecastSerializer):
 
     figures = serializers.SerializerMethodField()
     together = serializers.SerializerMethodField()
-    error = serializers.SerializerMethodField()
+    error = ErrorSerializer(read_only=True, allow_null=True, help_text="Why it failed, or null.")
 
     class Meta(ForecastSerializer.Meta):
         fields = [
@@ -214,17 +214,6 @@ class ForecastDetailSerializer(ForecastSerializer):
     def get_together(self, forecast: Forecast) -> list[str]:
         """Return the ids of the forecasts that were asked for together with it, of other rules and the same seed."""
         return [str(row.pk) for row in selectors.asked_with(forecast)]
-
-    @extend_schema_field(ErrorSerializer(allow_null=True))
-    def get_error(self, forecast: Forecast) -> dict[str, Any] | None:
-        """Return why it failed, in the shape of errors, or null."""
-        if not forecast.error_message:
-            return None
-        return {
-            "message": forecast.error_message,
-            "rule": forecast.error_rule or None,
-            "fields": forecast.error_fields,
-        }
 
 
 class DifferenceSerializer(serializers.Serializer[Any]):

@@ -85,7 +85,7 @@ class BattleDetailSerializer(BattleSerializer):
 
     seed = serializers.SerializerMethodField()
     setup = serializers.SerializerMethodField()
-    error = serializers.SerializerMethodField()
+    error = ErrorSerializer(read_only=True, allow_null=True, help_text="Why it failed, or null.")
 
     class Meta(BattleSerializer.Meta):
         fields = [
@@ -112,13 +112,6 @@ class BattleDetailSerializer(BattleSerializer):
     def get_setup(self, battle: Battle) -> dict[str, Any] | None:
         """Return the order of battle for its umpire, else null: it holds what the other side hides."""
         return battle.setup if self._open(battle) else None
-
-    @extend_schema_field(ErrorSerializer(allow_null=True))
-    def get_error(self, battle: Battle) -> dict[str, Any] | None:
-        """Return why it failed, in the shape of errors, or null."""
-        if not battle.error_message:
-            return None
-        return {"message": battle.error_message, "rule": battle.error_rule or None, "fields": battle.error_fields}
 
 
 class EventSerializer(serializers.Serializer[Any]):

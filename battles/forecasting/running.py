@@ -19,7 +19,7 @@ from battles.claims import release_void, take
 from battles.digests import engine_version
 from battles.dispatch import send, send_on_commit
 from battles.forecasting.engaging import engagement_of
-from battles.models import Forecast, ForecastChunk
+from battles.models import Forecast, ForecastChunk, error_columns
 from battles.refusals import Refused
 from rules.core.errors import RulesError
 from rules.core.odds import plan, run_block
@@ -201,8 +201,6 @@ def _fail(forecast: Forecast, refused: Refused) -> None:
         if unfinished.update(
             status=Status.FAILED,
             finished=timezone.now(),
-            error_message=refused.message,
-            error_rule=refused.rule,
-            error_fields=refused.fields,
+            **error_columns(refused.message, refused.rule, refused.fields),
         ):
             forecast.chunks.exclude(status=Chunk.DONE).delete()

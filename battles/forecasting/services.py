@@ -12,7 +12,7 @@ from battles.forecasting.engaging import setup_of
 from battles.forecasting.freshness import Basis, scenario_basis
 from battles.forecasting.knowledge import prepare
 from battles.forecasting.running import call_workers, prefix
-from battles.models import Battle, Forecast, ForecastChunk, Scenario
+from battles.models import Battle, Forecast, ForecastChunk, Scenario, error_columns
 from battles.refusals import Conflict, Refused
 from battles.services import fresh_seed, request_battle
 from rules import registry
@@ -130,7 +130,7 @@ def cancel_forecast(*, forecast: Forecast) -> Forecast:
 def retry_forecast(*, forecast: Forecast) -> Forecast:
     """Go on with a forecast that failed or was cancelled; under other rules than before it begins anew."""
     stopped = Forecast.objects.filter(pk=forecast.pk, status__in=(Status.FAILED, Status.CANCELLED))
-    cleared: Json = {"error_message": "", "error_rule": "", "error_fields": {}, "finished": None}
+    cleared: Json = {**error_columns(), "finished": None}
     version = engine_version()
     if not stopped.update(status=Status.QUEUED, engine_version=version, **cleared):
         raise Conflict("Only a forecast that failed or was cancelled can be tried again.")

@@ -2,7 +2,17 @@
 
 from battles.models.battle import Battle, TranscriptPage
 from battles.models.content import ContentFile
+from battles.models.failing import MayFail, error_columns
 from battles.models.forecast import Forecast, ForecastChunk
 from battles.models.scenario import Scenario
 
-__all__ = ["Battle", "ContentFile", "Forecast", "ForecastChunk", "Scenario", "TranscriptPage"]
+__all__ = [
+    "Battle",
+    "ContentFile",
+    "Forecast",
+    "ForecastChunk",
+    "MayFail",
+    "Scenario",
+    "TranscriptPage",
+    "error_columns",
+]

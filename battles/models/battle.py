@@ -6,13 +6,14 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from battles.models.failing import MayFail
 from battles.models.forecast import Forecast
 from battles.models.scenario import Scenario
 
 EVENTS_A_PAGE = 200
 
 
-class Battle(models.Model):
+class Battle(MayFail):
     """A battle from its request to its digest; what went in is never changed, what came out is written once."""
 
     class Status(models.TextChoices):
@@ -63,9 +64,6 @@ class Battle(models.Model):
     names = models.JSONField(default=dict, blank=True, help_text="Names of units and leaders by id, for sentences.")
     event_count = models.PositiveIntegerField(default=0)
     dice_count = models.PositiveIntegerField(default=0)
-    error_message = models.TextField(blank=True)
-    error_rule = models.CharField(max_length=30, blank=True)
-    error_fields = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["-created", "id"]

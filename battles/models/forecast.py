@@ -6,10 +6,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from battles.models.failing import MayFail
 from battles.models.scenario import Scenario
 
 
-class Forecast(models.Model):
+class Forecast(MayFail):
     """A forecast from its request to its counts; the samples are decided by setup, seed and number alone."""
 
     class Status(models.TextChoices):
@@ -76,9 +77,6 @@ class Forecast(models.Model):
     finished = models.DateTimeField(null=True, blank=True)
     # What came out.
     tally = models.JSONField(null=True, blank=True, help_text="The counts of all runs, once it is done.")
-    error_message = models.TextField(blank=True)
-    error_rule = models.CharField(max_length=30, blank=True)
-    error_fields = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["-created", "id"]

@@ -36,15 +36,7 @@ def month_data(encounter: Encounter, role: str) -> dict[str, Any]:
         "result_source": encounter.result_source,
         "battle": str(encounter.battle_id) if encounter.battle_id else None,
         "summary": encounter.summary,
-        "error": (
-            {
-                "message": encounter.error_message,
-                "rule": encounter.error_rule or None,
-                "fields": encounter.error_fields,
-            }
-            if encounter.error_message
-            else None
-        ),
+        "error": encounter.error,
     }
 
 

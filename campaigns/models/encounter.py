@@ -5,11 +5,11 @@ from calendar import month_name
 from django.db import models
 from django.db.models import Q
 
-from battles.models import Battle
+from battles.models import Battle, MayFail
 from campaigns.models.campaign import Campaign
 
 
-class Encounter(models.Model):
+class Encounter(MayFail):
     """One month of a campaign: prepared, queued, running, fought, closed; or failed with the reason kept."""
 
     class State(models.TextChoices):
@@ -54,9 +54,6 @@ class Encounter(models.Model):
     result_source = models.CharField(max_length=6, choices=Source.choices, blank=True)
     success = models.BooleanField(null=True, blank=True)
     summary = models.JSONField(default=dict, blank=True, help_text="What changed, for the table of months.")
-    error_message = models.TextField(blank=True)
-    error_rule = models.CharField(max_length=30, blank=True)
-    error_fields = models.JSONField(default=dict, blank=True)
     created = models.DateTimeField(auto_now_add=True)
     finished = models.DateTimeField(null=True, blank=True)
 

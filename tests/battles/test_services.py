@@ -99,9 +99,13 @@ def test_a_scenario_is_copied_under_a_slug_of_its_own() -> None:
 
 
 def test_only_a_failed_battle_is_tried_again() -> None:
-    """Trying again is for failures: a queued battle is left alone."""
+    """Trying again is for failures, which are forgotten whole; a queued battle is left alone."""
     battle = services.request_battle(setup=a_setup())
     with pytest.raises(Conflict):
         services.retry_battle(battle=battle)
-    Battle.objects.update(status="failed", error_message="It failed.")
-    assert services.retry_battle(battle=battle).status == "queued"
+    why = {"player.units": ["There are none."]}
+    Battle.objects.update(status="failed", error_message="It failed.", error_rule="SK-FORCE-1", error_fields=why)
+    battle.refresh_from_db()
+    assert battle.error == {"message": "It failed.", "rule": "SK-FORCE-1", "fields": why}
+    again = services.retry_battle(battle=battle)
+    assert (again.status, again.error, again.error_rule, again.error_fields) == ("queued", None, "", {})

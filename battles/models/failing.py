@@ -1,0 +1,33 @@
+"""What may fail and says why: a battle, a forecast, the month of a campaign."""
+
+from typing import Any
+
+from django.db import models
+
+
+class MayFail(models.Model):
+    """Why a row could not be worked out: a sentence, its rule, sentences by field; all empty while nothing failed."""
+
+    error_message = models.TextField(blank=True)
+    error_rule = models.CharField(max_length=30, blank=True)
+    error_fields = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def error(self) -> dict[str, Any] | None:
+        """Return why it failed, in the shape of errors, or None."""
+        if not self.error_message:
+            return None
+        return {"message": self.error_message, "rule": self.error_rule or None, "fields": self.error_fields}
+
+    def forget_error(self) -> None:
+        """Let the row start anew; the caller saves it."""
+        for column, empty in error_columns().items():
+            setattr(self, column, empty)
+
+
+def error_columns(message: str = "", rule: str = "", fields: dict[str, list[str]] | None = None) -> dict[str, Any]:
+    """Return the columns of a failure; without arguments those of a row that has not failed."""
+    return {"error_message": message, "error_rule": rule, "error_fields": fields or {}}
