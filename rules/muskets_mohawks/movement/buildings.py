@@ -76,7 +76,8 @@ def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int =
     xs, ys = inside(house, unit.figures)
     middle_x = (house.x0 + house.x1) // 2
     middle_y = (house.y0 + house.y1) // 2
-    settle(umpire, battle, _RULE, unit, spot_of(UNFORMED, middle_x, middle_y, _heading(house), 1, xs, ys))
+    spot = spot_of(UNFORMED, middle_x, middle_y, _heading(house), 1, xs, ys)
+    settle(umpire, battle, _RULE, unit, spot, alone=True)
     unit.set_house(umpire, _RULE, house.id)
     house.set_holder(umpire, _RULE, unit.id)
     _leaders_in(umpire, battle, unit, house)

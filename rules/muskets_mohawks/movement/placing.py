@@ -27,15 +27,21 @@ _MOST: Final = {
 }
 
 
-def settle(umpire: Umpire, battle: Battle, rule: str, unit: Unit, spot: Spot, water: str = "") -> None:
-    """Put a unit down at a spot that has room: its formation, the works it mans and its attached leaders follow."""
+def settle(
+    umpire: Umpire, battle: Battle, rule: str, unit: Unit, spot: Spot, water: str = "", alone: bool = False
+) -> None:
+    """Put a unit down at a spot that has room: its formation, the works it mans and its attached leaders follow.
+
+    `alone` leaves the leaders where they are, for a unit whose new place has places of its own for them.
+    """
     if spot.formation != TWOS:
         unit.set_formation(umpire, rule, spot.formation)
     spot.fill()
     unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
     unit.set_water(umpire, rule, water)
     _man_works(umpire, battle, rule, unit)
-    bring_leaders(umpire, battle, rule, unit)
+    if not alone:
+        bring_leaders(umpire, battle, rule, unit)
 
 
 def _man_works(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:

@@ -18,7 +18,10 @@ def test_touching_the_door_takes_the_whole_unit_in(order: str) -> None:
     chief = officer("l", 240, 300, attached="a")
     house = cabin("h", 220, 220)
     battle = field(unit, chief, house)
-    assert buildings.enter(UMPIRE, battle, unit, house)
+    umpire = seeded(1)
+    assert buildings.enter(umpire, battle, unit, house)
+    # He goes straight in, by no way round.
+    assert [event.what for event in umpire.events if event.who == "l"] == ["at"]
     assert (unit.house, unit.formation, house.holder) == ("h", "unformed", "a")
     assert 220 < chief.x < 260
     assert 220 < chief.y < 260
