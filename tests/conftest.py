@@ -10,13 +10,16 @@ from typing import Any
 import psycopg
 import pytest
 import redis
+from celery import current_app
 from django.contrib.auth.models import User
 from hypothesis import settings as hypothesis
 from playwright.sync_api import Browser, Page, expect
 from psycopg import sql
 
 from battles.digests import engine_text
+from rules import registry
 from tests.people import a_cookie
+from tests.skirmish import Skirmish
 
 # Playwright's loop runs in the test's own thread, where Django would refuse the database.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -63,6 +66,22 @@ def postgres_url() -> Iterator[str]:
     finally:
         with psycopg.connect(POSTGRES, autocommit=True) as server:
             server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@pytest.fixture
+def skirmish(monkeypatch: pytest.MonkeyPatch) -> Skirmish:
+    """The quick system of the tests' own, known by its key for as long as the test runs."""
+    system = Skirmish()
+    monkeypatch.setitem(registry._SYSTEMS, "skirmish", system)
+    return system
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[Any]]]:
+    """The messages for workers, kept instead of sent: each task with its arguments."""
+    messages: list[tuple[str, list[Any]]] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, args: messages.append((name, args)))
+    return messages
 
 
 @pytest.fixture(scope="session")

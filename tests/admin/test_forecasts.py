@@ -8,18 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from battles.models import Forecast
-from rules import registry
 from tests.battles.forecasts.making import asked, made, worked
 from tests.people import a_browser, a_person
-from tests.skirmish import Skirmish
+
+pytestmark = pytest.mark.usefixtures("skirmish")
 
 LIST = "/admin/battles/forecast/"
-
-
-@pytest.fixture(autouse=True)
-def skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fight by the system of the tests."""
-    monkeypatch.setitem(registry._SYSTEMS, "skirmish", Skirmish())
 
 
 def _act(admin: Client, action: str, row: Forecast) -> str:

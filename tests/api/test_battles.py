@@ -9,16 +9,9 @@ from rest_framework.test import APIClient
 
 from battles.models import Battle, Scenario
 from battles.tasks import resolve_battle
-from rules import registry
-from tests.skirmish import Skirmish, a_setup
+from tests.skirmish import a_setup
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fight by the system of the tests."""
-    monkeypatch.setitem(registry._SYSTEMS, "skirmish", Skirmish())
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
 
 
 @pytest.fixture

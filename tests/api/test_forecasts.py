@@ -9,20 +9,13 @@ from rest_framework.test import APIClient
 
 from battles.models import Battle, Forecast, Scenario
 from battles.tasks import resolve_battle
-from rules import registry
 from tests.battles.forecasts.making import asked, made, worked
 from tests.grid.boards import line, order
-from tests.skirmish import Skirmish, a_setup
+from tests.skirmish import a_setup
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
 
 OUTCOMES = ("player", "enemy", "draw", "failed")
-
-
-@pytest.fixture(autouse=True)
-def skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fight by the system of the tests."""
-    monkeypatch.setitem(registry._SYSTEMS, "skirmish", Skirmish())
 
 
 @pytest.fixture

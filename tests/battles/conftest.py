@@ -1,23 +1,11 @@
 """Battles are fought by a system of the tests' own, so that what is kept is told from what the rules do."""
 
-from typing import Any
-
 import pytest
-from celery import current_app
 
-from rules import registry
 from tests.skirmish import Skirmish
 
 
 @pytest.fixture(autouse=True)
-def skirmish(monkeypatch: pytest.MonkeyPatch) -> Skirmish:
-    system = Skirmish()
-    monkeypatch.setitem(registry._SYSTEMS, "skirmish", system)
-    return system
-
-
-@pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[Any]]]:
-    messages: list[tuple[str, list[Any]]] = []
-    monkeypatch.setattr(current_app, "send_task", lambda name, args: messages.append((name, args)))
-    return messages
+def skirmish(skirmish: Skirmish) -> Skirmish:
+    """Know that system in every test of this folder."""
+    return skirmish

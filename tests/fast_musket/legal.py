@@ -2,8 +2,6 @@
 
 from hypothesis import strategies as st
 
-from rules.core.dice import SeededDice
-from rules.core.orders import Choice, Orders, View
 from rules.fast_musket.words import DOCTRINES, FACINGS
 from tests.fast_musket.field import Json, battery, foot, order, side
 
@@ -11,17 +9,6 @@ from tests.fast_musket.field import Json, battery, foot, order, side
 PLOT = 150
 PLOTS = 6
 MOST_BASES = 8
-
-
-class Wild(Orders):
-    """Any legal order, picked by dice of its own."""
-
-    def __init__(self, seed: str) -> None:
-        self._dice = SeededDice(seed, "wild")
-
-    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
-        """Return a place drawn evenly."""
-        return self._dice.word() % len(choices)
 
 
 def _unit(draw: st.DrawFn, name: str, x: int, y: int, toward: str) -> Json:

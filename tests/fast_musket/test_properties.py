@@ -14,7 +14,8 @@ from rules.core.umpire import Umpire
 from rules.fast_musket import invariants, setup, turn
 from rules.fast_musket.words import ENDINGS
 from tests.fast_musket.field import GAME, Json
-from tests.fast_musket.legal import Wild, orders_of_battle
+from tests.fast_musket.legal import orders_of_battle
+from tests.wild import Wild
 
 # The engine calls a battle off after so many turns.
 MOST_TURNS = 60

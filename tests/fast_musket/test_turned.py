@@ -9,8 +9,9 @@ from rules.core.umpire import Umpire
 from rules.fast_musket import setup, turn
 from rules.fast_musket.state import Battle
 from tests.fast_musket.field import GAME, Json, foot, order, side
-from tests.fast_musket.legal import Wild, orders_of_battle
+from tests.fast_musket.legal import orders_of_battle
 from tests.fast_musket.turning import Again, Noted, turned, turned_code
+from tests.wild import Wild
 
 TURNS = 6
 

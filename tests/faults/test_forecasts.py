@@ -29,12 +29,6 @@ KILLS = len(PLAN)
 pytestmark = [pytest.mark.slow, pytest.mark.services, pytest.mark.xdist_group("workers")]
 
 
-@pytest.fixture(params=["embedded", "server"])
-def machine(request: pytest.FixtureRequest) -> dict[str, str]:
-    """The environment of each of the two ways to run."""
-    return request.getfixturevalue(request.param)
-
-
 @cache
 def undisturbed(precision: float = 0.0) -> dict[str, Any]:
     """The counts of the forecast that nobody disturbed, as JSON reads them."""

@@ -22,12 +22,6 @@ KILLS = 20
 pytestmark = [pytest.mark.slow, pytest.mark.services, pytest.mark.xdist_group("workers")]
 
 
-@pytest.fixture(params=["embedded", "server"])
-def machine(request: pytest.FixtureRequest) -> dict[str, str]:
-    """The environment of each of the two ways to run."""
-    return request.getfixturevalue(request.param)
-
-
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """A season that nobody disturbed, on one machine."""

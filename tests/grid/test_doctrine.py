@@ -15,8 +15,8 @@ from rules.grid.view import GridView
 from rules.registry import system
 from tests.grid.boards import line, order, unit
 from tests.grid.scene import BOTH, D3, OH, codes, lay, piece
-from tests.grid.test_play import Wild
 from tests.orders_of_battle import Json
+from tests.wild import Wild
 
 FORCE = ("regular", "grenadiers", "light", "militia", "artillery", "regular")
 GAMES = 400

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from rules.core.dice import SeededDice
 from rules.core.events import fold
-from rules.core.orders import Choice, Orders, View
 from rules.core.outcome import read_result
 from rules.core.umpire import Umpire
 from rules.grid import turn
@@ -19,17 +18,7 @@ from rules.registry import system
 from tests.grid.boards import TYPES, order, unit, varied
 from tests.grid.scene import BOTH, EDITIONS
 from tests.orders_of_battle import Json
-
-
-class Wild(Orders):
-    """Any legal order, picked by dice of its own."""
-
-    def __init__(self, seed: str) -> None:
-        self._dice = SeededDice(seed, "wild")
-
-    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
-        """Return a place drawn evenly."""
-        return self._dice.word() % len(choices)
+from tests.wild import Wild
 
 
 @st.composite

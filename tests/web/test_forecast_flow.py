@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 from battles.forecasting.figures import figures
 from battles.models import Battle, Forecast, Scenario
 from battles.tasks import resolve_battle
-from rules import registry
 from tests.battles.forecasts.making import made, worked
 from tests.people import a_person
 from tests.skirmish import Skirmish, a_setup
@@ -17,9 +16,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture(autouse=True)
-def skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fight by the system of the tests."""
-    monkeypatch.setitem(registry._SYSTEMS, "skirmish", Skirmish())
+def ford(skirmish: Skirmish) -> None:
+    """A scenario of the system of the tests."""
     Scenario.objects.create(slug="ford", name="The Ford", system="skirmish", setup=a_setup())
 
 

@@ -10,13 +10,12 @@ from django.urls import reverse
 from battles.models import Battle, Forecast, Scenario
 from battles.tasks import resolve_battle
 from battles.web.forecasts import words
-from rules import registry
 from tests.battles.forecasts.making import asked, made, worked
 from tests.grid.boards import line, order
 from tests.people import a_browser, a_person
-from tests.skirmish import Skirmish, a_setup
+from tests.skirmish import a_setup
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
 
 REPORT = {
     "key": "first",
@@ -27,12 +26,6 @@ REPORT = {
         {"say": "it took two turns", "measure": "turns", "least": 2, "most": 2},
     ],
 }
-
-
-@pytest.fixture(autouse=True)
-def skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fight by the system of the tests."""
-    monkeypatch.setitem(registry._SYSTEMS, "skirmish", Skirmish())
 
 
 @pytest.fixture

@@ -1,0 +1,15 @@
+"""Orders that nobody would give: whatever the rules allow, picked by dice."""
+
+from rules.core.dice import SeededDice
+from rules.core.orders import Choice, Orders, View
+
+
+class Wild(Orders):
+    """Any legal order, picked by dice of its own."""
+
+    def __init__(self, seed: str) -> None:
+        self._dice = SeededDice(seed, "wild")
+
+    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+        """Return a place drawn evenly."""
+        return self._dice.word() % len(choices)
