@@ -1,6 +1,6 @@
 """Asking a side for an order, and knowing beforehand which kinds of order it cares for."""
 
-from typing import Final
+from typing import Final, cast
 
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
@@ -13,12 +13,12 @@ from rules.fast_musket.view import BattleView
 _PROBES: Final[list[Order]] = [Order(kind) for kind in range(len(orders.KINDS))]
 
 
-def ask(umpire: Umpire, battle: Battle, rule: str, who: str, side: Whole, acting: Whole, found: list[Choice]) -> Order:
+def ask(umpire: Umpire, battle: Battle, rule: str, who: str, side: Whole, acting: Whole, found: list[Order]) -> Order:
     """Return what a side orders for one of its pieces; one legal order is taken without asking."""
     view = battle.views[side]
     assert isinstance(view, BattleView)
     view.look(battle, acting)
-    chosen = umpire.ask(rule, who, side, found, view)
+    chosen = umpire.ask(rule, who, side, cast("list[Choice]", found), view)
     assert isinstance(chosen, Order)
     return chosen
 

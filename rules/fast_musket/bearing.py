@@ -21,7 +21,8 @@ def _in_upper_half(dx: Whole, dy: Whole) -> Whole:
     """Return the nearest heading of a direction that points up the table or straight to the right."""
     best = 0
     best_dot = -1
-    for step in range(-9, 10):
+    first = 0 if dx >= 0 else -8  # of its quarter
+    for step in range(first, first + 9):
         heading = step % 32
         dot = HEADING_X[heading] * dx + HEADING_Y[heading] * dy
         if dot > best_dot:

@@ -3,7 +3,6 @@
 from typing import Final
 
 from rules.core.events import NOTE
-from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import aim, command, fire, losses, morale, orders, retreat, victory
@@ -49,7 +48,7 @@ def charge_all(umpire: Umpire, battle: Battle) -> None:
 
 def _declare(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """FM-CHARGE-1: let a unit choose its one target among the enemies within 6 inches, or none."""
-    found: list[Choice] = []
+    found: list[Order] = []
     for foe in battle.armies[1 - unit.side]:
         if foe.on_table and near(unit, foe) and approach(battle, unit, foe) is not None:
             found.append(Order(orders.CHARGE, foe.number, foe.sheet.id))
@@ -110,7 +109,7 @@ def _answer(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, front: boo
     Ruling: it fires once a phase at most, and not in column, on the turn it reforms, to its flank or rear, nor as a gun
     that has moved; guns never counter-charge. Inferred: nor does a unit in contact already.
     """
-    found: list[Choice] = []
+    found: list[Order] = []
     fires = front and not target.answered and fire.may_fire(battle, target)
     if fires and aim.is_clear(battle, target, aim.line(target, unit)):
         found.append(Order(orders.FIRE_BACK, unit.number, unit.sheet.id))

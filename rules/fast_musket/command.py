@@ -4,7 +4,6 @@ from typing import Final
 
 from rules.core.events import CHANGE
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import orders
@@ -60,8 +59,8 @@ def move(umpire: Umpire, battle: Battle, side: Whole) -> None:
             commander.put(umpire, "FM-MOVE-1", x, y, order.target)
 
 
-def _choices(battle: Battle, commander: Commander) -> list[Choice]:
-    found: list[Choice] = [_STAY]
+def _choices(battle: Battle, commander: Commander) -> list[Order]:
+    found: list[Order] = [_STAY]
     side = commander.side
     if wants(battle, side, orders.JOIN):
         for unit in battle.armies[side]:

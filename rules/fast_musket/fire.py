@@ -3,7 +3,6 @@
 from typing import Final
 
 from rules.core.events import NOTE
-from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import aim, first_fire, losses, orders, victory
@@ -54,9 +53,9 @@ def shoot(umpire: Umpire, battle: Battle, side: Whole) -> None:
                 return
 
 
-def targets(battle: Battle, unit: Unit) -> list[Choice]:
+def targets(battle: Battle, unit: Unit) -> list[Order]:
     """FM-FIRE-2: return an order to fire for each enemy within range, to the front and not masked by friends."""
-    found: list[Choice] = []
+    found: list[Order] = []
     longest = farthest(unit.weapon)
     for foe in battle.armies[1 - unit.side]:
         if not foe.on_table:

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import orders, shape, way
@@ -18,7 +17,7 @@ _BENDS: Final[list[int]] = [2, 4, -2, -4, 0]
 _FORMATIONS: Final[list[int]] = [LINE, DOUBLE_LINE, COLUMN]
 
 
-def changes(battle: Battle, unit: Unit, steps: Steps, found: list[Choice]) -> None:
+def changes(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> None:
     """FM-FORM-1: add the formations that a unit may take up where it stands, if it has not changed its own yet.
 
     Inferred: it forms on its centre, in whatever room there is; a change after marching ends the move.

@@ -6,7 +6,6 @@ Inferred: foot and guns go straight to their front or back, and change direction
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import aim, command, formation, orders, way, wheel, works
@@ -70,8 +69,8 @@ def _halt(battle: Battle, unit: Unit) -> Order:
     return Order(orders.HALT, foe.number, "", 1 if aim.in_front(unit, line.dx, line.dy) else 0, line.gap)
 
 
-def _choices(battle: Battle, unit: Unit, steps: Steps, halt: Order) -> list[Choice]:
-    found: list[Choice] = [halt]
+def _choices(battle: Battle, unit: Unit, steps: Steps, halt: Order) -> list[Order]:
+    found: list[Order] = [halt]
     if unit.formation == REDOUBT:
         works.inside(battle, unit, steps, found)
         return found
@@ -86,7 +85,7 @@ def _choices(battle: Battle, unit: Unit, steps: Steps, halt: Order) -> list[Choi
     return found
 
 
-def _straight(battle: Battle, unit: Unit, steps: Steps, found: list[Choice]) -> None:
+def _straight(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> None:
     """FM-MOVE-1, FM-MOVE-3: the ways straight ahead, and straight back at half speed."""
     if steps.left == 0:
         return

@@ -7,7 +7,6 @@ arc that it walks; about-faces and pivots are free, as printed.
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
-from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import aim, orders, shape, way
@@ -41,7 +40,7 @@ def place(unit: Unit, turn: Whole) -> list[int]:
     return [unit.x + dx, unit.y + dy, after]
 
 
-def turns(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: list[Choice]) -> None:
+def turns(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: list[Order]) -> None:
     """FM-MOVE-3: add a body of foot's wheels, the one towards an enemy who is not to its front, and the about-face."""
     side = unit.side
     if foe is not None and wants(battle, side, orders.FACE):
@@ -55,7 +54,7 @@ def turns(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: lis
         found.append(Order(orders.ABOUT))
 
 
-def _towards(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Choice]) -> None:
+def _towards(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Order]) -> None:
     """Add the wheel towards an enemy who is not before the front, as far as it can be made."""
     line = aim.line(unit, foe)
     turn = turn_between(unit.heading, toward(line.dx, line.dy))
@@ -98,7 +97,7 @@ def _after(unit: Unit, turn: Whole) -> list[Block]:
     return shape.foot(unit.formation, unit.bend, unit.bases, unit.files, x, y, heading)
 
 
-def pivots(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: list[Choice]) -> None:
+def pivots(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: list[Order]) -> None:
     """FM-MOVE-2: add the ways in which a gun may be laid anew where it stands, once a turn."""
     if steps.pivoted:
         return

@@ -5,7 +5,6 @@ around a redoubt; a unit goes in when every base can walk to its place, and form
 """
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import orders, shape, way
@@ -35,7 +34,7 @@ def holds(redoubt: Redoubt, blocks: list[Block]) -> bool:
     return True
 
 
-def entries(battle: Battle, unit: Unit, steps: Steps, found: list[Choice]) -> None:
+def entries(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> None:
     """FM-FORM-2: add the redoubts that a unit may walk into, base by base, instead of marching."""
     if not battle.redoubts or steps.begun or steps.formed or not wants(battle, unit.side, orders.ENTER):
         return
@@ -44,7 +43,7 @@ def entries(battle: Battle, unit: Unit, steps: Steps, found: list[Choice]) -> No
             found.append(Order(orders.ENTER, name=redoubt.id))
 
 
-def inside(battle: Battle, unit: Unit, steps: Steps, found: list[Choice]) -> None:
+def inside(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> None:
     """FM-FORM-2: add what a unit inside a redoubt may do: man another wall, or come out in line."""
     if steps.begun:
         return

@@ -6,7 +6,6 @@ Either stands at the range of muskets and exchanges volleys there, as the French
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.core.orders import Choice
 from rules.core.whole import Whole
 from rules.fast_musket import orders
 from rules.fast_musket.doctrine import plan
@@ -59,10 +58,9 @@ class AttackFast(Policy):
         """Return whether it ever charges: it holds its ground."""
         return False
 
-    def step(self, view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
+    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
         """Return the next step: into column far off, straight on to the muskets, and there into line in its time."""
         halt = choices[0]
-        assert isinstance(halt, Order)
         here = halt.gap
         if unit.formation != COLUMN:
             marches = unit.formation == LINE and here > plan.squared(_MARCH_BEYOND)
@@ -73,7 +71,7 @@ class AttackFast(Policy):
         formed = plan.find(choices, orders.FORM, LINE) if _deploys(view, unit) else -1
         return formed if formed >= 0 else 0
 
-    def general(self, view: BattleView, choices: list[Choice]) -> Whole:
+    def general(self, view: BattleView, choices: list[Order]) -> Whole:
         """Return where a general goes: to the weakest body within reach of the enemy's charge, to rally it."""
         return plan.post(view, choices, rallies=True)
 

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from rules.core.orders import Choice
 from rules.core.whole import Whole
 from rules.fast_musket.doctrine import plan
 from rules.fast_musket.doctrine.policy import Policy
@@ -39,7 +38,7 @@ class HoldFire(Policy):
         """Return the range to which it closes on a shaken enemy."""
         return _CLOSES_TO
 
-    def step(self, view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
+    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
         """Return a step forward for the reserve, and for the line only against a shaken enemy."""
         goes = unit.sheet.wing == RESERVE or self.forward(view)
         return self.close(view, choices, unit, _CLOSES_TO) if goes else 0
@@ -48,15 +47,14 @@ class HoldFire(Policy):
         """Return whether the enemy is shaken, so that the line goes forward."""
         return view.losses[1 - view.side] >= _SHAKEN
 
-    def general(self, view: BattleView, choices: list[Choice]) -> Whole:
+    def general(self, view: BattleView, choices: list[Order]) -> Whole:
         """Return where a general goes: to the strongest body within reach of a charge, to lead it."""
         return plan.post(view, choices, rallies=False)
 
-    def fire(self, view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
+    def fire(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
         """Return a target for guns at any time, and for muskets when it is their moment."""
         place = plan.target(view, choices)
         order = choices[place]
-        assert isinstance(order, Order)
         if unit.kind == GUN or view.losses[view.side] > 0 or order.gap <= plan.squared(_POINT_BLANK):
             return place
         return len(choices) - 1
@@ -73,10 +71,9 @@ class Advance(Policy):
         """Return the range to which it closes."""
         return _CLOSES_TO
 
-    def step(self, view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
+    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
         """Return a step towards an enemy who has come near, has drawn blood or keeps away for long."""
         halt = choices[0]
-        assert isinstance(halt, Order)
         near = halt.gap <= plan.squared(_MEETS_WITHIN)
         goes = near or view.losses[view.side] >= _SCATHED or view.turn >= _WAITS_UNTIL
         return self.close(view, choices, unit, _CLOSES_TO) if goes else 0

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from rules.core.orders import Choice
 from rules.core.whole import Whole
 from rules.fast_musket import orders
 from rules.fast_musket.block import QUARTERS, gap_to_point
@@ -26,11 +25,10 @@ def squared(tenths: Whole) -> Whole:
     return (tenths * QUARTERS * 1000) * (tenths * QUARTERS * 1000)
 
 
-def find(choices: list[Choice], kind: Whole, amount: Whole = -1) -> Whole:
+def find(choices: list[Order], kind: Whole, amount: Whole = -1) -> Whole:
     """Return the place of the first order of a kind, and of an amount if one is given; -1 without any."""
     for place in range(len(choices)):
         order = choices[place]
-        assert isinstance(order, Order)
         if order.kind == kind and (amount < 0 or order.amount == amount):
             return place
     return -1
@@ -50,13 +48,12 @@ def gap_from(view: BattleView, x: Whole, y: Whole) -> Whole:
     return least
 
 
-def target(view: BattleView, choices: list[Choice]) -> Whole:
+def target(view: BattleView, choices: list[Order]) -> Whole:
     """Return the place of the target to fire at: foot before guns, then the nearest, then the first."""
     best = -1
     least: Whole = FAR
     for place in range(len(choices)):
         order = choices[place]
-        assert isinstance(order, Order)
         if order.kind != orders.SHOOT:
             continue
         found: Whole = order.gap
@@ -82,13 +79,12 @@ def worth(unit: Unit, foe: Unit, first_fire: bool) -> Whole:
     return own - other
 
 
-def charge(view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
+def charge(view: BattleView, choices: list[Order], unit: Unit) -> Whole:
     """Return the place of the charge that promises most, or of standing, which is the last, if none is worth it."""
     best = len(choices) - 1
     most = 0
     for place in range(len(choices)):
         order = choices[place]
-        assert isinstance(order, Order)
         if order.kind == orders.CHARGE:
             found = worth(unit, view.units[order.target], view.first_fire)
             if found > most:
@@ -97,7 +93,7 @@ def charge(view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
     return best
 
 
-def post(view: BattleView, choices: list[Choice], rallies: bool) -> Whole:
+def post(view: BattleView, choices: list[Order], rallies: bool) -> Whole:
     """Return where a general goes who wants to be in front: to a body of foot that an enemy may charge, or charges.
 
     Of several he leads the strongest, or rallies the weakest; he stays where nobody near the enemy is in his reach.
@@ -107,7 +103,6 @@ def post(view: BattleView, choices: list[Choice], rallies: bool) -> Whole:
     most = _call(view, view.units[with_unit], rallies) if with_unit >= 0 else 0
     for place in range(1, len(choices)):
         order = choices[place]
-        assert isinstance(order, Order)
         if order.kind == orders.JOIN:
             found = _call(view, view.units[order.target], rallies)
             if found > most:

@@ -1,6 +1,6 @@
 """What all doctrines share: they close to a range, fire at the nearest and keep their generals with strong units."""
 
-from typing import Final
+from typing import Final, cast
 
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.orders import Choice, Doctrine, View
@@ -75,42 +75,39 @@ class Policy(Doctrine):
     def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> Whole:
         """Return the place of the order that fits the doctrine."""
         assert isinstance(view, BattleView)
-        first, last = choices[0], choices[len(choices) - 1]
-        assert isinstance(first, Order)
-        assert isinstance(last, Order)
+        found = cast("list[Order]", choices)  # the game has no other choices
+        first, last = found[0], found[len(found) - 1]
         if first.kind == orders.STAY:
-            return self.general(view, choices)
+            return self.general(view, found)
         unit = view.units[view.acting]
         if first.kind == orders.HALT:
-            return self.lay(choices) if unit.kind == GUN else self.step(view, choices, unit)
+            return self.lay(found) if unit.kind == GUN else self.step(view, found, unit)
         if last.kind == orders.HOLD:
-            return self.fire(view, choices, unit)
+            return self.fire(view, found, unit)
         if last.kind == orders.STAND:
-            return self.charge(view, choices, unit)
-        return self.answer(choices)
+            return self.charge(view, found, unit)
+        return self.answer(found)
 
-    def step(self, view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
+    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
         """Return the next step of the move of a body of foot."""
         return self.close(view, choices, unit, MUSKETS)
 
-    def lay(self, choices: list[Choice]) -> Whole:
+    def lay(self, choices: list[Order]) -> Whole:
         """Return what a gun does in its move: it turns to an enemy, goes along if the doctrine hauls it, or stands."""
         facing = plan.find(choices, orders.FACE)
         if facing >= 0:
             return facing
         halt = choices[0]
-        assert isinstance(halt, Order)
         haul = plan.find(choices, orders.HAUL)
         return haul if haul >= 0 and halt.gap > plan.squared(MUSKETS) else 0
 
-    def close(self, view: BattleView, choices: list[Choice], unit: Unit, tenths: Whole) -> Whole:
+    def close(self, view: BattleView, choices: list[Order], unit: Unit, tenths: Whole) -> Whole:
         """Return the step that brings a unit within a range of the nearest enemy, facing him; or let it halt."""
         facing = plan.find(choices, orders.FACE)
         if facing >= 0:
             return facing
         wanted = plan.squared(tenths)
         halt = choices[0]
-        assert isinstance(halt, Order)
         if halt.gap <= wanted:
             return 0
         ahead = plan.find(choices, orders.AHEAD)
@@ -120,25 +117,24 @@ class Policy(Doctrine):
             # The whole way would do; the ways of a part of it follow, the shortest first.
             for place in range(ahead + 1, len(choices)):
                 order = choices[place]
-                assert isinstance(order, Order)
                 if order.kind == orders.PART and _gap_after(view, unit, order) <= wanted:
                     return place
         return ahead
 
-    def fire(self, view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
+    def fire(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
         """Return a target."""
         return plan.target(view, choices)
 
-    def charge(self, view: BattleView, choices: list[Choice], unit: Unit) -> Whole:
+    def charge(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
         """Return a charge that is worth it, or let the unit stand."""
         return plan.charge(view, choices, unit)
 
-    def answer(self, choices: list[Choice]) -> Whole:
+    def answer(self, choices: list[Order]) -> Whole:
         """Return the answer to a charge: fire if possible, else wait for it."""
         fire = plan.find(choices, orders.FIRE_BACK)
         return fire if fire >= 0 else len(choices) - 1
 
-    def general(self, view: BattleView, choices: list[Choice]) -> Whole:
+    def general(self, view: BattleView, choices: list[Order]) -> Whole:
         """Return where a general goes: to the strongest unit within reach if he is alone or his own has dwindled."""
         with_unit = view.commanders[view.acting].unit
         now = view.units[with_unit].bases if with_unit >= 0 else 0
@@ -147,7 +143,6 @@ class Policy(Doctrine):
         best = 0
         for place in range(1, len(choices)):
             order = choices[place]
-            assert isinstance(order, Order)
             if order.kind == orders.JOIN:
                 bases = view.units[order.target].bases
                 if bases > now:
@@ -156,9 +151,8 @@ class Policy(Doctrine):
         return best
 
 
-def _gap_after(view: BattleView, unit: Unit, order: Choice) -> Whole:
+def _gap_after(view: BattleView, unit: Unit, order: Order) -> Whole:
     """Return the squared gap to the nearest enemy from where an order to go ahead leads."""
-    assert isinstance(order, Order)
     x = unit.x + shift(HEADING_X[unit.heading], order.amount)
     y = unit.y + shift(HEADING_Y[unit.heading], order.amount)
     return plan.gap_from(view, x, y)
