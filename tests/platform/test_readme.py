@@ -150,9 +150,9 @@ def _answer(address: str) -> int:
     deadline = time.monotonic() + 120
     while True:
         try:
-            with urllib.request.urlopen(address, timeout=10) as answer:
+            with urllib.request.urlopen(address, timeout=30) as answer:
                 return int(answer.status)
-        except (urllib.error.URLError, ConnectionError):
+        except (urllib.error.URLError, ConnectionError, TimeoutError):  # the last while a busy machine loads the site
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.2)
