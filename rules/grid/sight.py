@@ -27,14 +27,25 @@ def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:
 
 
 def nearest(battle: Battle, side: Whole, square: Whole) -> Unit | None:
-    """Return the unit of a side nearest to a square, the first of several equally near; None when there is none."""
+    """Return the unit of a side nearest to a square; None when there is none.
+
+    Of several as many bounds away it is the one nearest by the straight line, and then the first.
+    """
     found: Unit | None = None
     least: Whole = 1000
-    gaps = battle.board.gaps[square]
+    straight: Whole = 0
+    board = battle.board
+    gaps = board.gaps[square]
     for unit in battle.forces[side]:
         away: Whole = gaps[unit.square]
-        if away < least:
+        if away > least:
+            continue
+        dx: Whole = unit.x - board.xs[square]
+        dy: Whole = unit.y - board.ys[square]
+        line: Whole = dx * dx + dy * dy
+        if away < least or line < straight:
             least = away
+            straight = line
             found = unit
     return found
 

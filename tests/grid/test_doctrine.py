@@ -127,7 +127,7 @@ def test_where_units_go(key: str) -> None:
     assert goes(key, STEADY, [unit("p1", "regular", "d8", "n")], foe) in ("go:c7", "go:d7", "go:e7")
     woods = ["........"] * 3 + ["....w..."] + ["........"] * 4
     if key == D3:
-        assert goes(key, STEADY, [unit("p1", "light", "d5", "n")], foe, woods) == "go:e4"
+        assert goes(key, ATTACK, [unit("p1", "light", "d5", "n")], foe, woods) == "go:e4"
     two = [unit("p1", "regular", "d5", "n"), unit("p2", "regular", "h8", "n")]
     assert goes(key, STEADY, two, foe) == "stand"
     assert goes(key, ATTACK, two, foe) in ("go:c4", "go:d4", "go:e4")

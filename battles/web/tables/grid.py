@@ -23,9 +23,9 @@ class GridFace(Face):
 
     silent = frozenset({"active", "turn", "ending", "winner", "emplaced", "at"})
     doctrines = {
-        "steady": "steady: moves first what matters most, shoots before it charges",
-        "attack": "attack: goes for the objective and the nearest enemy",
-        "hold": "hold: keeps to cover and lets them come",
+        "steady": "steady: waits out of musket reach, closes in with numbers, to join a fight or when waiting costs",
+        "attack": "attack: goes for the objective and the nearest enemy without waiting",
+        "hold": "hold: keeps to cover, lets them come and strikes back at whoever is weak or alone",
     }
 
     def begins_turn(self, row: Row) -> bool:

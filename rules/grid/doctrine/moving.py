@@ -21,9 +21,13 @@ _BOUND: Final = 12
 _GOAL: Final = 60  # a square of the objective, or a bound nearer to the edge
 _UP: Final = 3  # bounds from an enemy within which friends count as up
 _TOGETHER: Final = 2  # bounds from an enemy within which others stand by him
+_STRIKES: Final = 4  # bounds within which who holds goes for an enemy that is weak or outnumbered
+_WORN: Final = 3  # hits suffered beyond the enemy's, with which waiting does no good
+_BEATEN: Final = 5  # hits suffered by the enemy beyond one's own, with which he is pursued
+_LOSS: Final = 3  # hits that a point of lost army resolve counts for
 _BLIND: Final = 8  # in reach of an enemy, and something is in the way
 _CLOSE: Final = 5  # in the next square to an enemy, who charges in when he eliminates the unit
-_EXPOSED: Final = 24  # under fire, and not enough friends are up
+_EXPOSED: Final = 24  # under muskets, and it is not the time
 _SLOW: Final = 6  # a hit less out of such ground
 _STRAIGHT: Final = 5
 _TURN: Final = 1  # the order to turn, after the one to stand
@@ -67,7 +71,7 @@ def ahead(battle: Battle, unit: Unit, square: Whole) -> Whole:
 class Aim:
     """What a unit has in mind as it looks for a square: an enemy, a goal, an edge."""
 
-    __slots__ = ("advances", "cover", "danger", "foe", "gaps", "goal", "leaves", "reach")
+    __slots__ = ("advances", "cover", "danger", "engaged", "foe", "gaps", "goal", "lead", "leaves", "reach", "up")
 
     def __init__(self, battle: Battle, unit: Unit, temper: Temper) -> None:
         board = battle.board
@@ -78,15 +82,53 @@ class Aim:
         self.foe: Unit | None = nearest_foe(battle, unit)
         self.gaps: bytes = board.gaps[unit.square]  # from the enemy to each square
         self.reach: Whole = unit.kind.reach  # how far the unit shoots at him
-        self.danger: Whole = -1  # how far from him it is under his fire with too few friends, -1 for nowhere
+        self.danger: Whole = -1  # how far from an enemy it is under his muskets when it should not be, -1 for nowhere
+        self.engaged: bool = False  # friends have the enemy within reach
+        self.up: Whole = 0  # friends who are up, less the enemies who stand together
+        self.lead: Whole = 0  # what the enemy has suffered beyond one's own, in hits
         foe = self.foe
         if foe is not None:
             self.gaps = board.gaps[foe.square]
             if board.works[foe.square] == 1:
                 self.reach = unit.kind.short
-            if self.gaps[unit.square] <= foe.kind.reach + unit.kind.pace:
-                if not _supported(battle, unit, foe, temper.support):
-                    self.danger = foe.kind.reach
+            if temper.margin > 0 and unit.type != ARTILLERY:
+                self._consider(battle, unit, foe, temper)
+
+    def _consider(self, battle: Battle, unit: Unit, foe: Unit, temper: Temper) -> None:
+        """Settle whether to come under muskets: whoever steps into their reach is shot at before he shoots.
+
+        Who advances does so to join a fight, with the numbers on his side, to end an exchange that he is losing, to
+        pursue, and after a third of the turns unless he is behind. Who holds strikes at the weak and the outnumbered.
+        """
+        away: Whole = self.gaps[unit.square]
+        reach: Whole = unit.kind.reach
+        if not self.advances:
+            self._weigh(battle, unit, foe)
+            strikes: bool = away <= _STRIKES and (2 * foe.hits >= foe.resolve or self.up >= temper.margin)
+            self.advances = strikes or self.lead >= _BEATEN
+            if not self.advances:
+                self.danger = reach
+        elif reach < away <= reach + unit.kind.pace:
+            self._weigh(battle, unit, foe)
+            late: bool = 3 * battle.turn > battle.turns and self.lead >= 0
+            if not (late or self.engaged or self.up >= temper.margin or self.lead <= -_WORN or self.lead >= _BEATEN):
+                self.danger = reach
+
+    def _weigh(self, battle: Battle, unit: Unit, foe: Unit) -> None:
+        """Count who is up, who stands by the enemy, and what either side has suffered."""
+        reach: Whole = unit.kind.reach
+        for friend in battle.forces[unit.side]:
+            away: Whole = self.gaps[friend.square]
+            self.lead -= friend.hits
+            if away <= _UP:
+                self.up += 1
+            if away <= reach and friend.type != ARTILLERY:
+                self.engaged = True
+        for other in battle.forces[foe.side]:
+            self.lead += other.hits
+            if self.gaps[other.square] <= _TOGETHER:
+                self.up -= 1
+        self.lead += _LOSS * (battle.sides[foe.side].lost - battle.sides[unit.side].lost)
 
 
 def worth(battle: Battle, unit: Unit, square: Whole, aim: Aim) -> Whole:
@@ -112,7 +154,7 @@ def worth(battle: Battle, unit: Unit, square: Whole, aim: Aim) -> Whole:
 def towards(battle: Battle, square: Whole, aim: Aim, foe: Unit) -> Whole:
     """Return what a square's place towards the nearest enemy is worth."""
     away: Whole = aim.gaps[square]
-    exposed: Whole = -_EXPOSED if away <= aim.danger else 0
+    exposed: Whole = -_EXPOSED if aim.danger >= 0 and _under_fire(battle, foe.side, square, aim.danger) else 0
     if away > aim.reach:
         return exposed - _BOUND * (away - aim.reach) if aim.advances else exposed
     if away == 1:
@@ -122,24 +164,17 @@ def towards(battle: Battle, square: Whole, aim: Aim, foe: Unit) -> Whole:
     return exposed if seen else exposed - _BLIND
 
 
-def _supported(battle: Battle, unit: Unit, foe: Unit, wanted: Whole) -> bool:
-    """Return whether enough friends are up for a unit to come under an enemy's fire: as many as he has, or `wanted`.
-
-    Guns need none, and late in the battle nobody waits.
-    """
-    if unit.type == ARTILLERY or wanted <= 1 or 2 * battle.turn > battle.turns:
-        return True
-    up: Whole = 1
-    gaps = battle.board.gaps[foe.square]
-    for friend in battle.forces[unit.side]:
-        if friend is not unit and gaps[friend.square] <= _UP:
-            up += 1
-    if up >= wanted or up >= len(battle.forces[unit.side]):
-        return True
-    for other in battle.forces[foe.side]:
-        if gaps[other.square] <= _TOGETHER:
-            up -= 1
-    return up >= 0
+def _under_fire(battle: Battle, side: Whole, square: Whole, reach: Whole) -> bool:
+    """Return whether a square lies within reach of the muskets of a side, and not behind all who bear them."""
+    board = battle.board
+    gaps = board.gaps[square]
+    for foe in battle.forces[side]:
+        if gaps[foe.square] <= reach and foe.type != ARTILLERY:
+            dx: Whole = board.xs[square] - foe.x
+            dy: Whole = board.ys[square] - foe.y
+            if FACING_X[foe.facing] * dx + FACING_Y[foe.facing] * dy > 0 or sees_all_round(battle, foe):
+                return True
+    return False
 
 
 def should_turn(battle: Battle, unit: Unit) -> bool:

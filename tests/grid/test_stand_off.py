@@ -1,0 +1,157 @@
+"""Who steps into the reach of muskets is shot at first: when the doctrines do so, and what it is worth to wait."""
+
+from collections import Counter
+
+import pytest
+
+from rules.core.dice import SeededDice
+from rules.core.intervals import wilson
+from rules.core.umpire import Umpire
+from rules.grid.doctrine import moving
+from rules.grid.doctrine.temper import HOLD, STEADY, Temper
+from rules.grid.movement import destinations
+from rules.grid.orders import WHERE
+from rules.grid.state import Battle
+from rules.grid.view import GridView
+from rules.registry import system
+from tests.grid.boards import order, unit
+from tests.grid.scene import BOTH, codes, lay, piece
+from tests.grid.test_doctrine import FORCE, mirrored
+from tests.orders_of_battle import Json
+
+# Of a normal distribution 99 in 100 lie within so many standard deviations of the middle.
+Z99 = 2.576
+SIDES = ("player", "enemy")
+
+
+def ordered(battle: Battle, temper: Temper) -> str:
+    """Where a doctrine sends the first unit."""
+    offered = destinations(battle, battle.units[0])
+    return codes(offered)[moving.where(GridView(battle, 0, WHERE, 0), offered, temper)]
+
+
+def faced(key: str, *friends: str) -> Battle:
+    """A regular three bounds before three others who look at it, with friends of its own in some squares."""
+    mine = [unit("p1", "regular", "d5", "n"), *[unit(f"f{n}", "regular", at, "n") for n, at in enumerate(friends)]]
+    theirs = [unit(f"e{n}", "regular", at, "s") for n, at in enumerate(("c2", "d2", "e2"))]
+    return lay(key, mine, theirs)
+
+
+def goes(found: str) -> bool:
+    """Whether an order leads a bound ahead."""
+    return found in ("go:c4", "go:d4", "go:e4")
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_a_steady_unit_waits_out_of_reach(key: str) -> None:
+    """Alone, or with as many friends as the enemy has, it does not step under his muskets; far off it comes nearer."""
+    assert ordered(faced(key), STEADY) == "stand"
+    assert ordered(faced(key, "c5", "e5"), STEADY) == "stand"
+    far = lay(key, [unit("p1", "regular", "d8", "n")], [unit("e1", "regular", "d2", "s")])
+    assert ordered(far, STEADY).startswith("go:")
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_a_steady_unit_closes_in_with_numbers_or_to_join_a_fight(key: str) -> None:
+    """Two more up than the enemy has together are enough, and so is one friend who has him in reach already."""
+    assert ordered(faced(key, "b5", "c5", "e5"), STEADY) == "stand"
+    assert goes(ordered(faced(key, "b5", "c5", "e5", "f5"), STEADY))
+    assert goes(ordered(faced(key, "e4"), STEADY))
+
+
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(
+    ("own", "theirs", "turn", "closes"),
+    [
+        (2, 0, 1, False), (3, 0, 1, True), (0, 4, 1, False), (0, 5, 1, True),
+        (0, 0, 5, False), (0, 0, 6, True), (1, 0, 6, False),
+    ],
+)  # fmt: skip
+def test_a_steady_unit_closes_in_when_waiting_does_no_good(
+    key: str, own: int, theirs: int, turn: int, closes: bool
+) -> None:
+    """Three hits behind it ends the exchange, five ahead it pursues; after five turns of 15 it goes unless behind."""
+    battle = faced(key, "a8")
+    battle.turn = turn
+    piece(battle, "f0").hits = own
+    piece(battle, "e0").hits = theirs
+    assert goes(ordered(battle, STEADY)) is closes
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_nobody_fears_muskets_that_look_away(key: str) -> None:
+    """The same enemies with their backs turned are approached, and so are guns alone, which reach farther anyway."""
+    mine = [unit("p1", "regular", "d5", "n")]
+    away = [unit(f"e{n}", "regular", at, "n") for n, at in enumerate(("c2", "d2", "e2"))]
+    assert goes(ordered(lay(key, mine, away), STEADY))
+    guns = [unit(f"e{n}", "artillery", at, "s") for n, at in enumerate(("c2", "d2", "e2"))]
+    assert goes(ordered(lay(key, mine, guns), STEADY))
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_who_holds_strikes_at_the_weak_and_the_lonely(key: str) -> None:
+    """An enemy at four bounds is let alone whole, and gone for with half his hits; one alone is set upon by three."""
+    mine = [unit("p1", "regular", "d6", "n")]
+    theirs = [unit("e1", "regular", "d2", "s"), unit("e2", "regular", "e2", "s")]
+    battle = lay(key, mine, theirs)
+    assert ordered(battle, HOLD) == "stand"
+    piece(battle, "e1").hits = 4
+    assert goes(ordered(battle, HOLD).replace("5", "4"))
+    line = [unit(f"p{n}", "regular", at, "n") for n, at in enumerate(("d5", "c5", "e5"))]
+    assert goes(ordered(lay(key, line, theirs[:1]), HOLD))
+    assert ordered(lay(key, line, theirs), HOLD) == "stand"
+
+
+def apart(key: str, squares: int) -> Json:
+    """Two equal lines on an open board, so many squares from each other."""
+    letters = "bcdefg"
+    near, far = 1 + squares, 1
+    mine = [unit(f"p{n}", kind, f"{letters[n]}{near}", "n") for n, kind in enumerate(FORCE)]
+    theirs = [unit(f"e{n}", kind, f"{letters[5 - n]}{far}", "s") for n, kind in enumerate(FORCE)]
+    setup = order(key, mine, theirs, ["........"] * 8)
+    for side, letter in zip(SIDES, "pe", strict=True):
+        setup[side]["commanders"] = [{"id": f"{letter}c", "with": f"{letter}1"}]
+        setup[side]["officer"] = {"id": f"{letter}o", "with": f"{letter}0"}
+    return setup
+
+
+def won(setup: Json, doctrines: tuple[str, str], games: int) -> Counter[str]:
+    """How many of so many games each side of a setup wins by these doctrines, and either with the first move."""
+    engagements = []
+    for first in SIDES:
+        for side, name in zip(SIDES, doctrines, strict=True):
+            setup[side]["doctrine"] = name
+        engagements.append(system(setup["system"]).engagement(setup | {"moves_first": first}))
+    found: Counter[str] = Counter()
+    for game in range(games):
+        first = SIDES[game % 2]
+        engagement = engagements[game % 2]
+        umpire = Umpire(SeededDice(str(game // 2), "stand off"), engagement.orders(), False)
+        for row in engagement.fight(umpire).result.sides:
+            if row.success:
+                found[row.side] += 1
+                found["first" if row.side == first else "second"] += 1
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", BOTH)
+def test_between_steady_armies_neither_move_wins(key: str) -> None:
+    """Over 400 games with four to seven squares between the lines, moving first is worth no more than chance."""
+    total: Counter[str] = Counter()
+    for squares in (4, 5, 6, 7):
+        total += won(apart(key, squares), ("steady", "steady"), 100)
+    decided = total["first"] + total["second"]
+    assert decided >= 360
+    least, most = wilson(total["first"], decided, Z99)
+    assert least <= 0.5 <= most, total
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", BOTH)
+def test_who_waits_for_his_time_beats_who_does_not(key: str) -> None:
+    """On a mirrored board `steady` wins more than `attack`, and `hold` gives `attack` a battle."""
+    steady = won(mirrored(key), ("steady", "attack"), 60)
+    assert steady["player"] > steady["enemy"]
+    hold = won(mirrored(key), ("attack", "hold"), 60)
+    assert hold["enemy"] >= 20
