@@ -6,6 +6,7 @@ Every feature is an axis-aligned rectangle in tenths of an inch; `x0 <= x1`, `y0
 
 from typing import Final
 
+from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 
 TABLE: Final = 480  # tenths of an inch a side
@@ -37,6 +38,7 @@ class Area:
         return [self.kind, self.x0, self.y0, self.x1, self.y1, self.level]
 
 
+@mypyc_attr(acyclic=True)
 class Corners:
     """What one goes round, grown by half a base, and the corners to turn at; worked out once a table by `route.py`."""
 
@@ -52,6 +54,7 @@ class Corners:
         self.searches: dict[int, Search] = {}  # the searches begun, by start and goal
 
 
+@mypyc_attr(acyclic=True)
 class Search:
     """How a search for a way begins: what each corner costs from the start and, at best, to the goal."""
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.native import mypyc_attr
 from rules.core.orders import Choice
 
 # Kinds that a unit may be ordered (MM-ACT-1); the codes are stored in records and answers.
@@ -29,6 +30,7 @@ FIGHT: Final = "fight"
 BREAK_OFF: Final = "break_off"
 
 
+@mypyc_attr(acyclic=True)
 class Order(Choice):
     """One legal order: `kind`, its `aim` (a target, section, house, purpose), a point and a formation or heading."""
 

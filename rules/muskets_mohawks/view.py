@@ -4,6 +4,7 @@ No seed, no unresolved PEF, nothing of the enemy's investment, posture or leader
 read this and not the battle.
 """
 
+from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.core.whole import Whole
 from rules.muskets_mohawks.encounters import loot
@@ -15,6 +16,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import WEAPONS
 
 
+@mypyc_attr(acyclic=True)
 class Foe:
     """An enemy unit as it looks from across the field."""
 
@@ -48,6 +50,7 @@ class Foe:
         }
 
 
+@mypyc_attr(acyclic=True)
 class Own:
     """An own unit as its commander knows it."""
 
@@ -85,6 +88,7 @@ class Own:
         self.range: int = reach
 
 
+@mypyc_attr(acyclic=True)
 class Store:
     """A building as anybody sees it, with what is known to have become of its stores."""
 
@@ -98,6 +102,7 @@ class Store:
         self.looted: bool = looted
 
 
+@mypyc_attr(acyclic=True)
 class BattleView(View):
     """One side's knowledge at one moment; `acting` is the unit or leader asked, "" for the side as a whole.
 

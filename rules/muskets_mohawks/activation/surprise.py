@@ -7,6 +7,7 @@ inch.
 from typing import Final
 
 from rules.core.geometry import part, span
+from rules.core.native import mypyc_attr
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
@@ -28,6 +29,7 @@ _STRIDE: Final = 20  # a unit looks for markers as often as they look for it
 _NEAR: Final = 260  # no move brings an enemy whose middle is farther off into the reach of a charge
 
 
+@mypyc_attr(acyclic=True)
 class Places:
     """The places of a way at which a unit looks about, and how far along each is; the last is where the move ends."""
 

@@ -7,7 +7,7 @@ from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.muskets_mohawks.movement import buildings, paths
 from rules.muskets_mohawks.movement.paths import direction
-from rules.muskets_mohawks.movement.places import nearest_room, room
+from rules.muskets_mohawks.movement.places import around, nearest_room
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.movement.route import between
 from rules.muskets_mohawks.movement.strides import within
@@ -21,11 +21,12 @@ from rules.muskets_mohawks.tables_combat import CHARGE_POINT
 from rules.muskets_mohawks.words import UNFORMED
 
 _POINT: Final = 10 * CHARGE_POINT
-_ASIDE: Final[tuple[int, ...]] = (0, 10, -10, 20, -20, 30, -30, 40, -40, 50, -50, 60, -60, 80, -80, 100, -100)
+_A_LITTLE_ASIDE: Final[tuple[int, ...]] = (0, 10, -10, 20, -20, 30, -30, 40, -40)
+_ASIDE: Final[tuple[int, ...]] = (*_A_LITTLE_ASIDE, 50, -50, 60, -60, 80, -80, 100, -100)
 _RUSH: Final = FOOT  # no figure goes farther in the last rush than in a move
 _TRIES: Final = 6  # how often a block is brought nearer before the point is taken for one it cannot stand at
 _GRAIN: Final = 1  # places are whole tenths
-_BACK: Final[tuple[int, ...]] = (0, 1, 2, 3, 4)  # tenths between bases that still count as contact
+_BACK: Final = 4  # tenths between bases that still count as contact
 
 
 def _reach(battle: Battle, charger: Unit, dx: int, dy: int, left: int) -> int:
@@ -121,24 +122,28 @@ def _ranks(charger: Unit, order: str) -> list[int]:
     return [0, 3] if order == UNFORMED else [charger.ranks]
 
 
-def _six_off(battle: Battle, charger: Unit, target: Unit, block: Spot, ux: int, uy: int, reach: int) -> Spot | None:
+def _six_off(
+    battle: Battle, charger: Unit, target: Unit, block: Spot, ux: Whole, uy: Whole, reach: Whole
+) -> Spot | None:
     """Return a block brought straight up to 6 inches from the enemy, or as little aside of it as there is room."""
-    for aside in _ASIDE[:9]:
-        spot = shifted(block, -divide(uy * aside, 1000), divide(ux * aside, 1000))
+    near = around(battle, charger, reach)
+    spot = shifted(block, 0, 0)
+    for aside in _A_LITTLE_ASIDE:
+        spot.move(block.x - divide(uy * aside, 1000), block.y + divide(ux * aside, 1000))
         beyond = _beyond_point(spot, target)
         for _ in range(_TRIES):
             if 0 <= beyond <= _GRAIN:
                 break
-            spot = shifted(spot, divide(ux * beyond, 1000), divide(uy * beyond, 1000))
+            spot.move(spot.x + divide(ux * beyond, 1000), spot.y + divide(uy * beyond, 1000))
             beyond = _beyond_point(spot, target)
         if not 0 <= beyond <= _GRAIN or not within(charger, spot, reach):
             return None
-        if (spot.formation == UNFORMED or not touches_woods(battle, spot)) and room(battle, charger, spot):
+        if (spot.formation == UNFORMED or not touches_woods(battle, spot)) and near.has_room(spot):
             return spot
     return None
 
 
-def _beyond_point(spot: Spot, target: Unit) -> int:
+def _beyond_point(spot: Spot, target: Unit) -> Whole:
     """Return how far the nearest base of a spot is beyond the 6 inches from the target, below 0 when it is nearer."""
     dx, dy = _gap(spot, target)
     return length(dx, dy) - BASE - _POINT
@@ -193,18 +198,22 @@ def move_to_contact(
 
 def _touching(battle: Battle, charger: Unit, target: Unit, block: Spot, kept: list[Unit] | None) -> Spot | None:
     """Return a place where a block touches the target, straight ahead or as little aside as there is room."""
-    ux = HEADING_X[block.heading]
-    uy = HEADING_Y[block.heading]
+    ux: Whole = HEADING_X[block.heading]
+    uy: Whole = HEADING_Y[block.heading]
+    near = around(battle, charger, _RUSH)
+    spot = shifted(block, 0, 0)
     for aside in _ASIDE:
-        start = shifted(block, divide(-uy * aside, 1000), divide(ux * aside, 1000))
-        dx, dy = _gap(start, target)
+        x = block.x + divide(-uy * aside, 1000)
+        y = block.y + divide(ux * aside, 1000)
+        spot.move(x, y)
+        dx, dy = _gap(spot, target)
         size = length(dx, dy)
         if size == 0:
             continue
-        for back in _BACK:
-            way = size - BASE - back
-            spot = shifted(start, divide(dx * way, size), divide(dy * way, size))
-            if within(charger, spot, _RUSH) and _touches_all(spot, kept) and room(battle, charger, spot):
+        for back in range(_BACK + 1):
+            way: Whole = size - BASE - back
+            spot.move(x + divide(dx * way, size), y + divide(dy * way, size))
+            if within(charger, spot, _RUSH) and _touches_all(spot, kept) and near.has_room(spot):
                 if block.formation == UNFORMED or not touches_woods(battle, spot):
                     return spot
                 break
@@ -221,7 +230,7 @@ def _touches_all(spot: Spot, kept: list[Unit] | None) -> bool:
     return True
 
 
-def _gap(spot: Spot, target: Unit) -> tuple[int, int]:
+def _gap(spot: Spot, target: Unit) -> tuple[Whole, Whole]:
     """Return the offset from a figure of the spot to the target's figure nearest to it, the nearest such pair."""
     best_x: Whole = 0
     best_y: Whole = 0
@@ -229,9 +238,13 @@ def _gap(spot: Spot, target: Unit) -> tuple[int, int]:
     for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
         x: Whole = plan_x + spot.off_x
         y: Whole = plan_y + spot.off_y
+        dx: Whole = target.left - x if x < target.left else x - target.right if x > target.right else 0
+        dy: Whole = target.top - y if y < target.top else y - target.bottom if y > target.bottom else 0
+        if dx * dx + dy * dy >= least:
+            continue
         for to_x, to_y in zip(target.xs, target.ys):
-            dx: Whole = to_x - x
-            dy: Whole = to_y - y
+            dx = to_x - x
+            dy = to_y - y
             square: Whole = dx * dx + dy * dy
             if square < least:
                 least = square

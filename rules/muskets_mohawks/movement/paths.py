@@ -6,7 +6,8 @@ free of it; line and mob go as one block.
 
 from typing import Final
 
-from rules.core.geometry import length
+from rules.core.geometry import divide, length
+from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.muskets_mohawks.movement.places import REACH
 from rules.muskets_mohawks.pieces.facing import nearest_pair
@@ -16,18 +17,15 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
 FREE: Final = 1 << 20  # nothing in the way
+_GRAIN: Final = 2  # places and directions are whole numbers
 APART: Final = BASE  # a move that is no charge stops a base short of the enemy (MM-ACT-1)
 
 
-def direction(dx: int, dy: int) -> tuple[int, int]:
+def direction(dx: Whole, dy: Whole) -> tuple[Whole, Whole]:
     """Return the unit vector of an offset times 1000."""
-    size = length(dx, dy)
-    if size == 0:
-        return 0, 0
+    size: Whole = length(dx, dy)
     # Rounded to the nearest and alike for opposite directions.
-    ux = (2000 * abs(dx) + size) // (2 * size)
-    uy = (2000 * abs(dy) + size) // (2 * size)
-    return (ux if dx >= 0 else -ux), (uy if dy >= 0 else -uy)
+    return (divide(1000 * dx, size), divide(1000 * dy, size)) if size > 0 else (0, 0)
 
 
 def entry(ax: Whole, ay: Whole, ux: Whole, uy: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole, pad: Whole) -> Whole:
@@ -66,6 +64,7 @@ def entry(ax: Whole, ay: Whole, ux: Whole, uy: Whole, x0: Whole, y0: Whole, x1: 
     return first if first < last and last > 0 else FREE
 
 
+@mypyc_attr(acyclic=True)
 class Strip:
     """A block's figures measured along its way and across it, times 1000, with their bounds."""
 
@@ -74,25 +73,29 @@ class Strip:
     def __init__(self, spot: Spot, ux: Whole, uy: Whole) -> None:
         self.along: list[int] = []
         self.across: list[int] = []
-        self.rear: Whole = FREE * 1000
-        self.front: Whole = -FREE * 1000
-        self.low: Whole = FREE * 1000
-        self.high: Whole = -FREE * 1000
-        for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
-            x: Whole = plan_x + spot.off_x
-            y: Whole = plan_y + spot.off_y
-            along: Whole = x * ux + y * uy
-            across: Whole = x * uy - y * ux
+        from_along: Whole = spot.off_x * ux + spot.off_y * uy
+        from_across: Whole = spot.off_x * uy - spot.off_y * ux
+        rear: Whole = FREE * 1000
+        front: Whole = -FREE * 1000
+        low: Whole = FREE * 1000
+        high: Whole = -FREE * 1000
+        for x, y in zip(spot.plan_xs, spot.plan_ys):
+            along: Whole = from_along + x * ux + y * uy
+            across: Whole = from_across + x * uy - y * ux
             self.along.append(along)
             self.across.append(across)
-            if along < self.rear:
-                self.rear = along
-            if along > self.front:
-                self.front = along
-            if across < self.low:
-                self.low = across
-            if across > self.high:
-                self.high = across
+            if along < rear:
+                rear = along
+            if along > front:
+                front = along
+            if across < low:
+                low = across
+            if across > high:
+                high = across
+        self.rear: Whole = rear
+        self.front: Whole = front
+        self.low: Whole = low
+        self.high: Whole = high
 
     def before(self, xs: list[int], ys: list[int], ux: Whole, uy: Whole, apart: Whole, most: Whole) -> Whole:
         """Return how far, at most `most`, the block goes before a figure at xs, ys is in its way."""
@@ -133,17 +136,30 @@ def _in_the_way(spot: Spot, unit: Unit, ux: Whole, uy: Whole, most: Whole) -> bo
     return -260 < aside < 260
 
 
+def enemies_of(battle: Battle, unit: Unit) -> list[Unit]:
+    """Return the enemies of a unit who may stop it: those on the table and in no house."""
+    found: list[Unit] = []
+    for other in battle.units:
+        if other.side != unit.side and other.on_table and not other.house:
+            found.append(other)
+    return found
+
+
 def before_enemies(battle: Battle, unit: Unit, spot: Spot, ux: Whole, uy: Whole, most: Whole, apart: Whole) -> Whole:
     """MM-ACT-1: return how far a unit goes before it comes within `apart` of an enemy on the table."""
+    return before_these(enemies_of(battle, unit), unit, spot, ux, uy, most, apart)
+
+
+def before_these(enemies: list[Unit], unit: Unit, spot: Spot, ux: Whole, uy: Whole, most: Whole, apart: Whole) -> Whole:
+    """MM-ACT-1: return how far a unit goes before it comes within `apart` of any of these enemies."""
     strip: Strip | None = None
-    for other in battle.units:
-        if other.side != unit.side and other.on_table and not other.house and spot.plan_xs:
-            if _in_the_way(spot, other, ux, uy, most):
-                if strip is None:
-                    strip = Strip(spot, ux, uy)
-                free = strip.before(other.xs, other.ys, ux, uy, apart, most)
-                if free < most and not _drawing_off(unit, other, ux, uy, apart):
-                    most = free
+    for other in enemies:
+        if spot.plan_xs and _in_the_way(spot, other, ux, uy, most):
+            if strip is None:
+                strip = Strip(spot, ux, uy)
+            free = strip.before(other.xs, other.ys, ux, uy, apart, most)
+            if free < most and not _drawing_off(unit, other, ux, uy, apart):
+                most = free
     return most
 
 
@@ -170,21 +186,33 @@ def before_formed_friends(battle: Battle, unit: Unit, spot: Spot, ux: Whole, uy:
 
 def before_obstacles(battle: Battle, spot: Spot, ux: Whole, uy: Whole, most: Whole) -> Whole:
     """MM-TERR-5: return how far a block, or the leader of an unformed unit, goes before a house or water."""
-    most = _before_rects(battle, spot.x, spot.y, ux, uy, BASE // 2, most)
+    most = before_rects(battle, spot.x, spot.y, ux, uy, BASE // 2, most)
     if spot.formation == UNFORMED:
         return most
     reach: Whole = REACH[spot.heading]
     for x, y in zip(spot.plan_xs, spot.plan_ys):
-        most = _before_rects(battle, x + spot.off_x, y + spot.off_y, ux, uy, reach, most)
+        most = before_rects(battle, x + spot.off_x, y + spot.off_y, ux, uy, reach, most)
     return most
 
 
-def _before_rects(battle: Battle, x: Whole, y: Whole, ux: Whole, uy: Whole, pad: Whole, most: Whole) -> Whole:
+def before_rects(battle: Battle, x: Whole, y: Whole, ux: Whole, uy: Whole, pad: Whole, most: Whole) -> Whole:
+    """MM-TERR-5: return how far a point goes before it comes within `pad` of a house or water."""
+    # What lies off the bounds of the whole way, and of what rounding may add to it, is not looked at closely.
+    to_x: Whole = x + ux * most // 1000
+    to_y: Whole = y + uy * most // 1000
+    left: Whole = (x if x < to_x else to_x) - pad - _GRAIN
+    right: Whole = (to_x if x < to_x else x) + pad + _GRAIN
+    top: Whole = (y if y < to_y else to_y) - pad - _GRAIN
+    bottom: Whole = (to_y if y < to_y else y) + pad + _GRAIN
     for house in battle.houses:
+        if house.x0 > right or house.x1 < left or house.y0 > bottom or house.y1 < top:
+            continue
         at: Whole = entry(x, y, ux, uy, house.x0, house.y0, house.x1, house.y1, pad)
         if at < most:
             most = at
     for water in battle.ground.waters:
+        if water.x0 > right or water.x1 < left or water.y0 > bottom or water.y1 < top:
+            continue
         at = entry(x, y, ux, uy, water.x0, water.y0, water.x1, water.y1, pad)
         if at < most:
             most = at

@@ -6,6 +6,7 @@ Bases are squares of an inch turned with their unit; lengths are tenths of an in
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.muskets_mohawks.ground import TABLE, Area
 from rules.muskets_mohawks.pieces.house import House
@@ -167,6 +168,7 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whol
     return False
 
 
+@mypyc_attr(acyclic=True)
 class Around:
     """What may be in the way of somebody who looks for room: gathered once, for many spots, while nobody stirs."""
 

@@ -6,6 +6,7 @@ Lengths are tenths of an inch.
 
 from typing import Final
 
+from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -96,6 +97,7 @@ def _by_exchange(unit: Unit, spot: Spot, square: Whole) -> bool:
     return True
 
 
+@mypyc_attr(acyclic=True)
 class _Exchange:
     """Who takes which place; `reaches`, `free` and `asked` hold a bit for each."""
 

@@ -6,13 +6,14 @@ Lengths are tenths of an inch.
 from typing import Final
 
 from rules.core.geometry import QUARTER_TURN, ahead, heading_to, length, part, span
+from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.places import Around, around
 from rules.muskets_mohawks.movement.route import find_way
 from rules.muskets_mohawks.movement.strides import near, within
-from rules.muskets_mohawks.pieces.ranks import Spot, moved, outline, usual_ranks
+from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, outline, usual_ranks
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
@@ -24,6 +25,7 @@ _OTHER_WAYS: Final = 8  # corners avoided before a unit gives up looking for ano
 _SIDESTEPS: Final[tuple[int, ...]] = (2, -2, 4, -4, 6, -6, 8, -8)  # headings off the wanted one
 
 
+@mypyc_attr(acyclic=True)
 class Walk:
     """A move that an unformed unit would make: whence, how far and facing which way, and what is around it.
 
@@ -31,7 +33,7 @@ class Walk:
     figure may go at most.
     """
 
-    __slots__ = ("apart", "around", "battle", "heading", "limit", "reach", "unit", "usual")
+    __slots__ = ("apart", "around", "battle", "enemies", "heading", "limit", "reach", "unit", "usual")
 
     def __init__(self, battle: Battle, unit: Unit, limit: Whole, heading: Whole, apart: Whole, reach: Whole) -> None:
         self.battle: Battle = battle
@@ -42,6 +44,7 @@ class Walk:
         self.reach: Whole = reach
         self.usual: Whole = usual_ranks(UNFORMED, unit.figures)
         self.around: Around = around(battle, unit, reach, apart)
+        self.enemies: list[Unit] = paths.enemies_of(battle, unit)
 
     def takes(self, spot: Spot) -> bool:
         """Return whether there is room at a spot and every figure gets there."""
@@ -49,6 +52,7 @@ class Walk:
         return near(unit, spot, self.reach) and self.around.has_room(spot) and within(unit, spot, self.reach)
 
 
+@mypyc_attr(acyclic=True)
 class Track:
     """Points along a way, from the start on, each with the heading of one who faces the way he goes."""
 
@@ -213,9 +217,10 @@ def _track(walk: Walk, way: list[tuple[int, int]]) -> Track:
 def _leg(walk: Walk, x: Whole, y: Whole, dx: Whole, dy: Whole, most: Whole, heading: Whole) -> Whole:
     """Return how far an unformed unit goes on one leg of its way before an enemy, a house or water."""
     ux, uy = direction(dx, dy)
-    block = outline(UNFORMED, x, y, heading, walk.unit.figures)
-    most = paths.before_enemies(walk.battle, walk.unit, block, ux, uy, most, walk.apart)
-    return paths.before_obstacles(walk.battle, block, ux, uy, most)
+    if walk.enemies:
+        block = outline(UNFORMED, x, y, heading, walk.unit.figures)
+        most = paths.before_these(walk.enemies, walk.unit, block, ux, uy, most, walk.apart)
+    return paths.before_rects(walk.battle, x, y, ux, uy, BASE // 2, most)
 
 
 def _farthest(walk: Walk, track: Track, first: Whole, squeeze: bool) -> Spot | None:

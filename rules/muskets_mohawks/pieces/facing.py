@@ -43,9 +43,13 @@ def nearest_pair(a: Unit, b: Unit) -> tuple[Whole, Whole, Whole]:
     ys = b.ys
     for i, x in enumerate(a.xs):
         y: Whole = a.ys[i]
+        dx: Whole = b.left - x if x < b.left else x - b.right if x > b.right else 0
+        dy: Whole = b.top - y if y < b.top else y - b.bottom if y > b.bottom else 0
+        if dx * dx + dy * dy >= least:
+            continue
         for j, other_x in enumerate(b.xs):
-            dx: Whole = other_x - x
-            dy: Whole = ys[j] - y
+            dx = other_x - x
+            dy = ys[j] - y
             square: Whole = dx * dx + dy * dy
             if square < least:
                 least = square
@@ -54,7 +58,7 @@ def nearest_pair(a: Unit, b: Unit) -> tuple[Whole, Whole, Whole]:
     return best_i, best_j, least
 
 
-def distance(a: Unit, b: Unit) -> int:
+def distance(a: Unit, b: Unit) -> Whole:
     """Return how far two units are apart: from the nearest base to the nearest base, 0 when they touch."""
     i, j, _ = nearest_pair(a, b)
     if i < 0:
@@ -63,7 +67,7 @@ def distance(a: Unit, b: Unit) -> int:
     return gap if gap > 0 else 0
 
 
-def distance_to(unit: Unit, x: int, y: int) -> int:
+def distance_to(unit: Unit, x: Whole, y: Whole) -> Whole:
     """Return how far a point is from the nearest base of a unit, 0 when it lies under one."""
     least: Whole = 1 << 30
     for figure_x, figure_y in zip(unit.xs, unit.ys):

@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
@@ -15,6 +16,7 @@ TWOS: Final = "twos"  # how any unit stands on a bridge or in a ford: two abreas
 _NOBODY: Final[list[int]] = []  # where no figures have been put down yet
 
 
+@mypyc_attr(acyclic=True)
 class Spot:
     """A place for a unit: middle of the front rank, heading, ranks, and where the figures' bases stand.
 

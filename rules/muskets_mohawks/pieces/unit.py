@@ -2,12 +2,14 @@
 
 from rules.core.change import change_flag, change_number, change_word
 from rules.core.events import MOVE
+from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.account import Account
 from rules.muskets_mohawks.words import UNFORMED
 
 
+@mypyc_attr(acyclic=True)
 class Sighting:
     """Whether a unit had an enemy in sight, who had moved so often by then, in a scene numbered by `watch.py`."""
 

@@ -5,6 +5,7 @@ Lengths are tenths of an inch; everything by cross and dot products. A line runs
 
 from typing import Final
 
+from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.state import Battle
@@ -130,6 +131,7 @@ def _deep(x: Whole, y: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> boo
     return x0 + _EDGE < x < x1 - _EDGE and y0 + _EDGE < y < y1 - _EDGE
 
 
+@mypyc_attr(acyclic=True)
 class Stretches:
     """Where a line enters and leaves each wood, in parts of its length, and how deep its ends stand behind there."""
 
