@@ -4,7 +4,7 @@ x runs to the right and y towards the near edge (sections 7 to 9). Heading 0 loo
 count clockwise in steps of 11.25 degrees, so 4 are 45 degrees and 16 an about-turn.
 """
 
-from math import isqrt
+from math import sqrt
 from typing import Final
 
 from rules.core.whole import Whole
@@ -94,5 +94,5 @@ def span(dx: Whole, dy: Whole) -> Whole:
 
 
 def int_root(value: Whole) -> Whole:
-    """Return the whole part of the square root of a value of 0 or more."""
-    return isqrt(value)
+    """Return the whole part of the square root of a value of 0 or more, below 2**52, where no rounding can hide it."""
+    return int(sqrt(value))

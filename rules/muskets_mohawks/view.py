@@ -64,14 +64,14 @@ class Own:
         "markers",
         "on_table",
         "prone",
-        "range",
         "rep",
         "troop",
+        "weapon",
         "x",
         "y",
     )
 
-    def __init__(self, unit: Unit, reach: int) -> None:
+    def __init__(self, unit: Unit) -> None:
         self.id: str = unit.id
         self.troop: str = unit.troop
         self.figures: int = unit.figures
@@ -85,7 +85,12 @@ class Own:
         self.prone: bool = unit.prone
         self.house: str = unit.house
         self.on_table: bool = unit.on_table
-        self.range: int = reach
+        self.weapon: str = unit.weapon
+
+    @property
+    def range(self) -> Whole:
+        """The range of its weapon in tenths of an inch."""
+        return 10 * WEAPONS[self.weapon][0]
 
 
 @mypyc_attr(acyclic=True)
@@ -229,7 +234,7 @@ def _own_units(battle: Battle, side: int) -> list[Own]:
     found: list[Own] = []
     for unit in battle.units:
         if unit.side == side and (unit.on_table or waiting(unit)):
-            found.append(Own(unit, reach_of(unit)))
+            found.append(Own(unit))
     return found
 
 
@@ -247,8 +252,3 @@ def _stores(battle: Battle, goal: str) -> list[Store]:
         if house.stores or (goal == "raid_attack" and loot.is_prize(battle, house)):
             found.append(Store(house.id, house.door_x, house.door_y, True, house.looted))
     return found
-
-
-def reach_of(unit: Unit) -> Whole:
-    """Return the range of a unit's weapon in tenths of an inch."""
-    return WEAPONS[unit.weapon][0] * 10

@@ -7,6 +7,7 @@ none.
 from typing import Final
 
 from rules.core.orders import Choice
+from rules.core.whole import Whole
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine.rounds import next_section
 from rules.muskets_mohawks.orders import Order
@@ -129,8 +130,10 @@ def _to_stores(view: BattleView, choices: list[Choice], fast: bool) -> int:
     return -1
 
 
-def _to_door(unit: Own, store: Store) -> int:
-    return (store.door_x - unit.x) * (store.door_x - unit.x) + (store.door_y - unit.y) * (store.door_y - unit.y)
+def _to_door(unit: Own, store: Store) -> Whole:
+    dx: Whole = store.door_x - unit.x
+    dy: Whole = store.door_y - unit.y
+    return dx * dx + dy * dy
 
 
 def _friend_first(view: BattleView, unit: Own, store: Store, square: int) -> bool:

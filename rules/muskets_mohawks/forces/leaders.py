@@ -3,6 +3,7 @@
 from rules.core.errors import Fault
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
+from rules.core.whole import Whole
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -133,13 +134,15 @@ def may_activate(battle: Battle, leader: Leader, unit: Unit) -> bool:
     return _reaches(battle, leader, leader.x, leader.y, unit)
 
 
-def _reaches(battle: Battle, who: Unit | Leader, x: int, y: int, unit: Unit) -> bool:
+def _reaches(battle: Battle, who: Unit | Leader, x: Whole, y: Whole, unit: Unit) -> bool:
     """MM-LEAD-3: return whether a leader who stands at (x, y) sees some figure of a unit within 6 inches."""
-    reach = COMMAND_REACH * 10
-    for place in range(len(unit.xs)):
-        dx = unit.xs[place] - x
-        dy = unit.ys[place] - y
-        if dx * dx + dy * dy <= reach * reach and sight.leader_sees(battle, who, unit.xs[place], unit.ys[place]):
+    reach: Whole = COMMAND_REACH * 10
+    if unit.left > x + reach or unit.right < x - reach or unit.top > y + reach or unit.bottom < y - reach:
+        return False
+    for to_x, to_y in zip(unit.xs, unit.ys):
+        dx: Whole = to_x - x
+        dy: Whole = to_y - y
+        if dx * dx + dy * dy <= reach * reach and sight.leader_sees(battle, who, to_x, to_y):
             return True
     return False
 

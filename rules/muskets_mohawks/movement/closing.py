@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length
+from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length, thousandth
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.muskets_mohawks.movement import buildings, paths
@@ -129,12 +129,12 @@ def _six_off(
     near = around(battle, charger, reach)
     spot = shifted(block, 0, 0)
     for aside in _A_LITTLE_ASIDE:
-        spot.move(block.x - divide(uy * aside, 1000), block.y + divide(ux * aside, 1000))
+        spot.move(block.x - thousandth(uy * aside), block.y + thousandth(ux * aside))
         beyond = _beyond_point(spot, target)
         for _ in range(_TRIES):
             if 0 <= beyond <= _GRAIN:
                 break
-            spot.move(spot.x + divide(ux * beyond, 1000), spot.y + divide(uy * beyond, 1000))
+            spot.move(spot.x + thousandth(ux * beyond), spot.y + thousandth(uy * beyond))
             beyond = _beyond_point(spot, target)
         if not 0 <= beyond <= _GRAIN or not within(charger, spot, reach):
             return None
@@ -203,8 +203,8 @@ def _touching(battle: Battle, charger: Unit, target: Unit, block: Spot, kept: li
     near = around(battle, charger, _RUSH)
     spot = shifted(block, 0, 0)
     for aside in _ASIDE:
-        x = block.x + divide(-uy * aside, 1000)
-        y = block.y + divide(ux * aside, 1000)
+        x = block.x + thousandth(-uy * aside)
+        y = block.y + thousandth(ux * aside)
         spot.move(x, y)
         dx, dy = _gap(spot, target)
         size = length(dx, dy)

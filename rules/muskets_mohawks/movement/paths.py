@@ -66,24 +66,21 @@ def entry(ax: Whole, ay: Whole, ux: Whole, uy: Whole, x0: Whole, y0: Whole, x1: 
 
 @mypyc_attr(acyclic=True)
 class Strip:
-    """A block's figures measured along its way and across it, times 1000, with their bounds."""
+    """The strip that a block sweeps: the bounds of its figures along its way and across it, times 1000."""
 
-    __slots__ = ("across", "along", "front", "high", "low", "rear")
+    __slots__ = ("front", "high", "low", "rear", "spot", "ux", "uy")
 
     def __init__(self, spot: Spot, ux: Whole, uy: Whole) -> None:
-        self.along: list[int] = []
-        self.across: list[int] = []
-        from_along: Whole = spot.off_x * ux + spot.off_y * uy
-        from_across: Whole = spot.off_x * uy - spot.off_y * ux
+        self.spot: Spot = spot
+        self.ux: Whole = ux
+        self.uy: Whole = uy
         rear: Whole = FREE * 1000
         front: Whole = -FREE * 1000
         low: Whole = FREE * 1000
         high: Whole = -FREE * 1000
         for x, y in zip(spot.plan_xs, spot.plan_ys):
-            along: Whole = from_along + x * ux + y * uy
-            across: Whole = from_across + x * uy - y * ux
-            self.along.append(along)
-            self.across.append(across)
+            along: Whole = x * ux + y * uy
+            across: Whole = x * uy - y * ux
             if along < rear:
                 rear = along
             if along > front:
@@ -92,25 +89,33 @@ class Strip:
                 low = across
             if across > high:
                 high = across
-        self.rear: Whole = rear
-        self.front: Whole = front
-        self.low: Whole = low
-        self.high: Whole = high
+        along = spot.off_x * ux + spot.off_y * uy
+        across = spot.off_x * uy - spot.off_y * ux
+        self.rear: Whole = rear + along
+        self.front: Whole = front + along
+        self.low: Whole = low + across
+        self.high: Whole = high + across
 
-    def before(self, xs: list[int], ys: list[int], ux: Whole, uy: Whole, apart: Whole, most: Whole) -> Whole:
+    def before(self, xs: list[int], ys: list[int], apart: Whole, most: Whole) -> Whole:
         """Return how far, at most `most`, the block goes before a figure at xs, ys is in its way."""
+        ux: Whole = self.ux
+        uy: Whole = self.uy
         near: Whole = BASE + apart
         wide: Whole = 1000 * (near - 1)
         low: Whole = self.low - wide
         high: Whole = self.high + wide
+        spot = self.spot
         for x, y in zip(xs, ys):
             ahead: Whole = ux * x + uy * y
             aside: Whole = uy * x - ux * y
             if aside <= low or aside >= high or ahead <= self.rear or ahead - self.front >= (most + near) * 1000:
                 continue
-            for along, across in zip(self.along, self.across):
-                gap: Whole = ahead - along
-                if 0 < gap < (most + near) * 1000 and -wide < aside - across < wide:
+            ahead -= spot.off_x * ux + spot.off_y * uy
+            aside -= spot.off_x * uy - spot.off_y * ux
+            for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
+                gap: Whole = ahead - plan_x * ux - plan_y * uy
+                across: Whole = aside - plan_x * uy + plan_y * ux
+                if 0 < gap < (most + near) * 1000 and -wide < across < wide:
                     most = gap // 1000 - near
         return most if most > 0 else 0
 
@@ -122,7 +127,7 @@ def before_figures(
 
     All figures are measured along the way and across it once, and those off the block's strip are told by its bounds.
     """
-    return Strip(spot, ux, uy).before(xs, ys, ux, uy, apart, most) if spot.plan_xs else most
+    return Strip(spot, ux, uy).before(xs, ys, apart, most) if spot.plan_xs else most
 
 
 def _in_the_way(spot: Spot, unit: Unit, ux: Whole, uy: Whole, most: Whole) -> bool:
@@ -157,7 +162,7 @@ def before_these(enemies: list[Unit], unit: Unit, spot: Spot, ux: Whole, uy: Who
         if spot.plan_xs and _in_the_way(spot, other, ux, uy, most):
             if strip is None:
                 strip = Strip(spot, ux, uy)
-            free = strip.before(other.xs, other.ys, ux, uy, apart, most)
+            free = strip.before(other.xs, other.ys, apart, most)
             if free < most and not _drawing_off(unit, other, ux, uy, apart):
                 most = free
     return most

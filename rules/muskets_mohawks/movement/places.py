@@ -5,7 +5,7 @@ Bases are squares of an inch turned with their unit; lengths are tenths of an in
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
 from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.muskets_mohawks.ground import TABLE, Area
@@ -35,18 +35,19 @@ REACH: Final[list[int]] = [_reach(h) for h in range(32)]
 _MEETING: Final[list[int]] = [_HALF * (1000 + abs(HEADING_X[h]) + abs(HEADING_Y[h])) - 1000 * _GRAIN for h in range(32)]
 
 
-def _search() -> list[tuple[int, int]]:
-    """Return offsets across and back, the nearest first: every inch up to four, then every other inch."""
+def _search() -> list[tuple[int, int, int]]:
+    """Return squares of distances, and offsets across and back: every inch up to four, then every other inch."""
     steps: list[tuple[int, int, int]] = []
     for back in range(-48, 49):
         for across in range(-48, 49):
             if (abs(back) <= 4 and abs(across) <= 4) or (back % 2 == 0 and across % 2 == 0):
                 steps.append((back * back + across * across, across, back))
     steps.sort()
-    return [(10 * across, 10 * back) for _, across, back in steps]
+    return steps
 
 
 _NEAR: Final = _search()
+_INCH: Final = 10
 _ALONE: Final[list[int]] = [0]  # the plan of a figure by itself
 
 
@@ -61,9 +62,11 @@ class About:
         self.dxs: list[int] = []
         self.dys: list[int] = []
         self.squares: list[int] = []
-        for across, back in _NEAR:
-            self.dxs.append(divide(-ahead_y * across - ahead_x * back, 1000))
-            self.dys.append(divide(ahead_x * across - ahead_y * back, 1000))
+        for step in _NEAR:
+            across: Whole = _INCH * step[1]
+            back: Whole = _INCH * step[2]
+            self.dxs.append(thousandth(-ahead_y * across - ahead_x * back))
+            self.dys.append(thousandth(ahead_x * across - ahead_y * back))
             self.squares.append(across * across + back * back)
 
 

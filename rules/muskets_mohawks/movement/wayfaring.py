@@ -53,42 +53,62 @@ class Walk:
 
 
 @mypyc_attr(acyclic=True)
+class Leg:
+    """A straight piece of a way: from (x, y) by (dx, dy), which is `size` long, of which one can go `most`."""
+
+    __slots__ = ("dx", "dy", "heading", "most", "size", "x", "y")
+
+    def __init__(self, x: Whole, y: Whole, dx: Whole, dy: Whole, heading: Whole) -> None:
+        self.x: Whole = x
+        self.y: Whole = y
+        self.dx: Whole = dx
+        self.dy: Whole = dy
+        self.size: Whole = span(dx, dy)
+        self.heading: Whole = heading  # of the unit on it
+        self.most: Whole = 0
+
+
+@mypyc_attr(acyclic=True)
 class Track:
-    """Points along a way, from the start on, each with the heading of one who faces the way he goes."""
+    """Points along a way, from the start on, a stride apart and the last at its end; (x, y) is the one looked at."""
 
-    __slots__ = ("headings", "odd", "xs", "ys")
+    __slots__ = ("heading", "last", "legs", "stride", "unit", "x", "y")
 
-    def __init__(self) -> None:
-        self.xs: list[int] = []
-        self.ys: list[int] = []
-        self.headings: list[int] = []
-        self.odd: list[bool] = []  # whether a point is passed over by one who takes long strides
+    def __init__(self, unit: Unit, legs: list[Leg], stride: Whole) -> None:
+        self.unit: Unit = unit
+        self.legs: list[Leg] = legs
+        self.stride: Whole = stride
+        self.last: Whole = 0  # the number of the last point; the start is 0
+        for leg in legs:
+            self.last += (leg.most + stride - 1) // stride
+        self.x: Whole = unit.x
+        self.y: Whole = unit.y
+        self.heading: Whole = unit.heading
 
-    def add(self, x: Whole, y: Whole, heading: Whole, odd: bool = False) -> None:
-        """Add a point."""
-        self.xs.append(x)
-        self.ys.append(y)
-        self.headings.append(heading)
-        self.odd.append(odd)
+    def look_at(self, number: Whole) -> None:
+        """Turn to the point of a number. Each leg's points are counted back from its end."""
+        beyond: Whole = self.last - number
+        for i in range(len(self.legs) - 1, -1, -1):
+            leg = self.legs[i]
+            self.heading = leg.heading
+            at: Whole = leg.most - beyond * self.stride
+            if at > 0:
+                self.x = leg.x + part(leg.dx, at, leg.size)
+                self.y = leg.y + part(leg.dy, at, leg.size)
+                return
+            beyond -= (leg.most + self.stride - 1) // self.stride
+        self.x = self.unit.x
+        self.y = self.unit.y
 
-    def go(
-        self, x: Whole, y: Whole, dx: Whole, dy: Whole, size: Whole, most: Whole, heading: Whole, stride: Whole
-    ) -> None:
-        """Add the points of a leg from (x, y) by (dx, dy), which is `size` long, up to `most` along it."""
-        at: Whole = most % stride
-        if at == 0:
-            at = stride
-        while at <= most:
-            self.add(x + part(dx, at, size), y + part(dy, at, size), heading, (most - at) % _STRIDE != 0)
-            at += stride
-
-    def thinned(self) -> "Track":
-        """Return the track of one who takes long strides."""
-        other = Track()
-        for i, odd in enumerate(self.odd):
-            if not odd:
-                other.add(self.xs[i], self.ys[i], self.headings[i])
-        return other
+    def worth(self, left: Whole) -> Whole:
+        """Return the first point that is a way to get on; beyond the last if there is none."""
+        number: Whole = 1
+        while number <= self.last:
+            self.look_at(number)
+            if not _hardly(self.unit, self.x, self.y, left):
+                break
+            number += 1
+        return number
 
 
 def barely(unit: Unit, spot: Spot, x: int, y: int) -> bool:
@@ -126,27 +146,23 @@ def unformed_move(
         turned = _facing(walk, x, y, heading if heading >= 0 else unit.heading)
         return None if turned is None or same(unit, turned) else turned
     way = find_way(battle, unit.x, unit.y, x, y)
-    track = _track(walk, way)
-    spot = _farthest(walk, track, 0, False)
+    legs = _legs(walk, way)
+    spot = _farthest(walk, Track(unit, legs, STEP), 0, False)
     if limit < _WORTH or (spot is not None and not barely(unit, spot, x, y)):
         return spot
-    squeezed = _squeezed(walk, track, x, y)
-    if squeezed is None:
-        squeezed = _another_way(walk, x, y, way)
-    if squeezed is None:
-        squeezed = _aside(walk, x, y)
-    return squeezed if squeezed is not None else spot
+    other = _squeezed(walk, legs, x, y)
+    if other is None:
+        other = _another_way(walk, x, y, way)
+    if other is None:
+        other = _aside(walk, x, y)
+    return other if other is not None else spot
 
 
-def _squeezed(walk: Walk, track: Track, x: Whole, y: Whole) -> Spot | None:
-    """Return where the unit gets on a track in whatever order has room, or none where that is hardly anywhere."""
+def _squeezed(walk: Walk, legs: list[Leg], x: Whole, y: Whole) -> Spot | None:
+    """Return where the unit gets on its way in whatever order has room, or none where that is hardly anywhere."""
     unit = walk.unit
-    strides = track.thinned()
-    left = length(x - unit.x, y - unit.y)
-    first: Whole = 0
-    while first < len(strides.xs) and _hardly(unit, strides.xs[first], strides.ys[first], left):
-        first += 1
-    spot = _farthest(walk, strides, first, True)
+    track = Track(unit, legs, _STRIDE)
+    spot = _farthest(walk, track, track.worth(length(x - unit.x, y - unit.y)), True)
     return None if spot is None or barely(unit, spot, x, y) else spot
 
 
@@ -157,7 +173,7 @@ def _another_way(walk: Walk, x: int, y: int, way: list[tuple[int, int]]) -> Spot
     while len(way) > 1 and len(avoid) < _OTHER_WAYS:
         avoid.extend(way[:-1])
         way = find_way(walk.battle, unit.x, unit.y, x, y, avoid)
-        other = _squeezed(walk, _track(walk, way), x, y)
+        other = _squeezed(walk, _legs(walk, way), x, y)
         if other is not None:
             return other
     return None
@@ -169,58 +185,48 @@ def _aside(walk: Walk, x: int, y: int) -> Spot | None:
     towards = heading_to(x - unit.x, y - unit.y)
     for turn in _SIDESTEPS:
         dx, dy = ahead((towards + turn) % 32, walk.limit)
-        size = span(dx, dy)
-        facing = walk.heading if walk.heading >= 0 else heading_to(dx, dy)
-        most = _leg(walk, unit.x, unit.y, dx, dy, walk.limit if walk.limit < size else size, facing)
-        if most < _WORTH:
+        leg = Leg(unit.x, unit.y, dx, dy, walk.heading if walk.heading >= 0 else heading_to(dx, dy))
+        leg.most = _how_far(walk, leg, walk.limit)
+        if leg.most < _WORTH:
             continue
-        strides = Track()
-        strides.add(unit.x, unit.y, facing)
-        strides.go(unit.x, unit.y, dx, dy, size, most, facing, _STRIDE)
-        first: Whole = 1
-        while first < len(strides.xs) and _hardly(unit, strides.xs[first], strides.ys[first], _WORTH):
-            first += 1
-        other = _farthest(walk, strides, first, False)
+        track = Track(unit, [leg], _STRIDE)
+        other = _farthest(walk, track, track.worth(_WORTH), False)
         if other is not None and not _hardly(unit, other.x, other.y, _WORTH):
             return other
     return None
 
 
-def _track(walk: Walk, way: list[tuple[int, int]]) -> Track:
-    """Return the points of a way, a step apart, up to the limit along it, ending before an enemy, a house or water."""
-    unit = walk.unit
-    track = Track()
-    from_x: Whole = unit.x
-    from_y: Whole = unit.y
+def _legs(walk: Walk, way: list[tuple[int, int]]) -> list[Leg]:
+    """Return the legs of a way up to the limit along it, ending before an enemy, a house or water."""
+    legs: list[Leg] = []
+    from_x: Whole = walk.unit.x
+    from_y: Whole = walk.unit.y
     left: Whole = walk.limit
     for x, y in way:
         dx: Whole = x - from_x
         dy: Whole = y - from_y
-        size: Whole = span(dx, dy)
-        if size == 0:
+        if dx == 0 and dy == 0:
             continue
-        facing: Whole = walk.heading if walk.heading >= 0 else heading_to(dx, dy)
-        if not track.xs:
-            track.add(unit.x, unit.y, facing)
-        most: Whole = _leg(walk, from_x, from_y, dx, dy, left if left < size else size, facing)
-        track.go(from_x, from_y, dx, dy, size, most, facing, STEP)
-        left -= size
-        if most < size or left <= 0:
+        leg = Leg(from_x, from_y, dx, dy, walk.heading if walk.heading >= 0 else heading_to(dx, dy))
+        leg.most = _how_far(walk, leg, left)
+        legs.append(leg)
+        left -= leg.size
+        if leg.most < leg.size or left <= 0:
             break
         from_x = x
         from_y = y
-    if not track.xs:
-        track.add(unit.x, unit.y, walk.heading if walk.heading >= 0 else unit.heading)
-    return track
+    return legs
 
 
-def _leg(walk: Walk, x: Whole, y: Whole, dx: Whole, dy: Whole, most: Whole, heading: Whole) -> Whole:
-    """Return how far an unformed unit goes on one leg of its way before an enemy, a house or water."""
-    ux, uy = direction(dx, dy)
+def _how_far(walk: Walk, leg: Leg, most: Whole) -> Whole:
+    """Return how far, at most `most`, an unformed unit goes on a leg before an enemy, a house or water."""
+    if most > leg.size:
+        most = leg.size
+    ux, uy = direction(leg.dx, leg.dy)
     if walk.enemies:
-        block = outline(UNFORMED, x, y, heading, walk.unit.figures)
+        block = outline(UNFORMED, leg.x, leg.y, leg.heading, walk.unit.figures)
         most = paths.before_these(walk.enemies, walk.unit, block, ux, uy, most, walk.apart)
-    return paths.before_rects(walk.battle, x, y, ux, uy, BASE // 2, most)
+    return paths.before_rects(walk.battle, leg.x, leg.y, ux, uy, BASE // 2, most)
 
 
 def _farthest(walk: Walk, track: Track, first: Whole, squeeze: bool) -> Spot | None:
@@ -228,7 +234,7 @@ def _farthest(walk: Walk, track: Track, first: Whole, squeeze: bool) -> Spot | N
 
     Every other point is tried first, and then the one that was passed over. Points before `first` are of no use.
     """
-    last: Whole = len(track.xs) - 1
+    last: Whole = track.last
     i: Whole = last
     while i >= 0 and (i >= first or (i < last and i + 1 == first)):
         spot = _at(walk, track, i, squeeze)
@@ -242,11 +248,12 @@ def _farthest(walk: Walk, track: Track, first: Whole, squeeze: bool) -> Spot | N
     return None
 
 
-def _at(walk: Walk, track: Track, i: Whole, squeeze: bool) -> Spot | None:
+def _at(walk: Walk, track: Track, number: Whole, squeeze: bool) -> Spot | None:
     """Return an order with room at a point of a track: facing the way, or squeezed in as it may."""
+    track.look_at(number)
     if squeeze:
-        return _narrow(walk, track.xs[i], track.ys[i], track.headings[i])
-    return _facing(walk, track.xs[i], track.ys[i], track.headings[i])
+        return _narrow(walk, track.x, track.y, track.heading)
+    return _facing(walk, track.x, track.y, track.heading)
 
 
 def _facing(walk: Walk, x: Whole, y: Whole, heading: Whole) -> Spot | None:

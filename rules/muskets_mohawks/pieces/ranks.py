@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
 from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -161,26 +161,27 @@ def outline(formation: str, x: Whole, y: Whole, heading: Whole, figures: Whole, 
     return spot
 
 
-def _lay_out(loose: bool, heading: int, figures: int, ranks: int) -> Layout:
+def _lay_out(loose: bool, heading: Whole, figures: Whole, ranks: Whole) -> Layout:
     if ranks > figures:
         ranks = figures if figures > 0 else 1
     layout = Layout(ranks)
-    step = OPEN_ORDER if loose else BASE
-    half = step // 2
-    ahead_x, ahead_y = HEADING_X[heading], HEADING_Y[heading]
-    each = figures // ranks
-    odd = figures - each * ranks
-    front = each + 1 if odd > 0 else each
+    step: Whole = OPEN_ORDER if loose else BASE
+    half: Whole = step // 2
+    ahead_x: Whole = HEADING_X[heading]
+    ahead_y: Whole = HEADING_Y[heading]
+    each: Whole = figures // ranks
+    odd: Whole = figures - each * ranks
+    front: Whole = each + 1 if odd > 0 else each
     for rank in range(ranks):
-        count = each + 1 if rank < odd else each
-        across = -half * (count - 1)
+        count: Whole = each + 1 if rank < odd else each
+        across: Whole = -half * (count - 1)
         if loose and rank > 0 and (front - count + rank) % 2 != 0:
             across += half if rank % 2 == 1 else -half
-        back = step * rank
+        back: Whole = step * rank
         for _ in range(count):
             # The right hand of a heading (h) is the heading h + 8: (-ahead_y, ahead_x).
-            layout.xs.append(divide(-ahead_y * across - ahead_x * back, 1000))
-            layout.ys.append(divide(ahead_x * across - ahead_y * back, 1000))
+            layout.xs.append(thousandth(-ahead_y * across - ahead_x * back))
+            layout.ys.append(thousandth(ahead_x * across - ahead_y * back))
             across += step
     if figures > 0:
         layout.left, layout.right = min(layout.xs), max(layout.xs)
@@ -230,4 +231,4 @@ def depth(unit: Unit) -> int:
         forward = (unit.xs[i] - unit.x) * ahead_x + (unit.ys[i] - unit.y) * ahead_y
         if forward < least:
             least = forward
-    return divide(-least, 1000)
+    return thousandth(-least)
