@@ -19,25 +19,31 @@ _BESIDE: Final = 500 * BASE
 
 def body_of(battle: Battle, unit: Unit) -> list[Unit]:
     """MM-GROUP-1: return the unit and all friends joined to it by base contact, in the order of the battle's list."""
-    found: list[str] = [unit.id]
+    friends: list[Unit] = []
+    for other in battle.units:
+        if other.side == unit.side and other.on_table and other is not unit:
+            friends.append(other)
+    found: list[Unit] = [unit]
     at = 0
     while at < len(found):
-        member = battle.unit_of[found[at]]
+        member = found[at]
         at += 1
-        for other in battle.units:
-            if other.side == unit.side and other.on_table and other.id not in found and _joined(member, other):
-                found.append(other.id)
+        for other in friends:
+            if _joined(member, other) and other not in found:
+                found.append(other)
+    if len(found) == 1:
+        return found
     body: list[Unit] = []
     for other in battle.units:
-        if other.id in found:
+        if other in found:
             body.append(other)
     return body
 
 
 def flanks_held(battle: Battle, unit: Unit) -> bool:
     """MM-REACT-1: return whether friends stand in base contact with both ends of a unit."""
-    left: int = -1
-    right: int = -1
+    left: Whole = -1
+    right: Whole = -1
     left_held = False
     right_held = False
     for other in battle.units:
@@ -55,31 +61,34 @@ def flanks_held(battle: Battle, unit: Unit) -> bool:
     return False
 
 
-def _end(unit: Unit, way: int) -> int:
+def _end(unit: Unit, way: Whole) -> Whole:
     """MM-REACT-1: return which figure stands outermost on the left (-1) or the right (1), the foremost of them."""
-    right_x = HEADING_X[(unit.heading + QUARTER_TURN) % 32] * way
-    right_y = HEADING_Y[(unit.heading + QUARTER_TURN) % 32] * way
-    best = 0
-    most = -(10**9)
-    for place in range(len(unit.xs)):
-        across = unit.xs[place] * right_x + unit.ys[place] * right_y
+    right_x: Whole = HEADING_X[(unit.heading + QUARTER_TURN) % 32] * way
+    right_y: Whole = HEADING_Y[(unit.heading + QUARTER_TURN) % 32] * way
+    best: Whole = 0
+    most: Whole = -(1 << 30)
+    ys = unit.ys
+    for place, x in enumerate(unit.xs):
+        across: Whole = x * right_x + ys[place] * right_y
         if across > most:
             most = across
             best = place
     return best
 
 
-def _holds(unit: Unit, end: int, other: Unit, way: int) -> bool:
+def _holds(unit: Unit, end: Whole, other: Unit, way: Whole) -> bool:
     """MM-REACT-1: return whether a figure of a friend touches an end of the unit from beyond it."""
-    right_x = HEADING_X[(unit.heading + QUARTER_TURN) % 32] * way
-    right_y = HEADING_Y[(unit.heading + QUARTER_TURN) % 32] * way
-    x: int = unit.xs[end]
-    y: int = unit.ys[end]
-    for place in range(len(other.xs)):
-        dx: int = other.xs[place] - x
+    right_x: Whole = HEADING_X[(unit.heading + QUARTER_TURN) % 32] * way
+    right_y: Whole = HEADING_Y[(unit.heading + QUARTER_TURN) % 32] * way
+    x: Whole = unit.xs[end]
+    y: Whole = unit.ys[end]
+    if other.left > x + _TOUCH or other.right < x - _TOUCH or other.top > y + _TOUCH or other.bottom < y - _TOUCH:
+        return False
+    for to_x, to_y in zip(other.xs, other.ys):
+        dx: Whole = to_x - x
         if dx > _TOUCH or dx < -_TOUCH:
             continue
-        dy: int = other.ys[place] - y
+        dy: Whole = to_y - y
         if dx * dx + dy * dy <= _TOUCH * _TOUCH and dx * right_x + dy * right_y > _BESIDE:
             return True
     return False
@@ -87,8 +96,6 @@ def _holds(unit: Unit, end: int, other: Unit, way: int) -> bool:
 
 def _joined(a: Unit, b: Unit) -> bool:
     """MM-GROUP-1: return whether any figures of two units stand in base contact."""
-    if abs(a.x - b.x) > _FAR or abs(a.y - b.y) > _FAR:
-        return False
     left: Whole = b.left - _TOUCH
     right: Whole = b.right + _TOUCH
     top: Whole = b.top - _TOUCH

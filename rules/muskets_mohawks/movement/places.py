@@ -48,38 +48,39 @@ def _search() -> list[tuple[int, int, int]]:
 
 _NEAR: Final = _search()
 _INCH: Final = 10
+_MORE: Final = 40  # places about a point that are worked out together
 _ALONE: Final[list[int]] = [0]  # the plan of a figure by itself
 
 
 class About:
     """The places about a point for one who faces a heading, nearest first, with the squares of how far they are."""
 
-    __slots__ = ("dxs", "dys", "squares")
+    __slots__ = ("dxs", "dys", "heading", "squares")
 
     def __init__(self, heading: Whole) -> None:
-        ahead_x: Whole = HEADING_X[heading]
-        ahead_y: Whole = HEADING_Y[heading]
+        self.heading: Whole = heading
         self.dxs: list[int] = []
         self.dys: list[int] = []
         self.squares: list[int] = []
-        for step in _NEAR:
+
+    def holds(self, number: Whole) -> bool:
+        """Return whether there is a place of this number, counted from 0; few are asked for farther ones."""
+        known: Whole = len(self.dxs)
+        if number < known:
+            return True
+        ahead_x: Whole = HEADING_X[self.heading]
+        ahead_y: Whole = HEADING_Y[self.heading]
+        for step in _NEAR[known : known + _MORE]:
             across: Whole = _INCH * step[1]
             back: Whole = _INCH * step[2]
             self.dxs.append(thousandth(-ahead_y * across - ahead_x * back))
             self.dys.append(thousandth(ahead_x * across - ahead_y * back))
             self.squares.append(across * across + back * back)
+        return number < len(self.dxs)
 
 
 # A memory of what `About` works out, never of a battle.
-_ABOUT: Final[dict[int, About]] = {}
-
-
-def _about(heading: Whole) -> About:
-    found = _ABOUT.get(heading)
-    if found is None:
-        found = About(heading)
-        _ABOUT[heading] = found
-    return found
+_ABOUT: Final[list[About]] = [About(heading) for heading in range(32)]
 
 
 def overlap(ax: Whole, ay: Whole, a_heading: Whole, bx: Whole, by: Whole, b_heading: Whole) -> bool:
@@ -326,7 +327,7 @@ def nearest_room(
     An unformed unit that finds none in its usual ranks tries three ranks, then one.
     """
     tries = [ranks, 3, 1] if formation == UNFORMED else [ranks]
-    about = _about(heading)
+    about = _ABOUT[heading]
     limit: Whole = reach * reach
     for count in tries:
         spot = outline(formation, x, y, heading, unit.figures, count)
@@ -334,12 +335,12 @@ def nearest_room(
         wide: Whole = reach + _GRAIN
         found.gather(battle, unit.id, spot.left - wide, spot.right + wide, spot.top - wide, spot.bottom + wide)
         _keep_dry(found, battle, unit, bank_x, bank_y)
-        for dx, dy, square in zip(about.dxs, about.dys, about.squares):
-            if square > limit:
-                break
-            spot.move(x + dx, y + dy)
+        number: Whole = 0
+        while about.holds(number) and about.squares[number] <= limit:
+            spot.move(x + about.dxs[number], y + about.dys[number])
             if found.has_room(spot):
                 return spot
+            number += 1
     return None
 
 
@@ -353,12 +354,14 @@ def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int) -
     found = Around(leader.side, 0)
     found.gather(battle, leader.id, 0, TABLE, 0, TABLE)
     found.keep_dry(battle)
-    about = _about(heading)
+    about = _ABOUT[heading]
     spot = one(x, y, heading)
-    for dx, dy in zip(about.dxs, about.dys):
-        spot.move(x + dx, y + dy)
+    number: Whole = 0
+    while about.holds(number):
+        spot.move(x + about.dxs[number], y + about.dys[number])
         if found.has_room(spot):
             return spot
+        number += 1
     return None
 
 

@@ -55,13 +55,20 @@ def find_way(
     if not battle.houses and not battle.ground.waters:
         return [(bx, by)]
     corners = _corners(battle)
-    search = corners.searches.get(_key(ax, ay, bx, by))
+    if _free(corners, ax, ay, bx, by):
+        return [(bx, by)]
+    key = _key(ax, ay, bx, by)
+    search = corners.searches.get(key)
     if search is None:
-        if _free(corners, ax, ay, bx, by):
-            return [(bx, by)]
         search = _begin(corners, _round_ends(battle, ax, ay, bx, by), ax, ay, bx, by)
-        corners.searches[_key(ax, ay, bx, by)] = search
-    return [(bx, by)] if search.straight else _way(corners, search, bx, by, avoid)
+        corners.searches[key] = search
+    if search.straight:
+        return [(bx, by)]
+    if avoid is not None:
+        return _way(corners, search, bx, by, avoid)
+    if not search.way:
+        search.way = _way(corners, search, bx, by, None)
+    return search.way
 
 
 def _key(ax: Whole, ay: Whole, bx: Whole, by: Whole) -> Whole:
