@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from rules.core.orders import Choice, View
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import plan
 from rules.muskets_mohawks.doctrine.policy import Policy
@@ -19,9 +18,8 @@ class Bold(Policy):
 
     key = "bold"
 
-    def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
+    def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
         """Return the place of the boldest sensible order."""
-        assert isinstance(view, BattleView)
         if rule == "MM-LEAVE-1":
             return 1 if plan.lost_share(view, 2, 3) or view.turn >= 2 * plan.LONGEST_DAY else 0
         if rule == "MM-MELEE-5":
@@ -38,14 +36,14 @@ class Bold(Policy):
         return place if place >= 0 else plan.pursue(view, choices, fast=True, rest=False, together=False)
 
 
-def _meets(view: BattleView, choices: list[Choice]) -> int:
+def _meets(view: BattleView, choices: list[Order]) -> int:
     """Charge whom it comes upon in the middle of a move, if it nearly matches him; else go on."""
     unit = plan.acting(view)
     place = _charge(view, choices, unit) if unit is not None else -1
     return place if place >= 0 else max(plan.find(choices, orders.MARCH_ON), 0)
 
 
-def _in_contact(view: BattleView, choices: list[Choice], unit: Own) -> int:
+def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     place = _charge(view, choices, unit)
     if place >= 0:
         return place
@@ -66,17 +64,17 @@ def _in_contact(view: BattleView, choices: list[Choice], unit: Own) -> int:
     return plan.find(choices, orders.FACE)
 
 
-def _near(view: BattleView, choice: Choice, unit: Own) -> bool:
-    return isinstance(choice, Order) and plan.apart(unit, view, choice.target) <= _FIRES_WITHIN * _FIRES_WITHIN
+def _near(view: BattleView, choice: Order, unit: Own) -> bool:
+    return plan.apart(unit, view, choice.target) <= _FIRES_WITHIN * _FIRES_WITHIN
 
 
-def _charge(view: BattleView, choices: list[Choice], unit: Own) -> int:
+def _charge(view: BattleView, choices: list[Order], unit: Own) -> int:
     """Return a charge at the weakest enemy who is not much stronger than the unit."""
     best = -1
     least = 0
     for place in range(len(choices)):
         order = choices[place]
-        if not isinstance(order, Order) or order.kind != orders.CHARGE:
+        if order.kind != orders.CHARGE:
             continue
         for foe in view.foes:
             if foe.id == order.target and 4 * unit.figures >= 3 * foe.figures:

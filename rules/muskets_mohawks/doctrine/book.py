@@ -1,6 +1,6 @@
 """The doctrine `book`: the non-player tables where they speak, and a plain plan where they are silent."""
 
-from rules.core.orders import Choice, View
+from rules.core.orders import Choice
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import plan
 from rules.muskets_mohawks.doctrine.policy import Policy
@@ -19,9 +19,8 @@ class Book(Policy):
         """Return whether the choice is to act by the table, which the doctrine always does."""
         return isinstance(choice, Order) and choice.kind == orders.TABLE
 
-    def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
+    def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
         """Return the place of the order that the tables or the plan give."""
-        assert isinstance(view, BattleView)
         place = plan.find(choices, orders.TABLE)
         if place >= 0:
             return place

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from rules.core.orders import Choice, View
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import plan
 from rules.muskets_mohawks.doctrine.policy import Policy
@@ -19,9 +18,8 @@ class Cautious(Policy):
 
     key = "cautious"
 
-    def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
+    def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
         """Return the place of the most careful order that still serves the goal."""
-        assert isinstance(view, BattleView)
         if rule == "MM-LEAVE-1":
             late = view.turn >= plan.LONGEST_DAY and view.goal != "raid_defend"
             return 1 if plan.lost_share(view, 1, 4) or late else 0
@@ -40,14 +38,14 @@ class Cautious(Policy):
         return place if place >= 0 else plan.pursue(view, choices, fast=False, rest=True, together=True)
 
 
-def _meets(view: BattleView, choices: list[Choice]) -> int:
+def _meets(view: BattleView, choices: list[Order]) -> int:
     """Halt before whom it comes upon in the middle of a move, unless the odds are for a charge."""
     unit = plan.acting(view)
     place = _charge(view, choices, unit) if unit is not None else -1
     return place if place >= 0 else plan.find(choices, orders.HOLD)
 
 
-def _in_contact(view: BattleView, choices: list[Choice], unit: Own) -> int:
+def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     own, other = plan.figures(view)
     if other >= 2 * own:
         for kind, aim in ((orders.BACK, ""), (orders.MOVE, "away")):
@@ -72,15 +70,15 @@ def _in_contact(view: BattleView, choices: list[Choice], unit: Own) -> int:
     return -1
 
 
-def _there(choice: Choice, unit: Own) -> bool:
-    return isinstance(choice, Order) and abs(choice.x - unit.x) < _THERE and abs(choice.y - unit.y) < _THERE
+def _there(choice: Order, unit: Own) -> bool:
+    return abs(choice.x - unit.x) < _THERE and abs(choice.y - unit.y) < _THERE
 
 
-def _charge(view: BattleView, choices: list[Choice], unit: Own) -> int:
+def _charge(view: BattleView, choices: list[Order], unit: Own) -> int:
     """Return a charge at an enemy of at most half the unit's figures who has fired and not reloaded."""
     for place in range(len(choices)):
         order = choices[place]
-        if isinstance(order, Order) and order.kind == orders.CHARGE:
+        if order.kind == orders.CHARGE:
             for foe in view.foes:
                 if foe.id == order.target and unit.figures >= 2 * foe.figures and not foe.loaded:
                     return place

@@ -6,7 +6,6 @@ none.
 
 from typing import Final
 
-from rules.core.orders import Choice
 from rules.core.whole import Whole
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine.rounds import next_section
@@ -23,11 +22,10 @@ _ROOM_TO_RUN: Final = 320  # the 24 inches that a fast move keeps from an enemy,
 _POST: Final = 140  # a defender within this of a building guards it
 
 
-def find(choices: list[Choice], kind: str, aim: str = "", target: str = "") -> int:
+def find(choices: list[Order], kind: str, aim: str = "", target: str = "") -> int:
     """Return the place of the first order of a kind, and of an aim and target where they are named."""
-    for place in range(len(choices)):
-        order = choices[place]
-        if isinstance(order, Order) and order.kind == kind and (not aim or order.aim == aim):
+    for place, order in enumerate(choices):
+        if order.kind == kind and (not aim or order.aim == aim):
             if not target or order.target == target:
                 return place
     return -1
@@ -41,7 +39,7 @@ def acting(view: BattleView) -> Own | None:
     return None
 
 
-def go(choices: list[Choice], aim: str, target: str, fast: bool) -> int:
+def go(choices: list[Order], aim: str, target: str, fast: bool) -> int:
     """Return the fast move to an aim where one is on offer and wanted, else the normal one."""
     if fast:
         place = find(choices, orders.FAST, aim, target)
@@ -50,7 +48,7 @@ def go(choices: list[Choice], aim: str, target: str, fast: bool) -> int:
     return find(choices, orders.MOVE, aim, target)
 
 
-def pursue(view: BattleView, choices: list[Choice], fast: bool, rest: bool, together: bool) -> int:
+def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, together: bool) -> int:
     """Return the order that serves the encounter's goal when no enemy decides the matter.
 
     `fast`: try fast moves; `rest`: let regulars recover; `together`: scout as one force rather than apart.
@@ -85,12 +83,12 @@ def _hindered(view: BattleView) -> bool:
     return False
 
 
-def _home(choices: list[Choice], fast: bool) -> int:
+def _home(choices: list[Order], fast: bool) -> int:
     place = find(choices, orders.FAST, "home") if fast else -1
     return place if place >= 0 else find(choices, orders.LEAVE)
 
 
-def _to_section(view: BattleView, choices: list[Choice], fast: bool, together: bool) -> int:
+def _to_section(view: BattleView, choices: list[Order], fast: bool, together: bool) -> int:
     unit = acting(view)
     if unit is None:
         return -1
@@ -104,7 +102,7 @@ def _to_section(view: BattleView, choices: list[Choice], fast: bool, together: b
     return go(choices, "section", str(section), fast) if section else -1
 
 
-def _to_stores(view: BattleView, choices: list[Choice], fast: bool) -> int:
+def _to_stores(view: BattleView, choices: list[Order], fast: bool) -> int:
     """MM-ENC-2: to the nearest building not yet looted that no friend is in or nearer to; else close by, in support."""
     unit = acting(view)
     if unit is None:
@@ -146,7 +144,7 @@ def _friend_first(view: BattleView, unit: Own, store: Store, square: int) -> boo
     return False
 
 
-def _watch(view: BattleView, choices: list[Choice]) -> int:
+def _watch(view: BattleView, choices: list[Order]) -> int:
     """MM-ENC-3: stand guard; go out to PEFs that will not come, once the ruling lets one."""
     place = _out_to_a_marker(view, choices)
     if place < 0:
@@ -160,17 +158,17 @@ def _watch(view: BattleView, choices: list[Choice]) -> int:
     return find(choices, orders.HOLD)
 
 
-def _out_to_a_marker(view: BattleView, choices: list[Choice]) -> int:
+def _out_to_a_marker(view: BattleView, choices: list[Order]) -> int:
     """MM-ENC-3: return the move out to a PEF: the first, and the next when many quiet turns brought nobody to it."""
     found: list[int] = []
     for place in range(len(choices)):
         order = choices[place]
-        if isinstance(order, Order) and order.kind == orders.MOVE and order.aim == "pef":
+        if order.kind == orders.MOVE and order.aim == "pef":
             found.append(place)
     return found[view.quiet // _PATIENCE % len(found)] if found else -1
 
 
-def _to_post(view: BattleView, choices: list[Choice]) -> int:
+def _to_post(view: BattleView, choices: list[Order]) -> int:
     """MM-ENC-3: return the move of a defender far from all stores towards the nearest; -1 for who is there."""
     unit = acting(view)
     if unit is None or unit.house:
@@ -187,7 +185,7 @@ def _to_post(view: BattleView, choices: list[Choice]) -> int:
     return find(choices, orders.MOVE, "house", best) if best else -1
 
 
-def dress(view: BattleView, choices: list[Choice], unit: Own) -> int:
+def dress(view: BattleView, choices: list[Order], unit: Own) -> int:
     """MM-REACT-5: return the order to form line, for troops who know it, while the nearest enemy is out of reach."""
     place = find(choices, orders.FORM, "", "line")
     if place < 0 or not view.foes or unit.formation == "line":
@@ -201,11 +199,9 @@ def dress(view: BattleView, choices: list[Choice], unit: Own) -> int:
     return -1
 
 
-def small(view: BattleView, choices: list[Choice], rule: str) -> int:
+def small(view: BattleView, choices: list[Order], rule: str) -> int:
     """Return the answer to a question in which the doctrines do not differ, or -1: entry, formation, command."""
     first = choices[0]
-    if not isinstance(first, Order):
-        return 0
     if first.kind == "enter_by":
         return 1
     if first.kind == orders.FORM and first.aim == "enter":
@@ -217,7 +213,7 @@ def small(view: BattleView, choices: list[Choice], rule: str) -> int:
     return -1
 
 
-def _to_the_leaderless(view: BattleView, choices: list[Choice]) -> int:
+def _to_the_leaderless(view: BattleView, choices: list[Order]) -> int:
     """MM-LEAD-5: return the choice by which a higher leader goes to a unit that has lost its own; -1 for none.
 
     He stays where he is the leader that counts.

@@ -1,8 +1,11 @@
 """What the three doctrines have in common besides their plan."""
 
-from rules.core.orders import Choice, Doctrine
+from typing import cast
+
+from rules.core.orders import Choice, Doctrine, View
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.view import BattleView
 
 
 class Policy(Doctrine):
@@ -17,3 +20,12 @@ class Policy(Doctrine):
         if choice.kind == orders.PRONE:
             return choice.aim == "move"
         return choice.kind == orders.MOVE and choice.aim in ("go", "join")
+
+    def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
+        """Return the place of the order that the doctrine answers with; this game has no other choices."""
+        assert isinstance(view, BattleView)
+        return self.answer(rule, cast("list[Order]", choices), view)
+
+    def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
+        """Return the place of the order chosen under a rule."""
+        raise NotImplementedError

@@ -48,6 +48,7 @@ def _search() -> list[tuple[int, int, int]]:
 
 _NEAR: Final = _search()
 _INCH: Final = 10
+_CLOSE_BY: Final = 60  # within this of a point most leaders find room
 _MORE: Final = 40  # places about a point that are worked out together
 _ALONE: Final[list[int]] = [0]  # the plan of a figure by itself
 
@@ -351,18 +352,29 @@ def one(x: int, y: int, heading: int) -> Spot:
 
 def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int) -> Spot | None:
     """Return the nearest place to (x, y) where a leader's figure has room, or none on the whole table."""
-    found = Around(leader.side, 0)
-    found.gather(battle, leader.id, 0, TABLE, 0, TABLE)
-    found.keep_dry(battle)
     about = _ABOUT[heading]
     spot = one(x, y, heading)
+    reach: Whole = _CLOSE_BY
+    found = _around_one(battle, leader, x, y, reach)
     number: Whole = 0
     while about.holds(number):
+        if about.squares[number] > reach * reach:
+            reach = 2 * TABLE
+            found = _around_one(battle, leader, x, y, reach)
         spot.move(x + about.dxs[number], y + about.dys[number])
         if found.has_room(spot):
             return spot
         number += 1
     return None
+
+
+def _around_one(battle: Battle, leader: Leader, x: Whole, y: Whole, reach: Whole) -> Around:
+    """Return what may be in the way of a leader who looks for a dry place about a point."""
+    found = Around(leader.side, 0)
+    wide: Whole = reach + _GRAIN
+    found.gather(battle, leader.id, x - wide, x + wide, y - wide, y + wide)
+    found.keep_dry(battle)
+    return found
 
 
 def clear_for_one(battle: Battle, leader: Leader, spot: Spot) -> bool:

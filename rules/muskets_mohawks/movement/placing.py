@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y, divide, length, part
+from rules.core.geometry import ahead, length, part
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.muskets_mohawks.forces.leaders import lead_again
 from rules.muskets_mohawks.movement.places import nearest_room, room_for_one
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import TWOS, Spot
+from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, depth
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_wood, manned_works
 from rules.muskets_mohawks.sight.reach import FOOT
@@ -80,15 +80,8 @@ def _part_of_the_way(battle: Battle, leader: Leader, spot: Spot, most: int) -> S
 
 def _post(unit: Unit) -> tuple[int, int]:
     """Return where an attached leader stands: a base behind the hindmost rank."""
-    ahead_x = HEADING_X[unit.heading]
-    ahead_y = HEADING_Y[unit.heading]
-    hindmost = 0
-    for i in range(len(unit.xs)):
-        value = (unit.xs[i] - unit.x) * ahead_x + (unit.ys[i] - unit.y) * ahead_y
-        if value < hindmost:
-            hindmost = value
-    back = divide(-hindmost, 1000) + 10
-    return unit.x - divide(ahead_x * back, 1000), unit.y - divide(ahead_y * back, 1000)
+    dx, dy = ahead(unit.heading, depth(unit) + BASE)
+    return unit.x - dx, unit.y - dy
 
 
 def deploy(

@@ -13,7 +13,7 @@ REAR: Final = "rear"
 TOUCH: Final = 4  # bases of different headings touch at a corner although their centres are this much too far apart
 
 
-def side_of(target: Unit, x: int, y: int) -> str:
+def side_of(target: Unit, x: Whole, y: Whole) -> str:
     """MM-FACE-1: return from which side something at (x, y) comes at a unit: front, flank or rear.
 
     Ruling: the rear is what lies behind the line of the rear facing (the print says front, a slip), the flank what
@@ -22,17 +22,18 @@ def side_of(target: Unit, x: int, y: int) -> str:
     """
     if target.house or not target.xs:
         return FRONT
-    ahead_x = HEADING_X[target.heading]
-    ahead_y = HEADING_Y[target.heading]
-    forward = (x - target.x) * ahead_x + (y - target.y) * ahead_y
-    if forward > 500 * BASE:
+    ahead_x: Whole = HEADING_X[target.heading]
+    ahead_y: Whole = HEADING_Y[target.heading]
+    front: Whole = target.x * ahead_x + target.y * ahead_y
+    along: Whole = x * ahead_x + y * ahead_y
+    if along > front + 500 * BASE:
         return FRONT
-    hindmost = 0
-    for i in range(len(target.xs)):
-        value = (target.xs[i] - target.x) * ahead_x + (target.ys[i] - target.y) * ahead_y
+    hindmost: Whole = front
+    for figure_x, figure_y in zip(target.xs, target.ys):
+        value: Whole = figure_x * ahead_x + figure_y * ahead_y
         if value < hindmost:
             hindmost = value
-    return REAR if forward < hindmost - 500 * BASE else FLANK
+    return REAR if along < hindmost - 500 * BASE else FLANK
 
 
 def nearest_pair(a: Unit, b: Unit) -> tuple[Whole, Whole, Whole]:

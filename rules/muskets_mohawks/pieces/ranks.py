@@ -223,12 +223,14 @@ def spot_of(formation: str, x: Whole, y: Whole, heading: Whole, ranks: Whole, xs
     return spot
 
 
-def depth(unit: Unit) -> int:
+def depth(unit: Unit) -> Whole:
     """Return how far behind the middle of its front rank the centre of the unit's hindmost base is."""
-    ahead_x, ahead_y = HEADING_X[unit.heading], HEADING_Y[unit.heading]
-    least = 0
-    for i in range(len(unit.xs)):
-        forward = (unit.xs[i] - unit.x) * ahead_x + (unit.ys[i] - unit.y) * ahead_y
-        if forward < least:
-            least = forward
-    return thousandth(-least)
+    ahead_x: Whole = HEADING_X[unit.heading]
+    ahead_y: Whole = HEADING_Y[unit.heading]
+    front: Whole = unit.x * ahead_x + unit.y * ahead_y
+    least: Whole = front
+    for x, y in zip(unit.xs, unit.ys):
+        along: Whole = x * ahead_x + y * ahead_y
+        if along < least:
+            least = along
+    return thousandth(front - least)
