@@ -46,9 +46,11 @@ def longest(unit: Unit, spot: Spot) -> int:
 
 def _in_order(unit: Unit, spot: Spot, square: Whole) -> bool:
     """Whether everybody who keeps his place in the ranks has no farther to go than the root of `square`."""
-    for i in range(len(unit.xs)):
-        dx: Whole = spot.plan_xs[i] + spot.off_x - unit.xs[i]
-        dy: Whole = spot.plan_ys[i] + spot.off_y - unit.ys[i]
+    off_x: Whole = spot.off_x
+    off_y: Whole = spot.off_y
+    for x, y, plan_x, plan_y in zip(unit.xs, unit.ys, spot.plan_xs, spot.plan_ys):
+        dx: Whole = plan_x + off_x - x
+        dy: Whole = plan_y + off_y - y
         if dx * dx + dy * dy > square:
             return False
     return True

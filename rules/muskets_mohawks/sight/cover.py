@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.whole import Whole
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.pieces.ranks import BASE
@@ -13,7 +14,7 @@ from rules.muskets_mohawks.state import Battle
 _BEHIND: Final = BASE // 2  # a base whose edge touches the works stands behind them
 
 
-def in_wood(battle: Battle, x: int, y: int) -> bool:
+def in_wood(battle: Battle, x: Whole, y: Whole) -> bool:
     """MM-TERR-4, MM-PEF-4: return whether a point lies in a wood or in a gully that counts as one."""
     for wood in battle.ground.woods:
         if wood.x0 < x < wood.x1 and wood.y0 < y < wood.y1:
@@ -27,7 +28,7 @@ def in_wood(battle: Battle, x: int, y: int) -> bool:
     return False
 
 
-def on_road(battle: Battle, x: int, y: int) -> bool:
+def on_road(battle: Battle, x: Whole, y: Whole) -> bool:
     """Return whether a point lies on a road."""
     for road in battle.ground.roads:
         if road.holds(x, y):
@@ -43,15 +44,17 @@ def wholly_on_road(battle: Battle, unit: Unit) -> bool:
     return len(unit.xs) > 0
 
 
-def _in_woods(battle: Battle, unit: Unit) -> int:
-    count = 0
-    for i in range(len(unit.xs)):
-        if in_wood(battle, unit.xs[i], unit.ys[i]):
+def _in_woods(battle: Battle, unit: Unit) -> Whole:
+    count: Whole = 0
+    if not battle.ground.woods and not battle.ground.gullies and not battle.works:
+        return count
+    for x, y in zip(unit.xs, unit.ys):
+        if in_wood(battle, x, y):
             count += 1
     return count
 
 
-def holds_crest(hill: Area, x: int, y: int, from_x: int, from_y: int) -> bool:
+def holds_crest(hill: Area, x: Whole, y: Whole, from_x: Whole, from_y: Whole) -> bool:
     """MM-TERR-3: return whether a figure touches a hill's crest with the enemy on the other side of it."""
     if hill.level:
         crest = (hill.y0 + hill.y1) // 2
@@ -64,12 +67,12 @@ def holds_crest(hill: Area, x: int, y: int, from_x: int, from_y: int) -> bool:
     return there < 0 if here >= 0 else there > 0
 
 
-def _at_crest(battle: Battle, unit: Unit, from_x: int, from_y: int) -> int:
-    most = 0
+def _at_crest(battle: Battle, unit: Unit, from_x: Whole, from_y: Whole) -> Whole:
+    most: Whole = 0
     for hill in battle.ground.hills:
-        count = 0
-        for i in range(len(unit.xs)):
-            if holds_crest(hill, unit.xs[i], unit.ys[i], from_x, from_y):
+        count: Whole = 0
+        for x, y in zip(unit.xs, unit.ys):
+            if holds_crest(hill, x, y, from_x, from_y):
                 count += 1
         if count > most:
             most = count
@@ -96,7 +99,7 @@ def faces(works: Works, x: int, y: int) -> bool:
     return (x - middle_x) * HEADING_X[works.heading] + (y - middle_y) * HEADING_Y[works.heading] > 0
 
 
-def in_cover(battle: Battle, unit: Unit, from_x: int, from_y: int, lying: bool = True) -> bool:
+def in_cover(battle: Battle, unit: Unit, from_x: Whole, from_y: Whole, lying: bool = True) -> bool:
     """MM-FIRE-2, MM-TERR-3, MM-TERR-5, MM-BUILD-1: return whether a unit is in cover from (from_x, from_y).
 
     Ruling: half of its figures in a wood, behind works or at a crest are enough, as the unit is fired at as one.
