@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from battles.content_shapes.shape import Shape, one_of
+from rules.core.orders import PERSON
 from rules.fast_musket.formation import MOST_BEND
 from rules.fast_musket.setup_check import MOST_BASES, MOST_GUNS
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
@@ -16,7 +17,6 @@ from rules.fast_musket.words import (
     GUNS,
     LINE,
     MUSKET,
-    PERSON,
     SIDE_KEYS,
     SMALL_ARMS,
     TROOPS,

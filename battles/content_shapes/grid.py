@@ -5,8 +5,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from battles.content_shapes.shape import Shape, one_of
+from rules.core.orders import PERSON
 from rules.grid.objectives import KINDS
-from rules.grid.setup_check import DOCTRINES, MOST_ABILITY, PERSON, QUALITIES, ROLES
+from rules.grid.setup_check import DOCTRINES, MOST_ABILITY, QUALITIES, ROLES
 from rules.grid.words import EDGES, FACINGS, LEAST_BOARD, LETTERS, MOST_BOARD, MOST_TURNS, MOST_UNITS, SIDE_KEYS, TYPES
 
 Square = Annotated[str, Field(pattern="^[a-z][1-9][0-9]?$", description="A column's letter and a row's number, as c4.")]

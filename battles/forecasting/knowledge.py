@@ -7,11 +7,11 @@ from battles.refusals import Refused
 from battles.services import check_setup
 from rules import registry
 from rules.core.errors import Fault, RulesError
+from rules.core.orders import PERSON
 from rules.core.system import Enrolled, System
 from rules.mapping.anew import Anew
 from rules.mapping.carry import Carried
 
-PERSON = "person"
 _SIDES = {"player": 0, "enemy": 1}
 _DRAWS = 12  # by which is told what all runs of an order of battle that is carried over anew have in common
 

@@ -7,6 +7,7 @@ from django.core.management.base import CommandError
 from battles.fighting import Json
 from rules import registry
 from rules.core.errors import DecisionNeeded
+from rules.core.orders import PERSON
 
 SIDES = ("player", "enemy")
 
@@ -50,6 +51,6 @@ def nobody_asked(needed: DecisionNeeded, setup: Json) -> CommandError:
 
 def _unknown(doctrine: str, side: str, known: list[str]) -> str:
     choice = f"choose one of {', '.join(known)}."
-    if doctrine == "person":
+    if doctrine == PERSON:
         return f"No person can lead the {side}'s side here, for nobody is asked; {choice}"
     return f"There is no doctrine {doctrine} for the {side}'s side; {choice}"

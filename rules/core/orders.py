@@ -1,7 +1,12 @@
 """Where orders come from: a doctrine, a record of answers, or a person who has yet to give one."""
 
+from typing import Final
+
 from rules.core.errors import DecisionNeeded
 from rules.core.native import mypyc_attr
+
+# What a side of an order of battle names in a doctrine's place where somebody commands it himself.
+PERSON: Final = "person"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -99,3 +104,17 @@ class RecordedOrders(Orders):
             raise DecisionNeeded(rule, who, side, codes)
         self._at += 1
         return codes.index(self._answers[self._at - 1])
+
+
+def recorded(side: object) -> RecordedOrders | None:
+    """Return the answers so far of the person who commands a side of an order of battle; None where a doctrine does."""
+    if not isinstance(side, dict) or side.get("doctrine") != PERSON:
+        return None
+    answers = side.get("answers")
+    return RecordedOrders([str(answer) for answer in answers] if isinstance(answers, list) else [])
+
+
+def doctrine_named(side: object, first: str) -> str:
+    """Return the key of the doctrine that commands a side of an order of battle: the first where it names none."""
+    named = side.get("doctrine") if isinstance(side, dict) else None
+    return str(named) if named else first

@@ -7,7 +7,7 @@ from typing import Final
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
-from rules.core.orders import Doctrine, DoctrineOrders, Orders, RecordedOrders
+from rules.core.orders import PERSON, Doctrine, DoctrineOrders, Orders, doctrine_named, recorded
 from rules.core.system import Card, Engagement, Enrolled, Fought, Option, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.fast_musket import narrate, setup, setup_check, turn
@@ -15,7 +15,7 @@ from rules.fast_musket.doctrine import doctrine
 from rules.fast_musket.options import OPTIONS
 from rules.fast_musket.result import result_of
 from rules.fast_musket.setup import Muster
-from rules.fast_musket.words import DOCTRINES, ENDINGS, GUN, LOSS_CAUSES, PERSON, SIDE_KEYS, SYSTEM
+from rules.fast_musket.words import DOCTRINES, ENDINGS, GUN, LOSS_CAUSES, SIDE_KEYS, SYSTEM
 
 _CARD: Final = Card(
     SYSTEM,
@@ -103,18 +103,20 @@ class FastMusket(System):
 class _Source:
     """Where a side's orders come from: a doctrine, which keeps no state, or the answers of a person."""
 
-    __slots__ = ("answers", "doctrine")
+    __slots__ = ("doctrine", "side")
 
     def __init__(self, side: object) -> None:
-        assert isinstance(side, dict)
-        named = str(side.get("doctrine") or DOCTRINES[0])
-        answers = side.get("answers")
-        self.answers: list[str] = [str(answer) for answer in answers] if isinstance(answers, list) else []
+        named = doctrine_named(side, DOCTRINES[0])
+        self.side: object = side
         self.doctrine: Doctrine | None = None if named == PERSON else doctrine(named)
 
     def orders(self) -> Orders:
         """Return the orders, from their beginning."""
-        return RecordedOrders(self.answers) if self.doctrine is None else DoctrineOrders(self.doctrine)
+        if self.doctrine is not None:
+            return DoctrineOrders(self.doctrine)
+        answers = recorded(self.side)
+        assert answers is not None
+        return answers
 
 
 class _Engagement(Engagement):

@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.core.order_reader import OrderReader
+from rules.core.orders import PERSON
 from rules.fast_musket.formation import MOST_BEND
 from rules.fast_musket.options import OPTIONS
 from rules.fast_musket.setup_ground import check_ground
@@ -16,7 +17,6 @@ from rules.fast_musket.words import (
     GUNS,
     NUMBERLESS_FORMATIONS,
     NUMBERLESS_TROOPS,
-    PERSON,
     SIDE_KEYS,
     SMALL_ARMS,
     SYSTEM,

@@ -69,7 +69,6 @@ TURN_LIMIT: Final = "turn_limit"
 ENDINGS: Final[tuple[str, ...]] = (SUDDEN_DEATH, DEADLINE, DESTROYED, DRAW, TURN_LIMIT)
 
 DOCTRINES: Final[tuple[str, ...]] = ("steady", "attack_slow", "attack_fast", "hold_fire", "advance")
-PERSON: Final = "person"
 # Wings are named freely; this one no wing commander leads (FM-COMMAND-1).
 RESERVE: Final = "reserve"
 CENTRE: Final = "centre"

@@ -6,7 +6,7 @@ from pathlib import Path
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
-from rules.core.orders import DoctrineOrders, Orders, RecordedOrders
+from rules.core.orders import DoctrineOrders, Orders, doctrine_named, recorded
 from rules.core.system import Card, Engagement, Enrolled, Fought, Option, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.grid import narrate, setup_check, turn
@@ -14,7 +14,7 @@ from rules.grid.doctrine import doctrine
 from rules.grid.edition import Edition
 from rules.grid.muster import Muster, own_resolve, part, rows_of
 from rules.grid.result import ENDINGS, LOSS_CAUSES, result_of
-from rules.grid.setup_check import DOCTRINES, PERSON
+from rules.grid.setup_check import DOCTRINES
 from rules.grid.words import SIDE_KEYS, TYPES
 
 Json = dict[str, object]
@@ -139,11 +139,8 @@ class GridGame(System):
 
 
 def _orders(side: object) -> Orders:
-    named = side.get("doctrine") if isinstance(side, dict) else None
-    if named == PERSON and isinstance(side, dict):
-        answers = side.get("answers")
-        return RecordedOrders([str(answer) for answer in answers] if isinstance(answers, list) else [])
-    return DoctrineOrders(doctrine(str(named) if named else DOCTRINES[0]))
+    answers = recorded(side)
+    return answers if answers is not None else DoctrineOrders(doctrine(doctrine_named(side, DOCTRINES[0])))
 
 
 def _objects(row: Json, key: str) -> list[Json]:

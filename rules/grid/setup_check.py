@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.core.order_reader import OrderReader
+from rules.core.orders import PERSON
 from rules.core.system import Option
 from rules.grid.edition import COMMANDER_ABILITY, COMMANDER_QUALITY, Edition
 from rules.grid.objectives import KINDS
@@ -24,7 +25,6 @@ from rules.grid.words import (
 )
 
 DOCTRINES: Final = ("steady", "attack", "hold")
-PERSON: Final = "person"
 QUALITIES: Final = ("above", "average", "below")
 ROLES: Final = ("attack", "defence")
 MOST_ABILITY: Final = 4

@@ -6,7 +6,7 @@ from typing import Final
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault
 from rules.core.events import END
-from rules.core.orders import Doctrine, DoctrineOrders, Orders, RecordedOrders
+from rules.core.orders import DoctrineOrders, Orders, doctrine_named, recorded
 from rules.core.system import Card, Engagement, Enrolled, Fought, System
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, setup, turn
@@ -14,7 +14,7 @@ from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.order_of_battle import enrolled, listing
 from rules.muskets_mohawks.order_of_battle.veil import veiled
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
-from rules.muskets_mohawks.setup_check import DOCTRINES, PERSON, SYSTEM
+from rules.muskets_mohawks.setup_check import DOCTRINES, SYSTEM
 
 _CARD: Final = Card(
     SYSTEM,
@@ -112,9 +112,5 @@ class _Engagement(Engagement):
 
 
 def _orders(side: object) -> Orders:
-    named = side.get("doctrine") if isinstance(side, dict) else None
-    if named == PERSON and isinstance(side, dict):
-        answers = side.get("answers")
-        return RecordedOrders([str(answer) for answer in answers] if isinstance(answers, list) else [])
-    found: Doctrine = doctrine(str(named) if named else DOCTRINES[0])
-    return DoctrineOrders(found)
+    answers = recorded(side)
+    return answers if answers is not None else DoctrineOrders(doctrine(doctrine_named(side, DOCTRINES[0])))

@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.core.order_reader import OrderReader
+from rules.core.orders import PERSON
 from rules.muskets_mohawks.forces.leaders import check_command, check_rank
 from rules.muskets_mohawks.forces.rep import check_rep
 from rules.muskets_mohawks.forces.troops import TRAINING, check_army, check_size, check_troop, check_weapon
@@ -12,7 +13,6 @@ from rules.muskets_mohawks.terrain.laid import check_laid
 
 SYSTEM: Final = "muskets_mohawks"
 DOCTRINES: Final = ("book", "bold", "cautious")
-PERSON: Final = "person"
 RANKS: Final = ("lieutenant", "captain", "major", "war_chief")
 OVERALL: Final = ("clear", "hilly", "wooded")
 POSTURES: Final = ("scout", "raid_defend", "raid_attack")
