@@ -151,3 +151,20 @@ def test_the_generals_of_both_doctrines_are_where_the_fight_is() -> None:
         if event.what == "unit" and event.after
     }
     assert {"montcalm", "murray"} <= joined
+
+
+@pytest.mark.parametrize(
+    ("bases", "led", "foe", "formation", "worth_it"),
+    [
+        (6, True, 6, "line", False), (6, True, 4, "line", False), (6, True, 4, "column", True),
+        (6, False, 4, "column", False), (6, False, 3, "line", False), (6, True, 3, "line", True),
+        (6, False, 2, "line", True), (4, False, 3, "line", False),
+    ],
+)  # fmt: skip
+def test_what_a_charge_is_worth(bases: int, led: bool, foe: int, formation: str, worth_it: bool) -> None:
+    """A body charges what is weak, a led one also who is somewhat stronger, and in column more so than in line."""
+    own = side("Red", [foot("red", 450, 330, "w", bases=bases)])
+    if led:
+        own["commanders"] = [{"id": "c", "overall": True, "with": "red"}]
+    battle = battle_of(order(own, side("Blue", [foot("blue", 450, 270, "e", bases=foe, formation=formation)])))
+    assert (plan.worth(battle.units[0], battle.units[1], True) > 0) is worth_it

@@ -14,6 +14,8 @@ FAR: Final = 1 << 60
 # A gun in reach of so many bases is as good as taken.
 _GUN_TAKERS: Final = 3
 _A_GUN: Final = 20
+# A general is worth a base and a pip in the check of a charge he leads, and a pip in its melee.
+_LED: Final = 3
 # Tenths from the middle of a body, within which an enemy is near enough to charge or be charged.
 _NEAR: Final = 75
 # More bases than any body has.
@@ -68,11 +70,12 @@ def target(view: BattleView, choices: list[Order]) -> Whole:
 def worth(unit: Unit, foe: Unit, first_fire: bool) -> Whole:
     """Return how much a charge promises, above zero if it is worth its risk; the more, the better.
 
-    A gun is a prize for any unit of three bases. Foot is charged when its fire and its strength are mostly gone.
+    A gun is a prize for any unit of three bases. Foot is charged when its fire and its strength are mostly gone, or
+    when it is in column and cannot fire.
     """
     if foe.kind == GUN:
         return _A_GUN if unit.bases >= _GUN_TAKERS else 0
-    own = 2 * unit.bases + (2 if unit.elite else 0) + (1 if unit.commanders else 0)
+    own = 2 * unit.bases + (2 if unit.elite else 0) + (_LED if unit.commanders else 0)
     other = 3 * foe.bases + (2 if foe.elite else 0) + (1 if foe.commanders else 0)
     if first_fire and not foe.fired and foe.formation != COLUMN:
         other += 3
