@@ -11,7 +11,7 @@ from battles.refusals import Conflict, Refused
 from battles.services import fresh_seed
 from campaigns import engine, months, operations
 from campaigns.models import Army, Campaign, CampaignInput, Membership, Role, Territory
-from campaigns.naming import names_for
+from campaigns.naming import names_for, own_lists
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Fault, RulesError
 
@@ -35,6 +35,7 @@ def create_campaign(
     month: int = 3,
     seed: str | None = None,
     doctrine: str = "book",
+    army: str = "",
     roster: Json | None = None,
     typed: dict[str, list[int]] | None = None,
     origin: str = "",
@@ -42,21 +43,27 @@ def create_campaign(
     """Begin a campaign: raise or take its roster, dice for the territory, and make its owner the umpire.
 
     `roster` may hold rival, troops, units, leaders and names, as the rules' own `begin` takes them; names of the
-    period fill what it leaves out. `typed` holds faces for streams of the first month. With an `origin` (a bundled
-    example) the same owner and seed give the campaign that is there already.
+    period fill what it leaves out, from the faction's own list or from another `army` of it. `typed` holds faces for
+    streams of the first month. With an `origin` (a bundled example) the same owner and seed give the campaign that is
+    there already.
     """
     seed = seed if seed is not None else fresh_seed()
     if origin and (there := Campaign.objects.filter(owner=owner, origin=origin, seed=seed).first()):
         return there
     setup: Json = {"faction": faction, "role": role, "year": year, "month": month, "territory": territory}
-    faults = _own_faults(name, seed, doctrine, territory) + typed_faults(typed or {}) + _roster_faults(roster)
+    faults = (
+        _own_faults(name, seed, doctrine, territory)
+        + _army_faults(army, faction)
+        + typed_faults(typed or {})
+        + _roster_faults(roster)
+    )
     if not faults:
         setup |= deepcopy(roster or {})
     faults += engine.begin_faults(setup)
     if faults:
         raise Refused.of_faults(faults)
     if "names" not in setup:
-        setup["names"] = names_for(faction=faction, troops=engine.troops_of(setup), year=year, seed=seed)
+        setup["names"] = names_for(army=army or faction, troops=engine.troops_of(setup), year=year, seed=seed)
     campaign = _row(owner, name.strip(), setup, seed, doctrine, origin)
     campaign.save()
     Membership.objects.create(campaign=campaign, user=owner, role=Role.UMPIRE)
@@ -163,6 +170,13 @@ def _own_faults(name: str, seed: str, doctrine: str, territory: str) -> list[Fau
     if territory and not Territory.objects.filter(slug=territory).exists():
         faults.append(_no_territory(territory))
     return faults
+
+
+def _army_faults(army: str, faction: str) -> list[Fault]:
+    if army in ("", faction) or own_lists(faction).filter(slug=army).exists():
+        return []
+    known = ", ".join([faction, *own_lists(faction).order_by("slug").values_list("slug", flat=True)])
+    return [Fault("army", f"There is no army {army} of the faction {faction}; choose one of {known}.")]
 
 
 def _roster_faults(roster: Any) -> list[Fault]:

@@ -7,26 +7,31 @@ from django.db import models
 from campaigns.models import Army, ArmyUnitType
 
 
-def names_for(*, faction: str, troops: list[str], year: int, seed: str) -> dict[str, list[str]]:
-    """Return names for the units, in order of `troops`, and for leaders, those of higher rank first.
+def names_for(*, army: str, troops: list[str], year: int, seed: str) -> dict[str, list[str]]:
+    """Return names from an army's list for the units, in order of `troops`, and for leaders, the highest rank first.
 
     A kind of troops without a list in that year gives its units no name here; the rules number them then.
     """
-    army = Army.objects.filter(slug=faction).first()
-    if army is None:
+    found = Army.objects.filter(slug=army).first()
+    if found is None:
         return {"units": [], "leaders": []}
-    types = army.unit_types.filter(first_year__lte=year, last_year__gte=year)
+    types = found.unit_types.filter(first_year__lte=year, last_year__gte=year)
     by_troop = {troop: _listed(types, troop, seed) for troop in set(troops)}
     units: list[str] = []
     for troop in troops:
         if not by_troop[troop]:
             break  # names go by place: with one missing, the later ones would stand beside the wrong units
         units.append(by_troop[troop].pop(0))
-    leaders = _turned(list(army.leader_names), seed)
+    leaders = _turned(list(found.leader_names), seed)
     for troop in dict.fromkeys(troops):
         for kind in types.filter(troop=troop):
             leaders += _turned(list(kind.leader_names), seed)
     return {"units": units, "leaders": list(dict.fromkeys(leaders))}
+
+
+def own_lists(faction: str = "") -> "models.QuerySet[Army]":
+    """Return the armies that somebody lists beside the factions' own, all or those of one faction."""
+    return Army.objects.filter(slug__startswith=f"{faction}-") if faction else Army.objects.filter(slug__contains="-")
 
 
 def _listed(types: "models.QuerySet[ArmyUnitType]", troop: str, seed: str) -> list[str]:

@@ -25,6 +25,9 @@ class NewCampaignSerializer(StrictSerializer):
     territory = serializers.CharField(max_length=60)
     seed = serializers.CharField(required=False, max_length=80)
     doctrine = serializers.CharField(required=False, max_length=20)
+    army = serializers.CharField(
+        required=False, max_length=60, help_text="The list of the faction that names are drawn from; else its own."
+    )
     roster = serializers.DictField(required=False)
     typed = serializers.DictField(child=FacesField(max_length=200), required=False)
 

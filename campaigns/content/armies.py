@@ -110,7 +110,7 @@ class ArmyKind(Kind[ArmyEntry, Army]):
 def faction_of(slug: str) -> str:
     """Return the faction whose army a list is: a list of somebody's own is named for it, as british-rangers.
 
-    Such a list lies beside the faction's, to be edited and passed on; campaigns draw their names from the latter.
+    Such a list lies beside the faction's, to be edited and passed on; a campaign may draw its names from it.
     """
     return slug.partition("-")[0]
 

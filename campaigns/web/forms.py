@@ -11,6 +11,7 @@ from battles.web.words import MONTHS, word
 from campaigns.fielding import ways
 from campaigns.models import Campaign, CampaignTemplate, Territory, Unit
 from campaigns.models.army import ArmyUnitType
+from campaigns.naming import own_lists
 from rules import registry
 
 ROLES = ("lieutenant", "captain", "war_party_leader", "war_chief")
@@ -48,6 +49,14 @@ class NewCampaignForm(RefusableForm):
         self.fields["doctrine"] = forms.ChoiceField(
             label="Doctrine, when the worker fights for you", choices=doctrine_choices("muskets_mohawks")
         )
+        lists = [(row.slug, row.name) for row in own_lists().only("slug", "name")]
+        if lists:
+            self.fields["army"] = forms.ChoiceField(
+                required=False,
+                label="Names from the list of",
+                choices=[("", "the faction itself"), *lists],
+                help_text="An army of the faction chosen above, copied and edited by somebody.",
+            )
         for place in range(len(_LEADERS)):
             self._add_leader(place)
         for place in range(_UNITS):

@@ -182,3 +182,27 @@ def test_a_bad_choice_for_the_next_campaign_changes_nothing(choice: Any) -> None
     campaign.refresh_from_db()
     assert (campaign.status, campaign.number) == ("won", 1)
     assert not CampaignInput.objects.filter(kind="next_campaign").exists()
+
+
+def test_an_army_that_somebody_copied_lends_its_names() -> None:
+    """A list of one's own for the faction is chosen by its slug; left out, the faction's own is taken."""
+    ArmyUnitTypeFactory()
+    own = ArmyFactory(slug="british-copy", name="British (copy)")
+    ArmyUnitTypeFactory(army=own, unit_names=["Gage's", "Dalzell's", "Loring's", "Haviland's", "Prideaux's"])
+    named = {unit.name for unit in a_campaign(army="british-copy").units.all()}
+    assert named < {"Gage's", "Dalzell's", "Loring's", "Haviland's", "Prideaux's"}
+    for army in ("", "british"):
+        named = {unit.name for unit in a_campaign(army=army).units.all()}
+        assert named < {"Burton's", "Halkett's", "Dunbar's", "Shirley's", "Pepperrell's"}
+
+
+@pytest.mark.parametrize("army", ["french-copy", "french", "british-rangers", "british_allies-copy"])
+def test_an_army_of_another_faction_is_refused(army: str) -> None:
+    """Names come from a list of the faction that is played; those there are are named."""
+    for slug in ("british-copy", "french", "french-copy", "british_allies-copy"):
+        ArmyFactory(slug=slug)
+    with pytest.raises(Refused) as refusal:
+        a_campaign(army=army)
+    said = f"There is no army {army} of the faction british; choose one of british, british-copy."
+    assert refusal.value.fields["army"] == [said]
+    assert not Campaign.objects.exists()

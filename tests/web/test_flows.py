@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from campaigns import services
 from campaigns.models import Campaign, CampaignInput, Encounter
+from tests.factories import ArmyFactory
 from tests.web import rows
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
@@ -55,6 +56,18 @@ def test_a_campaign_is_started(client: Client, owner) -> None:
     campaign = Campaign.objects.get()
     assert answer["Location"] == reverse("campaign", args=[campaign.key])
     assert (campaign.owner, campaign.seed, campaign.units.count(), campaign.leaders.count()) == (owner, "7", 4, 7)
+
+
+def test_an_army_of_one_s_own_is_offered_where_there_is_one(client: Client, owner) -> None:
+    """Without copies nothing is asked; a copied list may be chosen for its faction, and is refused for another."""
+    assert 'name="army"' not in client.get(reverse("campaign-new")).content.decode()
+    ArmyFactory(slug="british-copy", name="British (copy)", leader_names=["Captain Jacobs"])
+    assert "British (copy)" in client.get(reverse("campaign-new")).content.decode()
+    refused = client.post(reverse("campaign-new"), _start(faction="french", army="british-copy"))
+    assert (refused.status_code, Campaign.objects.count()) == (400, 0)
+    assert "There is no army british-copy of the faction french" in refused.content.decode()
+    client.post(reverse("campaign-new"), _start(army="british-copy"))
+    assert Campaign.objects.get().leaders.filter(name="Captain Jacobs").exists()
 
 
 def test_a_given_roster_is_taken(client: Client, owner) -> None:

@@ -86,7 +86,7 @@ class Command(BaseCommand):
 
     def _new(self, options: dict[str, Any]) -> None:
         roster = {"troops": options["troops"]} if options["troops"] else None
-        names = ("faction", "role", "year", "month", "territory", "doctrine", "seed")
+        names = ("faction", "role", "year", "month", "territory", "doctrine", "army", "seed")
         campaign = services.create_campaign(
             owner=_owner(options["owner"]),
             name=options["name"],
@@ -174,6 +174,7 @@ def _new(parser: ArgumentParser) -> None:
     parser.add_argument("--territory", required=True, help="a territory's file stem, as lake-george")
     parser.add_argument("--troops", help="line, light, grenadier, militia, irregular or indian")
     parser.add_argument("--doctrine", default="book", help="book (the default), bold or cautious")
+    parser.add_argument("--army", default="", help="a list of the faction that names are drawn from (default: its own)")
     parser.add_argument("--seed", help="what all dice are drawn from; any text (default: a fresh one)")
     parser.add_argument("--owner", help="whose it shall be (default: the umpire)")
 
