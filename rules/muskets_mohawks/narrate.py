@@ -151,6 +151,7 @@ def _fill(template: str, row: Row, who: str, names: Names) -> str:
         b=_plain(row.get("before"), names),
         name=_plain(after, names),
         inches=inches(tenths),
+        figures="1 figure" if tenths == 1 else f"{tenths} figures",
         count=len(after) if isinstance(after, list) else 0,
         word=VALUES.get(str(after), str(after)),
         result=RESULTS.get(str(after), _plain(after, names)),
@@ -222,6 +223,8 @@ def order(code: str, names: Names) -> str:
     words = code.split("@")[0].split(":")
     if words[:2] == ["form", "enter"]:
         return f"come on in {words[2]}" if words[2] != "unformed" else "come on unformed"
+    if words[0] == "hold" and len(words) > 1:
+        return f"take post in {name_of(words[2], names) if words[1] == 'house' else 'section ' + words[2]}"
     said = [_VERBS.get(words[0], words[0])]
     for word in words[1:]:
         said.append(

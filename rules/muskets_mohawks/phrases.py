@@ -47,13 +47,22 @@ ROLLS: Final[dict[str, str]] = {
     "break_off": "breaking off",
     "follow_up": "following up",
     "recovery": "recovery",
+    "road": "which way the road runs",
+    "apart": "how far the next house stands off",
+    "defensive value": "how stout the house is",
+    "water": "creek or river",
+    "direction": "which way the water runs",
+    "width": "how wide the water is",
+    "crossing": "how the river is crossed",
+    "ford width": "how wide the ford is",
+    "ford section": "where the ford lies",
 }
 
 # Changes of a field: the sentence for True or for any value, and for False; {a} is the value after, {b} before.
 CHANGES: Final[dict[str, tuple[str, str]]] = {
     "activated": ("{who} acts", "{who} may act again"),
     "on_table": ("{who} is on the table", "{who} is off the table"),
-    "figures": ("{who} has {a} figures, no longer {b}", "{who} has nobody left"),
+    "figures": ("{who} has {figures}, no longer {b}", "{who} has nobody left"),
     "rep": ("{who} is now Rep {a}", ""),
     "formation": ("{who} is now {word}", ""),
     "entered_from": ("{who} comes and goes by an edge of its own", "{who} comes and goes by the far edge"),

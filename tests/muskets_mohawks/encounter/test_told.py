@@ -14,6 +14,8 @@ from tests.orders_of_battle import fight, varied
     ("what", "before", "after", "words"),
     [
         ("leader_rep", 4, 0, "Nixon's looks to nobody (MM-LEAD-5)."),
+        ("figures", 2, 1, "Nixon's has 1 figure, no longer 2 (MM-LEAD-5)."),
+        ("figures", 10, 8, "Nixon's has 8 figures, no longer 10 (MM-LEAD-5)."),
         ("leader_rep", 0, 5, "Nixon's is led at Rep 5 (MM-LEAD-5)."),
         ("water", "in", "", "Nixon's is out of the water (MM-LEAD-5)."),
         ("level", 0, 1, "Nixon's is 1 storeys up (MM-LEAD-5)."),
@@ -68,3 +70,30 @@ def test_who_goes_to_cover_has_not_beaten_anybody_off() -> None:
     assert scouts.tactic == "defend_leave"
     actions.activate(told([]), battle, scouts)
     assert scouts.tactic == "withdraw"
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("hold", "hold where it is"),
+        ("hold:section:2@240,80", "take post in section 2"),
+        ("hold:house:house3@240,80", "take post in Bull's barn"),
+        ("move:section:5@240,240", "move towards the centre of section 5"),
+        ("form:enter:line", "come on in line"),
+    ],
+)
+def test_orders_in_words(code: str, words: str) -> None:
+    """A defender who is set up takes post; one who is told to stay where he stands holds."""
+    assert narrate.order(code, {"house3": "Bull's barn"}) == words
+
+
+def test_no_die_of_the_ground_is_told_by_a_bare_word() -> None:
+    """Roads, waters and houses are rolled for in words that say what about them."""
+    bare = {"apart", "defensive value", "road", "water", "direction", "width", "crossing", "ford width", "ford section"}
+    told_of: set[str] = set()
+    for seed in range(12):
+        for event in fight(varied(seed, "raid_defend"), seed).events:
+            if event.kind == "roll" and event.what in bare:
+                told_of.add(event.what)
+                assert f"for {event.what} (" not in narrate.sentence(event.to_dict(), {})
+    assert told_of >= {"apart", "defensive value", "road", "water"}
