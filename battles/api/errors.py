@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
-from django.http import Http404
+from django.http import Http404, UnreadablePostError
 from rest_framework import exceptions, status
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
@@ -22,6 +24,8 @@ SENTENCES = {
     status.HTTP_415_UNSUPPORTED_MEDIA_TYPE: "Send JSON, with the content type application/json.",
     status.HTTP_500_INTERNAL_SERVER_ERROR: "Something went wrong on the server, and nothing was kept by halves.",
 }
+
+_PIECE = 65_536
 
 
 def body(message: str, rule: str = "", fields: dict[str, list[str]] | None = None) -> dict[str, Any]:
@@ -42,6 +46,7 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
         error = exceptions.PermissionDenied(*error.args)
     elif isinstance(error, RequestDataTooBig):
         set_rollback()
+        _let_run_out(context["request"])
         return Response(
             body("The request is too long: 1 MB at most, 64 MB for a campaign brought in."),
             status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE,
@@ -50,6 +55,19 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
         return None
     set_rollback()
     return Response(_api_body(error), status=error.status_code, headers=_headers(error))
+
+
+def _let_run_out(request: Request) -> None:
+    """Take the rest of a long body and forget it: many clients hear no answer before they have sent all of it."""
+    left: int = settings.CAMPAIGN_FILE_MOST
+    while left > 0:
+        try:
+            piece = request.read(_PIECE)
+        except UnreadablePostError:
+            return
+        if not piece:
+            return
+        left -= len(piece)
 
 
 def _refusal_status(error: Refused) -> int:
