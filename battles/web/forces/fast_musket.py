@@ -1,18 +1,12 @@
 """An order of battle of the fast musket rules: foot by bases, batteries, commanders and redoubts."""
 
-from battles.web.forces.table import SIDES, Cell, Force, Setup, listed, side_of
-from battles.web.tables.face import inks
+from battles.web.forces.table import Cell, Force, Setup, listed, opposed
 from battles.web.words import word
 
 
 def forces(setup: Setup) -> list[Force]:
     """Return both sides, the redoubts with the first."""
-    names = tuple(str(side_of(setup, side).get("name", side)) for side in SIDES)
-    found = [
-        _force(side_of(setup, side), name, ink)
-        for side, name, ink in zip(SIDES, names, inks((names[0], names[1])), strict=True)
-    ]
-    found[1 if setup.get("moves_first") == "enemy" else 0].lines.append("Moves first.")
+    found = opposed(setup, _force)
     works = [str(work.get("name") or work.get("id")) for work in listed(setup, "redoubts")]
     if works:
         found[-1].lines.append(f"Redoubts on the field: {', '.join(works)}.")

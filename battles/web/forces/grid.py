@@ -1,19 +1,12 @@
 """An order of battle of the grid game: each unit with its square, and who leads it."""
 
-from battles.web.forces.table import SIDES, Cell, Force, Setup, listed, side_of
-from battles.web.tables.face import inks
+from battles.web.forces.table import Cell, Force, Setup, listed, opposed
 from battles.web.words import word
 
 
 def forces(setup: Setup) -> list[Force]:
     """Return both sides."""
-    names = tuple(str(side_of(setup, side).get("name", side)) for side in SIDES)
-    found = [
-        _force(side_of(setup, side), name, ink)
-        for side, name, ink in zip(SIDES, names, inks((names[0], names[1])), strict=True)
-    ]
-    found[1 if setup.get("moves_first") == "enemy" else 0].lines.append("Moves first.")
-    return found
+    return opposed(setup, _force)
 
 
 def _force(force: Setup, name: str, ink: str) -> Force:

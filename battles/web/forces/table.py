@@ -1,7 +1,10 @@
 """What an order of battle is shown by: a heading a side, tables, and lines beneath."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
+
+from battles.web.tables.face import inks
 
 Setup = dict[str, Any]
 SIDES = ("player", "enemy")
@@ -36,3 +39,14 @@ def listed(force: Setup, key: str) -> list[Setup]:
     """Return the entries of one of a side's lists."""
     found = force.get(key)
     return [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
+
+
+def opposed(setup: Setup, force: Callable[[Setup, str, str], Force]) -> list[Force]:
+    """Return both sides by their names, each in its ink, and say who moves first; `force` shows one of them."""
+    names = tuple(str(side_of(setup, side).get("name", side)) for side in SIDES)
+    found = [
+        force(side_of(setup, side), name, ink)
+        for side, name, ink in zip(SIDES, names, inks((names[0], names[1])), strict=True)
+    ]
+    found[1 if setup.get("moves_first") == "enemy" else 0].lines.append("Moves first.")
+    return found

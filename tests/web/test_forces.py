@@ -1,0 +1,45 @@
+"""An order of battle for a reader: its sides in their inks, its rows, and who moves first."""
+
+from typing import Any
+
+import pytest
+
+from battles.web.forces import forces
+from tests.fast_musket.field import plains
+from tests.grid.boards import led, line, order
+
+Json = dict[str, Any]
+
+
+def board() -> Json:
+    """A board on which the player's two units face the enemy's under a commander each."""
+    raw = order("d3_grid", line("p", ("line", "light"), 1, "n"), line("e", ("line",), 6, "s"))
+    raw["player"] |= {"name": "Canadians"} | led("d3_grid", "p")
+    raw["enemy"] |= {"name": "English"} | led("d3_grid", "e")
+    return raw
+
+
+@pytest.mark.parametrize(
+    ("system", "setup", "named"),
+    [
+        ("fast_musket", plains(), [("French", "french"), ("British", "british")]),
+        ("d3_grid", board(), [("Canadians", "french"), ("English", "british")]),
+    ],
+)
+@pytest.mark.parametrize(("first", "place"), [("player", 0), ("enemy", 1), (None, 0)])
+def test_the_side_that_moves_first_says_so(
+    system: str, setup: Json, named: list[tuple[str, str]], first: str | None, place: int
+) -> None:
+    """Both sides stand under their names in their inks, and one of them, the player's unless told, moves first."""
+    shown = forces(system, setup | {"moves_first": first})
+    assert [(force.name, force.ink) for force in shown] == named
+    assert ["Moves first." in force.lines for force in shown] == [place == 0, place == 1]
+
+
+def test_a_row_a_unit_and_a_line_a_gun_and_a_general() -> None:
+    """Foot stands in the table; batteries and commanders are told beneath, each commander with whom he rides."""
+    french, british = forces("fast_musket", plains())
+    assert (len(french.rows), len(british.rows)) == (7, 9)
+    assert [cell.text for cell in british.rows[0]][:4] == ["Louisbourg Grenadiers", "grenadiers", "musket", "6"]
+    assert british.lines[0] == "Two-pounder: 1 light gun."
+    assert "Wolfe in overall command, with 28th Foot." in british.lines
