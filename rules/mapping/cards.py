@@ -61,6 +61,12 @@ def kind_of(system: str, word: str) -> str:
     return str(_table(_table(_data(), system), "of").get(word, ""))
 
 
+def left_out(system: str, word: str) -> str:
+    """Return why a word of a system stays behind, "" where it does not."""
+    page = _table(_data(), system)
+    return str(_table(page, "left_out").get(word, "")) if "left_out" in page else ""
+
+
 def word_for(system: str, kind: str) -> str:
     """Return the system's word for a kind on common ground, "" where it has none."""
     return str(_table(_table(_data(), system), "becomes").get(kind, ""))

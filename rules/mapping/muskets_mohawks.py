@@ -35,6 +35,11 @@ def read(setup: dict[str, object]) -> Field:
     """Return an order of battle on common ground; an encounter without a counterpart becomes a fault of it."""
     encounter = str(setup.get("encounter"))
     field = Field(["." * BOARD] * BOARD, [_side(setup, key) for key in SIDES])
+    for key in SIDES:
+        for row in rows_of(part_of(setup, key), "units"):
+            why = cards.left_out(SYSTEM, str(row["troop"]))
+            if why:
+                field.remarks.append(f"{named(row)} stay behind: {why}.")
     stores = _lay(field, part_of(setup, "ground"))
     card = next((row for row in cards.card(SYSTEM, "d3_grid").encounters if row.source == encounter), None)
     if card is None or not card.becomes:

@@ -6,6 +6,7 @@ import pytest
 
 from battles.forecasting.comparing import compare
 from battles.forecasting.editions import LEFT_TO_DICE, Edition, others, request_together, under
+from battles.management.scenario import find_scenario
 from battles.models import Forecast
 from battles.refusals import Refused
 from rules.mapping.anew import Anew
@@ -145,3 +146,10 @@ def test_a_single_one_stands_alone() -> None:
     """A forecast of one system is together with none."""
     (only,) = request_together(setup=_lines(), systems=["one_hour"], runs=10)
     assert (only.together, only.remarks) == (None, [])
+
+
+def test_whoever_stays_behind_is_named_with_the_reason() -> None:
+    """Civilians have no counterpart on a board: the settlers of German Flatts are said to stay behind."""
+    flatts = find_scenario("german-flatts").setup
+    said = [text for text in under(flatts, "d3_grid").remarks if "civilians do not fight" in text]
+    assert said == ["Settlers stay behind: civilians do not fight, and no other game here has them."]
