@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import mixins, viewsets
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -34,6 +34,31 @@ WITH = OpenApiParameter("with", str, required=True, description="The id of the o
 SAMPLE = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the run, from 1.")
 # What gives the workers something to do.
 _THROTTLED = ("create", "retry", "sample")
+
+
+# What people ask, as the page of the API shows it.
+EXAMPLES = [
+    OpenApiExample(
+        "A thousand battles",
+        {"scenario": "plains-of-abraham-1759", "runs": 1000, "seed": "1759"},
+        request_only=True,
+    ),
+    OpenApiExample(
+        "Until it is known within two points, with other doctrines and an option",
+        {
+            "scenario": "plains-of-abraham-1759",
+            "precision": 0.02,
+            "doctrines": {"player": "attack_fast", "enemy": "hold_fire"},
+            "options": {"first_fire": True},
+        },
+        request_only=True,
+    ),
+    OpenApiExample(
+        "By several rules, with the same dice",
+        {"scenario": "german-flatts", "systems": ["muskets_mohawks", "d3_grid", "one_hour"], "runs": 500},
+        request_only=True,
+    ),
+]
 
 
 @extend_schema_view(
@@ -68,6 +93,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
 
     @extend_schema(
         summary="Ask for a forecast",
+        examples=EXAMPLES,
         responses={
             202: OpenApiResponse(ForecastDetailSerializer, description="Queued; Location tells where to look."),
             400: ErrorSerializer,

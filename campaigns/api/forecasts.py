@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
@@ -54,6 +54,12 @@ class MonthForecastsView(CampaignAccess, GenericAPIView[Forecast]):
 
     @extend_schema(
         summary="Forecast a month",
+        examples=[
+            OpenApiExample(
+                "Two units, boldly", {"units": ["u1", "u2"], "doctrine": "bold", "runs": 500}, request_only=True
+            ),
+            OpenApiExample("All who are fit, on a board of squares", {"system": "d3_grid"}, request_only=True),
+        ],
         request=MonthForecastSerializer,
         responses={
             202: OpenApiResponse(ForecastDetailSerializer, description="Queued; Location tells where to look."),

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
+from battles.api.forecasts import EXAMPLES
 from battles.models import Battle, Forecast, Scenario
 from battles.tasks import resolve_battle
 from tests.battles.forecasts.making import asked, made, worked
@@ -293,3 +295,12 @@ def test_too_many_requests_are_told_to_wait_and_looking_is_free(
     assert int(answers[2].headers["Retry-After"]) > 0
     where = answers[0].headers["Location"]
     assert [api.get(where).status_code for _ in range(4)] == [200] * 4
+
+
+def test_the_examples_of_the_schema_are_requests_that_are_taken(api: APIClient) -> None:
+    """What the API's page shows can be sent as it stands, with the scenarios that are bundled."""
+    for slug in ("plains-of-abraham-1759", "german-flatts"):
+        call_command("content", "load", f"fixtures/scenarios/{slug}.yaml")
+    for example in EXAMPLES:
+        answer = api.post("/api/forecasts/", example.value)
+        assert answer.status_code == 202, answer.json()
