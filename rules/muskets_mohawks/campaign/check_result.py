@@ -83,9 +83,7 @@ def _check_sent(
 def check_unit(faults: list[Fault], unit: RosterUnit, result: UnitResult, where: str) -> None:
     """Note what cannot have befallen a unit of this strength (MM-CAS-1, MM-PROMO-3)."""
     if result.strength != unit.figures or result.paper != unit.paper:
-        message = (
-            f"{unit.name} went with {unit.figures} figures of {unit.paper}, not {result.strength} of {result.paper}."
-        )
+        message = f"{unit.name} went {unit.figures} strong of {unit.paper}, not {result.strength} of {result.paper}."
         faults.append(Fault(f"{where}strength", message, "MM-TROOP-1"))
         return
     fallen = sum(result.losses.values())

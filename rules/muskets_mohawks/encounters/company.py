@@ -12,23 +12,27 @@ from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.encounters import going
+from rules.muskets_mohawks.encounters.beside import (
+    Errand,
+    beside_friends,
+    is_in_reach,
+    nearest_station,
+    reaches,
+    stands_free,
+)
 from rules.muskets_mohawks.forces.bodies import body_of
 from rules.muskets_mohawks.forces.contact import BEHIND, LEFT, RIGHT, formation_beside, stations
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import room
-from rules.muskets_mohawks.movement.placing import touches_woods
-from rules.muskets_mohawks.movement.strides import within
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.pieces.ranks import Spot, moved
+from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.sight.cover import in_wood
-from rules.muskets_mohawks.sight.lines import clear
 from rules.muskets_mohawks.sight.reach import allowance, in_front
 from rules.muskets_mohawks.state import Battle, Pace
 from rules.muskets_mohawks.words import UNFORMED
 
-_WIDTH: Final = 220  # in contact, the middles of two fronts are no farther apart than this
 _BY_TABLE: Final = Order(orders.TABLE)
 _NEAR: Final = 160  # friends within two moves of each other are of one force
 
@@ -79,7 +83,7 @@ def way_to(battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None) -> Way:
     limit = allowance(battle, unit)
     if unit.house or unit.water or unit.prone or not unit.on_table:
         return Way(x, y, -1, limit)
-    spot = beside_friends(battle, unit, x, y, foe)
+    spot = beside_friends(battle, unit, Errand(x, y, foe))
     if spot is not None:
         return Way(spot.x, spot.y, spot.heading, limit)
     heading = -1
@@ -99,7 +103,7 @@ def walks(battle: Battle, unit: Unit, x: int, y: int) -> bool:
     for friend in battle.units:
         if friend.side == unit.side and friend is not unit and _is_to_come(unit, friend):
             return True
-    return beside_friends(battle, unit, x, y, None) is not None
+    return beside_friends(battle, unit, Errand(x, y, None)) is not None
 
 
 def seen_by_body(battle: Battle, unit: Unit) -> list[Unit]:
@@ -108,7 +112,7 @@ def seen_by_body(battle: Battle, unit: Unit) -> list[Unit]:
     Inferred: a body is in contact with the enemy as one, so that its units do not part while only some of them see him.
     """
     for friend in body_of(battle, unit):
-        if friend is not unit and _stands_free(friend):
+        if friend is not unit and stands_free(friend):
             foes = watch.foes_of(battle, friend)
             if foes:
                 return foes
@@ -117,73 +121,9 @@ def seen_by_body(battle: Battle, unit: Unit) -> list[Unit]:
 
 def _is_to_come(unit: Unit, friend: Unit) -> bool:
     """Whether a friend near by has yet to be active in this turn and is free to go: he neither fires nor loads."""
-    if friend.activated or not _stands_free(friend) or friend.target or friend.markers > 0:
+    if friend.activated or not stands_free(friend) or friend.target or friend.markers > 0:
         return False
     return abs(friend.x - unit.x) <= _NEAR and abs(friend.y - unit.y) <= _NEAR
-
-
-def _stands_free(friend: Unit) -> bool:
-    if not friend.on_table or friend.house or friend.water or friend.retiring:
-        return False
-    return not friend.opponents
-
-
-def beside_friends(battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None) -> Spot | None:
-    """MM-NP-2: return the place nearest to (x, y), within a move, in contact with a friend who has gone before.
-
-    None where no such place serves the unit's orders, or where it is at its goal with this move.
-    """
-    if foe is None and length(x - unit.x, y - unit.y) <= allowance(battle, unit):
-        return None
-    best: Spot | None = None
-    least: Whole = 0
-    for friend in battle.units:
-        if friend.side == unit.side and friend is not unit and friend.activated and _within_reach(battle, unit, friend):
-            found = _beside(battle, unit, friend, x, y, foe)
-            if found is not None:
-                apart: Whole = (found.x - x) * (found.x - x) + (found.y - y) * (found.y - y)
-                if best is None or apart < least:
-                    best = found
-                    least = apart
-    return best
-
-
-def _within_reach(battle: Battle, unit: Unit, friend: Unit) -> bool:
-    far = allowance(battle, unit) + _WIDTH
-    return abs(friend.x - unit.x) <= far and abs(friend.y - unit.y) <= far and _stands_free(friend)
-
-
-def _beside(battle: Battle, unit: Unit, friend: Unit, x: int, y: int, foe: Unit | None) -> Spot | None:
-    """MM-NP-2: return the place by a friend nearest to (x, y) that serves a unit: the one it had by him, or another."""
-    for pace in battle.paces:
-        if pace.friend == friend.id and pace.heading == friend.heading and unit.id in pace.members:
-            kept = moved(unit, friend.x - pace.x, friend.y - pace.y)
-            if _serves(battle, unit, kept.x, kept.y, x, y, foe) and _reached(battle, unit, kept):
-                return kept
-    return _first_of(battle, unit, friend, x, y, x, y, foe, True)
-
-
-def _first_of(
-    battle: Battle, unit: Unit, friend: Unit, near_x: int, near_y: int, x: int, y: int, foe: Unit | None, serving: bool
-) -> Spot | None:
-    """Return the place in contact with a friend nearest to a point that a unit reaches, and that serves it if asked."""
-    places = stations(unit, friend, unit.formation)
-    limit: Whole = allowance(battle, unit)
-    best: Spot | None = None
-    least: Whole = 0
-    for at_x, at_y in zip(places.xs, places.ys):
-        way: Whole = (at_x - unit.x) * (at_x - unit.x) + (at_y - unit.y) * (at_y - unit.y)
-        apart: Whole = (at_x - near_x) * (at_x - near_x) + (at_y - near_y) * (at_y - near_y)
-        if way > limit * limit or (best is not None and apart >= least):
-            continue
-        if serving and not _serves(battle, unit, at_x, at_y, x, y, foe):
-            continue
-        spot = formation_beside(unit, friend.heading, unit.formation)
-        spot.move(at_x, at_y)
-        if _reached(battle, unit, spot):
-            best = spot
-            least = apart
-    return best
 
 
 def tie_in(umpire: Umpire, battle: Battle, unit: Unit, anchor: Unit, left: bool) -> bool:
@@ -191,7 +131,7 @@ def tie_in(umpire: Umpire, battle: Battle, unit: Unit, anchor: Unit, left: bool)
 
     Where that flank has no room it comes in behind him.
     """
-    if not _within_reach(battle, unit, anchor):
+    if not is_in_reach(battle, unit, anchor):
         return False
     places = stations(unit, anchor, unit.formation)
     for side in (LEFT if left else RIGHT, BEHIND):
@@ -201,7 +141,7 @@ def tie_in(umpire: Umpire, battle: Battle, unit: Unit, anchor: Unit, left: bool)
                 continue
             spot = formation_beside(unit, anchor.heading, unit.formation)
             spot.move(at_x, at_y)
-            if _reached(battle, unit, spot):
+            if reaches(battle, unit, spot):
                 return going.march(umpire, battle, unit, at_x, at_y, heading=anchor.heading)
             open_ground = open_ground or room(battle, unit, spot, APART)
         if open_ground:
@@ -218,8 +158,8 @@ def fall_in(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
         return False
     best: Spot | None = None
     for friend in battle.units:
-        if friend.side == unit.side and friend is not unit and _within_reach(battle, unit, friend):
-            spot = _first_of(battle, unit, friend, unit.x, unit.y, unit.x, unit.y, None, False)
+        if friend.side == unit.side and friend is not unit and is_in_reach(battle, unit, friend):
+            spot = nearest_station(battle, unit, friend, unit.x, unit.y, None)
             if spot is not None and (best is None or _way(unit, spot) < _way(unit, best)):
                 best = spot
     if best is None or (in_wood(battle, unit.x, unit.y) and not in_wood(battle, best.x, best.y)):
@@ -229,38 +169,6 @@ def fall_in(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
 
 def _way(unit: Unit, spot: Spot) -> Whole:
     return (spot.x - unit.x) * (spot.x - unit.x) + (spot.y - unit.y) * (spot.y - unit.y)
-
-
-def _serves(battle: Battle, unit: Unit, at_x: int, at_y: int, x: int, y: int, foe: Unit | None) -> bool:
-    """MM-NP-2: whether a unit serves its orders at a place as it would at (x, y).
-
-    On the way it must come at least half as far as by itself; against an enemy it must have him in sight and in
-    range, and be in cover, where it would be so at (x, y).
-    """
-    limit = allowance(battle, unit)
-    left = length(x - unit.x, y - unit.y)
-    if foe is None or left > limit:
-        return 2 * (left - length(x - at_x, y - at_y)) >= min(limit, left)
-    if length(foe.x - at_x, foe.y - at_y) > max(going.reach_of(unit), length(foe.x - x, foe.y - y)):
-        return False
-    if in_wood(battle, x, y) and not in_wood(battle, at_x, at_y):
-        return False
-    return clear(battle, at_x, at_y, foe.x, foe.y, "", foe.house)
-
-
-def _reached(battle: Battle, unit: Unit, spot: Spot) -> bool:
-    """MM-MOVE-1: whether a unit comes to a place with its move: formed ahead of its front, half as far if it turns."""
-    limit = allowance(battle, unit)
-    dx = spot.x - unit.x
-    dy = spot.y - unit.y
-    if unit.formation != UNFORMED:
-        if spot.heading != unit.heading:
-            limit //= 2
-        if ((dx or dy) and not in_front(spot.heading, dx, dy)) or touches_woods(battle, spot):
-            return False
-    if dx * dx + dy * dy > limit * limit:
-        return False
-    return room(battle, unit, spot, APART) and within(unit, spot, limit)
 
 
 def _front_kept(unit: Unit, x: int, y: int, foe: Unit | None) -> int:
