@@ -120,7 +120,13 @@ def test_other_rules_than_today_s_make_it_stale(month: Encounter) -> None:
 def test_a_month_that_is_over_changes_no_more(month: Encounter) -> None:
     """Once it is fought, its odds are what they were: nothing is to be asked again."""
     forecast = _ask(month)
+    address = reverse("forecast", args=[forecast.pk])
+    site = a_browser(month.campaign.owner)
+    Forecast.objects.update(engine_version="older")
+    assert "Ask again" in site.get(address).content.decode()
     services.play_month(campaign=_campaign(month))
+    assert "Ask again" not in site.get(address).content.decode()
+    Forecast.objects.update(engine_version=forecast.engine_version)
     assert _changed(forecast) == [[]]
 
 
