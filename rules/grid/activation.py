@@ -60,8 +60,13 @@ def malus_of(battle: Battle, unit: Unit, to: Whole) -> Whole:
 
     Ruling: standing on rough ground and moving onto it count once.
     """
-    malus: Whole = unit.kind.hit_malus if unit.hits > 0 else 0
-    return malus + (unit.kind.rough_malus if _rough(battle, unit, to) else 0)
+    kind = unit.kind
+    malus: Whole = 0
+    if unit.hits > 0:
+        malus = kind.hit_malus
+    if kind.rough_malus != 0 and _rough(battle, unit, to):
+        malus += kind.rough_malus
+    return malus
 
 
 def _rough(battle: Battle, unit: Unit, to: Whole) -> bool:

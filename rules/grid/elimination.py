@@ -14,7 +14,8 @@ def elimination_step(umpire: Umpire, battle: Battle) -> None:
     Ruling: this is when units are taken off. Inferred: all are judged before the first is taken off, and those of
     either side are, since in the older edition a move can leave a unit with more hits than it still bears.
     """
-    battle.fallen.clear()
+    if battle.fallen:
+        battle.fallen.clear()
     judge(battle, 1 - battle.active)
     judge(battle, battle.active)
     if battle.fallen:

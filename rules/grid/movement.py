@@ -78,10 +78,12 @@ def _whom(battle: Battle, side: Whole) -> list[Order]:
 
 def strike(found: list[Order], done: Order) -> None:
     """D3-MOVE-2: take an order that was given out of those that may be given."""
-    for place in range(len(found)):
-        if found[place] is done:
+    place: Whole = 0
+    for order in found:
+        if order is done:
             found.pop(place)
             return
+        place += 1
 
 
 def move_unit(umpire: Umpire, view: GridView, unit: Unit) -> bool:
