@@ -50,8 +50,6 @@ class Board:
     def __init__(self, ground: list[str], edition: Edition) -> None:
         self.rows: int = len(ground)
         self.columns: int = len(ground[0])
-        self.xs: list[int] = []
-        self.ys: list[int] = []
         self.names: list[str] = []
         self.orders: list[Order] = []  # the order to go to each square
         kinds: list[int] = []
@@ -59,11 +57,11 @@ class Board:
             for x in range(self.columns):
                 kind = LETTERS.index(ground[y][x])
                 kinds.append(kind)
-                self.xs.append(x)
-                self.ys.append(y)
                 self.names.append(square_name(x, y))
                 self.orders.append(Order(GO, f"go:{square_name(x, y)}", len(self.orders)))
         self.ground: bytes = bytes(kinds)
+        self.xs: bytes = bytes([place % self.columns for place in range(len(kinds))])
+        self.ys: bytes = bytes([place // self.columns for place in range(len(kinds))])
         # Whether a ground blocks a line of sight (D3-COMBAT-5), is rough, lets its occupants see all round, and is
         # attacked from short range only: 0 or 1. Bytes, since compiled rules read those fastest.
         self.blocks: bytes = bytes([kind in _BLOCKING for kind in self.ground])

@@ -78,12 +78,10 @@ def _whom(battle: Battle, side: Whole) -> list[Order]:
 
 def strike(found: list[Order], done: Order) -> None:
     """D3-MOVE-2: take an order that was given out of those that may be given."""
-    place: Whole = 0
-    for order in found:
+    for place, order in enumerate(found):
         if order is done:
             found.pop(place)
             return
-        place += 1
 
 
 def move_unit(umpire: Umpire, view: GridView, unit: Unit) -> bool:

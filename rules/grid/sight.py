@@ -34,14 +34,15 @@ def nearest(battle: Battle, side: Whole, square: Whole) -> Unit | None:
     found: Unit | None = None
     least: Whole = 1000
     straight: Whole = 0
-    board = battle.board
-    gaps = board.gaps[square]
+    gaps = battle.board.gaps[square]
+    x: Whole = battle.board.xs[square]
+    y: Whole = battle.board.ys[square]
     for unit in battle.forces[side]:
         away: Whole = gaps[unit.square]
         if away > least:
             continue
-        dx: Whole = unit.x - board.xs[square]
-        dy: Whole = unit.y - board.ys[square]
+        dx: Whole = unit.x - x
+        dy: Whole = unit.y - y
         line: Whole = dx * dx + dy * dy
         if away < least or line < straight:
             least = away

@@ -166,12 +166,12 @@ def towards(battle: Battle, square: Whole, aim: Aim, foe: Unit) -> Whole:
 
 def _under_fire(battle: Battle, side: Whole, square: Whole, reach: Whole) -> bool:
     """Return whether a square lies within reach of the muskets of a side, and not behind all who bear them."""
-    board = battle.board
-    gaps = board.gaps[square]
+    gaps = battle.board.gaps[square]
     for foe in battle.forces[side]:
-        if gaps[foe.square] <= reach and foe.type != ARTILLERY:
-            dx: Whole = board.xs[square] - foe.x
-            dy: Whole = board.ys[square] - foe.y
+        away: Whole = gaps[foe.square]
+        if away <= reach and foe.type != ARTILLERY:
+            dx: Whole = battle.board.xs[square] - foe.x
+            dy: Whole = battle.board.ys[square] - foe.y
             if FACING_X[foe.facing] * dx + FACING_Y[foe.facing] * dy > 0 or sees_all_round(battle, foe):
                 return True
     return False
