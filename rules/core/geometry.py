@@ -4,7 +4,7 @@ x runs to the right and y towards the near edge (sections 7 to 9). Heading 0 loo
 count clockwise in steps of 11.25 degrees, so 4 are 45 degrees and 16 an about-turn.
 """
 
-from math import sqrt
+from math import floor, sqrt
 from typing import Final
 
 from rules.core.whole import Whole
@@ -64,9 +64,13 @@ def heading_to(dx: Whole, dy: Whole) -> Whole:
     """Return the heading nearest to the direction (dx, dy); the lower one of two equally near; 0 for no direction."""
     best: Whole = 0
     best_dot: Whole = HEADING_X[0] * dx + HEADING_Y[0] * dy
-    # The nearest lies in the direction's own quarter; its last heading, 32, is 0, which has been looked at.
-    first: Whole = (0 if dy <= 0 else 8) if dx >= 0 else (16 if dy >= 0 else 24)
-    for heading in range(first, first + 9 if first < 24 else 32):
+    # The nearest lies in the direction's own eighth; its last heading may be 32, which is 0 and has been looked at.
+    first: Whole
+    if dx >= 0:
+        first = (0 if dx <= -dy else 4) if dy <= 0 else (8 if dy <= dx else 12)
+    else:
+        first = (16 if -dx <= dy else 20) if dy >= 0 else (24 if dy >= dx else 28)
+    for heading in range(first, first + 5 if first < 28 else 32):
         dot: Whole = HEADING_X[heading] * dx + HEADING_Y[heading] * dy
         if dot > best_dot:
             best_dot = dot
@@ -95,4 +99,4 @@ def span(dx: Whole, dy: Whole) -> Whole:
 
 def int_root(value: Whole) -> Whole:
     """Return the whole part of the square root of a value of 0 or more, below 2**52, where no rounding can hide it."""
-    return int(sqrt(value))
+    return floor(sqrt(float(value)))

@@ -92,11 +92,12 @@ def in_sight(battle: Battle, x: int, y: int) -> bool:
 
     The ends and the middle of a unit look out, from the windows if it is in a house.
     """
+    key = watch.key_of(battle, x, y)
     for unit in battle.units:
-        if unit.side == PLAYER and unit.on_table and watch.spots(battle, unit, x, y):
+        if unit.side == PLAYER and unit.on_table and watch.spots(battle, unit, x, y, key):
             return True
     for leader in battle.leaders:
-        if leader.side == PLAYER and leader.on_table and watch.leader_spots(battle, leader, x, y):
+        if leader.side == PLAYER and leader.on_table and watch.leader_spots(battle, leader, x, y, key):
             return True
     return False
 

@@ -77,6 +77,7 @@ def _middle_near(unit: Unit, spot: Spot, square: Whole) -> bool:
 def _by_exchange(unit: Unit, spot: Spot, square: Whole) -> bool:
     """Whether all places can be filled by men in reach of them: a matching, grown by one man at a time."""
     reaches: list[int] = []  # by man, a bit for each place in his reach
+    found: Whole = 0  # places in anybody's reach
     for x, y in zip(unit.xs, unit.ys):
         from_x: Whole = x - spot.off_x
         from_y: Whole = y - spot.off_y
@@ -90,7 +91,10 @@ def _by_exchange(unit: Unit, spot: Spot, square: Whole) -> bool:
             bit <<= 1
         if places == 0:
             return False
+        found |= places
         reaches.append(places)
+    if found != (1 << len(reaches)) - 1:
+        return False
     exchange = _Exchange(reaches)
     for man in range(len(reaches)):
         exchange.asked = 0
@@ -107,7 +111,7 @@ class _Exchange:
 
     def __init__(self, reaches: list[int]) -> None:
         self.reaches: list[int] = reaches
-        self.holders: list[int] = [_NOBODY] * len(reaches)
+        self.holders: list[int] = [_NOBODY for _ in reaches]
         self.free: Whole = (1 << len(reaches)) - 1
         self.asked: Whole = 0  # for the man who looks for a place now
 

@@ -20,9 +20,13 @@ def scene(battle: Battle) -> Whole:
     return number
 
 
-def spots(battle: Battle, unit: Unit, x: Whole, y: Whole) -> bool:
+def key_of(battle: Battle, x: Whole, y: Whole) -> Whole:
+    """Return one number for a point in this scene, by which those who looked at it remember it."""
+    return (scene(battle) * 512 + x) * 512 + y
+
+
+def spots(battle: Battle, unit: Unit, x: Whole, y: Whole, key: Whole) -> bool:
     """MM-LOS-1: return what `looks` does for a point in the open, remembered while nobody stirs."""
-    key: Whole = (scene(battle) * 512 + x) * 512 + y
     known = unit.looked.get(key)
     if known is None:
         known = looks(battle, unit, x, y)
@@ -30,9 +34,8 @@ def spots(battle: Battle, unit: Unit, x: Whole, y: Whole) -> bool:
     return known
 
 
-def leader_spots(battle: Battle, leader: Leader, x: Whole, y: Whole) -> bool:
+def leader_spots(battle: Battle, leader: Leader, x: Whole, y: Whole, key: Whole) -> bool:
     """MM-LOS-1: return whether a higher leader has a point in sight, remembered while he stays where he is."""
-    key: Whole = (scene(battle) * 512 + x) * 512 + y
     known = leader.looked.get(key)
     if known is None:
         known = sight.leader_sees(battle, leader, x, y)
