@@ -6,8 +6,9 @@ from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.muskets_mohawks.movement import buildings, paths
+from rules.muskets_mohawks.movement.around import around
 from rules.muskets_mohawks.movement.paths import direction
-from rules.muskets_mohawks.movement.places import around, nearest_room
+from rules.muskets_mohawks.movement.places import nearest_room
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.movement.route import between
 from rules.muskets_mohawks.movement.strides import within

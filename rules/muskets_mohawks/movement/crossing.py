@@ -6,8 +6,9 @@ from rules.core.geometry import length, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import bridge, marching
+from rules.muskets_mohawks.movement.around import side_of_water
 from rules.muskets_mohawks.movement.passage import Passage, water_under
-from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, side_of_water, unoccupied
+from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, unoccupied
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.movement.route import between, gap_for
 from rules.muskets_mohawks.movement.strides import within

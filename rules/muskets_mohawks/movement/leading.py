@@ -5,7 +5,8 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import crossing
 from rules.muskets_mohawks.movement import passage as passages
-from rules.muskets_mohawks.movement.places import clear_for_one, one, side_of_water, unoccupied
+from rules.muskets_mohawks.movement.around import side_of_water
+from rules.muskets_mohawks.movement.places import clear_for_one, one, unoccupied
 from rules.muskets_mohawks.movement.route import between, find_way, gap_for
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.state import Battle

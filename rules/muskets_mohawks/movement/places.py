@@ -1,38 +1,21 @@
 """Room to stand: no base overlaps another, a house or water, and none hangs over the table's edge.
 
-Bases are squares of an inch turned with their unit; lengths are tenths of an inch.
+Lengths are tenths of an inch.
 """
 
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
-from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
-from rules.muskets_mohawks.ground import TABLE, Area
-from rules.muskets_mohawks.pieces.house import House
+from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.movement.around import Around, keep_dry
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, outline
+from rules.muskets_mohawks.pieces.ranks import Spot, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
-_HALF: Final = BASE // 2
-_BESIDE: Final = BASE + 5  # figures farther apart than this in one direction do not touch, whichever way they face
-_ARM: Final = 15
-_ELBOW: Final = _ARM * _ARM  # a figure with two of another unit nearer than an inch and a half stands among them
-_CORNERS: Final = 2 * BASE * BASE  # the square from which on two bases do not meet even corner to corner
-_SURE: Final = 64  # the square below which they overlap whichever way they face
-_GRAIN: Final = 1  # places are whole tenths, so bases that touch may overlap by this much
-
-
-def _reach(heading: int) -> int:
-    return (_HALF * (abs(HEADING_X[heading]) + abs(HEADING_Y[heading])) + 999) // 1000
-
-
-# How far a base reaches from its centre along the table's sides, by heading.
-REACH: Final[list[int]] = [_reach(h) for h in range(32)]
-# How near, times 1000, two bases come along a side of one of them before they overlap, by the turn between the two.
-_MEETING: Final[list[int]] = [_HALF * (1000 + abs(HEADING_X[h]) + abs(HEADING_Y[h])) - 1000 * _GRAIN for h in range(32)]
+_GRAIN: Final = 1  # places are whole tenths
 
 
 def _search() -> list[tuple[int, int, int]]:
@@ -84,203 +67,6 @@ class About:
 _ABOUT: Final[list[About]] = [About(heading) for heading in range(32)]
 
 
-def overlap(ax: Whole, ay: Whole, a_heading: Whole, bx: Whole, by: Whole, b_heading: Whole) -> bool:
-    """Return whether two figures' bases overlap by more than the grain of the table."""
-    dx: Whole = bx - ax
-    dy: Whole = by - ay
-    apart: Whole = dx * dx + dy * dy
-    if apart >= _CORNERS:
-        return False
-    if apart < _SURE:
-        return True
-    turn: Whole = (b_heading - a_heading) % 32
-    limit: Whole = _MEETING[turn]
-    ux: Whole = HEADING_X[a_heading]
-    uy: Whole = HEADING_Y[a_heading]
-    along: Whole = dx * ux + dy * uy
-    across: Whole = dx * uy - dy * ux
-    if along >= limit or along <= -limit or across >= limit or across <= -limit:
-        return False
-    ux = HEADING_X[b_heading]
-    uy = HEADING_Y[b_heading]
-    along = dx * ux + dy * uy
-    across = dx * uy - dy * ux
-    return -limit < along < limit and -limit < across < limit
-
-
-def side_of_water(water: Area, x: Whole, y: Whole) -> Whole:
-    """Return -1 on the left or far bank of a creek or river, 1 on the other bank, 0 in the water."""
-    value = y if water.level else x
-    low = water.y0 if water.level else water.x0
-    high = water.y1 if water.level else water.x1
-    if value <= low:
-        return -1
-    return 1 if value >= high else 0
-
-
-def _covers(spot: Spot, reach: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> bool:
-    """Whether some base of a spot lies on a rectangle; a turned base counts with its corners' bounds."""
-    left: Whole = x0 - reach - spot.off_x
-    right: Whole = x1 + reach - spot.off_x
-    top: Whole = y0 - reach - spot.off_y
-    bottom: Whole = y1 + reach - spot.off_y
-    for x, y in zip(spot.plan_xs, spot.plan_ys):
-        if left < x < right and top < y < bottom:
-            return True
-    return False
-
-
-def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whole, loose: bool) -> bool:
-    """Whether figures standing at xs, ys come in the way of the spot, or within `apart` of it.
-
-    With both in open order (`loose`) the bases might pass each other's gaps; no figure stands among another unit's.
-    """
-    near: Whole = BASE + apart
-    least: Whole = near * near if apart > 0 else 0
-    reach: Whole = near if near > _ARM else _ARM
-    left: Whole = spot.left - near - 5
-    right: Whole = spot.right + near + 5
-    top: Whole = spot.top - near - 5
-    bottom: Whole = spot.bottom + near + 5
-    off_x: Whole = spot.off_x
-    off_y: Whole = spot.off_y
-    beside: list[int] | None = None  # places in the spot that have one of the others at their elbow already
-    for x, y in zip(xs, ys):
-        if x <= left or x >= right or y <= top or y >= bottom:
-            continue
-        from_x: Whole = x - off_x
-        from_y: Whole = y - off_y
-        elbows = 0
-        for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
-            dx: Whole = plan_x - from_x
-            if dx >= reach or dx <= -reach:
-                continue
-            dy: Whole = plan_y - from_y
-            square: Whole = dx * dx + dy * dy
-            if square < least:
-                return True
-            if square < _ELBOW:
-                if square < _CORNERS and (square < _SURE or overlap(0, 0, spot.heading, -dx, -dy, heading)):
-                    return True
-                if loose:
-                    elbows += 1
-                    place: Whole = plan_x * TABLE + plan_y
-                    if beside is None:
-                        beside = []
-                    if elbows > 1 or place in beside:
-                        return True
-                    beside.append(place)
-    return False
-
-
-@mypyc_attr(acyclic=True)
-class Around:
-    """What may be in the way of somebody who looks for room: gathered once, for many spots, while nobody stirs."""
-
-    __slots__ = ("apart", "banks", "houses", "last", "leaders", "side", "units", "waters")
-
-    def __init__(self, side: Whole, apart: Whole) -> None:
-        self.side: Whole = side
-        self.apart: Whole = apart  # tenths of open ground to keep from the enemy
-        self.houses: list[House] = []
-        self.leaders: list[Leader] = []
-        self.units: list[Unit] = []
-        self.waters: list[Area] = []
-        self.banks: list[int] = []  # on which bank of each water to stay, 0 for either
-        # Whoever was in the way of the last spot is likely to be in the way of the next, which is near it.
-        self.last: Unit | None = None
-
-    def gather(self, battle: Battle, who: str, left: Whole, right: Whole, top: Whole, bottom: Whole) -> None:
-        """Gather whom spots with their centres in a rectangle may meet, save `who` looks for room himself."""
-        for house in battle.houses:
-            if house.x0 < right + _BESIDE and house.x1 > left - _BESIDE:
-                if house.y0 < bottom + _BESIDE and house.y1 > top - _BESIDE:
-                    self.houses.append(house)
-        for leader in battle.leaders:
-            if left - _BESIDE < leader.x < right + _BESIDE and top - _BESIDE < leader.y < bottom + _BESIDE:
-                if leader.on_table and leader.attached != who and leader.id != who:
-                    self.leaders.append(leader)
-        near: Whole = _BESIDE + self.apart
-        for unit in battle.units:
-            if unit.right > left - near and unit.left < right + near and unit.bottom > top - near:
-                if unit.top < bottom + near and unit.on_table and unit.id != who and not unit.house:
-                    self.units.append(unit)
-
-    def keep_dry(self, battle: Battle, bank_x: Whole = -1, bank_y: Whole = -1) -> None:
-        """Look out for water as well, and stay on the bank of (bank_x, bank_y) if one is named."""
-        for water in battle.ground.waters:
-            self.waters.append(water)
-            self.banks.append(side_of_water(water, bank_x, bank_y) if bank_x >= 0 and water.kind != "lake" else 0)
-
-    def has_room(self, spot: Spot) -> bool:
-        """Return whether all figures of a spot are on the table, off houses and water and clear of all others."""
-        reach: Whole = REACH[spot.heading]
-        if spot.left < reach or spot.top < reach or spot.right > TABLE - reach or spot.bottom > TABLE - reach:
-            return False
-        if self.waters and not self._dry(spot, reach):
-            return False
-        last = self.last
-        if last is not None and self._hindered(spot, last):
-            return False
-        for house in self.houses:
-            if spot.right + reach > house.x0 and spot.left - reach < house.x1:
-                if spot.bottom + reach > house.y0 and spot.top - reach < house.y1:
-                    if _covers(spot, reach, house.x0, house.y0, house.x1, house.y1):
-                        return False
-        for leader in self.leaders:
-            if spot.left - _BESIDE < leader.x < spot.right + _BESIDE:
-                if spot.top - _BESIDE < leader.y < spot.bottom + _BESIDE:
-                    if _meets(spot, [leader.x], [leader.y], leader.heading, 0, False):
-                        return False
-        for unit in self.units:
-            if unit is not last and self._hindered(spot, unit):
-                self.last = unit
-                return False
-        return True
-
-    def _dry(self, spot: Spot, reach: Whole) -> bool:
-        """Whether all figures stand out of the water, and on their bank.
-
-        Creeks and rivers run from edge to edge, so figures whose bounds meet one are in it or on both its banks.
-        """
-        for water, bank in zip(self.waters, self.banks):
-            if spot.right + reach > water.x0 and spot.left - reach < water.x1:
-                if spot.bottom + reach > water.y0 and spot.top - reach < water.y1:
-                    if water.kind != "lake" or _covers(spot, reach, water.x0, water.y0, water.x1, water.y1):
-                        return False
-            if bank != 0 and bank * side_of_water(water, spot.x, spot.y) < 0:
-                return False
-        return True
-
-    def _hindered(self, spot: Spot, other: Unit) -> bool:
-        """Whether another unit stands in the way of the spot or too near to it."""
-        keep: Whole = self.apart if other.side != self.side else 0
-        near: Whole = _BESIDE + keep
-        if spot.left - near >= other.right or other.left >= spot.right + near:
-            return False
-        if spot.top - near >= other.bottom or other.top >= spot.bottom + near:
-            return False
-        loose = other.formation == UNFORMED and (spot.formation == UNFORMED or spot.formation == TWOS)
-        return _meets(spot, other.xs, other.ys, other.heading, keep, loose)
-
-
-def around(battle: Battle, unit: Unit, reach: Whole, apart: Whole = 0) -> Around:
-    """Return what may be in the way of a unit that looks for dry room on its bank, nobody going beyond `reach`."""
-    found = Around(unit.side, apart)
-    found.gather(battle, unit.id, unit.left - reach, unit.right + reach, unit.top - reach, unit.bottom + reach)
-    _keep_dry(found, battle, unit, -1, -1)
-    return found
-
-
-def _keep_dry(found: Around, battle: Battle, unit: Unit, bank_x: Whole, bank_y: Whole) -> None:
-    """Look out for water, staying on a bank that is named, or else on the unit's own."""
-    if battle.ground.waters:
-        if bank_x < 0 and unit.on_table and not unit.water:
-            bank_x = unit.x
-            bank_y = unit.y
-        found.keep_dry(battle, bank_x, bank_y)
-
-
 def unoccupied(battle: Battle, spot: Spot, who: str, side: Whole, apart: Whole = 0) -> bool:
     """Return whether all figures are on the table, off the houses and clear of all other figures, wet or dry.
 
@@ -298,7 +84,7 @@ def room(battle: Battle, unit: Unit, spot: Spot, apart: Whole = 0, bank_x: Whole
     """
     found = Around(unit.side, apart)
     found.gather(battle, unit.id, spot.left, spot.right, spot.top, spot.bottom)
-    _keep_dry(found, battle, unit, bank_x, bank_y)
+    keep_dry(found, battle, unit, bank_x, bank_y)
     return found.has_room(spot)
 
 
@@ -335,7 +121,7 @@ def nearest_room(
         found = Around(unit.side, 0)
         wide: Whole = reach + _GRAIN
         found.gather(battle, unit.id, spot.left - wide, spot.right + wide, spot.top - wide, spot.bottom + wide)
-        _keep_dry(found, battle, unit, bank_x, bank_y)
+        keep_dry(found, battle, unit, bank_x, bank_y)
         number: Whole = 0
         while about.holds(number) and about.squares[number] <= limit:
             spot.move(x + about.dxs[number], y + about.dys[number])

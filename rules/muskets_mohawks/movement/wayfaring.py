@@ -5,14 +5,15 @@ Lengths are tenths of an inch.
 
 from typing import Final
 
-from rules.core.geometry import QUARTER_TURN, ahead, heading_to, length, part, span
+from rules.core.geometry import QUARTER_TURN, ahead, heading_to, length
 from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.muskets_mohawks.movement import paths
+from rules.muskets_mohawks.movement.around import Around, around
 from rules.muskets_mohawks.movement.paths import direction
-from rules.muskets_mohawks.movement.places import Around, around
 from rules.muskets_mohawks.movement.route import find_way
 from rules.muskets_mohawks.movement.strides import near, within
+from rules.muskets_mohawks.movement.track import WORTH, Leg, Track, hardly
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, outline, usual_ranks
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -20,7 +21,6 @@ from rules.muskets_mohawks.words import UNFORMED
 
 STEP: Final = 10  # a move that finds no room is shortened by this much at a time
 _STRIDE: Final = 20  # and by this much where it tries its luck elsewhere
-_WORTH: Final = 20  # less than this is no way to get on: another direction is tried
 _OTHER_WAYS: Final = 8  # corners avoided before a unit gives up looking for another way round
 _SIDESTEPS: Final[tuple[int, ...]] = (2, -2, 4, -4, 6, -6, 8, -8)  # headings off the wanted one
 
@@ -52,73 +52,9 @@ class Walk:
         return near(unit, spot, self.reach) and self.around.has_room(spot) and within(unit, spot, self.reach)
 
 
-@mypyc_attr(acyclic=True)
-class Leg:
-    """A straight piece of a way: from (x, y) by (dx, dy), which is `size` long, of which one can go `most`."""
-
-    __slots__ = ("dx", "dy", "heading", "most", "size", "x", "y")
-
-    def __init__(self, x: Whole, y: Whole, dx: Whole, dy: Whole, heading: Whole) -> None:
-        self.x: Whole = x
-        self.y: Whole = y
-        self.dx: Whole = dx
-        self.dy: Whole = dy
-        self.size: Whole = span(dx, dy)
-        self.heading: Whole = heading  # of the unit on it
-        self.most: Whole = 0
-
-
-@mypyc_attr(acyclic=True)
-class Track:
-    """Points along a way, from the start on, a stride apart and the last at its end; (x, y) is the one looked at."""
-
-    __slots__ = ("heading", "last", "legs", "stride", "unit", "x", "y")
-
-    def __init__(self, unit: Unit, legs: list[Leg], stride: Whole) -> None:
-        self.unit: Unit = unit
-        self.legs: list[Leg] = legs
-        self.stride: Whole = stride
-        self.last: Whole = 0  # the number of the last point; the start is 0
-        for leg in legs:
-            self.last += (leg.most + stride - 1) // stride
-        self.x: Whole = unit.x
-        self.y: Whole = unit.y
-        self.heading: Whole = unit.heading
-
-    def look_at(self, number: Whole) -> None:
-        """Turn to the point of a number. Each leg's points are counted back from its end."""
-        beyond: Whole = self.last - number
-        for i in range(len(self.legs) - 1, -1, -1):
-            leg = self.legs[i]
-            self.heading = leg.heading
-            at: Whole = leg.most - beyond * self.stride
-            if at > 0:
-                self.x = leg.x + part(leg.dx, at, leg.size)
-                self.y = leg.y + part(leg.dy, at, leg.size)
-                return
-            beyond -= (leg.most + self.stride - 1) // self.stride
-        self.x = self.unit.x
-        self.y = self.unit.y
-
-    def worth(self, left: Whole) -> Whole:
-        """Return the first point that is a way to get on; beyond the last if there is none."""
-        number: Whole = 1
-        while number <= self.last:
-            self.look_at(number)
-            if not _hardly(self.unit, self.x, self.y, left):
-                break
-            number += 1
-        return number
-
-
 def barely(unit: Unit, spot: Spot, x: int, y: int) -> bool:
     """Return whether a spot brings the unit hardly nearer to a goal that is farther off than that."""
-    return _hardly(unit, spot.x, spot.y, length(x - unit.x, y - unit.y))
-
-
-def _hardly(unit: Unit, x: Whole, y: Whole, left: Whole) -> bool:
-    """Whether a point is hardly any way from the unit, which has so far `left` to go."""
-    return length(x - unit.x, y - unit.y) < (left if left < _WORTH else _WORTH)
+    return hardly(unit, spot.x, spot.y, length(x - unit.x, y - unit.y))
 
 
 def same(unit: Unit, spot: Spot) -> bool:
@@ -148,7 +84,7 @@ def unformed_move(
     way = find_way(battle, unit.x, unit.y, x, y)
     legs = _legs(walk, way)
     spot = _farthest(walk, Track(unit, legs, STEP), 0, False)
-    if limit < _WORTH or (spot is not None and not barely(unit, spot, x, y)):
+    if limit < WORTH or (spot is not None and not barely(unit, spot, x, y)):
         return spot
     other = _squeezed(walk, legs, x, y)
     if other is None:
@@ -187,11 +123,11 @@ def _aside(walk: Walk, x: int, y: int) -> Spot | None:
         dx, dy = ahead((towards + turn) % 32, walk.limit)
         leg = Leg(unit.x, unit.y, dx, dy, walk.heading if walk.heading >= 0 else heading_to(dx, dy))
         leg.most = _how_far(walk, leg, walk.limit)
-        if leg.most < _WORTH:
+        if leg.most < WORTH:
             continue
         track = Track(unit, [leg], _STRIDE)
-        other = _farthest(walk, track, track.worth(_WORTH), False)
-        if other is not None and not _hardly(unit, other.x, other.y, _WORTH):
+        other = _farthest(walk, track, track.worth(WORTH), False)
+        if other is not None and not hardly(unit, other.x, other.y, WORTH):
             return other
     return None
 

@@ -1,0 +1,74 @@
+"""The points of a way at which a unit that looks for room tries its luck; lengths are tenths of an inch."""
+
+from typing import Final
+
+from rules.core.geometry import length, part, span
+from rules.core.native import mypyc_attr
+from rules.core.whole import Whole
+from rules.muskets_mohawks.pieces.unit import Unit
+
+WORTH: Final = 20  # less than this is no way to get on: another direction is tried
+
+
+@mypyc_attr(acyclic=True)
+class Leg:
+    """A straight piece of a way: from (x, y) by (dx, dy), which is `size` long, of which one can go `most`."""
+
+    __slots__ = ("dx", "dy", "heading", "most", "size", "x", "y")
+
+    def __init__(self, x: Whole, y: Whole, dx: Whole, dy: Whole, heading: Whole) -> None:
+        self.x: Whole = x
+        self.y: Whole = y
+        self.dx: Whole = dx
+        self.dy: Whole = dy
+        self.size: Whole = span(dx, dy)
+        self.heading: Whole = heading  # of the unit on it
+        self.most: Whole = 0
+
+
+@mypyc_attr(acyclic=True)
+class Track:
+    """Points along a way, from the start on, a stride apart and the last at its end; (x, y) is the one looked at."""
+
+    __slots__ = ("heading", "last", "legs", "stride", "unit", "x", "y")
+
+    def __init__(self, unit: Unit, legs: list[Leg], stride: Whole) -> None:
+        self.unit: Unit = unit
+        self.legs: list[Leg] = legs
+        self.stride: Whole = stride
+        self.last: Whole = 0  # the number of the last point; the start is 0
+        for leg in legs:
+            self.last += (leg.most + stride - 1) // stride
+        self.x: Whole = unit.x
+        self.y: Whole = unit.y
+        self.heading: Whole = unit.heading
+
+    def look_at(self, number: Whole) -> None:
+        """Turn to the point of a number. Each leg's points are counted back from its end."""
+        beyond: Whole = self.last - number
+        for i in range(len(self.legs) - 1, -1, -1):
+            leg = self.legs[i]
+            self.heading = leg.heading
+            at: Whole = leg.most - beyond * self.stride
+            if at > 0:
+                self.x = leg.x + part(leg.dx, at, leg.size)
+                self.y = leg.y + part(leg.dy, at, leg.size)
+                return
+            beyond -= (leg.most + self.stride - 1) // self.stride
+        self.x = self.unit.x
+        self.y = self.unit.y
+
+    def worth(self, left: Whole) -> Whole:
+        """Return the first point that is a way to get on; beyond the last if there is none."""
+        number: Whole = 1
+        while number <= self.last:
+            self.look_at(number)
+            if not hardly(self.unit, self.x, self.y, left):
+                break
+            number += 1
+        return number
+
+
+def hardly(unit: Unit, x: Whole, y: Whole, left: Whole) -> bool:
+    """Return whether a point is hardly any way from the unit, which has so far `left` to go."""
+    return length(x - unit.x, y - unit.y) < (left if left < WORTH else WORTH)
