@@ -31,6 +31,8 @@ hypothesis.load_profile("petite-guerre")
 POSTGRES = os.environ.get("PETITE_GUERRE_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("PETITE_GUERRE_REDIS", "redis://127.0.0.1:6379/0")
 CHROMIUM = os.environ.get("PETITE_GUERRE_CHROMIUM", "")
+# Whoever runs the suite may sweep what a run that was cut short left behind, by this part of its names.
+RUN = os.environ.get("PETITE_GUERRE_TEST_RUN", "")
 
 # How long a browser test waits for what it expects (milliseconds): only what never comes takes so long.
 PATIENCE = 30_000
@@ -58,7 +60,7 @@ def postgres_url() -> Iterator[str]:
     except psycopg.OperationalError as error:
         missing("PostgreSQL", error)
         raise
-    name = f"petite_guerre_{uuid.uuid4().hex[:16]}"
+    name = f"petite_guerre_{RUN}{uuid.uuid4().hex[:16]}"
     with server:
         server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
     try:
@@ -115,7 +117,7 @@ def redis_url(redis_server: str, redis_prefix: str) -> Iterator[str]:
 @pytest.fixture
 def redis_prefix() -> str:
     """A key prefix that no other test uses."""
-    return f"petite-guerre-test-{uuid.uuid4().hex[:12]}:"
+    return f"petite-guerre-test-{RUN}{uuid.uuid4().hex[:12]}:"
 
 
 @pytest.fixture

@@ -135,6 +135,7 @@ def test_the_one_inch_bracket() -> None:
     battle = battle_of(duel(60))
     umpire = umpire_of(battle, [6, 5, 4, 3, 2, 1])
     assert fire.volley(umpire, battle, battle.units[0], battle.units[1], 0) == 2
+    assert [event.before for event in umpire.events if event.what == "fires_at"] == [1]
 
 
 @pytest.mark.rule("FM-FIRE-6")

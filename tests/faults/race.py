@@ -33,7 +33,7 @@ def race(seed: str, runners: int) -> dict[str, object]:
     time.sleep(3)
     before = Encounter.objects.get(pk=encounter.pk).state
     start.touch()
-    answers = [json.loads(process.communicate(timeout=400)[0]) for process in processes]
+    answers = [json.loads(process.communicate(timeout=900)[0]) for process in processes]
     encounter.refresh_from_db()
     inputs = CampaignInput.objects.filter(campaign=campaign).values_list("kind", flat=True)
     return {

@@ -32,7 +32,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 def run(module: str, *arguments: str, environment: dict[str, str]) -> dict[str, Any]:
     """What a script of this folder prints."""
     command = [sys.executable, "-m", f"tests.faults.{module}", *arguments]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=900)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=1800)
     log = Path(environment["PETITE_GUERRE_VAR"]) / "log" / "worker.log"
     assert done.returncode == 0, done.stderr[-3000:] + (log.read_text()[-2000:] if log.exists() else "")
     answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])

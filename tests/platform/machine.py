@@ -81,5 +81,5 @@ class Machine:
     def run(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
         """Run it to its end."""
         process = self.start(*arguments)
-        out, err = process.communicate(timeout=400)
+        out, err = process.communicate(timeout=900)
         return subprocess.CompletedProcess(process.args, process.returncode, out, err)

@@ -1,9 +1,11 @@
 """The README's commands are real: each is understood by the program it calls, and the servers' part runs."""
 
 import os
+import random
 import re
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -119,7 +121,7 @@ def test_the_servers_run_as_told(server: dict[str, str]) -> None:
                 name, _, value = words[1].partition("=")
                 environment.setdefault(name, value)
             elif words[0] == "python3":
-                subprocess.run([sys.executable, *words[1:]], cwd=ROOT, env=environment, check=True, timeout=300)
+                subprocess.run([sys.executable, *words[1:]], cwd=ROOT, env=environment, check=True, timeout=900)
             elif words[0].startswith(".venv/bin/"):
                 port = _free_port() if "--bind" in words else port
                 words = [re.sub(r":8000$", f":{port}", word) for word in words]
@@ -134,23 +136,27 @@ def test_the_servers_run_as_told(server: dict[str, str]) -> None:
         for process in started:
             process.terminate()
         for process in started:
-            process.wait(90)
+            process.wait(300)
             _sweep(process.pid)
 
 
 def _free_port() -> str:
-    import socket
-
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return str(taken.getsockname()[1])
+    """A port below those that the kernel gives to whoever asks for any, so that nobody else is given it meanwhile."""
+    for port in random.sample(range(20_000, 32_000), 100):
+        try:
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            continue
+        return str(port)
+    raise AssertionError("no port of a hundred is free")
 
 
 def _answer(address: str) -> int:
     """The status of a page, once somebody listens."""
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 300
     while True:
         try:
-            with urllib.request.urlopen(address, timeout=30) as answer:
+            with urllib.request.urlopen(address, timeout=60) as answer:
                 return int(answer.status)
         except (urllib.error.URLError, ConnectionError, TimeoutError):  # the last while a busy machine loads the site
             if time.monotonic() > deadline:
@@ -161,7 +167,7 @@ def _answer(address: str) -> int:
 def _wait_for_worker(environment: dict[str, str]) -> None:
     """Ask the workers until one answers."""
     ping = [sys.executable, "-m", "celery", "--app", "config", "inspect", "ping", "--timeout", "2"]
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 300
     while subprocess.run(ping, cwd=ROOT, env=environment, capture_output=True).returncode:
         assert time.monotonic() < deadline, "no worker answered"
 
