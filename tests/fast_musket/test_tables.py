@@ -66,6 +66,13 @@ def test_the_bases_of_a_gun() -> None:
 
 
 @pytest.mark.rule("FM-TABLE-2")
+def test_the_ground_of_a_gun() -> None:
+    """A gun and the crew behind it keep others off a square of 1.5 inches: 0.75 of gun and 0.75 of crew in depth."""
+    (block,) = shape.gun(450, 300, 0)
+    assert (block.half_width / 20, block.half_depth / 20) == (1.5, 1.5)
+
+
+@pytest.mark.rule("FM-TABLE-2")
 def test_the_outline_shows_every_base() -> None:
     """The bases that a map draws lie side by side over the whole frontage, and none is drawn once off the table."""
     state = battle_of(duel()).snapshot()["red"]
