@@ -191,8 +191,11 @@ def _box(spot: Spot, heading: int, length: int) -> tuple[int, int, int, int]:
 
 
 def free_for_house(battle: Battle, box: tuple[int, int, int, int]) -> bool:
-    """Return whether no figure, house or water is in the way of a building of this outline."""
+    """Return whether no figure, PEF, house or water is in the way of a building of this outline."""
     x0, y0, x1, y1 = box
+    for pef in battle.pefs:  # within walls nobody would ever see it
+        if x0 <= pef.x <= x1 and y0 <= pef.y <= y1:
+            return False
     for house in battle.houses:
         if house.x0 < x1 and x0 < house.x1 and house.y0 < y1 and y0 < house.y1:
             return False

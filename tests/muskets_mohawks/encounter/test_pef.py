@@ -278,3 +278,12 @@ def test_a_marker_that_has_halted_in_cover_lies_in_wait() -> None:
     pef.move(umpire, battle, marker)
     assert (marker.x, marker.y, marker.still) == (240, 180, 1)
     assert rows(umpire)[-1] == ("pef_way", "2:approach")
+
+
+@pytest.mark.rule("MM-PEF-4", "MM-PEF-3")
+def test_no_building_is_raised_over_a_marker() -> None:
+    """Within walls a possible force would never be seen: its outline is not free, the ground beside it is."""
+    battle = scene(men("u1", at=(240, 440)))
+    battle.pefs.append(Pef("pef1", 100, 100))
+    assert not deploy.free_for_house(battle, (60, 80, 130, 130))
+    assert deploy.free_for_house(battle, (101, 80, 170, 130))
