@@ -82,22 +82,21 @@ class Umpire:
             faces.append(source.face(rule))
         self.dice_rolled += len(faces)
         if self.recording:
-            event = Event(
-                len(self.events),
-                ROLL,
-                rule,
-                who,
-                what,
-                None,
-                dice,
-                faces,
-                need,
-                self._modifiers,
-                self._stream,
-            )
-            self.events.append(event)
-            self._modifiers = []
+            self._note_roll(rule, who, dice, faces, need, what)
         return faces
+
+    def roll_die(self, rule: str, who: str, what: str = "") -> int:
+        """Roll one d6 under `rule` for `who` and return its face; it is kept as `roll` keeps one die."""
+        face = self._dice.face(rule)
+        self.dice_rolled += 1
+        if self.recording:
+            self._note_roll(rule, who, 1, [face], 0, what)
+        return face
+
+    def _note_roll(self, rule: str, who: str, dice: int, faces: list[int], need: int, what: str) -> None:
+        event = Event(len(self.events), ROLL, rule, who, what, None, dice, faces, need, self._modifiers, self._stream)
+        self.events.append(event)
+        self._modifiers = []
 
     def record(
         self, rule: str, kind: str, who: str, what: str = "", before: object = None, after: object = None

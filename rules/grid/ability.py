@@ -24,9 +24,9 @@ def use_ability(umpire: Umpire, battle: Battle, side: Side) -> None:
         return
     rule = battle.edition.cites.ability
     if chief.attack < 0:
-        chief.attack = max(0, umpire.roll(rule, chief.id, 1, 0, "attack")[0] - 2)
+        chief.attack = max(0, umpire.roll_die(rule, chief.id, "attack") - 2)
     if chief.defence < 0:
-        chief.defence = max(0, umpire.roll(rule, chief.id, 1, 0, "defence")[0] - 2)
+        chief.defence = max(0, umpire.roll_die(rule, chief.id, "defence") - 2)
     view = GridView(battle, side.number)
     left = regiments(battle, side.number)
     for _ in range(min(chief.attack if side.role == "attack" else chief.defence, len(left))):
@@ -64,6 +64,6 @@ def use_quality(umpire: Umpire, battle: Battle, side: Side) -> None:
     if chief is None or chief.quality == "average":
         return
     rule = battle.edition.cites.quality
-    roll = d3(umpire.roll(rule, chief.id, 1, 0, "quality")[0])
+    roll = d3(umpire.roll_die(rule, chief.id, "quality"))
     change = roll if chief.quality == "above" else -roll
     battle.set_army_resolve(umpire, rule, side, max(0, side.resolve + change))

@@ -44,7 +44,7 @@ def second_chance(battle: Battle, unit: Unit) -> str:
 def _throw(umpire: Umpire, battle: Battle, unit: Unit, to: Whole, rule: str) -> bool:
     need: Whole = need_of(battle, unit)
     malus: Whole = explain(umpire, battle, unit, to)
-    return umpire.roll(rule, unit.id, 1, 0, _WHAT[need])[0] + malus >= need
+    return umpire.roll_die(rule, unit.id, _WHAT[need]) + malus >= need
 
 
 def need_of(battle: Battle, unit: Unit) -> Whole:

@@ -44,7 +44,7 @@ def count(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     more = umpire.modify(rule, mattered, "unit_that_mattered")
     more += umpire.modify(rule, LED if unit.led else 0, "commander_lost")
     side = battle.sides[unit.side]
-    battle.add_loss(umpire, rule, side, d3(umpire.roll(rule, unit.id, 1, 0, "loss")[0]) + more)
+    battle.add_loss(umpire, rule, side, d3(umpire.roll_die(rule, unit.id, "loss")) + more)
 
 
 def broken_army(battle: Battle, side: int) -> bool:

@@ -48,12 +48,14 @@ def shots(battle: Battle, side: Whole) -> list[Order]:
 
 
 def left(found: list[Order], place: Whole) -> list[Order]:
-    """D3-TURN-1: return the orders that are left once a unit has shot."""
-    others: list[Order] = []
-    for order in found:
-        if order.place != place:
-            others.append(order)
-    return others
+    """D3-TURN-1: return the orders that are left once a unit has shot; those of a unit stand together."""
+    first: Whole = 0
+    while found[first].place != place:
+        first += 1
+    last: Whole = first + 1
+    while found[last].place == place:  # the order to cease is no unit's
+        last += 1
+    return found[:first] + found[last:]
 
 
 def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
@@ -61,11 +63,11 @@ def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
     rule = battle.edition.cites.hits
     near: Whole = battle.board.gaps[unit.square][target.square]
     change: Whole = explain(umpire, battle, unit, target, near)
-    score: Whole = d3(umpire.roll(rule, unit.id, 1, 0, "hits")[0])
+    score: Whole = d3(umpire.roll_die(rule, unit.id, "hits"))
     again = second_throw(battle, unit)
     if again and score < _BEST and wants_again(umpire, battle, unit, target, score, again):
         explain(umpire, battle, unit, target, near)
-        score = d3(umpire.roll(again, unit.id, 1, 0, "hits_again")[0])
+        score = d3(umpire.roll_die(again, unit.id, "hits_again"))
     hits: Whole = score + change
     if hits > 0:
         battle.hit(umpire, rule, target, hits)

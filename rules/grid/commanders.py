@@ -118,5 +118,5 @@ def risk_alone(umpire: Umpire, battle: Battle) -> None:
         for commander in battle.commanders:
             if commander.side == side and commander.square >= 0 and company(battle, commander) is None:
                 if threatened(battle, side, commander.square):
-                    if d3(umpire.roll(rule, commander.id, 1, 0, "alone")[0]) == 1:
+                    if d3(umpire.roll_die(rule, commander.id, "alone")) == 1:
                         battle.lose_commander(umpire, rule, commander)

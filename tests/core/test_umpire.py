@@ -56,6 +56,18 @@ def test_a_roll_of_no_dice_is_recorded_and_draws_none() -> None:
     assert umpire.events[0].after == -1
 
 
+def test_a_single_die_is_a_roll_of_one() -> None:
+    """It shows the next face, counts, takes the modifiers before it, and is recorded as a roll of one die is."""
+    one, many = Umpire(ScriptedDice([4])), Umpire(ScriptedDice([4]))
+    for umpire in (one, many):
+        umpire.modify("X", 1, "r")
+    assert [one.roll_die("X", "a", "loss")] == many.roll("X", "a", 1, 0, "loss") == [4]
+    assert one.events[0].to_dict() == many.events[0].to_dict()
+    assert one.dice_rolled == 1
+    one.record("X", CHANGE, "a", "f", 1, 2)
+    assert "modifiers" not in one.events[1].to_dict()
+
+
 def test_the_silent_umpire_draws_the_same_dice_and_keeps_nothing() -> None:
     """Recording changes no die."""
     loud, silent = Umpire(SeededDice("s", "b")), Umpire(SeededDice("s", "b"), recording=False)
