@@ -8,6 +8,8 @@ from rules.grid.facing import FARTHEST, SPAN
 from rules.grid.orders import GO, Order
 from rules.grid.words import ARTILLERY, FORT, LETTERS, REGULAR, TOWN, WOODS, square_name
 
+# Added to the squares between two others, so that a step back is a byte too.
+SHIFT: Final = 128
 _BLOCKING: Final = (WOODS, TOWN, FORT)
 _RING: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
@@ -31,6 +33,7 @@ class Board:
     """A board of `columns` by `rows` squares counted by rows from the far left corner; lists are by square."""
 
     __slots__ = (
+        "asides",
         "blocks",
         "columns",
         "gaps",
@@ -75,8 +78,11 @@ class Board:
         for type_ in (REGULAR, ARTILLERY):
             closed = [edition.closed[kind][type_] for kind in self.ground]
             self.ways.append([self._steps(square, closed) for square in range(len(self.ground))])
-        # Per offset the squares between its ends, as differences of places.
-        self.lines: list[list[int]] = [
+        # Per pair of squares the rows or the columns between them, whichever are fewer: of as many bounds, how far off
+        # the straight line runs.
+        self.asides: list[bytes] = [self._asides(square) for square in range(len(self.ground))]
+        # Per offset the squares between its ends, as differences of places and `SHIFT`.
+        self.lines: list[bytes] = [
             self._line(place % SPAN - FARTHEST, place // SPAN - FARTHEST) for place in range(SPAN * SPAN)
         ]
 
@@ -97,6 +103,10 @@ class Board:
             found.extend([down if down > over else over for over in across])
         return bytes(found)
 
+    def _asides(self, square: int) -> bytes:
+        x, y = self.xs[square], self.ys[square]
+        return bytes([min(abs(row - y), abs(column - x)) for row in range(self.rows) for column in range(self.columns)])
+
     def _steps(self, square: int, closed: list[bool]) -> list[Step]:
         """D3-GRID-3: return the steps from a square, a diagonal between two closed ones being none."""
         found: list[Step] = []
@@ -113,7 +123,7 @@ class Board:
                 found.append(Step(self.orders[to], two if closed[one] else one, one if closed[two] else two))
         return found
 
-    def _line(self, dx: int, dy: int) -> list[int]:
+    def _line(self, dx: int, dy: int) -> bytes:
         """D3-COMBAT-5: the squares that the line between two centres crosses.
 
         Inferred: a line that only touches a corner, as every diagonal does, does not cross the squares beside it.
@@ -123,5 +133,5 @@ class Board:
         for j in range(min(dy, 0), max(dy, 0) + 1):
             for i in range(min(dx, 0), max(dx, 0) + 1):
                 if (i, j) not in ((0, 0), (dx, dy)) and abs(2 * (i * dy - j * dx)) < width:
-                    found.append(j * self.columns + i)
-        return found
+                    found.append(j * self.columns + i + SHIFT)
+        return bytes(found)

@@ -1,6 +1,7 @@
 """Who may shoot at whom: distance, arc, line of sight, and fortifications that are attacked from near by only."""
 
 from rules.core.whole import Whole
+from rules.grid.board import SHIFT
 from rules.grid.facing import ARCS, FARTHEST, SPAN
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
@@ -14,7 +15,9 @@ def look(battle: Battle, unit: Unit) -> None:
     if unit.looked != battle.stirs:
         unit.looked = battle.stirs
         found = nearest(battle, 1 - unit.side, unit.square)
-        unit.nearest = found.place if found is not None else -1
+        unit.nearest = -1
+        if found is not None:
+            unit.nearest = found.place
         near = found is not None and battle.board.gaps[unit.square][found.square] <= unit.kind.reach
         unit.sights = targets(battle, unit) if near else []
 
@@ -35,18 +38,15 @@ def nearest(battle: Battle, side: Whole, square: Whole) -> Unit | None:
     least: Whole = 1000
     straight: Whole = 0
     gaps = battle.board.gaps[square]
-    x: Whole = battle.board.xs[square]
-    y: Whole = battle.board.ys[square]
+    asides = battle.board.asides[square]
     for unit in battle.forces[side]:
         away: Whole = gaps[unit.square]
         if away > least:
             continue
-        dx: Whole = unit.x - x
-        dy: Whole = unit.y - y
-        line: Whole = dx * dx + dy * dy
-        if away < least or line < straight:
+        aside: Whole = asides[unit.square]
+        if away < least or aside < straight:
             least = away
-            straight = line
+            straight = aside
             found = unit
     return found
 
@@ -94,8 +94,11 @@ def along(battle: Battle, square: Whole, line: Whole) -> bool:
     """D3-COMBAT-5: whether nothing blocks a line from a square, told by its place among those of the board."""
     blocks = battle.board.blocks
     holder = battle.holder
-    for step in battle.board.lines[line]:
-        between: Whole = square + step
+    crossed = battle.board.lines[line]
+    left: Whole = len(crossed)
+    while left > 0:
+        left -= 1
+        between: Whole = square + crossed[left] - SHIFT
         if blocks[between] == 1 or holder[between] is not None:
             return False
     return True

@@ -93,7 +93,9 @@ def test_odds_are_chance_over_risk() -> None:
     rows = ["........"] * 7 + [".w......"]
     parts: dict[str, Json] = {"player": {"officer": {"id": "po", "with": "p2"}}}
     battle = lay(D3, line("p", ("regular", "regular"), 8, "n"), [unit("e1", "militia", "h1")], rows, parts)
-    assert [choosing.odds(battle, own) for own in battle.forces[0]] == [36 * 24 // 12, 36 * 35]
+    risks = [choosing.risk(battle, own, choosing.fails_on(battle, own)) for own in battle.forces[0]]
+    assert risks == [12, 1]
+    assert [choosing.odds(risk) for risk in risks] == [36 * 24 // 12, 36 * 35]
 
 
 @pytest.mark.parametrize("key", BOTH)

@@ -32,18 +32,30 @@ def whom(view: GridView, orders: list[Order]) -> Whole:
             bound = purpose and goals.has_goal(battle, unit)
             if unit.sights and not bound:
                 continue
-            value: Whole = _WORTH[unit.type] * (_ON_ITS_WAY if bound else 1) * odds(battle, unit)
-            if value > best:
-                best = value
-                found = place
+            weight: Whole = _WORTH[unit.type] * (_ON_ITS_WAY if bound else 1)
+            fails: Whole = fails_on(battle, unit)
+            # Looking for who may throw again is spared where even that would not do.
+            if weight * odds(fails * fails) > best:
+                value: Whole = weight * odds(risk(battle, unit, fails))
+                if value > best:
+                    best = value
+                    found = place
         elif order.kind == LEAD:
             if leading.is_wanted(battle, battle.commanders[order.place]):
                 return place
     return found
 
 
-def odds(battle: Battle, unit: Unit) -> Whole:
-    """D3-MOVE-1, D3-CMD-1, OH-MOVE-1: return 36 times a unit's chance to be activated over its risk to fail."""
-    fails: Whole = activation.need_of(battle, unit) - 1 - activation.malus_of(battle, unit, unit.square)
-    risk: Whole = fails * fails if activation.second_chance(battle, unit) else 6 * fails
+def fails_on(battle: Battle, unit: Unit) -> Whole:
+    """D3-MOVE-1, OH-MOVE-1: return on how many faces of the die a unit is not activated."""
+    return activation.need_of(battle, unit) - 1 - activation.malus_of(battle, unit, unit.square)
+
+
+def risk(battle: Battle, unit: Unit, fails: Whole) -> Whole:
+    """D3-MOVE-1, D3-CMD-1, OH-CMD-1: return 36 times the chance that a unit is not activated, thrown again or not."""
+    return fails * fails if activation.second_chance(battle, unit) else 6 * fails
+
+
+def odds(risk: Whole) -> Whole:
+    """Return 36 times the chance of success over that of failure, which is given in 36ths."""
     return 36 * (36 - risk) // risk

@@ -29,6 +29,7 @@ _BLIND: Final = 8  # in reach of an enemy, and something is in the way
 _CLOSE: Final = 5  # in the next square to an enemy, who charges in when he eliminates the unit
 _EXPOSED: Final = 24  # under muskets, and it is not the time
 _SLOW: Final = 6  # a hit less out of such ground
+_LEAST: Final = -100_000  # less than any square is worth
 _STRAIGHT: Final = 5
 _TURN: Final = 1  # the order to turn, after the one to stand
 
@@ -40,19 +41,21 @@ def where(view: GridView, orders: list[Order], temper: Temper) -> Whole:
     aim = Aim(battle, unit, temper)
     found: Whole = 0
     lead: Whole = 0
-    best: Whole = worth(battle, unit, unit.square, aim)
+    best: Whole = worth(battle, unit, unit.square, aim, _LEAST)
     place: Whole = -1
     for order in orders:
         place += 1
         if order.kind == GO:
-            value: Whole = worth(battle, unit, order.place, aim)
+            value: Whole = worth(battle, unit, order.place, aim, best)
             if value > best or (value == best and found > 0 and ahead(battle, unit, order.place) > lead):
                 best = value
                 found = place
                 lead = ahead(battle, unit, order.place)
         elif order.kind == EXIT:
             return place
-    return _TURN if found == 0 and should_turn(battle, unit) else found
+    if found == 0 and should_turn(battle, unit):
+        return _TURN
+    return found
 
 
 def ahead(battle: Battle, unit: Unit, square: Whole) -> Whole:
@@ -75,7 +78,9 @@ class Aim:
 
     def __init__(self, battle: Battle, unit: Unit, temper: Temper) -> None:
         board = battle.board
-        self.goal: Whole = goals.goal_of(battle, unit) if battle.objective.squares else -1
+        self.goal: Whole = -1
+        if battle.objective.squares:
+            self.goal = goals.goal_of(battle, unit)
         self.leaves: bool = goals.leaves(battle, unit)
         self.cover: Whole = temper.cover
         self.advances: bool = temper.advances
@@ -131,8 +136,8 @@ class Aim:
         self.lead += _LOSS * (battle.sides[foe.side].lost - battle.sides[unit.side].lost)
 
 
-def worth(battle: Battle, unit: Unit, square: Whole, aim: Aim) -> Whole:
-    """Return what it is worth to a unit to stand in a square."""
+def worth(battle: Battle, unit: Unit, square: Whole, aim: Aim, least: Whole) -> Whole:
+    """Return what it is worth to a unit to stand in a square; of one below `least` perhaps too much, but below it."""
     ground: Whole = battle.board.ground[square]
     total: Whole = 0
     if ground != OPEN:
@@ -146,22 +151,28 @@ def worth(battle: Battle, unit: Unit, square: Whole, aim: Aim) -> Whole:
         total -= 2 * _BOUND * battle.board.gaps[aim.goal][square]
         if square == aim.goal:
             return total + _GOAL
-    if aim.foe is not None:
-        total += towards(battle, square, aim, aim.foe)
+    foe = aim.foe
+    if foe is not None:
+        total += towards(battle, square, aim, foe)
+        if aim.danger >= 0 and total >= least and _under_fire(battle, foe.side, square, aim.danger):
+            total -= _EXPOSED
     return total
 
 
 def towards(battle: Battle, square: Whole, aim: Aim, foe: Unit) -> Whole:
-    """Return what a square's place towards the nearest enemy is worth."""
+    """Return what a square's place towards the nearest enemy is worth, whoever else shoots there."""
     away: Whole = aim.gaps[square]
-    exposed: Whole = -_EXPOSED if aim.danger >= 0 and _under_fire(battle, foe.side, square, aim.danger) else 0
-    if away > aim.reach:
-        return exposed - _BOUND * (away - aim.reach) if aim.advances else exposed
-    if away == 1:
-        return exposed - _CLOSE if aim.reach > 1 else exposed
-    board = battle.board
-    seen = clear(battle, square, foe.x - board.xs[square], foe.y - board.ys[square])
-    return exposed if seen else exposed - _BLIND
+    far: Whole = away - aim.reach
+    if far > 0:
+        if aim.advances:
+            return -_BOUND * far
+    elif away > 1:
+        board = battle.board
+        if not clear(battle, square, foe.x - board.xs[square], foe.y - board.ys[square]):
+            return -_BLIND
+    elif aim.reach > 1:
+        return -_CLOSE
+    return 0
 
 
 def _under_fire(battle: Battle, side: Whole, square: Whole, reach: Whole) -> bool:
