@@ -15,7 +15,8 @@ from tests.orders_of_battle import Json
 
 D3, OH = "d3_grid", "one_hour"
 BOTH = (D3, OH)
-EDITIONS = {D3: newer, OH: older}
+# By name, so that each is the one that is there when it is asked for.
+EDITIONS = {D3: lambda: newer(), OH: lambda: older()}
 # A face of a D6 for each score of a D3.
 FACE_OF = {1: 2, 2: 3, 3: 6}
 

@@ -11,8 +11,9 @@ from rules.grid.activation import activate
 from rules.grid.combat import shots
 from rules.grid.movement import movement_step
 from rules.grid.pieces import Commander
+from rules.grid.words import ARTILLERY
 from tests.grid.boards import TYPES, line, unit
-from tests.grid.scene import BOTH, D3, OH, Told, at, codes, lay, piece, square, umpire
+from tests.grid.scene import BOTH, D3, EDITIONS, OH, Told, at, codes, lay, piece, square, umpire
 
 
 def chance(key: str, kind: str, letter: str, to: str = ".", hits: int = 0, beside: str = "") -> Fraction:
@@ -44,6 +45,14 @@ def test_the_newer_edition_needs_two_or_three(kind: str) -> None:
         for letter in "wds":
             assert chance(D3, kind, letter) == sixths(4 if kind in ("regular", "militia", "grenadiers") else 5)
             assert chance(D3, kind, ".", letter) == sixths(5)
+
+
+@pytest.mark.rule("D3-MOVE-1", "OH-MOVE-1")
+def test_rough_ground_asks_no_more_of_guns() -> None:
+    """Guns are not among the types that need more there: it is 2 for them, with nothing off the die."""
+    for key in BOTH:
+        numbers = EDITIONS[key]()
+        assert (numbers.rough_need[ARTILLERY], numbers.rough_malus[ARTILLERY]) == (2, 0)
 
 
 @pytest.mark.rule("OH-MOVE-1")

@@ -5,8 +5,9 @@ import pytest
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
 from rules.grid.combat import combat_step, shoot, shots
+from rules.grid.words import ARTILLERY, ROUGH, STREAM, WOODS
 from tests.grid.boards import TYPES, unit
-from tests.grid.scene import BOTH, D3, FACE_OF, OH, Told, codes, facing_foes, lay, piece, umpire
+from tests.grid.scene import BOTH, D3, EDITIONS, FACE_OF, OH, Told, codes, facing_foes, lay, piece, umpire
 
 GROUNDS = dict(zip(("open", "woods", "town", "fort", "works", "rough", "stream", "bridge"), ".wtfedsb", strict=True))
 
@@ -61,6 +62,24 @@ def test_hits_of_the_newer_edition_by_shooter_and_ground(kind: str) -> None:
         if kind != "artillery":
             assert spread(D3, kind, "stream", far=far) == NEWER[kind][2]
             assert spread(D3, kind, "town", far=far) == NEWER[kind][0]
+
+
+@pytest.mark.rule("D3-TERR-1", "D3-TERR-4", "OH-TERR-2")
+def test_woods_and_difficult_ground_cost_guns_nothing() -> None:
+    """Guns never get there, and are not among the types that the pages name as worse off in them."""
+    for ground in (WOODS, ROUGH, STREAM):
+        assert [EDITIONS[key]().shooting[ground][ARTILLERY] for key in BOTH] == [0, 0]
+
+
+@pytest.mark.rule("D3-COMBAT-3", "D3-TERR-1", "D3-TERR-5")
+def test_each_reason_for_a_change_is_told_under_its_rule() -> None:
+    """Militia in woods that shoot at an entrenchment lose one for their type, one for the woods and one for cover."""
+    ground = ["........"] * 5 + ["...e....", "........", "...w...."]
+    battle = facing_foes(D3, "militia", "regular", 2, ground=ground)
+    said = umpire([6])
+    shoot(said, battle, battle.units[0], battle.units[1])
+    told = [(change.rule, change.amount, change.reason) for change in said.events[0].modifiers]
+    assert told == [("D3-COMBAT-3", -1, "type"), ("D3-TERR-1", -1, "from_woods"), ("D3-TERR-5", -1, "cover")]
 
 
 COVERED = {"123": "012", "012": "001", "234": "123"}

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.grid.sight import clear, targets
+from rules.grid.words import FACINGS
 from tests.grid.boards import TYPES, unit
 from tests.grid.scene import BOTH, D3, OH, lay, piece, square
 
@@ -26,6 +27,15 @@ def test_muskets_carry_two_bounds_and_guns_four(key: str, kind: str) -> None:
         for name in (f"e{9 - far}", f"{chr(101 - far)}{9 - far}")[: 2 if far < 5 else 1]:
             battle = lay(key, [unit("p1", kind, "e9", "nnw")], [unit("e1", "regular", name)], ROWS)
             assert bool(targets(battle, piece(battle, "p1"))) is (far <= (4 if kind == "artillery" else 2))
+
+
+@pytest.mark.rule("D3-COMBAT-2", "OH-GRID-1")
+@pytest.mark.parametrize("key", BOTH)
+def test_guns_carry_no_five_bounds_whichever_way_they_look(key: str) -> None:
+    """At a target five squares ahead a gun may not shoot, nor with any other facing."""
+    for facing in FACINGS:
+        battle = lay(key, [unit("p1", "artillery", "e9", facing)], [unit("e1", "regular", "e4")], ROWS)
+        assert targets(battle, piece(battle, "p1")) == [], facing
 
 
 @pytest.mark.rule("D3-GRID-3", "D3-COMBAT-5")
@@ -103,7 +113,8 @@ def test_the_line_of_sight_runs_from_square_to_square(offset: tuple[int, int], c
 @pytest.mark.parametrize("letter", ["f", "e"])
 def test_fortifications_are_attacked_from_short_range_only(letter: str) -> None:
     """In the older edition a work is fired at from the next square, by guns from the second, and from no farther."""
-    for kind, short in (("regular", 1), ("grenadiers", 1), ("warband", 1), ("artillery", 2)):
+    for kind in TYPES:
+        short = 2 if kind == "artillery" else 1
         for far in range(1, 5):
             battle = lay(
                 OH, [unit("p1", kind, f"e{2 + far}", "n")], [unit("e1", "regular", "e2")], ground(letter, "e2")

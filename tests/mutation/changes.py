@@ -9,8 +9,8 @@ ROOT = Path(__file__).resolve().parents[2]
 OUT_OF_REACH = (
     # Forces before horse, guns and lancers are played.
     '"cavalry"', '"gunners"', '"mounted"', '"lancers"', "HORSE_LOST",
-    # A limit of ours, which no rule knows.
-    "TURN_LIMIT",
+    # Limits of ours, which no rule knows.
+    "TURN_LIMIT", "most_commanders",
 )  # fmt: skip
 
 # In hundredths of an inch, where the least that is measured is a fortieth.

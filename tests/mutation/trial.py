@@ -3,7 +3,8 @@
 `python -m tests.mutation.trial SOURCE... -- TEST...` changes every number, cell and list of the SOURCEs that are tables
 and drops every modifier of the others. The marked tests of TEST... are collected once; each change is made in a forked
 process, in the modules as they are loaded, and the tests run there until one fails: those that noticed the changes
-before first, then the quick ones. A line is printed for each change that no test noticed.
+before first, with the other examples of the last of them, then the quick ones. A line is printed for each change that
+no test noticed.
 """
 
 import gc
@@ -129,12 +130,23 @@ class Trial:
     def _try(self, number: int, change: Change) -> bool:
         """Make a change and run the tests until one fails."""
         self.loaded[".".join(change.module.split(".")[:2])].make(change)
-        for place in [*self.recent, *(place for place in self.quickest if place not in self.recent)]:
+        first = dict.fromkeys([*self.recent, *self._examples_beside()])
+        for place in [*first, *(place for place in self.quickest if place not in first)]:
             self.noticed_by[number] = place
             signal.setitimer(signal.ITIMER_PROF, PATIENCE + TIMES * self.seconds[place])
             if self._fails(place):
                 return True
         return False
+
+    def _examples_beside(self) -> list[int]:
+        """Return the quick tests that differ from the one that noticed last in their examples only."""
+        if not self.recent:
+            return []
+        name = self._name(self.recent[0])
+        return [place for place in self.quickest if self.seconds[place] <= QUICK and self._name(place) == name]
+
+    def _name(self, place: int) -> str:
+        return self.items[place].nodeid.partition("[")[0]
 
     def _fails(self, place: int) -> bool:
         item = self.items[place]
