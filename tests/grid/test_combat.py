@@ -128,6 +128,13 @@ def test_hits_of_the_older_edition_by_shooter_range_and_ground(kind: str) -> Non
             assert spread(OH, kind, "woods", far=far) == fewer
 
 
+@pytest.mark.rule("OH-COMBAT-1")
+@pytest.mark.parametrize("far", [1, 2, 3, 4])
+def test_guns_of_the_older_edition_hit_alike_at_any_distance(far: int) -> None:
+    """Guns make a D3 less one at short range, to two bounds, and at long, to four."""
+    assert spread(OH, "artillery", far=far) == "012"
+
+
 @pytest.mark.rule("OH-COMBAT-4", "OH-COMBAT-1")
 def test_the_older_edition_knows_no_cover() -> None:
     """A target in woods, a town, a fort or an entrenchment takes the same hits as one in the open."""
