@@ -132,18 +132,19 @@ def _halves(unit: Unit) -> tuple[Whole, Whole]:
 def take_place(umpire: Umpire, battle: Battle, unit: Unit, x: Whole, y: Whole, work: str, route: Approach) -> None:
     """FM-CHARGE-3: move a charger into the place its target has left, or as near to it as there is room.
 
-    Inferred: it keeps its facing; a redoubt taken so is entered.
+    Inferred: it keeps its facing; a redoubt taken so is entered, if there is room for all of its bases.
     """
-    if work:
-        for redoubt in battle.redoubts:
-            if redoubt.id == work:
-                files = shape.files_for(unit.bases, redoubt.width)
-                unit.form(umpire, "FM-FORM-2", REDOUBT, 0, work, files)
-    whom = way.FRIENDS | way.BODIES | (0 if work else way.WORKS)
-    blocks = shape.foot(unit.formation, unit.bend, unit.bases, unit.files, x, y, unit.heading)
-    if way.stands(battle, unit, blocks, whom):
+    formation, bend, files = unit.formation, unit.bend, unit.files
+    whom = way.FRIENDS | way.BODIES
+    for redoubt in battle.redoubts:
+        if redoubt.id == work:
+            formation, bend, files = REDOUBT, 0, shape.files_for(unit.bases, redoubt.width)
+    blocks = shape.foot(formation, bend, unit.bases, files, x, y, unit.heading)
+    if way.stands(battle, unit, blocks, whom if work else whom | way.WORKS):
+        if work:
+            unit.form(umpire, "FM-FORM-2", formation, bend, work, files)
         unit.put(umpire, "FM-CHARGE-3", x, y, unit.heading)
         return
     ux, uy = HEADING_X[route.heading], HEADING_Y[route.heading]
-    moved = way.free(battle, unit, ux, uy, route.distance, whom | way.EDGES)
+    moved = way.free(battle, unit, ux, uy, route.distance, whom | way.WORKS | way.EDGES)
     unit.put(umpire, "FM-CHARGE-3", route.x(unit, moved), route.y(unit, moved), unit.heading)

@@ -60,18 +60,37 @@ def overlaps(a: Block, b: Block, dx: Whole, dy: Whole) -> bool:
         cos = -cos
     if sin < 0:
         sin = -sin
-    return not (
-        _parted(x * a.fx + y * a.fy, a.half_depth, b.half_depth * cos + b.half_width * sin)
-        or _parted(y * a.fx - x * a.fy, a.half_width, b.half_width * cos + b.half_depth * sin)
-        or _parted(x * b.fx + y * b.fy, b.half_depth, a.half_depth * cos + a.half_width * sin)
-        or _parted(y * b.fx - x * b.fy, b.half_width, a.half_width * cos + a.half_depth * sin)
+    return (
+        _shared(x * a.fx + y * a.fy, a.half_depth, b.half_depth * cos + b.half_width * sin) > _GRAIN
+        and _shared(y * a.fx - x * a.fy, a.half_width, b.half_width * cos + b.half_depth * sin) > _GRAIN
+        and _shared(x * b.fx + y * b.fy, b.half_depth, a.half_depth * cos + a.half_width * sin) > _GRAIN
+        and _shared(y * b.fx - x * b.fy, b.half_width, a.half_width * cos + a.half_depth * sin) > _GRAIN
     )
 
 
-def _parted(offset: Whole, own: Whole, other: Whole) -> bool:
+def overlap(a: Block, b: Block, dx: Whole, dy: Whole) -> Whole:
+    """Return how deep `a`, shifted by (dx, dy), is in `b`, in millionths of a quarter; below zero if it is not."""
+    x = b.x - a.x - dx
+    y = b.y - a.y - dy
+    cos = a.fx * b.fx + a.fy * b.fy
+    sin = a.fx * b.fy - a.fy * b.fx
+    if cos < 0:
+        cos = -cos
+    if sin < 0:
+        sin = -sin
+    return min(
+        _shared(x * a.fx + y * a.fy, a.half_depth, b.half_depth * cos + b.half_width * sin),
+        _shared(y * a.fx - x * a.fy, a.half_width, b.half_width * cos + b.half_depth * sin),
+        _shared(x * b.fx + y * b.fy, b.half_depth, a.half_depth * cos + a.half_width * sin),
+        _shared(y * b.fx - x * b.fy, b.half_width, a.half_width * cos + a.half_depth * sin),
+    )
+
+
+def _shared(offset: Whole, own: Whole, other: Whole) -> Whole:
+    """Return how much of one axis two blocks share, in millionths of a quarter; below zero if a gap parts them."""
     if offset < 0:
         offset = -offset
-    return offset * _MILLE >= own * 1_000_000 + other - _GRAIN
+    return own * 1_000_000 + other - offset * _MILLE
 
 
 def gap_to_point(block: Block, x: Whole, y: Whole) -> Whole:

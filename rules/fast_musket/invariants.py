@@ -3,7 +3,9 @@
 It counts afresh from places and bases, and shares nothing with the rooms that put the pieces there.
 """
 
+from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.fast_musket import shape
+from rules.fast_musket.bearing import toward
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
 from rules.fast_musket.unit import Unit
@@ -88,13 +90,16 @@ def _meet(bases: list[Corners], ground: list[Corners]) -> bool:
 
 
 def _parted(a: Corners, b: Corners) -> bool:
-    """Return whether a side of the first rectangle parts it from the second by all but the grain."""
+    """Return whether a side of the first rectangle parts it from the second by all but the grain.
+
+    A side goes along one of the headings: between its rounded corners it may seem to slant by two degrees more.
+    """
     for side in range(2):
-        ux = a[side + 1][0] - a[side][0]
-        uy = a[side + 1][1] - a[side][1]
-        long = abs(ux) + abs(uy)
+        heading = toward(a[side + 1][0] - a[side][0], a[side + 1][1] - a[side][1])
+        ux = HEADING_X[heading]
+        uy = HEADING_Y[heading]
         own = [x * ux + y * uy for x, y in a]
         other = [x * ux + y * uy for x, y in b]
-        if min(max(own), max(other)) - max(min(own), min(other)) <= _GRAIN * long:
+        if min(max(own), max(other)) - max(min(own), min(other)) <= _GRAIN * (abs(ux) + abs(uy)):
             return True
     return False

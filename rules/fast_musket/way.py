@@ -9,7 +9,7 @@ from typing import Final
 from rules.core.geometry import thousandth
 from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
-from rules.fast_musket.block import QUARTERS, Block, gap, on_table, overlaps
+from rules.fast_musket.block import QUARTERS, Block, gap, on_table, overlap, overlaps
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import KEEP_OFF, TABLE_LONG, TABLE_SHORT
 from rules.fast_musket.unit import Unit
@@ -59,10 +59,30 @@ class Course:
 
     def until_touch(self, body: Block, most: Whole) -> Whole:
         """Return tenths that it can go, up to `most`, until it would share ground with a body."""
-        if not self._meets(body, 0, most) or (self.first == 0 and overlaps(self.block, body, 0, 0)):
+        if not self._meets(body, 0, most):
             return most
+        if self.first == 0 and overlaps(self.block, body, 0, 0):
+            return self._until_deeper(body, most)
         for way in range(self.first, self.last):
             if overlaps(self.block, body, QUARTERS * shift(self.ux, way + 1), QUARTERS * shift(self.uy, way + 1)):
+                return way
+        return most
+
+    def until_edge(self, work: Block, most: Whole) -> Whole:
+        """FM-FORM-2: return tenths that it can go, up to `most`, until it would enter a redoubt.
+
+        Inferred: whoever stands on a redoubt already, as a retreat may end, is not stopped by it.
+        """
+        return most if overlaps(self.block, work, 0, 0) else self.until_touch(work, most)
+
+    def _until_deeper(self, body: Block, most: Whole) -> Whole:
+        """Return tenths that it can go, up to `most`, until it would share more ground with a body than it does.
+
+        Corners are rounded anew whenever a body loses a base, so neighbours may come to share a hair's breadth.
+        """
+        now = overlap(self.block, body, 0, 0)
+        for way in range(self.last):
+            if overlap(self.block, body, QUARTERS * shift(self.ux, way + 1), QUARTERS * shift(self.uy, way + 1)) > now:
                 return way
         return most
 
@@ -147,7 +167,7 @@ def free(battle: Battle, unit: Unit, ux: Whole, uy: Whole, most: Whole, whom: Wh
     if whom & WORKS:
         for work in battle.works:
             for course in courses:
-                way = course.until_touch(work, way)
+                way = course.until_edge(work, way)
     if whom & FRIENDS:
         way = _past(battle.armies[unit.side], unit, courses, way, False, spared)
     if whom & (ENEMIES | BODIES):
@@ -186,7 +206,7 @@ def until_contact(battle: Battle, unit: Unit, target: Unit, ux: Whole, uy: Whole
             way = course.until_touch(body, way)
         for redoubt in battle.redoubts:
             if target.redoubt == redoubt.id:
-                way = course.until_touch(redoubt.block, way)
+                way = course.until_edge(redoubt.block, way)
     return way if way <= most else -1
 
 

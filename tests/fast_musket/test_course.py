@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.fast_musket.block import QUARTERS, Block, gap, overlaps
+from rules.fast_musket.block import QUARTERS, Block, gap, overlap, overlaps
 from rules.fast_musket.way import Course, shift
 
 INCH = 40  # quarters of a tenth
@@ -34,16 +34,33 @@ def walk(ux: int, uy: int, tenths: int) -> tuple[int, int]:
 
 @pytest.mark.rule("FM-MOVE-4")
 def test_a_course_ends_where_ground_would_be_shared() -> None:
-    """Whoever does not share ground yet goes on to the last step before he would."""
+    """Whoever shares no ground yet goes on to the last step before he would, and a redoubt stops him as anybody."""
     stopped = 0
     for block, body, ux, uy in cases(1, 3000):
-        expected = MOST
-        if not overlaps(block, body, 0, 0):
-            steps = [way for way in range(MOST) if overlaps(block, body, *walk(ux, uy, way + 1))]
-            expected = min(steps, default=MOST)
-        assert Course(block, ux, uy).until_touch(body, MOST) == expected
+        if overlaps(block, body, 0, 0):
+            continue
+        steps = [way for way in range(MOST) if overlaps(block, body, *walk(ux, uy, way + 1))]
+        expected = min(steps, default=MOST)
+        course = Course(block, ux, uy)
+        assert (course.until_touch(body, MOST), course.until_edge(body, MOST)) == (expected, expected)
         stopped += expected < MOST
     assert stopped > 200
+
+
+@pytest.mark.rule("FM-MOVE-4", "FM-FORM-2")
+def test_a_course_from_shared_ground_goes_no_deeper() -> None:
+    """Whoever shares ground with a body goes where he shares no more of it; off a redoubt he goes any way."""
+    ends = []
+    for block, body, ux, uy in cases(3, 3000):
+        if not overlaps(block, body, 0, 0):
+            continue
+        now = overlap(block, body, 0, 0)
+        steps = [way for way in range(MOST) if overlap(block, body, *walk(ux, uy, way + 1)) > now]
+        ends.append(min(steps, default=MOST))
+        course = Course(block, ux, uy)
+        assert (course.until_touch(body, MOST), course.until_edge(body, MOST)) == (ends[-1], MOST)
+    assert ends.count(0) > 50
+    assert ends.count(MOST) > 50
 
 
 @pytest.mark.rule("FM-MOVE-4")
