@@ -40,7 +40,10 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _pip(*arguments: str, **environment: str) -> None:
-    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments]
+    """Run the pip that is installed here or, where there is none, that of the Python from which all this was made."""
+    outside = [sys._base_executable, "-m", "pip", "--python", sys.executable]  # type: ignore[attr-defined]
+    pip = [sys.executable, "-m", "pip"] if importlib.util.find_spec("pip") else outside
+    command = [*pip, "--disable-pip-version-check", *arguments]
     done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
 
@@ -60,7 +63,7 @@ def _built(project: Path, way: str) -> Path:
 @pytest.mark.parametrize("way", ["plain", "compiled"])
 def test_a_wheel_runs_as_it_was_built(project: Path, tmp_path: Path, way: str) -> None:
     """Compiled it holds a module for each source and the stamp, plain none; installed, it draws the same dice."""
-    for needed in ("setuptools", "mypyc", "pip"):
+    for needed in ("setuptools", "mypyc"):
         if importlib.util.find_spec(needed) is None:
             pytest.skip(f"Building a wheel takes {needed}, which is not installed here.")
     if way == "compiled" and compiling.missing():
