@@ -64,6 +64,7 @@ def test_a_change_is_made_where_the_number_stands() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the trial forks")
 @pytest.mark.skipif(is_compiled(), reason="compiled rules notice no change to their sources")
 @pytest.mark.parametrize("room", ROOMS)
