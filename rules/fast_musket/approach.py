@@ -14,6 +14,7 @@ from rules.core.whole import Whole
 from rules.fast_musket import aim, shape, way
 from rules.fast_musket.bearing import toward
 from rules.fast_musket.block import QUARTERS, gap
+from rules.fast_musket.course import shift
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import CHARGE_WITHIN, KEEP_OFF
 from rules.fast_musket.unit import Unit
@@ -39,11 +40,11 @@ class Approach:
 
     def x(self, unit: Unit, distance: Whole) -> Whole:
         """Return where a unit comes to after so many tenths."""
-        return unit.x + way.shift(HEADING_X[self.heading], distance)
+        return unit.x + shift(HEADING_X[self.heading], distance)
 
     def y(self, unit: Unit, distance: Whole) -> Whole:
         """Return where a unit comes to after so many tenths."""
-        return unit.y + way.shift(HEADING_Y[self.heading], distance)
+        return unit.y + shift(HEADING_Y[self.heading], distance)
 
     def meet(self, umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> Whole:
         """FM-CHARGE-4: bring a counter-charging target half the way, or as far as it gets; return the rest of it."""
@@ -51,8 +52,8 @@ class Approach:
         ux, uy = HEADING_X[back], HEADING_Y[back]
         whom = way.FRIENDS | way.BODIES | way.WORKS | way.EDGES
         moved = way.free(battle, target, ux, uy, self.distance // 2, whom)
-        x = target.x + way.shift(ux, moved)
-        y = target.y + way.shift(uy, moved)
+        x = target.x + shift(ux, moved)
+        y = target.y + shift(uy, moved)
         target.put(umpire, "FM-CHARGE-4", x, y, target.heading)
         left = way.until_contact(battle, unit, target, -ux, -uy, self.distance)
         return left if left >= 0 else self.distance - moved

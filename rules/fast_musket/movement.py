@@ -10,6 +10,7 @@ from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import aim, command, formation, orders, way, wheel, works
 from rules.fast_musket.asking import ask, wants
+from rules.fast_musket.course import shift
 from rules.fast_musket.orders import Order
 from rules.fast_musket.state import Battle
 from rules.fast_musket.steps import Steps
@@ -127,8 +128,8 @@ def _take(umpire: Umpire, battle: Battle, unit: Unit, steps: Steps, order: Order
 
 def _go(umpire: Umpire, unit: Unit, steps: Steps, heading: Whole, distance: Whole, cost: Whole, rule: str) -> None:
     """FM-MOVE-2, FM-MOVE-3: go straight on a heading; a gun that does so has moved."""
-    x = unit.x + way.shift(HEADING_X[heading], distance)
-    y = unit.y + way.shift(HEADING_Y[heading], distance)
+    x = unit.x + shift(HEADING_X[heading], distance)
+    y = unit.y + shift(HEADING_Y[heading], distance)
     unit.put(umpire, rule, x, y, unit.heading)
     steps.left -= cost * distance
     steps.begun = True

@@ -8,6 +8,7 @@ from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import command, losses, shape, way
 from rules.fast_musket.block import Block
+from rules.fast_musket.course import shift
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import RETREAT
 from rules.fast_musket.unit import Unit
@@ -65,7 +66,7 @@ def _go(umpire: Umpire, battle: Battle, unit: Unit, along: Whole, heading: Whole
         blocks = _at(unit, ux, uy, distance, facing)
     if distance == 0 and not way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES):
         facing = unit.heading
-    unit.put(umpire, "FM-RETREAT-1", unit.x + way.shift(ux, distance), unit.y + way.shift(uy, distance), facing)
+    unit.put(umpire, "FM-RETREAT-1", unit.x + shift(ux, distance), unit.y + shift(uy, distance), facing)
     command.follow(umpire, battle, unit, "FM-RETREAT-1")
 
 
@@ -78,6 +79,6 @@ def _open(battle: Battle, unit: Unit, ux: Whole, uy: Whole, distance: Whole, fac
 
 def _at(unit: Unit, ux: Whole, uy: Whole, distance: Whole, facing: Whole) -> list[Block]:
     """Return the ground that a unit would cover after so much of its retreat."""
-    x = unit.x + way.shift(ux, distance)
-    y = unit.y + way.shift(uy, distance)
+    x = unit.x + shift(ux, distance)
+    y = unit.y + shift(uy, distance)
     return shape.foot(unit.formation, unit.bend, unit.bases, unit.files, x, y, facing)

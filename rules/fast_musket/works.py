@@ -10,6 +10,7 @@ from rules.core.whole import Whole
 from rules.fast_musket import orders, shape, way
 from rules.fast_musket.asking import wants
 from rules.fast_musket.block import QUARTERS, Block, corners, gap_to_point
+from rules.fast_musket.course import shift
 from rules.fast_musket.orders import Order
 from rules.fast_musket.pieces import Redoubt
 from rules.fast_musket.state import Battle
@@ -91,8 +92,8 @@ def _can_walk(now: list[Block], then: list[Block], most: Whole, turned: bool) ->
 def _way_out(battle: Battle, unit: Unit, steps: Steps, heading: Whole) -> Whole:
     """Return the tenths after which a unit that comes out to one side stands clear in line; 0: it cannot."""
     for distance in range(1, steps.left + 1):
-        x = unit.x + way.shift(HEADING_X[heading], distance)
-        y = unit.y + way.shift(HEADING_Y[heading], distance)
+        x = unit.x + shift(HEADING_X[heading], distance)
+        y = unit.y + shift(HEADING_Y[heading], distance)
         blocks = shape.foot(LINE, 0, unit.bases, 0, x, y, heading)
         if way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES | way.WORKS):
             return distance
@@ -105,8 +106,8 @@ def take(umpire: Umpire, battle: Battle, unit: Unit, steps: Steps, order: Order)
     if order.kind == orders.OUT:
         distance = _way_out(battle, unit, steps, order.amount)
         unit.form(umpire, "FM-FORM-1", LINE, 0, "", 0)
-        x = unit.x + way.shift(HEADING_X[order.amount], distance)
-        y = unit.y + way.shift(HEADING_Y[order.amount], distance)
+        x = unit.x + shift(HEADING_X[order.amount], distance)
+        y = unit.y + shift(HEADING_Y[order.amount], distance)
         unit.put(umpire, "FM-FORM-2", x, y, order.amount)
         return
     redoubt = redoubt_of(battle, order.name if order.kind == orders.ENTER else unit.redoubt)

@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.fast_musket.block import QUARTERS, Block, gap, overlap, overlaps
-from rules.fast_musket.way import Course, shift
+from rules.fast_musket.course import Course, shift
 
 INCH = 40  # quarters of a tenth
 MOST = 60  # tenths
