@@ -1,8 +1,9 @@
 """What happened, as codes and numbers: one class of event for every system.
 
-Kinds that fold (initial state + these = final state): CHANGE and MOVE set a field of an entity, PLACE adds an
-entity, REMOVE takes one off. The others tell: ROLL the dice, ORDER a choice made, TURN and PHASE where play
-stands, NOTE a finding of a rule (a table row read, a test's result), END how it closed.
+Kinds that fold (initial state + these = final state): CHANGE and MOVE set a field of an entity (a MOVE several ones
+at once, where its values name them), PLACE adds an entity, REMOVE takes one off. The others tell: ROLL the dice, ORDER
+a choice made, TURN and PHASE where play stands, NOTE a finding of a rule (a table row read, a test's result), END how
+it closed.
 """
 
 from typing import Final
@@ -124,6 +125,8 @@ def fold(initial: dict[str, dict[str, object]], rows: list[dict[str, object]]) -
             state[who] = dict(after)
         elif kind == REMOVE:
             state.pop(who, None)
+        elif kind == MOVE and isinstance(after, dict):
+            state[who].update(after)
         elif kind in (CHANGE, MOVE):
             state[who][str(row["what"])] = after
     return state

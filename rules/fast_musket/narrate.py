@@ -72,7 +72,7 @@ def _roll(row: Row, who: str, what: str) -> str:
 
 
 def _move(row: Row, who: str) -> str:
-    before, after = row.get("before"), row.get("after")
+    before, after = _place(row.get("before")), _place(row.get("after"))
     if not isinstance(before, list) or not isinstance(after, list):
         return f"{who} moves"
     way = length(int(after[0]) - int(before[0]), int(after[1]) - int(before[1]))
@@ -83,6 +83,11 @@ def _move(row: Row, who: str) -> str:
     if way == 0 and rule != "FM-MOVE-2":
         return f"{who} keeps its place and looks {facing}"
     return f"{who} {phrases.MOVES.get(rule, 'moves {way}').format(way=inches(way), facing=facing)}"
+
+
+def _place(value: object) -> object:
+    """Return the place that a move begins or ends with, also where it changes more than the place."""
+    return value.get("at") if isinstance(value, dict) else value
 
 
 def _facing(word: str) -> str:

@@ -12,7 +12,7 @@ from rules.fast_musket.course import shift
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import RETREAT
 from rules.fast_musket.unit import Unit
-from rules.fast_musket.words import LINE, REDOUBT, ROUTED
+from rules.fast_musket.words import LINE, ROUTED
 
 _RETREAT: Final = RETREAT * 10
 # The least bend first; clockwise before the other hand.
@@ -25,12 +25,11 @@ def fall_back(umpire: Umpire, battle: Battle, unit: Unit, heading: Whole) -> Non
     """FM-RETREAT-1: send a unit 12 inches away from the enemy, who came on (or stood) along `heading`.
 
     Ruling: it passes through friends; for enemies in its way it bends by up to 45 degrees, or else is lost; off the
-    table it is routed with all its bases. Inferred: off the table is with any part of it; it ends facing the enemy.
+    table it is routed with all its bases. Inferred: off the table is with any part of it; it ends facing the enemy, and
+    whoever has left a redoubt in line.
     """
     unit.engaged = False
     unit.retired = True
-    if unit.formation == REDOUBT:
-        unit.form(umpire, "FM-FORM-2", LINE, 0, "", 0)
     for bend in _BENDS:
         along = (heading + bend) % 32
         if way.free(battle, unit, HEADING_X[along], HEADING_Y[along], _RETREAT, way.ENEMIES) == _RETREAT:
@@ -46,7 +45,7 @@ def _go(umpire: Umpire, battle: Battle, unit: Unit, along: Whole, heading: Whole
     """Take a retreat whose first 12 inches no enemy bars. Inferred: where friends stand it goes on past them.
 
     Where it finds no place beyond them on the table it stops short of them instead; and where even that leaves it on
-    the spot without room to turn, it stands as it stood.
+    the spot without room to turn, or in its redoubt, it stands as it stood.
     """
     ux, uy = HEADING_X[along], HEADING_Y[along]
     facing = (heading + 16) % 32
@@ -64,8 +63,10 @@ def _go(umpire: Umpire, battle: Battle, unit: Unit, along: Whole, heading: Whole
             distance = _RETREAT
         distance += step
         blocks = _at(unit, ux, uy, distance, facing)
-    if distance == 0 and not way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES):
+    if distance == 0 and (unit.redoubt or not way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES)):
         facing = unit.heading
+    elif unit.redoubt:
+        unit.form(umpire, "FM-FORM-2", LINE, 0, "", 0)
     unit.put(umpire, "FM-RETREAT-1", unit.x + shift(ux, distance), unit.y + shift(uy, distance), facing)
     command.follow(umpire, battle, unit, "FM-RETREAT-1")
 
@@ -78,7 +79,8 @@ def _open(battle: Battle, unit: Unit, ux: Whole, uy: Whole, distance: Whole, fac
 
 
 def _at(unit: Unit, ux: Whole, uy: Whole, distance: Whole, facing: Whole) -> list[Block]:
-    """Return the ground that a unit would cover after so much of its retreat."""
+    """Return the ground that a unit would cover after so much of its retreat, in line if it comes out of a redoubt."""
+    formation = LINE if unit.redoubt else unit.formation
     x = unit.x + shift(ux, distance)
     y = unit.y + shift(uy, distance)
-    return shape.foot(unit.formation, unit.bend, unit.bases, unit.files, x, y, facing)
+    return shape.foot(formation, unit.bend, unit.bases, unit.files, x, y, facing)

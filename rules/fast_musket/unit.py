@@ -155,6 +155,20 @@ class Unit:
         self.heading = heading
         self.lay()
 
+    def face_about(self, umpire: Umpire, rule: str) -> None:
+        """Turn everybody in it round on the spot: the wings of a bent line that hung back are forward then."""
+        heading = (self.heading + 16) % 32
+        if self.bend == 0:
+            self.put(umpire, rule, self.x, self.y, heading)
+            return
+        if umpire.recording:
+            before = {"at": self.place if self.place else [self.x, self.y, self.heading], "bend": self.bend}
+            self.place = [self.x, self.y, heading]
+            umpire.record(rule, MOVE, self.sheet.id, "faces_about", before, {"at": self.place, "bend": -self.bend})
+        self.heading = heading
+        self.bend = -self.bend
+        self.lay()
+
     def form(self, umpire: Umpire, rule: str, formation: Whole, bend: Whole, redoubt: str, files: Whole) -> None:
         """Take up a formation, or none inside a redoubt."""
         if umpire.recording:

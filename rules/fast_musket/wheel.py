@@ -138,9 +138,7 @@ def take(umpire: Umpire, unit: Unit, steps: Steps, order: Order) -> None:
     """FM-MOVE-3: wheel, face about, or pivot a gun."""
     if order.kind == orders.ABOUT or (unit.kind != GUN and order.amount == 16):
         steps.turned = True
-        unit.put(umpire, "FM-MOVE-3", unit.x, unit.y, (unit.heading + 16) % 32)
-        if unit.bend != 0:
-            unit.form(umpire, "FM-MOVE-3", unit.formation, -unit.bend, unit.redoubt, unit.files)
+        unit.face_about(umpire, "FM-MOVE-3")
         return
     if unit.kind == GUN:
         steps.pivoted = True

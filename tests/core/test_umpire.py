@@ -104,9 +104,10 @@ def test_folding_applies_places_changes_moves_and_removals() -> None:
     umpire.record("X", MOVE, "pef-1", "at", [1, 2], [3, 4])
     umpire.roll("X", "a", 1)
     umpire.change("X", "a", "markers", 0, 1)
+    umpire.record("X", MOVE, "a", "turns", {"at": 1, "bend": 2}, {"at": 1, "bend": -2})
     umpire.record("X", PLACE, "pef-2", "pef", None, {"at": [9, 9]})
     umpire.record("X", REMOVE, "pef-2", "pef", {"at": [9, 9]}, None)
     initial = {"a": {"markers": 0, "rep": 4}}
     state = fold(initial, [event.to_dict() for event in umpire.events])
-    assert state == {"a": {"markers": 1, "rep": 4}, "pef-1": {"at": [3, 4], "still": 0}}
+    assert state == {"a": {"markers": 1, "rep": 4, "at": 1, "bend": -2}, "pef-1": {"at": [3, 4], "still": 0}}
     assert initial == {"a": {"markers": 0, "rep": 4}}

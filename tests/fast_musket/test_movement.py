@@ -3,15 +3,19 @@
 import pytest
 
 from rules.core.errors import DecisionNeeded
+from rules.core.events import FOLDING, fold
+from rules.core.umpire import Umpire
 from rules.fast_musket import charge, fire, movement, turn, wheel
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import COLUMN, LINE, REDOUBT
-from tests.fast_musket.field import Json, battery, battle_of, duel, foot, order, side, umpire_of
+from tests.fast_musket.field import GAME, Json, battery, battle_of, duel, foot, order, side, umpire_of
 
 
-def march(battle: Battle, *answers: str, unit: int = 0) -> None:
+def march(battle: Battle, *answers: str, unit: int = 0) -> Umpire:
     """A person moves a unit by these answers, and halts."""
-    movement.march(umpire_of(battle, [], [[*answers, "halt"], [*answers, "halt"]]), battle, battle.units[unit])
+    umpire = umpire_of(battle, [], [[*answers, "halt"], [*answers, "halt"]])
+    movement.march(umpire, battle, battle.units[unit])
+    return umpire
 
 
 def offered(battle: Battle, *answers: str, unit: int = 0) -> list[str]:
@@ -86,10 +90,13 @@ def test_a_bent_line_faces_about_where_it_stands(bend: int) -> None:
     """Everybody turns on the spot: wings that hung back are forward, and the line covers the ground that it did."""
     battle = battle_of(duel(250, {"bend": bend}))
     unit = battle.units[0]
-    before = sorted((block.x, block.y) for block in unit.blocks)
-    march(battle, "about")
+    before, snapshot = sorted((block.x, block.y) for block in unit.blocks), battle.snapshot()
+    umpire = march(battle, "about")
     assert (unit.heading, unit.bend) == (16, -bend)
     assert sorted((block.x, block.y) for block in unit.blocks) == before
+    told = [event.to_dict() for event in umpire.events if event.kind in FOLDING]
+    assert [GAME.sentence(row, {}) for row in told] == ["Red faces about and looks east (FM-MOVE-3)."]
+    assert fold(snapshot, told) == battle.snapshot()
 
 
 @pytest.mark.rule("FM-MOVE-3", "FM-FORM-1")

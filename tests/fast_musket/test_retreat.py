@@ -4,7 +4,7 @@ import pytest
 
 from rules.fast_musket import invariants, retreat
 from rules.fast_musket.state import Battle
-from rules.fast_musket.words import ROUTED
+from rules.fast_musket.words import LINE, REDOUBT, ROUTED
 from tests.fast_musket.field import battle_of, duel, foot, notes, order, side, umpire_of
 
 
@@ -76,6 +76,36 @@ def test_without_room_to_turn_it_stands_as_it_stood(beside: int, x: int, heading
     assert back(battle, heading=8) == []
     unit = battle.units[0]
     assert (unit.x, unit.y, unit.heading) == (x, 300, heading)
+
+
+def manned(foe: int, *friends: dict[str, object]) -> Battle:
+    """Eight bases in two ranks along the wall of a work, friends, and an enemy in column to the south at `foe`."""
+    holder = foot("red", 450, 500, "w", bases=8, formation="redoubt", redoubt="work")
+    raw = order(side("Red", [holder, *friends]), side("Blue", [column("blue", 450, 200, "e")]))
+    raw["redoubts"] = [{"id": "work", "at": [450, 500], "width": 60, "depth": 20, "facing": "w"}]
+    battle = battle_of(raw)
+    battle.units[-1].x, battle.units[-1].y = foe, 500
+    battle.units[-1].lay()
+    return battle
+
+
+@pytest.mark.rule("FM-RETREAT-1", "FM-FORM-2")
+def test_a_garrison_without_a_place_to_go_stays_as_it_stood() -> None:
+    """Friends cross all its way to the edge, and the line that it would form on the spot, so it keeps its ranks."""
+    hedge = [foot(f"f{n}", x, 530, "w") for n, x in enumerate((457, 547, 637, 727, 817))]
+    battle = manned(380, *hedge, foot("last", 877, 530, "w", bases=2))
+    assert back(battle, heading=8) == []
+    unit = battle.units[0]
+    assert (unit.x, unit.y, unit.heading, unit.formation, unit.redoubt, unit.files) == (450, 500, 0, REDOUBT, "work", 4)
+
+
+@pytest.mark.rule("FM-RETREAT-1", "FM-FORM-2")
+def test_a_garrison_forms_line_when_it_is_out() -> None:
+    """The enemy stands where its line would on the spot, but its bases walk out one by one, and then form up."""
+    battle = manned(405)
+    assert back(battle, heading=8) == []
+    unit = battle.units[0]
+    assert (unit.x, unit.y, unit.heading, unit.formation, unit.redoubt, unit.files) == (570, 500, 24, LINE, "", 0)
 
 
 def _hedge(beside: int) -> list[tuple[int, int, int]]:
