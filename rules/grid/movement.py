@@ -57,6 +57,7 @@ def open_step(battle: Battle, side: Whole) -> None:
     for unit in battle.forces[side]:
         unit.tried = False
         unit.moved = False
+        unit.stormer = -1  # nobody attacks a unit in its own side's turn
         look(battle, unit)
     for commander in battle.commanders:
         commander.moved = False

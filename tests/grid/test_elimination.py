@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.grid import turn
 from rules.grid.combat import shoot
 from rules.grid.elimination import bears, elimination_step
 from rules.grid.pieces import Commander
@@ -157,6 +158,19 @@ def test_nobody_goes_from_farther_off_or_while_the_unit_stands(key: str) -> None
     elimination_step(umpire(), battle)
     assert (foe.gone, at(battle, "p1")) == ("eliminated", "d6")
     assert at(assault(key, ("regular",), (1,)), "p0") == "c5"
+
+
+@pytest.mark.rule("OH-COMBAT-3", "OH-LOSS-1")
+def test_nobody_goes_after_a_unit_that_falls_by_its_own_move() -> None:
+    """Out of the town it bears too little for old hits: it is off in its own turn, in which nobody attacked it."""
+    rows = ["........"] * 4 + ["...t...."] + ["........"] * 3
+    battle = lay(OH, [unit("p1", "militia", "d5")], [unit("e1", "regular", "d4", "s")], rows)
+    piece(battle, "p1").hits = 5
+    over = umpire([6, 5, 2], ["move:p1", "go:c5", "face:n"], ["done", "shoot:e1:p1"])
+    turn.side_turn(over, battle, 1, 1)
+    assert (piece(battle, "p1").hits, piece(battle, "p1").gone) == (8, "")
+    turn.side_turn(over, battle, 0, 2)
+    assert (piece(battle, "p1").gone, at(battle, "e1")) == ("eliminated", "d4")
 
 
 @pytest.mark.rule("D3-COMBAT-4", "D3-GRID-3")
