@@ -24,6 +24,8 @@ class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
 
     # Parts that other forms of the page edit and check.
     elsewhere: tuple[str, ...] = ()
+    # Whether the rules judge what they can of an entry in which a field cannot be read, so that all is said at once.
+    judged_with_faults = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Ask for a source, as files must have one."""
@@ -31,10 +33,13 @@ class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
         if "source" in self.fields:
             self.fields["source"].required = True
         self.warnings: list[Remark] = []
+        # The fields that cannot be read, of which the rules have nothing to add.
+        self.unread: frozenset[str] = frozenset()
 
     def _post_clean(self) -> None:
         super()._post_clean()  # type: ignore[misc]
-        if self.errors:
+        self.unread = frozenset(self.errors)
+        if self.errors and not self.judged_with_faults:
             return
         kind = kind_of(self.instance)
         _, remarks = examine(kind, self.instance.slug, self.body(), Shelf())

@@ -13,7 +13,7 @@ from battles import services
 from battles.admin.content import ContentAdmin
 from battles.admin.orders import sheet
 from battles.admin.orders.form import RowsForm
-from battles.admin.orders.rows import Setup
+from battles.admin.orders.rows import Setup, said
 from battles.admin.orders.sheet import Sheet
 from battles.admin.readonly import person
 from battles.content import SCENARIOS
@@ -52,10 +52,10 @@ class ScenarioForm(RowsForm):
         return self.cleaned_data.get("reports") or []
 
     def clean(self) -> dict[str, Any]:
-        """Put the order of battle together again, if every row of it can be read."""
+        """Put the order of battle together again."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        if self.readable() and not self.errors:
-            self.instance.setup = self.sheet.composed(self.instance.setup or {}, cleaned, self.rows)
+        if self.readable():
+            self.instance.setup = self.sheet.composed(self.instance.setup or {}, said(self), self.rows)
         return cleaned
 
     def field_of(self, place: Place) -> str:

@@ -9,7 +9,7 @@ from django.contrib import admin
 from battles.admin.content import ContentAdmin
 from battles.admin.fields import LinesField
 from battles.admin.orders.form import RowsForm
-from battles.admin.orders.rows import ListOf, RowForm, Rows, Setup, choice, merged, number, text
+from battles.admin.orders.rows import ListOf, RowForm, Rows, Setup, choice, merged, number, said, text
 from battles.web.forms import doctrine_choices
 from campaigns.models import CampaignTemplate, Territory
 from rules.muskets_mohawks.campaign.roles import ROLES
@@ -42,8 +42,9 @@ class UnitForm(RowForm):
 
     def row(self, before: Setup) -> Setup:
         """Return the unit as a campaign is begun with it."""
-        plain = {name: self.cleaned_data[name] for name in self.base_fields if not name.startswith("leader_")}
-        leader = {name: self.cleaned_data[f"leader_{name}"] for name in ("name", "rep")}
+        values = said(self)
+        plain = {name: values[name] for name in self.base_fields if not name.startswith("leader_")}
+        leader = {name: values[f"leader_{name}"] for name in ("name", "rep")}
         return merged(before, {**plain, "leader": merged(before.get("leader") or {}, leader) or None})
 
 
@@ -103,10 +104,10 @@ class CampaignTemplateForm(RowsForm):
         self.rows = [Rows.shown(of, setup, self.data if self.is_bound else None) for of in LISTS]
 
     def clean(self) -> dict[str, Any]:
-        """Put the campaign together again, if every row of its roster can be read."""
+        """Put the campaign together again."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        if self.readable() and not self.errors:
-            self.instance.setup = self._composed(cleaned)
+        if self.readable():
+            self.instance.setup = self._composed(said(self))
         return cleaned
 
     def _composed(self, cleaned: dict[str, Any]) -> Setup:

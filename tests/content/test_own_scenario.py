@@ -87,21 +87,45 @@ def test_every_fault_comes_at_once_with_its_line(write: Callable[[str], Path]) -
         assert any(fault.line == line and rule in fault.message for fault in faults), (new, [str(f) for f in faults])
 
 
+# What is typed wrong in the admin: a field, what stands in it, and what is said beside it.
+TYPED = (
+    ("source", "", "This field is required"),
+    ("player_units-0-at", "3000", "Type two whole numbers"),
+    ("player_units-0-bases", 60, "(FM-FIRE-6)"),
+    ("player_units-1-at", "3000 450", "(FM-TABLE-1)"),
+    ("player_units-1-troop", "cavalry", "Select a valid choice"),
+    ("player_batteries-0-guns", 99, "(FM-FIRE-3)"),
+    ("enemy_name", "Rangers", "Both sides have one name"),
+    ("enemy_units-0-id", "foot", "foot is taken"),
+    ("enemy_units-0-redoubt", "keep", "(FM-FORM-2)"),
+    ("redoubts-0-width", 1, "(FM-FORM-2)"),
+    ("options_deadline", 99, "less than or equal to 60"),
+)
+
+
+@pytest.fixture
+def browser() -> Client:
+    """The browser of somebody who may edit scenarios."""
+    found = Client()
+    found.force_login(User.objects.create_superuser("umpire", password="a password of some length"))
+    return found
+
+
 @pytest.mark.django_db
-def test_it_is_edited_in_the_admin(write: Callable[[str], Path]) -> None:
-    """The forms give it back as it was; faults of a unit, a gun and a redoubt stand beside their rows, all at once."""
+def test_it_is_edited_in_the_admin(write: Callable[[str], Path], browser: Client) -> None:
+    """The forms give it back as it was; eleven faults stand beside their fields, all at once, and nothing is saved."""
     load(write(TEXT))
     before = setup()
-    browser = Client()
-    browser.force_login(User.objects.create_superuser("umpire", password="a password of some length"))
     url = reverse("admin:battles_scenario_change", args=[Scenario.objects.get().pk])
     data = form_data(browser.get(url))
     assert browser.post(url, data).status_code == 302
     assert setup() == before
-    wrong = {"player_units-0-at": "3000 450", "player_batteries-0-guns": 99, "redoubts-0-width": 1}
-    page = browser.post(url, data | wrong)
-    rows = {listed.prefix: listed.formset.forms for listed in page.context["adminform"].form.rows}
-    assert "(FM-TABLE-1)" in str(rows["player_units"][0].errors["at"])
-    assert "(FM-FIRE-3)" in str(rows["player_batteries"][0].errors["guns"])
-    assert "(FM-FORM-2)" in str(rows["redoubts"][0].errors["width"])
+    page = browser.post(url, data | {field: typed for field, typed, _ in TYPED})
+    form = page.context["adminform"].form
+    errors = {name: str(words) for name, words in form.errors.items()}
+    for listed in form.rows:
+        for row in listed.formset.forms:
+            errors |= {row.add_prefix(name): str(words) for name, words in row.errors.items()}
+    assert {field for field, _, sentence in TYPED if sentence not in errors.get(field, "")} == set()
+    assert set(errors) == {field for field, _, _ in TYPED} | {"__all__"}
     assert setup() == before

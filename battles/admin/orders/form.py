@@ -9,16 +9,20 @@ class RowsForm(ContentForm):
     """Content of which parts are lists; a subclass fills `rows` when it is made, and puts them back when it is read."""
 
     rows: list[Rows]
+    judged_with_faults = True
 
     class Media:
         js = ["admin/js/vendor/jquery/jquery.js", "admin/js/jquery.init.js", "admin/js/inlines.js"]
 
     def readable(self) -> bool:
-        """Tell whether every row can be read; say above the form where one cannot."""
+        """Tell whether all lists were sent; say above the form where a row cannot be read, which stops none of them."""
         found = [listed.formset.is_valid() for listed in self.rows]
         if not all(found):
             self.add_error(None, "A row below cannot be read; see there.")
-        return all(found)
+        for listed in self.rows:
+            for form in listed.formset.forms:
+                form.unread = frozenset(form.errors)
+        return all(listed.formset.management_form.is_valid() for listed in self.rows)
 
     def field_of(self, place: Place) -> str:
         """Return the field that a place is edited in, or "" for one that has none."""
@@ -29,7 +33,7 @@ class RowsForm(ContentForm):
     def say(self, remark: Remark) -> None:
         """Put a remark of the rules beside the row or the field it is about."""
         place = remark.place[1:] if remark.place[:1] == ("setup",) else remark.place
-        if not self._say_of_row(place, remark):
+        if not self._say_of_row(place, remark) and self.field_of(place) not in self.unread:
             self.add_error(self.field_of(place) or None, remark.sentence())
 
     def _say_of_row(self, place: Place, remark: Remark) -> bool:
@@ -38,8 +42,9 @@ class RowsForm(ContentForm):
             if inside is not None:
                 number, rest = inside
                 form = listed.kept()[number][0]
-                form.add_error(form.field_of(rest), remark.sentence())
-                self.add_error(None, remark.sentence())
+                if form.field_of(rest) not in form.unread:
+                    form.add_error(form.field_of(rest), remark.sentence())
+                    self.add_error(None, remark.sentence())
                 return True
         return False
 

@@ -3,7 +3,7 @@
 from django import forms
 
 from battles.admin.fields import LinesField
-from battles.admin.orders.rows import ListOf, RowForm, Setup, choice, merged, number, switch, text, word
+from battles.admin.orders.rows import ListOf, RowForm, Setup, choice, merged, number, said, switch, text, word
 from battles.admin.orders.sheet import Sheet
 from rules.grid.objectives import KINDS
 from rules.grid.setup_check import MOST_ABILITY, QUALITIES, ROLES
@@ -68,7 +68,8 @@ class ObjectiveForm(RowForm):
 
     def row(self, before: Setup) -> Setup:
         """Return the objective with its lists."""
-        lists = {key: self.cleaned_data[key].split() or None for key in _LISTS}
+        values = said(self)
+        lists = {key: values[key].split() or None for key in _LISTS}
         return merged(super().row(before), lists)
 
 

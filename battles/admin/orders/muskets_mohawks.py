@@ -3,7 +3,7 @@
 from django import forms
 
 from battles.admin.fields import DocumentField
-from battles.admin.orders.rows import ListOf, RowForm, Setup, choice, merged, number, switch, text, word
+from battles.admin.orders.rows import ListOf, RowForm, Setup, choice, merged, number, said, switch, text, word
 from battles.admin.orders.sheet import Sheet
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.troops import TRAINING
@@ -38,7 +38,7 @@ class UnitForm(RowForm):
 
     def row(self, before: Setup) -> Setup:
         """Return the unit as the order of battle holds it."""
-        data = self.cleaned_data
+        data = said(self)
         leader = {key: data[f"leader_{key}"] for key in _NCO}
         plain = {key: value for key, value in data.items() if key in self.base_fields and key[:7] != "leader_"}
         return {**merged(before, plain), "leader": leader if any(leader.values()) else None}
@@ -60,7 +60,7 @@ class LeaderForm(RowForm):
 
     def row(self, before: Setup) -> Setup:
         """Return the leader as the order of battle holds him."""
-        return {**super().row(before), "commands": self.cleaned_data["commands"].split()}
+        return {**super().row(before), "commands": said(self)["commands"].split()}
 
 
 class MusketsMohawksSheet(Sheet):

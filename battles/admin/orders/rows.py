@@ -81,12 +81,20 @@ class PlaceField(forms.CharField):
         return str(self.prepare_value(initial) or "") != str(self.prepare_value(data) or "").replace(",", " ").strip()
 
 
+def said(form: forms.BaseForm) -> Setup:
+    """Return what the fields of a form say; what cannot be read stands as it was typed, so that the rest is judged."""
+    unread = {name: form[name].data for name in form.errors if name in form.fields}
+    return {**form.cleaned_data, **unread}
+
+
 class RowForm(forms.Form):
     """One row of a list in the order of battle; a row left empty does not count.
 
     A row shows the keys of its fields, a `with_` standing for `with`; what an order of battle holds beside them stays
-    as it was.
+    as it was. `unread` are the fields that could not be read, of which the rules have nothing to add.
     """
+
+    unread: frozenset[str] = frozenset()
 
     @classmethod
     def initial_of(cls, row: Setup) -> Setup:
@@ -104,7 +112,8 @@ class RowForm(forms.Form):
 
     def row(self, before: Setup) -> Setup:
         """Return the row as the order of battle holds it; what is off and never was said stays unsaid."""
-        filled = {name.rstrip("_"): self.cleaned_data.get(name) for name in self.base_fields}
+        values = said(self)
+        filled = {name.rstrip("_"): values.get(name) for name in self.base_fields}
         return merged(before, {key: value for key, value in filled.items() if value is not False or key in before})
 
 
