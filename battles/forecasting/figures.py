@@ -231,8 +231,10 @@ def figures_of(
 
 
 def outcome_names(side_names: tuple[str, str]) -> dict[str, str]:
-    """Return what each outcome is called: a side's name when it won, draw and failed."""
-    return dict(zip(LETTERS, (*side_names, "draw", "failed"), strict=True))
+    """Return what each outcome is called, no two alike: a side's name when it won, draw and failed."""
+    neither = ("draw", "failed")
+    sides = [f"{name} ({key})" if name in neither else name for key, name in zip(SIDES, side_names, strict=True)]
+    return dict(zip(LETTERS, (*sides, *neither), strict=True))
 
 
 def _outcome(tally: Tally, key: str, name: str, z: float) -> Outcome:

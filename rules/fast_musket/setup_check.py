@@ -88,7 +88,8 @@ class _Checker(OrderReader):
         if isinstance(raw, dict):
             for key in raw:
                 if key not in known:
-                    self.fault(f"options.{key}", f"There is no option {key}; remove it.")
+                    message = f"There is no option {key}; remove it, or use one of {', '.join(known)}."
+                    self.fault(f"options.{key}", message)
         else:
             self.fault("options", "options must be an object.")
             return

@@ -48,6 +48,15 @@ def test_the_counts_are_whole_and_each_has_its_interval() -> None:
     assert sum(count for _, count in answer["distributions"][0]["bars"]) == 60
 
 
+def test_a_side_called_draw_is_told_from_a_draw() -> None:
+    """Whatever sides are called, their victories are counted under names that are nobody else's."""
+    question = ("grid-bridge", "--runs", "20", "--seed", "1755")
+    usual = as_json(*question)["outcomes"]
+    outcomes = as_json(*question, "--set", "player.name=draw", "enemy.name=failed")["outcomes"]
+    assert list(outcomes) == ["draw (player)", "failed (enemy)", "draw", "failed"]
+    assert list(outcomes.values()) == list(usual.values())
+
+
 def test_the_command_counts_what_the_workers_count() -> None:
     """The forecast that workers made of the same question has the same counts, with a precision too."""
     assert as_json("ford", "--runs", "60", "--seed", "1755")["outcomes"] == _named(made())
