@@ -88,7 +88,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--workers", type=int, default=1, help="processes that share the runs; the odds stay equal")
         parser.add_argument("--sample", type=int, metavar="N", help="fight run N alone and tell all of it")
-        parser.add_argument("--json", action="store_true", help="print JSON; of several systems, the odds of each and their differences")
+        parser.add_argument("--json", action="store_true", help="print JSON; of several systems, odds and differences")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Fight, count and print, or fail with sentences."""
