@@ -60,11 +60,13 @@ def turn_month(state: CampaignState, umpire: Umpire) -> None:
     rule = "MM-CAMP-1" if year == state.year else "MM-CAMP-2"
     before = state.key()
     state.set_calendar(umpire, rule, year, month)
-    umpire.record(rule, NOTE, "campaign", "month_turns", before, state.key())
     if war_ended(state):
+        # Nothing is told of the spring after the war, nor of who would have been back in it.
         if not state.over:
             state.set_over(umpire, "MM-CAMP-1", WAR_OVER)
         umpire.record("MM-CAMP-1", NOTE, "campaign", "war_over")
+        return
+    umpire.record(rule, NOTE, "campaign", "month_turns", before, state.key())
     come_back(state, umpire)
 
 

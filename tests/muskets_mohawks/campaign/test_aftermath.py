@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.errors import ResultError, SetupError
-from rules.core.events import fold
+from rules.core.events import NOTE, fold
 from rules.muskets_mohawks.campaign.aftermath import aftermath, check_pass, pass_month
 from rules.muskets_mohawks.campaign.calendar import war_ended
 from tests.muskets_mohawks.campaign.scenes import campaign, fared, met, result, rolls, seeded
@@ -156,6 +156,19 @@ def test_the_war_ends_after_october_1760() -> None:
     won.standings["french"].morale, won.standings["french_allies"].morale = 0, 0
     aftermath(won, result(won, [fared(won, "u1")]), seeded("end"))
     assert (won.over, war_ended(won)) == ("won", True)
+
+
+@pytest.mark.rule("MM-CAMP-1")
+def test_the_journal_of_the_war_s_last_month_names_no_month_after_it() -> None:
+    """The last thing told is that the war is over: no calendar turns to 1761, and nobody comes back in its spring."""
+    state = met(campaign("lieutenant", year=1760, month=10, investment=0, rep=2))
+    typed = {"1760-10/recovery/u1": [6, 6], "1760-10/replacements/u1": [6, 6]}
+    umpire = seeded("winter", typed)
+    aftermath(state, result(state, [fared(state, "u1", 8)]), umpire)
+    told = [event.what for event in umpire.events if event.kind == NOTE]
+    assert told[-1] == "war_over"
+    assert not {"month_turns", "back"} & set(told)
+    assert not state.unit("u1").available()
 
 
 @pytest.mark.rule("MM-CAMP-6")
