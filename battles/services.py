@@ -112,8 +112,10 @@ def request_battle(
 
 @transaction.atomic
 def retry_battle(*, battle: Battle) -> Battle:
-    """Queue a battle that failed once more."""
+    """Queue a battle that failed once more, unless it never began: no worker has fought it, and none could."""
     failed = Battle.objects.filter(pk=battle.pk, status=Battle.Status.FAILED)
+    if failed.filter(worker="").exists():
+        raise Conflict("This battle failed before it began, and would fail again; its forces have to be others.")
     anew = {"status": Battle.Status.QUEUED, "claimed_by": "", "claimed_at": None, "finished": None}
     if not failed.update(**anew, **error_columns()):
         raise Conflict("Only a battle that failed can be tried again.")

@@ -23,10 +23,12 @@ from battles.api.forecast_serializers import (
     ForecastSerializer,
 )
 from battles.api.serializers import BattleSerializer, ErrorSerializer
+from battles.claims import UNFINISHED
 from battles.forecasting import selectors, services
 from battles.forecasting.comparing import compare
 from battles.forecasting.editions import request_together
-from battles.models import Battle, Forecast
+from battles.forecasting.opening import open_sample
+from battles.models import Forecast
 from battles.refusals import Refused
 from battles.services import with_orders
 
@@ -139,18 +141,23 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
         parameters=[SAMPLE],
         request=None,
         responses={
-            200: OpenApiResponse(BattleSerializer, description="It was opened before; its transcript can be read."),
+            200: OpenApiResponse(
+                BattleSerializer, description="It is over: its transcript, or why it failed, is there."
+            ),
             202: OpenApiResponse(BattleSerializer, description="Queued; Location tells where to look."),
         },
     )
     @action(detail=True, methods=["post"], url_path=r"samples/(?P<number>\d+)")
     def sample(self, request: Request, pk: str, number: str) -> Response:
-        """Have a run fought again with a full transcript; asked twice, it is the same battle."""
+        """Have a run fought again with a full transcript; asked twice, it is the same battle.
+
+        A run that failed before its battle began is there at once, failed, with the reason and the forces as known.
+        """
         # Beyond any number of runs, and short enough for int() to take.
         place = int(number) if len(number) < 10 else 0
-        battle = services.open_sample(forecast=self.get_object(), number=place, owner=self._user())
+        battle = open_sample(forecast=self.get_object(), number=place, owner=self._user())
         where = reverse("api-battle-detail", args=[battle.pk])
-        status = 200 if battle.status == Battle.Status.DONE else 202
+        status = 202 if battle.status in UNFINISHED else 200
         return Response(BattleSerializer(battle).data, status=status, headers={"Location": where})
 
     @extend_schema(

@@ -84,6 +84,10 @@ class BattleDetailSerializer(BattleSerializer):
     """A battle with its result; the seed and the order of battle only for who may see them."""
 
     seed = serializers.SerializerMethodField()
+    stream = serializers.CharField(read_only=True, help_text="Which dice of the seed; run n of a forecast is sample:n.")
+    forecast = serializers.PrimaryKeyRelatedField[Any](
+        read_only=True, allow_null=True, help_text="The forecast of which it is a run, or null."
+    )
     setup = serializers.SerializerMethodField()
     error = ErrorSerializer(read_only=True, allow_null=True, help_text="Why it failed, or null.")
 
@@ -95,6 +99,8 @@ class BattleDetailSerializer(BattleSerializer):
             "engine_version",
             "result",
             "seed",
+            "stream",
+            "forecast",
             "setup",
             "error",
         ]

@@ -2,6 +2,7 @@
 
 from battles.fighting import Json
 from rules import registry
+from rules.core.errors import RulesError
 from rules.core.odds import stream_of
 from rules.core.system import Engagement
 from rules.mapping.anew import Anew
@@ -23,3 +24,18 @@ def setup_of(setup: Json, origin: Json | None, seed: str, number: int) -> Json:
     """Return the order of battle that one run is fought from, whole."""
     engagement = engagement_of(setup, origin)
     return engagement.drawn(seed, stream_of(number)).setup if isinstance(engagement, Anew) else setup
+
+
+def listed_of(setup: Json, origin: Json | None, seed: str, number: int) -> Json:
+    """Return what was known of the forces of one run before they were carried over, under their own rules.
+
+    Table and forces are as the run's dice laid and uncovered them, or as the order of battle has them where these
+    rules refuse it already.
+    """
+    engagement = engagement_of(setup, origin)
+    if not isinstance(engagement, Anew):
+        return setup
+    try:
+        return engagement.listed(seed, stream_of(number))
+    except RulesError:
+        return origin or setup

@@ -8,16 +8,15 @@ from django.utils import timezone
 
 from battles.digests import digest, engine_version
 from battles.fighting import Json
-from battles.forecasting.engaging import setup_of
 from battles.forecasting.freshness import Basis, scenario_basis
 from battles.forecasting.knowledge import prepare
-from battles.forecasting.running import call_workers, prefix
-from battles.models import Battle, Forecast, ForecastChunk, Scenario, error_columns
+from battles.forecasting.running import call_workers
+from battles.models import Forecast, ForecastChunk, Scenario, error_columns
 from battles.refusals import Conflict, Refused
-from battles.services import fresh_seed, request_battle
+from battles.services import fresh_seed
 from rules import registry
 from rules.core.errors import RulesError
-from rules.core.odds import COARSEST, FINEST, MOST_RUNS, Plan, plan, stream_of
+from rules.core.odds import COARSEST, FINEST, MOST_RUNS, Plan, plan
 from rules.core.reports import read_reports, strange_names
 from rules.core.system import Enrolled
 
@@ -140,41 +139,6 @@ def retry_forecast(*, forecast: Forecast) -> Forecast:
     _lay_chunks(forecast, plan(forecast.runs or 0, forecast.precision or 0.0))
     call_workers(forecast)
     return forecast
-
-
-@transaction.atomic
-def open_sample(*, forecast: Forecast, number: int, owner: User | None) -> Battle:
-    """Return one sample of a forecast as a battle with a full transcript, queued for the workers.
-
-    Its result is the one that was counted. Whoever opens a sample twice gets the same battle.
-    """
-    fought = prefix(forecast)[1]
-    if not 1 <= number <= fought:
-        message = f"There is no run {number}; choose one of the {fought} runs of this forecast."
-        raise Refused(message, fields={"number": [message]})
-    if forecast.engine_version != engine_version():
-        raise Conflict("The rules have changed since this forecast was made; forecast again to open its runs.")
-    known = forecast.samples.filter(stream=stream_of(number), owner=owner, engine_version=forecast.engine_version)
-    battle = known.first()
-    if battle is None:
-        battle = request_battle(
-            setup=_setup_of_run(forecast, number),
-            owner=owner,
-            scenario=forecast.scenario,
-            title=f"{forecast.title[:140]}, run {number}",
-            seed=forecast.seed,
-            stream=stream_of(number),
-        )
-        battle.forecast = forecast
-        battle.save(update_fields=["forecast"])
-    return battle
-
-
-def _setup_of_run(forecast: Forecast, number: int) -> Json:
-    try:
-        return setup_of(forecast.setup, forecast.origin, forecast.seed, number)
-    except RulesError as error:
-        raise Conflict(f"Run {number} failed before its battle began: {error.message}", error.rule) from error
 
 
 def _lay_chunks(forecast: Forecast, asked: Plan) -> None:

@@ -15,6 +15,7 @@ from battles.models import Battle, Scenario
 from battles.refusals import Refused
 from battles.web import report
 from battles.web.forces import forces
+from battles.web.forces.table import Force
 from battles.web.forms import FightForm
 from battles.web.rulebook import chapters, rulebook
 from battles.web.tables import face
@@ -134,7 +135,9 @@ def battle_detail(request: HttpRequest, pk: str) -> HttpResponse:
             response["HX-Refresh"] = "true"
         return response
     if battle.status != Battle.Status.DONE:
-        return render(request, "battles/waiting.html", _heading(request, battle))
+        return render(
+            request, "battles/waiting.html", _heading(request, battle) | {"forces": _unfought(request, battle)}
+        )
     return battle_turn(request, pk, 0)
 
 
@@ -184,6 +187,13 @@ def _heading(request: HttpRequest, battle: Battle) -> dict[str, Any]:
         "causes": [(cause, cause.capitalize()) for cause in registry.system(battle.system).loss_causes()],
         "losses": _losses(battle),
     }
+
+
+def _unfought(request: HttpRequest, battle: Battle) -> list[Force]:
+    """Return the forces of a battle that failed, to those who may know all of them."""
+    if battle.status != Battle.Status.FAILED or not selectors.may_see_seed(request.user, battle):
+        return []
+    return forces(battle.system, battle.setup)
 
 
 def _verdict(battle: Battle) -> str:

@@ -16,14 +16,19 @@ def carried_by(own: System, target: System, setup: dict[str, object], dice: Dice
 
     Raises SetupError with all that has no counterpart there.
     """
-    whole = own.listed(setup, Umpire(dice, own.orders(setup), recording=False))
+    whole = listed_by(own, setup, dice)
     return carry(whole, target.card().key, own.census(whole), own.loss_causes(), target.doctrines()[0])
+
+
+def listed_by(own: System, setup: dict[str, object], dice: Dice) -> dict[str, object]:
+    """Return an order of battle under its own rules with the table laid and every force uncovered by these dice."""
+    return own.listed(setup, Umpire(dice, own.orders(setup), recording=False))
 
 
 def needs_dice(own: System, setup: dict[str, object]) -> bool:
     """Return whether anything of an order of battle is left to dice before it can be carried over."""
     try:
-        own.listed(setup, Umpire(ScriptedDice([]), own.orders(setup), recording=False))
+        listed_by(own, setup, ScriptedDice([]))
     except DiceError:
         return True
     return False
@@ -58,6 +63,10 @@ class Anew(Engagement):
         if faults:
             raise SetupError.of(faults)
         return carried
+
+    def listed(self, seed: str, stream: str) -> dict[str, object]:
+        """Return the order of battle of one battle as it is before it is carried over, by the same dice."""
+        return listed_by(self._own, self._setup, SeededDice(seed, stream + _AFTER))
 
     def whole(self, seed: str, stream: str) -> Engagement:
         """Return the engagement of one battle as its own dice make it."""

@@ -104,7 +104,9 @@ def test_only_a_failed_battle_is_tried_again() -> None:
     with pytest.raises(Conflict):
         services.retry_battle(battle=battle)
     why = {"player.units": ["There are none."]}
-    Battle.objects.update(status="failed", error_message="It failed.", error_rule="SK-FORCE-1", error_fields=why)
+    Battle.objects.update(
+        status="failed", worker="w1", error_message="It failed.", error_rule="SK-FORCE-1", error_fields=why
+    )
     battle.refresh_from_db()
     assert battle.error == {"message": "It failed.", "rule": "SK-FORCE-1", "fields": why}
     again = services.retry_battle(battle=battle)

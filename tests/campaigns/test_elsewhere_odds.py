@@ -7,7 +7,7 @@ import pytest
 from battles.fighting import fight
 from battles.forecasting import local
 from battles.forecasting.engaging import setup_of
-from battles.forecasting.services import open_sample
+from battles.forecasting.opening import open_sample
 from battles.models import Battle, Forecast
 from battles.refusals import Refused
 from battles.resolving import resolve

@@ -16,6 +16,7 @@ from battles.forecasting import selectors, services
 from battles.forecasting.comparing import compare
 from battles.forecasting.editions import request_together
 from battles.forecasting.figures import figures
+from battles.forecasting.opening import open_sample
 from battles.models import Forecast, Scenario
 from battles.refusals import Refused
 from battles.services import scenario_setup
@@ -114,7 +115,7 @@ def forecast_sample(request: HttpRequest, pk: str) -> HttpResponse:
     # Beyond any number of runs, and short enough for int() to take.
     number = int(typed) if typed.isdecimal() and len(typed) < 10 else 0
     try:
-        battle = services.open_sample(forecast=forecast, number=number, owner=person(request))
+        battle = open_sample(forecast=forecast, number=number, owner=person(request))
     except Refused as refused:
         messages.error(request, refused.message)
         return redirect("forecast", forecast.pk)

@@ -7,6 +7,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from battles import resolving
 from battles.forecasting import running, selectors, services
+from battles.forecasting.opening import open_sample
 from battles.models import Battle, Forecast, ForecastChunk
 from battles.refusals import Conflict, Refused
 from rules.core.odds import MOST_RUNS
@@ -137,7 +138,7 @@ def test_under_other_rules_a_forecast_begins_anew() -> None:
 def test_a_sample_opens_as_the_battle_that_was_counted(number: int) -> None:
     """Resolved by a worker, the battle has the outcome and the losses that stand in the forecast's columns."""
     forecast = made(owner=UserFactory())
-    battle = services.open_sample(forecast=forecast, number=number, owner=forecast.owner)
+    battle = open_sample(forecast=forecast, number=number, owner=forecast.owner)
     resolving.resolve(battle_id=str(battle.pk), worker="w1")
     battle.refresh_from_db()
     assert (battle.seed, battle.stream, battle.forecast) == ("1755", f"sample:{number}", forecast)
@@ -151,9 +152,9 @@ def test_a_sample_opens_as_the_battle_that_was_counted(number: int) -> None:
 def test_a_sample_opened_twice_is_one_battle() -> None:
     """The same person gets the same battle, somebody else one of his own."""
     forecast = made(owner=UserFactory())
-    first = services.open_sample(forecast=forecast, number=3, owner=forecast.owner)
-    assert services.open_sample(forecast=forecast, number=3, owner=forecast.owner) == first
-    assert services.open_sample(forecast=forecast, number=3, owner=UserFactory()) != first
+    first = open_sample(forecast=forecast, number=3, owner=forecast.owner)
+    assert open_sample(forecast=forecast, number=3, owner=forecast.owner) == first
+    assert open_sample(forecast=forecast, number=3, owner=UserFactory()) != first
     assert Battle.objects.count() == 2
 
 
@@ -161,7 +162,7 @@ def test_a_failed_run_opens_like_any_other() -> None:
     """A run that broke the engine is listed with its number and fails in the same way when it is opened."""
     forecast = made(setup=a_setup(fail=True), runs=10)
     assert forecast.tally["outcomes"] == {"player": 0, "enemy": 0, "draw": 0, "failed": 10}
-    battle = services.open_sample(forecast=forecast, number=4, owner=None)
+    battle = open_sample(forecast=forecast, number=4, owner=None)
     resolving.resolve(battle_id=str(battle.pk), worker="w1")
     battle.refresh_from_db()
     assert battle.status == "failed"
@@ -172,11 +173,11 @@ def test_only_runs_that_were_fought_are_opened() -> None:
     forecast = made(runs=20)
     for number in (0, 21):
         with pytest.raises(Refused, match="choose one of the 20 runs"):
-            services.open_sample(forecast=forecast, number=number, owner=None)
+            open_sample(forecast=forecast, number=number, owner=None)
     Forecast.objects.update(engine_version="older")
     forecast.refresh_from_db()
     with pytest.raises(Conflict, match="rules have changed"):
-        services.open_sample(forecast=forecast, number=1, owner=None)
+        open_sample(forecast=forecast, number=1, owner=None)
 
 
 def test_a_forecast_is_its_owner_s_alone() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from battles import resolving
-from battles.forecasting import services
+from battles.forecasting.opening import open_sample
 from rules.core import odds
 from rules.registry import system, systems
 from tests.battles.forecasts.making import made
@@ -20,7 +20,7 @@ def test_a_sample_opened_is_the_battle_that_was_counted(key: str) -> None:
     assert forecast.tally["outcomes"]["failed"] == 0
     columns = forecast.chunks.get().columns
     for number in (2, 10):
-        battle = services.open_sample(forecast=forecast, number=number, owner=None)
+        battle = open_sample(forecast=forecast, number=number, owner=None)
         resolving.resolve(battle_id=str(battle.pk), worker="w1")
         battle.refresh_from_db()
         silent = odds.sample(system(key).engagement(order), forecast.seed, number)

@@ -1,0 +1,94 @@
+"""Opening a run of a forecast as a battle of its own: one that was counted as failed opens like any other."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from battles.digests import digest, engine_version
+from battles.forecasting.engaging import listed_of, setup_of
+from battles.forecasting.running import prefix
+from battles.models import Battle, Forecast, error_columns
+from battles.refusals import Conflict, Refused, by_field
+from battles.services import request_battle
+from rules import registry
+from rules.core.errors import RulesError
+from rules.core.odds import stream_of
+
+
+@dataclass(slots=True, frozen=True)
+class _Run:
+    """A run to be opened: whose it will be, what it is called, and the stream of its dice."""
+
+    forecast: Forecast
+    number: int
+    owner: User | None
+
+    @property
+    def title(self) -> str:
+        return f"{self.forecast.title[:140]}, run {self.number}"
+
+    @property
+    def stream(self) -> str:
+        return stream_of(self.number)
+
+
+@transaction.atomic
+def open_sample(*, forecast: Forecast, number: int, owner: User | None) -> Battle:
+    """Return one sample of a forecast as a battle with a full transcript, queued for the workers.
+
+    Its result is the one that was counted. One that failed before its battle began is a failed battle at once, with
+    the reason and with the forces as far as they were known by then. Whoever opens a sample twice gets the same battle.
+    """
+    fought = prefix(forecast)[1]
+    if not 1 <= number <= fought:
+        message = f"There is no run {number}; choose one of the {fought} runs of this forecast."
+        raise Refused(message, fields={"number": [message]})
+    if forecast.engine_version != engine_version():
+        raise Conflict("The rules have changed since this forecast was made; forecast again to open its runs.")
+    run = _Run(forecast, number, owner)
+    known = forecast.samples.filter(stream=run.stream, owner=owner, engine_version=forecast.engine_version)
+    return known.first() or _opened(run)
+
+
+def _opened(run: _Run) -> Battle:
+    forecast = run.forecast
+    try:
+        setup = setup_of(forecast.setup, forecast.origin, forecast.seed, run.number)
+    except RulesError as error:
+        return _never_begun(run, error)
+    battle = request_battle(
+        setup=setup,
+        owner=run.owner,
+        scenario=forecast.scenario,
+        title=run.title,
+        seed=forecast.seed,
+        stream=run.stream,
+    )
+    battle.forecast = forecast
+    battle.save(update_fields=["forecast"])
+    return battle
+
+
+def _never_begun(run: _Run, error: RulesError) -> Battle:
+    """Write the battle of a run that could not be carried over; it is told by the rules that it comes from."""
+    forecast = run.forecast
+    setup = listed_of(forecast.setup, forecast.origin, forecast.seed, run.number)
+    there = registry.system(forecast.system).card().title
+    message = f"Run {run.number} failed before its battle began, for {there} could not take its forces. {error.message}"
+    return Battle.objects.create(
+        owner=run.owner,
+        scenario=forecast.scenario,
+        forecast=forecast,
+        system=str(setup["system"]),
+        title=run.title,
+        setup=setup,
+        setup_hash=digest(setup),
+        seed=forecast.seed,
+        stream=run.stream,
+        engine_version=forecast.engine_version,
+        status=Battle.Status.FAILED,
+        finished=timezone.now(),
+        **error_columns(message, error.rule, by_field(error.faults)),
+    )
