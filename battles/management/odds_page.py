@@ -6,7 +6,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from battles.forecasting.comparing import Comparison
-from battles.forecasting.figures import Distribution, Figures
+from battles.forecasting.figures import Distribution, Figures, Outcome
+from battles.forecasting.table import Spread, SystemRow
 
 _ROWS = 12  # of a histogram at the most
 _DRAWN = ("lost_player", "lost_enemy", "turns")  # what is left follows from what is lost
@@ -35,6 +36,43 @@ def show(console: Console, title: str, figures: Figures) -> None:
             console.print(f"  {_per_cent(part.share):>7} {part.count:>7}  {escape(part.say)}", soft_wrap=True)
     _failures(console, figures)
     console.print(f"{figures.system}, engine {figures.engine}", soft_wrap=True)
+
+
+def show_table(console: Console, rows: list[SystemRow], sides: tuple[str, str]) -> None:
+    """Print all systems in one table, a row a system, narrow enough for any terminal."""
+    console.print("[bold]All rules side by side[/bold], by the same dice", soft_wrap=True)
+    shown = _table(("Rules", "left"), *((head, "right") for head in (*_heads(sides), "Turns")))
+    shown.padding, shown.show_edge = (0, 1, 0, 0), False
+    for row in rows:
+        shown.add_row(*_system_cells(row))
+    for column in shown.columns:
+        column.no_wrap = True
+    console.print(shown)
+    console.print(
+        "Below each share its 95% interval. Half of the runs have no more losses or turns than the number above, and "
+        "four in five lie between those below it; losses are of so many on average.",
+        soft_wrap=True,
+    )
+
+
+def _system_cells(row: SystemRow) -> list[str]:
+    shares = [f"{_per_cent(each.share)}\n{_bounds(each)}" for each in row.outcomes if each.key != "failed"]
+    failed = next(f"{each.count:,}" for each in row.outcomes if each.key == "failed")
+    lost = [f"{_spread(side)}\nof {side.strength:.0f}" for side in (row.player, row.enemy)]
+    return [f"{escape(row.system)}\n{row.runs:,} runs\n", *shares, failed, *lost, _spread(row.turns)]
+
+
+def _heads(sides: tuple[str, str]) -> list[str]:
+    wins, lost = [[escape("\n".join(f"{side} {what}".split())) for side in sides] for what in ("win", "lose")]
+    return [*wins, "Draw", "Failed", *lost]
+
+
+def _bounds(row: Outcome) -> str:
+    return f"{100 * row.low:.1f}-{100 * row.high:.1f}"
+
+
+def _spread(row: Spread) -> str:
+    return f"{row.median}\n{row.tenth}-{row.ninetieth}"
 
 
 def show_difference(console: Console, comparison: Comparison) -> None:

@@ -119,6 +119,34 @@ def test_several_systems_are_answered_with_the_same_dice_and_their_difference() 
     assert "d3_grid less one_hour" in shown
 
 
+def test_all_systems_stand_in_one_table() -> None:
+    """A row a system: outcomes with intervals, losses and turns in short, failed runs; on the terminal above all else.
+
+    What the table says is what the odds of each say.
+    """
+    asked = ("herkimers-stockade", "--system", "muskets_mohawks", "d3_grid", "one_hour", "--runs", "20", "--seed", "s")
+    answer = as_json(*asked)
+    assert [row["system"] for row in answer["table"]] == ["muskets_mohawks", "d3_grid", "one_hour"]
+    for row, whole in zip(answer["table"], answer["odds"], strict=True):
+        assert {each["name"]: each["count"] for each in row["outcomes"]} == whole["outcomes"]
+        assert {each["name"]: [each["low"], each["high"]] for each in row["outcomes"]} == whole["interval"]
+        assert sum(each["count"] for each in row["outcomes"]) == row["runs"] == 20
+        spreads = {each["key"]: each for each in whole["distributions"]}
+        for key, side in (("lost_player", row["player"]), ("lost_enemy", row["enemy"]), ("turns", row["turns"])):
+            for name in ("mean", "tenth", "median", "ninetieth"):
+                assert side[name] == spreads[key][name]
+        men = spreads["lost_player"]["mean"] + spreads["left_player"]["mean"]
+        assert row["player"]["strength"] == pytest.approx(men)
+        assert row["player"]["share"] == pytest.approx(spreads["lost_player"]["mean"] / men)
+    shown = odds(*asked)
+    head = shown.index("All rules side by side")
+    assert head < shown.index("muskets_mohawks less d3_grid")
+    table = shown[head : shown.index("muskets_mohawks less d3_grid")]
+    assert "…" not in table
+    for words in ("muskets_mohawks", "d3_grid", "one_hour", "Draw", "Failed", "Turns", "20 runs"):
+        assert words in table
+
+
 def test_an_order_of_battle_is_carried_to_the_other_rules_with_remarks() -> None:
     """The Plains on a board of squares: what stays behind is said, and a system named twice is refused."""
     answer = as_json("plains-of-abraham-1759", "--system", "d3_grid", "--runs", "10", "--seed", "1")

@@ -1,0 +1,43 @@
+"""Odds for programs, as `manage.py odds --json` prints them."""
+
+from battles.fighting import Json
+from battles.forecasting.comparing import Comparison
+from battles.forecasting.figures import Figures
+from battles.forecasting.table import table_of
+from battles.management.odds_question import Question
+
+
+def odds(figures: Figures, scenario: str, question: Question) -> Json:
+    """Return the odds of one system: counts and intervals by the sides' names, and all figures beside them."""
+    whole = figures.to_dict()
+    return {
+        "scenario": scenario,
+        "system": figures.system,
+        "engine": figures.engine,
+        "seed": figures.seed,
+        "knowledge": question.knowledge,
+        "remarks": question.remarks,
+        "runs": figures.runs,
+        "asked": figures.asked,
+        "precision": figures.precision,
+        "sides": dict(zip(("player", "enemy"), figures.side_names, strict=True)),
+        "outcomes": {row.name: row.count for row in figures.outcomes},
+        "interval": {row.name: [row.low, row.high] for row in figures.outcomes},
+        **{key: whole[key] for key in ("distributions", "units", "leaders", "endings", "reports", "failed")},
+    }
+
+
+def together(odds_of_each: list[Json], figures: list[Figures], apart: list[Comparison]) -> Json:
+    """Return the odds of several systems: a table with a row for each, each whole, and how the others differ."""
+    return {
+        "table": [row.to_dict() for row in table_of(figures)],
+        "odds": odds_of_each,
+        "differences": [differences(row) for row in apart],
+    }
+
+
+def differences(comparison: Comparison) -> Json:
+    """Return how one system differs from the first: each outcome and mean with its interval."""
+    whole = comparison.to_dict()
+    systems = [comparison.first.system, comparison.second.system]
+    return {"systems": systems, **{key: whole[key] for key in ("paired", "runs", "changed", "outcomes", "means")}}

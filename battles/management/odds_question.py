@@ -1,0 +1,93 @@
+"""What `manage.py odds` is asked: one question for each system, checked whole before anything is fought."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from battles.fighting import Json
+from battles.forecasting.editions import Edition, under
+from battles.forecasting.knowledge import Known, draws, prepare
+from battles.forecasting.services import check_asked, check_reports, known_reports
+from battles.management.changes import is_order, with_changes
+from battles.management.doctrines import read_doctrines
+from battles.management.scenario import find_scenario
+from battles.services import fresh_seed, with_orders
+from rules import registry
+from rules.core.odds import Plan, plan
+
+MOST_WORKERS = 64
+
+
+@dataclass(slots=True, frozen=True)
+class Question:
+    """What is asked: the order of battle as it is known, who takes the field, and how many runs answer it."""
+
+    title: str
+    known: Known
+    reports: list[Json]
+    remarks: list[str]
+    seed: str
+    knowledge: str
+    asked: Plan
+    workers: int
+
+    @property
+    def system(self) -> str:
+        """Return the key of the rules it is fought by."""
+        return str(self.known.setup["system"])
+
+
+def read_questions(options: dict[str, Any]) -> list[Question]:
+    """Return one question for each system, all of one seed, so that the same dice answer them."""
+    systems = options["system"] or [""]
+    if len(set(systems)) < len(systems):
+        raise CommandError("Name each system once.")
+    seed = options["seed"] if options["seed"] is not None else fresh_seed()
+    return [_question({**options, "seed": seed}, system) for system in systems]
+
+
+def _question(options: dict[str, Any], system: str) -> Question:
+    _check(options)
+    scenario = find_scenario(options["scenario"])
+    edition = under(scenario.setup, system, options["knowledge"]) if system else Edition(scenario.setup, [])
+    known = _known(edition, options)
+    reports = known_reports(scenario.reports, known.census)
+    check_reports(reports, known.census)
+    return Question(
+        title=scenario.title,
+        known=known,
+        reports=reports,
+        remarks=edition.remarks,
+        seed=options["seed"],
+        knowledge=options["knowledge"],
+        asked=plan(options["runs"] or 0, options["precision"] or 0.0),
+        workers=options["workers"],
+    )
+
+
+def _check(options: dict[str, Any]) -> None:
+    if not 1 <= options["workers"] <= MOST_WORKERS:
+        raise CommandError(f"--workers must be from 1 to {MOST_WORKERS}.")
+    check_asked(**{key: options[key] for key in ("runs", "precision", "seed", "knowledge")})
+
+
+def _known(edition: Edition, options: dict[str, Any]) -> Known:
+    """Return what is known of an order of battle once `--set` and `--doctrine` are obeyed."""
+    setup, origin = _changed(edition, options["set"])
+    shown = draws(setup, origin)[0].setup if origin is not None else setup
+    setup = with_orders(setup, read_doctrines(options["doctrine"], shown))
+    return prepare(setup=setup, origin=origin, knowledge=options["knowledge"])
+
+
+def _changed(edition: Edition, given: list[str]) -> tuple[Json, Json | None]:
+    """Return an order of battle, and what it is carried over from anew for each run if it is, with `--set` obeyed.
+
+    Of the latter, options and doctrines are those of the rules that fight it, and all else is its origin's.
+    """
+    registry.system(str(edition.setup["system"]))
+    if edition.origin is None:
+        return with_changes(edition.setup, given), None
+    there = [text for text in given if is_order(edition.setup, text)]
+    here = [text for text in given if text not in there]
+    return with_changes(edition.setup, there), with_changes(edition.origin, here)

@@ -1,0 +1,44 @@
+"""One run of a forecast, fought with a record by `manage.py odds --sample`."""
+
+import json
+
+from django.core.management.base import CommandError, OutputWrapper
+
+from battles.fighting import Json, fight
+from battles.forecasting.engaging import listed_of, setup_of
+from battles.management.odds_question import Question
+from battles.management.telling import console_of, tell
+from rules.core.errors import RulesError, cited
+from rules.core.odds import stream_of
+
+
+def tell_run(question: Question, number: int, out: OutputWrapper, as_json: bool) -> None:
+    """Fight one run and tell all of it; its result is the one that the odds count."""
+    if not 1 <= number <= question.asked.runs:
+        raise CommandError(f"There is no run {number}; choose one of {question.asked.runs}.")
+    known, stream = question.known, stream_of(number)
+    drawn: Json = {"seed": question.seed, "stream": stream}
+    try:
+        setup = setup_of(known.setup, known.origin, question.seed, number)
+        fought = fight(system=str(setup["system"]), setup=setup, seed=question.seed, stream=stream)
+    except RulesError as error:
+        _tell_failure(question, number, error, out, as_json)
+        return
+    if as_json:
+        whole = {**drawn, "result": fought.result, "digest": fought.digest, "events": fought.events}
+        out.write(json.dumps(whole, ensure_ascii=False, indent=1))
+    else:
+        said = f"seed {question.seed}, stream {stream}"
+        tell(console_of(out), f"{question.title}, run {number}", setup, said, fought, True)
+
+
+def _tell_failure(question: Question, number: int, error: RulesError, out: OutputWrapper, as_json: bool) -> None:
+    """Tell why a run failed; for programs with the forces as they were known."""
+    stream = stream_of(number)
+    if not as_json:
+        said = cited(error.message, error.rule)
+        raise CommandError(f"Run {number} failed (seed {question.seed}, stream {stream}): {said}") from error
+    whole: Json = {"seed": question.seed, "stream": stream, "result": None}
+    whole["failed"] = {"message": error.message, "rule": error.rule}
+    whole["setup"] = listed_of(question.known.setup, question.known.origin, question.seed, number)
+    out.write(json.dumps(whole, ensure_ascii=False, indent=1))
