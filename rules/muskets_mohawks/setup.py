@@ -5,7 +5,7 @@
 
 from rules.core.dice import ScriptedDice
 from rules.core.errors import SetupError
-from rules.core.events import NOTE
+from rules.core.events import NOTE, PLACE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters import raid_attack, raid_defend
@@ -79,9 +79,7 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
     battle.weather = _number(setup, "weather")
     ground = setup["ground"]
     if isinstance(ground, dict):
-        stored = turned(ground) if encounter == "raid_defend" and setup.get("end") == "near" else ground
-        silent = Umpire(ScriptedDice([]), recording=False)
-        laid.restore(silent, battle, stored)
+        _lay(umpire, battle, ground, encounter == "raid_defend" and setup.get("end") == "near")
     player = _dict(setup, "player")
     enemy = _dict(setup, "enemy")
     _sides(battle, setup, player, enemy)
@@ -92,6 +90,14 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
         if isinstance(out, list):
             battle.out.extend(str(army) for army in out)
     return battle
+
+
+def _lay(umpire: Umpire, battle: Battle, ground: dict[str, object], near_end: bool) -> None:
+    """MM-TERR-7, MM-ENC-3: lay the table out, turned where the near end is defended; its houses are recorded anew."""
+    laid.restore(Umpire(ScriptedDice([]), recording=False), battle, turned(ground) if near_end else ground)
+    if near_end:
+        for house in battle.houses:
+            umpire.record("MM-ENC-3", PLACE, house.id, "house", None, house.fields())
 
 
 def place_stores(umpire: Umpire, battle: Battle) -> None:

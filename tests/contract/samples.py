@@ -22,6 +22,8 @@ def samples(key: str, seeds: range) -> list[tuple[int, Json]]:
     found: list[tuple[int, Json]] = []
     for seed in seeds:
         order = varied(seed, ENCOUNTERS[seed % 3], ("book", "bold", "cautious")[seed // 3 % 3])
+        if order["encounter"] == "raid_defend":
+            order["end"] = ("near", "far")[seed // 3 % 2]
         if seed % 4 == 3:
             enemy = order["enemy"]
             assert isinstance(enemy, dict)

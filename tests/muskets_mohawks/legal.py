@@ -1,0 +1,86 @@
+"""Orders of battle of Muskets & Mohawks drawn by dice: any encounter, force, leader, weapon, weather and opponent."""
+
+from random import Random
+
+from tests.orders_of_battle import Json
+
+ALLIES = {"british": "british_allies", "french": "french_allies"}
+RIVALS = {"british": "french", "french": "british"}
+EUROPEAN = ("line", "light", "grenadier", "militia", "irregular")
+SMALLARMS = ("musket",) * 6 + ("bow", "carbine", "rifle", "pistol", "none")
+
+
+def any_order(dice: Random) -> Json:
+    """An order of battle of one to four units against PEFs, or against a list of one to four units."""
+    encounter = dice.choice(("scout", "raid_attack", "raid_defend"))
+    nation = dice.choice(("british", "french"))
+    light = "day" if encounter == "scout" else dice.choice(("day", "night"))
+    found: Json = {
+        "system": "muskets_mohawks",
+        "encounter": encounter,
+        "light": light,
+        "weather": dice.choice((0, 0, 0, 1, 2, 3, 4, 5, 6)),
+        "overall": "wooded" if encounter == "scout" else dice.choice(("clear", "hilly", "wooded")),
+        "player": _side("player", nation, dice),
+        "enemy": _side("enemy", RIVALS[nation], dice),
+    }
+    if encounter == "raid_defend":
+        found["end"] = dice.choice(("far", "near"))
+    return found
+
+
+def _side(key: str, nation: str, dice: Random) -> Json:
+    """One side; the enemy's force is hidden behind PEFs more often than not."""
+    faction = dice.choice((nation, ALLIES[nation]))
+    found: Json = {
+        "faction": faction,
+        "investment": dice.randint(0, 4),
+        "doctrine": dice.choice(("book", "bold", "cautious")),
+    }
+    if key == "player":
+        found["contesting"] = dice.random() < 0.5
+    elif dice.random() < 0.6:
+        return {**found, "forces": "pefs"}
+    else:
+        found["forces"] = "listed"
+    letter = key[0]
+    units = [_unit(f"{letter}{number}", nation, faction, dice) for number in range(dice.randint(1, 4))]
+    if key == "player" and all("leader" not in row for row in units):
+        units[0]["leader"] = {"id": f"{letter}0-nco", "name": "Sergeant", "rep": 4}
+    return {**found, "units": units, "leaders": _leaders(letter, units, dice)}
+
+
+def _unit(name: str, nation: str, faction: str, dice: Random) -> Json:
+    """A unit of any troops that its army or its allies have, short of men as often as not."""
+    troop = dice.choice((*EUROPEAN, "indian", "indian", "civilian"))
+    paper = dice.randint(5, 10)
+    found: Json = {
+        "id": name,
+        "name": f"The {name}",
+        "troop": troop,
+        "weapon": dice.choice(SMALLARMS),
+        "rep": dice.randint(2, 6),
+        "figures": dice.choice((paper, dice.randint(1, 11))),
+        "paper": paper,
+    }
+    home = ALLIES[nation] if troop == "indian" else nation
+    if troop != "civilian" and home != faction:
+        found["faction"] = home
+    if dice.random() < 0.85:
+        found["leader"] = {"id": f"{name}-nco", "name": f"Sergeant {name}", "rep": dice.randint(2, 6)}
+    return found
+
+
+def _leaders(letter: str, units: list[Json], dice: Random) -> list[Json]:
+    """A Lieutenant for each pair of units and a Captain above them, or nobody."""
+    names = [row["id"] for row in units]
+    found: list[Json] = []
+    if len(names) >= 2 and dice.random() < 0.7:
+        for place in range(0, len(names) - 1, 2):
+            pair = names[place : place + 2]
+            who = f"{letter}lt{place}"
+            found.append({"id": who, "name": who, "rank": "lieutenant", "rep": dice.randint(2, 6), "commands": pair})
+        if len(names) == 4 and dice.random() < 0.7:
+            who = f"{letter}cap"
+            found.append({"id": who, "name": who, "rank": "captain", "rep": dice.randint(2, 6), "commands": []})
+    return found
