@@ -18,6 +18,7 @@ from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import POSITION_LENGTH, POSITIONS
+from rules.muskets_mohawks.terrain.settlement import house_name
 from rules.muskets_mohawks.words import LINE, UNFORMED
 
 POSITION_DEPTH: Final = 50  # a unit in three ranks stands in a position
@@ -218,7 +219,7 @@ def _in_house(
     x0, y0, x1, y1 = box
     door_x = spot.x - HEADING_X[heading] * 45 // 1000
     door_y = spot.y - HEADING_Y[heading] * 45 // 1000
-    house = House(f"house{battle.serial}", x0, y0, x1, y1, dv, door_x, door_y)
+    house = House(house_name(battle, battle.serial), x0, y0, x1, y1, dv, door_x, door_y)
     battle.add_house(umpire, "MM-PEF-4", house)
     garrison(umpire, battle, "MM-PEF-4", unit, house)
 

@@ -3,7 +3,15 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.forces.muster import INWARDS, LEFT_HAND, RIGHT_HAND, along_edge, at_edge, figures_on
+from rules.muskets_mohawks.forces.muster import (
+    INWARDS,
+    LEFT_HAND,
+    RIGHT_HAND,
+    along_edge,
+    at_edge,
+    figures_on,
+    leader_of,
+)
 from rules.muskets_mohawks.forces.rep import roll_leader_rep, roll_unit_rep
 from rules.muskets_mohawks.forces.troops import default_weapon
 from rules.muskets_mohawks.ground import section_centre, section_of
@@ -150,7 +158,7 @@ def _next_name(battle: Battle, side: int) -> str:
     while True:
         battle.serial += 1
         name = f"{'r' if side == PLAYER else 'e'}{battle.serial}"
-        if name not in battle.unit_of:
+        if name not in battle.unit_of and leader_of(battle, name) is None:
             return name
 
 

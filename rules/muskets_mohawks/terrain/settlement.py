@@ -73,7 +73,7 @@ def place_houses(umpire: Umpire, battle: Battle, section: int, count: int, store
         if x < 0:
             return
         house = House(
-            f"house{len(battle.houses) + 1}",
+            house_name(battle, len(battle.houses) + 1),
             x,
             y,
             x + SIDE,
@@ -217,3 +217,12 @@ def _room_before(battle: Battle, house: House, x: int, y: int, dx: int, dy: int)
         if road.holds(px, py):
             return 2
     return 1
+
+
+def house_name(battle: Battle, number: int) -> str:
+    """Return the id of a new house: of this number, or the next that no house has."""
+    name = f"house{number}"
+    for house in battle.houses:
+        if house.id == name:
+            return house_name(battle, number + 1)
+    return name
