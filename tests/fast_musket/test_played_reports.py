@@ -16,6 +16,7 @@ from tests.fast_musket.field import GAME, Json, battle_of, foot, order, plains, 
 
 RUNS = 100
 GUNS = ("six-pounder-left", "six-pounder-centre", "six-pounder-right")
+BRITISH = {unit["id"] for unit in plains()["enemy"]["units"]}
 ENDS = {"marine-left", "marine-right"}
 
 
@@ -48,14 +49,14 @@ def fell(result: BattleResult, name: str) -> bool:
 
 
 @pytest.mark.rule("FM-REPORT-1")
-@pytest.mark.parametrize(("first_fire", "guns"), [(True, 0.3), (False, 0.6)])
-def test_the_slow_game_is_ordinary(first_fire: bool, guns: float) -> None:
+@pytest.mark.parametrize(("first_fire", "heavy", "guns"), [(True, 0.9, 0.3), (False, 0.6, 0.5)])
+def test_the_slow_game_is_ordinary(first_fire: bool, heavy: float, guns: float) -> None:
     """Slow against a line that goes to meet them: the British win, lose little, cost much and take the guns."""
     fought = results(told("attack_slow", "advance", first_fire))
     assert share(fought, lambda row: row.side("enemy").success) > 0.9
-    assert share(fought, lambda row: lost(row, "player") >= 15) > 0.9
+    assert share(fought, lambda row: lost(row, "player") >= 15) > heavy
     assert share(fought, lambda row: lost(row, "enemy") <= 13) > 0.5
-    assert share(fought, lambda row: not fell(row, "montcalm") and not fell(row, "wolfe")) > 0.9
+    assert share(fought, lambda row: not fell(row, "montcalm") and not fell(row, "wolfe")) > 0.85
     assert share(fought, lambda row: lost(row, "player", GUNS) == 3) > guns
 
 
@@ -84,6 +85,38 @@ def by_turn(raw: Json, seed: int) -> list[list[Event]]:
         if found:
             found[-1].append(event)
     return found
+
+
+@pytest.mark.rule("FM-REPORT-1")
+@pytest.mark.parametrize("seed", range(4))
+def test_the_slow_game_goes_as_it_is_told(seed: int) -> None:
+    """French guns open fire at 24 inches; only then the British go to meet them, and theirs are the first muskets.
+
+    The French line walks six inches, waits for its guns and walks six more; it charges nobody, and the British do.
+    """
+    raw = told("attack_slow", "advance", False)
+    turns = by_turn(raw, seed)
+    french = {unit["id"] for unit in raw["player"]["units"]}
+    shots = [[(event.who, event.before) for event in turn if event.what == "fires_at"] for turn in turns]
+    assert shots[0] == [(f"{gun}-1", 24) for gun in GUNS]
+    assert shots[1] == []
+    assert shots[2][0][0] == "louisbourg"
+    assert shots[3][0][0] in french
+    walked = [{event.who for event in turn if event.what == "at" and event.rule == "FM-MOVE-1"} for turn in turns[:3]]
+    hauled = {f"{gun}-1" for gun in GUNS}
+    assert (walked[0], walked[1], walked[2] & (french | hauled)) == (french, hauled, french | hauled)
+    charged = {event.who for turn in turns for event in turn if event.what == "charges"}
+    assert charged
+    assert not charged & french
+
+
+@pytest.mark.rule("FM-REPORT-1", "FM-FIRE-3")
+def test_the_slow_attack_does_not_wait_when_time_is_short() -> None:
+    """Its guns fire and its line dresses in the first half of the time; in the third turn of five all hurry on."""
+    raw = told("attack_slow", "hold_fire", False)
+    raw["options"]["deadline"] = 2
+    for turn in by_turn(raw, 1):
+        assert len({event.who for event in turn if event.what == "at" and event.rule == "FM-MOVE-1"} - BRITISH) == 10
 
 
 @pytest.mark.rule("FM-REPORT-1", "FM-FORM-1")

@@ -24,10 +24,10 @@ class FastMusketFace(Face):
     silent = frozenset({"phase", "losses", "moved", "first_fire", "on_table", "turn", "ending", "files", "unit"})
     doctrines = {
         "steady": "steady: comes on in line, fires as it can, charges when it is the stronger",
-        "attack_slow": "slow attack: in line all the way with its guns, then volley for volley",
+        "attack_slow": "slow attack: opens with its guns, comes on in line with them, then volley for volley",
         "attack_fast": "fast attack: in column to musket range, deploys from the ends inwards, then volley for volley",
         "hold_fire": "hold: stands, keeps its volley for close range or first blood, then goes forward",
-        "advance": "advance: lets its guns fire, then goes to meet the enemy",
+        "advance": "advance: stands while its guns fire, and once fired at goes to meet the enemy",
     }
 
     def tells(self, row: Row) -> bool:

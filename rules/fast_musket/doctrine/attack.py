@@ -1,26 +1,33 @@
 """The attacks of the two played reports (FM-REPORT-1): slow, in line all the way, or fast, in column to the muskets.
 
-Either stands at the range of muskets and exchanges volleys there, as the French did in both games.
+Either opens fire before the enemy does, stands at the range of muskets and exchanges volleys there, as the French did
+in both games; in neither did anybody of theirs charge.
 """
 
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.whole import Whole
-from rules.fast_musket import orders
+from rules.fast_musket import fire, orders
 from rules.fast_musket.doctrine import plan
 from rules.fast_musket.doctrine.policy import MUSKETS, Policy
 from rules.fast_musket.orders import Order
+from rules.fast_musket.tables import RANGES
 from rules.fast_musket.unit import Unit
 from rules.fast_musket.view import BattleView
-from rules.fast_musket.words import COLUMN, INFANTRY, LINE
+from rules.fast_musket.words import COLUMN, GUN, INFANTRY, LINE
 
 # Tenths to the nearest enemy, beyond which a body marches in column.
 _MARCH_BEYOND: Final = 150
+# Tenths by which guns are left behind.
+_BEHIND: Final = 30
 
 
 class AttackSlow(Policy):
-    """Goes straight at the enemy in line, and stands to fire within six inches of him."""
+    """Goes straight at the enemy in line, guns and all, and stands to fire within six inches of him; nobody charges.
+
+    The guns open the battle from afar. The line then waits for them to come up, as long as there is time for it.
+    """
 
     __slots__ = ()
 
@@ -29,6 +36,23 @@ class AttackSlow(Policy):
     def hauls(self) -> bool:
         """Return whether it ever moves its guns: they go along with the line."""
         return True
+
+    def charges(self) -> bool:
+        """Return whether it ever charges: it holds its ground."""
+        return False
+
+    def lay(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
+        """Return what a gun does in its move: within its range it opens fire before it comes along."""
+        opens = not unit.shot and choices[0].gap <= plan.squared(RANGES[fire.farthest(unit.weapon)] * 10)
+        if opens and plan.find(choices, orders.FACE) < 0 and _is_leisurely(view):
+            return 0
+        return Policy.lay(self, view, choices, unit)
+
+    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
+        """Return the next step: straight on to the muskets, but not ahead of guns that are coming up."""
+        if choices[0].amount == 1 and _is_leisurely(view) and _outruns_guns(view, unit):
+            return 0
+        return self.close(view, choices, unit, MUSKETS)
 
 
 class AttackFast(Policy):
@@ -74,6 +98,27 @@ class AttackFast(Policy):
     def general(self, view: BattleView, choices: list[Order]) -> Whole:
         """Return where a general goes: to the weakest body within reach of the enemy's charge, to rally it."""
         return plan.post(view, choices, rallies=True)
+
+
+def _is_leisurely(view: BattleView) -> bool:
+    """Return whether there is time to dress the line: no foot has fired, nor is half the time up."""
+    if view.deadline > 0 and 2 * view.turn >= view.deadline:
+        return False
+    for unit in view.units:
+        if unit.shot and unit.kind == INFANTRY:
+            return False
+    return True
+
+
+def _outruns_guns(view: BattleView, unit: Unit) -> bool:
+    """Return whether a body has left guns of its army behind that stayed to fire."""
+    fx: Whole = HEADING_X[unit.heading]
+    fy: Whole = HEADING_Y[unit.heading]
+    for gun in view.units:
+        if gun.shot and gun.kind == GUN and gun.side == unit.side and gun.on_table:
+            if (unit.x - gun.x) * fx + (unit.y - gun.y) * fy > 1000 * _BEHIND:
+                return True
+    return False
 
 
 def _deploys(view: BattleView, unit: Unit) -> bool:

@@ -14,7 +14,7 @@ from rules.fast_musket.words import GUN, RESERVE
 _POINT_BLANK: Final = 40
 # Enemy losses after which a line that stood goes forward.
 _SHAKEN: Final = 10
-# Tenths from the enemy at which a line starts to meet him, and to which it closes.
+# Tenths from an enemy who has opened fire at which a line starts to meet him, and to which it closes.
 _MEETS_WITHIN: Final = 130
 # Its own losses after which it does not wait for him to come near.
 _SCATHED: Final = 6
@@ -61,7 +61,7 @@ class HoldFire(Policy):
 
 
 class Advance(Policy):
-    """Lets its guns fire, goes to meet an enemy who has come near, and closes with him firing."""
+    """Stands while only its guns fire, until the enemy has opened fire and come near; then goes to meet him, firing."""
 
     __slots__ = ()
 
@@ -72,8 +72,15 @@ class Advance(Policy):
         return _CLOSES_TO
 
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
-        """Return a step towards an enemy who has come near, has drawn blood or keeps away for long."""
-        halt = choices[0]
-        near = halt.gap <= plan.squared(_MEETS_WITHIN)
-        goes = near or view.losses[view.side] >= _SCATHED or view.turn >= _WAITS_UNTIL
+        """Return a step towards an enemy who fires and is near, has drawn blood or keeps away for long."""
+        near = choices[0].gap <= plan.squared(_MEETS_WITHIN)
+        goes = (near and _under_fire(view)) or view.losses[view.side] >= _SCATHED or view.turn >= _WAITS_UNTIL
         return self.close(view, choices, unit, _CLOSES_TO) if goes else 0
+
+
+def _under_fire(view: BattleView) -> bool:
+    """Return whether any enemy has fired."""
+    for foe in view.foes:
+        if foe.shot:
+            return True
+    return False

@@ -81,7 +81,7 @@ class Policy(Doctrine):
             return self.general(view, found)
         unit = view.units[view.acting]
         if first.kind == orders.HALT:
-            return self.lay(found) if unit.kind == GUN else self.step(view, found, unit)
+            return self.lay(view, found, unit) if unit.kind == GUN else self.step(view, found, unit)
         if last.kind == orders.HOLD:
             return self.fire(view, found, unit)
         if last.kind == orders.STAND:
@@ -92,7 +92,7 @@ class Policy(Doctrine):
         """Return the next step of the move of a body of foot."""
         return self.close(view, choices, unit, MUSKETS)
 
-    def lay(self, choices: list[Order]) -> Whole:
+    def lay(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
         """Return what a gun does in its move: it turns to an enemy, goes along if the doctrine hauls it, or stands."""
         facing = plan.find(choices, orders.FACE)
         if facing >= 0:
