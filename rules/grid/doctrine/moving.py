@@ -22,7 +22,7 @@ _GOAL: Final = 60  # a square of the objective, or a bound nearer to the edge
 _UP: Final = 3  # bounds from an enemy within which friends count as up
 _TOGETHER: Final = 2  # bounds from an enemy within which others stand by him
 _STRIKES: Final = 4  # bounds within which who holds goes for an enemy that is weak or outnumbered
-_WORN: Final = 3  # hits suffered beyond the enemy's, with which waiting does no good
+_WORN: Final = 8  # hits suffered beyond the enemy's, with which waiting does no good
 _BEATEN: Final = 5  # hits suffered by the enemy beyond one's own, with which he is pursued
 _LOSS: Final = 3  # hits that a point of lost army resolve counts for
 _BLIND: Final = 8  # in reach of an enemy, and something is in the way
@@ -103,7 +103,8 @@ class Aim:
         """Settle whether to come under muskets: whoever steps into their reach is shot at before he shoots.
 
         Who advances does so to join a fight, with the numbers on his side, to end an exchange that he is losing, to
-        pursue, and after a third of the turns unless he is behind. Who holds strikes at the weak and the outnumbered.
+        pursue, and after a third of the turns where he is ahead, if only in numbers. Who holds strikes at the weak
+        and the outnumbered.
         """
         away: Whole = self.gaps[unit.square]
         reach: Whole = unit.kind.reach
@@ -115,7 +116,8 @@ class Aim:
                 self.danger = reach
         elif reach < away <= reach + unit.kind.pace:
             self._weigh(battle, unit, foe)
-            late: bool = 3 * battle.turn > battle.turns and self.lead >= 0
+            ahead: bool = self.lead >= 0 and (self.lead > 0 or self.up > 0)
+            late: bool = 3 * battle.turn > battle.turns and ahead
             if not (late or self.engaged or self.up >= temper.margin or self.lead <= -_WORN or self.lead >= _BEATEN):
                 self.danger = reach
 

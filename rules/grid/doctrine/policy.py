@@ -31,7 +31,7 @@ class Policy(Doctrine):
         if question == SHOT:
             return shooting.shot(view, orders)
         if question == AGAIN:
-            return shooting.again(view)
+            return shooting.again(view, who)
         if question == LEADING:
             return leading.where(view, orders)
         return leading.regiment(view, orders)

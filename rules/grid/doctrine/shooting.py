@@ -1,48 +1,74 @@
-"""At whom a side shoots: first at what is nearest to breaking, and not at what is broken already."""
+"""At whom a side shoots: first at what is soonest broken and worth most, and not at what is broken already."""
 
 from typing import Final
 
 from rules.core.whole import Whole
+from rules.grid.combat import modifiers
 from rules.grid.elimination import bears
 from rules.grid.orders import SHOOT, Order
+from rules.grid.pieces import Unit
+from rules.grid.state import Battle
 from rules.grid.view import GridView
-from rules.grid.words import OPEN
 
 _KEEP: Final = 0
 _REROLL: Final = 1
-_HIT: Final = 4
-# By type, what it is worth to hit a unit, in quarters of a hit.
-_PREY: Final[bytes] = bytes([2, 1, 2, 0, 3, 4])
+_BEST: Final = 3
+_SHARES: Final = 1000
+# Three times the hits that a D3 makes on average, from one with 3 off it to one with 2 on it.
+_HITS: Final[bytes] = bytes([0, 1, 3, 6, 9, 12])
+_NO_CHANGE: Final = 3
+# By type, what it is worth to take a unit off: what its army loses, and the hits that it makes no more.
+_PREY: Final[bytes] = bytes([4, 3, 4, 3, 3, 6])
 
 
 def shot(view: GridView, orders: list[Order]) -> Whole:
-    """Return the place of the shot at whom the fewest hits are wanting; of the last order, to cease, when none is."""
+    """Return the place of the shot that does most towards breaking a unit; of the last order, to cease, for none."""
     battle = view.battle
-    edition = battle.edition
     units = battle.units
-    ground = battle.board.ground
     found: Whole = len(orders) - 1
-    best: Whole = -1000
+    best: Whole = -1
     place: Whole = -1
     for order in orders:
         place += 1
         if order.kind == SHOOT:
-            target = units[order.target]
-            terrain: Whole = ground[target.square]
-            wanting: Whole = target.resolve - target.hits
-            hits: Whole = units[order.place].kind.near
-            if terrain != OPEN:
-                wanting += edition.ground_resolve[terrain][target.type]
-                hits += edition.cover[terrain]
-            value: Whole = _PREY[target.type] + _HIT * (hits - wanting)
-            if wanting >= 0 and value > best:
+            value: Whole = worth(battle, units[order.place], units[order.target])
+            if value > best:
                 best = value
                 found = place
     return found
 
 
-def again(view: GridView) -> Whole:
-    """D3-OFF-1, OH-OFF-1: throw a D3 again on a 1, and on a 2 where only a 3 would eliminate the target."""
-    target = view.battle.units[view.piece]
-    wanting = bears(view.battle, target) + 1 - target.hits
-    return _REROLL if view.score == 1 or wanting == 3 else _KEEP
+def worth(battle: Battle, unit: Unit, target: Unit) -> Whole:
+    """Return what share of a target's worth a shot is likely to take; -1 for a target that is broken already."""
+    left: Whole = wanting(battle, target)
+    if left <= 0:
+        return -1
+    return _SHARES * _PREY[target.type] * _HITS[change_of(battle, unit, target) + _NO_CHANGE] // left
+
+
+def wanting(battle: Battle, target: Unit) -> Whole:
+    """D3-LOSS-1, OH-LOSS-1: return how many more hits take a unit off where it stands."""
+    return bears(battle, target) + 1 - target.hits
+
+
+def change_of(battle: Battle, unit: Unit, target: Unit) -> Whole:
+    """D3-COMBAT-3, OH-COMBAT-1: return what is added to the D3 of a unit that shoots at a target."""
+    near: Whole = battle.board.gaps[unit.square][target.square]
+    by_type, by_ground, by_cover = modifiers(battle, unit, target, near)
+    return by_type + by_ground + by_cover
+
+
+def again(view: GridView, who: str) -> Whole:
+    """D3-OFF-1, OH-OFF-1, OH-COMBAT-2: say whether to throw again a D3 that does not eliminate the target.
+
+    It is, where it does nothing, on a 1, and on a 2 where a 3 would eliminate.
+    """
+    battle = view.battle
+    target = battle.units[view.piece]
+    for unit in battle.forces[view.side]:
+        if unit.id == who:
+            change: Whole = change_of(battle, unit, target)
+            short: Whole = wanting(battle, target) - change  # the score that eliminates
+            if short == _BEST or view.score + change <= 0 or (view.score == 1 and short > 1):
+                return _REROLL
+    return _KEEP

@@ -15,6 +15,6 @@ class Temper:
         self.cover: int = cover  # what a square in cover is worth, in twelfths of a bound
 
 
-STEADY: Final = Temper("steady", True, 2, 6)
+STEADY: Final = Temper("steady", True, 4, 6)
 ATTACK: Final = Temper("attack", True, 0, 4)
 HOLD: Final = Temper("hold", False, 2, 16)
