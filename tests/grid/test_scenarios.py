@@ -26,7 +26,7 @@ def test_there_are_eight() -> None:
 @pytest.mark.parametrize("stem", SETUPS)
 @pytest.mark.parametrize("key", BOTH)
 def test_each_is_played_under_both_editions(stem: str, key: str) -> None:
-    """They are legal under either edition, and either side can win each of them."""
+    """They are legal under either edition; either side can win each of them, and wins one made up once in six or more."""
     setup = {**SETUPS[stem], "system": key}
     assert system(key).check(setup) == []
     engagement = system(key).engagement(setup)
@@ -35,4 +35,5 @@ def test_each_is_played_under_both_editions(stem: str, key: str) -> None:
         result = engagement.fight(Umpire(SeededDice(str(game), "both"), engagement.orders(), False)).result
         for place in (0, 1):
             won[place] += result.sides[place].success
-    assert min(won) > 0
+    invented = "(invented)" in SCENARIOS[stem]["name"]
+    assert min(won) >= (10 if invented else 1), won
