@@ -26,7 +26,7 @@ def test_there_are_eight() -> None:
 @pytest.mark.parametrize("stem", SETUPS)
 @pytest.mark.parametrize("key", BOTH)
 def test_each_is_played_under_both_editions(stem: str, key: str) -> None:
-    """They are legal under either edition; either side can win each of them, and wins one made up once in six or more."""
+    """They are legal under either edition; either side can win each, and one made up once in six or more."""
     setup = {**SETUPS[stem], "system": key}
     assert system(key).check(setup) == []
     engagement = system(key).engagement(setup)
