@@ -85,6 +85,21 @@ class Umpire:
             self._note_roll(rule, who, dice, faces, need, what)
         return faces
 
+    def count(self, rule: str, who: str, dice: int, least: int, what: str = "") -> int:
+        """Roll as `roll` does, to be read as rolled, and return how many of the dice show `least` or more."""
+        found = 0
+        if self.recording:
+            for face in self.roll(rule, who, dice, 0, what):
+                if face >= least:
+                    found += 1
+            return found
+        source = self._dice
+        for _ in range(dice):
+            if source.face(rule) >= least:
+                found += 1
+            self.dice_rolled += 1
+        return found
+
     def roll_die(self, rule: str, who: str, what: str = "") -> int:
         """Roll one d6 under `rule` for `who` and return its face; it is kept as `roll` keeps one die."""
         face = self._dice.face(rule)
@@ -94,9 +109,11 @@ class Umpire:
         return face
 
     def _note_roll(self, rule: str, who: str, dice: int, faces: list[int], need: int, what: str) -> None:
-        event = Event(len(self.events), ROLL, rule, who, what, None, dice, faces, need, self._modifiers, self._stream)
+        event = Event(len(self.events), ROLL, rule, who, what, None, dice, faces, need, None, self._stream)
+        if self._modifiers:
+            event.modifiers = self._modifiers
+            self._modifiers = []
         self.events.append(event)
-        self._modifiers = []
 
     def record(
         self, rule: str, kind: str, who: str, what: str = "", before: object = None, after: object = None

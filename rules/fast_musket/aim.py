@@ -11,22 +11,16 @@ from rules.fast_musket.tables import BASE_OF_FOOT, RANGES
 from rules.fast_musket.unit import Unit
 
 # The ranges in quarters of a tenth, and squared in thousandths of them.
-_SPANS: Final[list[int]] = [inches * 10 * QUARTERS for inches in RANGES]
-_REACHES: Final[list[int]] = [(span * 1000) ** 2 for span in _SPANS]
+SPANS: Final[list[int]] = [inches * 10 * QUARTERS for inches in RANGES]
+_REACHES: Final[list[int]] = [(span * 1000) ** 2 for span in SPANS]
 _NARROW: Final = BASE_OF_FOOT[0] * QUARTERS // 10  # one base, in quarters of a tenth
 OUT_OF_REACH: Final = 4  # beyond the last of the ranges
 
 
-@mypyc_attr(acyclic=True)
-class Sighting:
-    """A target as measured: how far off it is, and the line from the firer to its nearest part."""
-
-    __slots__ = ("dx", "dy", "gap")
-
-    def __init__(self, gap: Whole = 0, dx: Whole = 0, dy: Whole = 0) -> None:
-        self.gap: Whole = gap  # squared, in thousandths of a quarter of a tenth
-        self.dx: Whole = dx  # quarters of a tenth
-        self.dy: Whole = dy
+# A target as measured: how far off its nearest part is, squared, in thousandths of a quarter of a tenth, and the line
+# to it from the middle of the firer, in quarters. No object, which compiled rules would have to make and to let go.
+Sighting = tuple[Whole, Whole, Whole]
+_UNSEEN: Final = -1
 
 
 def bracket_of(gap: Whole) -> Whole:
@@ -37,24 +31,21 @@ def bracket_of(gap: Whole) -> Whole:
     return OUT_OF_REACH
 
 
-def sight(unit: Unit, target: Unit, farthest: Whole) -> Sighting | None:
-    """FM-FIRE-2: return a target to the front within the range at a place of the table, or None.
+def sight(unit: Unit, target: Unit, farthest: Whole) -> Sighting:
+    """FM-FIRE-2: return the line to a target to the front within the range at a place of the table, or a gap below 0.
 
     Inferred: the part that is nearest must lie in the arc; a bent line fires as a whole, from its middle.
     """
     x = QUARTERS * unit.x
     y = QUARTERS * unit.y
-    dx = QUARTERS * target.x - x
-    dy = QUARTERS * target.y - y
-    reach = _SPANS[farthest] + target.reach
-    if dx > reach or -dx > reach or dy > reach or -dy > reach:
-        return None
     nearest = _nearest(target, x, y)
     gap = gap_to_point(nearest, x, y)
     if gap > _REACHES[farthest]:
-        return None
-    seen = _line_to(nearest, x, y, gap)
-    return seen if in_front(unit, seen.dx, seen.dy) else None
+        return _UNSEEN, 0, 0
+    dx, dy = _line_to(nearest, x, y)
+    if not in_front(unit, dx, dy):
+        return _UNSEEN, 0, 0
+    return gap, dx, dy
 
 
 def line(unit: Unit, target: Unit) -> Sighting:
@@ -62,7 +53,8 @@ def line(unit: Unit, target: Unit) -> Sighting:
     x = QUARTERS * unit.x
     y = QUARTERS * unit.y
     nearest = _nearest(target, x, y)
-    return _line_to(nearest, x, y, gap_to_point(nearest, x, y))
+    dx, dy = _line_to(nearest, x, y)
+    return gap_to_point(nearest, x, y), dx, dy
 
 
 def in_front(unit: Unit, dx: Whole, dy: Whole) -> bool:
@@ -86,8 +78,8 @@ def _nearest(target: Unit, x: Whole, y: Whole) -> Block:
     return best
 
 
-def _line_to(block: Block, x: Whole, y: Whole, gap: Whole) -> Sighting:
-    """Return the line from a point to the nearest part of a block, which is as far off as is said."""
+def _line_to(block: Block, x: Whole, y: Whole) -> tuple[Whole, Whole]:
+    """Return the line from a point to the nearest part of a block, in quarters."""
     fx = block.fx
     fy = block.fy
     dx = x - block.x
@@ -104,7 +96,7 @@ def _line_to(block: Block, x: Whole, y: Whole, gap: Whole) -> Sighting:
         across = wide
     elif across < -wide:
         across = -wide
-    return Sighting(gap, _millionth(along * fx - across * fy) - dx, _millionth(along * fy + across * fx) - dy)
+    return _millionth(along * fx - across * fy) - dx, _millionth(along * fy + across * fx) - dy
 
 
 def _millionth(value: Whole) -> Whole:
@@ -137,7 +129,7 @@ class Lane:
         return clear * clear < _NARROW * _NARROW * self.square
 
 
-def is_clear(battle: Battle, unit: Unit, seen: Sighting) -> bool:
+def is_clear(battle: Battle, unit: Unit, dx: Whole, dy: Whole) -> bool:
     """FM-FIRE-2: return whether no friend stands in a line of fire, nor friends close on both sides of it.
 
     Inferred: the line starts in the middle of the firer's front, and whoever is behind it there is not in the way.
@@ -148,16 +140,14 @@ def is_clear(battle: Battle, unit: Unit, seen: Sighting) -> bool:
         fx, fy = 0, 0
     sx = thousandth(fx)
     sy = thousandth(fy)
-    if seen.dx == sx and seen.dy == sy:
+    if dx == sx and dy == sy:
         return True
-    lane = Lane(QUARTERS * unit.x + sx, QUARTERS * unit.y + sy, seen.dx - sx, seen.dy - sy)
+    lane = Lane(QUARTERS * unit.x + sx, QUARTERS * unit.y + sy, dx - sx, dy - sy)
     for friend in battle.armies[unit.side]:
         if friend is unit or not friend.on_table:
             continue
         # Cheap: whoever is farther off than the target and a base cannot narrow the line.
-        dx = QUARTERS * friend.x - lane.x
-        dy = QUARTERS * friend.y - lane.y
-        aside = dx * lane.uy - dy * lane.ux
+        aside = (QUARTERS * friend.x - lane.x) * lane.uy - (QUARTERS * friend.y - lane.y) * lane.ux
         reach = friend.reach + _NARROW
         if aside * aside > reach * reach * lane.square:
             continue

@@ -22,6 +22,7 @@ from rules.fast_musket.words import GUN, REDOUBT
 
 _WITHIN: Final = CHARGE_WITHIN * 10 * QUARTERS
 _WITHIN_SQUARED: Final = (_WITHIN * 1000) * (_WITHIN * 1000)
+_BEYOND: Final = _WITHIN + 2  # corners are rounded to whole quarters
 # A slanting way to a target within 6 inches is never longer than this, in tenths.
 _LONGEST: Final = 2 * CHARGE_WITHIN * 10
 
@@ -61,10 +62,13 @@ class Approach:
 
 def near(unit: Unit, target: Unit) -> bool:
     """FM-CHARGE-1: return whether a target lies within 6 inches, from nearest part to nearest part (inferred)."""
-    reach = unit.reach + target.reach + _WITHIN
     dx = QUARTERS * (target.x - unit.x)
+    reach = unit.box_x + target.box_x + _BEYOND
+    if dx > reach or -dx > reach:
+        return False
     dy = QUARTERS * (target.y - unit.y)
-    if dx > reach or -dx > reach or dy > reach or -dy > reach:
+    reach = unit.box_y + target.box_y + _BEYOND
+    if dy > reach or -dy > reach:
         return False
     for block in unit.blocks:
         for body in target.blocks:
@@ -75,13 +79,13 @@ def near(unit: Unit, target: Unit) -> bool:
 
 def approach(battle: Battle, unit: Unit, target: Unit) -> Approach | None:
     """FM-CHARGE-1: return the way on which a charger comes into contact with its target, or None."""
-    line = aim.line(unit, target)
-    if not aim.in_front(unit, line.dx, line.dy):
+    _, dx, dy = aim.line(unit, target)
+    if not aim.in_front(unit, dx, dy):
         return None
     distance = _way_to(battle, unit, target, unit.heading)
     if distance >= 0:
         return Approach(unit.heading, distance)
-    slant = toward(line.dx, line.dy)
+    slant = toward(dx, dy)
     if slant == unit.heading:
         return None
     distance = _way_to(battle, unit, target, slant)

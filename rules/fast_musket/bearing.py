@@ -19,12 +19,17 @@ def toward(dx: Whole, dy: Whole) -> Whole:
 
 def _in_upper_half(dx: Whole, dy: Whole) -> Whole:
     """Return the nearest heading of a direction that points up the table or straight to the right."""
-    best = 0
-    best_dot = -1
-    first = 0 if dx >= 0 else -8  # of its quarter
-    for step in range(first, first + 9):
+    best: Whole = 0
+    best_dot: Whole = -1
+    # The nearest lies in the direction's own eighth.
+    first: Whole = -8
+    if dx >= 0:
+        first = 0 if dx <= -dy else 4
+    elif dx >= dy:
+        first = -4
+    for step in range(first, first + 5):
         heading = step % 32
-        dot = HEADING_X[heading] * dx + HEADING_Y[heading] * dy
+        dot: Whole = HEADING_X[heading] * dx + HEADING_Y[heading] * dy
         if dot > best_dot:
             best_dot = dot
             best = heading

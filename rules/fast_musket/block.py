@@ -18,9 +18,12 @@ _GRAIN: Final = 1_000_000
 
 @mypyc_attr(acyclic=True)
 class Block:
-    """A rectangle: its centre, its heading, half its width across the heading and half its depth along it."""
+    """A rectangle: its centre, its heading, half its width across the heading and half its depth along it.
 
-    __slots__ = ("fx", "fy", "half_depth", "half_width", "heading", "radius", "x", "y")
+    No part of it lies farther to the sides of its centre than `box_x`, nor up or down the table than `box_y`.
+    """
+
+    __slots__ = ("box_x", "box_y", "fx", "fy", "half_depth", "half_width", "heading", "radius", "x", "y")
 
     def __init__(
         self, x: Whole = 0, y: Whole = 0, heading: Whole = 0, half_width: Whole = 0, half_depth: Whole = 0
@@ -33,6 +36,10 @@ class Block:
         self.half_width: Whole = half_width
         self.half_depth: Whole = half_depth
         self.radius: Whole = half_width + half_depth  # no corner lies farther from the centre
+        right = self.fx if self.fx >= 0 else -self.fx
+        down = self.fy if self.fy >= 0 else -self.fy
+        self.box_x: Whole = (half_width * down + half_depth * right + 999) // 1000
+        self.box_y: Whole = (half_width * right + half_depth * down + 999) // 1000
 
 
 def corners(block: Block) -> list[list[int]]:
@@ -50,9 +57,12 @@ def corner(block: Block, across: Whole, along: Whole) -> list[int]:
 def overlaps(a: Block, b: Block, dx: Whole, dy: Whole) -> bool:
     """Return whether `a`, shifted by (dx, dy), and `b` share more of the table than an edge."""
     x = b.x - a.x - dx
+    reach = a.box_x + b.box_x
+    if x >= reach or -x >= reach:
+        return False
     y = b.y - a.y - dy
-    reach = a.radius + b.radius
-    if x >= reach or -x >= reach or y >= reach or -y >= reach:
+    reach = a.box_y + b.box_y
+    if y >= reach or -y >= reach:
         return False
     cos = a.fx * b.fx + a.fy * b.fy
     sin = a.fx * b.fy - a.fy * b.fx

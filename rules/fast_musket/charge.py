@@ -41,23 +41,24 @@ def charge_all(umpire: Umpire, battle: Battle) -> None:
             continue
         for unit in battle.armies[side]:
             if may_charge(battle, unit):
-                _declare(umpire, battle, unit)
-                if victory.judge(umpire, battle):
+                if _declare(umpire, battle, unit) and victory.judge(umpire, battle):
                     return
 
 
-def _declare(umpire: Umpire, battle: Battle, unit: Unit) -> None:
-    """FM-CHARGE-1: let a unit choose its one target among the enemies within 6 inches, or none."""
+def _declare(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
+    """FM-CHARGE-1: let a unit choose its one target among the enemies within 6 inches, or none; return whether."""
     found: list[Order] = []
     for foe in battle.armies[1 - unit.side]:
         if foe.on_table and near(unit, foe) and approach(battle, unit, foe) is not None:
             found.append(Order(orders.CHARGE, foe.number, foe.sheet.id))
     if not found:
-        return
+        return False
     found.append(_STAND)
     order = ask(umpire, battle, "FM-CHARGE-1", unit.sheet.id, unit.side, unit.number, found)
-    if order.kind == orders.CHARGE:
-        charge(umpire, battle, unit, battle.units[order.target])
+    if order.kind != orders.CHARGE:
+        return False
+    charge(umpire, battle, unit, battle.units[order.target])
+    return True
 
 
 def charge(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
@@ -111,10 +112,11 @@ def _answer(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, front: boo
     """
     found: list[Order] = []
     fires = front and not target.answered and fire.may_fire(battle, target)
-    if fires and aim.is_clear(battle, target, aim.line(target, unit)):
+    if fires:
+        _, dx, dy = aim.line(target, unit)
+        fires = aim.is_clear(battle, target, dx, dy)
+    if fires:
         found.append(Order(orders.FIRE_BACK, unit.number, unit.sheet.id))
-    else:
-        fires = False
     if front and may_charge(battle, target):
         found.append(Order(orders.COUNTER, unit.number, unit.sheet.id))
     if not found:

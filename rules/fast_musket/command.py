@@ -18,7 +18,8 @@ from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import INFANTRY, RESERVE
 
 _REACH: Final = MOVE_OF_COMMANDER * 10
-_JOINS_WITHIN: Final = (_REACH * QUARTERS * 1000) * (_REACH * QUARTERS * 1000)
+_NEAR: Final = _REACH * QUARTERS
+_JOINS_WITHIN: Final = (_NEAR * 1000) * (_NEAR * 1000)
 _RIDES: Final[list[int]] = [_REACH, _REACH // 2, _REACH // 4]
 _STAY: Final = Order(orders.STAY)
 
@@ -65,7 +66,7 @@ def _choices(battle: Battle, commander: Commander) -> list[Order]:
     if wants(battle, side, orders.JOIN):
         for unit in battle.armies[side]:
             if unit.on_table and unit.number != commander.unit and commands(commander, unit):
-                if _distance(commander, unit) <= _JOINS_WITHIN:
+                if _is_near(commander, unit):
                     found.append(Order(orders.JOIN, unit.number, unit.sheet.id))
     if commander.unit >= 0 and wants(battle, side, orders.LEAVE):
         found.append(Order(orders.LEAVE))
@@ -79,15 +80,20 @@ def _choices(battle: Battle, commander: Commander) -> list[Order]:
     return found
 
 
-def _distance(commander: Commander, unit: Unit) -> Whole:
-    least = -1
+def _is_near(commander: Commander, unit: Unit) -> bool:
+    """FM-COMMAND-1: return whether some part of a unit is within a commander's reach."""
     x = commander.x * QUARTERS
     y = commander.y * QUARTERS
+    dx = unit.x * QUARTERS - x
+    dy = unit.y * QUARTERS - y
+    beside = unit.box_x + _NEAR
+    before = unit.box_y + _NEAR
+    if dx > beside or -dx > beside or dy > before or -dy > before:
+        return False
     for block in unit.blocks:
-        found = gap_to_point(block, x, y)
-        if least < 0 or found < least:
-            least = found
-    return least
+        if gap_to_point(block, x, y) <= _JOINS_WITHIN:
+            return True
+    return False
 
 
 def attach(umpire: Umpire, battle: Battle, commander: Commander, unit: Unit) -> None:
@@ -127,7 +133,7 @@ def risk(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         return
     for commander in battle.commanders:
         if commander.unit == unit.number:
-            face = umpire.roll("FM-COMMAND-2", commander.id, 1, 0, "commander_falls")[0]
+            face = umpire.roll_die("FM-COMMAND-2", commander.id, "commander_falls")
             if face == COMMANDER_FALLS:
                 detach(umpire, battle, commander)
                 commander.set_fallen(umpire, "FM-COMMAND-2")

@@ -14,7 +14,7 @@ from rules.fast_musket.tables import KEEP_OFF
 # An inch in quarters of a tenth, and squared in thousandths of them.
 INCH: Final = KEEP_OFF * 10 * QUARTERS
 INCH_SQUARED: Final = (INCH * 1000) * (INCH * 1000)
-_ABOUT_AN_INCH: Final = INCH + 1  # corners are rounded to whole quarters
+ABOUT_AN_INCH: Final = INCH + 1  # corners are rounded to whole quarters
 # So many millionths of speed bring a block a thousandth of a quarter further with each tenth of its way.
 _PER_TENTH: Final = 1000 // QUARTERS
 
@@ -79,7 +79,7 @@ class Course:
 
         Inferred: whoever stands within an inch already may go where the gap does not shrink.
         """
-        if not self._meets(body, _ABOUT_AN_INCH, most):
+        if not self._meets(body, ABOUT_AN_INCH, most):
             return most
         if self.first == 0:
             before = gap(self.block, body, 0, 0)

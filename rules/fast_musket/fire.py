@@ -7,6 +7,7 @@ from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import aim, first_fire, losses, orders, victory
 from rules.fast_musket.asking import ask
+from rules.fast_musket.block import QUARTERS
 from rules.fast_musket.orders import Order
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import DICE_OF_BASE, DICE_OF_GUN, FIRE, NEVER, RANGES
@@ -57,12 +58,22 @@ def targets(battle: Battle, unit: Unit) -> list[Order]:
     """FM-FIRE-2: return an order to fire for each enemy within range, to the front and not masked by friends."""
     found: list[Order] = []
     longest = farthest(unit.weapon)
+    span: Whole = aim.SPANS[longest]
+    x = QUARTERS * unit.x
+    y = QUARTERS * unit.y
     for foe in battle.armies[1 - unit.side]:
-        if not foe.on_table:
+        # Cheap: most enemies lie too far off to one side.
+        dx = QUARTERS * foe.x - x
+        reach = span + foe.box_x
+        if dx > reach or -dx > reach:
             continue
-        seen = aim.sight(unit, foe, longest)
-        if seen is not None and aim.is_clear(battle, unit, seen):
-            found.append(Order(orders.SHOOT, foe.number, foe.sheet.id, aim.bracket_of(seen.gap), seen.gap))
+        dy = QUARTERS * foe.y - y
+        reach = span + foe.box_y
+        if dy > reach or -dy > reach or not foe.on_table:
+            continue
+        gap, dx, dy = aim.sight(unit, foe, longest)
+        if gap >= 0 and aim.is_clear(battle, unit, dx, dy):
+            found.append(Order(orders.SHOOT, foe.number, foe.sheet.id, aim.bracket_of(gap), gap))
     return found
 
 
@@ -71,11 +82,7 @@ def volley(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, bracket: Wh
     if umpire.recording:
         umpire.record("FM-FIRE-2", NOTE, unit.sheet.id, "fires_at", RANGES[bracket], target.sheet.id)
     need = FIRE[unit.weapon][bracket] - first_fire.bonus(umpire, battle, unit)
-    faces = umpire.roll("FM-FIRE-3", unit.sheet.id, dice_of(unit), 0, "fire")
-    hits = 0
-    for face in faces:
-        if face >= need:
-            hits += 1
+    hits = umpire.count("FM-FIRE-3", unit.sheet.id, dice_of(unit), need, "fire")
     if umpire.recording:
         umpire.record("FM-FIRE-3", NOTE, unit.sheet.id, "hits", need, hits)
     unit.shot = True

@@ -5,7 +5,6 @@ from typing import Final
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import orders, shape, way
-from rules.fast_musket.asking import wants
 from rules.fast_musket.orders import Order
 from rules.fast_musket.state import Battle
 from rules.fast_musket.steps import Steps
@@ -24,11 +23,11 @@ def changes(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> Non
     """
     if steps.formed:
         return
-    if wants(battle, unit.side, orders.FORM):
+    if steps.wants(orders.FORM):
         for formation in _FORMATIONS:
             if formation != unit.formation and _fits(battle, unit, formation, 0):
                 found.append(Order(orders.FORM, amount=formation))
-    if unit.formation == LINE and wants(battle, unit.side, orders.BEND):
+    if unit.formation == LINE and steps.wants(orders.BEND):
         for bend in _BENDS:
             if bend != unit.bend and _fits(battle, unit, LINE, bend):
                 found.append(Order(orders.BEND, name="straight" if bend == 0 else "", amount=bend))

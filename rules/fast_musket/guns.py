@@ -19,7 +19,7 @@ def roll(umpire: Umpire, battle: Battle) -> None:
     """
     for battery in _in_order(battle):
         table = BROUGHT[0 if battery.side == battle.first else 1]
-        face = umpire.roll("FM-GUNS-1", battery.id, 1, 0, "extra_artillery")[0]
+        face = umpire.roll_die("FM-GUNS-1", battery.id, "extra_artillery")
         brought = table[face - 1]
         battery.strength = brought
         umpire.record("FM-GUNS-1", NOTE, battery.id, "guns_brought", face, brought)

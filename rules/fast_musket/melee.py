@@ -45,7 +45,7 @@ def score(umpire: Umpire, unit: Unit, other: Unit, flank: bool) -> Whole:
         total += umpire.modify("FM-MELEE-2", MELEE_ELITE, unit_word(unit))
     if unit.kind == GUN:
         total += umpire.modify("FM-MELEE-2", MELEE_CREW, "gun_crew")
-    return total + umpire.roll("FM-MELEE-1", unit.sheet.id, 1, 0, "melee")[0]
+    return total + umpire.roll_die("FM-MELEE-1", unit.sheet.id, "melee")
 
 
 def fight(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, contact: Contact) -> None:

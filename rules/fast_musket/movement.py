@@ -9,7 +9,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import aim, command, formation, orders, way, wheel, works
-from rules.fast_musket.asking import ask, wants
+from rules.fast_musket.asking import ask
 from rules.fast_musket.course import shift
 from rules.fast_musket.orders import Order
 from rules.fast_musket.state import Battle
@@ -45,8 +45,8 @@ def move(umpire: Umpire, battle: Battle, side: Whole) -> None:
 
 def march(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """FM-MOVE-1: ask for one step after the other and take each."""
-    steps = Steps(allowance(unit))
-    free = wants(battle, unit.side, orders.FORM) or wants(battle, unit.side, orders.ABOUT)
+    steps = Steps(allowance(unit), battle.offers[unit.side])
+    free = steps.wants(orders.FORM) or steps.wants(orders.ABOUT)
     while not steps.done and (steps.left > 0 or free):
         halt = _halt(battle, unit)
         if umpire.settles_for(unit.side, halt):
@@ -66,8 +66,8 @@ def _halt(battle: Battle, unit: Unit) -> Order:
     foe = wheel.nearest_foe(battle, unit)
     if foe is None:
         return Order(orders.HALT)
-    line = aim.line(unit, foe)
-    return Order(orders.HALT, foe.number, "", 1 if aim.in_front(unit, line.dx, line.dy) else 0, line.gap)
+    gap, dx, dy = aim.line(unit, foe)
+    return Order(orders.HALT, foe.number, "", 1 if aim.in_front(unit, dx, dy) else 0, gap)
 
 
 def _choices(battle: Battle, unit: Unit, steps: Steps, halt: Order) -> list[Order]:
@@ -93,16 +93,16 @@ def _straight(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> N
     ux: Whole = HEADING_X[unit.heading]
     uy: Whole = HEADING_Y[unit.heading]
     kind = orders.HAUL if unit.kind == GUN else orders.AHEAD
-    if wants(battle, unit.side, kind):
+    if steps.wants(kind):
         ahead = way.free(battle, unit, ux, uy, steps.left, ALL_ROUND)
         if ahead > 0:
             found.append(_HAUL[ahead] if kind == orders.HAUL else _AHEAD[ahead])
-        if wants(battle, unit.side, orders.PART):
+        if steps.wants(orders.PART):
             for part in _PARTS:
                 if part.amount >= ahead:
                     break
                 found.append(part)
-    if wants(battle, unit.side, orders.BACK):
+    if steps.wants(orders.BACK):
         back = way.free(battle, unit, -ux, -uy, steps.left // BACKWARD_COSTS, ALL_ROUND)
         if back > 0:
             found.append(Order(orders.BACK, amount=back))

@@ -6,9 +6,10 @@ from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResul
 from rules.fast_musket.pieces import Battery, Commander
 from rules.fast_musket.state import Battle
 from rules.fast_musket.unit import Unit
-from rules.fast_musket.words import DRAW, FIRE, GUN, MELEE, MORALE, PLAYER, ROUTED, SIDE_KEYS, SYSTEM
+from rules.fast_musket.words import DRAW, FIRE, GUN, LOSS_CAUSES, MELEE, MORALE, PLAYER, ROUTED, SIDE_KEYS, SYSTEM
 
 ENCOUNTER: Final = "battle"
+_NO_LOSSES: Final[dict[str, int]] = dict.fromkeys(LOSS_CAUSES, 0)
 
 
 def result_of(battle: Battle) -> BattleResult:
@@ -38,16 +39,15 @@ def _fate(commander: Commander) -> str:
 
 
 def _foot(unit: Unit) -> UnitResult:
-    lost = unit.lost
     strength = unit.sheet.strength
-    down = lost[FIRE] + lost[MELEE] + lost[MORALE] + lost[ROUTED]
+    down = strength - unit.bases
     return UnitResult(
         unit.sheet.id,
         SIDE_KEYS[unit.side],
         unit.shot or unit.fought_melee or down > 0,
         strength,
         strength,
-        {"fire": lost[FIRE], "melee": lost[MELEE], "morale": lost[MORALE], "routed": lost[ROUTED]},
+        _losses(unit.lost) if down else _NO_LOSSES.copy(),
         0,
         unit.retired,
         unit.routed,
@@ -55,6 +55,10 @@ def _foot(unit: Unit) -> UnitResult:
         unit.hit_by_fire,
         unit.fought_melee,
     )
+
+
+def _losses(lost: list[int]) -> dict[str, int]:
+    return {"fire": lost[FIRE], "melee": lost[MELEE], "morale": lost[MORALE], "routed": lost[ROUTED]}
 
 
 def _battery(battle: Battle, battery: Battery) -> UnitResult:
@@ -77,7 +81,7 @@ def _battery(battle: Battle, battery: Battery) -> UnitResult:
         shot or fought or down > 0,
         battery.strength,
         max(1, battery.strength),
-        {"fire": lost[FIRE], "melee": lost[MELEE], "morale": lost[MORALE], "routed": lost[ROUTED]},
+        _losses(lost),
         0,
         False,
         False,

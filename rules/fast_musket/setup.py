@@ -10,8 +10,9 @@ from rules.fast_musket.guns import BROUGHT
 from rules.fast_musket.options import terms_of
 from rules.fast_musket.pieces import Battery, Commander, Redoubt
 from rules.fast_musket.shape import GUN_FRONTAGE
+from rules.fast_musket.sheet import Sheet
 from rules.fast_musket.state import Battle, Terms
-from rules.fast_musket.unit import Sheet, Unit
+from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import (
     CENTRE,
     FACINGS,
@@ -35,7 +36,7 @@ Row = dict[str, object]
 class Opening:
     """Where and how a unit begins."""
 
-    __slots__ = ("bend", "blocks", "files", "formation", "heading", "reach", "redoubt", "sheet", "waits", "x", "y")
+    __slots__ = ("bend", "blocks", "files", "formation", "heading", "redoubt", "sheet", "waits", "x", "y")
 
     def __init__(self, unit: Unit, waits: bool) -> None:
         self.sheet: Sheet = unit.sheet
@@ -47,7 +48,6 @@ class Opening:
         self.redoubt: str = unit.redoubt
         self.files: int = unit.files
         self.blocks: list[Block] = unit.blocks
-        self.reach: int = unit.reach
         self.waits: bool = waits  # for the dice that bring it (FM-GUNS-1)
 
 
@@ -73,9 +73,7 @@ class Muster:
         battle.works = self.works
         for o in self.openings:
             number = len(battle.units)
-            unit = Unit(
-                o.sheet, number, o.x, o.y, o.heading, o.formation, o.bend, o.redoubt, o.files, o.blocks, o.reach
-            )
+            unit = Unit(o.sheet, number, o.x, o.y, o.heading, o.formation, o.bend, o.redoubt, o.files, o.blocks)
             if o.waits:
                 unit.counts = False
                 unit.on_table = False

@@ -6,14 +6,19 @@ from rules.core.whole import Whole
 
 @mypyc_attr(acyclic=True)
 class Steps:
-    """What is left of an allowance, in tenths, and what may be done only once."""
+    """What is left of an allowance, in tenths, what may be done only once, and what the side cares to be asked."""
 
-    __slots__ = ("begun", "done", "formed", "left", "pivoted", "turned")
+    __slots__ = ("begun", "done", "formed", "left", "offers", "pivoted", "turned")
 
-    def __init__(self, left: Whole) -> None:
+    def __init__(self, left: Whole, offers: Whole) -> None:
         self.left: Whole = left
+        self.offers: Whole = offers  # kinds of order, as bits
         self.begun: bool = False  # it has covered ground, so the start of its move is over (FM-FORM-1)
         self.formed: bool = False  # it has changed formation
         self.turned: bool = False  # it has faced about (FM-MOVE-3)
         self.pivoted: bool = False  # a gun has been laid anew
         self.done: bool = False
+
+    def wants(self, kind: Whole) -> bool:
+        """Return whether the side may take an order of a kind."""
+        return self.offers >> kind & 1 == 1

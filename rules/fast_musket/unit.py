@@ -1,7 +1,4 @@
-"""Units of foot and gun models; each method that changes one records it under its rule. Lengths: tenths of an inch.
-
-What never changes stands on a sheet that all battles of an engagement share.
-"""
+"""Units of foot and gun models; each method that changes one records it under its rule. Lengths: tenths of an inch."""
 
 from typing import Final
 
@@ -11,39 +8,12 @@ from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import shape
 from rules.fast_musket.block import Block
-from rules.fast_musket.words import FORMATIONS, GUN, INFANTRY, LINE, TROOPS, WEAPONS
+from rules.fast_musket.sheet import Sheet
+from rules.fast_musket.words import FORMATIONS, GUN, LINE, TROOPS, WEAPONS
 
-_NOTHING_LOST: Final[list[int]] = [0, 0, 0, 0]  # what all units begin with, and none of them changes
-
-
-@mypyc_attr(acyclic=True)
-class Sheet:
-    """What is fixed of a unit of foot or a gun model."""
-
-    __slots__ = ("battery", "elite", "id", "kind", "name", "side", "strength", "troop", "weapon", "wing")
-
-    def __init__(
-        self,
-        id: str = "",
-        side: Whole = 0,
-        name: str = "",
-        kind: Whole = INFANTRY,
-        troop: Whole = 0,
-        weapon: Whole = 0,
-        strength: Whole = 6,
-        wing: str = "",
-        battery: Whole = -1,
-    ) -> None:
-        self.id: str = id
-        self.side: Whole = side
-        self.name: str = name
-        self.kind: Whole = kind
-        self.troop: Whole = troop
-        self.weapon: Whole = weapon
-        self.strength: Whole = strength  # bases at the start
-        self.wing: str = wing
-        self.battery: Whole = battery  # place of its battery; -1 for foot
-        self.elite: bool = kind == INFANTRY and troop > 0  # grenadiers and highlanders
+# What all units begin with, and none of them changes.
+_NOTHING_LOST: Final[list[int]] = [0, 0, 0, 0]
+_NOT_MOVED: Final[list[int]] = []
 
 
 @mypyc_attr(acyclic=True)
@@ -55,6 +25,8 @@ class Unit:
         "bases",
         "bend",
         "blocks",
+        "box_x",
+        "box_y",
         "commanders",
         "counts",
         "elite",
@@ -96,7 +68,6 @@ class Unit:
         redoubt: str = "",
         files: Whole = 0,
         blocks: list[Block] | None = None,
-        reach: Whole = 0,
     ) -> None:
         self.sheet: Sheet = sheet
         self.number: Whole = number
@@ -127,21 +98,34 @@ class Unit:
         self.fought_melee: bool = False
         self.counts: bool = True  # in this battle at all: a gun that the dice did not bring does not
         self.blocks: list[Block] = blocks if blocks is not None else []
-        self.place: list[int] = []  # where a recorded move has set it
-        self.reach: Whole = reach  # quarters of a tenth; no part of it lies farther from its centre
+        self.place: list[int] = _NOT_MOVED  # where a recorded move has set it
+        # Quarters of a tenth: no part of it lies farther from its centre, to the sides, or up and down the table.
+        self.reach: Whole = 0
+        self.box_x: Whole = 0
+        self.box_y: Whole = 0
         if blocks is None:
             self.lay()
+        else:
+            self._measure()
 
     def lay(self) -> None:
         """Work out the ground it covers from its place and formation."""
         if self.kind == GUN:
             self.blocks = shape.gun(self.x, self.y, self.heading)
-            self.reach = self.blocks[0].radius
-            return
-        self.blocks = shape.foot(self.formation, self.bend, self.bases, self.files, self.x, self.y, self.heading)
-        self.reach = self.blocks[0].radius
+        else:
+            self.blocks = shape.foot(self.formation, self.bend, self.bases, self.files, self.x, self.y, self.heading)
+        self._measure()
+
+    def _measure(self) -> None:
+        """Note how far the ground that it covers reaches from its centre."""
+        block = self.blocks[0]
+        self.reach = block.radius
+        self.box_x = block.box_x
+        self.box_y = block.box_y
         if len(self.blocks) > 1:
             self.reach = 2 * self.blocks[1].radius  # the right wing is never the smaller one
+            self.box_x = self.reach
+            self.box_y = self.reach
 
     def put(self, umpire: Umpire, rule: str, x: Whole, y: Whole, heading: Whole) -> None:
         """Set it down at a place with a heading."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.core.whole import Whole
 from rules.fast_musket.block import QUARTERS, Block, gap, on_table, overlaps
-from rules.fast_musket.course import INCH, INCH_SQUARED, Course, shift
+from rules.fast_musket.course import ABOUT_AN_INCH, INCH_SQUARED, Course, shift
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
 from rules.fast_musket.unit import Unit
@@ -30,42 +30,61 @@ def free(battle: Battle, unit: Unit, ux: Whole, uy: Whole, most: Whole, whom: Wh
     `whom` says who stops it; the unit numbered `spared` never does.
     """
     way = most
-    courses: list[Course] = []
-    for block in unit.blocks:
-        courses.append(Course(block, ux, uy))
-        if whom & EDGES:
-            while way > 0 and not on_table(block, QUARTERS * shift(ux, way), QUARTERS * shift(uy, way), _LONG, _SHORT):
-                way -= 1
+    if whom & EDGES:
+        way = _within_edges(unit, ux, uy, way)
     if whom & WORKS:
         for work in battle.works:
-            for course in courses:
-                way = course.until_edge(work, way)
+            for block in unit.blocks:
+                way = Course(block, ux, uy).until_edge(work, way)
     if whom & FRIENDS:
-        way = _past(battle.armies[unit.side], unit, courses, way, False, spared)
+        way = _past(battle.armies[unit.side], unit, ux, uy, way, False, spared)
     if whom & (ENEMIES | BODIES):
-        way = _past(battle.armies[1 - unit.side], unit, courses, way, whom & ENEMIES != 0, spared)
+        way = _past(battle.armies[1 - unit.side], unit, ux, uy, way, whom & ENEMIES != 0, spared)
     return way
 
 
-def _past(others: list[Unit], unit: Unit, courses: list[Course], most: Whole, keeps_off: bool, spared: Whole) -> Whole:
+def _within_edges(unit: Unit, ux: Whole, uy: Whole, most: Whole) -> Whole:
+    """Return how many of so many tenths a unit can go on the table."""
+    x = QUARTERS * (unit.x + shift(ux, most))
+    y = QUARTERS * (unit.y + shift(uy, most))
+    if unit.box_x <= x <= _LONG - unit.box_x and unit.box_y <= y <= _SHORT - unit.box_y:
+        return most
+    way = most
+    for block in unit.blocks:
+        while way > 0 and not on_table(block, QUARTERS * shift(ux, way), QUARTERS * shift(uy, way), _LONG, _SHORT):
+            way -= 1
+    return way
+
+
+def _past(others: list[Unit], unit: Unit, ux: Whole, uy: Whole, most: Whole, keeps_off: bool, spared: Whole) -> Whole:
     """Return how many of so many tenths a unit can go until one of the others stops it, or an inch before him."""
     way = most
-    x = unit.x
-    y = unit.y
-    own = unit.reach + INCH
+    # Cheap: whoever lies beside all of its way, as a box around it, is not in it.
+    clear: Whole = ABOUT_AN_INCH if keeps_off else 0
+    left = QUARTERS * unit.x - unit.box_x - clear
+    right = QUARTERS * unit.x + unit.box_x + clear
+    top = QUARTERS * unit.y - unit.box_y - clear
+    bottom = QUARTERS * unit.y + unit.box_y + clear
+    if ux > 0:
+        right += QUARTERS * shift(ux, most)
+    else:
+        left += QUARTERS * shift(ux, most)
+    if uy > 0:
+        bottom += QUARTERS * shift(uy, most)
+    else:
+        top += QUARTERS * shift(uy, most)
     for other in others:
-        if way == 0:
-            return 0
-        if not other.on_table:
+        x = QUARTERS * other.x
+        if x + other.box_x <= left or x - other.box_x >= right:
             continue
-        reach = own + other.reach + QUARTERS * way
-        dx = QUARTERS * (other.x - x)
-        dy = QUARTERS * (other.y - y)
-        if dx >= reach or -dx >= reach or dy >= reach or -dy >= reach or other is unit or other.number == spared:
+        y = QUARTERS * other.y
+        if y + other.box_y <= top or y - other.box_y >= bottom:
             continue
-        for course in courses:
-            for body in other.blocks:
-                way = course.until_near(body, way) if keeps_off else course.until_touch(body, way)
+        if other.on_table and other is not unit and other.number != spared:
+            for block in unit.blocks:
+                course = Course(block, ux, uy)
+                for body in other.blocks:
+                    way = course.until_near(body, way) if keeps_off else course.until_touch(body, way)
     return way
 
 
@@ -131,10 +150,13 @@ def within_an_inch(a: Block, b: Block) -> bool:
 
 def _keeps_off(unit: Unit, block: Block, body: Block) -> bool:
     """Return whether new ground is an inch from an enemy, or no nearer to him than the unit stands already."""
-    reach = block.radius + body.radius + INCH
     dx = body.x - block.x
+    reach = block.box_x + body.box_x + ABOUT_AN_INCH
+    if dx >= reach or -dx >= reach:
+        return True
     dy = body.y - block.y
-    if dx >= reach or -dx >= reach or dy >= reach or -dy >= reach:
+    reach = block.box_y + body.box_y + ABOUT_AN_INCH
+    if dy >= reach or -dy >= reach:
         return True
     after = gap(block, body, 0, 0)
     if after >= INCH_SQUARED:

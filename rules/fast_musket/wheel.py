@@ -10,7 +10,6 @@ from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import aim, orders, shape, way
-from rules.fast_musket.asking import wants
 from rules.fast_musket.bearing import toward, turn_between
 from rules.fast_musket.block import Block
 from rules.fast_musket.orders import Order
@@ -42,22 +41,21 @@ def place(unit: Unit, turn: Whole) -> list[int]:
 
 def turns(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: list[Order]) -> None:
     """FM-MOVE-3: add a body of foot's wheels, the one towards an enemy who is not to its front, and the about-face."""
-    side = unit.side
-    if foe is not None and wants(battle, side, orders.FACE):
+    if foe is not None and steps.wants(orders.FACE):
         _towards(battle, unit, steps, foe, found)
-    if wants(battle, side, orders.LEFT):
+    if steps.wants(orders.LEFT):
         for turn in range(1, _room(battle, unit, steps, -1, _MOST) + 1):
             found.append(Order(orders.LEFT, amount=turn))
         for turn in range(1, _room(battle, unit, steps, 1, _MOST) + 1):
             found.append(Order(orders.RIGHT, amount=turn))
-    if wants(battle, side, orders.ABOUT) and _may_face_about(battle, unit, steps):
+    if steps.wants(orders.ABOUT) and _may_face_about(battle, unit, steps):
         found.append(Order(orders.ABOUT))
 
 
 def _towards(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Order]) -> None:
     """Add the wheel towards an enemy who is not before the front, as far as it can be made."""
-    line = aim.line(unit, foe)
-    turn = turn_between(unit.heading, toward(line.dx, line.dy))
+    _, dx, dy = aim.line(unit, foe)
+    turn = turn_between(unit.heading, toward(dx, dy))
     hand: Whole = 1 if turn > 0 else -1
     wanted = hand * turn
     if wanted > _MOST and _may_face_about(battle, unit, steps):
@@ -101,12 +99,12 @@ def pivots(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: li
     """FM-MOVE-2: add the ways in which a gun may be laid anew where it stands, once a turn."""
     if steps.pivoted:
         return
-    if foe is not None and wants(battle, unit.side, orders.FACE):
-        line = aim.line(unit, foe)
-        heading = toward(line.dx, line.dy)
+    if foe is not None and steps.wants(orders.FACE):
+        _, dx, dy = aim.line(unit, foe)
+        heading = toward(dx, dy)
         if _may_pivot(battle, unit, heading):
             found.append(Order(orders.FACE, foe.number, foe.sheet.id, turn_between(unit.heading, heading)))
-    if wants(battle, unit.side, orders.PIVOT):
+    if steps.wants(orders.PIVOT):
         for heading in range(0, 32, 2):
             if heading != unit.heading and _may_pivot(battle, unit, heading):
                 found.append(Order(orders.PIVOT, amount=heading))

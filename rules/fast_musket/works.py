@@ -8,7 +8,6 @@ from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import orders, shape, way
-from rules.fast_musket.asking import wants
 from rules.fast_musket.block import QUARTERS, Block, corners, gap_to_point
 from rules.fast_musket.course import shift
 from rules.fast_musket.orders import Order
@@ -37,7 +36,7 @@ def holds(redoubt: Redoubt, blocks: list[Block]) -> bool:
 
 def entries(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> None:
     """FM-FORM-2: add the redoubts that a unit may walk into, base by base, instead of marching."""
-    if not battle.redoubts or steps.begun or steps.formed or not wants(battle, unit.side, orders.ENTER):
+    if not battle.redoubts or steps.begun or steps.formed or not steps.wants(orders.ENTER):
         return
     for redoubt in battle.redoubts:
         if _can_man(battle, unit, steps, redoubt, redoubt.heading):
@@ -50,10 +49,10 @@ def inside(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> None
         return
     redoubt = redoubt_of(battle, unit.redoubt)
     for heading in range(0, 32, 4):
-        if wants(battle, unit.side, orders.MAN) and heading != unit.heading:
+        if steps.wants(orders.MAN) and heading != unit.heading:
             if _can_man(battle, unit, steps, redoubt, heading):
                 found.append(Order(orders.MAN, amount=heading))
-        if wants(battle, unit.side, orders.OUT) and _way_out(battle, unit, steps, heading) > 0:
+        if steps.wants(orders.OUT) and _way_out(battle, unit, steps, heading) > 0:
             found.append(Order(orders.OUT, amount=heading))
 
 

@@ -11,10 +11,10 @@ from tests.fast_musket.field import battery, battle_of, duel, foot, notes, order
 def seen(battle: Battle, firer: str, target: str) -> int | None:
     """The range bracket, in inches, at which one unit has another before it; None where it may not shoot at it."""
     unit, foe = battle.unit(firer), battle.unit(target)
-    sighting = aim.sight(unit, foe, fire.farthest(unit.weapon))
-    if sighting is None or not aim.is_clear(battle, unit, sighting):
+    gap, dx, dy = aim.sight(unit, foe, fire.farthest(unit.weapon))
+    if gap < 0 or not aim.is_clear(battle, unit, dx, dy):
         return None
-    return (1, 6, 12, 24)[aim.bracket_of(sighting.gap)]
+    return (1, 6, 12, 24)[aim.bracket_of(gap)]
 
 
 @pytest.mark.rule("FM-FIRE-2", "FM-FIRE-4")

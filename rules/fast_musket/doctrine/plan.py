@@ -29,25 +29,32 @@ def squared(tenths: Whole) -> Whole:
 
 def find(choices: list[Order], kind: Whole, amount: Whole = -1) -> Whole:
     """Return the place of the first order of a kind, and of an amount if one is given; -1 without any."""
-    for place in range(len(choices)):
-        order = choices[place]
+    for place, order in enumerate(choices):
         if order.kind == kind and (amount < 0 or order.amount == amount):
             return place
     return -1
 
 
-def gap_from(view: BattleView, x: Whole, y: Whole) -> Whole:
-    """Return the squared gap from a point, in tenths, to the nearest enemy; FAR without any."""
-    least: Whole = FAR
+def is_near(view: BattleView, x: Whole, y: Whole, tenths: Whole) -> bool:
+    """Return whether an enemy is within so many tenths of a point."""
     here_x = x * QUARTERS
     here_y = y * QUARTERS
+    reach = tenths * QUARTERS
+    wanted = squared(tenths)
     for foe in view.foes:
-        if foe.on_table:
-            for block in foe.blocks:
-                found = gap_to_point(block, here_x, here_y)
-                if found < least:
-                    least = found
-    return least
+        # Cheap: most of them are too far off to one side.
+        dx = foe.x * QUARTERS - here_x
+        beside = foe.box_x + reach
+        if dx > beside or -dx > beside:
+            continue
+        dy = foe.y * QUARTERS - here_y
+        before = foe.box_y + reach
+        if dy > before or -dy > before or not foe.on_table:
+            continue
+        for block in foe.blocks:
+            if gap_to_point(block, here_x, here_y) <= wanted:
+                return True
+    return False
 
 
 def target(view: BattleView, choices: list[Order]) -> Whole:
@@ -116,6 +123,6 @@ def post(view: BattleView, choices: list[Order], rallies: bool) -> Whole:
 
 def _call(view: BattleView, unit: Unit, rallies: bool) -> Whole:
     """Return how much a body of foot calls for a general, 0 if no enemy is near it."""
-    if gap_from(view, unit.x, unit.y) > squared(_NEAR):
+    if not is_near(view, unit.x, unit.y, _NEAR):
         return 0
     return _MANY - unit.bases if rallies else unit.bases + (1 if unit.elite else 0)

@@ -106,18 +106,17 @@ class Policy(Doctrine):
         facing = plan.find(choices, orders.FACE)
         if facing >= 0:
             return facing
-        wanted = plan.squared(tenths)
         halt = choices[0]
-        if halt.gap <= wanted:
+        if halt.gap <= plan.squared(tenths):
             return 0
         ahead = plan.find(choices, orders.AHEAD)
         if ahead < 0:
             return 0
-        if _gap_after(view, unit, choices[ahead]) <= wanted:
+        if _is_near_after(view, unit, choices[ahead], tenths):
             # The whole way would do; the ways of a part of it follow, the shortest first.
             for place in range(ahead + 1, len(choices)):
                 order = choices[place]
-                if order.kind == orders.PART and _gap_after(view, unit, order) <= wanted:
+                if order.kind == orders.PART and _is_near_after(view, unit, order, tenths):
                     return place
         return ahead
 
@@ -151,8 +150,8 @@ class Policy(Doctrine):
         return best
 
 
-def _gap_after(view: BattleView, unit: Unit, order: Order) -> Whole:
-    """Return the squared gap to the nearest enemy from where an order to go ahead leads."""
+def _is_near_after(view: BattleView, unit: Unit, order: Order, tenths: Whole) -> bool:
+    """Return whether an order to go ahead brings a unit within so many tenths of an enemy."""
     x = unit.x + shift(HEADING_X[unit.heading], order.amount)
     y = unit.y + shift(HEADING_Y[unit.heading], order.amount)
-    return plan.gap_from(view, x, y)
+    return plan.is_near(view, x, y, tenths)
