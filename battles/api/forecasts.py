@@ -15,9 +15,9 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.throttling import BaseThrottle
 
+from battles.api.figures_serializers import ComparisonSerializer, SystemsSerializer
 from battles.api.filters import expect_query
 from battles.api.forecast_serializers import (
-    ComparisonSerializer,
     ForecastDetailSerializer,
     ForecastRequestSerializer,
     ForecastSerializer,
@@ -28,6 +28,7 @@ from battles.forecasting import selectors, services
 from battles.forecasting.comparing import compare
 from battles.forecasting.editions import request_together
 from battles.forecasting.opening import open_sample
+from battles.forecasting.table import side_by_side
 from battles.models import Forecast
 from battles.refusals import Refused
 from battles.services import with_orders
@@ -172,6 +173,13 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
             message = "Name the forecast to compare it with: ?with=<id>."
             raise Refused(message, fields={"with": [message]})
         return Response(ComparisonSerializer(compare(self.get_object(), self._forecast(other))).data)
+
+    @extend_schema(summary="Compare all rules it was asked for", responses={200: SystemsSerializer}, filters=False)
+    @action(detail=True, pagination_class=None)
+    def systems(self, request: Request, pk: str) -> Response:
+        """Return a table with a row for each system that was asked for together, and how the others differ."""
+        expect_query(request, [])
+        return Response(SystemsSerializer(side_by_side(selectors.together(self.get_object()))).data)
 
     def _forecast(self, key: str) -> Forecast:
         try:

@@ -57,6 +57,11 @@ class Comparison:
     outcomes: list[Difference]
     means: list[Difference]
 
+    @property
+    def systems(self) -> list[str]:
+        """Return the systems that both were fought by."""
+        return [self.first.system, self.second.system]
+
     def to_dict(self) -> Json:
         """Return everything as JSON-ready values."""
         return asdict(self)
@@ -79,7 +84,7 @@ class Columns:
 def compare(first: Forecast, second: Forecast) -> Comparison:
     """Return how two forecasts differ, as far as both have come; of the same seed they are compared run by run."""
     return compare_figures(
-        figures(first), figures(second), *((_columns(first), _columns(second)) if first.seed == second.seed else ())
+        figures(first), figures(second), *((columns_of(first), columns_of(second)) if first.seed == second.seed else ())
     )
 
 
@@ -97,7 +102,8 @@ def compare_figures(
     return Comparison(first, second, True, len(letters), sum(one != two for one, two in letters), outcomes, means)
 
 
-def _columns(forecast: Forecast) -> Columns:
+def columns_of(forecast: Forecast) -> Columns:
+    """Return the samples of a forecast, as far as they have come without a gap."""
     chunks = prefix(forecast)[0]
     rows = forecast.chunks.filter(number__lte=chunks, status=ForecastChunk.Status.DONE).order_by("number")
     return Columns.of([cast(dict[str, Any], row) for row in rows.values_list("columns", flat=True)])

@@ -25,8 +25,18 @@ def asked_with(forecast: Forecast) -> QuerySet[Forecast]:
     """Return the forecasts that its owner asked for together with this one, without their large columns."""
     if forecast.together is None:
         return Forecast.objects.none()
-    rows = Forecast.objects.filter(owner=forecast.owner_id, together=forecast.together)
-    return rows.exclude(pk=forecast.pk).defer(*HEAVY)
+    return _group(forecast).exclude(pk=forecast.pk).defer(*HEAVY)
+
+
+def together(forecast: Forecast) -> list[Forecast]:
+    """Return a forecast with all that its owner asked for together with it, in the order they were asked for."""
+    if forecast.together is None:
+        return [forecast]
+    return list(_group(forecast).order_by("created", "pk").select_related("scenario"))
+
+
+def _group(forecast: Forecast) -> QuerySet[Forecast]:
+    return Forecast.objects.filter(owner=forecast.owner_id, together=forecast.together)
 
 
 def _readable(user: Person) -> Q:

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from battles.fighting import Json
-from battles.forecasting.figures import Distribution, Figures, Outcome
+from battles.forecasting.comparing import Comparison, columns_of, compare_figures
+from battles.forecasting.figures import Distribution, Figures, Outcome, figures
+from battles.models import Forecast
 from rules import registry
 
 
@@ -43,9 +45,26 @@ class SystemRow:
         return asdict(self)
 
 
-def table_of(figures: Sequence[Figures]) -> list[SystemRow]:
-    """Return a row for each of these forecasts, in their order."""
-    return [_row(row) for row in figures]
+@dataclass(slots=True, frozen=True)
+class SideBySide:
+    """Forecasts of several systems: a row for each, and how each but the first differs from the first."""
+
+    forecasts: list[Forecast]
+    rows: list[SystemRow]
+    apart: list[Comparison]
+
+
+def side_by_side(forecasts: Sequence[Forecast]) -> SideBySide:
+    """Return forecasts that were asked for together, one seed and one row each, as far as they have come."""
+    found = [figures(forecast) for forecast in forecasts]
+    columns = [columns_of(forecast) for forecast in forecasts]
+    apart = [compare_figures(found[0], found[n], columns[0], columns[n]) for n in range(1, len(found))]
+    return SideBySide(list(forecasts), table_of(found), apart)
+
+
+def table_of(found: Sequence[Figures]) -> list[SystemRow]:
+    """Return a row for the figures of each system, in their order."""
+    return [_row(row) for row in found]
 
 
 def _row(figures: Figures) -> SystemRow:

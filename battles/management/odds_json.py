@@ -39,5 +39,7 @@ def together(odds_of_each: list[Json], figures: list[Figures], apart: list[Compa
 def differences(comparison: Comparison) -> Json:
     """Return how one system differs from the first: each outcome and mean with its interval."""
     whole = comparison.to_dict()
-    systems = [comparison.first.system, comparison.second.system]
-    return {"systems": systems, **{key: whole[key] for key in ("paired", "runs", "changed", "outcomes", "means")}}
+    return {
+        "systems": comparison.systems,
+        **{key: whole[key] for key in ("paired", "runs", "changed", "outcomes", "means")},
+    }

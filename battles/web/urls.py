@@ -14,6 +14,7 @@ urlpatterns = [
     path("forecasts/<uuid:pk>/cancel/", forecasts.forecast_cancel, name="forecast-cancel"),
     path("forecasts/<uuid:pk>/retry/", forecasts.forecast_retry, name="forecast-retry"),
     path("forecasts/<uuid:pk>/samples/", forecasts.forecast_sample, name="forecast-sample"),
+    path("forecasts/<uuid:pk>/systems/", forecasts.forecast_systems, name="forecast-systems"),
     path("forecasts/<uuid:pk>/compare/", forecasts.forecast_compare, name="forecast-compare"),
     path("battles/<uuid:pk>/", views.battle_detail, name="battle"),
     path("battles/<uuid:pk>/turns/<int:number>/", views.battle_turn, name="battle-turn"),

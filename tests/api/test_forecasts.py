@@ -12,7 +12,6 @@ from battles.api.forecasts import EXAMPLES
 from battles.models import Battle, Forecast, Scenario
 from battles.tasks import resolve_battle
 from tests.battles.forecasts.making import asked, made, worked
-from tests.grid.boards import line, order
 from tests.skirmish import a_setup
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
@@ -72,20 +71,6 @@ def test_an_order_of_battle_may_be_sent_whole(api: APIClient) -> None:
     assert forecast["setup"]["enemy"]["doctrine"] == "bold"
     assert forecast["setup"]["player"]["doctrine"] == "book"
     assert forecast["setup"]["options"] == {"rounds": 3}
-
-
-def test_several_systems_are_forecast_together(api: APIClient) -> None:
-    """With two editions there are two forecasts of one seed; the answer is the first and names the other."""
-    setup = order("d3_grid", line("p", ("regular", "light"), 8, "n"), line("e", ("militia", "regular"), 1, "s"))
-    body = {"setup": setup, "runs": 10, "systems": ["one_hour", "d3_grid"], "title": "The field"}
-    first = api.post("/api/forecasts/", body).json()
-    (other,) = first["together"]
-    second = api.get(f"/api/forecasts/{other}/").json()
-    assert (first["system"], second["system"]) == ("one_hour", "d3_grid")
-    assert first["seed"] == second["seed"]
-    assert second["together"] == [first["id"]]
-    assert first["title"] != second["title"]
-    assert first["title"].startswith("The field, ")
 
 
 def test_a_scenarios_force_may_be_replaced(api: APIClient, scenario: Scenario) -> None:

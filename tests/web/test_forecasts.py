@@ -11,7 +11,6 @@ from battles.models import Battle, Forecast, Scenario
 from battles.tasks import resolve_battle
 from battles.web.forecasts import words
 from tests.battles.forecasts.making import asked, made, worked
-from tests.grid.boards import line, order
 from tests.people import a_browser, a_person
 from tests.skirmish import a_setup
 
@@ -259,32 +258,6 @@ def test_a_forecast_is_its_owners_alone(owner: User) -> None:
         assert Client().get(address)["Location"].startswith("/sign-in/")
     assert [Client().post(order).status_code for order in orders] == [302] * 3
     assert not Battle.objects.exists()
-
-
-def test_several_rules_are_asked_for_and_compared(site: Client, owner: User) -> None:
-    """The form offers the rules that take the scenario; with two of them, both forecasts are laid side by side."""
-    setup = order("one_hour", line("p", ("regular", "light"), 8, "n"), line("e", ("militia", "regular"), 1, "s"))
-    Scenario.objects.create(slug="field", name="The Field", system="one_hour", setup=setup)
-    address = reverse("forecast-ask", args=["field"])
-    offered = [key for key, _ in site.get(address).context["form"].fields["systems"].choices]
-    assert offered == ["one_hour", "d3_grid"]
-    assert "How it comes to D3" in site.get(address).content.decode()
-    form = {"runs": "20", "seed": "9", "player.doctrine": "steady", "enemy.doctrine": "hold", "systems": offered}
-    answer = site.post(address, form)
-    first, second = Forecast.objects.order_by("system")
-    assert [row.setup["enemy"]["doctrine"] for row in (first, second)] == ["hold", "hold"]
-    assert answer["Location"] == f"{reverse('forecast-compare', args=[second.pk])}?with={first.pk}"
-    worked(first)
-    worked(second)
-    assert "The same dice fell in 20 pairs of battles" in site.get(answer["Location"]).content.decode()
-    text = _page(site, first)
-    assert "Under other rules" in text
-    assert reverse("forecast", args=[second.pk]) in text
-
-
-def test_a_scenario_of_one_kind_of_rules_offers_no_others(site: Client, scenario: Scenario) -> None:
-    """Where no other rules take the order of battle there is nothing to choose."""
-    assert "systems" not in site.get(reverse("forecast-ask", args=["ford"])).context["form"].fields
 
 
 @pytest.mark.parametrize(

@@ -205,17 +205,23 @@ def compared(comparison: Comparison) -> dict[str, Any]:
         "runs": words.number(comparison.runs),
         "changed": words.number(comparison.changed),
         "changed_percent": words.percent(comparison.changed / comparison.runs) if comparison.runs else "",
-        "outcomes": [
-            _beside(_name(row.names), row, share=True) for row in comparison.outcomes if row.first or row.second
+        "differences": [
+            *outcomes_apart(comparison),
+            *(
+                _beside(words.title(row.key, first.side_names) + ", on average", row, share=False)
+                for row in comparison.means
+            ),
         ],
-        "means": [
-            _beside(words.title(row.key, first.side_names) + ", on average", row, share=False)
-            for row in comparison.means
-        ],
+        "other_rules": first.system != second.system,
         "histograms": [_histogram(first, row, other=other) for row, other in pairs],
         "first_lines": lines(first),
         "second_lines": lines(second),
     }
+
+
+def outcomes_apart(comparison: Comparison) -> list[SideBySide]:
+    """Return how the shares of two forecasts differ, of what came out in either."""
+    return [_beside(_name(row.names), row, share=True) for row in comparison.outcomes if row.first or row.second]
 
 
 def told_apart(first: Forecast, second: Forecast) -> dict[str, list[tuple[str, str]]]:

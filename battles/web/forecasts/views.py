@@ -17,11 +17,13 @@ from battles.forecasting.comparing import compare
 from battles.forecasting.editions import request_together
 from battles.forecasting.figures import figures
 from battles.forecasting.opening import open_sample
+from battles.forecasting.table import side_by_side
 from battles.models import Forecast, Scenario
 from battles.refusals import Refused
 from battles.services import scenario_setup
 from battles.web.forecasts import reading
 from battles.web.forecasts.forms import ForecastForm
+from battles.web.forecasts.together import contents
 from battles.web.words import month_name, word
 
 FORECASTS_A_PAGE = 25
@@ -61,8 +63,9 @@ def forecast_ask(request: HttpRequest, slug: str) -> HttpResponse:
         except Refused as refused:
             form.refuse(refused)
         else:
-            both = [like, *asked] if like else asked
-            return _to_comparison(*both) if len(both) == 2 else redirect("forecast", asked[0].pk)
+            if len(asked) > 1:
+                return redirect("forecast-systems", asked[0].pk)
+            return _to_comparison(like, asked[0]) if like else redirect("forecast", asked[0].pk)
     context = {"section": "scenarios", "scenario": scenario, "form": form, "like": like}
     return render(request, "battles/forecasts/ask.html", context, status=400 if form.errors else 200)
 
@@ -139,6 +142,23 @@ def forecast_compare(request: HttpRequest, pk: str) -> HttpResponse:
         "waiting": first.status in _WAITING or second.status in _WAITING,
     }
     return render(request, "battles/forecasts/compare.html", context)
+
+
+@login_required
+@require_safe
+def forecast_systems(request: HttpRequest, pk: str) -> HttpResponse:
+    """Show forecasts of several systems that were asked for together in one table, and how they differ."""
+    asked = selectors.together(forecast_of(request, pk))
+    if len(asked) == 1:
+        return redirect("forecast", pk)
+    scenario = asked[0].scenario
+    context = contents(side_by_side(asked)) | {
+        "section": "scenarios",
+        "title": scenario.name if scenario else asked[0].title,
+        "scenario": scenario,
+        "waiting": any(each.status in _WAITING for each in asked),
+    }
+    return render(request, "battles/forecasts/systems.html", context)
 
 
 def forecast_of(request: HttpRequest, pk: str) -> Forecast:
