@@ -5,7 +5,6 @@ figures nor a run that is opened hold more. Its dice come from a seed of its own
 rolls, so that nothing of the battle to come can be read from them.
 """
 
-from copy import copy
 from typing import Any
 from uuid import UUID
 
@@ -14,22 +13,19 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from battles.audience import Person
-from battles.forecasting.editions import Edition, under
 from battles.forecasting.freshness import Basis, basis_of
 from battles.forecasting.knowledge import known_to
 from battles.forecasting.selectors import forecasts_for
 from battles.forecasting.services import check_asked, request_forecast
 from battles.models import Forecast
-from battles.refusals import Conflict, NotAllowed, Refused
-from campaigns import engine, fielding
+from battles.refusals import NotAllowed, Refused
+from campaigns import engine
 from campaigns.access import require
+from campaigns.elsewhere import OPEN, PLAYER, TRUTH, choice_of, edition_of, own_setup, refuse_unless_open
 from campaigns.models import Encounter, EncounterForecast, Role
-from campaigns.projection import fit_units
-from rules.core.errors import Fault, RulesError
+from rules.core.errors import Fault
 
 Json = dict[str, Any]
-TRUTH, PLAYER = Forecast.Knowledge.TRUTH, Forecast.Knowledge.PLAYER
-_OPEN = (Encounter.State.PREPARED, Encounter.State.FAILED)
 
 
 @transaction.atomic
@@ -52,40 +48,26 @@ def forecast_encounter(
     go that are fit; without `doctrine` the campaign's is followed. With a `system` the encounter is carried over to
     its rules, and doctrine and options are that system's.
     """
-    campaign = encounter.campaign
-    role = require(user=user, campaign=campaign)
-    _refuse_secrets(role, knowledge, options or {})
-    if encounter.passed or encounter.state not in _OPEN:
-        state = "passed" if encounter.passed else encounter.get_state_display()
-        raise Conflict(f"{encounter} is {state}; only a month that waits to be played is forecast.")
-    chosen = fit_units(campaign.state) if units is None else units
+    _refuse_secrets(require(user=user, campaign=encounter.campaign), knowledge, options or {})
+    refuse_unless_open(encounter, "forecast")
     check_asked(runs=runs, precision=precision, seed=seed, knowledge=knowledge)
-    elsewhere = system not in ("", campaign.system)
-    own = (campaign.doctrine, {}) if elsewhere else (doctrine or encounter.doctrine or campaign.doctrine, options or {})
-    order = (chosen, *own)
-    faults = engine.choice_faults(campaign.state, *order)
-    if faults:
-        raise Refused.of_faults(faults)
-    own_setup = engine.battle_setup(campaign.state, *order)
-    edition = Edition(own_setup, [])
-    if elsewhere:
-        there = copy(encounter)
-        there.units, there.system, there.options = chosen, system, options or {}
-        there.doctrine = doctrine or fielding.default_doctrine(system)
-        edition = _carried(there, own_setup, knowledge)
+    choice = choice_of(encounter, units, doctrine, options, system)
+    setup = own_setup(encounter.campaign, choice)
+    edition = edition_of(encounter, choice, setup, knowledge)
     forecast = request_forecast(
         setup=edition.setup,
         origin=edition.origin,
         remarks=edition.remarks,
-        basis=basis_of(known_to(setup=own_setup, knowledge=knowledge)),
+        basis=basis_of(known_to(setup=setup, knowledge=knowledge)),
         owner=user,
-        title=f"{campaign.name}, {encounter.title}",
+        title=f"{encounter.campaign.name}, {encounter.title}",
         seed=seed,
         runs=runs,
         precision=precision,
         knowledge=knowledge,
     )
-    EncounterForecast.objects.create(encounter=encounter, forecast=forecast, asked=list(order))
+    asked = list(choice.own_orders(encounter.campaign))
+    EncounterForecast.objects.create(encounter=encounter, forecast=forecast, asked=asked)
     return forecast
 
 
@@ -99,7 +81,7 @@ def bases_now(forecasts: list[Forecast]) -> dict[UUID, Basis]:
     return {
         row.forecast_id: _basis_now(known[row.forecast_id], row)
         for row in rows
-        if row.asked and not row.encounter.passed and row.encounter.state in _OPEN
+        if row.asked and not row.encounter.passed and row.encounter.state in OPEN
     }
 
 
@@ -110,25 +92,6 @@ def _basis_now(forecast: Forecast, about: EncounterForecast) -> Basis:
         return {**forecast.basis, "player.units": ""}
     setup = engine.battle_setup(state, units, doctrine, options)
     return basis_of(known_to(setup=setup, knowledge=forecast.knowledge))
-
-
-def _carried(there: Encounter, setup: Json, knowledge: str) -> Edition:
-    """Return a month's order of battle under the system chosen for it.
-
-    The umpire's is the one that would be fought. A player's is carried over from what his side knows, for each battle
-    of the forecast anew.
-    """
-    fielding.check_system(there.campaign, there.system, there.doctrine)
-    if knowledge == TRUTH:
-        try:
-            fielded = fielding.fielded(there, there.campaign.state)
-        except RulesError as error:
-            raise Refused.of_rules(error) from error
-        return Edition(fielded.setup, fielded.carried.remarks if fielded.carried else [])
-    orders: Json = {"options": dict(there.options)}
-    orders["player"] = {"doctrine": there.doctrine}
-    orders["enemy"] = {"doctrine": fielding.default_doctrine(there.system)}
-    return under(setup, there.system, knowledge, orders)
 
 
 def forecasts_of(encounter: Encounter, user: Person) -> QuerySet[Forecast]:

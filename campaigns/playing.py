@@ -9,16 +9,17 @@ from django.utils import timezone
 
 from battles.dispatch import send_on_commit
 from battles.refusals import Conflict, Refused
-from campaigns import engine, fielding, months, operations
+from campaigns import engine, months, operations
+from campaigns.access import role_of
 from campaigns.beginning import next_campaign
-from campaigns.models import Campaign, CampaignInput, Encounter
+from campaigns.elsewhere import OPEN, Choice, choice_of, refuse_unless_carried
+from campaigns.models import Campaign, CampaignInput, Encounter, Role
 from campaigns.projection import fit_units
 from rules.core.errors import RulesError
 
 Json = dict[str, Any]
 Kind = CampaignInput.Kind
 State = Encounter.State
-_OPEN = (State.PREPARED, State.FAILED)
 
 
 @transaction.atomic
@@ -38,26 +39,19 @@ def choose_and_queue(
     as it is, so that asking twice does no harm.
     """
     campaign, encounter = _locked(encounter)
-    system = "" if system == campaign.system else system
-    before = encounter.doctrine if encounter.system == system else ""
-    doctrine = doctrine or before or (fielding.default_doctrine(system) if system else campaign.doctrine)
-    options = options or {}
-    chosen = _chosen(list(units), doctrine, options, system)
-    if encounter.state in (State.QUEUED, State.RUNNING) and chosen == _choice(encounter):
+    choice = choice_of(encounter, list(units), doctrine, options, system)
+    if encounter.state in (State.QUEUED, State.RUNNING) and choice == _choice(encounter):
         return encounter
-    if encounter.state not in _OPEN:
+    if encounter.state not in OPEN:
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; its units can no longer be chosen.")
-    own = (campaign.doctrine, {}) if system else (doctrine, options)
-    if faults := engine.choice_faults(campaign.state, list(units), *own):
-        raise Refused.of_faults(faults)
-    encounter.units, encounter.doctrine, encounter.options = list(units), doctrine, options
-    encounter.system = system
-    if system:
-        _check_elsewhere(campaign, encounter)
+    by_player = user is not None and role_of(user=user, campaign=campaign) == Role.PLAYER
+    refuse_unless_carried(encounter, choice, by_player=by_player)
+    encounter.units, encounter.doctrine, encounter.options = choice.units, choice.doctrine, choice.options
+    encounter.system = choice.system
     encounter.forget_error()
     encounter.state, encounter.queued_at = State.QUEUED, timezone.now()
     encounter.save()
-    operations.add_input(campaign, Kind.CHOICE, chosen, encounter=encounter, user=user)
+    operations.add_input(campaign, Kind.CHOICE, choice.to_dict(), encounter=encounter, user=user)
     send_on_commit(months.TASK, encounter.pk)
     return encounter
 
@@ -72,7 +66,7 @@ def record_table_result(
     nothing is changed then. `units` are those that went, all that the result names unless said otherwise.
     """
     campaign, encounter = _locked(encounter)
-    if encounter.state not in (*_OPEN, State.QUEUED):
+    if encounter.state not in (*OPEN, State.QUEUED):
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; a result comes too late.")
     try:
         faults = engine.result_faults(campaign.state, result, units)
@@ -130,7 +124,7 @@ def play_month(*, campaign: Campaign, wait: Callable[[Encounter], None] | None =
     if campaign.status in (Campaign.Status.WON, Campaign.Status.LOST):
         campaign = next_campaign(campaign=campaign)
     encounter = months.prepare_month(campaign=campaign)
-    if encounter.state in _OPEN:
+    if encounter.state in OPEN:
         campaign.refresh_from_db()
         encounter = choose_and_queue(
             encounter=encounter, units=encounter.units or default_units(campaign), doctrine=campaign.doctrine
@@ -154,22 +148,8 @@ def _locked(encounter: Encounter) -> tuple[Campaign, Encounter]:
     return campaign, campaign.encounters.get(pk=encounter.pk)
 
 
-def _choice(encounter: Encounter) -> Json:
-    return _chosen(encounter.units, encounter.doctrine, encounter.options, encounter.system)
-
-
-def _chosen(units: list[str], doctrine: str, options: Json, system: str) -> Json:
-    chosen: Json = {"units": units, "doctrine": doctrine, "options": options}
-    return chosen | ({"system": system} if system else {})
-
-
-def _check_elsewhere(campaign: Campaign, encounter: Encounter) -> None:
-    """Refuse an encounter that cannot be fought by the system chosen, with the reason."""
-    fielding.check_system(campaign, encounter.system, encounter.doctrine)
-    try:
-        fielding.fielded(encounter, campaign.state)
-    except RulesError as error:
-        raise Refused.of_rules(error) from error
+def _choice(encounter: Encounter) -> Choice:
+    return Choice(encounter.units, encounter.doctrine, encounter.options, encounter.system)
 
 
 def _own_units(result: Json) -> list[str]:

@@ -6,6 +6,7 @@ from campaigns.forecasting import forecast_encounter
 from campaigns.months import prepare_month, prepare_or_find_month, requeue_expired
 from campaigns.people import accept_invitation, delete_campaign, invite, remove_member, withdraw_invitation
 from campaigns.playing import choose_and_queue, default_units, play_month, record_table_result, withdraw_table_result
+from campaigns.preview import preview_encounter
 from campaigns.transfer import copy_campaign, export_campaign, import_campaign
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "play_month",
     "prepare_month",
     "prepare_or_find_month",
+    "preview_encounter",
     "record_table_result",
     "remove_member",
     "rename",

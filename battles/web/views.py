@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import selectors, services
-from battles.fighting import names_of
 from battles.models import Battle, Scenario
 from battles.refusals import Refused
 from battles.web import report
@@ -19,11 +18,10 @@ from battles.web.forces.table import Force
 from battles.web.forms import FightForm
 from battles.web.rulebook import chapters, rulebook
 from battles.web.tables import face
-from battles.web.tables.drawing import TableMap
 from battles.web.tables.face import Face
+from battles.web.tables.laid import laid_table
 from battles.web.words import month_name, word
 from rules import registry
-from rules.core.system import System
 
 BATTLES_A_PAGE = 25
 
@@ -93,27 +91,15 @@ def scenario_detail(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 messages.success(request, "The battle is with the workers.")
                 return redirect("battle", battle.pk)
-    system = registry.system(scenario.system)
     context = {
         "section": "scenarios",
         "scenario": scenario,
-        "card": system.card(),
-        "table": _laid(system, scenario),
+        "card": registry.system(scenario.system).card(),
+        "table": laid_table(scenario.system, scenario.setup, "The table as it is laid"),
         "form": form,
         "forces": forces(scenario.system, scenario.setup),
     }
     return render(request, "battles/scenario.html", context, status=400 if form.errors else 200)
-
-
-def _laid(system: System, scenario: Scenario) -> TableMap | None:
-    """Return the table as a scenario lays it, if no dice have to lay it first."""
-    if system.check(scenario.setup):
-        return None
-    look = face(scenario.system, system.side_names(scenario.setup), names_of(scenario.setup))
-    table = look.draw(system.laid(scenario.setup))
-    if table is not None:
-        table.title = "The table as it is laid"
-    return table
 
 
 def battle_of(request: HttpRequest, pk: str) -> Battle:

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from rest_framework.routers import SimpleRouter
 
-from campaigns.api import campaigns, content, forecasts, months, people, roster
+from campaigns.api import campaigns, content, forecasts, months, people, preview, roster
 
 router = SimpleRouter()
 router.register("territories", content.TerritoryViewSet, basename="api-territory")
@@ -16,6 +16,7 @@ campaign_patterns = [
     path("months/<int:number>/resolve/", months.MonthResolveView.as_view(), name="api-month-resolve"),
     path("months/<int:number>/result/", months.MonthResultView.as_view(), name="api-month-result"),
     path("months/<int:number>/forecasts/", forecasts.MonthForecastsView.as_view(), name="api-month-forecasts"),
+    path("months/<int:number>/preview/", preview.MonthPreviewView.as_view(), name="api-month-preview"),
     path("journal/", months.JournalView.as_view(), name="api-journal"),
     path("roster/", roster.RosterView.as_view(), name="api-roster"),
     path("units/", roster.UnitsView.as_view(), name="api-units"),

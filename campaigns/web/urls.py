@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns.web.views import campaigns, encounters, people, umpire
+from campaigns.web.views import campaigns, encounters, people, preview, umpire
 
 urlpatterns = [
     path("", campaigns.home, name="home"),
@@ -28,6 +28,7 @@ urlpatterns = [
     path("campaigns/<uuid:key>/next/", campaigns.next_campaign, name="next-campaign"),
     path("campaigns/<uuid:key>/encounters/<int:number>/", encounters.encounter, name="encounter"),
     path("campaigns/<uuid:key>/encounters/<int:number>/odds/", encounters.odds, name="encounter-odds"),
+    path("campaigns/<uuid:key>/encounters/<int:number>/preview/", preview.preview, name="encounter-preview"),
     path("campaigns/<uuid:key>/encounters/<int:number>/progress/", encounters.progress, name="encounter-progress"),
     path("campaigns/<uuid:key>/encounters/<int:number>/sheet/", encounters.sheet, name="sheet"),
     path("campaigns/<uuid:key>/encounters/<int:number>/result/", encounters.result, name="result"),

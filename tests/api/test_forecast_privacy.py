@@ -74,7 +74,7 @@ def _everything(client: APIClient, month: Encounter, **asked: Any) -> dict[str, 
     told = [client.get(f"{opened.headers['Location']}transcript/?page={page}").json() for page in pages]
     answer = {"forecast": client.get(where).json(), "battle": battle, "transcript": told}
     for row in (answer["forecast"], answer["battle"]):
-        for key in ("id", "created", "finished", "worker"):
+        for key in ("id", "forecast", "created", "finished", "worker"):
             row.pop(key, None)
     return answer
 

@@ -16,8 +16,9 @@ from battles.web.tables.drawing import TableMap
 from battles.web.tables.muskets_mohawks import draw_ground
 from battles.web.words import WEATHER, month_name
 from campaigns import selectors, services
+from campaigns.elsewhere import PLAYER
 from campaigns.fielding import ways
-from campaigns.forecasting import PLAYER, forecasts_of
+from campaigns.forecasting import forecasts_of
 from campaigns.models import Campaign, Encounter
 from campaigns.web import desk, telling
 from campaigns.web.forms import ChooseForm, WithdrawForm
@@ -54,7 +55,7 @@ def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
                 form.refuse(refused)
             else:
                 return redirect("encounter", campaign.key, row.number)
-    return _show(request, campaign, role, row, form, AskForm())
+    return show_encounter(request, campaign, role, row, form, AskForm())
 
 
 @require_POST
@@ -84,12 +85,13 @@ def odds(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
             form.refuse(refused)
         else:
             return redirect("forecast", forecast.pk)
-    return _show(request, campaign, role, row, form, ask)
+    return show_encounter(request, campaign, role, row, form, ask)
 
 
-def _show(
+def show_encounter(
     request: HttpRequest, campaign: Campaign, role: str, row: Encounter, form: ChooseForm, ask: AskForm
 ) -> HttpResponse:
+    """Show a month's encounter with the choice as it is filled in."""
     units = list(campaign.units.select_related("leader"))
     context = sheet_context(campaign, role, row) | {
         "form": form,

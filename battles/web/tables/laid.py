@@ -1,0 +1,17 @@
+"""The table as an order of battle lays it, before anything has moved."""
+
+from battles.fighting import Json, names_of
+from battles.web.tables import face
+from battles.web.tables.drawing import TableMap
+from rules import registry
+
+
+def laid_table(key: str, setup: Json, title: str) -> TableMap | None:
+    """Return the table of an order of battle under a system, or None where its faults or dice come first."""
+    system = registry.system(key)
+    if system.check(setup):
+        return None
+    table = face(key, system.side_names(setup), names_of(setup)).draw(system.laid(setup))
+    if table is not None:
+        table.title = title
+    return table
