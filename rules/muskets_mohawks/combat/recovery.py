@@ -5,7 +5,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.movement import buildings, places
-from rules.muskets_mohawks.movement.placing import settle
+from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.ranks import Spot, spot_of, stand
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -62,17 +62,20 @@ def recover_in_battle(umpire: Umpire, battle: Battle, unit: Unit) -> int:
 
 
 def _muster(battle: Battle, unit: Unit, figures: int) -> Spot | None:
-    """MM-RECOVER-1: return how the unit stands where it is with more figures, or None without room for them."""
+    """MM-RECOVER-1, MM-TERR-4: return how the unit stands where it is with more figures, or None without room.
+
+    A formed unit at a wood has no room among the trees.
+    """
     for house in battle.houses:
         if house.id == unit.house:
             xs, ys = buildings.inside(house, figures)
             return spot_of(UNFORMED, unit.x, unit.y, unit.heading, unit.ranks, xs, ys)
     for ranks in (unit.ranks, 0, 3):
         spot = stand(unit.formation, unit.x, unit.y, unit.heading, figures, ranks)
+        if unit.formation != UNFORMED:
+            return spot if places.room(battle, unit, spot) and not touches_woods(battle, spot) else None
         if places.room(battle, unit, spot):
             return spot
-        if unit.formation != UNFORMED:
-            break
     return None
 
 

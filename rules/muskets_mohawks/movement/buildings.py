@@ -103,11 +103,16 @@ def inside(house: House, figures: int) -> tuple[list[int], list[int]]:
 
 
 def _leaders_in(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
+    """MM-BUILD-1: find places for the leaders with a unit, and for those left in the house by another, behind it."""
     place = unit.figures
     for leader in battle.leaders:
-        if leader.attached == unit.id and leader.on_table:
+        if leader.on_table and (leader.attached == unit.id or _within(house, leader)):
             _leader_in(umpire, leader, house, place)
             place += 1
+
+
+def _within(house: House, leader: Leader) -> bool:
+    return house.x0 < leader.x < house.x1 and house.y0 < leader.y < house.y1
 
 
 def _leader_in(umpire: Umpire, leader: Leader, house: House, place: int) -> None:

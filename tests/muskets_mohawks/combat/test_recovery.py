@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rules.muskets_mohawks.combat import recovery
+from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import House
 from tests.muskets_mohawks.combat.field import every_face, field, men, passing, rows, script
 
@@ -115,3 +116,15 @@ def test_no_room_no_recovery_yet() -> None:
     walls = [men("l", figures=6, at=(190, 300)), men("r", figures=6, at=(290, 300))]
     assert recovery.recover_in_battle(script(), field(unit, *walls), unit) == 0
     assert (unit.figures, unit.recovery_done) == (4, False)
+
+
+@pytest.mark.rule("MM-RECOVER-1", "MM-TERR-4")
+@pytest.mark.parametrize(("edge", "back"), [(280, 2), (270, 0)])
+def test_no_line_musters_among_trees(edge: int, back: int) -> None:
+    """A line of six that takes two men back is eight inches long; where that leads into a wood they wait."""
+    unit = men("a", figures=6, formation="line")
+    unit.strength, unit.lost_fire = 10, 4
+    battle = field(unit)
+    battle.ground.woods.append(Area("wood", edge, 100, 470, 400))
+    assert recovery.recover_in_battle(script(), battle, unit) == back
+    assert unit.figures == 6 + back

@@ -28,6 +28,17 @@ def test_touching_the_door_takes_the_whole_unit_in(order: str) -> None:
     assert invariants.check(battle) == []
 
 
+@pytest.mark.rule("MM-BUILD-1", "MM-LEAD-3")
+def test_whoever_goes_in_finds_room_beside_a_leader_who_is_there() -> None:
+    """A leader left in the house by another unit stands behind the men who come in, and not among them."""
+    unit, other = men("a", 240, 265, 0), men("b", 400, 400, 0)
+    chief = officer("l", 235, 225, attached="b")
+    battle = field(unit, other, chief, cabin("h", 220, 220))
+    assert buildings.enter(UMPIRE, battle, unit, battle.houses[0])
+    assert chief.attached == "b"
+    assert invariants.check(battle) == []
+
+
 @pytest.mark.rule("MM-BUILD-1")
 @pytest.mark.parametrize(("y", "inside"), [(340, True), (360, False)])
 def test_the_door_must_be_within_the_move(y: int, inside: bool) -> None:
