@@ -13,7 +13,7 @@ from rules.muskets_mohawks.encounters.raid_defend import sally_against
 from rules.muskets_mohawks.forces.muster import depth
 from rules.muskets_mohawks.forces.troops import may_form_line
 from rules.muskets_mohawks.ground import section_centre
-from rules.muskets_mohawks.movement import buildings
+from rules.muskets_mohawks.movement import buildings, fast_move
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
@@ -114,7 +114,7 @@ def _contact_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Cho
 def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice]) -> None:
     """Moves that the encounter gives a meaning: to unseen sections, to stores, out to still PEFs, home."""
     side = battle.sides[unit.side]
-    fast = not _enemy_near(battle, unit) and not unit.house
+    fast = fast_move.possible(battle, unit)
     if side.encounter == "scout":
         for section in range(1, 10):
             if section not in side.seen:
@@ -148,18 +148,6 @@ def _both(battle: Battle, unit: Unit, found: list[Choice], aim: str, target: str
     found.append(Order(orders.MOVE, aim, target, x, y))
     if fast and not _barred(battle, unit, x, y):
         found.append(Order(orders.FAST, aim, target, x, y))
-
-
-def _enemy_near(battle: Battle, unit: Unit) -> bool:
-    """MM-MOVE-2: return whether an enemy stands too near for a fast move. Ruling: an unresolved PEF is none here."""
-    least = FAST_MOVE_ENEMY * 10
-    for foe in battle.units:
-        if foe.side != unit.side and foe.on_table:
-            dx = foe.x - unit.x
-            dy = foe.y - unit.y
-            if dx * dx + dy * dy < least * least:
-                return True
-    return False
 
 
 def _barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:

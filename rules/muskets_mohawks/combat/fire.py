@@ -55,17 +55,20 @@ def fire_together(umpire: Umpire, battle: Battle, firers: list[Unit], target: Un
 
 
 def _volleys(umpire: Umpire, battle: Battle, firers: list[Unit], target: Unit, at_charger: bool, tests: bool) -> int:
-    taken = 0
-    leader_lost = False
+    """MM-REACT-2: let all fire at the target as it stands, and then take its casualties off."""
+    hits: list[int] = []
     for firer in firers:
-        hits = _shoot(umpire, battle, firer, target, at_charger)
+        hits.append(_shoot(umpire, battle, firer, target, at_charger))
         firer.set_engaged(umpire, "MM-FIRE-1", True)
         if not target.retiring:
             firer.set_target(umpire, "MM-FIRE-5", target.id)
-        if hits > 0 and target.on_table:
+    taken = 0
+    leader_lost = False
+    for place, firer in enumerate(firers):
+        if hits[place] > 0 and target.on_table:
             before = target.figures
-            fell = casualties.inflict(umpire, battle, target, hits, "fire", firer.x, firer.y)
-            taken += min(hits, before)
+            fell = casualties.inflict(umpire, battle, target, hits[place], "fire", firer.x, firer.y)
+            taken += min(hits[place], before)
             leader_lost = leader_lost or fell
             firer.set_hit_by_fire(umpire, "MM-FIRE-1", True)
     target.set_engaged(umpire, "MM-FIRE-1", True)

@@ -19,7 +19,16 @@ _BEFORE: Final = 5  # half a base: how far from the water one stands before it
 
 
 def march_over(
-    umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, middle: int, x: int, y: int, limit: int, rule: str
+    umpire: Umpire,
+    battle: Battle,
+    unit: Unit,
+    passage: Passage,
+    middle: int,
+    x: int,
+    y: int,
+    limit: int,
+    rule: str,
+    apart: int = paths.APART,
 ) -> bool:
     """MM-TERR-5: march over a bridge in twos; short of its end, halt on it or before it.
 
@@ -32,15 +41,15 @@ def march_over(
         if unit.heading != side.heading:
             # About turn: the rear of the twos leads.
             front += BASE * (unit.ranks - 1)
-        return _onward(umpire, battle, unit, side, middle, front, limit, limit, rule)
+        return _onward(umpire, battle, unit, side, middle, front, limit, limit, rule, apart)
     start_x, start_y = passage.point(middle, -_BEFORE)
     before = _way_to(battle, unit, start_x, start_y)
     if before < limit:
         left = (limit - before) // 2 if unit.formation == LINE else limit - before
-        if _onward(umpire, battle, unit, passage, middle, -_BEFORE, left, limit, rule):
+        if _onward(umpire, battle, unit, passage, middle, -_BEFORE, left, limit, rule, apart):
             return True
     heading = passage.heading if unit.formation == UNFORMED else -1
-    spot = marching.plan(battle, unit, start_x, start_y, limit, heading)
+    spot = marching.plan(battle, unit, start_x, start_y, limit, heading, "", apart)
     if spot is None:
         return False
     settle(umpire, battle, rule, unit, spot)
@@ -67,18 +76,19 @@ def _onward(
     limit: int,
     reach: int,
     rule: str,
+    apart: int,
 ) -> bool:
     """Advance along a bridge from `front` beyond the first bank; past it, take the usual order again."""
     dx, dy = (0, 1000 * passage.sign) if passage.level else (1000 * passage.sign, 0)
     start_x, start_y = passage.point(middle, front)
     block = stand(TWOS, start_x, start_y, passage.heading, unit.figures)
-    at = paths.before_enemies(battle, unit, block, dx, dy, limit, paths.APART)
+    at = paths.before_enemies(battle, unit, block, dx, dy, limit, apart)
     usual = MOB if unit.formation == LINE else unit.formation
     while at > 0:
         x, y = passage.point(middle, front + at)
-        spot = _beyond(battle, unit, passage, usual, x, y)
+        spot = _beyond(battle, unit, passage, usual, x, y, apart)
         if spot is None:
-            spot = _in_twos(battle, unit, passage, x, y)
+            spot = _in_twos(battle, unit, passage, x, y, apart)
         if spot is not None and within(unit, spot, reach):
             settle(umpire, battle, rule, unit, spot)
             wooded = spot.formation == TWOS and touches_woods(battle, spot)
@@ -89,22 +99,22 @@ def _onward(
     return False
 
 
-def _beyond(battle: Battle, unit: Unit, passage: Passage, usual: str, x: int, y: int) -> Spot | None:
+def _beyond(battle: Battle, unit: Unit, passage: Passage, usual: str, x: int, y: int, apart: int) -> Spot | None:
     """Return the usual order, or an unformed one, on the far bank, if there is room for it already."""
     if passage.gone(x, y) <= passage.width():
         return None
     for order in (usual, UNFORMED):
         spot = stand(order, x, y, passage.heading, unit.figures)
         if order == UNFORMED or not touches_woods(battle, spot):
-            if room(battle, unit, spot, paths.APART, x, y):
+            if room(battle, unit, spot, apart, x, y):
                 return spot
     return None
 
 
-def _in_twos(battle: Battle, unit: Unit, passage: Passage, x: int, y: int) -> Spot | None:
+def _in_twos(battle: Battle, unit: Unit, passage: Passage, x: int, y: int, apart: int) -> Spot | None:
     """Return the twos with their front at a point, some of them on the bridge, if there is room for all."""
     spot = stand(TWOS, x, y, passage.heading, unit.figures)
-    if not unoccupied(battle, spot, unit.id, unit.side, paths.APART):
+    if not unoccupied(battle, spot, unit.id, unit.side, apart):
         return None
     for i in range(len(spot.xs)):
         if 0 < passage.gone(spot.xs[i], spot.ys[i]) < passage.width():

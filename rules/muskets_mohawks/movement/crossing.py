@@ -8,6 +8,7 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import bridge, marching
 from rules.muskets_mohawks.movement.around import side_of_water
 from rules.muskets_mohawks.movement.passage import Passage, water_under
+from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, unoccupied
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.movement.route import between, gap_for
@@ -49,25 +50,34 @@ def _sign(water: Area, unit: Unit, x: int, y: int) -> int:
 
 
 def cross(
-    umpire: Umpire, battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int, rule: str = "MM-MOVE-1"
+    umpire: Umpire,
+    battle: Battle,
+    unit: Unit,
+    water: Area,
+    x: int,
+    y: int,
+    limit: int,
+    rule: str = "MM-MOVE-1",
+    apart: int = APART,
 ) -> bool:
     """MM-TERR-5: take the next step over water towards (x, y), and return whether anything changed.
 
-    Creek and ford: to the edge, in, out, an activation each. Bridge: straight over in twos at the normal move.
+    Creek and ford: to the edge, in, out, an activation each. Bridge: straight over in twos at the normal move. `apart`
+    is how far to keep from the enemy on the way to the water and over a bridge.
     """
     passage = Passage(water, _sign(water, unit, x, y))
     if unit.water == IN:
         back = side_of_water(water, x, y)
         return _out(umpire, battle, unit, Passage(water, back if back != 0 else passage.sign))
     if water.kind == "creek":
-        return _to_or_in(umpire, battle, unit, passage, _meeting(passage, unit, x, y), limit, water.kind, rule)
+        return _to_or_in(umpire, battle, unit, passage, _meeting(passage, unit, x, y), limit, water.kind, rule, apart)
     gap = gap_for(battle, water, unit.x, unit.y, x, y)
     if gap is None:
         return False
     middle = (gap.x0 + gap.x1) // 2 if water.level else (gap.y0 + gap.y1) // 2
     if gap.kind == "bridge":
-        return bridge.march_over(umpire, battle, unit, passage, middle, x, y, limit, rule)
-    return _to_or_in(umpire, battle, unit, passage, middle, limit, gap.kind, rule)
+        return bridge.march_over(umpire, battle, unit, passage, middle, x, y, limit, rule, apart)
+    return _to_or_in(umpire, battle, unit, passage, middle, limit, gap.kind, rule, apart)
 
 
 def _meeting(passage: Passage, unit: Unit, x: int, y: int) -> int:
@@ -82,14 +92,23 @@ def _meeting(passage: Passage, unit: Unit, x: int, y: int) -> int:
 
 
 def _to_or_in(
-    umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, along: int, limit: int, kind: str, rule: str
+    umpire: Umpire,
+    battle: Battle,
+    unit: Unit,
+    passage: Passage,
+    along: int,
+    limit: int,
+    kind: str,
+    rule: str,
+    apart: int,
 ) -> bool:
     """Go to the edge, or from the edge into the water."""
     here = unit.x if passage.level else unit.y
     if -passage.gone(unit.x, unit.y) <= AT_EDGE and abs(here - along) <= AT_EDGE:
         return _in(umpire, battle, unit, passage, along, kind, limit)
     x, y = passage.point(along, -_BEFORE)
-    spot = marching.plan(battle, unit, x, y, limit, passage.heading if unit.formation == UNFORMED else -1)
+    heading = passage.heading if unit.formation == UNFORMED else -1
+    spot = marching.plan(battle, unit, x, y, limit, heading, "", apart)
     if spot is None:
         return False
     settle(umpire, battle, rule, unit, spot)

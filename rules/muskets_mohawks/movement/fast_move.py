@@ -1,17 +1,23 @@
 """Fast movement, away from the enemy (MM-MOVE-2)."""
 
+from typing import Final
+
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.dice import pass_dice, possibility
 from rules.muskets_mohawks.movement import crossing, marching
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.pieces.facing import distance
+from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import wholly_on_road
 from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import FAST_MOVE, FAST_MOVE_DICE, FAST_MOVE_ENEMY, ROAD_DICE
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+
+_APART: Final = 10 * FAST_MOVE_ENEMY
+_CENTRES: Final = _APART + BASE
 
 
 def possible(battle: Battle, unit: Unit) -> bool:
@@ -22,9 +28,18 @@ def possible(battle: Battle, unit: Unit) -> bool:
     if unit.opponents or unit.prone or unit.house or unit.water or unit.markers > 0 or not unit.on_table:
         return False
     for other in battle.units:
-        if other.side != unit.side and other.on_table and distance(unit, other) < 10 * FAST_MOVE_ENEMY:
+        if other.side != unit.side and other.on_table and _near(unit, other):
             return False
     return True
+
+
+def _near(unit: Unit, other: Unit) -> bool:
+    """Whether two units are less than 24 inches apart, base to base; those far off are told by their bounds."""
+    if other.left - unit.right >= _CENTRES or unit.left - other.right >= _CENTRES:
+        return False
+    if other.top - unit.bottom >= _CENTRES or unit.top - other.bottom >= _CENTRES:
+        return False
+    return distance(unit, other) < _APART
 
 
 def fast_move(
@@ -48,12 +63,12 @@ def fast_move(
     limit = halves * allowance(battle, unit) // 2
     water = crossing.to_cross(battle, unit, x, y)
     if water is not None:
-        return crossing.cross(umpire, battle, unit, water, x, y, limit, "MM-MOVE-2")
-    spot = marching.plan(battle, unit, x, y, limit, -1, order, 10 * FAST_MOVE_ENEMY, True)
+        return crossing.cross(umpire, battle, unit, water, x, y, limit, "MM-MOVE-2", _APART)
+    spot = marching.plan(battle, unit, x, y, limit, -1, order, _APART, True)
     if spot is None and non_player and order != UNFORMED:
         # No order can be kept among trees (MM-TERR-4), whatever the die says.
         limit = loose * allowance(battle, unit) // 2
-        spot = marching.plan(battle, unit, x, y, limit, -1, UNFORMED, 10 * FAST_MOVE_ENEMY, True)
+        spot = marching.plan(battle, unit, x, y, limit, -1, UNFORMED, _APART, True)
     if spot is None:
         return False
     settle(umpire, battle, "MM-MOVE-2", unit, spot)

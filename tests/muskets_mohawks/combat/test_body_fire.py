@@ -50,3 +50,17 @@ def test_units_with_targets_of_their_own_fire_apart() -> None:
     umpire = script()
     actions.fire_as_one(umpire, field(one, two, target, other), [one, two])
     assert umpire.dice_rolled == 0
+
+
+@pytest.mark.rule("MM-REACT-2", "MM-FIRE-2")
+def test_fire_at_the_same_time_is_at_the_target_as_it_stands() -> None:
+    """Of two units of five neither has twice the four men in front of it, whoever of the two hits first."""
+    one, two, target = body()
+    one.target = two.target = "t"
+    target.figures, target.xs, target.ys = 4, target.xs[:4], target.ys[:4]
+    # Five volley dice each: the first hits twice, the second once; three rolls for a leader who is not there.
+    umpire = script(1, 1, 6, 6, 6, 1, 6, 6, 6, 6, *[1] * 8)
+    actions.fire_as_one(umpire, field(one, two, target), [one, two])
+    volleys = [event for event in umpire.events if event.rule == "MM-FIRE-1" and event.faces]
+    assert [(event.faces, event.modifiers) for event in volleys] == [([1, 1, 6, 6, 6], []), ([1, 6, 6, 6, 6], [])]
+    assert target.figures == 1

@@ -30,6 +30,9 @@ def test_a_free_unit_may_do_any_of_its_actions() -> None:
     near = codes(men("u1", "irregular", at=(240, 400)), men("e1", side=1, at=(240, 300), heading=16))
     assert {"table", "fire:e1", "charge:e1", "face:e1"} <= set(near)
     assert not any(code.startswith("fast:") for code in near)
+    # A man on the flank is 23 inches from the nearest enemy, though the middles are farther apart.
+    flank = codes(men("u1", "irregular", at=(240, 400)), men("e1", side=1, at=(330, 165), heading=16))
+    assert not any(code.startswith("fast:") for code in flank)
 
 
 @pytest.mark.rule("MM-ACT-1")

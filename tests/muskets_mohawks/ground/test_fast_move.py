@@ -131,3 +131,18 @@ def test_a_creek_ends_a_fast_move() -> None:
     assert unit.water == "edge"
     assert length(0, unit.y - 365) <= 5
     assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-MOVE-2", "MM-TERR-5")
+@pytest.mark.parametrize("crossing", ["creek", "bridge"])
+def test_no_fast_move_to_water_comes_near_an_enemy_beyond_it(crossing: str) -> None:
+    """Whether the water is waded or bridged, the way to it ends 24 inches from an enemy on the far bank."""
+    unit = men("a", 240, 450, 0)
+    foe = men("b", 240, 130, 16, "line", side=1)
+    waters = [Area("creek", 0, 300, 480, 320)]
+    if crossing == "bridge":
+        waters = [Area("river", 0, 300, 480, 340), Area("bridge", 225, 300, 255, 340)]
+    battle = field(unit, foe, *waters)
+    fast_move.fast_move(script(1, 1), battle, unit, 240, 20, False)
+    assert unit.y < 450
+    assert 240 <= distance(unit, foe) <= 260
