@@ -179,7 +179,7 @@ class Reader:
         """A volley is a die a figure, at will a die a point of Rep; nobody fires in a melee or in terrible weather."""
         if self.table["battle"]["weather"] in (1, 6):
             self.blame(event, "fires in terrible weather")
-        if unit["opponents"] or not unit["on_table"] or unit["weapon"] == "none" or unit["retiring"]:
+        if unit["opponents"] or not unit["on_table"] or unit["weapon"] == "none":
             self.blame(event, "cannot fire")
         if what == "volley":
             if unit["troop"] not in VOLLEYS or unit["formation"] != "line" or unit["markers"]:
