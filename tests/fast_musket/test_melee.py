@@ -6,7 +6,7 @@ from rules.core.umpire import Umpire
 from rules.fast_musket import melee
 from rules.fast_musket.state import Battle, Contact
 from rules.fast_musket.words import MELEE
-from tests.fast_musket.field import battery, battle_of, duel, foot, order, side, umpire_of
+from tests.fast_musket.field import battery, battle_of, duel, foot, notes, order, side, umpire_of
 
 
 def fight(battle: Battle, faces: list[int], flank: bool = False) -> Umpire:
@@ -131,3 +131,21 @@ def test_who_has_been_beaten_off_fights_no_second_melee() -> None:
     umpire = umpire_of(battle, [6, 1])
     melee.fight_all(umpire, battle)
     assert (battle.units[2].bases, battle.contacts) == (5, [])
+
+
+@pytest.mark.rule("FM-MELEE-1", "FM-WIN-2")
+def test_the_melee_that_decides_the_battle_is_the_last() -> None:
+    """The base that decides it is lost in the first of two melees, and the second is not fought."""
+    raw = order(
+        side("Red", [foot("red", 300, 315, "w"), foot("red-2", 600, 315, "w")]),
+        side("Blue", [foot("blue", 300, 285, "e"), foot("blue-2", 600, 285, "e")]),
+        second_wins_at=1,
+    )
+    battle = battle_of(raw)
+    for unit in battle.units:
+        unit.engaged = True
+    battle.contacts = [Contact(0, 2, False, 0), Contact(1, 3, False, 0)]
+    umpire = umpire_of(battle, [1, 6])
+    melee.fight_all(umpire, battle)
+    assert (battle.ending, battle.winner, umpire.dice_rolled) == ("sudden_death", 1, 2)
+    assert notes(umpire, "wins_melee") == ["red"]

@@ -34,6 +34,16 @@ def test_sudden_deaths(lost: list[int], ending: str, winner: int) -> None:
     assert judged(battle) == (ending, winner)
 
 
+@pytest.mark.rule("FM-WIN-1", "FM-WIN-2")
+@pytest.mark.parametrize(("never", "lost"), [("first_wins_at", [0, 54]), ("second_wins_at", [44, 0])])
+def test_a_sudden_death_may_be_off(never: str, lost: list[int]) -> None:
+    """With 0 in the place of its losses a side wins by none of them, however many."""
+    battle = battle_of(plains(**{never: 0}))
+    assert judged(battle) == ("", -1)
+    battle.losses = lost
+    assert judged(battle) == ("", -1)
+
+
 @pytest.mark.rule("FM-WIN-1", "FM-TURN-1")
 def test_the_roles_follow_who_moves_first() -> None:
     """In a scenario where the enemy moves first he needs the 25, and the player the 19."""
