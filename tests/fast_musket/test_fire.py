@@ -195,3 +195,15 @@ def test_a_gun_is_not_a_last_base() -> None:
     battle = gunners(1)
     losses.hit(umpire_of(battle, []), battle, battle.units[1], 2)
     assert battle.units[1].on_table
+
+
+@pytest.mark.rule("FM-FIRE-5")
+def test_hits_take_the_gun_aimed_at_and_then_the_nearest() -> None:
+    """Of four guns, the second gone, six hits on the third take it and the fourth beside it; the first still stands."""
+    four = battery("g", 450, 200, "e", guns=4)
+    battle = battle_of(order(side("Red", [foot("red", 450, 400, "w")]), side("Blue", [], [four])))
+    guns = battle.units[1:]
+    losses.hit(umpire_of(battle, []), battle, guns[1], 3)
+    assert [gun.on_table for gun in guns] == [True, False, True, True]
+    losses.hit(umpire_of(battle, []), battle, guns[2], 6)
+    assert [gun.on_table for gun in guns] == [True, False, False, False]

@@ -6,7 +6,7 @@ from rules.fast_musket import guns, losses, turn, victory
 from rules.fast_musket.result import result_of
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import FIRE, MELEE, MORALE, ROUTED
-from tests.fast_musket.field import GAME, battle_of, duel, plains, umpire_of
+from tests.fast_musket.field import GAME, battle_of, duel, notes, plains, umpire_of
 
 
 def judged(battle: Battle) -> tuple[str, int]:
@@ -69,14 +69,26 @@ def test_the_deadline(at: int, side: int, deadline: int, ending: str) -> None:
     assert (battle.ending, battle.winner) == (ending, 1 if ending else -1)
 
 
+@pytest.mark.rule("FM-WIN-2")
+def test_the_deadline_is_the_first_mover_s() -> None:
+    """Where the enemy moves first the time is up when he has shot, and the player has won."""
+    battle = battle_of(plains() | {"moves_first": "enemy"}, turn=5)
+    victory.shooting_is_over(umpire_of(battle, []), battle, 0)
+    assert battle.ending == ""
+    victory.shooting_is_over(umpire_of(battle, []), battle, 1)
+    assert (battle.ending, battle.winner) == ("deadline", 0)
+
+
 @pytest.mark.rule("FM-WIN-3")
 @pytest.mark.parametrize(("cause", "counted"), [(FIRE, 2), (MELEE, 0), (MORALE, 0), (ROUTED, 2)])
 def test_what_counts(cause: int, counted: int) -> None:
     """Every base lost counts; with the option only those lost to fire or off the table do."""
     for option, expected in ((False, 2), (True, counted)):
         battle = battle_of(duel(60, printed_causes_only=option))
-        losses.take(umpire_of(battle, []), battle, battle.units[0], 2, cause, "FM-WIN-3")
+        umpire = umpire_of(battle, [])
+        losses.take(umpire, battle, battle.units[0], 2, cause, "FM-WIN-3")
         assert battle.losses == [expected, 0]
+        assert notes(umpire, "lost") == [("fire", "melee", "morale", "routed")[cause]]
 
 
 @pytest.mark.rule("FM-WIN-3")

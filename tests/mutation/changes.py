@@ -1,6 +1,7 @@
 """What is changed: every number, cell and list of a file of tables, every modifier of any other file of rules."""
 
 import ast
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +17,25 @@ OUT_OF_REACH = (
 # In hundredths of an inch, where the least that is measured is a fortieth.
 COARSE = "BASE_OF_"
 
+RULE = re.compile(r"\b[A-Z][A-Z0-9]-[A-Z]+-\d+\b")
+
 
 class Change:
     """One changed source: where the change is, and the whole text with it."""
 
     def __init__(self, path: Path, line: int, text: str, was: str, becomes: str, source: str) -> None:
         self.path = path
+        self.line = line
         self.label = f"{path.relative_to(ROOT)}:{line}: {was} → {becomes} in: {text.strip()}"
         self.source = source
+
+    @property
+    def rules(self) -> set[str]:
+        """The rules that are named where the change is, or else nearest above it."""
+        for line in reversed(self.source.splitlines()[: self.line]):
+            if found := RULE.findall(line):
+                return set(found)
+        return set()
 
     @property
     def module(self) -> str:

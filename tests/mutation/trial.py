@@ -3,8 +3,8 @@
 `python -m tests.mutation.trial SOURCE... -- TEST...` changes every number, cell and list of the SOURCEs that are tables
 and drops every modifier of the others. The marked tests of TEST... are collected once; each change is made in a forked
 process, in the modules as they are loaded, and the tests run there until one fails: those that noticed the changes
-before first, with the other examples of the last of them, then the quick ones. A line is printed for each change that
-no test noticed.
+before first, with the other examples of the last of them, then those marked with the rule that the changed line names,
+then the quick ones. A line is printed for each change that no test noticed.
 """
 
 import gc
@@ -73,6 +73,7 @@ class Trial:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run the tests on the sources as they are, then with each change."""
         self.items = session.items
+        self.marked = [{rule for mark in item.iter_markers("rule") for rule in mark.args} for item in self.items]
         packages = {".".join(dotted(source).split(".")[:2]) for source in self.sources}
         self.loaded = {package: Loaded(package) for package in packages}
         self.seconds = Noticed(len(self.items))
@@ -130,7 +131,7 @@ class Trial:
     def _try(self, number: int, change: Change) -> bool:
         """Make a change and run the tests until one fails."""
         self.loaded[".".join(change.module.split(".")[:2])].make(change)
-        first = dict.fromkeys([*self.recent, *self._examples_beside()])
+        first = dict.fromkeys([*self.recent, *self._examples_beside(), *self._cited(change.rules)])
         for place in [*first, *(place for place in self.quickest if place not in first)]:
             self.noticed_by[number] = place
             signal.setitimer(signal.ITIMER_PROF, PATIENCE + TIMES * self.seconds[place])
@@ -144,6 +145,10 @@ class Trial:
             return []
         name = self._name(self.recent[0])
         return [place for place in self.quickest if self.seconds[place] <= QUICK and self._name(place) == name]
+
+    def _cited(self, rules: set[str]) -> list[int]:
+        """Return the tests that are marked with any of some rules, the quickest first."""
+        return [place for place in self.quickest if not rules.isdisjoint(self.marked[place])]
 
     def _name(self, place: int) -> str:
         return self.items[place].nodeid.partition("[")[0]
