@@ -93,6 +93,8 @@ class ClauseSerializer(serializers.Serializer[Any]):
     count = serializers.IntegerField()
     share = serializers.FloatField(help_text=_SHARE)
     together = serializers.FloatField(help_text="The share of battles that agree with this and with all before it.")
+    less = serializers.FloatField(allow_null=True, help_text="The share below the number told, if one is.")
+    more = serializers.FloatField(allow_null=True, help_text="The share above the number told, if one is.")
 
 
 class ReportFiguresSerializer(serializers.Serializer[Any]):

@@ -104,12 +104,17 @@ class FailedRun:
 
 @dataclass(slots=True, frozen=True)
 class ClauseFigures:
-    """How often battles agree with one clause of a report; `together` is the share with this and all before it."""
+    """How often battles agree with one clause of a report; `together` is the share with this and all before it.
+
+    `less` and `more` are the shares below and above the number that is told, None where it has no such bound.
+    """
 
     say: str
     count: int
     share: float
     together: float
+    less: float | None
+    more: float | None
 
 
 @dataclass(slots=True, frozen=True)
@@ -309,8 +314,11 @@ def _report(tally: Tally, report: Report, z: float) -> ReportFigures:
     clauses = []
     for number, clause in enumerate(report.clauses):
         agreed = tally.reports.get(f"{report.key}.{number}", 0)
-        together = tally.reports.get(f"{report.key}+{number}", 0)
-        shares = (intervals.share(agreed, runs), intervals.share(together, runs))
-        clauses.append(ClauseFigures(clause.say, agreed, *shares))
-    bounds = intervals.wilson(count, runs, z)
-    return ReportFigures(report.key, report.name, report.told, count, intervals.share(count, runs), *bounds, clauses)
+        together = intervals.share(tally.reports.get(f"{report.key}+{number}", 0), runs)
+        bounds = (("<", clause.least > 0), (">", clause.most >= 0))
+        beside = (tally.reports.get(f"{report.key}{side}{number}") if bound else None for side, bound in bounds)
+        less, more = (None if count is None else intervals.share(count, runs) for count in beside)
+        clauses.append(ClauseFigures(clause.say, agreed, intervals.share(agreed, runs), together, less, more))
+    low, high = intervals.wilson(count, runs, z)
+    share = intervals.share(count, runs)
+    return ReportFigures(report.key, report.name, report.told, count, share, low, high, clauses)

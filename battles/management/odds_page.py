@@ -6,7 +6,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from battles.forecasting.comparing import Comparison
-from battles.forecasting.figures import Distribution, Figures, Outcome
+from battles.forecasting.figures import ClauseFigures, Distribution, Figures, Outcome
 from battles.forecasting.table import Spread, SystemRow
 
 _ROWS = 12  # of a histogram at the most
@@ -33,9 +33,17 @@ def show(console: Console, title: str, figures: Figures) -> None:
         interval = f"{_per_cent(report.share)} ({_range(report.low, report.high)})"
         console.print(f"[bold]{escape(report.name)}[/bold]: {interval} of the runs agree with all that it says.")
         for part in report.clauses:
-            console.print(f"  {_per_cent(part.share):>7} {part.count:>7}  {escape(part.say)}", soft_wrap=True)
+            beside = _beside(part)
+            console.print(f"  {_per_cent(part.share):>7} {part.count:>7}  {escape(part.say)}{beside}", soft_wrap=True)
     _failures(console, figures)
     console.print(f"{figures.system}, engine {figures.engine}", soft_wrap=True)
+
+
+def _beside(part: ClauseFigures) -> str:
+    """Return in how many battles there was less or more of a number than is told, and "" where none is."""
+    said = [(part.less, "less"), (part.more, "more")]
+    found = [f"{_per_cent(share)} {word}" for share, word in said if share]
+    return f" ({', '.join(found)})" if found else ""
 
 
 def show_table(console: Console, rows: list[SystemRow], sides: tuple[str, str]) -> None:

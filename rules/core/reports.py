@@ -99,13 +99,23 @@ def agrees(clause: Clause, result: BattleResult) -> bool:
             if fates.get(leader, "unhurt") != clause.fate:
                 return False
         return True
+    return falls(clause, result) == 0
+
+
+def is_measured(clause: Clause) -> bool:
+    """Tell whether a clause is about a number, of which there may be less or more than is told."""
+    return clause.measure in ("losses", "ratio", "turns")
+
+
+def falls(clause: Clause, result: BattleResult) -> int:
+    """Return where the number of a measured clause falls in a battle: -1 below its bounds, 1 above them, 0 within."""
     if clause.measure == "turns":
-        return _within(clause, result.turns, 1)
+        return _beyond(clause, result.turns, 1)
     own = _lost(result, clause.side, clause.ids)
     if clause.measure == "losses":
-        return _within(clause, own, 1)
+        return _beyond(clause, own, 1)
     other = "enemy" if clause.side == "player" else "player"
-    return _within(clause, own * 100, _lost(result, other, ()))
+    return _beyond(clause, own * 100, _lost(result, other, ()))
 
 
 def winner(result: BattleResult) -> str:
@@ -124,11 +134,11 @@ def _lost(result: BattleResult, side: str, units: tuple[str, ...]) -> int:
     return lost
 
 
-def _within(clause: Clause, value: int, scale: int) -> bool:
-    """Tell whether a value lies within a clause's bounds, each multiplied by the scale."""
+def _beyond(clause: Clause, value: int, scale: int) -> int:
+    """Return -1 or 1 for a value below or above a clause's bounds, each multiplied by the scale, and 0 within."""
     if value < clause.least * scale:
-        return False
-    return clause.most == _NO_LIMIT or value <= clause.most * scale
+        return -1
+    return 0 if clause.most == _NO_LIMIT or value <= clause.most * scale else 1
 
 
 def _read_clause(reader: Reader, row: object, where: str) -> Clause:

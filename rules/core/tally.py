@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.core.outcome import BattleResult
-from rules.core.reports import Report, agrees
+from rules.core.reports import Report, agrees, falls, is_measured
 
 # Outcomes by letter, one a sample.
 PLAYER: Final = "p"
@@ -46,7 +46,8 @@ class Tally:
 
     `units` and `leaders` hold counts by id for those whom the order of battle names, and by `ARRIVED` for all others;
     `reports` counts the samples that agree with a played report under its key, those that agree with its n-th clause,
-    from 0, under "key.n", and those that agree with this and all before it under "key+n".
+    from 0, under "key.n", those that agree with this and all before it under "key+n", and those with less or more than
+    its number under "key<n" and "key>n".
     """
 
     outcomes: Counts
@@ -159,11 +160,17 @@ def count_reports(tally: Tally, result: BattleResult, reports: list[Report]) -> 
         for number, clause in enumerate(report.clauses):
             agreed = agrees(clause, result)
             whole = whole and agreed
-            key = f"{report.key}.{number}"
-            tally.reports[key] = tally.reports.get(key, 0) + agreed
-            key = f"{report.key}+{number}"
-            tally.reports[key] = tally.reports.get(key, 0) + whole
-        tally.reports[report.key] = tally.reports.get(report.key, 0) + whole
+            _count(tally.reports, f"{report.key}.{number}", agreed)
+            _count(tally.reports, f"{report.key}+{number}", whole)
+            if is_measured(clause):
+                side = falls(clause, result)
+                _count(tally.reports, f"{report.key}<{number}", side < 0)
+                _count(tally.reports, f"{report.key}>{number}", side > 0)
+        _count(tally.reports, report.key, whole)
+
+
+def _count(counts: Counts, key: str, holds: bool) -> None:
+    counts[key] = counts.get(key, 0) + holds
 
 
 @dataclass(slots=True, init=False)

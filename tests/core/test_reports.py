@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.errors import SetupError
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
-from rules.core.reports import Clause, agrees, read_reports, strange_names, winner
+from rules.core.reports import Clause, agrees, falls, is_measured, read_reports, strange_names, winner
 from rules.core.system import Enrolled
 
 
@@ -68,6 +68,26 @@ def test_only_who_alone_succeeds_has_won(player: bool, enemy: bool, who: str) ->
 def test_a_clause_holds_within_its_bounds_alone(clause: Clause, holds: bool) -> None:
     """Both bounds are included, and one beyond them does not agree: eight bases against three is 266 per cent."""
     assert agrees(clause, _result()) is holds
+
+
+@pytest.mark.parametrize(
+    ("clause", "side"),
+    [
+        (_clause("losses", "player", least=9), -1), (_clause("losses", "player", least=8, most=8), 0),
+        (_clause("losses", "player", most=7), 1), (_clause("ratio", "player", most=266), 1),
+        (_clause("ratio", "player", least=267), -1), (_clause("turns", most=3), 1), (_clause("turns", least=5), -1),
+    ],
+)  # fmt: skip
+def test_a_number_falls_below_within_or_above_what_is_told(clause: Clause, side: int) -> None:
+    """Eight bases against three in four turns, against bounds on either side of each."""
+    assert is_measured(clause)
+    assert falls(clause, _result()) == side
+
+
+def test_what_is_no_number_is_not_measured() -> None:
+    """Who won and what befell a leader has no less and no more."""
+    assert not is_measured(_clause("winner", "enemy"))
+    assert not is_measured(_clause("fate", ids=("wolfe",), fate="lost"))
 
 
 def test_a_unit_that_ran_away_is_lost_whole() -> None:

@@ -150,7 +150,10 @@ def test_failures_of_merged_tallies_stand_in_the_order_of_their_samples() -> Non
 
 
 def test_played_reports_are_counted_whole_and_clause_by_clause() -> None:
-    """Two clauses that hold in one battle each and together in none count so; up to the first, one battle agrees."""
+    """Two clauses that hold in one battle each and together in none count so; up to the first, one battle agrees.
+
+    In the other battle each had more of what it counts than is told.
+    """
     clauses = [
         {"say": "Burton's lost nobody", "measure": "losses", "side": "player", "least": 0, "most": 0},
         {"say": "it was short", "measure": "turns", "least": 1, "most": 3},
@@ -159,4 +162,6 @@ def test_played_reports_are_counted_whole_and_clause_by_clause() -> None:
     tally = Tally()
     for result in (a_result(lost=0, turns=9), a_result(lost=1, turns=2)):
         count_reports(tally, result, reports)
-    assert tally.reports == {"diary": 0, "diary.0": 1, "diary.1": 1, "diary+0": 1, "diary+1": 0}
+    assert tally.reports == {"diary": 0, "diary.0": 1, "diary.1": 1, "diary+0": 1, "diary+1": 0} | {
+        "diary<0": 0, "diary>0": 1, "diary<1": 0, "diary>1": 1,
+    }  # fmt: skip

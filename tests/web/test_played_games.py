@@ -87,11 +87,26 @@ def _hold(report: ReportFigures, columns: list[list[bool]]) -> None:
     assert report.low <= report.share <= report.high
 
 
+@pytest.mark.rule("FM-REPORT-1")
+def test_less_and_more_than_told_make_up_the_rest(forecast: Forecast) -> None:
+    """A battle has less of a number told, as much or more; "13 or fewer" has no less, and who fell has neither."""
+    slow, fast = figures(forecast).reports
+    results = _results(forecast)
+    assert [part.less is None for part in slow.clauses] == [True, False, True, True, False]
+    assert [part.more is None for part in slow.clauses] == [True, True, False, True, True]
+    less = sum(_lost(result, "player") < 1.5 * _lost(result, "enemy") for result in results) / RUNS
+    more = sum(_lost(result, "player") > 3 * _lost(result, "enemy") for result in results) / RUNS
+    assert (fast.clauses[1].less, fast.clauses[1].more) == (less, more)
+    assert less + fast.clauses[1].share + more == pytest.approx(1)
+    assert slow.clauses[1].less == pytest.approx(1 - slow.clauses[1].share)
+
+
 def test_the_page_marks_both_games(forecast: Forecast) -> None:
     """The forecast's page retells both games, point by point, and marks their losses on the histograms."""
     answer = a_browser(forecast.owner).get(reverse("forecast", args=[forecast.pk]))
     text = answer.content.decode()
     for part in ("As it was played", "The slow game", "The fast game", "All three French guns were overrun"):
         assert part in text
+    assert text.count("All points at once") == 2
     marks = {chart.key: [mark.label for mark in chart.marks] for chart in answer.context["histograms"]}
     assert marks["lost_player"] == marks["lost_enemy"] == ["The slow game"]

@@ -160,7 +160,15 @@ def _reported(row: Any, figures: Figures) -> dict[str, Any]:
         "whole": f"{words.number(row.count)} of {words.number(figures.runs)}",
         "percent": words.percent(row.share),
         "interval": words.between(row.low, row.high),
-        "clauses": [(part.say, words.percent(part.share), words.percent(part.together)) for part in row.clauses],
+        "clauses": [
+            {
+                "say": part.say,
+                "percent": words.percent(part.share),
+                "less": "" if part.less is None else words.percent(part.less),
+                "more": "" if part.more is None else words.percent(part.more),
+            }
+            for part in row.clauses
+        ],
     }
 
 

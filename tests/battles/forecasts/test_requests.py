@@ -100,7 +100,9 @@ def test_a_scenario_s_forecast_bears_its_name_and_counts_its_reports() -> None:
     scenario = ScenarioFactory(name="The ford", reports=[report])
     forecast = made(scenario=scenario, runs=20)
     assert (forecast.title, forecast.reports) == ("The ford", [report])
-    assert forecast.tally["reports"] == {"diary": 20, "diary.0": 20, "diary+0": 20}
+    assert forecast.tally["reports"] == {
+        "diary": 20, "diary.0": 20, "diary+0": 20, "diary<0": 0, "diary>0": 0,
+    }  # fmt: skip
     stranger = {"say": "Nobody fell", "measure": "fate", "leaders": ["braddock"], "fate": "unhurt"}
     with pytest.raises(Refused, match="braddock"):
         asked(reports=[report | {"clauses": [stranger]}])
