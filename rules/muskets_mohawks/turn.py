@@ -148,9 +148,11 @@ def after_activation(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 def rightmost(battle: Battle, side: int, moved: list[str]) -> tuple[Unit | None, Leader | None, Pef | None]:
     """MM-TURN-2: return the piece farthest to its side's right that is still to act: a unit, a leader or a PEF.
 
-    Of a leader and a unit equally far to the right the leader comes first, since he may activate it.
+    Of a leader and a unit equally far to the right the leader comes first, since he may activate it. Inferred: of a
+    side that has had enough nobody comes on any more, who would only have to go again (MM-LEAVE-1).
     """
     home = battle.sides[side].home
+    comes = not battle.sides[side].had_enough
     best = -(10**9)
     found_unit: Unit | None = None
     found_leader: Leader | None = None
@@ -162,7 +164,7 @@ def rightmost(battle: Battle, side: int, moved: list[str]) -> tuple[Unit | None,
                 best = value
                 found_leader = leader
     for unit in battle.units:
-        if unit.side == side and not unit.activated and (unit.on_table or waiting(unit)):
+        if unit.side == side and not unit.activated and (unit.on_table or (comes and waiting(unit))):
             value = rightness(home, unit.x, unit.y)
             if value > best:
                 best = value

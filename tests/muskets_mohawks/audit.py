@@ -48,6 +48,10 @@ class Reader:
         self.last: Row = {}  # the last roll of a reaction test
         self.passed: dict[str, int] = {}  # leader dice of it, by who rolled
         self.misfire: tuple[int, int] = (0, 0)  # dice discarded, and what circumstances added to all of them
+        self.hits = 0  # ones of the fire since the last test
+        self.beaten: dict[str, int] = {}  # by unit, the difference by which it lost its bouts
+        self.bout: tuple[str, str, int] = ("", "", 0)  # who rolled last in a melee, at whom, with how many successes
+        self.called = -1  # the side that may be reinforced this turn
         self.fired = ""  # whose fire has been rolled and not yet placed
 
     def blame(self, event: Row, said: str) -> None:
@@ -70,6 +74,8 @@ class Reader:
         elif kind == "order":
             self.order(event)
         if kind == "place":
+            if event["rule"] == "MM-REINF-2" and event["after"]["side"] != self.called:
+                self.blame(event, "comes uncalled")
             if who in self.table and self.table["battle"]["turn"]:
                 self.blame(event, "a piece of this name is there already")
             self.table[who] = dict(event["after"])
@@ -92,6 +98,10 @@ class Reader:
             self.activated(event, row)
         elif what == "markers":
             self.markers(event, row, int(before or 0), int(after or 0))
+        elif what in ("lost_fire", "lost_melee"):
+            self.losses(event, int(after) - int(before), what)
+        elif what == "recovered":
+            self.recovered(event, row, int(after))
         elif what == "figures":
             if not 0 <= int(after) <= row["strength"]:
                 self.blame(event, f"{after} figures of {row['strength']}")
@@ -106,12 +116,30 @@ class Reader:
         elif what == "active":
             self.acting = ""
 
+    def losses(self, event: Row, fallen: int, what: str) -> None:
+        """No more fall by fire than twice its ones, nor in a melee than the difference of successes."""
+        most = 2 * self.hits if what == "lost_fire" else self.beaten.get(event["who"], 0)
+        if fallen > most:
+            self.blame(event, f"{fallen} fall, and {most} at most should")
+
+    def recovered(self, event: Row, row: Row, after: int) -> None:
+        """Regulars far from any enemy have half of their casualties back, once."""
+        lost = row["lost_fire"] + row["lost_contact"] + row["lost_melee"] + row["lost_burning"]
+        if row["troop"] not in VOLLEYS or row["recovery_done"] or row["recovered"] or after != lost // 2:
+            self.blame(event, f"has {after} of {lost} back")
+        for foe in self.table.values():
+            if "figures" in foe and foe["on_table"] and foe["side"] != row["side"]:
+                if min(hypot(x - fx, y - fy) for x, y in places(row) for fx, fy in places(foe)) < 120 + 10 - 25:
+                    self.blame(event, f"recovers near {foe['id']}")
+
     def activated(self, event: Row, row: Row) -> None:
         """Once a turn, on its own side's move, on the table; a PEF's figures have had theirs."""
         if row["side"] != self.table["battle"]["active"] and event["rule"] != "MM-PEF-5":
             self.blame(event, "acts on the other side's move")
         if row.get("lost") or row.get("ran_away") or row.get("left_table"):
             self.blame(event, "acts and is gone")
+        if row.get("retiring") and row["formation"] != "unformed":
+            self.blame(event, f"retires in {row['formation']}")
         if "figures" in row and event["rule"] == "MM-TURN-2":
             self.acting, self.marked = event["who"], row["markers"]
 
@@ -157,12 +185,15 @@ class Reader:
         rule, what, faces = event["rule"], event.get("what", ""), event.get("faces", [])
         unit = self.unit(event["who"])
         more = sum(row[1] for row in event.get("modifiers", []))
-        if what == "misfire":
+        if what == "reinforcement_dice":
+            self.called = int(faces[1] > faces[0]) if sum(faces) == 7 else -1
+        elif what == "misfire":
             self.misfire = (sum(face >= 5 for face in faces), more)
         elif rule == "MM-FIRE-1" and unit is not None:
             self.fire(event, unit, len(faces) + self.misfire[0], more + self.misfire[1], what)
             self.misfire = (0, 0)
             self.fired = event["who"]
+            self.hits += sum(face == 1 for face in faces)
         elif rule == "MM-REACT-1" or what in ("rally", "form_line", "trophies"):
             self.test(event, unit, len(faces), more)
         elif rule == "MM-CHARGE-1" and unit is not None:
@@ -170,6 +201,7 @@ class Reader:
                 self.blame(event, f"{len(faces)} dice at {event['need']} in a charge")
         elif rule == "MM-MELEE-1" and unit is not None:
             self.melee(event, unit, len(faces), more)
+            self.count(event["who"], what, sum(face <= 3 for face in faces))
         elif what == "leader_die" and unit is not None:
             if not unit["leader_rep"] or event["need"] != unit["leader_rep"]:
                 self.blame(event, "rolls against a leader it has not")
@@ -222,7 +254,8 @@ class Reader:
         )
         if ("higher_leader_attached" in reasons) != with_it:
             self.blame(event, "a higher leader is misread")
-        self.last, self.passed = event, {}
+        self.last, self.passed, self.hits = event, {}, 0
+        self.beaten.pop(event["who"], None)
 
     def melee(self, event: Row, unit: Row, dice: int, more: int) -> None:
         """Rep dice and more, against somebody it fights."""
@@ -236,8 +269,28 @@ class Reader:
         if event["what"] not in unit["opponents"]:
             self.blame(event, f"rolls against {event['what']}, whom it does not fight")
 
+    def count(self, who: str, foe: str, won: int) -> None:
+        """The lower side of a bout loses the difference."""
+        if self.bout[:2] == (foe, who):
+            loser, more = (who, self.bout[2] - won) if won < self.bout[2] else (foe, won - self.bout[2])
+            self.beaten[loser] = self.beaten.get(loser, 0) + more
+            self.bout = ("", "", 0)
+        else:
+            self.bout = (who, foe, won)
+
+    def commands(self, event: Row) -> None:
+        """A leader activates units of his within 6 inches that have not been active."""
+        leader = self.table.get(event["who"])
+        for name in event["after"] if leader else []:
+            unit = self.table[name]
+            near = min(hypot(x - leader["at"][0], y - leader["at"][1]) for x, y in places(unit))  # type: ignore[index]
+            if near > 60 + 10 + 2 or unit["activated"]:
+                self.blame(event, f"activates {name} from {near:.0f} tenths")
+
     def note(self, event: Row) -> None:
         """The results of tests, by the tables of pages 39 and 40."""
+        if event["what"] == "commands":
+            self.commands(event)
         if event["what"] in TESTS and self.last.get("who") == event["who"]:
             self.result(event)
         elif event["what"] == "charge":

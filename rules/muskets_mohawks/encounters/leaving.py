@@ -76,5 +76,8 @@ def agreed_draw(battle: Battle) -> bool:
 
 
 def gone(battle: Battle, side: int) -> bool:
-    """MM-LEAVE-2: return whether a side has nobody on the table and nobody to come by an edge."""
-    return figures_on(battle, side) == 0 and not expected(battle, side)
+    """MM-LEAVE-1, MM-LEAVE-2: return whether a side has nobody on the table and nobody to come by an edge.
+
+    Once it has had enough it is gone with the last unit on the table, whoever else was on the way.
+    """
+    return figures_on(battle, side) == 0 and (battle.sides[side].had_enough or not expected(battle, side))

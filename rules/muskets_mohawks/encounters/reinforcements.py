@@ -34,12 +34,18 @@ _NAMES = {"indian": "Indians", "irregular": "Irregulars", "militia": "Militia", 
 
 
 def call_up(umpire: Umpire, battle: Battle, player_die: int, enemy_die: int) -> None:
-    """MM-REINF-1: on a total of seven the side whose die was higher may be reinforced."""
+    """MM-REINF-1: on a total of seven the side whose die was higher may be reinforced.
+
+    Inferred: nobody comes to the help of a side that has had enough and is going (MM-LEAVE-1).
+    """
     if player_die + enemy_die != REINFORCEMENT_TOTAL:
         return
     side = PLAYER if player_die > enemy_die else ENEMY
     if not battle.sides[side].reinforced:
         umpire.record("MM-ENC-1", NOTE, battle.sides[side].key, "not_reinforced")
+        return
+    if battle.sides[side].had_enough:
+        umpire.record("MM-LEAVE-1", NOTE, battle.sides[side].key, "not_reinforced")
         return
     if figures_on(battle, side) == 0 and side == ENEMY:
         # What a PEF is, and how strong, is found out when it is seen: no strength is rolled for now.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks import setup
+from rules.muskets_mohawks import setup, turn
 from rules.muskets_mohawks.activation import arriving
 from rules.muskets_mohawks.combat import retreat
 from rules.muskets_mohawks.encounters import ending, leaving, loot, raid_attack, raid_defend, scout
@@ -251,6 +251,19 @@ def test_a_draw_is_won_by_both() -> None:
     result = result_of(battle)
     assert (result.ending, result.objective_met) == ("draw", False)
     assert [side.success for side in result.sides] == [True, True]
+
+
+@pytest.mark.rule("MM-LEAVE-1", "MM-TURN-2")
+@pytest.mark.parametrize("enough", [False, True])
+def test_once_a_side_has_had_enough_the_last_unit_on_the_table_ends_it(enough: bool) -> None:
+    """Whoever waits at the edge comes on and keeps the battle going, but not for a side that is on its way home."""
+    left, waits = men("u1"), men("u2")
+    left.on_table, left.left_table = False, True
+    waits.on_table, waits.xs, waits.ys = False, [], []
+    battle = scene(left, waits, men("e1", side=1))
+    battle.sides[0].had_enough = enough
+    assert (turn.rightmost(battle, 0, [])[0] is waits) is not enough
+    assert ending.close_if_over(told([]), battle) is enough
 
 
 @pytest.mark.rule("MM-ENC-5", "MM-CAMP-5")

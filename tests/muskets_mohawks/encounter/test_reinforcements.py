@@ -203,3 +203,15 @@ def test_left_and_right_are_the_sides_own() -> None:
     assert (unit.entered_from, unit.x, unit.y) == (1, 480, 80)
     reinforcements.choose_entry(script(3, 2), battle, 1, [unit])
     assert (unit.entered_from, unit.x, unit.y) == (0, 260, 0)
+
+
+@pytest.mark.rule("MM-LEAVE-1", "MM-REINF-1")
+@pytest.mark.parametrize(("dice", "rolled"), [((3, 4), 0), ((4, 3), 2)])
+def test_nobody_helps_a_side_that_is_going(dice: tuple[int, int], rolled: int) -> None:
+    """The enemy has had enough, and his sevens bring nothing; the player's are rolled for as ever."""
+    battle = scene(men("u1", at=(240, 400)), men("e1", side=1, at=(240, 40)), encounter="raid_attack")
+    battle.sides[1].had_enough = True
+    umpire = script(6, 6)
+    reinforcements.call_up(umpire, battle, *dice)
+    assert umpire.dice_rolled == rolled
+    assert len(battle.units) == 2
