@@ -154,8 +154,12 @@ class Around:
         near: Whole = _BESIDE + self.apart
         for unit in battle.units:
             if unit.right > left - near and unit.left < right + near and unit.bottom > top - near:
-                if unit.top < bottom + near and unit.on_table and unit.id != who and not unit.house:
+                if unit.top < bottom + near and unit.on_table and unit.id != who and not self._passed(unit):
                     self.units.append(unit)
+
+    def _passed(self, unit: Unit) -> bool:
+        """Whether one may go past a unit as if it were not there: in a house, and no enemy to keep a long way from."""
+        return bool(unit.house) and (self.apart <= BASE or unit.side == self.side)
 
     def keep_dry(self, battle: Battle, bank_x: Whole = -1, bank_y: Whole = -1) -> None:
         """Look out for water as well, and stay on the bank of (bank_x, bank_y) if one is named."""

@@ -4,7 +4,8 @@ from typing import Final
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.dice import pass_dice, possibility
+from rules.muskets_mohawks.dice import pass_dice
+from rules.muskets_mohawks.forces.leaders import leader_die
 from rules.muskets_mohawks.movement import crossing, marching
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.pieces.facing import distance
@@ -57,7 +58,7 @@ def fast_move(
     umpire.record("MM-MOVE-2", NOTE, unit.id, "row:fast_move", None, str(passed))
     loose, close = FAST_MOVE[passed]
     if non_player and close > 0:
-        formed = possibility(umpire, "MM-MOVE-2", unit.id, unit.leader_rep, "leader_die")
+        formed = leader_die(umpire, "MM-MOVE-2", unit)
     halves = close if formed and close > 0 else loose
     order = UNFORMED if halves == loose and not (formed and close > 0) else _order(unit)
     limit = halves * allowance(battle, unit) // 2

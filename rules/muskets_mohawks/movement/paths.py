@@ -141,18 +141,18 @@ def _in_the_way(spot: Spot, unit: Unit, ux: Whole, uy: Whole, most: Whole) -> bo
     return -260 < aside < 260
 
 
-def enemies_of(battle: Battle, unit: Unit) -> list[Unit]:
-    """Return the enemies of a unit who may stop it: those on the table and in no house."""
+def enemies_of(battle: Battle, unit: Unit, apart: Whole) -> list[Unit]:
+    """MM-MOVE-2: return the enemies who may stop a unit: in houses only if it keeps far away from them."""
     found: list[Unit] = []
     for other in battle.units:
-        if other.side != unit.side and other.on_table and not other.house:
+        if other.side != unit.side and other.on_table and (not other.house or apart > APART):
             found.append(other)
     return found
 
 
 def before_enemies(battle: Battle, unit: Unit, spot: Spot, ux: Whole, uy: Whole, most: Whole, apart: Whole) -> Whole:
     """MM-ACT-1: return how far a unit goes before it comes within `apart` of an enemy on the table."""
-    return before_these(enemies_of(battle, unit), unit, spot, ux, uy, most, apart)
+    return before_these(enemies_of(battle, unit, apart), unit, spot, ux, uy, most, apart)
 
 
 def before_these(enemies: list[Unit], unit: Unit, spot: Spot, ux: Whole, uy: Whole, most: Whole, apart: Whole) -> Whole:

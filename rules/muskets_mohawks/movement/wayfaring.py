@@ -44,7 +44,7 @@ class Walk:
         self.reach: Whole = reach
         self.usual: Whole = usual_ranks(UNFORMED, unit.figures)
         self.around: Around = around(battle, unit, reach, apart)
-        self.enemies: list[Unit] = paths.enemies_of(battle, unit)
+        self.enemies: list[Unit] = paths.enemies_of(battle, unit, apart)
 
     def takes(self, spot: Spot) -> bool:
         """Return whether there is room at a spot and every figure gets there."""

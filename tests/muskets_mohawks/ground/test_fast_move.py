@@ -8,7 +8,7 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import fast_move
 from rules.muskets_mohawks.pieces.facing import distance
 from tests.muskets_mohawks.distances import farthest
-from tests.muskets_mohawks.ground.table import field, men, script
+from tests.muskets_mohawks.ground.table import cabin, field, men, script
 
 
 def whole_move(tenths: float, inches: int) -> bool:
@@ -146,3 +146,24 @@ def test_no_fast_move_to_water_comes_near_an_enemy_beyond_it(crossing: str) -> N
     fast_move.fast_move(script(1, 1), battle, unit, 240, 20, False)
     assert unit.y < 450
     assert 240 <= distance(unit, foe) <= 260
+
+
+@pytest.mark.rule("MM-MOVE-2", "MM-BUILD-1")
+@pytest.mark.parametrize("order", ["unformed", "mob"])
+def test_an_enemy_in_a_house_is_kept_away_from_as_well(order: str) -> None:
+    """A fast move ends 24 inches from an enemy behind walls, in loose order and in close."""
+    unit = men("a", 240, 450, 0, order)
+    foe = men("b", 240, 150, 16, side=1, figures=4)
+    battle = field(unit, foe, cabin("h", 220, 130))
+    foe.house, battle.houses[0].holder = "h", "b"
+    fast_move.fast_move(script(1, 1), battle, unit, 240, 20, order == "mob")
+    assert 240 <= distance(unit, foe) <= 250
+
+
+@pytest.mark.rule("MM-MOVE-2", "MM-LEAD-5")
+def test_a_non_player_without_a_leader_ends_unformed() -> None:
+    """Nobody is there to roll against for the formed option."""
+    unit = men("a", 240, 450, 0, "mob", leader_rep=0)
+    umpire = script(1, 1)
+    fast_move.fast_move(umpire, field(unit), unit, 240, 20, False, non_player=True)
+    assert (unit.formation, umpire.dice_rolled) == ("unformed", 2)
