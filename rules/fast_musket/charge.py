@@ -101,7 +101,7 @@ def _give_way(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, route: A
     else:
         retreat.fall_back(umpire, battle, target, route.heading)
     take_place(umpire, battle, unit, x, y, work, route)
-    command.follow(umpire, battle, unit, "FM-CHARGE-3")
+    command.follow(umpire, battle, unit)
 
 
 def _answer(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, front: bool) -> Whole:
@@ -132,6 +132,6 @@ def _close(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, route: Appr
     distance = route.distance
     if counter:
         distance = route.meet(umpire, battle, unit, target)
-        command.follow(umpire, battle, target, "FM-CHARGE-4")
+        command.follow(umpire, battle, target)
     unit.put(umpire, "FM-CHARGE-4", route.x(unit, distance), route.y(unit, distance), unit.heading)
-    command.follow(umpire, battle, unit, "FM-CHARGE-4")
+    command.follow(umpire, battle, unit)

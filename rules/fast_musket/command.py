@@ -118,13 +118,13 @@ def detach(umpire: Umpire, battle: Battle, commander: Commander) -> None:
     commander.unit = -1
 
 
-def follow(umpire: Umpire, battle: Battle, unit: Unit, rule: str) -> None:
+def follow(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """FM-COMMAND-1: bring the commanders of a unit to where it is now."""
     if unit.commanders == 0:
         return
     for commander in battle.commanders:
         if commander.unit == unit.number:
-            commander.put(umpire, rule, unit.x, unit.y, unit.heading)
+            commander.put(umpire, "FM-COMMAND-1", unit.x, unit.y, unit.heading)
 
 
 def risk(umpire: Umpire, battle: Battle, unit: Unit) -> None:

@@ -59,6 +59,8 @@ def fight(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, contact: 
         own = score(umpire, charger, target, contact.flank)
         other = score(umpire, target, charger, False)
         if own == other:
+            if umpire.recording:
+                umpire.record("FM-MELEE-1", NOTE, charger.sheet.id, "ties_melee", None, target.sheet.id)
             losses.take(umpire, battle, charger, 1, MELEE, "FM-MELEE-1")
             losses.take(umpire, battle, target, 1, MELEE, "FM-MELEE-1")
             if victory.judge(umpire, battle):

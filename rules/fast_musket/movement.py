@@ -58,7 +58,7 @@ def march(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         if order.kind == orders.HALT:
             return
         _take(umpire, battle, unit, steps, order)
-        command.follow(umpire, battle, unit, "FM-COMMAND-1")
+        command.follow(umpire, battle, unit)
 
 
 def _halt(battle: Battle, unit: Unit) -> Order:

@@ -80,7 +80,7 @@ def _move(row: Row, who: str) -> str:
     facing = _facing(facing_word(int(after[2])))
     if rule == "FM-MOVE-3" and before[2] != after[2]:
         return f"{who} {'faces about' if way == 0 else 'wheels'} and looks {facing}"
-    if way == 0 and rule != "FM-MOVE-2":
+    if way == 0 and rule not in ("FM-MOVE-2", "FM-COMMAND-1"):
         return f"{who} keeps its place and looks {facing}"
     return f"{who} {phrases.MOVES.get(rule, 'moves {way}').format(way=inches(way), facing=facing)}"
 
@@ -123,7 +123,7 @@ _TOLD: Final[dict[str, tuple[str, str]]] = {
     "fallen": ("{who} falls", "{who} lives"),
     "first_fire": ("{who} has spent its first fire", "{who} has its first fire"),
     "moved": ("{who} has moved and may not fire this turn", "{who} may fire again"),
-    "files": ("{who} has {after} bases side by side", "{who} has the files of its formation"),
+    "files": ("{who} has {after} bases side by side", "{who} is as wide as its formation"),
     "turn": ("turn {after} begins", ""),
     "phase": ("it is time to {after}", ""),
     "ending": ("the battle is decided", ""),

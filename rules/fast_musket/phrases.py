@@ -30,6 +30,7 @@ NOTES: Final[dict[str, str]] = {
     "morale_stands": "{who} stands: {a} is no more than {b}",
     "morale_fails": "{who} fails: {a} is more than {b}",
     "wins_melee": "{who} beats {name} hand to hand",
+    "ties_melee": "{who} and {name} are even hand to hand, and both lose a base",
     "routed": "{who} runs off the table",
     "cut_off": "{who} has enemies wherever it turns, and is lost",
     "guns_brought": "{who} is {a}, for a die of {b}",
@@ -59,7 +60,7 @@ MOVES: Final[dict[str, str]] = {
     "FM-CHARGE-3": "moves into the place that its target has left",
     "FM-CHARGE-4": "comes into contact after {way}",
     "FM-RETREAT-1": "falls back {way}",
-    "FM-COMMAND-1": "rides along {way}",
+    "FM-COMMAND-1": "rides with his unit",
 }
 
 PHASES: Final[dict[str, str]] = {

@@ -68,7 +68,7 @@ def _go(umpire: Umpire, battle: Battle, unit: Unit, along: Whole, heading: Whole
     elif unit.redoubt:
         unit.form(umpire, "FM-FORM-2", LINE, 0, "", 0)
     unit.put(umpire, "FM-RETREAT-1", unit.x + shift(ux, distance), unit.y + shift(uy, distance), facing)
-    command.follow(umpire, battle, unit, "FM-RETREAT-1")
+    command.follow(umpire, battle, unit)
 
 
 def _open(battle: Battle, unit: Unit, ux: Whole, uy: Whole, distance: Whole, facing: Whole) -> bool:

@@ -173,7 +173,7 @@ def _extra_guns(muster: Muster, side: int, raw: object) -> None:
 
 
 def _gun(muster: Muster, battery: Battery, place: int, x: int, y: int, heading: int, waits: bool) -> None:
-    name = f"{battery.name}, gun {place + 1}"
+    name = battery.name if battery.strength == 1 else f"{battery.name}, gun {place + 1}"
     number = len(muster.openings)
     sheet = Sheet(
         f"{battery.id}-{place + 1}",

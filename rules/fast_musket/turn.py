@@ -55,7 +55,8 @@ def _open(umpire: Umpire, battle: Battle) -> None:
     if umpire.recording:
         umpire.record("FM-TURN-1", TURN, "battle", "turn", None, battle.turn)
     for unit in battle.units:
-        unit.set_moved(umpire, "FM-MOVE-2", False)
+        if unit.on_table:
+            unit.set_moved(umpire, "FM-MOVE-2", False)
 
 
 def _phase(umpire: Umpire, battle: Battle, phase: int, side: int) -> None:

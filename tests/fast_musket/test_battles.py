@@ -11,7 +11,7 @@ from rules.core.system import Fought
 from rules.core.umpire import Umpire
 from rules.fast_musket import invariants, setup, turn
 from rules.fast_musket.state import Battle
-from tests.fast_musket.field import GAME, Json, duel, notes, plains, umpire_of, varied
+from tests.fast_musket.field import GAME, Json, battery, duel, notes, plains, umpire_of, varied
 from tests.fast_musket.turning import turned
 
 
@@ -179,6 +179,28 @@ def test_a_person_gives_every_kind_of_order() -> None:
     assert {"FM-MOVE-1", "FM-FIRE-1", "FM-CHARGE-1", "FM-COMMAND-1"} <= set(asked)
     for choices in asked.values():
         assert len(set(choices)) == len(choices)
+
+
+@pytest.mark.rule("FM-MOVE-2", "FM-COMMAND-1")
+def test_the_record_tells_of_nobody_who_is_gone() -> None:
+    """Who has left the table neither moves nor is readied; generals go wherever they go by the rule of generals."""
+    for seed in range(4):
+        gone: set[str] = set()
+        for event in fought(doctrines(plains(), "attack_slow", "advance"), seed).events:
+            if event.what == "on_table":
+                gone.add(event.who)
+            assert event.what not in ("at", "moved") or event.who not in gone
+            if event.what == "at" and event.who in ("montcalm", "wolfe", "murray"):
+                assert event.rule == "FM-COMMAND-1"
+
+
+@pytest.mark.rule("FM-TABLE-2")
+def test_a_lone_gun_bears_the_name_of_its_battery() -> None:
+    """Only the guns of a larger battery are numbered."""
+    raw = duel(90)
+    raw["player"]["batteries"] = [battery("one", 200, 400, "w"), battery("two", 700, 400, "w", guns=2)]
+    names = [unit.sheet.name for unit in setup.read(raw).battle().units]
+    assert names == ["Red", "One", "Two, gun 1", "Two, gun 2", "Blue"]
 
 
 def test_the_guns_of_the_dice_come_onto_the_table() -> None:

@@ -48,8 +48,9 @@ def test_a_charger_may_lose() -> None:
 def test_a_tie_costs_both_a_base_and_is_rolled_again() -> None:
     """Two ties take two bases from each before the third roll decides."""
     battle = battle_of(duel(30))
-    fight(battle, [4, 4, 2, 2, 6, 1])
+    umpire = fight(battle, [4, 4, 2, 2, 6, 1])
     assert [unit.bases for unit in battle.units] == [4, 3]
+    assert (notes(umpire, "ties_melee"), notes(umpire, "wins_melee")) == (["blue", "blue"], ["blue"])
 
 
 @pytest.mark.rule("FM-MELEE-1", "FM-FIRE-6")

@@ -49,6 +49,12 @@ SENTENCES = [
         ("move", "FM-MOVE-3", "la-sarre", "at", [1, 9, 0], [1, 9, 16]),
         "La Sarre faces about and looks east (FM-MOVE-3).",
     ),
+    (("move", "FM-COMMAND-1", "wolfe", "at", [1, 9, 0], [131, 9, 0]), "Wolfe rides with his unit (FM-COMMAND-1)."),
+    (("move", "FM-COMMAND-1", "wolfe", "at", [1, 9, 0], [1, 9, 16]), "Wolfe rides with his unit (FM-COMMAND-1)."),
+    (
+        ("note", "FM-MELEE-1", "28th", "ties_melee", None, "la-sarre"),
+        "28th Foot and La Sarre are even hand to hand, and both lose a base (FM-MELEE-1).",
+    ),
     (
         ("move", "FM-RETREAT-1", "la-sarre", "at", [1, 9, 0], [1, 129, 0]),
         "La Sarre falls back 12 inches (FM-RETREAT-1).",
