@@ -13,7 +13,7 @@ from rules.core.reader import Reader
 
 # Why a battle ended, of all systems; each system lists its own in rulebook order (`System.endings`).
 ENDINGS: Final[dict[str, str]] = {
-    "objective": "the player met the objective of the encounter",
+    "objective": "a side met its objective",
     "destroyed": "a side had nothing left to fight with",
     "left": "a side left the table",
     "draw": "both sides had had enough",

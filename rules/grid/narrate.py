@@ -5,6 +5,7 @@ from typing import Final
 from rules.core import narrate
 from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, ROLL, TURN
 from rules.core.outcome import ENDINGS
+from rules.grid.dice import d3
 
 Row = dict[str, object]
 Names = dict[str, str]
@@ -32,6 +33,7 @@ _ROLLS: Final = {
     "quality": "for what the commander adds or takes",
     "loss": "for what the loss counts",
 }
+_D3: Final = ("hits", "hits_again", "alone", "quality", "loss")
 _VERBS: Final = {
     "done": "no more moves",
     "turn": "turn on the spot",
@@ -93,7 +95,15 @@ def _roll(row: Row, who: str, what: str) -> str:
         for _, amount, reason in modifiers:
             said.append(f"{amount:+d} {_REASONS.get(str(reason), str(reason).replace('_', ' '))}")
     changes = f" ({', '.join(said)})" if said else ""
-    return f"{who} rolls {narrate.faces(row)} {purpose}{changes}"
+    return f"{who} rolls {narrate.faces(row)} {purpose}{_as_d3(row, aim)}{changes}"
+
+
+def _as_d3(row: Row, aim: str) -> str:
+    """D3-DICE-1: return what the face of a D6 comes to where a D3 is wanted."""
+    faces = row.get("faces")
+    if aim not in _D3 or not isinstance(faces, list) or not faces:
+        return ""
+    return f", a D3 of {d3(int(str(faces[0])))}"
 
 
 def _change(row: Row, who: str, what: str) -> str:

@@ -109,7 +109,9 @@ def _move(row: Row, who: str) -> str:
         return f"{who} takes its place"
     way = length(x1 - x0, y1 - y0)
     if way == 0:
-        return f"{who} shifts its ranks" if len(after) > 3 else f"{who} turns about"
+        if len(after) > 3:
+            return f"{who} shifts its ranks"
+        return f"{who} keeps his place" if before == after else f"{who} turns about"
     return f"{who} goes {inches(way)}, to section {section_of(x1, y1)}"
 
 

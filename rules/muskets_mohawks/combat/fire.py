@@ -1,5 +1,6 @@
 """Small-arms fire: who may fire, how many dice, what they hit, and the tests that follow."""
 
+from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.combat import casualties, reaction
 from rules.muskets_mohawks.forces import leaders
@@ -89,6 +90,7 @@ def _shoot(umpire: Umpire, battle: Battle, firer: Unit, target: Unit, at_charger
 
     Inferred: who may volley does so, save where too few of its figures see the target and its Rep gives more dice.
     """
+    umpire.record("MM-FIRE-1", NOTE, firer.id, "fires_at", None, target.id)
     shooters = sight.shooters(battle, firer, target)
     volley = may_volley(firer) and (at_charger or shooters >= firer.rep)
     number = shooters if volley else firer.rep

@@ -17,8 +17,9 @@ from tests.orders_of_battle import fight, varied
         ("figures", 2, 1, "Nixon's has 1 figure, no longer 2 (MM-LEAD-5)."),
         ("figures", 10, 8, "Nixon's has 8 figures, no longer 10 (MM-LEAD-5)."),
         ("leader_rep", 0, 5, "Nixon's is led at Rep 5 (MM-LEAD-5)."),
+        ("recovered", 0, 1, "Nixon's has 1 figure back in its ranks (MM-LEAD-5)."),
         ("water", "in", "", "Nixon's is out of the water (MM-LEAD-5)."),
-        ("level", 0, 1, "Nixon's is 1 storeys up (MM-LEAD-5)."),
+        ("level", 0, 1, "Nixon's is upstairs, on floor 1 (MM-LEAD-5)."),
     ],
 )
 def test_changes_in_words(what: str, before: object, after: object, words: str) -> None:
@@ -27,10 +28,28 @@ def test_changes_in_words(what: str, before: object, after: object, words: str) 
     assert narrate.sentence(row, {"u1": "Nixon's"}) == words
 
 
-def test_a_leader_who_only_turns_has_no_ranks_to_shift() -> None:
-    """A leader's move of no length is told as a turn, a unit's as a shift of its ranks."""
-    row = {"kind": "move", "rule": "MM-MOVE-1", "who": "lt", "what": "at", "before": [9, 9, 0], "after": [9, 9, 8]}
-    assert narrate.sentence(row, {"lt": "Stark"}) == "Stark turns about (MM-MOVE-1)."
+@pytest.mark.parametrize(("heading", "words"), [(8, "turns about"), (0, "keeps his place")])
+def test_a_leader_who_only_turns_has_no_ranks_to_shift(heading: int, words: str) -> None:
+    """A leader's move of no length is told as a turn, and without one as staying; a unit's as a shift of its ranks."""
+    row = {
+        "kind": "move",
+        "rule": "MM-MOVE-1",
+        "who": "lt",
+        "what": "at",
+        "before": [9, 9, 0],
+        "after": [9, 9, heading],
+    }
+    assert narrate.sentence(row, {"lt": "Stark"}) == f"Stark {words} (MM-MOVE-1)."
+
+
+def test_who_is_fired_at_is_told_before_the_dice() -> None:
+    """Each shot of a battle names its target, and then comes its roll, the misfires at most between."""
+    for seed in range(6):
+        events = fight(varied(seed, "raid_attack"), seed).events
+        for place, event in enumerate(events):
+            if event.rule == "MM-FIRE-1" and event.kind == "roll":
+                before = [row for row in events[place - 2 : place] if row.what == "fires_at"]
+                assert [row.who for row in before[-1:]] == [event.who]
 
 
 @pytest.mark.rule("MM-TERR-5")
