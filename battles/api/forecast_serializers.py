@@ -121,5 +121,8 @@ class ForecastRequestSerializer(AskSerializer, OrdersSerializer):
         required=False,
         min_length=1,
         max_length=MOST,
-        help_text="The rules it is to be fought with, one forecast for each; left out: those it is written for.",
+        help_text=(
+            "The rules it is to be fought with, one forecast for each; left out: those it is written for. Each takes "
+            "of the options those that it knows."
+        ),
     )

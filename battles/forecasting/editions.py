@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.fighting import Json
+from battles.forecasting.edition_options import check_options, options_known_to, options_of, with_own_options
 from battles.forecasting.knowledge import draws, known_to
 from battles.forecasting.services import request_forecast
 from battles.models import Forecast, Scenario
@@ -45,13 +46,17 @@ def under(setup: Json, system: str, knowledge: str = "truth", orders: Json | Non
     Where the other rules read it as it is, only options and doctrines of its own rules give way; otherwise it is
     carried over by the mapping cards, each run anew if its set-up leaves anything to dice. `orders` are doctrines and
     options there instead of its own: `player` and `enemy` with their doctrine, and `options`. Raises Refused with
-    every reason when the other rules do not take it.
+    every reason when the other rules do not take it. Options that only other rules know are theirs, and wait for them.
     """
+    asked, setup = options_of(setup), with_own_options(setup)
     if system == setup.get("system"):
         return Edition(deepcopy(setup), [])
     check_setup(setup=setup)
     rules = _rules(system)
     taken: dict[str, Any] = {**deepcopy(setup), "system": system}
+    theirs = options_known_to(rules, asked)
+    if theirs:
+        taken["options"] = {**options_of(setup), **theirs}
     remarks = _adapt(taken, rules)
     if not rules.check(taken):
         return Edition(cast(Json, taken), remarks)
@@ -59,13 +64,13 @@ def under(setup: Json, system: str, knowledge: str = "truth", orders: Json | Non
         own = _source_of(setup, system)
         known = known_to(setup=setup, knowledge=knowledge)
         if needs_dice(own, known):
-            return _anew(known, rules, orders or _orders_of(known))
+            return _anew(known, rules, orders or _orders_of(known, theirs))
         carried = carried_by(own, rules, known, ScriptedDice([]))
     except RulesError as error:
         message = f"{rules.card().title} cannot take this order of battle. {error.message}"
         raise Refused(message, error.rule, {"systems": [message]}) from error
     taken = cast(dict[str, Any], carried.setup)
-    given = orders or _orders_of(known)
+    given = orders or _orders_of(known, theirs)
     for side in SIDES:
         taken[side] = {**taken[side], **cast(Json, given[side])}
     taken["options"] = given["options"]
@@ -83,9 +88,9 @@ def _anew(origin: Json, rules: System, orders: Json) -> Edition:
     return Edition(cast(Json, taken), [LEFT_TO_DICE, *remarks, *given_way], origin)
 
 
-def _orders_of(setup: Json) -> Json:
-    """Return the doctrines of an order of battle carried over; its options stay behind with its own rules."""
-    found: Json = {"options": {}}
+def _orders_of(setup: Json, theirs: Json) -> Json:
+    """Return the doctrines of an order of battle carried over; of options only those of the rules there come along."""
+    found: Json = {"options": theirs}
     for side in SIDES:
         force = setup.get(side)
         doctrine = force.get("doctrine") if isinstance(force, dict) else None
@@ -127,6 +132,7 @@ def request_together(
 ) -> list[Forecast]:
     """Queue a forecast for each of several systems, all with one seed, and return their rows in that order."""
     _check_systems(systems)
+    check_options(setup, systems)
     seed = seed if seed is not None else fresh_seed()
     editions = [under(setup, system) for system in systems]
     group = uuid.uuid4() if len(systems) > 1 else None
@@ -189,12 +195,11 @@ def _adapt(setup: dict[str, Any], rules: System) -> list[str]:
 
 
 def _without_strange_options(setup: dict[str, Any], rules: System) -> list[str]:
-    options = setup.get("options")
-    if not isinstance(options, dict):
-        return []
-    known = {option.key for option in rules.options()}
+    options = options_of(setup)
+    known = options_known_to(rules, options)
     strange = [key for key in options if key not in known]
-    setup["options"] = {key: value for key, value in options.items() if key in known}
+    if strange:
+        setup["options"] = known
     return [f"The option {key.replace('_', ' ')} is none of these rules and was left out." for key in strange]
 
 

@@ -96,9 +96,13 @@ class OrdersForm(RefusableForm):
             "seed": data["seed"] or None,
         }
 
+    def options(self) -> list[Option]:
+        """Return the options that count here: those of the system."""
+        return list(self.system.options())
+
     def _options(self) -> dict[str, Any] | None:
-        """Return all options set, or None for a system that has none, so that the scenario keeps what it says."""
-        known = self.system.options()
+        """Return all options set, or None where there are none, so that the scenario keeps what it says."""
+        known = self.options()
         if not known:
             return None
         found = {option.key: self.cleaned_data[f"options.{option.key}"] for option in known}

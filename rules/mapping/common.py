@@ -40,12 +40,16 @@ class Chief:
 
 @dataclass(slots=True)
 class Side:
-    """One side: its bodies and its leaders, the highest first; `edge` is where those without a place come on."""
+    """One side: its bodies and its leaders, the highest first; `edge` is where those without a place come on.
+
+    `role` is attack or defence, "" where its own rules ask for none.
+    """
 
     name: str = ""
     bodies: list[Body] = field(default_factory=list)
     chiefs: list[Chief] = field(default_factory=list)
     edge: str = NEAR
+    role: str = ""
 
 
 @dataclass(slots=True)
@@ -69,6 +73,12 @@ class Field:
     def rows(self) -> int:
         """Return how many squares deep the board is."""
         return len(self.ground)
+
+    @property
+    def attacker(self) -> str:
+        """Return the side that attacks: who has squares to take, else who moves first."""
+        about = self.objective or {}
+        return str(about["side"]) if about.get("kind") == "take" else self.moves_first
 
     def letter(self, column: int, row: int) -> str:
         """Return the ground of a square."""

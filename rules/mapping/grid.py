@@ -42,13 +42,15 @@ def write(system: str, field: Field) -> dict[str, object]:
     if field.turns:
         setup["turns"] = field.turns
     for number, key in enumerate(("player", "enemy")):
-        setup[key] = _written(system, field, field.sides[number])
+        side = field.sides[number]
+        side.role = side.role or ("attack" if key == field.attacker else "defence")
+        setup[key] = _written(system, field, side)
     return setup
 
 
 def _side(system: str, setup: dict[str, object], key: str) -> Side:
     raw = part_of(setup, key)
-    side = Side(str(raw.get("name") or key))
+    side = Side(str(raw.get("name") or key), role=str(raw.get("role") or ""))
     for row in rows_of(raw, "units"):
         word = str(row.get("facing") or ("n" if key == "player" else "s"))
         kind = cards.kind_of(system, str(row["type"]))
@@ -93,7 +95,7 @@ def _written(system: str, field: Field, side: Side) -> dict[str, object]:
         elif body.veteran:
             field.remarks.append(f"{body.name} are no veterans here: this edition has none.")
         units.append(unit)
-    found: dict[str, object] = {"name": side.name, "units": units}
+    found: dict[str, object] = {"name": side.name, "role": side.role, "units": units}
     leading = [chief for chief in side.chiefs if not chief.officer]
     for chief in leading[_COMMANDERS[system] :]:
         field.remarks.append(f"{chief.name} stays out: a side has no more commanders here.")

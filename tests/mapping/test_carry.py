@@ -106,6 +106,21 @@ def test_a_board_of_lines_becomes_a_table_of_lines() -> None:
     assert [row["id"] for row in over.setup["player"]["batteries"]] == ["p3"]  # type: ignore[index]
 
 
+@pytest.mark.rule("D3-CMD-4")
+@pytest.mark.parametrize(
+    ("kind", "roles"), [("raid_attack", ["attack", "defence"]), ("raid_defend", ["defence", "attack"])]
+)
+def test_each_side_has_its_role_on_the_board(kind: str, roles: list[str]) -> None:
+    """Who raids attacks, so that the ability of commanders can be played; a role given on a board stays."""
+    roles = ["attack", "defence"] if kind == "raid_attack" else ["defence", "attack"]
+    over = carried("muskets_mohawks", "d3_grid", frontier(kind))
+    assert [over.setup[side]["role"] for side in ("player", "enemy")] == roles  # type: ignore[index]
+    over.setup["options"] = {"commander_ability": True}
+    assert system("d3_grid").check(over.setup) == []
+    back = carried("d3_grid", "one_hour", {**over.setup, "objective": {"kind": "break"}})
+    assert [back.setup[side]["role"] for side in ("player", "enemy")] == roles  # type: ignore[index]
+
+
 def test_losses_come_back_in_proportion() -> None:
     """Four hits of nine are four figures of ten and three of seven; a unit wiped out takes its leader along."""
     units = [

@@ -107,3 +107,23 @@ def test_a_scenario_of_one_kind_of_rules_offers_no_others(site: Client) -> None:
     """Where no other rules take the order of battle there is nothing to choose."""
     Scenario.objects.create(slug="ford", name="The Ford", system="skirmish", setup=a_setup())
     assert "systems" not in site.get(reverse("forecast-ask", args=["ford"])).context["form"].fields
+
+
+def test_options_of_either_rules_are_offered_and_go_to_those_chosen(site: Client) -> None:
+    """Each option says whose it is; one set for rules that were not chosen counts for nothing."""
+    setup = order("one_hour", line("p", ("regular",), 8, "n"), line("e", ("regular",), 1, "s"))
+    Scenario.objects.create(slug="field", name="The Field", system="one_hour", setup=setup)
+    address = reverse("forecast-ask", args=["field"])
+    fields = site.get(address).context["form"].fields
+    assert "alone" in fields["options.lone_commander"].help_text
+    assert "alone" not in fields["options.two_failures"].help_text
+    form = {"runs": "20", "player.doctrine": "steady", "enemy.doctrine": "hold"}
+    form |= {"options.lone_commander": "on", "options.two_failures": "on"}
+    for chosen, options in (
+        (["one_hour"], [{"two_failures": True}]),
+        (["d3_grid"], [{"lone_commander": True}]),
+        (["d3_grid", "one_hour"], [{"lone_commander": True}, {"two_failures": True}]),
+    ):
+        Forecast.objects.all().delete()
+        assert site.post(address, {**form, "systems": chosen}).status_code == 302
+        assert [row.setup["options"] for row in Forecast.objects.order_by("system")] == options

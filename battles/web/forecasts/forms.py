@@ -6,9 +6,10 @@ from django import forms
 
 from battles.forecasting.editions import cards_of, others
 from battles.models import Forecast
-from battles.web.forms import OrdersForm, RefusableForm
+from battles.web.forms import OrdersForm, RefusableForm, option_field
 from rules import registry
 from rules.core.odds import MOST_RUNS
+from rules.core.system import Option
 from rules.mapping.cards import Card
 
 # Half the width of the interval that will do, as points of a hundred.
@@ -61,12 +62,27 @@ class ForecastForm(AskForm, OrdersForm):
                 widget=forms.CheckboxSelectMultiple,
                 help_text="With several, each gets a forecast of its own, with the same dice.",
             )
+            self._offer_options()
             self.order_fields(["runs", "precision", "systems"])
         self.fields["seed"].help_text = "With the seed of another forecast, both meet the same dice and compare better."
         if like is not None:
             self.initial.update(runs=like.runs, seed=like.seed, systems=[like.system])
             if like.precision is not None:
                 self.initial["precision"] = str(like.precision)
+
+    def _offer_options(self) -> None:
+        """Offer the options of the other rules too, each saying whose it is."""
+        for key in self.also:
+            rules = registry.system(key)
+            for option in rules.options():
+                field = option_field(option)
+                field.help_text = f"Of {rules.card().title} alone. {field.help_text}"
+                self.fields[f"options.{option.key}"] = field
+
+    def options(self) -> list[Option]:
+        """Return the options that count here: those of the rules chosen."""
+        chosen = self.cleaned_data.get("systems") or [self.system.card().key]
+        return [option for key in chosen for option in registry.system(key).options()]
 
     def ways(self) -> list[tuple[str, Card]]:
         """Return the mapping cards of the other rules that may be chosen, each with their title."""

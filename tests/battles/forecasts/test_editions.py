@@ -39,6 +39,29 @@ def test_options_of_other_rules_are_left_out_and_said() -> None:
     assert setup["options"] == {"two_failures": True}
 
 
+def test_options_go_to_the_rules_that_know_them() -> None:
+    """An option that only the other edition has waits for it, through the cards as well, and is not played at home."""
+    setup = _lines(options={"two_failures": True, "lone_commander": True})
+    assert under(setup, "one_hour").setup["options"] == {"two_failures": True}
+    assert under(setup, "d3_grid").setup["options"] == {"lone_commander": True}
+    setup["player"]["units"][0]["veteran"] = True
+    assert under(setup, "d3_grid").setup["options"] == {"lone_commander": True}
+    lines = {**plains(), "options": {"lone_commander": True}}
+    assert under(lines, "d3_grid").setup["options"] == {"lone_commander": True}
+
+
+@pytest.mark.django_db
+def test_options_of_rules_that_nobody_asked_for_are_refused() -> None:
+    """Each by its name, and so is one that no rules have."""
+    setup = _lines(options={"two_failures": True, "lone_commander": True, "luck": True})
+    with pytest.raises(Refused, match="ask for rules that have it") as refused:
+        request_together(setup=setup, systems=["one_hour"], runs=1)
+    assert set(refused.value.fields) == {"options.lone_commander", "options.luck"}
+    del setup["options"]["luck"]
+    asked = request_together(setup=setup, systems=["one_hour", "d3_grid"], runs=1)
+    assert [row.setup["options"] for row in asked] == [{"two_failures": True}, {"lone_commander": True}]
+
+
 def test_a_doctrine_of_other_rules_gives_way_and_is_said() -> None:
     """A doctrine that the other rules do not know gives way to their first; one that they know is kept."""
     setup = plains()
