@@ -72,10 +72,14 @@ def test_the_sequence_of_play() -> None:
     """The first side moves and shoots, then the other; charges and melees come last; in every turn."""
     for first, sides in (("player", [0, 0, 1, 1, -1, -1]), ("enemy", [1, 1, 0, 0, -1, -1])):
         raw = plains(deadline=0) | {"moves_first": first}
-        phases = [(event.what, event.after) for event in fought(raw, 3).events if event.kind == "phase"]
+        events = fought(raw, 3).events
+        phases = [(event.what, event.after) for event in events if event.kind == "phase"]
         words = ["move", "shoot", "move", "shoot", "charge", "melee"]
         assert phases[:6] == list(zip(words, sides, strict=True))
         assert phases[6:12] == phases[:6]
+        # What a person who is asked is told of it.
+        told = [event.after for event in events if (event.kind, event.what) == ("change", "phase")]
+        assert told[:6] == words
 
 
 @pytest.mark.parametrize("seed", range(50))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.fast_musket import aim, fire, losses
+from rules.fast_musket import aim, fire, losses, turn
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import FIRE
 from tests.fast_musket.field import battery, battle_of, duel, foot, notes, order, side, umpire_of
@@ -187,6 +187,17 @@ def test_leftover_hits_lapse_with_the_turn() -> None:
     losses.lapse(umpire, battle)
     losses.hit(umpire, battle, battle.units[1], 1)
     assert (battle.batteries[0].hits, battle.losses) == (1, [0, 0])
+
+
+@pytest.mark.rule("FM-FIRE-5", "FM-TURN-1")
+def test_a_turn_ends_with_no_hits_left_on_guns() -> None:
+    """Two hits are forgotten when the turn in which nobody adds a third is played to its end."""
+    battle = gunners()
+    battle.turn = 0
+    umpire = umpire_of(battle, [1] * 60)
+    losses.hit(umpire, battle, battle.units[1], 2)
+    turn.take_turn(umpire, battle)
+    assert (battle.turn, battle.batteries[0].hits) == (1, 0)
 
 
 @pytest.mark.rule("FM-FIRE-6", "FM-FIRE-5")

@@ -89,7 +89,7 @@ def test_a_month_that_is_over_takes_no_question(site: Client, month: Encounter) 
 
 
 @pytest.mark.parametrize("page", ["encounter", "forecasts"])
-def test_many_forecasts_take_no_morequeries(site: Client, month: Encounter, page: str) -> None:
+def test_many_forecasts_take_no_more_queries(site: Client, month: Encounter, page: str) -> None:
     """A month with twenty forecasts, and the list of them, are shown with the queries of one with two."""
     address = reverse("forecasts") if page == "forecasts" else _address(month, "encounter")
     for _ in range(2):
