@@ -154,3 +154,13 @@ def test_without_the_option_the_printed_guns_stand() -> None:
         "first_wins_at": 25,
         "second_wins_at": 19,
     }
+
+
+@pytest.mark.rule("FM-GUNS-1")
+def test_the_dice_for_guns_are_thrown_before_the_first_turn() -> None:
+    """With the option the battle begins with a die a side: a four and a one bring ten French guns and no British."""
+    battle = battle_of(plains(extra_artillery=True))
+    umpire = umpire_of(battle, [4, 1])
+    turn.begin(umpire, battle)
+    assert umpire.dice_rolled == 2
+    assert [sum(1 for unit in battle.armies[side] if unit.kind and unit.on_table) for side in (0, 1)] == [10, 0]
