@@ -13,8 +13,8 @@ Z95: Final = 1.959963984540054  # two-sided, 95 in a hundred
 # The same for a series that ends as soon as a look at it finds it precise (`rules.core.odds.Plan`). Each look is one
 # more chance to stop on a share that came out wrong by luck; so the interval is made wider. Chosen by enumerating all
 # series: at no share from 1 to 99 in a hundred and at no precision does the interval at the end hold the truth in fewer
-# than 94.9 series of a hundred, where 1.96 sinks below 94. The idea is J. Frey's, "Fixed-width sequential confidence
-# intervals for a proportion", The American Statistician 64 (2010).
+# than 94.9 series of a hundred, where 1.96 sinks below 94. After J. Frey, "Fixed-width sequential confidence intervals
+# for a proportion", The American Statistician 64 (2010), no. 3, 242-249.
 Z95_LOOKS: Final = 2.12
 
 

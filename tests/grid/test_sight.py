@@ -109,7 +109,7 @@ def test_the_line_of_sight_runs_from_square_to_square(offset: tuple[int, int], c
                     assert clear(battle, square(battle, "e5"), dx, dy) is not between, (x, y)
 
 
-@pytest.mark.rule("OH-COMBAT-2")
+@pytest.mark.rule("OH-COMBAT-2", "OH-GRID-1")
 @pytest.mark.parametrize("letter", ["f", "e"])
 def test_fortifications_are_attacked_from_short_range_only(letter: str) -> None:
     """In the older edition a work is fired at from the next square, by guns from the second, and from no farther."""
