@@ -204,7 +204,6 @@ _VERBS: Final = {
 }
 _AIMS: Final = {
     "section": "towards the centre of section",
-    "house": "to the house",
     "home": "towards home",
     "pef": "out to",
     "cover": "to cover from",
@@ -214,9 +213,21 @@ _AIMS: Final = {
     "left": "round the left of",
     "right": "round the right of",
     "join": "up to",
-    "go": "on heading",
     "enter": "to come on in",
     "move": "after the move",
+}
+
+
+# Headings of a free move, as whoever comes by the near edge sees them.
+_WAYS: Final = {
+    "0": "towards the far edge",
+    "4": "to the far right",
+    "8": "to the right",
+    "12": "to the near right",
+    "16": "towards the near edge",
+    "20": "to the near left",
+    "24": "to the left",
+    "28": "to the far left",
 }
 
 
@@ -228,6 +239,12 @@ def order(code: str, names: Names) -> str:
     if words[0] == "hold" and len(words) > 1:
         return f"take post in {name_of(words[2], names) if words[1] == 'house' else 'section ' + words[2]}"
     said = [_VERBS.get(words[0], words[0])]
+    if len(words) > 2 and words[1] == "go":
+        return f"{said[0]} {_WAYS[words[2]]}"
+    if len(words) > 2 and words[1] == "house":
+        name = name_of(words[2], names)
+        at = name if name.startswith("house ") else f"the house {name}"
+        return f"{said[0]} {at}" if words[0] == "exit" else f"{said[0]} to {at}"
     for word in words[1:]:
         said.append(
             _AIMS[word] if (word in _AIMS and word != words[-1]) or word in ("home", "move") else name_of(word, names)

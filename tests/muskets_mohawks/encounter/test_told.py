@@ -42,6 +42,21 @@ def test_a_leader_who_only_turns_has_no_ranks_to_shift(heading: int, words: str)
     assert narrate.sentence(row, {"lt": "Stark"}) == f"Stark {words} (MM-MOVE-1)."
 
 
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("move:go:4@322,24", "move to the far right"),
+        ("fast:house:house4@275,65", "move fast to house 4"),
+        ("move:house:mill@275,65", "move to the house mill"),
+        ("exit:house:house4", "come out of house 4"),
+        ("move:range:e1@10,10", "move into range of e1"),
+    ],
+)
+def test_where_to_in_words(code: str, words: str) -> None:
+    """A free move is told by the table's edges, and a house by its name, once."""
+    assert narrate.order(code, {}) == words
+
+
 def test_who_is_fired_at_is_told_before_the_dice() -> None:
     """Each shot of a battle names its target, and then comes its roll, the misfires at most between."""
     for seed in range(6):
