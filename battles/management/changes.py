@@ -34,6 +34,17 @@ def is_order(setup: Json, text: str) -> bool:
     return way[-1] in options if way[0] == "options" else way[-1] == "doctrine"
 
 
+def meant_for(system: str, given: list[str], systems: list[str]) -> list[str]:
+    """Return what of several NAME=VALUE is meant for one of the systems asked for: all but options of the others."""
+    theirs = {key for other in systems for key in _options_of(other)} - _options_of(system)
+    return [text for text in given if text.partition("=")[0].removeprefix("options.") not in theirs]
+
+
+def _options_of(system: str) -> set[str]:
+    rules = registry.systems().get(system)
+    return {option.key for option in rules.options()} if rules else set()
+
+
 def _way(setup: Json, name: str) -> list[str]:
     if "." in name:
         return name.removeprefix(".").split(".")

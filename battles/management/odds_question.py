@@ -9,7 +9,7 @@ from battles.fighting import Json
 from battles.forecasting.editions import Edition, under
 from battles.forecasting.knowledge import Known, draws, prepare
 from battles.forecasting.services import check_asked, check_reports, known_reports
-from battles.management.changes import is_order, with_changes
+from battles.management.changes import is_order, meant_for, with_changes
 from battles.management.doctrines import read_doctrines
 from battles.management.scenario import find_scenario
 from battles.services import fresh_seed, with_orders
@@ -44,7 +44,8 @@ def read_questions(options: dict[str, Any]) -> list[Question]:
     if len(set(systems)) < len(systems):
         raise CommandError("Name each system once.")
     seed = options["seed"] if options["seed"] is not None else fresh_seed()
-    return [_question({**options, "seed": seed}, system) for system in systems]
+    asked = {**options, "seed": seed}
+    return [_question({**asked, "set": meant_for(key, options["set"], systems)}, key) for key in systems]
 
 
 def _question(options: dict[str, Any], system: str) -> Question:

@@ -70,13 +70,17 @@ def returned(result: BattleResult, carried: Carried) -> BattleResult:
     for row in carried.census:
         if row.id in papers:
             back.units.append(_unit(carried, row, fought.get(row.id), papers[row.id] or row.strength))
-        elif row.id in leaders:
-            unit = fought.get(leaders[row.id])
-            wiped = unit is not None and unit.casualties() >= unit.strength
-            back.leaders.append(LeaderResult(row.id, row.side, "lost" if wiped else "unhurt"))
-        else:
-            back.leaders.append(LeaderResult(row.id, row.side, fates.get(row.id, "unhurt")))
+            continue
+        fate = fates.get(row.id, "unhurt")
+        if row.id in leaders:
+            fate = _fate(fought.get(leaders[row.id]))
+        back.leaders.append(LeaderResult(row.id, row.side, fate))
     return back
+
+
+def _fate(unit: UnitResult | None) -> str:
+    """Return the fate of a leader who is one of a unit's figures."""
+    return "lost" if unit is not None and unit.casualties() >= unit.strength else "unhurt"
 
 
 def _read(source: str, setup: dict[str, object]) -> Field:

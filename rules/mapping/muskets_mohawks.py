@@ -47,7 +47,13 @@ def read(setup: dict[str, object]) -> Field:
         said = f"The encounter {encounter.replace('_', ' ')} has no counterpart: {why}."
         field.faults.append(Fault("encounter", said, card.rule if card else ""))
         return field
-    raider = "player" if encounter == "raid_attack" else "enemy"
+    _raid(field, "player" if encounter == "raid_attack" else "enemy", stores)
+    field.remarks.append("Reps, figures and leaders of units stay behind; a unit is a unit. Nobody is reinforced.")
+    return field
+
+
+def _raid(field: Field, raider: str, stores: list[tuple[int, int]]) -> None:
+    """Let one side come on by its edge for the stores, no more of them than it has units, and the other guard them."""
     field.moves_first = raider
     field.sides[0].edge = NEAR if raider == "player" else FAR
     field.sides[1].edge = FAR if raider == "player" else NEAR
@@ -62,8 +68,6 @@ def read(setup: dict[str, object]) -> Field:
         "side": raider,
         "squares": [square_name(*place) for place in stores[:most]],
     }
-    field.remarks.append("Reps, figures and leaders of units stay behind; a unit is a unit. Nobody is reinforced.")
-    return field
 
 
 def _side(setup: dict[str, object], key: str) -> Side:

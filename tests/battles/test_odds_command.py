@@ -119,6 +119,16 @@ def test_several_systems_are_answered_with_the_same_dice_and_their_difference() 
     assert "d3_grid less one_hour" in shown
 
 
+def test_each_system_takes_the_options_that_it_knows() -> None:
+    """An option set for one of several editions is none of the other's; alone it is refused there."""
+    both = ("grid-bridge", "--system", "d3_grid", "one_hour", "--runs", "20", "--seed", "s")
+    plain = as_json(*both)["odds"]
+    more = as_json(*both, "--set", "two_failures=true", "options.commander_ability=true")["odds"]
+    assert all(one["outcomes"] != other["outcomes"] for one, other in zip(plain, more, strict=True))
+    with pytest.raises(CommandError, match=r"options\.two_failures is not part"):
+        odds("grid-bridge", "--system", "d3_grid", "--set", "two_failures=true")
+
+
 def test_all_systems_stand_in_one_table() -> None:
     """A row a system: outcomes with intervals, losses and turns in short, failed runs; on the terminal above all else.
 
