@@ -2,9 +2,9 @@
 
 `python -m tests.mutation.trial SOURCE... -- TEST...` changes every number, cell and list of the SOURCEs that are tables
 and drops every modifier of the others. The marked tests of TEST... are collected once; each change is made in a forked
-process, in the modules as they are loaded, and the tests run there until one fails: those that noticed the changes
-before first, with the other examples of the last of them, then those marked with the rule that the changed line names,
-then the quick ones. A line is printed for each change that no test noticed.
+process, in the modules as they are loaded, and the tests run there until one fails: the one that noticed the change
+before first, with its other examples, then those marked with the rule that the changed line names, then those that
+noticed earlier changes, then the quick ones. A line is printed for each change that no test noticed.
 """
 
 import gc
@@ -131,7 +131,8 @@ class Trial:
     def _try(self, number: int, change: Change) -> bool:
         """Make a change and run the tests until one fails."""
         self.loaded[".".join(change.module.split(".")[:2])].make(change)
-        first = dict.fromkeys([*self.recent, *self._examples_beside(), *self._cited(change.rules)])
+        beside, cited = self._examples_beside(), self._cited(change.rules)
+        first = dict.fromkeys([*self.recent[:1], *beside, *cited, *self.recent])
         for place in [*first, *(place for place in self.quickest if place not in first)]:
             self.noticed_by[number] = place
             signal.setitimer(signal.ITIMER_PROF, PATIENCE + TIMES * self.seconds[place])
