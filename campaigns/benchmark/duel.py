@@ -1,7 +1,8 @@
 """Plain and compiled against each other: the same battles by turns, checksums before anything else, medians of ratios.
 
-A round fights the same battles four times: plain and compiled, silent and recorded. What is compared is compared
-within a round, so that a busy moment of the machine hits both sides of a ratio; the median of the rounds is told.
+What is to be timed is first fought for its checksums, silent and recorded. Then a round fights it four times: plain and
+compiled, silent and recorded. What is compared is compared within a round, so that a busy moment of the machine hits
+both sides of a ratio; the median of the rounds is told, and between which the ratios of all of them lay.
 """
 
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ class Score:
     plain: float
     compiled: float
     ratio: float
+    lowest: float  # of the rounds' ratios
+    highest: float
     recorded_plain: float
     recorded_compiled: float
 
@@ -33,27 +36,36 @@ def measure(field: Field, plain: Way, compiled: Way, *, rounds: int, seconds: fl
     """Fight a field in rounds that take the plain rules about so many seconds each; Refused if results differ."""
     for way in (plain, compiled):
         way.load(field.setups, field.battles)
-    taken, _ = plain.fight(0, _WARM_UP, False)
-    agree(field, plain, compiled, 0, _WARM_UP, True)
-    count = max(1, min(int(seconds * _WARM_UP / max(taken, 1e-9)), len(field.battles)))
-    speeds: list[tuple[float, float]] = []
-    costs: list[tuple[float, float]] = []
+    trial = min(_WARM_UP, len(field.battles))
+    count = max(1, min(int(seconds * trial / plain.seconds(0, trial, False)), len(field.battles)))
+    for recording in (False, True):
+        agree(field, plain, compiled, 0, count, recording)
+    silent: list[tuple[float, float]] = []
+    recorded: list[tuple[float, float]] = []
     for number in range(rounds):
-        first = number * count % max(len(field.battles) - count + 1, 1)
-        silent = agree(field, plain, compiled, first, count, False)
-        recorded = agree(field, plain, compiled, first, count, True)
-        speeds.append(silent)
-        costs.append((recorded[0] / silent[0], recorded[1] / silent[1]))
+        silent.append(times(plain, compiled, count, False, number))
+        recorded.append(times(plain, compiled, count, True, number))
+    ratios = [one / other for one, other in silent]
     return Score(
         name=field.name,
         system=field.system,
-        battles=count * rounds,
-        plain=median(count / one for one, _ in speeds),
-        compiled=median(count / other for _, other in speeds),
-        ratio=median(one / other for one, other in speeds),
-        recorded_plain=median(one for one, _ in costs),
-        recorded_compiled=median(other for _, other in costs),
+        battles=count,
+        plain=median(count / one for one, _ in silent),
+        compiled=median(count / other for _, other in silent),
+        ratio=median(ratios),
+        lowest=min(ratios),
+        highest=max(ratios),
+        recorded_plain=median(one[0] / two[0] for one, two in zip(recorded, silent, strict=True)),
+        recorded_compiled=median(one[1] / two[1] for one, two in zip(recorded, silent, strict=True)),
     )
+
+
+def times(plain: Way, compiled: Way, count: int, recording: bool, number: int) -> tuple[float, float]:
+    """Return the seconds of the first battles plain and compiled; each of the two begins every other round."""
+    if number % 2:
+        other = compiled.seconds(0, count, recording)
+        return plain.seconds(0, count, recording), other
+    return plain.seconds(0, count, recording), compiled.seconds(0, count, recording)
 
 
 def compare(field: Field, plain: Way, compiled: Way) -> int:
@@ -65,10 +77,10 @@ def compare(field: Field, plain: Way, compiled: Way) -> int:
     return len(field.battles)
 
 
-def agree(field: Field, plain: Way, compiled: Way, first: int, count: int, recording: bool) -> tuple[float, float]:
-    """Return the seconds that the same battles took plain and compiled; Refused unless their checksums are equal."""
-    one, expected = plain.fight(first, count, recording)
-    other, found = compiled.fight(first, count, recording)
+def agree(field: Field, plain: Way, compiled: Way, first: int, count: int, recording: bool) -> None:
+    """Fight the same battles plain and compiled; Refused unless their checksums are equal."""
+    expected = plain.checksums(first, count, recording)
+    found = compiled.checksums(first, count, recording)
     for place, (left, right) in enumerate(zip(expected, found, strict=True), start=first):
         if left != right:
             _, seed, stream = field.battles[place]
@@ -76,4 +88,3 @@ def agree(field: Field, plain: Way, compiled: Way, first: int, count: int, recor
                 f"Plain and compiled rules fight {field.name} differently with seed {seed}, stream {stream} "
                 f"({left} and {right}); nothing was measured."
             )
-    return max(one, 1e-9), max(other, 1e-9)

@@ -67,25 +67,22 @@ def measure(system: str, plain: Way, compiled: Way | None, *, seed: str, rounds:
     for way in ways:
         way.load(found.setups, found.battles)
     counts = [_count(plain, _MOST * place, seconds / len(sizes)) for place in range(len(sizes))]
+    if compiled is not None:
+        for place, count in enumerate(counts):
+            duel.agree(found, plain, compiled, _MOST * place, count, False)
     # Seconds a battle by round, way and size.
     taken: list[list[list[float]]] = []
     for _ in range(rounds):
-        spent = [_fight(found, plain, compiled, _MOST * place, count) for place, count in enumerate(counts)]
+        spent = [
+            [way.seconds(_MOST * place, count, False) / count for way in ways] for place, count in enumerate(counts)
+        ]
         taken.append([list(of_way) for of_way in zip(*spent, strict=True)])
     return [_cell(system, size, sizes.index(BASE), place, taken) for place, size in enumerate(sizes)]
 
 
 def _count(plain: Way, first: int, seconds: float) -> int:
     """Return how many battles take the plain rules about so many seconds."""
-    took, _ = plain.fight(first, _TRIAL, False)
-    return max(1, min(int(seconds * _TRIAL / max(took, 1e-9)), _MOST))
-
-
-def _fight(found: Field, plain: Way, compiled: Way | None, first: int, count: int) -> list[float]:
-    """Return the seconds that a battle took each way, plain first."""
-    if compiled is None:
-        return [max(plain.fight(first, count, False)[0], 1e-9) / count]
-    return [seconds / count for seconds in duel.agree(found, plain, compiled, first, count, False)]
+    return max(1, min(int(seconds * _TRIAL / plain.seconds(first, _TRIAL, False)), _MOST))
 
 
 def _cell(system: str, size: tuple[int, int], base: int, place: int, taken: list[list[list[float]]]) -> Cell:

@@ -61,39 +61,63 @@ def test_a_name_nobody_knows_is_refused() -> None:
 class Scripted(ways.Way):
     """A way whose battles take the seconds and end with the checksums that it was given, round by round."""
 
-    def __init__(self, seconds: list[float], checksums: list[list[str]] | None = None) -> None:
-        self.seconds = iter(seconds)
-        self.checksums = iter(checksums) if checksums else None
+    def __init__(self, name: str, seconds: list[float], checksums: list[list[str]] | None = None) -> None:
+        self.name = name
+        self.told = iter(seconds)
+        self.ends = iter(checksums) if checksums else None
+        self.order: list[str] = []
 
     def load(self, setups: list[ways.Json], battles: list[tuple[int, str, str]]) -> None:
         """Take the battles as they come."""
 
-    def fight(self, first: int, count: int, recording: bool) -> tuple[float, list[str]]:
-        """Tell the next figures."""
-        told = next(self.checksums) if self.checksums else [str(place) for place in range(first, first + count)]
-        return next(self.seconds), told
+    def checksums(self, first: int, count: int, recording: bool) -> list[str]:
+        """Tell the next ends of battles."""
+        self.order.append(f"{self.name} {count} {'recorded' if recording else 'silent'} checked")
+        return next(self.ends) if self.ends else [str(place) for place in range(first, first + count)]
+
+    def seconds(self, first: int, count: int, recording: bool) -> float:
+        """Tell the next figure."""
+        self.order.append(f"{self.name} {count} {'recorded' if recording else 'silent'}")
+        return next(self.told)
 
 
 FIELD = fields.Field("a field", "muskets_mohawks", [{}], [(0, "seed", f"sample:{n}") for n in range(1, 21)])
 
 
 def test_medians_of_ratios_are_told() -> None:
-    """One disturbed round of three changes no figure: speed, their ratio and the cost of recording are medians."""
-    # The trial of three battles, the same recorded, then silent and recorded by turns; the second round is disturbed.
-    plain = Scripted([0.3, 0.4, 2.0, 3.0, 9.0, 5.0, 2.0, 3.0])
-    fast = Scripted([0.03, 0.1, 0.1, 0.1, 0.4, 0.1, 0.12])
+    """One disturbed round of three changes no figure but the spread: speed, ratio and cost of recording are medians."""
+    # The trial of three battles, then silent and recorded by turns; the second round is disturbed.
+    plain = Scripted("plain", [0.3, 2.0, 3.0, 9.0, 5.0, 2.0, 3.0])
+    fast = Scripted("compiled", [0.1, 0.12, 0.1, 0.4, 0.125, 0.15])
     score = duel.measure(FIELD, plain, fast, rounds=3, seconds=1.0)
-    assert score.battles == 30
+    assert score.battles == 10
     assert (score.plain, score.compiled) == (5.0, 100.0)
     assert score.ratio == pytest.approx(20.0)
+    assert (score.lowest, score.highest) == pytest.approx((16.0, 90.0))
     assert score.recorded_plain == pytest.approx(1.5)
     assert score.recorded_compiled == pytest.approx(1.2)
 
 
+def test_each_way_begins_every_other_round_after_all_is_compared() -> None:
+    """Checksums come before the first figure, silent and recorded, and no way has always the other's heat behind it."""
+    order: list[str] = []
+    plain, fast = Scripted("plain", [0.3] * 5), Scripted("compiled", [0.1] * 4)
+    plain.order = fast.order = order
+    duel.measure(FIELD, plain, fast, rounds=2, seconds=1.0)
+    assert order[:5] == [
+        "plain 3 silent",
+        "plain 10 silent checked",
+        "compiled 10 silent checked",
+        "plain 10 recorded checked",
+        "compiled 10 recorded checked",
+    ]
+    assert [said.split()[0] for said in order[5:]] == ["plain", "compiled"] * 2 + ["compiled", "plain"] * 2
+
+
 def test_battles_that_differ_are_refused_with_their_dice() -> None:
     """No figure is told of rules that do not do the same; the sentence names field, seed and stream."""
-    plain = Scripted([1.0], [["same"] * 4 + ["one"]])
-    fast = Scripted([1.0], [["same"] * 4 + ["other"]])
+    plain = Scripted("plain", [], [["same"] * 4 + ["one"]])
+    fast = Scripted("compiled", [], [["same"] * 4 + ["other"]])
     with pytest.raises(Refused, match="fight a field differently with seed seed, stream sample:5"):
         duel.compare(FIELD, plain, fast)
 
@@ -112,12 +136,14 @@ def test_a_process_fights_the_same_battles(copy: Path) -> None:
         order = order_of_battle("raid_attack")
         way.load([order], [(0, "seed", "one"), (0, "seed", "two")])
         for recording in (False, True):
-            seconds, checksums = way.fight(0, 2, recording)
-            assert seconds > 0
+            assert way.seconds(0, 2, recording) > 0
+            checksums = way.checksums(0, 2, recording)
             assert len(set(checksums)) == 2
             runner = Runner()
             runner.answer({"setups": [order], "battles": [(0, "seed", "one"), (0, "seed", "two")]})
-            assert runner.answer({"first": 0, "count": 2, "recording": recording})["checksums"] == checksums
+            asked = {"first": 0, "count": 2, "recording": recording}
+            assert runner.answer(asked | {"passes": 0})["checksums"] == checksums
+            assert len(runner.answer(asked | {"passes": 3})["seconds"]) == 3
     finally:
         way.close()
 

@@ -48,19 +48,21 @@ def test_a_scenario_is_told_with_both_ways_and_both_costs() -> None:
     told = json.loads(out.getvalue())
     [score] = told["scores"]
     assert (score["name"], score["system"]) == ("grid-bridge", "one_hour")
-    assert min(score[key] for key in ("plain", "compiled", "ratio", "recorded_plain", "recorded_compiled")) > 0
+    assert min(score[key] for key in ("plain", "compiled", "recorded_plain", "recorded_compiled")) > 0
+    assert 0 < score["lowest"] <= score["ratio"] <= score["highest"]
     assert told["workers"]["factor"] == 1.9
     assert "growth" not in told
 
 
 @pytest.mark.usefixtures("two_plain_ways")
 def test_the_table_names_what_it_tells() -> None:
-    """A line of the table is a scenario with five figures, and the last line tells of one worker and two."""
+    """A line of the table is a scenario, five figures and a spread; the last line tells of one worker and two."""
     out = StringIO()
     call_command("benchmark", *ASKED, stdout=out)
     lines = out.getvalue().splitlines()
     [row] = [line for line in lines if line.startswith("grid-bridge")]
-    assert len(row.split()) == 6
+    assert len(row.split()) == 7
+    assert row.split()[4].count("-") == 1
     assert lines[-1] == (
         "A forecast of 1,000 battles of grid-bridge: 100 a second by one worker, 190 by two, 1.90 times as many"
     )
