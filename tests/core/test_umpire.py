@@ -68,6 +68,18 @@ def test_a_single_die_is_a_roll_of_one() -> None:
     assert "modifiers" not in one.events[1].to_dict()
 
 
+def test_dice_that_count_are_a_roll() -> None:
+    """They are as many as show the number or more; recorded they leave a roll behind, silent nothing."""
+    one, many, silent = (Umpire(ScriptedDice([4, 6, 5, 1]), recording=loud) for loud in (True, True, False))
+    assert one.count("X", "a", 3, 5, "fire") == silent.count("X", "a", 3, 5, "fire") == 2
+    assert many.roll("X", "a", 3, 0, "fire") == [4, 6, 5]
+    assert one.events[0].to_dict() == many.events[0].to_dict()
+    assert silent.events == []
+    assert one.dice_rolled == silent.dice_rolled == 3
+    assert silent.count("X", "a", 0, 5) == 0
+    assert silent.roll_die("X", "a") == 1
+
+
 def test_the_silent_umpire_draws_the_same_dice_and_keeps_nothing() -> None:
     """Recording changes no die."""
     loud, silent = Umpire(SeededDice("s", "b")), Umpire(SeededDice("s", "b"), recording=False)
