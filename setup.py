@@ -25,7 +25,7 @@ class BuildRules(build_ext):
     """Builds the extensions and, last of all, stamps them with the hash of the sources that they were made of."""
 
     def build_extensions(self) -> None:
-        """Compile the C files on as many cores as there are, the largest first."""
+        """Compile the C files on as many cores as there are."""
         one_by_one = self.compiler.compile
 
         def compile_all(sources: list[str], **options: Any) -> list[str]:
@@ -36,7 +36,7 @@ class BuildRules(build_ext):
         self.compiler.compile = compile_all
         if self.compiler.compiler_type == "unix":
             for extension in self.extensions:
-                extension.extra_compile_args.append(_OWN)
+                extension.extra_compile_args = [*extension.extra_compile_args, _OWN]
         super().build_extensions()
 
     def run(self) -> None:
