@@ -117,6 +117,7 @@ def test_options_of_either_rules_are_offered_and_go_to_those_chosen(site: Client
     fields = site.get(address).context["form"].fields
     assert "alone" in fields["options.lone_commander"].help_text
     assert "alone" not in fields["options.two_failures"].help_text
+    assert list(fields)[-1] == "seed"
     form = {"runs": "20", "player.doctrine": "steady", "enemy.doctrine": "hold"}
     form |= {"options.lone_commander": "on", "options.two_failures": "on"}
     for chosen, options in (

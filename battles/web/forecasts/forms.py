@@ -78,6 +78,7 @@ class ForecastForm(AskForm, OrdersForm):
                 field = option_field(option)
                 field.help_text = f"Of {rules.card().title} alone. {field.help_text}"
                 self.fields[f"options.{option.key}"] = field
+        self.fields["seed"] = self.fields.pop("seed")  # the last of all
 
     def options(self) -> list[Option]:
         """Return the options that count here: those of the rules chosen."""
