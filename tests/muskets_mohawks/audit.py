@@ -32,6 +32,8 @@ class Reader(Dice):
             self.note(event)
         elif kind == "order":
             self.order(event)
+        elif kind == "phase":
+            self.settled(event)
         if kind == "place":
             if event["rule"] == "MM-REINF-2" and event["after"]["side"] != self.called:
                 self.blame(event, "comes uncalled")
@@ -42,6 +44,21 @@ class Reader(Dice):
             self.table.pop(who, None)
         elif kind in ("change", "move"):
             self.table[who][what] = event.get("after")
+
+    def settled(self, event: Row) -> None:
+        """Between the phases who fights whom, who is in which house and who is with whom agree from both sides."""
+        for who, row in self.table.items():
+            for foe in row.get("opponents", []):
+                other = self.table[foe]
+                there = row["on_table"] and other["on_table"] and row["side"] != other["side"]
+                if not there or who not in other["opponents"]:
+                    self.blame(event, f"{who} fights {foe}, who does not fight it")
+            if row.get("house") and self.table[row["house"]]["holder"] != who:
+                self.blame(event, f"{who} is in {row['house']}, which it does not hold")
+            if "dv" in row and row.get("holder") and "levels" in row and self.table[row["holder"]].get("house") != who:
+                self.blame(event, f"{who} is held by {row['holder']}, who is not in it")
+            if row.get("attached") and row["on_table"] and not self.table[row["attached"]]["on_table"]:
+                self.blame(event, f"{who} is with {row['attached']}, who is gone")
 
     def change(self, event: Row, row: Row, what: str) -> None:
         """A field that changes: who acts, markers, figures, losses, Rep."""

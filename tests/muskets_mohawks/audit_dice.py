@@ -98,6 +98,8 @@ class Dice:
     def aimed(self, event: Row) -> None:
         """Some figure had the target within the weapon's range, within sight, and within 45 degrees of its front."""
         firer, self.fired = self.table[self.fired], ""
+        if firer["markers"] != MARKERS[firer["weapon"]]:
+            self.blame(event, f"{firer['id']} fired and has {firer['markers']} markers")
         target = self.table.get(firer["target"])
         if not target or not target["on_table"] or not firer["on_table"]:
             return
