@@ -100,7 +100,29 @@ class Ground:
         ]
 
 
-def section_of(x: int, y: int) -> int:
+def side_of_water(water: Area, x: Whole, y: Whole) -> Whole:
+    """Return -1 on the left or far bank of a creek or river, 1 on the other bank, 0 in the water."""
+    value = y if water.level else x
+    low = water.y0 if water.level else water.x0
+    high = water.y1 if water.level else water.x1
+    if value <= low:
+        return -1
+    return 1 if value >= high else 0
+
+
+def near_by(dx: Whole, dy: Whole, reach: Whole) -> bool:
+    """Return whether an offset is no longer than `reach` either across the table or up and down it."""
+    return -reach <= dx <= reach and -reach <= dy <= reach
+
+
+def kept_in(value: Whole, margin: Whole) -> Whole:
+    """Return a coordinate, or the nearest one that lies at least `margin` from the table's edges."""
+    if value < margin:
+        return margin
+    return value if value < TABLE - margin else TABLE - margin
+
+
+def section_of(x: Whole, y: Whole) -> Whole:
     """Return the section, 1 to 9, in which a point lies; section 1 is far left, 9 near right."""
     column = min(max(x, 0) // SECTION, 2)
     row = min(max(y, 0) // SECTION, 2)

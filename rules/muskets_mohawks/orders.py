@@ -4,6 +4,8 @@ from typing import Final
 
 from rules.core.native import mypyc_attr
 from rules.core.orders import Choice
+from rules.core.whole import Whole
+from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
 # Kinds that a unit may be ordered (MM-ACT-1); the codes are stored in records and answers.
 HOLD: Final = "hold"
@@ -36,12 +38,12 @@ class Order(Choice):
 
     __slots__ = ("aim", "kind", "target", "x", "y")
 
-    def __init__(self, kind: str = HOLD, aim: str = "", target: str = "", x: int = -1, y: int = -1) -> None:
+    def __init__(self, kind: str = HOLD, aim: str = "", target: str = "", x: Whole = -1, y: Whole = -1) -> None:
         self.kind: str = kind
         self.aim: str = aim  # of a move: section, house, home, cover, range, press, away, left, right, go, pef, join
         self.target: str = target  # whom or what it is about: a unit, a house, a section, a formation
-        self.x: int = x
-        self.y: int = y
+        self.x: Whole = x
+        self.y: Whole = y
 
     def code(self) -> str:
         """Return the order as kind, aim and target joined by colons, with the point where one is meant."""
@@ -53,3 +55,26 @@ class Order(Choice):
         if self.x >= 0:
             text += f"@{self.x},{self.y}"
         return text
+
+
+# Orders without particulars, the same for everybody and never changed.
+ACT_BY_TABLE: Final = Order(TABLE)
+BREAK_THE_RANKS: Final = Order(FORM, "", UNFORMED)
+COMMAND: Final = Order("command")
+DROP: Final = Order(PRONE)
+DROP_AT_ITS_END: Final = Order(PRONE, "move")
+DRESS_LINE: Final = Order(FORM, "", LINE)
+ENOUGH: Final = Order("enough")
+GO_ANYWHERE: Final = Order(MOVE, "go")
+GO_HOME: Final = Order(LEAVE)
+GO_ON: Final = Order("go_on")
+GET_UP: Final = Order(STAND)
+HURRY_HOME: Final = Order(FAST, "home")
+MARCH_ONWARDS: Final = Order(MARCH_ON)
+MASS: Final = Order(FORM, "", MOB)
+REST: Final = Order(RECOVER)
+STAY: Final = Order("stay")
+STAY_UPRIGHT: Final = Order(UPRIGHT)
+TAKE_STORES: Final = Order(LOOT)
+TO_LOAD: Final = Order(RELOAD)
+WAIT: Final = Order(HOLD)

@@ -13,12 +13,12 @@ from typing import Final
 from rules.core.events import PHASE, TURN
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import actions, arriving, command
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import ending, leaving, pef, reinforcements
 from rules.muskets_mohawks.forces import bodies
 from rules.muskets_mohawks.forces.muster import rightness, waiting
-from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -86,7 +86,7 @@ def ask_enough(umpire: Umpire, battle: Battle, side: int) -> None:
     own = battle.sides[side]
     if own.had_enough or not leaving.may_have_enough(battle, side):
         return
-    found: list[Choice] = [Order("go_on"), Order("enough")]
+    found: list[Choice] = [orders.GO_ON, orders.ENOUGH]
     chosen = ask(umpire, battle, "MM-LEAVE-1", own.key, side, found)
     if chosen.kind == "enough":
         leaving.have_enough(umpire, battle, side)

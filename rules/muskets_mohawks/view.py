@@ -12,8 +12,8 @@ from rules.muskets_mohawks.forces.muster import waiting
 from rules.muskets_mohawks.ground import Ground
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
+from rules.muskets_mohawks.sight.reach import weapon_range
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_combat import WEAPONS
 
 
 @mypyc_attr(acyclic=True)
@@ -25,11 +25,11 @@ class Foe:
     def __init__(self, unit: Unit) -> None:
         self.id: str = unit.id
         self.troop: str = unit.troop
-        self.figures: int = unit.figures
+        self.figures: Whole = unit.figures
         self.formation: str = unit.formation
-        self.x: int = unit.x
-        self.y: int = unit.y
-        self.heading: int = unit.heading
+        self.x: Whole = unit.x
+        self.y: Whole = unit.y
+        self.heading: Whole = unit.heading
         self.prone: bool = unit.prone
         self.house: str = unit.house
         self.loaded: bool = unit.markers == 0
@@ -64,6 +64,7 @@ class Own:
         "markers",
         "on_table",
         "prone",
+        "range",
         "rep",
         "troop",
         "weapon",
@@ -74,23 +75,19 @@ class Own:
     def __init__(self, unit: Unit) -> None:
         self.id: str = unit.id
         self.troop: str = unit.troop
-        self.figures: int = unit.figures
+        self.figures: Whole = unit.figures
         self.formation: str = unit.formation
-        self.rep: int = unit.rep
+        self.rep: Whole = unit.rep
         self.leader: str = unit.leader if unit.leader_rep > 0 else ""  # who leads it now, "" for nobody
-        self.x: int = unit.x
-        self.y: int = unit.y
-        self.heading: int = unit.heading
-        self.markers: int = unit.markers
+        self.x: Whole = unit.x
+        self.y: Whole = unit.y
+        self.heading: Whole = unit.heading
+        self.markers: Whole = unit.markers
         self.prone: bool = unit.prone
         self.house: str = unit.house
         self.on_table: bool = unit.on_table
         self.weapon: str = unit.weapon
-
-    @property
-    def range(self) -> Whole:
-        """The range of its weapon in tenths of an inch."""
-        return 10 * WEAPONS[self.weapon][0]
+        self.range: Whole = weapon_range(unit)  # in tenths of an inch
 
 
 @mypyc_attr(acyclic=True)
@@ -99,10 +96,10 @@ class Store:
 
     __slots__ = ("door_x", "door_y", "id", "looted", "stores")
 
-    def __init__(self, id: str, door_x: int, door_y: int, stores: bool, looted: bool) -> None:
+    def __init__(self, id: str, door_x: Whole, door_y: Whole, stores: bool, looted: bool) -> None:
         self.id: str = id
-        self.door_x: int = door_x
-        self.door_y: int = door_y
+        self.door_x: Whole = door_x
+        self.door_y: Whole = door_y
         self.stores: bool = stores
         self.looted: bool = looted
 
@@ -119,6 +116,7 @@ class BattleView(View):
         "_battle",
         "_foes",
         "_stores",
+        "_unit",
         "_units",
         "acting",
         "goal",
@@ -134,13 +132,14 @@ class BattleView(View):
         "weather",
     )
 
-    def __init__(self, battle: Battle, side: int, acting: str) -> None:
+    def __init__(self, battle: Battle, side: Whole, acting: str) -> None:
         own = battle.sides[side]
         self._battle: Battle = battle
+        self._unit: Own | None = None
         self._units: list[Own] | None = None
         self._foes: list[Foe] | None = None
         self._stores: list[Store] | None = None
-        self.side: int = side
+        self.side: Whole = side
         self.acting: str = acting
         self.goal: str = own.encounter
         self.ground: Ground = battle.ground
@@ -152,6 +151,15 @@ class BattleView(View):
         self.met: bool = own.met
         self.had_enough: bool = own.had_enough
         self.seen: list[int] = own.seen
+
+    @property
+    def unit(self) -> Own | None:
+        """The unit that is asked, None where it is a leader or the side as a whole."""
+        if self._unit is None:
+            asked = self._battle.unit_of.get(self.acting)
+            if asked is not None and _is_there(asked, self.side):
+                self._unit = Own(asked)
+        return self._unit
 
     @property
     def units(self) -> list[Own]:
@@ -230,15 +238,20 @@ def _came(unit: Unit) -> bool:
     return unit.on_table or unit.ran_away or unit.left_table or waiting(unit) or unit.figures == 0
 
 
-def _own_units(battle: Battle, side: int) -> list[Own]:
+def _is_there(unit: Unit, side: Whole) -> bool:
+    """Whether a unit of the side is on the table or about to come."""
+    return unit.side == side and (unit.on_table or waiting(unit))
+
+
+def _own_units(battle: Battle, side: Whole) -> list[Own]:
     found: list[Own] = []
     for unit in battle.units:
-        if unit.side == side and (unit.on_table or waiting(unit)):
+        if _is_there(unit, side):
             found.append(Own(unit))
     return found
 
 
-def _foes_seen(battle: Battle, side: int) -> list[Foe]:
+def _foes_seen(battle: Battle, side: Whole) -> list[Foe]:
     found: list[Foe] = []
     for unit in battle.units:
         if unit.side != side and unit.on_table and watch.side_sees(battle, side, unit):

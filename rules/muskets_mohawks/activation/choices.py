@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.geometry import length
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
+from rules.core.whole import Whole
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.combat import charge, fire
 from rules.muskets_mohawks.encounters import going, loot
@@ -19,6 +20,7 @@ from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
+from rules.muskets_mohawks.sight.reach import weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import FAST_MOVE_ENEMY
 from rules.muskets_mohawks.words import LINE, MOB, PLAYER, UNFORMED
@@ -42,17 +44,16 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
         _leaving(battle, unit, foes, found)
         return found
     if nonplayer.speaks(battle, unit, foes):
-        by_table = Order(orders.TABLE)
-        found.append(by_table)
-        if umpire.settles_for(unit.side, by_table):
+        found.append(orders.ACT_BY_TABLE)
+        if umpire.settles_for(unit.side, orders.ACT_BY_TABLE):
             return found
     if loot.may_loot(battle, unit):
-        found.append(Order(orders.LOOT))
+        found.append(orders.TAKE_STORES)
     for foe in foes:
         if fire.can_fire(battle, unit, foe):
             found.append(Order(orders.FIRE, target=foe.id))
     if unit.prone:
-        found.append(Order(orders.STAND))
+        found.append(orders.GET_UP)
     else:
         for foe in foes:
             if facing.distance(unit, foe) <= _CHARGE_REACH and charge.can_charge(battle, unit, foe):
@@ -62,10 +63,10 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
         _formations(battle, unit, found)
         _free_moves(umpire, battle, unit, found)
     if not unit.prone and not unit.house:
-        found.append(Order(orders.PRONE))
+        found.append(orders.DROP)
     if recovering:
-        found.append(Order(orders.RECOVER))
-    found.append(Order(orders.HOLD))
+        found.append(orders.REST)
+    found.append(orders.WAIT)
     return found
 
 
@@ -75,11 +76,11 @@ def _leaving(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice]) 
         if foe.target == unit.id and fire.can_fire(battle, unit, foe):
             found.append(Order(orders.FIRE, target=foe.id))
     if unit.markers > 0:
-        found.append(Order(orders.RELOAD))
+        found.append(orders.TO_LOAD)
     elif unit.prone:
-        found.append(Order(orders.STAND))
+        found.append(orders.GET_UP)
     else:
-        found.append(Order(orders.LEAVE))
+        found.append(orders.GO_HOME)
 
 
 def _contact_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice]) -> None:
@@ -87,7 +88,7 @@ def _contact_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Cho
     if not foes:
         return
     foe = foes[0]
-    reach = going.reach_of(unit)
+    reach = weapon_range(unit)
     x, y = going.covered_point(battle, unit, foe.x, foe.y, _MOVE)
     if x >= 0:
         found.append(Order(orders.MOVE, "cover", foe.id, x, y))
@@ -132,28 +133,32 @@ def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice
         found.append(Order(orders.EXIT, "house", unit.house))
         _storeys(battle, unit, found)
     if fast and depth(unit.entered_from, unit.x, unit.y) > _MOVE:
-        found.append(Order(orders.FAST, "home"))
-    found.append(Order(orders.LEAVE))
+        found.append(orders.HURRY_HOME)
+    found.append(orders.GO_HOME)
 
 
 def _storeys(battle: Battle, unit: Unit, found: list[Choice]) -> None:
     """MM-BUILD-1: the storeys above and below, each a full move away."""
-    for up in (True, False):
-        if buildings.has_level(battle, unit, up):
-            found.append(Order(orders.LEVEL, "", "up" if up else "down"))
+    if buildings.has_level(battle, unit, True):
+        found.append(Order(orders.LEVEL, "", "up"))
+    if buildings.has_level(battle, unit, False):
+        found.append(Order(orders.LEVEL, "", "down"))
 
 
-def _both(battle: Battle, unit: Unit, found: list[Choice], aim: str, target: str, x: int, y: int, fast: bool) -> None:
+def _both(
+    battle: Battle, unit: Unit, found: list[Choice], aim: str, target: str, x: Whole, y: Whole, fast: bool
+) -> None:
     """Add a move and, where it may be tried and gains more, the fast move to the same point (MM-MOVE-2)."""
     found.append(Order(orders.MOVE, aim, target, x, y))
     if fast and not _barred(battle, unit, x, y):
         found.append(Order(orders.FAST, aim, target, x, y))
 
 
-def _barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
+def _barred(battle: Battle, unit: Unit, x: Whole, y: Whole) -> bool:
     """MM-MOVE-2: return whether an enemy would be too near already where an ordinary move towards a point ends."""
-    to_x, to_y = going.towards(unit.x, unit.y, x, y, min(_MOVE, length(x - unit.x, y - unit.y)))
-    least = FAST_MOVE_ENEMY * 10
+    way = length(x - unit.x, y - unit.y)
+    to_x, to_y = going.towards(unit.x, unit.y, x, y, way if way < _MOVE else _MOVE)
+    least: Whole = FAST_MOVE_ENEMY * 10
     for foe in battle.units:
         if foe.side != unit.side and foe.on_table:
             square = (foe.x - to_x) * (foe.x - to_x) + (foe.y - to_y) * (foe.y - to_y)
@@ -164,24 +169,27 @@ def _barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
 
 def _among_trees(battle: Battle, unit: Unit) -> bool:
     """MM-TERR-4: return whether any figure stands in a wood, where no line can be formed."""
-    for i in range(len(unit.xs)):
-        if cover.in_wood(battle, unit.xs[i], unit.ys[i]):
+    for x, y in zip(unit.xs, unit.ys):
+        if cover.in_wood(battle, x, y):
             return True
     return False
 
 
 def _formations(battle: Battle, unit: Unit, found: list[Choice]) -> None:
     """MM-FORM-1: the other orders a unit may take."""
-    for formation in (LINE, MOB, UNFORMED):
-        if formation == unit.formation or unit.house:
-            continue
-        if formation != LINE or (may_form_line(unit.troop) and not _among_trees(battle, unit)):
-            found.append(Order(orders.FORM, "", formation))
+    if unit.house:
+        return
+    if unit.formation != LINE and may_form_line(unit.troop) and not _among_trees(battle, unit):
+        found.append(orders.DRESS_LINE)
+    if unit.formation != MOB:
+        found.append(orders.MASS)
+    if unit.formation != UNFORMED:
+        found.append(orders.BREAK_THE_RANKS)
 
 
 def _free_moves(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice]) -> None:
     """Moves in eight directions and into contact with friends, for whoever plans his own."""
-    if umpire.passes_over(unit.side, Order(orders.MOVE, "go")):
+    if umpire.passes_over(unit.side, orders.GO_ANYWHERE):
         return
     for heading in _COMPASS:
         x, y = step(unit.x, unit.y, heading, _MOVE)

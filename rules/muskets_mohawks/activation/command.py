@@ -5,6 +5,8 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
+from rules.core.whole import Whole
+from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import actions
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import ending, pef
@@ -26,7 +28,7 @@ def activate(umpire: Umpire, battle: Battle, leader: Leader) -> None:
     _rally_his(umpire, battle, leader)
     near = in_reach(battle, leader)
     if near:
-        found: list[Choice] = [Order("command"), Order("stay")]
+        found: list[Choice] = [orders.COMMAND, orders.STAY]
         chosen = ask(umpire, battle, "MM-LEAD-3", leader.id, leader.side, found)
         if chosen.kind == "command":
             _command(umpire, battle, leader, near)
@@ -69,7 +71,7 @@ def lead_war_party(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     other = leaders.led_by(battle, unit)
     if other is None:
         return
-    chosen = ask(umpire, battle, "MM-LEAD-3", unit.nco, unit.side, [Order("command"), Order("stay")])
+    chosen = ask(umpire, battle, "MM-LEAD-3", unit.nco, unit.side, [orders.COMMAND, orders.STAY])
     if chosen.kind == "command":
         umpire.record("MM-LEAD-3", NOTE, unit.nco, "commands", None, [other.id])
         _act(umpire, battle, other)
@@ -90,7 +92,7 @@ def _move(umpire: Umpire, battle: Battle, leader: Leader) -> None:
     """MM-LEAD-3: he stays with his unit, or joins another of his within a move; alone, he makes for the nearest."""
     found: list[Choice] = []
     if leader.attached and battle.unit_of[leader.attached].on_table:
-        found.append(Order("stay"))
+        found.append(orders.STAY)
     for unit in battle.units:
         if unit.side == leader.side and unit.on_table and unit.id != leader.attached and not unit.house:
             dx = unit.x - leader.x
@@ -116,7 +118,7 @@ def _alone(umpire: Umpire, battle: Battle, leader: Leader) -> None:
     Ruling: with none of them left on the table he slips away and counts as gone.
     """
     nearest: Unit | None = None
-    best = 0
+    best: Whole = 0
     for unit in battle.units:
         if unit.side == leader.side and unit.on_table:
             apart = (unit.x - leader.x) * (unit.x - leader.x) + (unit.y - leader.y) * (unit.y - leader.y)

@@ -10,10 +10,12 @@ from rules.core.geometry import part, span
 from rules.core.native import mypyc_attr
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
+from rules.core.whole import Whole
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.combat import charge
 from rules.muskets_mohawks.encounters import going, pef
+from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import crossing, marching, placing
 from rules.muskets_mohawks.movement.route import find_way
 from rules.muskets_mohawks.orders import Order
@@ -102,10 +104,10 @@ def _ask(umpire: Umpire, battle: Battle, unit: Unit, fresh: list[Unit], left: in
         if charge.can_charge(battle, unit, foe, left):
             found.append(Order(orders.CHARGE, target=foe.id))
     if left > 0:
-        found.append(Order(orders.MARCH_ON))
+        found.append(orders.MARCH_ONWARDS)
     if not fresh or not found:
-        return Order(orders.MARCH_ON)
-    found.append(Order(orders.HOLD))
+        return orders.MARCH_ONWARDS
+    found.append(orders.WAIT)
     return ask(umpire, battle, "MM-CHARGE-1", unit.id, unit.side, found)
 
 
@@ -148,8 +150,8 @@ def _hidden(battle: Battle, unit: Unit, known: list[str]) -> list[Unit]:
     """Return the enemies near enough to be charged on the way whom the unit has not in sight."""
     found: list[Unit] = []
     for other in battle.units:
-        if other.side != unit.side and other.on_table and abs(other.x - unit.x) <= _NEAR:
-            if abs(other.y - unit.y) <= _NEAR and other.id not in known:
+        if other.side != unit.side and other.on_table and near_by(other.x - unit.x, other.y - unit.y, _NEAR):
+            if other.id not in known:
                 found.append(other)
     return found
 
@@ -175,27 +177,32 @@ def _places(battle: Battle, unit: Unit, whole: Spot, x: int, y: int, most: int) 
     return places
 
 
-def _shows(battle: Battle, whole: Spot, places: Places, i: int, hidden: list[Unit], markers: bool) -> bool:
+def _shows(battle: Battle, whole: Spot, places: Places, i: Whole, hidden: list[Unit], markers: bool) -> bool:
     """Whether an enemy, or a marker, not seen before is in sight from a place of the way.
 
     The middle of the front looks for both, the two ends of the unit for enemies, as `watch.looks` has it.
     """
-    x = places.xs[i]
-    y = places.ys[i]
+    x: Whole = places.xs[i]
+    y: Whole = places.ys[i]
     if markers and places.along[i] % _STRIDE == 0:
         for marker in battle.pefs:
             if sight.clear(battle, x, y, marker.x, marker.y):
                 return True
-    last = len(whole.plan_xs) - 1
     for foe in hidden:
-        nearest = sight.nearest_figure(foe, x, y)
-        to_x = foe.xs[nearest]
-        to_y = foe.ys[nearest]
+        to_x, to_y = sight.nearest_figure(foe, x, y)
         if sight.clear(battle, x, y, to_x, to_y, "", foe.house):
             return True
-        for end in (0, last):
-            end_x = x + whole.plan_xs[end] + whole.off_x - whole.x
-            end_y = y + whole.plan_ys[end] + whole.off_y - whole.y
-            if sight.clear(battle, end_x, end_y, to_x, to_y, "", foe.house):
-                return True
+        if _sees_from_end(battle, whole, 0, x, y, foe, to_x, to_y):
+            return True
+        if _sees_from_end(battle, whole, len(whole.plan_xs) - 1, x, y, foe, to_x, to_y):
+            return True
     return False
+
+
+def _sees_from_end(
+    battle: Battle, whole: Spot, end: Whole, x: Whole, y: Whole, foe: Unit, to_x: Whole, to_y: Whole
+) -> bool:
+    """Whether a figure of a unit whose front has its middle at (x, y) sees a figure of an enemy's."""
+    end_x = x + whole.plan_xs[end] + whole.off_x - whole.x
+    end_y = y + whole.plan_ys[end] + whole.off_y - whole.y
+    return sight.clear(battle, end_x, end_y, to_x, to_y, "", foe.house)

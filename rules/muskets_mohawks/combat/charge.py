@@ -46,23 +46,21 @@ def can_charge(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> b
         return False
     if charger.markers > 0 or charger.opponents or charger.retiring or charger.prone or charger.water == "in":
         return False
-    if not movement.can_reach_charge_point(battle, charger, target, left):
+    if movement.charge_point(battle, charger, target, left) is None:
         return False
     return sight.sees(battle, charger, target) or _will_see(battle, charger, target)
 
 
 def _will_see(battle: Battle, charger: Unit, target: Unit) -> bool:
     """MM-CHARGE-1: return whether a charger will see its target from the charge point, which is soon enough."""
-    i, j, _ = facing.nearest_pair(charger, target)
-    dx = target.xs[j] - charger.xs[i]
-    dy = target.ys[j] - charger.ys[i]
+    from_x, from_y, dx, dy = facing.nearest_way(charger.xs, charger.ys, 0, 0, target)
     whole = length(dx, dy)
     way = whole - BASE - 10 * CHARGE_POINT
     if way <= 0:
         return False
-    x = charger.xs[i] + divide(dx * way, whole)
-    y = charger.ys[i] + divide(dy * way, whole)
-    return sight.clear(battle, x, y, target.xs[j], target.ys[j], "", target.house)
+    x = from_x + divide(dx * way, whole)
+    y = from_y + divide(dy * way, whole)
+    return sight.clear(battle, x, y, from_x + dx, from_y + dy, "", target.house)
 
 
 def charge(

@@ -21,11 +21,6 @@ from rules.muskets_mohawks.terrain import weather
 from rules.muskets_mohawks.words import LINE, MOB
 
 
-def weapon_range(unit: Unit) -> int:
-    """MM-WEAPON-1: return the range of a unit's weapon in tenths of an inch, 0 for none."""
-    return WEAPONS[unit.weapon][0] * 10
-
-
 def can_fire(battle: Battle, firer: Unit, target: Unit) -> bool:
     """MM-WEAPON-1: return whether a unit has an enemy within range, arc and sight, and weather to fire in.
 

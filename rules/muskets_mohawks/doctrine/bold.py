@@ -31,14 +31,14 @@ class Bold(Policy):
         place = plan.small(view, choices, rule)
         if place >= 0:
             return place
-        unit = plan.acting(view)
-        place = _in_contact(view, choices, unit) if unit is not None else -1
+        unit = view.unit
+        place = _in_contact(view, choices, unit) if unit is not None and view.foes else -1
         return place if place >= 0 else plan.pursue(view, choices, fast=True, rest=False, together=False)
 
 
 def _meets(view: BattleView, choices: list[Order]) -> int:
     """Charge whom it comes upon in the middle of a move, if it nearly matches him; else go on."""
-    unit = plan.acting(view)
+    unit = view.unit
     place = _charge(view, choices, unit) if unit is not None else -1
     return place if place >= 0 else max(plan.find(choices, orders.MARCH_ON), 0)
 

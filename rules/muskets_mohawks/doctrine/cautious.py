@@ -5,10 +5,12 @@ from typing import Final
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import plan
 from rules.muskets_mohawks.doctrine.policy import Policy
+from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView, Own
 
 _THERE: Final = 20
+_WITH_THE_MUSKET: Final[list[str]] = [orders.FIRE, orders.RELOAD]
 
 
 class Cautious(Policy):
@@ -33,14 +35,14 @@ class Cautious(Policy):
         place = plan.small(view, choices, rule)
         if place >= 0:
             return place
-        unit = plan.acting(view)
-        place = _in_contact(view, choices, unit) if unit is not None else -1
+        unit = view.unit
+        place = _in_contact(view, choices, unit) if unit is not None and view.foes else -1
         return place if place >= 0 else plan.pursue(view, choices, fast=False, rest=True, together=True)
 
 
 def _meets(view: BattleView, choices: list[Order]) -> int:
     """Halt before whom it comes upon in the middle of a move, unless the odds are for a charge."""
-    unit = plan.acting(view)
+    unit = view.unit
     place = _charge(view, choices, unit) if unit is not None else -1
     return place if place >= 0 else plan.find(choices, orders.HOLD)
 
@@ -58,10 +60,9 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     cover = plan.find(choices, orders.MOVE, "cover")
     if cover >= 0 and not _there(choices[cover], unit) and not unit.house:
         return cover
-    for kind in (orders.FIRE, orders.RELOAD):
-        place = plan.find(choices, kind)
-        if place >= 0:
-            return place
+    place = plan.first_of(choices, _WITH_THE_MUSKET)
+    if place >= 0:
+        return place
     line = plan.dress(view, choices, unit)
     if line >= 0:
         return line
@@ -71,7 +72,7 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
 
 
 def _there(choice: Order, unit: Own) -> bool:
-    return abs(choice.x - unit.x) < _THERE and abs(choice.y - unit.y) < _THERE
+    return near_by(choice.x - unit.x, choice.y - unit.y, _THERE - 1)
 
 
 def _charge(view: BattleView, choices: list[Order], unit: Own) -> int:

@@ -19,6 +19,7 @@ _SUPPORT: Final = 120  # raiders without a building of their own stay within thi
 _WALK: Final = 90  # what is nearer than this is reached by an ordinary move
 _PATIENCE: Final = 12  # quiet turns after which those who cannot get at one marker try the next
 _ROOM_TO_RUN: Final = 320  # the 24 inches that a fast move keeps from an enemy, and the 8 of a plain move
+_AT_ONCE: Final[list[str]] = [orders.LOOT, orders.RELOAD, orders.STAND]  # before anybody goes anywhere
 _POST: Final = 140  # a defender within this of a building guards it
 
 
@@ -31,12 +32,13 @@ def find(choices: list[Order], kind: str, aim: str = "", target: str = "") -> in
     return -1
 
 
-def acting(view: BattleView) -> Own | None:
-    """Return the unit that is asked, if it is a unit."""
-    for unit in view.units:
-        if unit.id == view.acting:
-            return unit
-    return None
+def first_of(choices: list[Order], kinds: list[str]) -> int:
+    """Return the place of the first order of the first of these kinds that is on offer; -1 for none."""
+    for kind in kinds:
+        place = find(choices, kind)
+        if place >= 0:
+            return place
+    return -1
 
 
 def go(choices: list[Order], aim: str, target: str, fast: bool) -> int:
@@ -54,14 +56,11 @@ def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, toget
     `fast`: try fast moves; `rest`: let regulars recover; `together`: scout as one force rather than apart.
     """
     fast = fast and not _hindered(view)
-    for kind in (orders.LOOT, orders.RELOAD, orders.STAND):
-        place = find(choices, kind)
-        if place >= 0:
-            return place
-    if rest:
+    place = first_of(choices, _AT_ONCE)
+    if place < 0 and rest:
         place = find(choices, orders.RECOVER)
-        if place >= 0:
-            return place
+    if place >= 0:
+        return place
     if view.met or (view.turn >= LONGEST_DAY and view.goal != "raid_defend"):
         place = _home(choices, fast)
     elif view.goal == "scout":
@@ -75,7 +74,7 @@ def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, toget
 
 def _hindered(view: BattleView) -> bool:
     """MM-MOVE-2: whether an enemy in sight is so near that a fast move could hardly be longer than a plain one."""
-    unit = acting(view)
+    unit = view.unit
     if unit is not None:
         for foe in view.foes:
             if (foe.x - unit.x) * (foe.x - unit.x) + (foe.y - unit.y) * (foe.y - unit.y) < _ROOM_TO_RUN * _ROOM_TO_RUN:
@@ -89,7 +88,7 @@ def _home(choices: list[Order], fast: bool) -> int:
 
 
 def _to_section(view: BattleView, choices: list[Order], fast: bool, together: bool) -> int:
-    unit = acting(view)
+    unit = view.unit
     if unit is None:
         return -1
     start = unit
@@ -104,13 +103,13 @@ def _to_section(view: BattleView, choices: list[Order], fast: bool, together: bo
 
 def _to_stores(view: BattleView, choices: list[Order], fast: bool) -> int:
     """MM-ENC-2: to the nearest building not yet looted that no friend is in or nearer to; else close by, in support."""
-    unit = acting(view)
+    unit = view.unit
     if unit is None:
         return -1
     best = ""
     support = ""
-    best_square = 0
-    support_square = 0
+    best_square: Whole = 0
+    support_square: Whole = 0
     for store in view.stores:
         if store.looted or store.id == unit.house:
             continue
@@ -134,7 +133,7 @@ def _to_door(unit: Own, store: Store) -> Whole:
     return dx * dx + dy * dy
 
 
-def _friend_first(view: BattleView, unit: Own, store: Store, square: int) -> bool:
+def _friend_first(view: BattleView, unit: Own, store: Store, square: Whole) -> bool:
     """Whether a friend is in a building already, or on his way there and nearer."""
     for friend in view.units:
         if friend.house == store.id:
@@ -170,13 +169,13 @@ def _out_to_a_marker(view: BattleView, choices: list[Order]) -> int:
 
 def _to_post(view: BattleView, choices: list[Order]) -> int:
     """MM-ENC-3: return the move of a defender far from all stores towards the nearest; -1 for who is there."""
-    unit = acting(view)
+    unit = view.unit
     if unit is None or unit.house:
         return -1
     best = ""
-    least = _POST * _POST
+    least: Whole = _POST * _POST
     for store in view.stores:
-        square = (store.door_x - unit.x) * (store.door_x - unit.x) + (store.door_y - unit.y) * (store.door_y - unit.y)
+        square = _to_door(unit, store)
         if square <= _POST * _POST:
             return -1
         if not best or square < least:
@@ -187,8 +186,10 @@ def _to_post(view: BattleView, choices: list[Order]) -> int:
 
 def dress(view: BattleView, choices: list[Order], unit: Own) -> int:
     """MM-REACT-5: return the order to form line, for troops who know it, while the nearest enemy is out of reach."""
+    if not view.foes or unit.formation == "line":
+        return -1
     place = find(choices, orders.FORM, "", "line")
-    if place < 0 or not view.foes or unit.formation == "line":
+    if place < 0:
         return -1
     for foe in view.foes:
         square = (foe.x - unit.x) * (foe.x - unit.x) + (foe.y - unit.y) * (foe.y - unit.y)
@@ -246,7 +247,7 @@ def figures(view: BattleView) -> tuple[int, int]:
     return own, other
 
 
-def apart(unit: Own, view: BattleView, target: str) -> int:
+def apart(unit: Own, view: BattleView, target: str) -> Whole:
     """Return the square of the distance to an enemy in sight, or a great number."""
     for foe in view.foes:
         if foe.id == target:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.muskets_mohawks.ground import section_centre
+from rules.muskets_mohawks.ground import near_by, section_centre
 from rules.muskets_mohawks.view import BattleView
 
 _SHY_OF: Final = 150  # sections with an enemy this near to their centre are left for later
@@ -49,7 +49,7 @@ def _leg(x: int, y: int, section: int) -> int:
 def _danger(view: BattleView, section: int) -> int:
     x, y = section_centre(section)
     for foe in view.foes:
-        if abs(foe.x - x) < _SHY_OF and abs(foe.y - y) < _SHY_OF:
+        if near_by(foe.x - x, foe.y - y, _SHY_OF - 1):
             return _DETOUR
     return 0
 

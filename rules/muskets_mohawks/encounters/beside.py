@@ -7,8 +7,8 @@ from typing import Final
 
 from rules.core.geometry import length
 from rules.core.whole import Whole
-from rules.muskets_mohawks.encounters import going
 from rules.muskets_mohawks.forces.contact import formation_beside, stations
+from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import room
 from rules.muskets_mohawks.movement.placing import touches_woods
@@ -17,7 +17,7 @@ from rules.muskets_mohawks.pieces.ranks import Spot, moved
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_wood
 from rules.muskets_mohawks.sight.lines import clear
-from rules.muskets_mohawks.sight.reach import allowance, in_front
+from rules.muskets_mohawks.sight.reach import allowance, in_front, weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
@@ -65,7 +65,7 @@ def stands_free(friend: Unit) -> bool:
 def is_in_reach(battle: Battle, unit: Unit, friend: Unit) -> bool:
     """Return whether a place in contact with a friend on whom others can form may be within a unit's move."""
     far = allowance(battle, unit) + _WIDTH
-    return abs(friend.x - unit.x) <= far and abs(friend.y - unit.y) <= far and stands_free(friend)
+    return near_by(friend.x - unit.x, friend.y - unit.y, far) and stands_free(friend)
 
 
 def _by(battle: Battle, unit: Unit, friend: Unit, errand: Errand) -> Spot | None:
@@ -113,7 +113,7 @@ def _serves(battle: Battle, unit: Unit, x: int, y: int, errand: Errand) -> bool:
     foe = errand.foe
     if foe is None or left > limit:
         return 2 * (left - length(errand.x - x, errand.y - y)) >= min(limit, left)
-    if length(foe.x - x, foe.y - y) > max(going.reach_of(unit), length(foe.x - errand.x, foe.y - errand.y)):
+    if length(foe.x - x, foe.y - y) > max(weapon_range(unit), length(foe.x - errand.x, foe.y - errand.y)):
         return False
     if in_wood(battle, errand.x, errand.y) and not in_wood(battle, x, y):
         return False

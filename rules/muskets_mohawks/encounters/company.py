@@ -22,9 +22,9 @@ from rules.muskets_mohawks.encounters.beside import (
 )
 from rules.muskets_mohawks.forces.bodies import body_of
 from rules.muskets_mohawks.forces.contact import BEHIND, LEFT, RIGHT, formation_beside, stations
+from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import room
-from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
@@ -33,7 +33,6 @@ from rules.muskets_mohawks.sight.reach import allowance, in_front
 from rules.muskets_mohawks.state import Battle, Pace
 from rules.muskets_mohawks.words import UNFORMED
 
-_BY_TABLE: Final = Order(orders.TABLE)
 _NEAR: Final = 160  # friends within two moves of each other are of one force
 
 
@@ -51,7 +50,7 @@ class Way:
 
 def keeps_together(umpire: Umpire, side: int) -> bool:
     """MM-NP-2: return whether a side acts by the tables, and so groups its units also where they are silent."""
-    return umpire.settles_for(side, _BY_TABLE)
+    return umpire.settles_for(side, orders.ACT_BY_TABLE)
 
 
 def start(battle: Battle, unit: Unit) -> None:
@@ -123,7 +122,7 @@ def _is_to_come(unit: Unit, friend: Unit) -> bool:
     """Whether a friend near by has yet to be active in this turn and is free to go: he neither fires nor loads."""
     if friend.activated or not stands_free(friend) or friend.target or friend.markers > 0:
         return False
-    return abs(friend.x - unit.x) <= _NEAR and abs(friend.y - unit.y) <= _NEAR
+    return near_by(friend.x - unit.x, friend.y - unit.y, _NEAR)
 
 
 def tie_in(umpire: Umpire, battle: Battle, unit: Unit, anchor: Unit, left: bool) -> bool:

@@ -3,13 +3,14 @@
 from typing import Final
 
 from rules.core.events import NOTE
-from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to
+from rules.core.geometry import HEADING_X, HEADING_Y, HEADINGS, ahead, heading_to
 from rules.core.umpire import Umpire
+from rules.core.whole import Whole
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.forces.contact import formation_beside, stations
 from rules.muskets_mohawks.forces.muster import FAR, INWARDS, NEAR, along_edge, depth, nearest_foe, record_armies
 from rules.muskets_mohawks.forces.troops import may_form_line
-from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.ground import TABLE, kept_in
 from rules.muskets_mohawks.movement import buildings
 from rules.muskets_mohawks.movement.places import nearest_room, room
 from rules.muskets_mohawks.movement.placing import deploy_leader, settle, touches_woods
@@ -32,7 +33,7 @@ _WHOLE_TABLE: Final = 480
 _ROUND: Final[tuple[tuple[int, int], ...]] = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
-def is_dry(battle: Battle, x: int, y: int) -> bool:
+def is_dry(battle: Battle, x: Whole, y: Whole) -> bool:
     """Return whether a point lies on the table, outside all water and all houses."""
     if x < 5 or y < 5 or x > TABLE - 5 or y > TABLE - 5:
         return False
@@ -56,11 +57,10 @@ def dry_point(battle: Battle, x: int, y: int) -> tuple[int, int]:
     return x, y
 
 
-def step(x: int, y: int, heading: int, distance: int) -> tuple[int, int]:
+def step(x: Whole, y: Whole, heading: Whole, distance: Whole) -> tuple[Whole, Whole]:
     """Return the point `distance` tenths from (x, y) along a heading, kept on the table."""
-    to_x = x + divide(HEADING_X[heading % 32] * distance, 1000)
-    to_y = y + divide(HEADING_Y[heading % 32] * distance, 1000)
-    return max(5, min(TABLE - 5, to_x)), max(5, min(TABLE - 5, to_y))
+    dx, dy = ahead(heading % HEADINGS, distance)
+    return kept_in(x + dx, 5), kept_in(y + dy, 5)
 
 
 def find_room(battle: Battle, unit: Unit, formation: str, x: int, y: int, heading: int) -> Spot | None:
@@ -85,7 +85,7 @@ def stand_at(umpire: Umpire, battle: Battle, rule: str, unit: Unit, spot: Spot) 
             deploy_leader(umpire, battle, "MM-LEAD-1", leader, unit.x, unit.y, unit.heading)
 
 
-def facing_foe(battle: Battle, side: int, x: int, y: int) -> int:
+def facing_foe(battle: Battle, side: Whole, x: Whole, y: Whole) -> Whole:
     """Return the heading from a point to the nearest enemy, or into the table when there is none."""
     foe = nearest_foe(battle, side, x, y)
     if foe is None or (foe.x == x and foe.y == y):
@@ -112,14 +112,14 @@ def where_it_stood(umpire: Umpire, battle: Battle, rule: str, units: list[Unit],
             stand_at(umpire, battle, rule, unit, spot)
 
 
-def _in_body(battle: Battle, unit: Unit, force: list[Unit], formation: str, x: int, y: int) -> Spot | None:
+def _in_body(battle: Battle, unit: Unit, force: list[Unit], formation: str, x: Whole, y: Whole) -> Spot | None:
     """MM-NP-2: return the place nearest to (x, y) in base contact with one of its force, or of others who stand there.
 
     In the formation asked for if it can be, else in open order; none with nobody to stand beside.
     """
-    for order in (formation, UNFORMED):
+    for order in [formation, UNFORMED]:
         best: Spot | None = None
-        least = 0
+        least: Whole = 0
         for friend in battle.units:
             if friend is unit or friend.side != unit.side or not friend.on_table or friend.house or friend.opponents:
                 continue

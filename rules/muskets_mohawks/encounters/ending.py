@@ -9,7 +9,7 @@ from rules.muskets_mohawks.words import ENEMY, PLAYER
 
 def note_objectives(umpire: Umpire, battle: Battle) -> None:
     """MM-ENC-5: note at a turn's end what either side has seen or looted."""
-    for side in (PLAYER, ENEMY):
+    for side in range(len(battle.sides)):
         scout.note_sections(umpire, battle, side)
         raid_attack.note_stores(umpire, battle, side)
     raid_defend.note_sally(umpire, battle)

@@ -4,16 +4,17 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length
 from rules.core.umpire import Umpire
+from rules.core.whole import Whole
 from rules.muskets_mohawks.combat import fire
 from rules.muskets_mohawks.encounters import deploy
 from rules.muskets_mohawks.forces.muster import INWARDS, depth
-from rules.muskets_mohawks.ground import TABLE, Area
+from rules.muskets_mohawks.ground import TABLE, Area, kept_in
 from rules.muskets_mohawks.movement import movement, paths, places, placing, strides
 from rules.muskets_mohawks.pieces import ranks
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
+from rules.muskets_mohawks.sight.reach import weapon_range
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_combat import WEAPONS
 from rules.muskets_mohawks.words import UNFORMED
 
 _SHY: Final = 25  # units aim to stand this far inside their range, so that most of their figures reach
@@ -22,31 +23,27 @@ _MARGIN: Final = 15
 _FLANK: Final = 120
 _TURNING_ROOM: Final = 40
 _CLEAR_EXIT: Final = 120
+_WIDE: Final = 90
 _OTHER_EXITS: Final[tuple[int, ...]] = (80, 240, 400)
 
 
-def towards(from_x: int, from_y: int, to_x: int, to_y: int, distance: int) -> tuple[int, int]:
+def towards(from_x: Whole, from_y: Whole, to_x: Whole, to_y: Whole, distance: Whole) -> tuple[Whole, Whole]:
     """Return the point `distance` tenths along the way from one point to another, kept on the table."""
     apart = length(to_x - from_x, to_y - from_y)
     if apart == 0:
         return from_x, from_y
     x = from_x + (to_x - from_x) * distance // apart
     y = from_y + (to_y - from_y) * distance // apart
-    return max(_MARGIN, min(TABLE - _MARGIN, x)), max(_MARGIN, min(TABLE - _MARGIN, y))
+    return kept_in(x, _MARGIN), kept_in(y, _MARGIN)
 
 
-def range_point(unit: Unit, foe_x: int, foe_y: int, reach: int) -> tuple[int, int]:
+def range_point(unit: Unit, foe_x: Whole, foe_y: Whole, reach: Whole) -> tuple[Whole, Whole]:
     """Return where a unit would have an enemy at `reach` tenths, on the straight way to him."""
     apart = length(foe_x - unit.x, foe_y - unit.y)
     return towards(unit.x, unit.y, foe_x, foe_y, max(0, apart - max(30, reach - _SHY)))
 
 
-def reach_of(unit: Unit) -> int:
-    """Return the range of a unit's weapon in tenths of an inch (MM-WEAPON-1)."""
-    return WEAPONS[unit.weapon][0] * 10
-
-
-def away_point(unit: Unit, foe_x: int, foe_y: int, distance: int) -> tuple[int, int]:
+def away_point(unit: Unit, foe_x: Whole, foe_y: Whole, distance: Whole) -> tuple[Whole, Whole]:
     """Return the point straight away from an enemy."""
     apart = length(foe_x - unit.x, foe_y - unit.y)
     if apart == 0:
@@ -54,7 +51,7 @@ def away_point(unit: Unit, foe_x: int, foe_y: int, distance: int) -> tuple[int, 
     return towards(unit.x, unit.y, 2 * unit.x - foe_x, 2 * unit.y - foe_y, distance)
 
 
-def flank_point(unit: Unit, foe_x: int, foe_y: int, left: bool) -> tuple[int, int]:
+def flank_point(unit: Unit, foe_x: Whole, foe_y: Whole, left: bool) -> tuple[Whole, Whole]:
     """Return a point beside an enemy, on his left or right as he looks at the unit (MM-NP-5)."""
     apart = length(foe_x - unit.x, foe_y - unit.y)
     if apart == 0:
@@ -66,19 +63,19 @@ def flank_point(unit: Unit, foe_x: int, foe_y: int, left: bool) -> tuple[int, in
     side_y = ahead_x if not left else -ahead_x
     x = foe_x + side_x * _FLANK // apart
     y = foe_y + side_y * _FLANK // apart
-    return max(_MARGIN, min(TABLE - _MARGIN, x)), max(_MARGIN, min(TABLE - _MARGIN, y))
+    return kept_in(x, _MARGIN), kept_in(y, _MARGIN)
 
 
-def covered_point(battle: Battle, unit: Unit, foe_x: int, foe_y: int, limit: int) -> tuple[int, int]:
+def covered_point(battle: Battle, unit: Unit, foe_x: Whole, foe_y: Whole, limit: Whole) -> tuple[Whole, Whole]:
     """Return a place in cover within a move from which an enemy may be fired at, or (-1, -1) when there is none.
 
     Woods are looked at along the edge that faces the enemy, an inch deep at most, so that one still sees out; nearer
     ones come first, those within range of the enemy before all others.
     """
-    best_x = -1
-    best_y = -1
-    best = 0
-    reach = reach_of(unit)
+    best_x: Whole = -1
+    best_y: Whole = -1
+    best: Whole = 0
+    reach = weapon_range(unit)
     for wood in _woods(battle):
         if wood.x0 - limit > unit.x or wood.x1 + limit < unit.x or wood.y0 - limit > unit.y or wood.y1 + limit < unit.y:
             continue
@@ -104,7 +101,7 @@ def _woods(battle: Battle) -> list[Area]:
     return [*battle.ground.woods, *battle.ground.gullies]
 
 
-def _edge_place(wood: Area, foe_x: int, foe_y: int, along: Unit | None) -> tuple[int, int]:
+def _edge_place(wood: Area, foe_x: Whole, foe_y: Whole, along: Unit | None) -> tuple[Whole, Whole]:
     """Return the place just inside a wood's edge towards the enemy, nearest to a unit, or to the enemy without one."""
     near_x = along.x if along is not None else foe_x
     near_y = along.y if along is not None else foe_y
@@ -121,7 +118,7 @@ def _edge_place(wood: Area, foe_x: int, foe_y: int, along: Unit | None) -> tuple
     return x, y
 
 
-def exit_point(battle: Battle, unit: Unit) -> tuple[int, int]:
+def exit_point(battle: Battle, unit: Unit) -> tuple[Whole, Whole]:
     """MM-LEAVE-1: return the point of the entry edge to make for: where the unit came in, or away from enemies there.
 
     Ruling: an enemy within 12 inches of the way out sends it to that of three other places which lies farthest from
@@ -141,9 +138,9 @@ def exit_point(battle: Battle, unit: Unit) -> tuple[int, int]:
     return best_x, best_y
 
 
-def edge_point(edge: int, along: int) -> tuple[int, int]:
+def edge_point(edge: int, along: Whole) -> tuple[Whole, Whole]:
     """Return the point just inside an edge, `along` tenths from the table's left or far end."""
-    along = max(40, min(TABLE - 40, along))
+    along = kept_in(along, 40)
     if edge == 0:
         return along, 10
     if edge == 1:
@@ -151,11 +148,13 @@ def edge_point(edge: int, along: int) -> tuple[int, int]:
     return (along, TABLE - 10) if edge == 2 else (10, along)
 
 
-def _nearest_square(battle: Battle, side: int, x: int, y: int) -> int:
-    least = TABLE * TABLE
+def _nearest_square(battle: Battle, side: Whole, x: Whole, y: Whole) -> Whole:
+    least: Whole = TABLE * TABLE
     for foe in battle.units:
         if foe.side != side and foe.on_table:
-            least = min(least, (foe.x - x) * (foe.x - x) + (foe.y - y) * (foe.y - y))
+            square = (foe.x - x) * (foe.x - x) + (foe.y - y) * (foe.y - y)
+            if square < least:
+                least = square
     return least
 
 
@@ -163,11 +162,11 @@ def march(
     umpire: Umpire,
     battle: Battle,
     unit: Unit,
-    x: int,
-    y: int,
+    x: Whole,
+    y: Whole,
     foe: Unit | None = None,
-    limit: int = -1,
-    heading: int = -1,
+    limit: Whole = -1,
+    heading: Whole = -1,
 ) -> bool:
     """MM-MOVE-1: march towards a point round what is in the way, and face the enemy at the end if one is named.
 
@@ -177,18 +176,20 @@ def march(
     return movement.march(umpire, battle, unit, x, y, most, heading if heading >= 0 else facing_of(foe, x, y))
 
 
-def facing_of(foe: Unit | None, x: int, y: int) -> int:
+def facing_of(foe: Unit | None, x: Whole, y: Whole) -> Whole:
     """Return the heading from a point towards an enemy, -1 for none."""
     if foe is None or (foe.x == x and foe.y == y):
         return -1
     return heading_to(foe.x - x, foe.y - y)
 
 
-def reaches_edge(battle: Battle, unit: Unit, limit: int) -> bool:
+def reaches_edge(battle: Battle, unit: Unit, limit: Whole) -> bool:
     """MM-LEAVE-1: return whether a unit can walk straight off the edge it came by with a move of `limit` tenths."""
-    nearest = TABLE
-    for i in range(len(unit.xs)):
-        nearest = min(nearest, depth(unit.entered_from, unit.xs[i], unit.ys[i]))
+    nearest: Whole = TABLE
+    for x, y in zip(unit.xs, unit.ys):
+        deep = depth(unit.entered_from, x, y)
+        if deep < nearest:
+            nearest = deep
     if nearest > limit or unit.water == "in":
         return False
     outwards = (INWARDS[unit.entered_from] + 16) % 32
@@ -226,17 +227,24 @@ def face(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     return True
 
 
-def beside(battle: Battle, unit: Unit, anchor: Unit, left: bool) -> tuple[int, int]:
+def beside(battle: Battle, unit: Unit, anchor: Unit, left: bool) -> tuple[Whole, Whole]:
     """MM-NP-5: return the place beside a friend's left or right flank, or behind him at the table's end."""
-    half = ranks.BASE
-    widest = 0
-    for i in range(len(anchor.xs)):
-        widest = max(widest, abs(anchor.xs[i] - anchor.x) + abs(anchor.ys[i] - anchor.y))
-    own = 0
-    for i in range(len(unit.xs)):
-        own = max(own, abs(unit.xs[i] - unit.x) + abs(unit.ys[i] - unit.y))
+    wide = _widest(unit)
     quarter = 24 if left else 8
-    x, y = deploy.step(anchor.x, anchor.y, anchor.heading + quarter, widest + half + min(own, 90))
+    apart = _widest(anchor) + ranks.BASE + (wide if wide < _WIDE else _WIDE)
+    x, y = deploy.step(anchor.x, anchor.y, anchor.heading + quarter, apart)
     if x <= _MARGIN or y <= _MARGIN or x >= TABLE - _MARGIN or y >= TABLE - _MARGIN:
         return deploy.step(anchor.x, anchor.y, anchor.heading + 16, 80)
     return x, y
+
+
+def _widest(unit: Unit) -> Whole:
+    """Return how far across and along the table any figure is from the middle of its unit's front, added up."""
+    most: Whole = 0
+    for x, y in zip(unit.xs, unit.ys):
+        dx: Whole = x - unit.x
+        dy: Whole = y - unit.y
+        reach = (dx if dx >= 0 else -dx) + (dy if dy >= 0 else -dy)
+        if reach > most:
+            most = reach
+    return most

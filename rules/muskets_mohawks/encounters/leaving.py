@@ -6,7 +6,7 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.combat import grips
 from rules.muskets_mohawks.encounters import company, going
-from rules.muskets_mohawks.forces.muster import expected, figures_on
+from rules.muskets_mohawks.forces.muster import anybody_on, expected
 from rules.muskets_mohawks.movement import movement, placing
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -80,4 +80,4 @@ def gone(battle: Battle, side: int) -> bool:
 
     Once it has had enough it is gone with the last unit on the table, whoever else was on the way.
     """
-    return figures_on(battle, side) == 0 and (battle.sides[side].had_enough or not expected(battle, side))
+    return not anybody_on(battle, side) and (battle.sides[side].had_enough or not expected(battle, side))

@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.geometry import divide, heading_to, length
 from rules.core.umpire import Umpire
+from rules.core.whole import Whole
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters import deploy, reinforcements
 from rules.muskets_mohawks.forces.muster import nearest_foe
@@ -27,6 +28,7 @@ from rules.muskets_mohawks.tables_encounter import (
 from rules.muskets_mohawks.words import ENEMY, PLAYER
 
 _STRIDE: Final = 20  # a PEF looks about every two inches of its move
+_ASIDE: Final[list[int]] = [0, 1, -1, 2, -2, 3, -3, 4, -4]  # headings off the straight way, up to 45 degrees
 # Where in a section a PEF may lie, from its centre outwards; the first place out of sight is taken.
 _PLACES: Final[tuple[tuple[int, int], ...]] = (
     (0, 0),
@@ -87,7 +89,7 @@ def hiding_place(battle: Battle, section: int) -> tuple[int, int]:
     return deploy.dry_point(battle, centre_x, centre_y)
 
 
-def in_sight(battle: Battle, x: int, y: int) -> bool:
+def in_sight(battle: Battle, x: Whole, y: Whole) -> bool:
     """MM-PEF-3: return whether a player's figure and a PEF at this point see each other.
 
     The ends and the middle of a unit look out, from the windows if it is in a house.
@@ -159,7 +161,7 @@ def _approach(umpire: Umpire, battle: Battle, pef: Pef, distance: int) -> None:
     _walk(umpire, battle, pef, x, y, distance, True)
 
 
-def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: int) -> tuple[int, int]:
+def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: Whole) -> tuple[Whole, Whole]:
     """MM-PEF-2: return the point to make for: the end in cover that brings it nearest, else the enemy himself.
 
     Ruling: ends up to 45 degrees to either side of the straight way are looked at.
@@ -169,8 +171,10 @@ def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: int) -> tuple[in
     best_y = foe.y
     best_square = apart * apart
     found = False
-    for aside in (0, 1, -1, 2, -2, 3, -3, 4, -4):
-        x, y = deploy.step(pef.x, pef.y, heading_to(foe.x - pef.x, foe.y - pef.y) + aside, min(distance, apart))
+    straight = heading_to(foe.x - pef.x, foe.y - pef.y)
+    way = distance if distance < apart else apart
+    for aside in _ASIDE:
+        x, y = deploy.step(pef.x, pef.y, straight + aside, way)
         left = (foe.x - x) * (foe.x - x) + (foe.y - y) * (foe.y - y)
         if (not found or left < best_square) and left < apart * apart and cover.in_wood(battle, x, y):
             best_x = x
@@ -180,17 +184,17 @@ def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: int) -> tuple[in
     return best_x, best_y
 
 
-def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: int, to_y: int, distance: int, halting: bool) -> None:
+def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: Whole, to_y: Whole, distance: Whole, halting: bool) -> None:
     """Walk a PEF in short strides, over any ground, until it arrives, halts in cover or comes into sight."""
     if halting and _lies_in_wait(battle, pef.x, pef.y):
         return
     whole = length(to_x - pef.x, to_y - pef.y)
-    most = min(distance, whole)
-    walked = 0
+    most = distance if distance < whole else whole
+    walked: Whole = 0
     stopped_x = pef.x
     stopped_y = pef.y
     while walked < most:
-        walked = min(walked + _STRIDE, most)
+        walked = walked + _STRIDE if walked + _STRIDE < most else most
         x = pef.x + divide((to_x - pef.x) * walked, whole)
         y = pef.y + divide((to_y - pef.y) * walked, whole)
         if not deploy.is_dry(battle, x, y):
@@ -205,7 +209,7 @@ def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: int, to_y: int, distan
         pef.put(umpire, "MM-PEF-2", stopped_x, stopped_y)
 
 
-def _lies_in_wait(battle: Battle, x: int, y: int) -> bool:
+def _lies_in_wait(battle: Battle, x: Whole, y: Whole) -> bool:
     """MM-PEF-2: whether a PEF halts, or has halted, at a point: in cover with an enemy in small-arms range."""
     if not cover.in_wood(battle, x, y):
         return False

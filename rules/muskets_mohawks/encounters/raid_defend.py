@@ -3,7 +3,7 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.encounters.loot import stores_left
-from rules.muskets_mohawks.forces.muster import figures_on
+from rules.muskets_mohawks.forces.muster import anybody_on
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import STILL_TURNS, STORES_SECTION
@@ -30,7 +30,7 @@ def sally_against(battle: Battle) -> list[Pef]:
 
     Ruling: all of them once no enemy figure is on the table and every PEF has been still for three turns.
     """
-    if battle.encounter != "raid_defend" or figures_on(battle, ENEMY) > 0 or not battle.pefs:
+    if battle.encounter != "raid_defend" or anybody_on(battle, ENEMY) or not battle.pefs:
         return []
     for pef in battle.pefs:
         if pef.still < STILL_TURNS:

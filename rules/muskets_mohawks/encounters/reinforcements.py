@@ -8,8 +8,8 @@ from rules.muskets_mohawks.forces.muster import (
     LEFT_HAND,
     RIGHT_HAND,
     along_edge,
+    anybody_on,
     at_edge,
-    figures_on,
     leader_of,
 )
 from rules.muskets_mohawks.forces.rep import roll_leader_rep, roll_unit_rep
@@ -47,7 +47,7 @@ def call_up(umpire: Umpire, battle: Battle, player_die: int, enemy_die: int) -> 
     if battle.sides[side].had_enough:
         umpire.record("MM-LEAVE-1", NOTE, battle.sides[side].key, "not_reinforced")
         return
-    if figures_on(battle, side) == 0 and side == ENEMY:
+    if not anybody_on(battle, side) and side == ENEMY:
         # What a PEF is, and how strong, is found out when it is seen: no strength is rolled for now.
         if reinforcements_come(umpire, battle, side) != "nobody":
             lay_unseen(umpire, battle)

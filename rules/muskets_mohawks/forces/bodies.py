@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, QUARTER_TURN
 from rules.core.whole import Whole
+from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.pieces.facing import TOUCH
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -19,25 +20,13 @@ _BESIDE: Final = 500 * BASE
 
 def body_of(battle: Battle, unit: Unit) -> list[Unit]:
     """MM-GROUP-1: return the unit and all friends joined to it by base contact, in the order of the battle's list."""
-    friends: list[Unit] = []
-    for other in battle.units:
-        if other.side == unit.side and other.on_table and other is not unit:
-            friends.append(other)
     found: list[Unit] = [unit]
-    at = 0
-    while at < len(found):
-        member = found[at]
-        at += 1
-        for other in friends:
-            if _joined(member, other) and other not in found:
-                found.append(other)
-    if len(found) == 1:
-        return found
-    body: list[Unit] = []
-    for other in battle.units:
-        if other in found:
-            body.append(other)
-    return body
+    for member in found:  # those whom it finds are looked from in their turn
+        for other in battle.units:
+            if other.side == unit.side and other.on_table and other is not member and _joined(member, other):
+                if other not in found:
+                    found.append(other)
+    return found if len(found) == 1 else [other for other in battle.units if other in found]
 
 
 def flanks_held(battle: Battle, unit: Unit) -> bool:
@@ -49,7 +38,7 @@ def flanks_held(battle: Battle, unit: Unit) -> bool:
     for other in battle.units:
         if other.side != unit.side or other is unit or not other.on_table:
             continue
-        if abs(other.x - unit.x) > _FAR or abs(other.y - unit.y) > _FAR:
+        if not near_by(other.x - unit.x, other.y - unit.y, _FAR):
             continue
         if left < 0:
             left = _end(unit, -1)

@@ -1,5 +1,7 @@
 """Leaders: whom they command, who commands overall, and what a unit does with a leader lost or found."""
 
+from typing import Final
+
 from rules.core.errors import Fault
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
@@ -10,6 +12,8 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import sight
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import COMMAND_REACH, COMMANDS
+
+_BY_RANK: Final[list[str]] = ["major", "captain", "war_chief", "lieutenant", "war_party_leader"]
 
 
 def ranks_needed(units: int, indians: bool) -> list[str]:
@@ -48,14 +52,17 @@ def war_party_of(battle: Battle, unit: Unit) -> list[Unit]:
     """
     if unit.troop != "indian":
         return []
+    size = COMMANDS["war_party_leader"]
     party: list[Unit] = []
+    his = False
     for other in battle.units:
         if other.side == unit.side and other.faction == unit.faction and other.troop == "indian":
-            if len(party) == COMMANDS["war_party_leader"]:
-                party = []
             party.append(other)
-            if unit in party and len(party) == COMMANDS["war_party_leader"]:
-                return party
+            his = his or other is unit
+            if len(party) == size:
+                if his:
+                    return party
+                party = []
     return []
 
 
@@ -65,10 +72,10 @@ def led_by(battle: Battle, unit: Unit) -> Unit | None:
     He is the better leader of the two units while he lives. Inferred: he belongs to his own unit and is not attached
     to it, so it has no die for him in its reaction tests (MM-REACT-1).
     """
-    party = war_party_of(battle, unit)
-    if not party or unit.nco_lost or not unit.nco or not unit.on_table:
+    if unit.nco_lost or not unit.nco or not unit.on_table:
         return None
-    if war_party_leader(party) is not unit:
+    party = war_party_of(battle, unit)
+    if not party or war_party_leader(party) is not unit:
         return None
     other = party[1] if party[0] is unit else party[0]
     if other.activated or not other.on_table:
@@ -158,7 +165,7 @@ def may_activate_leader(battle: Battle, leader: Leader, junior: Leader) -> bool:
             return False
     dx = junior.x - leader.x
     dy = junior.y - leader.y
-    reach = COMMAND_REACH * 10
+    reach: Whole = COMMAND_REACH * 10
     return dx * dx + dy * dy <= reach * reach and sight.leader_sees(battle, leader, junior.x, junior.y)
 
 
@@ -173,11 +180,10 @@ def leader_die(umpire: Umpire, rule: str, unit: Unit) -> bool:
 def attached_to(battle: Battle, unit: Unit) -> list[Leader]:
     """MM-LEAD-1: return the higher leaders who stand with a unit, the highest first."""
     found: list[Leader] = []
-    for rank in ("major", "captain", "war_chief", "lieutenant", "war_party_leader"):
-        for leader in battle.leaders:
-            if leader.attached == unit.id and leader.rank == rank and leader.on_table and not leader.lost:
-                found.append(leader)
-    return found
+    for leader in battle.leaders:
+        if leader.attached == unit.id and leader.on_table and not leader.lost:
+            found.append(leader)
+    return found if len(found) < 2 else [leader for rank in _BY_RANK for leader in found if leader.rank == rank]
 
 
 def take_command(umpire: Umpire, leader: Leader, unit: Unit) -> None:

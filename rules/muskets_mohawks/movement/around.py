@@ -8,7 +8,7 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
-from rules.muskets_mohawks.ground import TABLE, Area
+from rules.muskets_mohawks.ground import TABLE, Area, side_of_water
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot
@@ -57,16 +57,6 @@ def overlap(ax: Whole, ay: Whole, a_heading: Whole, bx: Whole, by: Whole, b_head
     along = dx * ux + dy * uy
     across = dx * uy - dy * ux
     return -limit < along < limit and -limit < across < limit
-
-
-def side_of_water(water: Area, x: Whole, y: Whole) -> Whole:
-    """Return -1 on the left or far bank of a creek or river, 1 on the other bank, 0 in the water."""
-    value = y if water.level else x
-    low = water.y0 if water.level else water.x0
-    high = water.y1 if water.level else water.x1
-    if value <= low:
-        return -1
-    return 1 if value >= high else 0
 
 
 def _covers(spot: Spot, reach: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> bool:
@@ -128,11 +118,18 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whol
 class Around:
     """What may be in the way of somebody who looks for room: gathered once, for many spots, while nobody stirs."""
 
-    __slots__ = ("apart", "banks", "houses", "last", "leaders", "side", "units", "waters")
+    __slots__ = (
+        "apart", "banks", "bottom", "houses", "last", "leaders", "left", "right", "side", "top", "units", "waters",
+    )  # fmt: skip
 
     def __init__(self, side: Whole, apart: Whole) -> None:
         self.side: Whole = side
         self.apart: Whole = apart  # tenths of open ground to keep from the enemy
+        # The bounds of the centres of all spots.
+        self.left: Whole = 0
+        self.right: Whole = 0
+        self.top: Whole = 0
+        self.bottom: Whole = 0
         self.houses: list[House] = []
         self.leaders: list[Leader] = []
         self.units: list[Unit] = []
@@ -143,6 +140,10 @@ class Around:
 
     def gather(self, battle: Battle, who: str, left: Whole, right: Whole, top: Whole, bottom: Whole) -> None:
         """Gather whom spots with their centres in a rectangle may meet, save `who`, who looks for room himself."""
+        self.left = left
+        self.right = right
+        self.top = top
+        self.bottom = bottom
         for house in battle.houses:
             if house.x0 < right + _BESIDE and house.x1 > left - _BESIDE:
                 if house.y0 < bottom + _BESIDE and house.y1 > top - _BESIDE:
@@ -162,10 +163,23 @@ class Around:
         return bool(unit.house) and (self.apart <= BASE or unit.side == self.side)
 
     def keep_dry(self, battle: Battle, bank_x: Whole = -1, bank_y: Whole = -1) -> None:
-        """Look out for water as well, and stay on the bank of (bank_x, bank_y) if one is named."""
+        """Look out for water as well, and stay on the bank of (bank_x, bank_y) if one is named.
+
+        Water that no spot comes near is left out, unless they all lie beyond it.
+        """
         for water in battle.ground.waters:
-            self.waters.append(water)
-            self.banks.append(side_of_water(water, bank_x, bank_y) if bank_x >= 0 and water.kind != "lake" else 0)
+            bank: Whole = 0
+            if bank_x >= 0 and water.kind != "lake":
+                bank = side_of_water(water, bank_x, bank_y)
+            if self._comes_near(water) or bank * side_of_water(water, self.left, self.top) < 0:
+                self.waters.append(water)
+                self.banks.append(bank)
+
+    def _comes_near(self, water: Area) -> bool:
+        """Whether a spot may touch the water."""
+        if water.x0 > self.right + _BESIDE or water.x1 < self.left - _BESIDE:
+            return False
+        return water.y0 <= self.bottom + _BESIDE and water.y1 >= self.top - _BESIDE
 
     def has_room(self, spot: Spot) -> bool:
         """Return whether all figures of a spot are on the table, off houses and water and clear of all others."""

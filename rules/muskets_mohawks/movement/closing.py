@@ -11,8 +11,8 @@ from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.places import nearest_room
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.movement.route import between
-from rules.muskets_mohawks.movement.strides import within
-from rules.muskets_mohawks.pieces.facing import TOUCH, distance, distance_to, nearest_pair
+from rules.muskets_mohawks.movement.strides import takes, within
+from rules.muskets_mohawks.pieces.facing import TOUCH, distance, distance_to, nearest_way
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, outline, shifted
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -30,45 +30,41 @@ _GRAIN: Final = 1  # places are whole tenths
 _BACK: Final = 4  # tenths between bases that still count as contact
 
 
-def _reach(battle: Battle, charger: Unit, dx: int, dy: int, left: int) -> int:
+def _reach(battle: Battle, charger: Unit, dx: Whole, dy: Whole, left: Whole) -> Whole:
     """MM-ACT-1: return how far a charger may go in a direction: half, if formed and it must change facing first.
 
     `left` is what its move up to here has left it, -1 for all of it.
     """
-    full = allowance(battle, charger) if left < 0 else left
+    full = left if left >= 0 else allowance(battle, charger)
     if charger.formation == UNFORMED or in_front(charger.heading, dx, dy):
         return full
     return full // 2
 
 
-def can_reach_charge_point(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> bool:
-    """MM-CHARGE-1: return whether a unit has move enough, and a free way, to a spot 6 inches from an enemy.
+def charge_point(battle: Battle, charger: Unit, target: Unit, left: Whole = -1) -> Spot | None:
+    """MM-CHARGE-1: return the spot 6 inches from an enemy that a unit has move enough, and a free way, to; or none.
 
-    Within 6 inches it stays where it is. Nobody charges into, out of or across water, and into a house only by its
-    door. `left` is what is left of a move in whose middle the charge begins.
+    Within 6 inches it is where the unit stands. Nobody charges into, out of or across water, and into a house only by
+    its door. `left` is what is left of a move in whose middle the charge begins.
     """
     if charger.water == "in" or target.water == "in" or charger.house or not charger.xs or not target.xs:
-        return False
+        return None
     if between(battle, charger.x, charger.y, target.x, target.y) is not None:
-        return False
-    full = allowance(battle, charger) if left < 0 else left
+        return None
+    full = left if left >= 0 else allowance(battle, charger)
     for house in battle.houses:
         if house.id == target.house and distance_to(charger, house.door_x, house.door_y) > full + _POINT:
-            return False
-    i, j, _ = nearest_pair(charger, target)
-    dx = target.xs[j] - charger.xs[i]
-    dy = target.ys[j] - charger.ys[i]
+            return None
+    _, _, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, target)
     gap = length(dx, dy) - BASE
-    if gap <= _POINT:
-        return _way_free(battle, charger, dx, dy, gap, target)
-    if gap - _POINT > _reach(battle, charger, dx, dy, left):
-        return False
+    if gap > _POINT and gap - _POINT > _reach(battle, charger, dx, dy, left):
+        return None
     if not _way_free(battle, charger, dx, dy, gap, target):
-        return False
-    return _point(battle, charger, target, dx, dy, left) is not None
+        return None
+    return _point(battle, charger, target, dx, dy, left) if gap > _POINT else moved(charger, 0, 0)
 
 
-def _way_free(battle: Battle, charger: Unit, dx: int, dy: int, gap: int, target: Unit) -> bool:
+def _way_free(battle: Battle, charger: Unit, dx: Whole, dy: Whole, gap: Whole, target: Unit) -> bool:
     """Whether no house but the target's own, no water and no formed friend lies between charger and target."""
     ux, uy = direction(dx, dy)
     block = _block(charger, charger.formation, _facing(charger, dx, dy))
@@ -84,18 +80,18 @@ def _way_free(battle: Battle, charger: Unit, dx: int, dy: int, gap: int, target:
     return True
 
 
-def _facing(charger: Unit, dx: int, dy: int) -> int:
+def _facing(charger: Unit, dx: Whole, dy: Whole) -> Whole:
     if charger.formation != UNFORMED and in_front(charger.heading, dx, dy):
         return charger.heading
     return heading_to(dx, dy)
 
 
-def _block(charger: Unit, order: str, heading: int) -> Spot:
+def _block(charger: Unit, order: str, heading: Whole) -> Spot:
     ranks = charger.ranks if order == charger.formation else 0
     return outline(order, charger.x, charger.y, heading, charger.figures, ranks)
 
 
-def _point(battle: Battle, charger: Unit, target: Unit, dx: int, dy: int, left: int) -> Spot | None:
+def _point(battle: Battle, charger: Unit, target: Unit, dx: Whole, dy: Whole, left: Whole) -> Spot | None:
     """Return a place with the charger's nearest base 6 inches from the enemy that no figure goes too far to reach.
 
     (dx, dy) leads to the enemy. The charger faces him if it can dress its ranks so within its move, else in open order
@@ -103,7 +99,7 @@ def _point(battle: Battle, charger: Unit, target: Unit, dx: int, dy: int, left: 
     """
     ux, uy = direction(dx, dy)
     heading = _facing(charger, dx, dy)
-    reach = allowance(battle, charger) if left < 0 else left
+    reach = left if left >= 0 else allowance(battle, charger)
     for order in _orders(charger):
         for ranks in _ranks(charger, order):
             block = outline(order, charger.x, charger.y, heading, charger.figures, ranks)
@@ -150,24 +146,15 @@ def _beyond_point(spot: Spot, target: Unit) -> Whole:
     return length(dx, dy) - BASE - _POINT
 
 
-def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, left: int = -1) -> bool:
+def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, left: Whole = -1) -> bool:
     """MM-CHARGE-1: move a charger to 6 inches from its target and return whether it is there.
 
     Ruling: already within 6 inches it stays where it is.
     """
-    if not can_reach_charge_point(battle, charger, target, left):
-        return False
-    i, j, _ = nearest_pair(charger, target)
-    dx = target.xs[j] - charger.xs[i]
-    dy = target.ys[j] - charger.ys[i]
-    gap = length(dx, dy) - BASE
-    if gap <= _POINT:
-        return True
-    spot = _point(battle, charger, target, dx, dy, left)
-    if spot is None:
-        return False
-    settle(umpire, battle, "MM-CHARGE-1", charger, spot)
-    return True
+    spot = charge_point(battle, charger, target, left)
+    if spot is not None and not near_enough(charger, target):
+        settle(umpire, battle, "MM-CHARGE-1", charger, spot)
+    return spot is not None
 
 
 def move_to_contact(
@@ -181,11 +168,9 @@ def move_to_contact(
         for house in battle.houses:
             if house.id == target.house:
                 return _to_door(umpire, battle, charger, house)
-    i, j, _ = nearest_pair(charger, target)
-    if i < 0:
+    if not charger.xs or not target.xs:
         return False
-    dx = target.xs[j] - charger.xs[i]
-    dy = target.ys[j] - charger.ys[i]
+    _, _, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, target)
     heading = heading_to(dx, dy)
     for order in _orders(charger):
         for ranks in _ranks(charger, order):
@@ -201,7 +186,7 @@ def _touching(battle: Battle, charger: Unit, target: Unit, block: Spot, kept: li
     """Return a place where a block touches the target, straight ahead or as little aside as there is room."""
     ux: Whole = HEADING_X[block.heading]
     uy: Whole = HEADING_Y[block.heading]
-    near = around(battle, charger, _RUSH)
+    around_it = around(battle, charger, _RUSH)
     spot = shifted(block, 0, 0)
     for aside in _ASIDE:
         x = block.x + thousandth(-uy * aside)
@@ -214,7 +199,7 @@ def _touching(battle: Battle, charger: Unit, target: Unit, block: Spot, kept: li
         for back in range(_BACK + 1):
             way: Whole = size - BASE - back
             spot.move(x + divide(dx * way, size), y + divide(dy * way, size))
-            if within(charger, spot, _RUSH) and _touches_all(spot, kept) and near.has_room(spot):
+            if takes(around_it, charger, spot, _RUSH) and _touches_all(spot, kept):
                 if block.formation == UNFORMED or not touches_woods(battle, spot):
                     return spot
                 break
@@ -233,25 +218,8 @@ def _touches_all(spot: Spot, kept: list[Unit] | None) -> bool:
 
 def _gap(spot: Spot, target: Unit) -> tuple[Whole, Whole]:
     """Return the offset from a figure of the spot to the target's figure nearest to it, the nearest such pair."""
-    best_x: Whole = 0
-    best_y: Whole = 0
-    least: Whole = 1 << 30
-    for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
-        x: Whole = plan_x + spot.off_x
-        y: Whole = plan_y + spot.off_y
-        dx: Whole = target.left - x if x < target.left else x - target.right if x > target.right else 0
-        dy: Whole = target.top - y if y < target.top else y - target.bottom if y > target.bottom else 0
-        if dx * dx + dy * dy >= least:
-            continue
-        for to_x, to_y in zip(target.xs, target.ys):
-            dx = to_x - x
-            dy = to_y - y
-            square: Whole = dx * dx + dy * dy
-            if square < least:
-                least = square
-                best_x = dx
-                best_y = dy
-    return best_x, best_y
+    _, _, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, target)
+    return dx, dy
 
 
 def _to_door(umpire: Umpire, battle: Battle, charger: Unit, house: House) -> bool:

@@ -4,9 +4,8 @@ from typing import Final
 
 from rules.core.geometry import length, part
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.movement import bridge, marching
-from rules.muskets_mohawks.movement.around import side_of_water
 from rules.muskets_mohawks.movement.passage import Passage, water_under
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, unoccupied
@@ -104,7 +103,7 @@ def _to_or_in(
 ) -> bool:
     """Go to the edge, or from the edge into the water."""
     here = unit.x if passage.level else unit.y
-    if -passage.gone(unit.x, unit.y) <= AT_EDGE and abs(here - along) <= AT_EDGE:
+    if -passage.gone(unit.x, unit.y) <= AT_EDGE and -AT_EDGE <= here - along <= AT_EDGE:
         return _in(umpire, battle, unit, passage, along, kind, limit)
     x, y = passage.point(along, -_BEFORE)
     heading = passage.heading if unit.formation == UNFORMED else -1

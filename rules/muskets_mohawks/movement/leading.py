@@ -2,10 +2,9 @@
 
 from rules.core.geometry import heading_to, length, part, span
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.movement import crossing
 from rules.muskets_mohawks.movement import passage as passages
-from rules.muskets_mohawks.movement.around import side_of_water
 from rules.muskets_mohawks.movement.places import clear_for_one, one, unoccupied
 from rules.muskets_mohawks.movement.route import between, find_way, gap_for
 from rules.muskets_mohawks.pieces.leader import Leader

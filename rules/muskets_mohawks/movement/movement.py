@@ -6,7 +6,7 @@ A move is measured by the middle of the front rank, a wheel by the outer end. Le
 from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, divide, heading_to, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import buildings, crossing, paths
-from rules.muskets_mohawks.movement.closing import can_reach_charge_point, move_to_charge_point, move_to_contact
+from rules.muskets_mohawks.movement.closing import charge_point, move_to_charge_point, move_to_contact
 from rules.muskets_mohawks.movement.leading import move_leader
 from rules.muskets_mohawks.movement.marching import formed, plan
 from rules.muskets_mohawks.movement.paths import APART
@@ -23,7 +23,7 @@ __all__ = [
     "FOOT",
     "allowance",
     "back_up",
-    "can_reach_charge_point",
+    "charge_point",
     "go_prone",
     "march",
     "may_drop",

@@ -1,7 +1,6 @@
 """A way over water, seen from the bank one leaves (MM-TERR-5); lengths are tenths of an inch."""
 
-from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement.around import side_of_water
+from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.state import Battle
 
 

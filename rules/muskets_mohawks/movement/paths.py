@@ -10,7 +10,7 @@ from rules.core.geometry import divide, length
 from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.muskets_mohawks.movement.around import REACH
-from rules.muskets_mohawks.pieces.facing import nearest_pair
+from rules.muskets_mohawks.pieces.facing import nearest_way
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -24,8 +24,10 @@ APART: Final = BASE  # a move that is no charge stops a base short of the enemy 
 def direction(dx: Whole, dy: Whole) -> tuple[Whole, Whole]:
     """Return the unit vector of an offset times 1000."""
     size: Whole = length(dx, dy)
+    if size == 0:
+        return 0, 0
     # Rounded to the nearest and alike for opposite directions.
-    return (divide(1000 * dx, size), divide(1000 * dy, size)) if size > 0 else (0, 0)
+    return divide(1000 * dx, size), divide(1000 * dy, size)
 
 
 def entry(ax: Whole, ay: Whole, ux: Whole, uy: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole, pad: Whole) -> Whole:
@@ -172,11 +174,11 @@ def _drawing_off(unit: Unit, other: Unit, ux: Whole, uy: Whole, apart: Whole) ->
     """Whether a unit that stands close to an enemy already goes away from him, which he cannot hinder."""
     if not -200 <= other.x - unit.x <= 200 or not -200 <= other.y - unit.y <= 200:
         return False
-    i, j, square = nearest_pair(unit, other)
-    near: Whole = BASE + apart + BASE
-    if i < 0 or square > near * near:
+    if not unit.xs or not other.xs:
         return False
-    return (other.xs[j] - unit.xs[i]) * ux + (other.ys[j] - unit.ys[i]) * uy <= 0
+    _, _, dx, dy = nearest_way(unit.xs, unit.ys, 0, 0, other)
+    near: Whole = BASE + apart + BASE
+    return dx * dx + dy * dy <= near * near and dx * ux + dy * uy <= 0
 
 
 def before_formed_friends(battle: Battle, unit: Unit, spot: Spot, ux: Whole, uy: Whole, most: Whole) -> Whole:

@@ -91,8 +91,10 @@ def room(battle: Battle, unit: Unit, spot: Spot, apart: Whole = 0, bank_x: Whole
 def on_bridge(battle: Battle, unit: Unit) -> bool:
     """Return whether any figure of a unit stands on a bridge."""
     for bridge in battle.ground.bridges:
-        for i in range(len(unit.xs)):
-            if bridge.holds(unit.xs[i], unit.ys[i]):
+        if unit.right < bridge.x0 or unit.left > bridge.x1 or unit.bottom < bridge.y0 or unit.top > bridge.y1:
+            continue
+        for x, y in zip(unit.xs, unit.ys):
+            if bridge.holds(x, y):
                 return True
     return False
 

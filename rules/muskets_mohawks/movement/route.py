@@ -7,8 +7,7 @@ from typing import Final
 
 from rules.core.geometry import int_root
 from rules.core.whole import Whole
-from rules.muskets_mohawks.ground import TABLE, Area, Corners, Search
-from rules.muskets_mohawks.movement.around import side_of_water
+from rules.muskets_mohawks.ground import TABLE, Area, Corners, Search, side_of_water
 from rules.muskets_mohawks.sight.sight import crosses
 from rules.muskets_mohawks.state import Battle
 

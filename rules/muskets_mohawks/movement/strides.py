@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
+from rules.muskets_mohawks.movement.around import Around
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 
@@ -29,6 +30,11 @@ def within(unit: Unit, spot: Spot, reach: Whole) -> bool:
     # Places are whole tenths, so a way of just this length may come out less than one of them longer.
     square: Whole = (reach + 1) * (reach + 1) - 1
     return _in_order(unit, spot, square) or (_middle_near(unit, spot, square) and _by_exchange(unit, spot, square))
+
+
+def takes(around: Around, unit: Unit, spot: Spot, reach: Whole) -> bool:
+    """MM-MOVE-1: return whether a unit has room at a spot and all its figures get there, the dearest question last."""
+    return near(unit, spot, reach) and around.has_room(spot) and within(unit, spot, reach)
 
 
 def longest(unit: Unit, spot: Spot) -> int:

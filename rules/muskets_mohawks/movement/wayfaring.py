@@ -12,7 +12,7 @@ from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.around import Around, around
 from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.route import find_way
-from rules.muskets_mohawks.movement.strides import near, within
+from rules.muskets_mohawks.movement.strides import takes
 from rules.muskets_mohawks.movement.track import WORTH, Leg, Track, hardly
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, outline, usual_ranks
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -48,8 +48,7 @@ class Walk:
 
     def takes(self, spot: Spot) -> bool:
         """Return whether there is room at a spot and every figure gets there."""
-        unit = self.unit
-        return near(unit, spot, self.reach) and self.around.has_room(spot) and within(unit, spot, self.reach)
+        return takes(self.around, self.unit, spot, self.reach)
 
 
 def barely(unit: Unit, spot: Spot, x: int, y: int) -> bool:

@@ -6,10 +6,11 @@ from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import charge, fire, reaction
 from rules.muskets_mohawks.encounters import company, going
 from rules.muskets_mohawks.forces.muster import twice_the_figures
+from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.nonplayer import answers
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.reach import allowance
+from rules.muskets_mohawks.sight.reach import allowance, weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import NP_ATTACK, NP_CHARGE_REACH, NP_DICE, NP_TWICE_DIE
 
@@ -59,12 +60,12 @@ def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:
 
 def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     """MM-NP-2: move into range of an enemy, to a covered place when there is one within the move, else in the open."""
-    reach = going.reach_of(unit)
+    reach = weapon_range(unit)
     limit = allowance(battle, unit)
     x, y = going.covered_point(battle, unit, foe.x, foe.y, limit)
     if x < 0 or (x - foe.x) * (x - foe.x) + (y - foe.y) * (y - foe.y) > reach * reach:
         x, y = going.range_point(unit, foe.x, foe.y, reach)
-    if abs(x - unit.x) < 5 and abs(y - unit.y) < 5:
+    if near_by(x - unit.x, y - unit.y, 4):
         return going.face(umpire, battle, unit, foe)
     return company.march(umpire, battle, unit, x, y, foe)
 

@@ -9,6 +9,7 @@ from rules.muskets_mohawks.combat import charge, fire
 from rules.muskets_mohawks.encounters import company, going
 from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.forces.muster import twice_the_figures, units_on
+from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.nonplayer import answers
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.house import Works
@@ -186,7 +187,7 @@ def deploy_beside(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     x, y = going.beside(battle, unit, anchor, left)
     there = company.tie_in(umpire, battle, unit, anchor, left)
     if not there:
-        there = abs(x - unit.x) <= _ARRIVED and abs(y - unit.y) <= _ARRIVED
+        there = near_by(x - unit.x, y - unit.y, _ARRIVED)
     if there or not going.march(umpire, battle, unit, x, y):
         unit.set_tactic(umpire, "MM-NP-5", "")
         unit.set_task(umpire, "MM-NP-5", 0)

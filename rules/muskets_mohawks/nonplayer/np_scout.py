@@ -8,6 +8,7 @@ from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import fire
 from rules.muskets_mohawks.encounters import leaving
 from rules.muskets_mohawks.forces.muster import twice_the_figures
+from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import NP_DICE, NP_SCOUT, NP_TWICE_DIE
@@ -32,7 +33,7 @@ def react(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     for other in battle.units:
         if other.side != unit.side or not other.on_table or other.tactic not in UNDECIDED:
             continue
-        if abs(other.x - unit.x) <= _PARTY and abs(other.y - unit.y) <= _PARTY:
+        if near_by(other.x - unit.x, other.y - unit.y, _PARTY):
             other.set_tactic(umpire, "MM-NP-3", NP_SCOUT[passed])
 
 

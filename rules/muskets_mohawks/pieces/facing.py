@@ -36,35 +36,52 @@ def side_of(target: Unit, x: Whole, y: Whole) -> str:
     return REAR if along < hindmost - 500 * BASE else FLANK
 
 
-def nearest_pair(a: Unit, b: Unit) -> tuple[Whole, Whole, Whole]:
-    """Return the nearest figures of two units, as their places in each, and the square between their centres."""
-    best_i: Whole = -1
-    best_j: Whole = -1
+def nearest_way(
+    xs: list[int], ys: list[int], off_x: Whole, off_y: Whole, other: Unit
+) -> tuple[Whole, Whole, Whole, Whole]:
+    """Return the shortest way from figures to those of a unit: (x, y) where it begins, and how far across and down.
+
+    The figures stand at xs, ys, moved by the offset; there is one at least on either side.
+    """
+    best_x: Whole = 0
+    best_y: Whole = 0
+    best_dx: Whole = 0
+    best_dy: Whole = 0
     least: Whole = 1 << 30
-    ys = b.ys
-    for i, x in enumerate(a.xs):
-        y: Whole = a.ys[i]
-        dx: Whole = b.left - x if x < b.left else x - b.right if x > b.right else 0
-        dy: Whole = b.top - y if y < b.top else y - b.bottom if y > b.bottom else 0
+    for place_x, place_y in zip(xs, ys):
+        x: Whole = place_x + off_x
+        y: Whole = place_y + off_y
+        dx: Whole = 0
+        dy: Whole = 0
+        if x < other.left:
+            dx = other.left - x
+        elif x > other.right:
+            dx = x - other.right
+        if y < other.top:
+            dy = other.top - y
+        elif y > other.bottom:
+            dy = y - other.bottom
         if dx * dx + dy * dy >= least:
             continue
-        for j, other_x in enumerate(b.xs):
-            dx = other_x - x
-            dy = ys[j] - y
+        for to_x, to_y in zip(other.xs, other.ys):
+            dx = to_x - x
+            dy = to_y - y
             square: Whole = dx * dx + dy * dy
             if square < least:
                 least = square
-                best_i = i
-                best_j = j
-    return best_i, best_j, least
+                best_x = x
+                best_y = y
+                best_dx = dx
+                best_dy = dy
+    return best_x, best_y, best_dx, best_dy
 
 
 def distance(a: Unit, b: Unit) -> Whole:
     """Return how far two units are apart: from the nearest base to the nearest base, 0 when they touch."""
-    i, j, _ = nearest_pair(a, b)
-    if i < 0:
+    if not a.xs or not b.xs:
         return 1 << 20
-    gap = length(b.xs[j] - a.xs[i], b.ys[j] - a.ys[i]) - BASE
+    _, _, dx, dy = nearest_way(a.xs, a.ys, 0, 0, b)
+    gap = length(dx, dy) - BASE
     return gap if gap > 0 else 0
 
 

@@ -3,6 +3,7 @@
 from rules.core.change import change_flag, change_word
 from rules.core.events import MOVE
 from rules.core.umpire import Umpire
+from rules.core.whole import Whole
 
 
 class Leader:
@@ -16,15 +17,15 @@ class Leader:
     def __init__(
         self,
         id: str = "",
-        side: int = 0,
+        side: Whole = 0,
         faction: str = "",
         name: str = "",
         rank: str = "lieutenant",
-        rep: int = 4,
+        rep: Whole = 4,
         commands: list[str] | None = None,
-        x: int = -1,
-        y: int = -1,
-        heading: int = 0,
+        x: Whole = -1,
+        y: Whole = -1,
+        heading: Whole = 0,
         on_table: bool = False,
         attached: str = "",
         activated: bool = False,
@@ -33,15 +34,15 @@ class Leader:
         left_table: bool = False,
     ) -> None:
         self.id: str = id
-        self.side: int = side
+        self.side: Whole = side
         self.faction: str = faction
         self.name: str = name
         self.rank: str = rank  # lieutenant, captain, war_party_leader, war_chief
-        self.rep: int = rep
+        self.rep: Whole = rep
         self.commands: list[str] = commands if commands is not None else []  # ids of the units under him
-        self.x: int = x
-        self.y: int = y
-        self.heading: int = heading
+        self.x: Whole = x
+        self.y: Whole = y
+        self.heading: Whole = heading
         self.on_table: bool = on_table
         self.attached: str = attached  # unit he stands with
         self.activated: bool = activated
@@ -54,7 +55,7 @@ class Leader:
         """Return where he stands: [x, y, heading]."""
         return [self.x, self.y, self.heading]
 
-    def put(self, umpire: Umpire, rule: str, x: int, y: int, heading: int) -> None:
+    def put(self, umpire: Umpire, rule: str, x: Whole, y: Whole, heading: Whole) -> None:
         """Put the leader's figure down at a new place."""
         before = self.at() if umpire.recording else None
         self.x = x

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
+from rules.core.geometry import HEADING_X, HEADING_Y, HEADINGS, thousandth
 from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -116,8 +116,9 @@ class Layout:
         self.bottom: Whole = 0
 
 
-# A memory of what `_lay_out` answers, never of a battle: the same key has the same layout for ever.
-_LAYOUTS: Final[dict[int, Layout]] = {}
+# A memory of what `_lay_out` answers, never of a battle: the same order has the same layout for ever. By the heading,
+# the headings of open order after those of close order; then by figures; then by ranks.
+_LAYOUTS: Final[list[list[list[Layout | None]]]] = [[] for _ in range(2 * HEADINGS)]
 
 
 def usual_ranks(formation: str, figures: Whole) -> Whole:
@@ -150,15 +151,25 @@ def outline(formation: str, x: Whole, y: Whole, heading: Whole, figures: Whole, 
     """Return what `stand` does, to be filled once it is known to have room."""
     if ranks <= 0:
         ranks = usual_ranks(formation, figures)
-    loose = 1 if formation == UNFORMED else 0
-    key = ((figures * 64 + ranks) * 32 + heading) * 2 + loose
-    layout = _LAYOUTS.get(key)
-    if layout is None:
-        layout = _lay_out(loose == 1, heading, figures, ranks)
-        _LAYOUTS[key] = layout
+    layout = _layout(formation == UNFORMED, heading, figures, ranks)
     spot = Spot(formation, x, y, heading, layout.ranks, layout.xs, layout.ys, x, y)
     spot.bound(x + layout.left, x + layout.right, y + layout.top, y + layout.bottom)
     return spot
+
+
+def _layout(loose: bool, heading: Whole, figures: Whole, ranks: Whole) -> Layout:
+    """Return the layout of an order, worked out the first time that it is asked for."""
+    by_figures = _LAYOUTS[heading + HEADINGS if loose else heading]
+    while len(by_figures) <= figures:
+        by_figures.append([])
+    by_ranks = by_figures[figures]
+    while len(by_ranks) <= ranks:
+        by_ranks.append(None)
+    layout = by_ranks[ranks]
+    if layout is None:
+        layout = _lay_out(loose, heading, figures, ranks)
+        by_ranks[ranks] = layout
+    return layout
 
 
 def _lay_out(loose: bool, heading: Whole, figures: Whole, ranks: Whole) -> Layout:

@@ -34,41 +34,41 @@ class Unit(Account):
     def __init__(
         self,
         id: str = "",
-        side: int = 0,
+        side: Whole = 0,
         faction: str = "",
         name: str = "",
         troop: str = "irregular",
         weapon: str = "musket",
         paper: int = 10,
         strength: int = 10,
-        rep: int = 4,
-        figures: int = 10,
+        rep: Whole = 4,
+        figures: Whole = 10,
         leader: str = "",
         leader_rep: int = 0,
         formation: str = UNFORMED,
-        x: int = -1,
-        y: int = -1,
-        heading: int = 0,
+        x: Whole = -1,
+        y: Whole = -1,
+        heading: Whole = 0,
         xs: list[int] | None = None,
         ys: list[int] | None = None,
-        ranks: int = 1,
+        ranks: Whole = 1,
         on_table: bool = False,
         entered_from: int = 0,
-        markers: int = 0,
+        markers: Whole = 0,
         below_half: bool = False,
         nco: str = "",
         nco_rep: int = 0,
     ) -> None:
         Account.__init__(self, id, below_half)
-        self.side: int = side
+        self.side: Whole = side
         self.faction: str = faction  # british, british_allies, french, french_allies
         self.name: str = name
         self.troop: str = troop  # line, light, grenadier, militia, irregular, indian, civilian
         self.weapon: str = weapon
         self.paper: int = paper  # paper strength in figures
         self.strength: int = strength  # figures at the start of the battle
-        self.rep: int = rep
-        self.figures: int = figures  # figures on the table, the unit leader among them
+        self.rep: Whole = rep
+        self.figures: Whole = figures  # figures on the table, the unit leader among them
         self.leader: str = leader  # id of the unit leader, or of the leader it counts as its own; empty: none
         self.leader_rep: int = leader_rep  # Rep of that leader; 0: none (MM-LEAD-5)
         # Its own leader, one of its figures, who stays himself when a higher one is counted in his place.
@@ -76,16 +76,16 @@ class Unit(Account):
         self.nco_rep: int = nco_rep if nco_rep else leader_rep
         self.nco_lost: bool = False
         self.formation: str = formation
-        self.x: int = x  # middle of the front rank
-        self.y: int = y
-        self.heading: int = heading
+        self.x: Whole = x  # middle of the front rank
+        self.y: Whole = y
+        self.heading: Whole = heading
         self.xs: list[int] = xs if xs is not None else []  # centre of each figure's base, front rank first
         self.ys: list[int] = ys if ys is not None else []
-        self.ranks: int = ranks
+        self.ranks: Whole = ranks
         self.on_table: bool = on_table
         self.entered_from: int = entered_from  # section or edge code by which it came (see going.py)
         self.entered_at: int = 240  # tenths along that edge, from the table's left or far end
-        self.markers: int = markers  # reload markers
+        self.markers: Whole = markers  # reload markers
         self.prone: bool = False
         self.activated: bool = False  # has had its activation this turn
         self.retiring: bool = False  # must test Rally when it next activates
@@ -127,8 +127,10 @@ class Unit(Account):
     def stir(self) -> None:
         """Forget what was seen from where the unit stood, and let others look at it anew."""
         self.stirs += 1
-        self.looked = {}
-        self.sightings = {}
+        if self.looked:
+            self.looked = {}
+        if self.sightings:
+            self.sightings = {}
 
     def at(self) -> list[object]:
         """Return where it stands: [x, y, heading, ranks, xs, ys]; lists of places are replaced and never changed."""
@@ -138,10 +140,10 @@ class Unit(Account):
         self,
         umpire: Umpire,
         rule: str,
-        x: int,
-        y: int,
-        heading: int,
-        ranks: int,
+        x: Whole,
+        y: Whole,
+        heading: Whole,
+        ranks: Whole,
         xs: list[int],
         ys: list[int],
     ) -> None:

@@ -1,4 +1,4 @@
-"""How far a unit moves and what lies before its front."""
+"""How far a unit moves and shoots, and what lies before its front."""
 
 from typing import Final
 
@@ -6,9 +6,15 @@ from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import WEAPONS
 from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
 
 FOOT: Final = 10 * INFANTRY_MOVE
+
+
+def weapon_range(unit: Unit) -> Whole:
+    """MM-WEAPON-1: return the range of a unit's weapon in tenths of an inch, 0 for none."""
+    return 10 * WEAPONS[unit.weapon][0]
 
 
 def allowance(battle: Battle, unit: Unit) -> Whole:

@@ -11,9 +11,8 @@ from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.lines import AT_CREST, clear, crosses, is_lit, open_limit, woods_limit
-from rules.muskets_mohawks.sight.reach import in_front
+from rules.muskets_mohawks.sight.reach import in_front, weapon_range
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_combat import WEAPONS
 from rules.muskets_mohawks.tables_terrain import HOUSE_FIRES
 
 __all__ = [
@@ -73,19 +72,20 @@ def unit_sees_point(battle: Battle, unit: Unit, px: int, py: int) -> bool:
     return False
 
 
-def nearest_figure(unit: Unit, x: Whole, y: Whole) -> Whole:
-    """Return which of a unit's figures is nearest to a point, the first of equals, or -1 if it has none."""
-    best: Whole = -1
+def nearest_figure(unit: Unit, x: Whole, y: Whole) -> tuple[Whole, Whole]:
+    """Return where that of a unit's figures stands which is nearest to a point, the first of equals."""
+    best_x: Whole = -1
+    best_y: Whole = -1
     least: Whole = 1 << 30
-    ys = unit.ys
-    for i, figure_x in enumerate(unit.xs):
+    for figure_x, figure_y in zip(unit.xs, unit.ys):
         dx: Whole = figure_x - x
-        dy: Whole = ys[i] - y
+        dy: Whole = figure_y - y
         square: Whole = dx * dx + dy * dy
         if square < least:
             least = square
-            best = i
-    return best
+            best_x = figure_x
+            best_y = figure_y
+    return best_x, best_y
 
 
 def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[list[int], list[int]]:
@@ -136,9 +136,7 @@ def sees(battle: Battle, unit: Unit, other: Unit) -> bool:
         return False
     screen_xs, screen_ys = _screens(battle, unit, other)
     for x, y in zip(unit.xs, unit.ys):
-        j = nearest_figure(other, x, y)
-        to_x = other.xs[j]
-        to_y = other.ys[j]
+        to_x, to_y = nearest_figure(other, x, y)
         if screen_xs and _screened(screen_xs, screen_ys, x, y, to_x, to_y):
             continue
         if clear(battle, x, y, to_x, to_y, unit.house, other.house):
@@ -166,7 +164,7 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
     in a building fire, rounded up, whichever way. A unit in a creek or ford is fired on from its bank only. Whoever
     needs to know of `enough` shooters alone spares the rest of the count.
     """
-    span: Whole = 10 * WEAPONS[firer.weapon][0] + BASE
+    span: Whole = weapon_range(firer) + BASE
     if span == BASE or not target.xs:
         return 0
     dx: Whole = target.x - firer.x
@@ -195,9 +193,7 @@ def _shoots(
     """Whether one figure has the target's nearest figure in range, before its front and in sight."""
     x: Whole = firer.xs[i]
     y: Whole = firer.ys[i]
-    j = nearest_figure(target, x, y)
-    tx: Whole = target.xs[j]
-    ty: Whole = target.ys[j]
+    tx, ty = nearest_figure(target, x, y)
     dx: Whole = tx - x
     dy: Whole = ty - y
     if dx * dx + dy * dy > span * span:

@@ -13,7 +13,8 @@ from rules.muskets_mohawks.words import DAY
 
 def scene(battle: Battle) -> Whole:
     """Return a number that changes with the weather, the houses and the fires that sight depends on."""
-    number: Whole = 8 * len(battle.houses) + battle.weather
+    houses: Whole = len(battle.houses)
+    number: Whole = 8 * houses + battle.weather
     if battle.light != DAY:
         for house in battle.houses:
             number = 2 * number + (1 if house.burnt > 0 else 0)
@@ -43,12 +44,12 @@ def leader_spots(battle: Battle, leader: Leader, x: Whole, y: Whole, key: Whole)
     return known
 
 
-def looks(battle: Battle, unit: Unit, x: int, y: int, in_house: str = "") -> bool:
+def looks(battle: Battle, unit: Unit, x: Whole, y: Whole, in_house: str = "") -> bool:
     """MM-LOS-1: return whether the ends or the middle of a unit have a point in sight, heads turned as need be."""
-    count = len(unit.xs)
+    count: Whole = len(unit.xs)
     if count == 0:
         return False
-    middle = (count + unit.ranks - 1) // unit.ranks // 2
+    middle: Whole = (count + unit.ranks - 1) // unit.ranks // 2
     if sight.clear(battle, unit.xs[middle], unit.ys[middle], x, y, unit.house, in_house):
         return True
     if middle == 0:
@@ -70,8 +71,8 @@ def _aware(battle: Battle, unit: Unit, foe: Unit, now: Whole) -> bool:
     known = unit.sightings.get(foe.id)
     if known is not None and known.stirs == foe.stirs and known.scene == now:
         return known.seen
-    nearest = sight.nearest_figure(foe, unit.x, unit.y)
-    seen = looks(battle, unit, foe.xs[nearest], foe.ys[nearest], foe.house)
+    x, y = sight.nearest_figure(foe, unit.x, unit.y)
+    seen = looks(battle, unit, x, y, foe.house)
     unit.sightings[foe.id] = Sighting(foe.stirs, now, seen)
     return seen
 

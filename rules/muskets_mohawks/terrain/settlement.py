@@ -6,7 +6,7 @@ from rules.core.events import NOTE
 from rules.core.geometry import int_root
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.dice import half_die, score
-from rules.muskets_mohawks.ground import SECTION, TABLE, Area, section_centre
+from rules.muskets_mohawks.ground import SECTION, TABLE, Area, near_by, section_centre
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import BUILDING_DV
@@ -118,7 +118,7 @@ def _houses_near(battle: Battle, section: int) -> list[House]:
     near: list[House] = []
     middle_x, middle_y = section_centre(section)
     for house in battle.houses:
-        if abs(house.x0 + SIDE // 2 - middle_x) <= SECTION and abs(house.y0 + SIDE // 2 - middle_y) <= SECTION:
+        if near_by(house.x0 + SIDE // 2 - middle_x, house.y0 + SIDE // 2 - middle_y, SECTION):
             near.append(house)
     return near
 
