@@ -70,7 +70,10 @@ def heading_to(dx: Whole, dy: Whole) -> Whole:
         first = (0 if dx <= -dy else 4) if dy <= 0 else (8 if dy <= dx else 12)
     else:
         first = (16 if -dx <= dy else 20) if dy >= 0 else (24 if dy >= dx else 28)
-    for heading in range(first, first + 5 if first < 28 else 32):
+    last: Whole = first + 5
+    if last > HEADINGS:
+        last = HEADINGS
+    for heading in range(first, last):
         dot: Whole = HEADING_X[heading] * dx + HEADING_Y[heading] * dy
         if dot > best_dot:
             best_dot = dot

@@ -60,8 +60,8 @@ class Search:
 
     __slots__ = ("aside", "costs", "last", "left", "near", "straight", "way")
 
-    def __init__(self, near: Corners) -> None:
-        self.near: Corners = near  # what to go round near the two ends
+    def __init__(self, near: list[Area]) -> None:
+        self.near: list[Area] = near  # what to go round near the two ends
         self.straight: bool = False  # the goal can be gone to straight
         self.way: list[tuple[int, int]] = []  # the shortest way, once it has been looked for
         self.costs: list[int] = []

@@ -64,7 +64,6 @@ class Own:
         "markers",
         "on_table",
         "prone",
-        "range",
         "rep",
         "troop",
         "weapon",
@@ -87,7 +86,11 @@ class Own:
         self.house: str = unit.house
         self.on_table: bool = unit.on_table
         self.weapon: str = unit.weapon
-        self.range: Whole = weapon_range(unit)  # in tenths of an inch
+
+    @property
+    def range(self) -> Whole:
+        """The range of its weapon in tenths of an inch."""
+        return weapon_range(self.weapon)
 
 
 @mypyc_attr(acyclic=True)

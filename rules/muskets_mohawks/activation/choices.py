@@ -88,7 +88,7 @@ def _contact_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Cho
     if not foes:
         return
     foe = foes[0]
-    reach = weapon_range(unit)
+    reach = weapon_range(unit.weapon)
     x, y = going.covered_point(battle, unit, foe.x, foe.y, _MOVE)
     if x >= 0:
         found.append(Order(orders.MOVE, "cover", foe.id, x, y))

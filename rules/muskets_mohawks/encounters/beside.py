@@ -113,7 +113,7 @@ def _serves(battle: Battle, unit: Unit, x: int, y: int, errand: Errand) -> bool:
     foe = errand.foe
     if foe is None or left > limit:
         return 2 * (left - length(errand.x - x, errand.y - y)) >= min(limit, left)
-    if length(foe.x - x, foe.y - y) > max(weapon_range(unit), length(foe.x - errand.x, foe.y - errand.y)):
+    if length(foe.x - x, foe.y - y) > max(weapon_range(unit.weapon), length(foe.x - errand.x, foe.y - errand.y)):
         return False
     if in_wood(battle, errand.x, errand.y) and not in_wood(battle, x, y):
         return False

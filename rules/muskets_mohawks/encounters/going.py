@@ -75,7 +75,7 @@ def covered_point(battle: Battle, unit: Unit, foe_x: Whole, foe_y: Whole, limit:
     best_x: Whole = -1
     best_y: Whole = -1
     best: Whole = 0
-    reach = weapon_range(unit)
+    reach = weapon_range(unit.weapon)
     for wood in _woods(battle):
         if wood.x0 - limit > unit.x or wood.x1 + limit < unit.x or wood.y0 - limit > unit.y or wood.y1 + limit < unit.y:
             continue

@@ -105,13 +105,19 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whol
                     return True
                 if loose:
                     elbows += 1
-                    place: Whole = plan_x * TABLE + plan_y
+                    place: Whole = (dx + from_x) * TABLE + dy + from_y
                     if beside is None:
                         beside = []
                     if elbows > 1 or place in beside:
                         return True
                     beside.append(place)
     return False
+
+
+_NO_HOUSES: Final[list[House]] = []
+_NO_LEADERS: Final[list[Leader]] = []
+_NO_WATERS: Final[list[Area]] = []
+_NO_BANKS: Final[list[int]] = []
 
 
 @mypyc_attr(acyclic=True)
@@ -130,11 +136,12 @@ class Around:
         self.right: Whole = 0
         self.top: Whole = 0
         self.bottom: Whole = 0
-        self.houses: list[House] = []
-        self.leaders: list[Leader] = []
         self.units: list[Unit] = []
-        self.waters: list[Area] = []
-        self.banks: list[int] = []  # on which bank of each water to stay, 0 for either
+        # Most find none of these, and share the empty lists.
+        self.houses: list[House] = _NO_HOUSES
+        self.leaders: list[Leader] = _NO_LEADERS
+        self.waters: list[Area] = _NO_WATERS
+        self.banks: list[int] = _NO_BANKS  # on which bank of each water to stay, 0 for either
         # Whoever was in the way of the last spot is likely to be in the way of the next, which is near it.
         self.last: Unit | None = None
 
@@ -147,11 +154,11 @@ class Around:
         for house in battle.houses:
             if house.x0 < right + _BESIDE and house.x1 > left - _BESIDE:
                 if house.y0 < bottom + _BESIDE and house.y1 > top - _BESIDE:
-                    self.houses.append(house)
+                    self.houses = [*self.houses, house]
         for leader in battle.leaders:
             if left - _BESIDE < leader.x < right + _BESIDE and top - _BESIDE < leader.y < bottom + _BESIDE:
                 if leader.on_table and leader.attached != who and leader.id != who:
-                    self.leaders.append(leader)
+                    self.leaders = [*self.leaders, leader]
         near: Whole = _BESIDE + self.apart
         for unit in battle.units:
             if unit.right > left - near and unit.left < right + near and unit.bottom > top - near:
@@ -172,8 +179,8 @@ class Around:
             if bank_x >= 0 and water.kind != "lake":
                 bank = side_of_water(water, bank_x, bank_y)
             if self._comes_near(water) or bank * side_of_water(water, self.left, self.top) < 0:
-                self.waters.append(water)
-                self.banks.append(bank)
+                self.waters = [*self.waters, water]
+                self.banks = [*self.banks, bank]
 
     def _comes_near(self, water: Area) -> bool:
         """Whether a spot may touch the water."""

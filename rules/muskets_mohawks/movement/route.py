@@ -54,12 +54,12 @@ def find_way(
     if not battle.houses and not battle.ground.waters:
         return [(bx, by)]
     corners = _corners(battle)
-    if _free(corners, ax, ay, bx, by):
+    if _free(corners.blocks, ax, ay, bx, by):
         return [(bx, by)]
     key = _key(ax, ay, bx, by)
     search = corners.searches.get(key)
     if search is None:
-        search = _begin(corners, _round_ends(battle, ax, ay, bx, by), ax, ay, bx, by)
+        search = _begin(corners, _round_ends(corners, ax, ay, bx, by), ax, ay, bx, by)
         corners.searches[key] = search
     if search.straight:
         return [(bx, by)]
@@ -82,24 +82,29 @@ def _corners(battle: Battle) -> Corners:
         return corners
     corners = Corners(len(battle.houses))
     for house in battle.houses:
-        _block(corners, house.x0, house.y0, house.x1, house.y1, CLEARANCE)
+        _block(corners, house.x0, house.y0, house.x1, house.y1)
     for water in battle.ground.waters:
-        _block(corners, water.x0, water.y0, water.x1, water.y1, CLEARANCE)
+        _block(corners, water.x0, water.y0, water.x1, water.y1)
     for block in corners.blocks:
-        for x in (block.x0, block.x1):
-            for y in (block.y0, block.y1):
-                if CLEARANCE <= x <= TABLE - CLEARANCE and CLEARANCE <= y <= TABLE - CLEARANCE:
-                    if not _covered(corners, x, y):
-                        corners.xs.append(x)
-                        corners.ys.append(y)
-                        corners.known.append(False)
-                        corners.seen.append([])
+        _corner(corners, block.x0, block.y0)
+        _corner(corners, block.x0, block.y1)
+        _corner(corners, block.x1, block.y0)
+        _corner(corners, block.x1, block.y1)
     battle.ground.corners = corners
     return corners
 
 
-def _block(corners: Corners, x0: Whole, y0: Whole, x1: Whole, y1: Whole, clear: Whole) -> None:
-    corners.blocks.append(Area("", x0 - clear, y0 - clear, x1 + clear, y1 + clear))
+def _block(corners: Corners, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> None:
+    corners.blocks.append(Area("", x0 - CLEARANCE, y0 - CLEARANCE, x1 + CLEARANCE, y1 + CLEARANCE))
+
+
+def _corner(corners: Corners, x: Whole, y: Whole) -> None:
+    """Add a corner on the table that no block covers."""
+    if CLEARANCE <= x <= TABLE - CLEARANCE and CLEARANCE <= y <= TABLE - CLEARANCE and not _covered(corners, x, y):
+        corners.xs.append(x)
+        corners.ys.append(y)
+        corners.known.append(False)
+        corners.seen.append([])
 
 
 def _covered(corners: Corners, x: Whole, y: Whole) -> bool:
@@ -109,38 +114,32 @@ def _covered(corners: Corners, x: Whole, y: Whole) -> bool:
     return False
 
 
-def _round_ends(battle: Battle, ax: int, ay: int, bx: int, by: int) -> Corners:
+def _round_ends(corners: Corners, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> list[Area]:
     """Return what to go round near the ends: with as much clearance as leaves both outside, without what holds one."""
-    near = Corners()
-    for house in battle.houses:
-        _block_ends(near, house.x0, house.y0, house.x1, house.y1, ax, ay, bx, by)
-    for water in battle.ground.waters:
-        _block_ends(near, water.x0, water.y0, water.x1, water.y1, ax, ay, bx, by)
+    near: list[Area] = []
+    for block in corners.blocks:
+        if not _holds(block, 0, ax, ay) and not _holds(block, 0, bx, by):
+            near.append(block)
+            continue
+        for less in range(1, CLEARANCE + 1):
+            if not _holds(block, less, ax, ay) and not _holds(block, less, bx, by):
+                near.append(Area("", block.x0 + less, block.y0 + less, block.x1 - less, block.y1 - less))
+                break
     return near
 
 
-def _block_ends(
-    near: Corners, x0: Whole, y0: Whole, x1: Whole, y1: Whole, ax: Whole, ay: Whole, bx: Whole, by: Whole
-) -> None:
-    clear: Whole = CLEARANCE
-    while clear >= 0:
-        left: Whole = x0 - clear
-        right: Whole = x1 + clear
-        top: Whole = y0 - clear
-        bottom: Whole = y1 + clear
-        if not (left < ax < right and top < ay < bottom) and not (left < bx < right and top < by < bottom):
-            _block(near, x0, y0, x1, y1, clear)
-            return
-        clear -= 1
+def _holds(block: Area, less: Whole, x: Whole, y: Whole) -> bool:
+    """Whether a point lies inside a block that is smaller by so much on each side."""
+    return block.x0 + less < x < block.x1 - less and block.y0 + less < y < block.y1 - less
 
 
-def _free(corners: Corners, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
+def _free(blocks: list[Area], ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
     """Whether the line from a to b enters none of the rectangles."""
     left: Whole = ax if ax < bx else bx
     right: Whole = bx if ax < bx else ax
     top: Whole = ay if ay < by else by
     bottom: Whole = by if ay < by else ay
-    for block in corners.blocks:
+    for block in blocks:
         if right <= block.x0 or left >= block.x1 or bottom <= block.y0 or top >= block.y1:
             continue
         if crosses(ax, ay, bx, by, block.x0, block.y0, block.x1, block.y1):
@@ -153,7 +152,7 @@ def _look_from(corners: Corners, here: Whole) -> list[int]:
     if not corners.known[here]:
         corners.known[here] = True
         for i in range(len(corners.xs)):
-            if i != here and _free(corners, corners.xs[here], corners.ys[here], corners.xs[i], corners.ys[i]):
+            if i != here and _free(corners.blocks, corners.xs[here], corners.ys[here], corners.xs[i], corners.ys[i]):
                 corners.seen[here].append(i)
     return corners.seen[here]
 
@@ -163,7 +162,7 @@ def _cost(dx: Whole, dy: Whole) -> Whole:
     return int_root(64 * (dx * dx + dy * dy))
 
 
-def _begin(corners: Corners, near: Corners, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> Search:
+def _begin(corners: Corners, near: list[Area], ax: Whole, ay: Whole, bx: Whole, by: Whole) -> Search:
     """Return what is known when one has looked round from the start alone."""
     search = Search(near)
     search.straight = _free(near, ax, ay, bx, by)

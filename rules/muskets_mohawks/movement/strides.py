@@ -54,6 +54,8 @@ def _in_order(unit: Unit, spot: Spot, square: Whole) -> bool:
     """Whether everybody who keeps his place in the ranks has no farther to go than the root of `square`."""
     off_x: Whole = spot.off_x
     off_y: Whole = spot.off_y
+    if spot.plan_xs is unit.xs:  # the ranks as they stand, so that all go the same way
+        return off_x * off_x + off_y * off_y <= square
     for x, y, plan_x, plan_y in zip(unit.xs, unit.ys, spot.plan_xs, spot.plan_ys):
         dx: Whole = plan_x + off_x - x
         dy: Whole = plan_y + off_y - y

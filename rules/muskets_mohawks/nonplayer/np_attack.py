@@ -60,7 +60,7 @@ def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:
 
 def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     """MM-NP-2: move into range of an enemy, to a covered place when there is one within the move, else in the open."""
-    reach = weapon_range(unit)
+    reach = weapon_range(unit.weapon)
     limit = allowance(battle, unit)
     x, y = going.covered_point(battle, unit, foe.x, foe.y, limit)
     if x < 0 or (x - foe.x) * (x - foe.x) + (y - foe.y) * (y - foe.y) > reach * reach:

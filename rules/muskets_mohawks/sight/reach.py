@@ -12,9 +12,9 @@ from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
 FOOT: Final = 10 * INFANTRY_MOVE
 
 
-def weapon_range(unit: Unit) -> Whole:
-    """MM-WEAPON-1: return the range of a unit's weapon in tenths of an inch, 0 for none."""
-    return 10 * WEAPONS[unit.weapon][0]
+def weapon_range(weapon: str) -> Whole:
+    """MM-WEAPON-1: return the range of a weapon in tenths of an inch, 0 for none."""
+    return 10 * WEAPONS[weapon][0]
 
 
 def allowance(battle: Battle, unit: Unit) -> Whole:

@@ -164,7 +164,7 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
     in a building fire, rounded up, whichever way. A unit in a creek or ford is fired on from its bank only. Whoever
     needs to know of `enough` shooters alone spares the rest of the count.
     """
-    span: Whole = weapon_range(firer) + BASE
+    span: Whole = weapon_range(firer.weapon) + BASE
     if span == BASE or not target.xs:
         return 0
     dx: Whole = target.x - firer.x

@@ -6,6 +6,7 @@ import pytest
 
 from rules.muskets_mohawks.combat import continuous, fire
 from rules.muskets_mohawks.pieces.house import House
+from rules.muskets_mohawks.sight.reach import weapon_range
 from tests.muskets_mohawks.combat.field import every_face, field, men, reasons, rolls, script
 
 MISS = 6
@@ -45,7 +46,7 @@ def test_the_list_of_weapons(weapon: str, inches: int, markers: int, dice: int) 
 def test_no_weapon_is_no_range() -> None:
     """Who carries nothing reaches nothing, has nothing to reload and no die to lose."""
     unarmed = men("u", "civilian", weapon="none")
-    assert fire.weapon_range(unarmed) == 0
+    assert weapon_range(unarmed.weapon) == 0
     assert fire.modifiers(script(), unarmed, men("t", "indian", 1), 10) == 0
     fire.place_markers(script(), unarmed)
     assert unarmed.markers == 0
