@@ -10,101 +10,10 @@ from rules.core.whole import Whole
 from rules.muskets_mohawks.encounters import loot
 from rules.muskets_mohawks.forces.muster import waiting
 from rules.muskets_mohawks.ground import Ground
+from rules.muskets_mohawks.known import Foe, Own, Store
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
-from rules.muskets_mohawks.sight.reach import weapon_range
 from rules.muskets_mohawks.state import Battle
-
-
-@mypyc_attr(acyclic=True)
-class Foe:
-    """An enemy unit as it looks from across the field."""
-
-    __slots__ = ("figures", "formation", "heading", "house", "id", "loaded", "prone", "troop", "x", "y")
-
-    def __init__(self, unit: Unit) -> None:
-        self.id: str = unit.id
-        self.troop: str = unit.troop
-        self.figures: Whole = unit.figures
-        self.formation: str = unit.formation
-        self.x: Whole = unit.x
-        self.y: Whole = unit.y
-        self.heading: Whole = unit.heading
-        self.prone: bool = unit.prone
-        self.house: str = unit.house
-        self.loaded: bool = unit.markers == 0
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the sighting as JSON-ready values."""
-        return {
-            "id": self.id,
-            "troop": self.troop,
-            "figures": self.figures,
-            "formation": self.formation,
-            "x": self.x,
-            "y": self.y,
-            "heading": self.heading,
-            "prone": self.prone,
-            "house": self.house,
-            "loaded": self.loaded,
-        }
-
-
-@mypyc_attr(acyclic=True)
-class Own:
-    """An own unit as its commander knows it."""
-
-    __slots__ = (
-        "figures",
-        "formation",
-        "heading",
-        "house",
-        "id",
-        "leader",
-        "markers",
-        "on_table",
-        "prone",
-        "rep",
-        "troop",
-        "weapon",
-        "x",
-        "y",
-    )
-
-    def __init__(self, unit: Unit) -> None:
-        self.id: str = unit.id
-        self.troop: str = unit.troop
-        self.figures: Whole = unit.figures
-        self.formation: str = unit.formation
-        self.rep: Whole = unit.rep
-        self.leader: str = unit.leader if unit.leader_rep > 0 else ""  # who leads it now, "" for nobody
-        self.x: Whole = unit.x
-        self.y: Whole = unit.y
-        self.heading: Whole = unit.heading
-        self.markers: Whole = unit.markers
-        self.prone: bool = unit.prone
-        self.house: str = unit.house
-        self.on_table: bool = unit.on_table
-        self.weapon: str = unit.weapon
-
-    @property
-    def range(self) -> Whole:
-        """The range of its weapon in tenths of an inch."""
-        return weapon_range(self.weapon)
-
-
-@mypyc_attr(acyclic=True)
-class Store:
-    """A building as anybody sees it, with what is known to have become of its stores."""
-
-    __slots__ = ("door_x", "door_y", "id", "looted", "stores")
-
-    def __init__(self, id: str, door_x: Whole, door_y: Whole, stores: bool, looted: bool) -> None:
-        self.id: str = id
-        self.door_x: Whole = door_x
-        self.door_y: Whole = door_y
-        self.stores: bool = stores
-        self.looted: bool = looted
 
 
 @mypyc_attr(acyclic=True)

@@ -5,8 +5,9 @@ from typing import Final
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import plan
 from rules.muskets_mohawks.doctrine.policy import Policy
+from rules.muskets_mohawks.known import Own
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.view import BattleView, Own
+from rules.muskets_mohawks.view import BattleView
 
 _FIRES_WITHIN: Final = 130
 

@@ -6,8 +6,9 @@ from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import plan
 from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.ground import near_by
+from rules.muskets_mohawks.known import Own
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.view import BattleView, Own
+from rules.muskets_mohawks.view import BattleView
 
 _THERE: Final = 20
 _WITH_THE_MUSKET: Final[list[str]] = [orders.FIRE, orders.RELOAD]
@@ -48,7 +49,7 @@ def _meets(view: BattleView, choices: list[Order]) -> int:
 
 
 def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
-    own, other = plan.figures(view)
+    own, other = _figures(view)
     if other >= 2 * own:
         for kind, aim in ((orders.BACK, ""), (orders.MOVE, "away")):
             place = plan.find(choices, kind, aim)
@@ -69,6 +70,18 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     if view.goal == "raid_defend" or view.quiet < 2:
         return plan.find(choices, orders.FACE)
     return -1
+
+
+def _figures(view: BattleView) -> tuple[int, int]:
+    """Return the figures of the side on the table and those of the enemy in its sight."""
+    own = 0
+    for unit in view.units:
+        if unit.on_table:
+            own += unit.figures
+    other = 0
+    for foe in view.foes:
+        other += foe.figures
+    return own, other
 
 
 def _there(choice: Order, unit: Own) -> bool:

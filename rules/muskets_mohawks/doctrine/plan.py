@@ -6,11 +6,13 @@ none.
 
 from typing import Final
 
+from rules.core.geometry import square
 from rules.core.whole import Whole
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine.rounds import next_section
+from rules.muskets_mohawks.known import Own, Store
 from rules.muskets_mohawks.orders import Order
-from rules.muskets_mohawks.view import BattleView, Own, Store
+from rules.muskets_mohawks.view import BattleView
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
 _DRESSED_BY: Final = 180  # no time to form line with an enemy nearer than this, no need when all are farther than
@@ -77,7 +79,7 @@ def _hindered(view: BattleView) -> bool:
     unit = view.unit
     if unit is not None:
         for foe in view.foes:
-            if (foe.x - unit.x) * (foe.x - unit.x) + (foe.y - unit.y) * (foe.y - unit.y) < _ROOM_TO_RUN * _ROOM_TO_RUN:
+            if square(foe.x - unit.x, foe.y - unit.y) < _ROOM_TO_RUN * _ROOM_TO_RUN:
                 return True
     return False
 
@@ -108,37 +110,35 @@ def _to_stores(view: BattleView, choices: list[Order], fast: bool) -> int:
         return -1
     best = ""
     support = ""
-    best_square: Whole = 0
-    support_square: Whole = 0
+    best_way: Whole = 0  # ways here are squares of distances
+    support_way: Whole = 0
     for store in view.stores:
         if store.looted or store.id == unit.house:
             continue
-        square = _to_door(unit, store)
-        if not support or square < support_square:
+        way = _to_door(unit, store)
+        if not support or way < support_way:
             support = store.id
-            support_square = square
-        if (not best or square < best_square) and not _friend_first(view, unit, store, square):
+            support_way = way
+        if (not best or way < best_way) and not _friend_first(view, unit, store, way):
             best = store.id
-            best_square = square
+            best_way = way
     if best:
-        return go(choices, "house", best, fast and best_square > _WALK * _WALK)
-    if support and support_square > _SUPPORT * _SUPPORT:
+        return go(choices, "house", best, fast and best_way > _WALK * _WALK)
+    if support and support_way > _SUPPORT * _SUPPORT:
         return go(choices, "house", support, fast)
     return -1
 
 
 def _to_door(unit: Own, store: Store) -> Whole:
-    dx: Whole = store.door_x - unit.x
-    dy: Whole = store.door_y - unit.y
-    return dx * dx + dy * dy
+    return square(store.door_x - unit.x, store.door_y - unit.y)
 
 
-def _friend_first(view: BattleView, unit: Own, store: Store, square: Whole) -> bool:
+def _friend_first(view: BattleView, unit: Own, store: Store, way: Whole) -> bool:
     """Whether a friend is in a building already, or on his way there and nearer."""
     for friend in view.units:
         if friend.house == store.id:
             return True
-        if friend.id != unit.id and friend.on_table and not friend.house and _to_door(friend, store) < square:
+        if friend.id != unit.id and friend.on_table and not friend.house and _to_door(friend, store) < way:
             return True
     return False
 
@@ -175,12 +175,12 @@ def _to_post(view: BattleView, choices: list[Order]) -> int:
     best = ""
     least: Whole = _POST * _POST
     for store in view.stores:
-        square = _to_door(unit, store)
-        if square <= _POST * _POST:
+        way = _to_door(unit, store)
+        if way <= _POST * _POST:
             return -1
-        if not best or square < least:
+        if not best or way < least:
             best = store.id
-            least = square
+            least = way
     return find(choices, orders.MOVE, "house", best) if best else -1
 
 
@@ -192,10 +192,10 @@ def dress(view: BattleView, choices: list[Order], unit: Own) -> int:
     if place < 0:
         return -1
     for foe in view.foes:
-        square = (foe.x - unit.x) * (foe.x - unit.x) + (foe.y - unit.y) * (foe.y - unit.y)
-        if square < _DRESSED_BY * _DRESSED_BY:
+        away = square(foe.x - unit.x, foe.y - unit.y)
+        if away < _DRESSED_BY * _DRESSED_BY:
             return -1
-        if square < _DRESSED_FROM * _DRESSED_FROM:
+        if away < _DRESSED_FROM * _DRESSED_FROM:
             return place
     return -1
 
@@ -235,21 +235,9 @@ def lost_share(view: BattleView, part: int, of: int) -> bool:
     return view.losses * of >= view.strength * part
 
 
-def figures(view: BattleView) -> tuple[int, int]:
-    """Return the figures of the side on the table and those of the enemy in its sight."""
-    own = 0
-    for unit in view.units:
-        if unit.on_table:
-            own += unit.figures
-    other = 0
-    for foe in view.foes:
-        other += foe.figures
-    return own, other
-
-
 def apart(unit: Own, view: BattleView, target: str) -> Whole:
     """Return the square of the distance to an enemy in sight, or a great number."""
     for foe in view.foes:
         if foe.id == target:
-            return (foe.x - unit.x) * (foe.x - unit.x) + (foe.y - unit.y) * (foe.y - unit.y)
+            return square(foe.x - unit.x, foe.y - unit.y)
     return 10**9

@@ -22,10 +22,13 @@ def body_of(battle: Battle, unit: Unit) -> list[Unit]:
     """MM-GROUP-1: return the unit and all friends joined to it by base contact, in the order of the battle's list."""
     found: list[Unit] = [unit]
     for member in found:  # those whom it finds are looked from in their turn
+        right: Whole = member.right + _TOUCH
+        bottom: Whole = member.bottom + _TOUCH
         for other in battle.units:
-            if other.side == unit.side and other.on_table and other is not member and _joined(member, other):
-                if other not in found:
-                    found.append(other)
+            if other.left > right or other.top > bottom or other.side != unit.side or not other.on_table:
+                continue
+            if other is not member and _joined(member, other) and other not in found:
+                found.append(other)
     return found if len(found) == 1 else [other for other in battle.units if other in found]
 
 

@@ -5,10 +5,10 @@ Bases are squares of an inch turned with their unit; lengths are tenths of an in
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.muskets_mohawks.ground import TABLE, Area, side_of_water
+from rules.muskets_mohawks.movement.bases import REACH, overlap
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot
@@ -16,47 +16,9 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
-_HALF: Final = BASE // 2
 _BESIDE: Final = BASE + 5  # figures farther apart than this in one direction do not touch, whichever way they face
 _ARM: Final = 15
 _ELBOW: Final = _ARM * _ARM  # a figure with two of another unit nearer than an inch and a half stands among them
-_CORNERS: Final = 2 * BASE * BASE  # the square from which on two bases do not meet even corner to corner
-_SURE: Final = 64  # the square below which they overlap whichever way they face
-_GRAIN: Final = 1  # places are whole tenths, so bases that touch may overlap by this much
-
-
-def _reach(heading: int) -> int:
-    return (_HALF * (abs(HEADING_X[heading]) + abs(HEADING_Y[heading])) + 999) // 1000
-
-
-# How far a base reaches from its centre along the table's sides, by heading.
-REACH: Final[list[int]] = [_reach(h) for h in range(32)]
-# How near, times 1000, two bases come along a side of one of them before they overlap, by the turn between the two.
-_MEETING: Final[list[int]] = [_HALF * (1000 + abs(HEADING_X[h]) + abs(HEADING_Y[h])) - 1000 * _GRAIN for h in range(32)]
-
-
-def overlap(ax: Whole, ay: Whole, a_heading: Whole, bx: Whole, by: Whole, b_heading: Whole) -> bool:
-    """Return whether two figures' bases overlap by more than the grain of the table."""
-    dx: Whole = bx - ax
-    dy: Whole = by - ay
-    apart: Whole = dx * dx + dy * dy
-    if apart >= _CORNERS:
-        return False
-    if apart < _SURE:
-        return True
-    turn: Whole = (b_heading - a_heading) % 32
-    limit: Whole = _MEETING[turn]
-    ux: Whole = HEADING_X[a_heading]
-    uy: Whole = HEADING_Y[a_heading]
-    along: Whole = dx * ux + dy * uy
-    across: Whole = dx * uy - dy * ux
-    if along >= limit or along <= -limit or across >= limit or across <= -limit:
-        return False
-    ux = HEADING_X[b_heading]
-    uy = HEADING_Y[b_heading]
-    along = dx * ux + dy * uy
-    across = dx * uy - dy * ux
-    return -limit < along < limit and -limit < across < limit
 
 
 def _covers(spot: Spot, reach: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> bool:
@@ -101,7 +63,7 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whol
             if square < least:
                 return True
             if square < _ELBOW:
-                if square < _CORNERS and (square < _SURE or overlap(0, 0, spot.heading, -dx, -dy, heading)):
+                if overlap(dx, dy, spot.heading, heading):
                     return True
                 if loose:
                     elbows += 1

@@ -9,7 +9,7 @@ from typing import Final
 from rules.core.geometry import divide, length
 from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
-from rules.muskets_mohawks.movement.around import REACH
+from rules.muskets_mohawks.movement.bases import REACH
 from rules.muskets_mohawks.pieces.facing import nearest_way
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot
 from rules.muskets_mohawks.pieces.unit import Unit

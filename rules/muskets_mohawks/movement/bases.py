@@ -1,0 +1,44 @@
+"""Bases: squares of an inch turned with their unit, how far they reach, and whether two of them overlap."""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.whole import Whole
+from rules.muskets_mohawks.pieces.ranks import BASE
+
+_HALF: Final = BASE // 2
+_CORNERS: Final = 2 * BASE * BASE  # the square from which on two bases do not meet even corner to corner
+_SURE: Final = 64  # the square below which they overlap whichever way they face
+_GRAIN: Final = 1  # places are whole tenths, so bases that touch may overlap by this much
+
+
+def _reach(heading: int) -> int:
+    return (_HALF * (abs(HEADING_X[heading]) + abs(HEADING_Y[heading])) + 999) // 1000
+
+
+# How far a base reaches from its centre along the table's sides, by heading.
+REACH: Final[list[int]] = [_reach(h) for h in range(32)]
+# How near, times 1000, two bases come along a side of one of them before they overlap, by the turn between the two.
+_MEETING: Final[list[int]] = [_HALF * (1000 + abs(HEADING_X[h]) + abs(HEADING_Y[h])) - 1000 * _GRAIN for h in range(32)]
+
+
+def overlap(dx: Whole, dy: Whole, a_heading: Whole, b_heading: Whole) -> bool:
+    """Return whether two figures' bases, an offset apart, overlap by more than the grain of the table."""
+    apart: Whole = dx * dx + dy * dy
+    if apart >= _CORNERS:
+        return False
+    if apart < _SURE:
+        return True
+    turn: Whole = (b_heading - a_heading) % 32
+    limit: Whole = _MEETING[turn]
+    ux: Whole = HEADING_X[a_heading]
+    uy: Whole = HEADING_Y[a_heading]
+    along: Whole = dx * ux + dy * uy
+    across: Whole = dx * uy - dy * ux
+    if along >= limit or along <= -limit or across >= limit or across <= -limit:
+        return False
+    ux = HEADING_X[b_heading]
+    uy = HEADING_Y[b_heading]
+    along = dx * ux + dy * uy
+    across = dx * uy - dy * ux
+    return -limit < along < limit and -limit < across < limit
