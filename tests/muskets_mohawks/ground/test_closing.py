@@ -19,7 +19,7 @@ def test_the_charge_point_must_be_within_the_move(gap: int, may: bool) -> None:
     target = men("b", 240, 390 - gap, 16, "line", side=1)
     battle = field(charger, target)
     # An unformed figure may stand half a base beside the nearest of the line.
-    assert movement.can_reach_charge_point(battle, charger, target) == may
+    assert (movement.charge_point(battle, charger, target) is not None) == may
 
 
 @pytest.mark.rule("MM-CHARGE-1")
@@ -28,8 +28,8 @@ def test_a_formed_charger_that_must_turn_reaches_half_as_far() -> None:
     charger = men("a", 240, 400, 0, "line", figures=5)
     near = men("b", 350, 400, 24, "line", side=1, figures=5)
     far = men("c", 380, 400, 24, "line", side=1, figures=5)
-    assert movement.can_reach_charge_point(field(charger, near), charger, near)
-    assert not movement.can_reach_charge_point(field(charger, far), charger, far)
+    assert movement.charge_point(field(charger, near), charger, near) is not None
+    assert movement.charge_point(field(charger, far), charger, far) is None
 
 
 @pytest.mark.rule("MM-CHARGE-1")
@@ -66,14 +66,14 @@ def test_nobody_charges_through_water_or_walls() -> None:
     """A creek or a house in the way makes the charge impossible, as does a target in the water."""
     charger = men("a", 240, 300, 0)
     target = men("b", 240, 200, 16, "line", side=1)
-    assert movement.can_reach_charge_point(field(charger, target), charger, target)
+    assert movement.charge_point(field(charger, target), charger, target) is not None
     creek = field(charger, target, Area("creek", 0, 240, 480, 260))
-    assert not movement.can_reach_charge_point(creek, charger, target)
+    assert movement.charge_point(creek, charger, target) is None
     assert not movement.move_to_charge_point(UMPIRE, creek, charger, target)
     house = field(charger, target, cabin("h", 220, 230))
-    assert not movement.can_reach_charge_point(house, charger, target)
+    assert movement.charge_point(house, charger, target) is None
     target.water = "in"
-    assert not movement.can_reach_charge_point(field(charger, target), charger, target)
+    assert movement.charge_point(field(charger, target), charger, target) is None
 
 
 @pytest.mark.rule("MM-CHARGE-1", "MM-MOVE-4")
@@ -82,9 +82,9 @@ def test_a_formed_charger_does_not_go_through_formed_friends() -> None:
     target = men("c", 240, 200, 16, "line", side=1)
     friend = men("b", 240, 260, 0, "line")
     line = men("a", 240, 290, 0, "line")
-    assert not movement.can_reach_charge_point(field(line, friend, target), line, target)
+    assert movement.charge_point(field(line, friend, target), line, target) is None
     loose = men("d", 240, 290, 0)
-    assert movement.can_reach_charge_point(field(loose, friend, target), loose, target)
+    assert movement.charge_point(field(loose, friend, target), loose, target) is not None
 
 
 @pytest.mark.rule("MM-CHARGE-1", "MM-TERR-4")
@@ -107,7 +107,7 @@ def test_a_house_is_attacked_at_its_door() -> None:
     target.xs, target.ys, target.house = [225, 235, 245, 255], [225] * 4, "h"
     house = cabin("h", 220, 220)
     battle = field(charger, target, house)
-    assert movement.can_reach_charge_point(battle, charger, target)
+    assert movement.charge_point(battle, charger, target) is not None
     assert movement.move_to_contact(UMPIRE, battle, charger, target)
     assert charger.y <= 275
     assert invariants.check(battle) == []
