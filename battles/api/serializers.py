@@ -84,7 +84,7 @@ class BattleDetailSerializer(BattleSerializer):
     """A battle with its result; the seed and the order of battle only for who may see them."""
 
     seed = serializers.SerializerMethodField()
-    stream = serializers.CharField(read_only=True, help_text="Which dice of the seed; run n of a forecast is sample:n.")
+    stream = serializers.SerializerMethodField(help_text="Which dice of the seed; run n of a forecast is sample:n.")
     forecast = serializers.PrimaryKeyRelatedField[Any](
         read_only=True, allow_null=True, help_text="The forecast of which it is a run, or null."
     )
@@ -113,6 +113,11 @@ class BattleDetailSerializer(BattleSerializer):
     def get_seed(self, battle: Battle) -> str | None:
         """Return the seed for its umpire, else null."""
         return battle.seed if self._open(battle) else None
+
+    @extend_schema_field({"type": ["string", "null"]})
+    def get_stream(self, battle: Battle) -> str | None:
+        """Return the stream for its umpire, else null."""
+        return battle.stream if self._open(battle) else None
 
     @extend_schema_field({"type": ["object", "null"]})
     def get_setup(self, battle: Battle) -> dict[str, Any] | None:

@@ -25,7 +25,7 @@ def asked_with(forecast: Forecast) -> QuerySet[Forecast]:
     """Return the forecasts that its owner asked for together with this one, without their large columns."""
     if forecast.together is None:
         return Forecast.objects.none()
-    return _group(forecast).exclude(pk=forecast.pk).defer(*HEAVY)
+    return _group(forecast).exclude(pk=forecast.pk).order_by("created", "pk").defer(*HEAVY)
 
 
 def together(forecast: Forecast) -> list[Forecast]:

@@ -84,7 +84,8 @@ def _side(setup: dict[str, object], key: str) -> Side:
         commands = row.get("commands")
         under = [str(name) for name in commands if name in ids] if isinstance(commands, list) else []
         if ids:
-            side.chiefs.append(Chief(str(row["id"]), named(row), (under or ids)[0]))
+            called = named(row) if row.get("name") else str(row.get("rank") or "leader").replace("_", " ").capitalize()
+            side.chiefs.append(Chief(str(row["id"]), called, (under or ids)[0]))
     return side
 
 

@@ -19,7 +19,8 @@ def _force(side: str, force: Setup) -> Force:
             "Nobody knows who they are before they are seen."
         )
     for leader in listed(force, "leaders"):
-        shown.lines.append(f"{leader.get('name')}, {word(str(leader.get('rank')))}, Rep {leader.get('rep')}")
+        known = (leader.get("name"), word(str(leader.get("rank"))), _rep(leader))
+        shown.lines.append(", ".join(str(part) for part in known if part))
     return shown
 
 
@@ -31,5 +32,9 @@ def _row(unit: Setup) -> list[Cell]:
         Cell("Weapon", str(unit.get("weapon", ""))),
         Cell("Figures", str(unit.get("figures", "")), number=True),
         Cell("Rep", str(unit.get("rep", "")), number=True),
-        Cell("Leader", f"{leader.get('name')}, Rep {leader.get('rep')}" if leader else ""),
+        Cell("Leader", ", ".join(str(part) for part in (leader.get("name"), _rep(leader)) if part) if leader else ""),
     ]
+
+
+def _rep(leader: Setup) -> str:
+    return f"Rep {leader.get('rep')}"

@@ -13,7 +13,7 @@ from rules.grid.words import FACINGS, FORT, LETTERS, SIDE_KEYS, TOWN, square_at,
 SQUARE: Final = boardground.SQUARE
 _STEP: Final = 22.5  # degrees of one step of a facing
 _REACH: Final = 2  # bounds that a musket carries in either edition; artillery reaches as far as anything
-_LINES: Final = (20, 27)  # below the middle of the square, where names are written
+_LINES: Final = (18.5, 28)  # below the middle of the square, where names are written: one line clear of the other
 _LONGEST_NAME: Final = 22  # letters of a name that have room above the next but one
 _OFFSETS: Final = {"commander": (20, -19), "officer": (24, 3)}  # from the middle of the square
 

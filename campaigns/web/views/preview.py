@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
@@ -32,6 +33,9 @@ def preview(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     if form.is_valid():
         system, doctrine = form.orders()
         if not system:
+            messages.info(
+                request, "Choose other rules under “Fought by” to see the month by them; its own table is below."
+            )
             return redirect("encounter", campaign.key, row.number)
         try:
             found = services.preview_encounter(
