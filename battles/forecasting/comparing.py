@@ -9,8 +9,9 @@ from dataclasses import asdict, dataclass
 from typing import Any, cast
 
 from battles.fighting import Json
-from battles.forecasting.figures import Figures, figures, moments
+from battles.forecasting.figures import figures, moments
 from battles.forecasting.running import prefix
+from battles.forecasting.shapes import Figures
 from battles.models import Forecast, ForecastChunk
 from rules.core import intervals
 from rules.core.odds import z_of

@@ -60,20 +60,23 @@ def under(setup: Json, system: str, knowledge: str = "truth", orders: Json | Non
     remarks = _adapt(taken, rules)
     if not rules.check(taken):
         return Edition(cast(Json, taken), remarks)
+    known = known_to(setup=setup, knowledge=knowledge)
     try:
-        own = _source_of(setup, system)
-        known = known_to(setup=setup, knowledge=knowledge)
-        if needs_dice(own, known):
-            return _anew(known, rules, orders or _orders_of(known, theirs))
-        carried = carried_by(own, rules, known, ScriptedDice([]))
+        return _carried(_source_of(setup, system), rules, known, orders or _orders_of(known, theirs))
     except RulesError as error:
         message = f"{rules.card().title} cannot take this order of battle. {error.message}"
         raise Refused(message, error.rule, {"systems": [message]}) from error
+
+
+def _carried(own: System, rules: System, known: Json, orders: Json) -> Edition:
+    """Return an order of battle carried over by the mapping cards, once and for all if no dice come first."""
+    if needs_dice(own, known):
+        return _anew(known, rules, orders)
+    carried = carried_by(own, rules, known, ScriptedDice([]))
     taken = cast(dict[str, Any], carried.setup)
-    given = orders or _orders_of(known, theirs)
     for side in SIDES:
-        taken[side] = {**taken[side], **cast(Json, given[side])}
-    taken["options"] = given["options"]
+        taken[side] = {**taken[side], **cast(Json, orders[side])}
+    taken["options"] = orders["options"]
     remarks = carried.remarks + _adapt(taken, rules)
     check_setup(setup=taken)
     return Edition(cast(Json, taken), remarks)
@@ -138,17 +141,14 @@ def request_together(
     group = uuid.uuid4() if len(systems) > 1 else None
     found: list[Forecast] = []
     for system, edition in zip(systems, editions, strict=True):
-        name = title
-        if group:
-            whole = title or (scenario.name if scenario else "")
-            name = f"{whole[:100]}, {_title(system)}" if whole else _title(system)
+        whole = title or (scenario.name if scenario else "")
         forecast = request_forecast(
             setup=edition.setup,
             origin=edition.origin,
             remarks=edition.remarks,
             owner=owner,
             scenario=scenario,
-            title=name,
+            title=_among(whole, system) if group else title,
             seed=seed,
             runs=runs,
             precision=precision,
@@ -159,8 +159,10 @@ def request_together(
     return found
 
 
-def _title(system: str) -> str:
-    return registry.system(system).card().title
+def _among(whole: str, system: str) -> str:
+    """Return what a forecast is called among several of one title."""
+    title = registry.system(system).card().title
+    return f"{whole[:100]}, {title}" if whole else title
 
 
 def _check_systems(systems: list[str]) -> None:

@@ -1,6 +1,6 @@
 """What faces call to have odds worked out: checks and census first, then rows, then the workers' turn."""
 
-from typing import cast
+from typing import Any, cast
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -9,7 +9,7 @@ from django.utils import timezone
 from battles.digests import digest, engine_version
 from battles.fighting import Json
 from battles.forecasting.freshness import Basis, scenario_basis
-from battles.forecasting.knowledge import prepare
+from battles.forecasting.knowledge import Known, prepare
 from battles.forecasting.running import call_workers
 from battles.models import Forecast, ForecastChunk, Scenario, error_columns
 from battles.refusals import Conflict, Refused
@@ -18,7 +18,7 @@ from rules import registry
 from rules.core.errors import RulesError
 from rules.core.odds import COARSEST, FINEST, MOST_RUNS, Plan, plan
 from rules.core.reports import read_reports, strange_names
-from rules.core.system import Enrolled
+from rules.core.system import Card, Enrolled
 
 _LONGEST_SEED = 80
 Status = Forecast.Status
@@ -87,31 +87,46 @@ def request_forecast(
     if reports is None:
         reports = known_reports(cast(list[Json], scenario.reports), known.census) if scenario else []
     check_reports(reports, known.census)
-    system = str(known.setup["system"])
     forecast = Forecast.objects.create(
         owner=owner,
         scenario=scenario,
-        system=system,
-        title=title or (scenario.name if scenario else registry.system(system).card().title),
-        setup=known.setup,
-        origin=known.origin,
-        setup_hash=digest([known.setup, known.origin] if known.origin else known.setup),
+        title=title or (scenario.name if scenario else _rules_of(known).title),
         remarks=remarks or [],
         basis=basis or (scenario_basis(scenario) if scenario else {}),
         knowledge=knowledge,
         seed=seed if seed is not None else fresh_seed(),
         runs=runs if runs is not None or precision is not None else asked.runs,
         precision=precision,
-        most_runs=asked.runs,
-        chunk_size=asked.size,
-        engine_version=engine_version(),
-        side_names=list(known.side_names),
-        census=[{"id": row.id, "side": row.side, "name": row.name, "strength": row.strength} for row in known.census],
         reports=reports,
+        **_made_of(known),
+        **_planned(asked),
     )
     _lay_chunks(forecast, asked)
     call_workers(forecast)
     return forecast
+
+
+def _rules_of(known: Known) -> Card:
+    return registry.system(str(known.setup["system"])).card()
+
+
+def _made_of(known: Known) -> dict[str, Any]:
+    """Return the columns of what is fought: the order of battle as it is known, and who takes the field."""
+    return {
+        "system": str(known.setup["system"]),
+        "setup": known.setup,
+        "origin": known.origin,
+        "setup_hash": digest([known.setup, known.origin] if known.origin else known.setup),
+        "side_names": list(known.side_names),
+        "census": [
+            {"id": row.id, "side": row.side, "name": row.name, "strength": row.strength} for row in known.census
+        ],
+    }
+
+
+def _planned(asked: Plan) -> dict[str, Any]:
+    """Return the columns of how it is fought: how many runs in chunks of what size, and by which rules."""
+    return {"most_runs": asked.runs, "chunk_size": asked.size, "engine_version": engine_version()}
 
 
 @transaction.atomic

@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass
 
 from battles.fighting import Json
 from battles.forecasting.comparing import Comparison, columns_of, compare_figures
-from battles.forecasting.figures import Distribution, Figures, Outcome, figures
+from battles.forecasting.figures import figures
+from battles.forecasting.shapes import Distribution, Figures, Outcome
 from battles.models import Forecast
 from rules import registry
 

@@ -2,7 +2,7 @@
 
 from battles.fighting import Json
 from battles.forecasting.comparing import Comparison
-from battles.forecasting.figures import Figures
+from battles.forecasting.shapes import Figures
 from battles.forecasting.table import table_of
 from battles.management.odds_question import Question
 

@@ -6,7 +6,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from battles.forecasting.comparing import Comparison
-from battles.forecasting.figures import ClauseFigures, Distribution, Figures, Outcome
+from battles.forecasting.shapes import ClauseFigures, Distribution, Figures, Outcome
 from battles.forecasting.table import Spread, SystemRow
 
 _ROWS = 12  # of a histogram at the most

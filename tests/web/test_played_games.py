@@ -6,7 +6,8 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
-from battles.forecasting.figures import ReportFigures, figures
+from battles.forecasting.figures import figures
+from battles.forecasting.shapes import ReportFigures
 from battles.models import Forecast, Scenario
 from battles.pipeline import load
 from rules import registry

@@ -13,7 +13,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from battles.digests import engine_version
 from battles.forecasting import local
 from battles.forecasting.comparing import Columns, compare_figures
-from battles.forecasting.figures import Figures, figures_of
+from battles.forecasting.figures import figures_of
+from battles.forecasting.shapes import Figures
 from battles.forecasting.table import table_of
 from battles.management import odds_json
 from battles.management.doctrines import add_doctrine

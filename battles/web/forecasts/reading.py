@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.forecasting.comparing import Comparison, Difference
-from battles.forecasting.figures import Distribution, Figures, LeaderFigures, Outcome, UnitFigures
 from battles.forecasting.freshness import changes
+from battles.forecasting.shapes import Distribution, Figures, LeaderFigures, Outcome, UnitFigures
 from battles.models import Forecast
 from battles.web.forecasts import words
 from battles.web.forecasts.histograms import Band, Histogram, draw

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from battles.forecasting.figures import Outcome
+from battles.forecasting.shapes import Outcome
 from battles.forecasting.table import Losses, SideBySide, Spread, SystemRow
 from battles.models import Forecast
 from battles.web.forecasts import reading, words

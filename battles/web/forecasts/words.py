@@ -1,7 +1,7 @@
 """What figures say in a sentence: chances, intervals and averages as people put them."""
 
 from battles.forecasting.comparing import Difference
-from battles.forecasting.figures import Distribution, Figures, Outcome
+from battles.forecasting.shapes import Distribution, Figures, Outcome
 
 # A chance in words, from the least share that is called so.
 _CHANCES = (

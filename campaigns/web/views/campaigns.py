@@ -14,8 +14,9 @@ from battles.web.words import month_name
 from campaigns import selectors, services
 from campaigns.models import Campaign, CampaignTemplate, Territory
 from campaigns.web import desk, telling
-from campaigns.web.forms import NamesForm, NewCampaignForm, NextForm
+from campaigns.web.forms import NamesForm, NextForm
 from campaigns.web.guard import campaign_of, member_page, must_play, person
+from campaigns.web.start_form import NewCampaignForm
 
 CAMPAIGNS_A_PAGE = 24
 LINES_A_PAGE = 80
