@@ -149,3 +149,11 @@ def enrolled(name: str, strength: int) -> Enrolled:
 def hit(name: str, hits: int) -> UnitResult:
     """A unit of nine hits that took some."""
     return UnitResult(name, "player", True, 9, 9, {"fire": hits}, 0, False, False, 2 * (9 - hits) < 9, True, False)
+
+
+def test_a_nameless_leader_goes_by_his_rank_on_the_board() -> None:
+    """A commander without a name is called by his rank, never by the key that the rules know him by."""
+    raw: Json = frontier("raid_defend")
+    raw["player"]["leaders"][0]["name"] = ""
+    there = carried("muskets_mohawks", "d3_grid", raw).setup
+    assert [row["name"] for row in there["player"]["commanders"]] == ["Lieutenant"]  # type: ignore[index]

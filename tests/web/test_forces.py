@@ -7,6 +7,7 @@ import pytest
 from battles.web.forces import forces
 from tests.fast_musket.field import plains
 from tests.grid.boards import led, line, order
+from tests.orders_of_battle import setup as mohawks
 
 Json = dict[str, Any]
 
@@ -43,3 +44,14 @@ def test_a_row_a_unit_and_a_line_a_gun_and_a_general() -> None:
     assert [cell.text for cell in british.rows[0]][:4] == ["Louisbourg Grenadiers", "grenadiers", "musket", "6"]
     assert british.lines[0] == "Two-pounder: 1 light gun."
     assert "Wolfe in overall command, with 28th Foot." in british.lines
+
+
+def test_whoever_has_no_name_goes_by_rank_and_rep() -> None:
+    """Leaders that the dice brought may be nameless; nothing is written where a name would stand, nor an id."""
+    raw: Json = mohawks()
+    raw["player"]["units"][0]["leader"]["name"] = ""
+    raw["player"]["leaders"][0]["name"] = ""
+    player, _ = forces("muskets_mohawks", raw)
+    assert player.rows[0][-1].text == "Rep 4"
+    assert player.lines[-1] == "Lieutenant, Rep 5"
+    assert player.rows[1][-1].text == "Sergeant of u2, Rep 4"
