@@ -11,7 +11,7 @@ from rules.grid.pieces import Unit
 from rules.grid.sight import look
 from rules.grid.state import Battle
 from rules.grid.view import GridView
-from rules.grid.words import ARTILLERY, GROUNDS
+from rules.grid.words import ARTILLERY, GROUNDS, OPEN
 
 _BEST: Final = 3
 
@@ -31,8 +31,9 @@ def combat_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
         chosen = asking.ask(umpire, view, rule, battle.sides[side].key, SHOT, found)
         if chosen.kind == CEASE:
             return
-        shoot(umpire, battle, battle.units[chosen.place], battle.units[chosen.target])
-        found = left(found, chosen.place)
+        unit = battle.units[chosen.place]
+        shoot(umpire, battle, unit, battle.units[chosen.target])
+        strike(found, unit)
 
 
 def shots(battle: Battle, side: Whole) -> list[Order]:
@@ -41,21 +42,18 @@ def shots(battle: Battle, side: Whole) -> list[Order]:
     for unit in battle.forces[side]:
         if not unit.moved:
             look(battle, unit)
-            for target in unit.sights:
-                found.append(unit.shots[target])
+            if unit.sights:
+                found.extend(unit.sights)
     found.append(ORDER_CEASE)
     return found
 
 
-def left(found: list[Order], place: Whole) -> list[Order]:
-    """D3-TURN-1: return the orders that are left once a unit has shot; those of a unit stand together."""
+def strike(found: list[Order], unit: Unit) -> None:
+    """D3-TURN-1: take the orders of a unit that has shot out of those that may be given; they stand together."""
     first: Whole = 0
-    while found[first].place != place:
+    while found[first].place != unit.place:
         first += 1
-    last: Whole = first + 1
-    while found[last].place == place:  # the order to cease is no unit's
-        last += 1
-    return found[:first] + found[last:]
+    del found[first : first + len(unit.sights)]
 
 
 def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
@@ -81,31 +79,41 @@ def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
             target.stormer = unit.place
 
 
-def modifiers(battle: Battle, unit: Unit, target: Unit, near: Whole) -> tuple[int, int, int]:
-    """D3-COMBAT-3, D3-TERR-1, D3-TERR-4, D3-TERR-5: return what type, own ground and the target's cover add to a D3."""
-    edition = battle.edition
-    ground = battle.board.ground
-    by_type = unit.kind.near if near <= unit.kind.short else unit.kind.far
-    return by_type, edition.shooting[ground[unit.square]][unit.type], edition.cover[ground[target.square]]
-
-
 def explain(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, near: Whole) -> Whole:
     """D3-COMBAT-3, OH-COMBAT-1, OH-TERR-2: note what is added to a D3 and why, and return the sum."""
-    by_type, by_ground, by_cover = modifiers(battle, unit, target, near)
     if umpire.recording:
-        cites = battle.edition.cites
-        umpire.modify(cites.hits, by_type, "type")
-        ground = battle.board.ground
-        umpire.modify(cites.of_ground(ground[unit.square]), by_ground, "from_" + GROUNDS[ground[unit.square]])
-        umpire.modify(cites.of_ground(ground[target.square]), by_cover, "cover")
-    return by_type + by_ground + by_cover
+        edition = battle.edition
+        cites = edition.cites
+        umpire.modify(cites.hits, by_distance(unit, near), "type")
+        by_ground: Whole = edition.shooting[unit.ground][unit.type]
+        if by_ground != 0:
+            umpire.modify(cites.of_ground(unit.ground), by_ground, "from_" + GROUNDS[unit.ground])
+        umpire.modify(cites.of_ground(target.ground), edition.cover[target.ground], "cover")
+    return change_of(battle, unit, target)
+
+
+def change_of(battle: Battle, unit: Unit, target: Unit) -> Whole:
+    """D3-COMBAT-3, D3-TERR-1, D3-TERR-4, D3-TERR-5: return what type, own ground and the target's cover add to a D3."""
+    edition = battle.edition
+    near: Whole = battle.board.gaps[unit.square][target.square]
+    change: Whole = by_distance(unit, near)
+    if unit.ground != OPEN:
+        change += edition.shooting[unit.ground][unit.type]
+    if target.ground != OPEN:
+        change += edition.cover[target.ground]
+    return change
+
+
+def by_distance(unit: Unit, near: Whole) -> Whole:
+    """D3-COMBAT-3, OH-COMBAT-1: return what its type adds to a unit's D3 at so many bounds."""
+    return unit.kind.near if near <= unit.kind.short else unit.kind.far
 
 
 def second_throw(battle: Battle, unit: Unit) -> str:
     """D3-OFF-1, OH-OFF-1, OH-COMBAT-2: return the rule by which a unit may throw its D3 again, "" for none."""
     if unit.officer:
         return battle.edition.cites.officer
-    return battle.edition.cites.storm if battle.edition.rerolls[battle.board.ground[unit.square]] else ""
+    return battle.edition.cites.storm if battle.edition.rerolls[unit.ground] else ""
 
 
 def wants_again(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, score: Whole, rule: str) -> bool:

@@ -43,10 +43,9 @@ def bears(battle: Battle, unit: Unit) -> Whole:
     part of the unit's own resolve.
     """
     edition = battle.edition
-    ground: Whole = battle.board.ground[unit.square]
-    total: Whole = unit.resolve + edition.ground_resolve[ground][unit.type]
+    total: Whole = unit.resolve + edition.ground_resolve[unit.ground][unit.type]
     more: Whole = edition.commander_resolve[unit.type]
-    if more > 0 and edition.commander_ground[ground] and commanders.near(battle, unit):
+    if more > 0 and edition.commander_ground[unit.ground] and commanders.near(battle, unit):
         total += more
     return total
 

@@ -9,6 +9,8 @@ FACES: Final = 16
 # No weapon reaches farther; offsets of a line run from -FARTHEST to FARTHEST both ways.
 FARTHEST: Final = 4
 SPAN: Final = 2 * FARTHEST + 1
+# Lines are counted by rows of offsets; this is the one that goes nowhere.
+MIDDLE: Final = FARTHEST * SPAN + FARTHEST
 
 # The sixteen facings as directions times 1000; core's headings are twice as many.
 FACING_X: Final[list[int]] = [HEADING_X[2 * facing] for facing in range(16)]
@@ -41,7 +43,7 @@ def _arcs() -> bytes:
     return bytes(found)
 
 
-# `in_arc` for every facing and every offset of a line, by facing and then as `line_of` counts them: 0 or 1.
+# `in_arc` for every facing and every line, by facing and then as lines are counted: 0 or 1.
 ARCS: Final[bytes] = _arcs()
 
 

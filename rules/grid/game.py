@@ -6,7 +6,7 @@ from pathlib import Path
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
-from rules.core.orders import DoctrineOrders, Orders, doctrine_named, recorded
+from rules.core.orders import PERSON, DoctrineOrders, Orders, doctrine_named, recorded
 from rules.core.system import Card, Engagement, Enrolled, Fought, Option, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.grid import narrate, setup_check, turn
@@ -20,27 +20,48 @@ from rules.grid.words import SIDE_KEYS, TYPES
 Json = dict[str, object]
 
 
+class _Source:
+    """Where a side's orders come from: a doctrine, which keeps no state, or the answers of a person."""
+
+    __slots__ = ("_doctrine", "_side")
+
+    def __init__(self, side: object) -> None:
+        named = doctrine_named(side, DOCTRINES[0])
+        self._side: object = side
+        self._doctrine: Orders | None = None if named == PERSON else DoctrineOrders(doctrine(named))
+
+    def orders(self) -> Orders:
+        """Return the orders, from their beginning."""
+        if self._doctrine is not None:
+            return self._doctrine
+        answers = recorded(self._side)
+        assert answers is not None
+        return answers
+
+
 class GridEngagement(Engagement):
     """An order of battle read once; each fight sets up fresh pieces on the one board."""
 
-    __slots__ = ("_muster", "_setup")
+    __slots__ = ("_laid", "_muster", "_sources")
 
     def __init__(self, setup: Json, edition: Edition) -> None:
-        self._setup: Json = setup
         self._muster: Muster = Muster(setup, edition)
+        self._laid: Snapshot = self._muster.deploy().snapshot()
+        self._sources: list[_Source] = [_Source(setup[key]) for key in SIDE_KEYS]
 
     def orders(self) -> list[Orders]:
         """Return the orders of both sides, player first: a doctrine's, or a person's answers so far."""
-        return [_orders(self._setup[key]) for key in SIDE_KEYS]
+        return [self._sources[0].orders(), self._sources[1].orders()]
 
     def fight(self, umpire: Umpire) -> Fought:
         """D3-TURN-1, OH-TURN-1: fight one battle to its end."""
         battle = self._muster.deploy()
-        initial = battle.snapshot() if umpire.recording else {}
         turn.play(umpire, battle)
+        result = result_of(battle)
+        if not umpire.recording:
+            return Fought({}, {}, result, umpire.events, umpire.dice_rolled)
         umpire.record(battle.edition.cites.first, END, "battle", "ending", None, battle.ending)
-        final = battle.snapshot() if umpire.recording else {}
-        return Fought(initial, final, result_of(battle), umpire.events, umpire.dice_rolled)
+        return Fought(self._laid, {}, result, umpire.events, umpire.dice_rolled, battle)
 
 
 class GridGame(System):
@@ -117,7 +138,7 @@ class GridGame(System):
     def orders(self, setup: Json) -> list[Orders]:
         """Return the orders of both sides, player first."""
         self._require(setup)
-        return [_orders(setup[key]) for key in SIDE_KEYS]
+        return [_Source(setup[key]).orders() for key in SIDE_KEYS]
 
     def fight(self, setup: Json, umpire: Umpire) -> Fought:
         """Fight the battle to its end; raises SetupError when the order of battle has faults."""
@@ -136,11 +157,6 @@ class GridGame(System):
         faults = self.check(setup)
         if faults:
             raise SetupError.of(faults)
-
-
-def _orders(side: object) -> Orders:
-    answers = recorded(side)
-    return answers if answers is not None else DoctrineOrders(doctrine(doctrine_named(side, DOCTRINES[0])))
 
 
 def _objects(row: Json, key: str) -> list[Json]:

@@ -49,7 +49,7 @@ def movement_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
         elif battle.units[chosen.place].gone:  # perhaps with a commander
             found = _whom(battle, side)
             continue
-        strike(found, chosen)
+        found.remove(chosen)
 
 
 def open_step(battle: Battle, side: Whole) -> None:
@@ -75,14 +75,6 @@ def _whom(battle: Battle, side: Whole) -> list[Order]:
             found.append(unit.order)
     found.append(ORDER_DONE)
     return found
-
-
-def strike(found: list[Order], done: Order) -> None:
-    """D3-MOVE-2: take an order that was given out of those that may be given."""
-    for place, order in enumerate(found):
-        if order is done:
-            found.pop(place)
-            return
 
 
 def move_unit(umpire: Umpire, view: GridView, unit: Unit) -> bool:
@@ -146,7 +138,7 @@ def reach(battle: Battle, unit: Unit, bounds: Whole, found: list[Order]) -> None
     steps = ways(battle, unit)
     if bounds == 1:
         for step in steps[unit.square]:
-            if holder[step.to] is None and fits(holder, step):
+            if holder[step.to] is None and (step.straight or fits(holder, step)):
                 found.append(step.order)
         return
     seen: list[bool] = [False] * len(holder)
@@ -158,7 +150,7 @@ def reach(battle: Battle, unit: Unit, bounds: Whole, found: list[Order]) -> None
         ahead: list[int] = []
         for square in edge:
             for step in steps[square]:
-                if not seen[step.to] and fits(holder, step):
+                if not seen[step.to] and (step.straight or fits(holder, step)):
                     seen[step.to] = True
                     other = holder[step.to]
                     if other is None:
@@ -177,16 +169,16 @@ def ways(battle: Battle, unit: Unit) -> list[list[Step]]:
 
 
 def fits(holder: list[Unit | None], step: Step) -> bool:
-    """D3-GRID-3: whether a step leads past the two squares beside it.
+    """D3-GRID-3: whether a diagonal step leads past the two squares beside it.
 
     Ruling: a diagonal is squeezed when each of the two holds a unit or is closed to who moves.
     """
-    return step.one < 0 or holder[step.one] is None or holder[step.two] is None
+    return holder[step.one] is None or holder[step.two] is None
 
 
 def may_step(battle: Battle, unit: Unit, square: Whole) -> bool:
     """D3-GRID-3, D3-TERR-1, D3-TERR-3, OH-TERR-1: whether a unit may step into a square next to it, if it is free."""
     for step in ways(battle, unit)[unit.square]:
         if step.to == square:
-            return fits(battle.holder, step)
+            return step.straight or fits(battle.holder, step)
     return False

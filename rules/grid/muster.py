@@ -73,7 +73,7 @@ class Muster:
         battle.first = self.first
         battle.turns = self.turns
         for unit in self.units:
-            fresh = _fresh(unit)
+            fresh = _fresh(unit, self.board)
             battle.holder[fresh.square] = fresh
             battle.units.append(fresh)
             battle.forces[unit.side].append(fresh)
@@ -96,23 +96,20 @@ class Muster:
         place = len(self.units)
         veteran = bool(row.get("veteran", False))
         name = str(row["id"])
-        self.units.append(
-            Unit(
-                self.kinds[kind],
-                id=name,
-                side=number,
-                place=place,
-                square=square,
-                x=self.board.xs[square],
-                y=self.board.ys[square],
-                facing=FACINGS.index(str(row.get("facing") or ("n" if number == PLAYER else "s"))),
-                resolve=own_resolve(self.edition, kind, veteran),
-                veteran=veteran,
-                regiment=str(row.get("regiment") or name),
-                army=str(row.get("army") or ""),
-                order=Order(MOVE, f"move:{name}", place),
-            )
+        unit = Unit(
+            self.kinds[kind],
+            id=name,
+            side=number,
+            place=place,
+            facing=FACINGS.index(str(row.get("facing") or ("n" if number == PLAYER else "s"))),
+            resolve=own_resolve(self.edition, kind, veteran),
+            veteran=veteran,
+            regiment=str(row.get("regiment") or name),
+            army=str(row.get("army") or ""),
+            order=Order(MOVE, f"move:{name}", place),
         )
+        unit.stand(self.board, square)
+        self.units.append(unit)
 
     def _commander(self, row: object, number: int) -> None:
         assert isinstance(row, dict)
@@ -164,15 +161,12 @@ def own_resolve(edition: Edition, kind: int, veteran: bool) -> int:
     return edition.base_resolve[kind] + more
 
 
-def _fresh(unit: Unit) -> Unit:
-    return Unit(
+def _fresh(unit: Unit, board: Board) -> Unit:
+    fresh = Unit(
         unit.kind,
         unit.id,
         unit.side,
         unit.place,
-        unit.square,
-        unit.x,
-        unit.y,
         unit.facing,
         unit.resolve,
         unit.veteran,
@@ -181,6 +175,8 @@ def _fresh(unit: Unit) -> Unit:
         unit.order,
         unit.shots,
     )
+    fresh.stand(board, unit.square)
+    return fresh
 
 
 def _options(row: Json) -> Options:

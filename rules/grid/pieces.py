@@ -1,17 +1,26 @@
 """What stands on the board: units, commanders, trusted officers, and the sides they belong to."""
 
+from typing import Final
+
 from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
+from rules.grid.board import Board
 from rules.grid.edition import Kind
 from rules.grid.orders import Order
-from rules.grid.words import FACINGS, SIDE_KEYS, TYPES
+from rules.grid.words import FACINGS, OPEN, SIDE_KEYS, TYPES
 
 Fields = dict[str, object]
+
+# What a unit has that sees nobody; lists of shots are never added to once a unit has them.
+NO_SHOTS: Final[list[Order]] = []
 
 
 @mypyc_attr(acyclic=True)
 class Unit:
-    """One unit: `place` counts the units of both sides; x, y and square are -1 once it is off the board."""
+    """One unit: `place` counts the units of both sides; x, y and square are -1 once it is off the board.
+
+    What the board tells of its square it keeps itself, since nothing is asked so often.
+    """
 
     __slots__ = (
         "army",
@@ -19,6 +28,7 @@ class Unit:
         "facing",
         "fought",
         "gone",
+        "ground",
         "hits",
         "id",
         "kind",
@@ -34,6 +44,7 @@ class Unit:
         "shots",
         "side",
         "sights",
+        "spot",
         "square",
         "stormer",
         "struck",
@@ -50,9 +61,6 @@ class Unit:
         id: str = "",
         side: Whole = 0,
         place: Whole = 0,
-        square: Whole = -1,
-        x: Whole = -1,
-        y: Whole = -1,
         facing: Whole = 0,
         resolve: Whole = 0,
         veteran: bool = False,
@@ -66,9 +74,11 @@ class Unit:
         self.side: Whole = side
         self.place: Whole = place
         self.type: Whole = kind.type
-        self.square: Whole = square
-        self.x: Whole = x
-        self.y: Whole = y
+        self.square: Whole = -1
+        self.x: Whole = -1
+        self.y: Whole = -1
+        self.ground: Whole = OPEN
+        self.spot: Whole = 0
         self.facing: Whole = facing
         self.resolve: Whole = resolve  # the hits it bears, before ground and commander add to them
         self.veteran: bool = veteran
@@ -86,9 +96,17 @@ class Unit:
         self.tried: bool = False  # this turn, with or without success
         self.led: bool = False  # a commander was lost with it
         self.looked: Whole = -1  # the count of stirs at which it looked round last, -1 when it has to again
-        self.sights: list[int] = []  # places of the units at which it could shoot when it looked round last
+        self.sights: list[Order] = NO_SHOTS  # at whom it could shoot when it looked round last
         self.nearest: Whole = -1  # place of the enemy nearest then, -1 once it has moved
         self.stormer: Whole = -1  # who last scored on it from the next square this turn and would charge
+
+    def stand(self, board: Board, square: Whole) -> None:
+        """Let the unit stand in a square of a board."""
+        self.square = square
+        self.x = board.xs[square]
+        self.y = board.ys[square]
+        self.ground = board.ground[square]
+        self.spot = board.spots[square]
 
     def fields(self, name: str) -> Fields:
         """Return what the record shows of the unit; `name` is that of its square."""

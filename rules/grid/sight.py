@@ -2,8 +2,9 @@
 
 from rules.core.whole import Whole
 from rules.grid.board import SHIFT
-from rules.grid.facing import ARCS, FARTHEST, SPAN
-from rules.grid.pieces import Unit
+from rules.grid.facing import ARCS, MIDDLE, SPAN
+from rules.grid.orders import Order
+from rules.grid.pieces import NO_SHOTS, Unit
 from rules.grid.state import Battle
 
 
@@ -14,12 +15,13 @@ def look(battle: Battle, unit: Unit) -> None:
     """
     if unit.looked != battle.stirs:
         unit.looked = battle.stirs
-        found = nearest(battle, 1 - unit.side, unit.square)
         unit.nearest = -1
+        unit.sights = NO_SHOTS
+        found = nearest(battle, 1 - unit.side, unit.square)
         if found is not None:
             unit.nearest = found.place
-        near = found is not None and battle.board.gaps[unit.square][found.square] <= unit.kind.reach
-        unit.sights = targets(battle, unit) if near else []
+            if battle.board.gaps[unit.square][found.square] <= unit.kind.reach:
+                unit.sights = sights(battle, unit)
 
 
 def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:
@@ -36,27 +38,21 @@ def nearest(battle: Battle, side: Whole, square: Whole) -> Unit | None:
     """
     found: Unit | None = None
     least: Whole = 1000
-    straight: Whole = 0
-    gaps = battle.board.gaps[square]
-    asides = battle.board.asides[square]
+    nearness = battle.board.nearness[square]
     for unit in battle.forces[side]:
-        away: Whole = gaps[unit.square]
-        if away > least:
-            continue
-        aside: Whole = asides[unit.square]
-        if away < least or aside < straight:
+        away: Whole = nearness[unit.square]
+        if away < least:
             least = away
-            straight = aside
             found = unit
     return found
 
 
-def targets(battle: Battle, unit: Unit) -> list[int]:
-    """D3-COMBAT-1, D3-COMBAT-2, OH-GRID-1, OH-COMBAT-2: return the places of the units at which a unit may shoot.
+def sights(battle: Battle, unit: Unit) -> list[Order]:
+    """D3-COMBAT-1, D3-COMBAT-2, OH-GRID-1, OH-COMBAT-2: return the shots that a unit may be ordered where it stands.
 
     Ruling: a shot may go diagonally, at Chebyshev distance.
     """
-    found: list[int] = []
+    found: list[Order] = []
     board = battle.board
     gaps = board.gaps[unit.square]
     reach: Whole = unit.kind.reach
@@ -66,9 +62,9 @@ def targets(battle: Battle, unit: Unit) -> list[int]:
         away: Whole = gaps[foe.square]
         if away > reach or (away > unit.kind.short and board.works[foe.square] == 1):
             continue
-        line: Whole = line_of(foe.x - unit.x, foe.y - unit.y)
+        line: Whole = foe.spot - unit.spot + MIDDLE
         if (around or ARCS[arc + line] == 1) and (away == 1 or along(battle, unit.square, line)):
-            found.append(foe.place)
+            found.append(unit.shots[foe.place])
     return found
 
 
@@ -77,17 +73,12 @@ def sees_all_round(battle: Battle, unit: Unit) -> bool:
     return unit.kind.all_round or battle.board.rounds[unit.square] == 1
 
 
-def clear(battle: Battle, square: Whole, dx: Whole, dy: Whole) -> bool:
-    """D3-COMBAT-5: whether the line from a square to the one (dx, dy) from it meets no woods, town, fort or unit.
+def clear(battle: Battle, square: Whole, unit: Unit) -> bool:
+    """D3-COMBAT-5: whether the line from a square to a unit in reach of it meets no woods, town, fort or unit.
 
     Ruling: what stands in the two squares themselves does not block; guns are on the same footing as muskets.
     """
-    return along(battle, square, line_of(dx, dy))
-
-
-def line_of(dx: Whole, dy: Whole) -> Whole:
-    """Return the place of an offset among the lines of a board; neither part is more than `FARTHEST`."""
-    return (dy + FARTHEST) * SPAN + dx + FARTHEST
+    return along(battle, square, unit.spot - battle.board.spots[square] + MIDDLE)
 
 
 def along(battle: Battle, square: Whole, line: Whole) -> bool:

@@ -6,14 +6,13 @@ that caused it; so the record folds to the final state.
 
 from rules.core.events import MOVE
 from rules.core.native import mypyc_attr
+from rules.core.system import Snapshot, Table
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.grid.board import Board
 from rules.grid.edition import Edition, Options
 from rules.grid.pieces import Commander, Officer, Side, Unit
 from rules.grid.words import FACINGS, SIDE_KEYS
-
-Snapshot = dict[str, dict[str, object]]
 
 
 class Objective:
@@ -31,7 +30,7 @@ class Objective:
 
 
 @mypyc_attr(acyclic=True)
-class Battle:
+class Battle(Table):
     """A whole battle; `forces` are the units of each side still on the board, `holder` the unit of each square."""
 
     __slots__ = (
@@ -47,6 +46,7 @@ class Battle:
         "objective",
         "officers",
         "options",
+        "rides",
         "sides",
         "stirs",
         "turn",
@@ -74,6 +74,7 @@ class Battle:
         self.winner: Whole = -1
         self.fallen: list[Unit] = []  # eliminated this turn
         self.stirs: Whole = 0  # how often a unit has come to a square or left one for good
+        self.rides: Whole = 0  # how often a commander has
 
     def put(self, umpire: Umpire, rule: str, unit: Unit, square: Whole) -> None:
         """Set a unit down in a free square."""
@@ -83,10 +84,8 @@ class Battle:
         self.stirs += 1
         self.holder[unit.square] = None
         self.holder[square] = unit
-        unit.square = square
+        unit.stand(board, square)
         unit.nearest = -1
-        unit.x = board.xs[square]
-        unit.y = board.ys[square]
 
     def turn_to(self, umpire: Umpire, rule: str, unit: Unit, facing: Whole) -> None:
         """Let a unit face one of the sixteen ways."""
@@ -134,6 +133,7 @@ class Battle:
                 names = self.board.names
                 after = names[square] if square >= 0 else ""
                 umpire.record(rule, MOVE, commander.id, "at", names[commander.square], after)
+            self.rides += 1
             commander.square = square
 
     def lose_commander(self, umpire: Umpire, rule: str, commander: Commander) -> None:
@@ -209,7 +209,7 @@ class Battle:
             "turns": self.turns,
             "columns": self.board.columns,
             "rows": self.board.rows,
-            "ground": self.board.rows_text(),
+            "ground": list(self.board.drawing),
             "objective": {
                 "kind": about.kind,
                 "side": SIDE_KEYS[about.side] if about.side >= 0 else "",

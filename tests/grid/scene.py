@@ -7,6 +7,7 @@ from rules.d3_grid.tables import edition as newer
 from rules.grid.muster import Muster
 from rules.grid.orders import Order
 from rules.grid.pieces import Unit
+from rules.grid.sight import look
 from rules.grid.state import Battle
 from rules.one_hour.tables import edition as older
 from rules.registry import system
@@ -71,6 +72,13 @@ def at(battle: Battle, name: str) -> str:
 def square(battle: Battle, name: str) -> int:
     """The place of a named square."""
     return battle.board.names.index(name)
+
+
+def targets(battle: Battle, unit: Unit) -> list[int]:
+    """The places of the units at which a unit may shoot from where it stands now."""
+    unit.looked = -1
+    look(battle, unit)
+    return [order.target for order in unit.sights]
 
 
 def codes(choices: list[Choice]) -> list[str]:

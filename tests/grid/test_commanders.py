@@ -5,10 +5,9 @@ import pytest
 from rules.grid import ability, commanders, turn
 from rules.grid.elimination import elimination_step
 from rules.grid.movement import enter, movement_step
-from rules.grid.sight import targets
 from rules.grid.state import Battle
 from tests.grid.boards import line, unit
-from tests.grid.scene import BOTH, D3, FACE_OF, OH, at, lay, piece, square, umpire
+from tests.grid.scene import BOTH, D3, FACE_OF, OH, at, lay, piece, square, targets, umpire
 from tests.orders_of_battle import Json
 
 

@@ -5,10 +5,10 @@ import math
 import pytest
 
 from rules.grid.facing import FACING_X, FACING_Y, facing_to, in_arc
-from rules.grid.sight import sees_all_round, targets
+from rules.grid.sight import sees_all_round
 from rules.grid.words import FACINGS
 from tests.grid.boards import unit
-from tests.grid.scene import BOTH, D3, OH, lay, piece
+from tests.grid.scene import BOTH, D3, OH, lay, piece, targets
 
 # Offsets at which a shot can be aimed, and the angle of each from north, clockwise.
 OFFSETS = [(x, y) for x in range(-4, 5) for y in range(-4, 5) if (x, y) != (0, 0)]

@@ -15,35 +15,54 @@ from rules.grid.view import GridView
 
 # By type, what getting a unit forward is worth: who hits hardest first.
 _WORTH: Final[bytes] = bytes([6, 4, 5, 3, 4, 8])
+_UNKNOWN: Final = -1
+_NEVER: Final = 0
 _ON_ITS_WAY: Final = 3  # times as much for a unit that has something to do for the objective
 
 
 def whom(view: GridView, orders: list[Order]) -> Whole:
     """Return the place of the order to move whoever comes next, or of the last order, which ends the step."""
     battle = view.battle
-    purpose = battle.objective.kind != "break"
-    best: Whole = 0
+    weights = weights_of(view)
+    best: Whole = _NEVER
     found: Whole = len(orders) - 1
     place: Whole = -1
     for order in orders:
         place += 1
         if order.kind == MOVE:
-            unit = battle.units[order.place]
-            bound = purpose and goals.has_goal(battle, unit)
-            if unit.sights and not bound:
-                continue
-            weight: Whole = _WORTH[unit.type] * (_ON_ITS_WAY if bound else 1)
-            fails: Whole = fails_on(battle, unit)
-            # Looking for who may throw again is spared where even that would not do.
-            if weight * odds(fails * fails) > best:
-                value: Whole = weight * odds(risk(battle, unit, fails))
-                if value > best:
-                    best = value
-                    found = place
+            weight: Whole = weights[order.place]
+            if weight == _UNKNOWN:
+                weight = weigh(battle, battle.units[order.place])
+                weights[order.place] = weight
+            if weight > best:
+                best = weight
+                found = place
         elif order.kind == LEAD:
             if leading.is_wanted(battle, battle.commanders[order.place]):
                 return place
     return found
+
+
+def weights_of(view: GridView) -> list[int]:
+    """Return what is known of the units' weights: nothing once a commander has ridden or squares to hold were taken."""
+    battle = view.battle
+    stirred: Whole = battle.rides
+    if battle.objective.kind != "break":
+        stirred += battle.stirs
+    if view.weighed != stirred:
+        view.weighed = stirred
+        view.weights = [_UNKNOWN] * len(battle.units)
+    return view.weights
+
+
+def weigh(battle: Battle, unit: Unit) -> Whole:
+    """Return worth × chance ÷ risk of trying a unit next; a unit that may shoot stays, unless the objective calls."""
+    weight: Whole = _WORTH[unit.type]
+    if battle.objective.kind != "break" and goals.has_goal(battle, unit):
+        weight *= _ON_ITS_WAY
+    elif unit.sights:
+        return _NEVER
+    return weight * odds(risk(battle, unit, fails_on(battle, unit)))
 
 
 def fails_on(battle: Battle, unit: Unit) -> Whole:

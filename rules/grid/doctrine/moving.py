@@ -154,27 +154,20 @@ def worth(battle: Battle, unit: Unit, square: Whole, aim: Aim, least: Whole) -> 
         if square == aim.goal:
             return total + _GOAL
     foe = aim.foe
-    if foe is not None:
-        total += towards(battle, square, aim, foe)
-        if aim.danger >= 0 and total >= least and _under_fire(battle, foe.side, square, aim.danger):
-            total -= _EXPOSED
-    return total
-
-
-def towards(battle: Battle, square: Whole, aim: Aim, foe: Unit) -> Whole:
-    """Return what a square's place towards the nearest enemy is worth, whoever else shoots there."""
+    if foe is None:
+        return total
     away: Whole = aim.gaps[square]
-    far: Whole = away - aim.reach
-    if far > 0:
+    if away > aim.reach:
         if aim.advances:
-            return -_BOUND * far
+            total -= _BOUND * (away - aim.reach)
     elif away > 1:
-        board = battle.board
-        if not clear(battle, square, foe.x - board.xs[square], foe.y - board.ys[square]):
-            return -_BLIND
+        if total >= least and not clear(battle, square, foe):
+            total -= _BLIND
     elif aim.reach > 1:
-        return -_CLOSE
-    return 0
+        total -= _CLOSE
+    if aim.danger >= 0 and total >= least and _under_fire(battle, foe.side, square, aim.danger):
+        total -= _EXPOSED
+    return total
 
 
 def _under_fire(battle: Battle, side: Whole, square: Whole, reach: Whole) -> bool:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.whole import Whole
-from rules.grid.combat import modifiers
+from rules.grid.combat import change_of
 from rules.grid.elimination import bears
 from rules.grid.orders import SHOOT, Order
 from rules.grid.pieces import Unit
@@ -49,13 +49,6 @@ def worth(battle: Battle, unit: Unit, target: Unit) -> Whole:
 def wanting(battle: Battle, target: Unit) -> Whole:
     """D3-LOSS-1, OH-LOSS-1: return how many more hits take a unit off where it stands."""
     return bears(battle, target) + 1 - target.hits
-
-
-def change_of(battle: Battle, unit: Unit, target: Unit) -> Whole:
-    """D3-COMBAT-3, OH-COMBAT-1: return what is added to the D3 of a unit that shoots at a target."""
-    near: Whole = battle.board.gaps[unit.square][target.square]
-    by_type, by_ground, by_cover = modifiers(battle, unit, target, near)
-    return by_type + by_ground + by_cover
 
 
 def again(view: GridView, who: str) -> Whole:
