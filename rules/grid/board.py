@@ -6,15 +6,11 @@ from rules.core.whole import Whole
 from rules.grid.edition import Edition
 from rules.grid.facing import FARTHEST, SPAN
 from rules.grid.orders import GO, Order
-from rules.grid.words import ARTILLERY, FORT, LETTERS, MOST_BOARD, REGULAR, TOWN, WOODS, square_name
+from rules.grid.words import ARTILLERY, FORT, LETTERS, REGULAR, TOWN, WOODS, square_name
 
 # Added to the squares between two others, so that a step back is a byte too.
 SHIFT: Final = 128
 _BLOCKING: Final = (WOODS, TOWN, FORT)
-# By rows and columns between two squares, how near they are to each other; numbers made once for all boards.
-_ORDER: Final[list[list[int]]] = [
-    [MOST_BOARD * max(down, over) + min(down, over) for over in range(MOST_BOARD)] for down in range(MOST_BOARD)
-]
 _RING: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
@@ -38,6 +34,7 @@ class Board:
     """A board of `columns` by `rows` squares counted by rows from the far left corner; lists are by square."""
 
     __slots__ = (
+        "asides",
         "blocks",
         "columns",
         "drawing",
@@ -45,7 +42,6 @@ class Board:
         "ground",
         "lines",
         "names",
-        "nearness",
         "orders",
         "rough",
         "rounds",
@@ -86,9 +82,9 @@ class Board:
         for type_ in (REGULAR, ARTILLERY):
             closed = [edition.closed[kind][type_] for kind in self.ground]
             self.ways.append([self._steps(square, closed) for square in range(len(self.ground))])
-        # Per pair of squares what tells the nearer of two: the bounds between them, and of as many how far off the
-        # straight line runs, which is the rows or the columns between them, whichever are fewer.
-        self.nearness: list[list[int]] = [self._nearness(square) for square in range(len(self.ground))]
+        # Per pair of squares the rows or the columns between them, whichever are fewer: of as many bounds, how far off
+        # the straight line runs.
+        self.asides: list[bytes] = [self._asides(square) for square in range(len(self.ground))]
         # Per square its place on a wide sheet, on which the line between two squares is known by the difference.
         self.spots: bytes = bytes([SPAN * self.ys[place] + self.xs[place] for place in range(len(kinds))])
         # Per line the squares between its ends, as differences of places and `SHIFT`.
@@ -106,14 +102,9 @@ class Board:
             found.extend([down if down > over else over for over in across])
         return bytes(found)
 
-    def _nearness(self, square: int) -> list[int]:
+    def _asides(self, square: int) -> bytes:
         x, y = self.xs[square], self.ys[square]
-        across = [abs(column - x) for column in range(self.columns)]
-        found: list[int] = []
-        for row in range(self.rows):
-            down = abs(row - y)
-            found.extend([_ORDER[down][over] for over in across])
-        return found
+        return bytes([min(abs(row - y), abs(column - x)) for row in range(self.rows) for column in range(self.columns)])
 
     def _steps(self, square: int, closed: list[bool]) -> list[Step]:
         """D3-GRID-3: return the steps from a square, a diagonal between two closed ones being none."""

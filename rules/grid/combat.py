@@ -23,42 +23,41 @@ def combat_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
     stands, and hides what is behind it, until the elimination step.
     """
     rule = battle.edition.cites.turn
-    for foe in battle.forces[1 - side]:
-        foe.stormer = -1
+    open_step(battle, side)
     found = shots(battle, side)
     view = GridView(battle, side)
     while len(found) > 1:
         chosen = asking.ask(umpire, view, rule, battle.sides[side].key, SHOT, found)
         if chosen.kind == CEASE:
             return
-        unit = battle.units[chosen.place]
-        shoot(umpire, battle, unit, battle.units[chosen.target])
-        strike(found, unit)
+        shoot(umpire, battle, battle.units[chosen.place], battle.units[chosen.target])
+        found = shots(battle, side)
+
+
+def open_step(battle: Battle, side: Whole) -> None:
+    """D3-MOVE-5, OH-MOVE-4: let each unit that has not moved take aim, and nobody have attacked a unit yet."""
+    for foe in battle.forces[1 - side]:
+        foe.stormer = -1
+    for unit in battle.forces[side]:
+        unit.aims = not unit.moved
+        if unit.aims:
+            look(battle, unit)
 
 
 def shots(battle: Battle, side: Whole) -> list[Order]:
-    """D3-MOVE-5, OH-MOVE-4: return every shot that a side may order, and last the order to cease."""
+    """D3-TURN-1: return every shot that a side may still order, and last the order to cease."""
     found: list[Order] = []
     for unit in battle.forces[side]:
-        if not unit.moved:
-            look(battle, unit)
-            if unit.sights:
-                found.extend(unit.sights)
+        if unit.aims and unit.sights:
+            found.extend(unit.sights)
     found.append(ORDER_CEASE)
     return found
-
-
-def strike(found: list[Order], unit: Unit) -> None:
-    """D3-TURN-1: take the orders of a unit that has shot out of those that may be given; they stand together."""
-    first: Whole = 0
-    while found[first].place != unit.place:
-        first += 1
-    del found[first : first + len(unit.sights)]
 
 
 def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
     """D3-COMBAT-3, OH-COMBAT-1: roll a unit's D3 against a target, change it, and add the hits, never fewer than 0."""
     rule = battle.edition.cites.hits
+    unit.aims = False
     near: Whole = battle.board.gaps[unit.square][target.square]
     change: Whole = explain(umpire, battle, unit, target, near)
     score: Whole = d3(umpire.roll_die(rule, unit.id, "hits"))

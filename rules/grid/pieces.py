@@ -23,6 +23,7 @@ class Unit:
     """
 
     __slots__ = (
+        "aims",
         "army",
         "emplaced",
         "facing",
@@ -51,6 +52,7 @@ class Unit:
         "tried",
         "type",
         "veteran",
+        "weight",
         "x",
         "y",
     )
@@ -93,11 +95,13 @@ class Unit:
         self.fought: bool = False  # shot at, or was shot at by, a unit in the next square
         self.struck: bool = False  # has ever hit somebody
         self.moved: bool = False  # this turn
+        self.aims: bool = False  # may still shoot this turn
         self.tried: bool = False  # this turn, with or without success
         self.led: bool = False  # a commander was lost with it
         self.looked: Whole = -1  # the count of stirs at which it looked round last, -1 when it has to again
         self.sights: list[Order] = NO_SHOTS  # at whom it could shoot when it looked round last
         self.nearest: Whole = -1  # place of the enemy nearest then, -1 once it has moved
+        self.weight: Whole = 0  # what trying it next is worth to its side's doctrine
         self.stormer: Whole = -1  # who last scored on it from the next square this turn and would charge
 
     def stand(self, board: Board, square: Whole) -> None:

@@ -38,12 +38,16 @@ def nearest(battle: Battle, side: Whole, square: Whole) -> Unit | None:
     """
     found: Unit | None = None
     least: Whole = 1000
-    nearness = battle.board.nearness[square]
+    gaps = battle.board.gaps[square]
+    asides = battle.board.asides[square]
     for unit in battle.forces[side]:
-        away: Whole = nearness[unit.square]
-        if away < least:
-            least = away
-            found = unit
+        away: Whole = gaps[unit.square]
+        if away > least:
+            continue
+        if away == least and found is not None and asides[unit.square] >= asides[found.square]:
+            continue
+        least = away
+        found = unit
     return found
 
 

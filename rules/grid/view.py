@@ -1,25 +1,20 @@
 """What a side sees: all of it, for both stand on one open board; no dice and none of the other side's orders."""
 
-from typing import Final
-
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.core.whole import Whole
 from rules.grid.orders import WHO
 from rules.grid.state import Battle
 
-_NOTHING: Final[list[int]] = []
-
 
 @mypyc_attr(acyclic=True)
 class GridView(View):
     """The board as one side looks at it, and what it is asked: a question of `rules.grid.orders` about a piece.
 
-    One view serves a side for all that it is asked in a step. What a doctrine has worked out it may note there, as long
-    as it follows from the board.
+    One view serves a side for all that it is asked in a step.
     """
 
-    __slots__ = ("battle", "piece", "question", "score", "side", "weighed", "weights")
+    __slots__ = ("battle", "piece", "question", "score", "side", "weighed")
 
     def __init__(self, battle: Battle, side: Whole, question: Whole = WHO, piece: Whole = -1, score: Whole = 0) -> None:
         self.battle: Battle = battle
@@ -28,5 +23,4 @@ class GridView(View):
         # The place of the unit or commander in question; of the target where a D3 may be thrown again.
         self.piece: Whole = piece
         self.score: Whole = score  # of that D3
-        self.weights: list[int] = _NOTHING  # of trying a unit next, by place: see `choosing`
-        self.weighed: Whole = -1  # how much had stirred when they were worked out
+        self.weighed: Whole = -1  # how much had stirred when the doctrine weighed the units

@@ -4,6 +4,7 @@ from rules.core.dice import ScriptedDice
 from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
 from rules.d3_grid.tables import edition as newer
+from rules.grid import combat
 from rules.grid.muster import Muster
 from rules.grid.orders import Order
 from rules.grid.pieces import Unit
@@ -79,6 +80,12 @@ def targets(battle: Battle, unit: Unit) -> list[int]:
     unit.looked = -1
     look(battle, unit)
     return [order.target for order in unit.sights]
+
+
+def shots(battle: Battle, side: int) -> list[Order]:
+    """The shots that a side may order as its combat begins, and the order to cease."""
+    combat.open_step(battle, side)
+    return combat.shots(battle, side)
 
 
 def codes(choices: list[Choice]) -> list[str]:

@@ -8,12 +8,11 @@ import pytest
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
 from rules.grid.activation import activate
-from rules.grid.combat import shots
 from rules.grid.movement import movement_step
 from rules.grid.pieces import Commander
 from rules.grid.words import ARTILLERY
 from tests.grid.boards import TYPES, line, unit
-from tests.grid.scene import BOTH, D3, EDITIONS, OH, Told, at, codes, lay, piece, square, umpire
+from tests.grid.scene import BOTH, D3, EDITIONS, OH, Told, at, codes, lay, piece, shots, square, umpire
 
 
 def chance(key: str, kind: str, letter: str, to: str = ".", hits: int = 0, beside: str = "") -> Fraction:

@@ -4,10 +4,10 @@ import pytest
 
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
-from rules.grid.combat import combat_step, shoot, shots
+from rules.grid.combat import combat_step, shoot
 from rules.grid.words import ARTILLERY, ROUGH, STREAM, WOODS
 from tests.grid.boards import TYPES, unit
-from tests.grid.scene import BOTH, D3, EDITIONS, FACE_OF, OH, Told, codes, facing_foes, lay, piece, umpire
+from tests.grid.scene import BOTH, D3, EDITIONS, FACE_OF, OH, Told, codes, facing_foes, lay, piece, shots, umpire
 
 GROUNDS = dict(zip(("open", "woods", "town", "fort", "works", "rough", "stream", "bridge"), ".wtfedsb", strict=True))
 

@@ -3,10 +3,10 @@
 import pytest
 
 from rules.core.events import MOVE
-from rules.grid.combat import shoot, shots
+from rules.grid.combat import shoot
 from rules.grid.movement import destinations, movement_step
 from tests.grid.boards import TYPES, line, unit
-from tests.grid.scene import BOTH, D3, OH, at, codes, lay, piece, umpire
+from tests.grid.scene import BOTH, D3, OH, at, codes, lay, piece, shots, umpire
 
 FAR = [unit("e1", "regular", "h1", "s")]
 RING = {"c4", "d4", "e4", "c5", "e5", "c6", "d6", "e6"}

@@ -23,19 +23,19 @@ _ON_ITS_WAY: Final = 3  # times as much for a unit that has something to do for 
 def whom(view: GridView, orders: list[Order]) -> Whole:
     """Return the place of the order to move whoever comes next, or of the last order, which ends the step."""
     battle = view.battle
-    weights = weights_of(view)
+    units = battle.units
+    forget(view)
     best: Whole = _NEVER
     found: Whole = len(orders) - 1
     place: Whole = -1
     for order in orders:
         place += 1
         if order.kind == MOVE:
-            weight: Whole = weights[order.place]
-            if weight == _UNKNOWN:
-                weight = weigh(battle, battle.units[order.place])
-                weights[order.place] = weight
-            if weight > best:
-                best = weight
+            unit = units[order.place]
+            if unit.weight == _UNKNOWN:
+                unit.weight = weigh(battle, unit)
+            if unit.weight > best:
+                best = unit.weight
                 found = place
         elif order.kind == LEAD:
             if leading.is_wanted(battle, battle.commanders[order.place]):
@@ -43,16 +43,16 @@ def whom(view: GridView, orders: list[Order]) -> Whole:
     return found
 
 
-def weights_of(view: GridView) -> list[int]:
-    """Return what is known of the units' weights: nothing once a commander has ridden or squares to hold were taken."""
+def forget(view: GridView) -> None:
+    """Forget what units weigh when a step begins or a commander has ridden; with an objective, when anybody stirred."""
     battle = view.battle
     stirred: Whole = battle.rides
     if battle.objective.kind != "break":
         stirred += battle.stirs
     if view.weighed != stirred:
         view.weighed = stirred
-        view.weights = [_UNKNOWN] * len(battle.units)
-    return view.weights
+        for unit in battle.forces[view.side]:
+            unit.weight = _UNKNOWN
 
 
 def weigh(battle: Battle, unit: Unit) -> Whole:
