@@ -25,6 +25,7 @@ class Unit:
     __slots__ = (
         "aims",
         "army",
+        "bears",
         "emplaced",
         "facing",
         "fought",
@@ -102,6 +103,7 @@ class Unit:
         self.sights: list[Order] = NO_SHOTS  # at whom it could shoot when it looked round last
         self.nearest: Whole = -1  # place of the enemy nearest then, -1 once it has moved
         self.weight: Whole = 0  # what trying it next is worth to its side's doctrine
+        self.bears: Whole = 0  # the hits that it bears where it stands, as the enemy's doctrine found them
         self.stormer: Whole = -1  # who last scored on it from the next square this turn and would charge
 
     def stand(self, board: Board, square: Whole) -> None:

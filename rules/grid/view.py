@@ -23,4 +23,5 @@ class GridView(View):
         # The place of the unit or commander in question; of the target where a D3 may be thrown again.
         self.piece: Whole = piece
         self.score: Whole = score  # of that D3
-        self.weighed: Whole = -1  # how much had stirred when the doctrine weighed the units
+        # How much had stirred when the doctrine weighed the units of the step, -1 before it has.
+        self.weighed: Whole = -1

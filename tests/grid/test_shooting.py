@@ -2,13 +2,12 @@
 
 import pytest
 
-from rules.grid.combat import shots
 from rules.grid.doctrine import shooting
 from rules.grid.orders import AGAIN, SHOT
 from rules.grid.state import Battle
 from rules.grid.view import GridView
 from tests.grid.boards import unit
-from tests.grid.scene import BOTH, D3, OH, codes, lay, piece
+from tests.grid.scene import BOTH, D3, OH, codes, lay, piece, shots
 from tests.orders_of_battle import Json
 
 WOODED = ["........"] * 5 + ["..w....."] + ["........"] * 2

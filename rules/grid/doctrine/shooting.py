@@ -25,25 +25,31 @@ def shot(view: GridView, orders: list[Order]) -> Whole:
     """Return the place of the shot that does most towards breaking a unit; of the last order, to cease, for none."""
     battle = view.battle
     units = battle.units
+    size_up(view)
     found: Whole = len(orders) - 1
     best: Whole = -1
     place: Whole = -1
     for order in orders:
         place += 1
         if order.kind == SHOOT:
-            value: Whole = worth(battle, units[order.place], units[order.target])
-            if value > best:
-                best = value
-                found = place
+            target = units[order.target]
+            left: Whole = target.bears + 1 - target.hits
+            if left > 0:  # not broken already
+                taken: Whole = _PREY[target.type] * _HITS[change_of(battle, units[order.place], target) + _NO_CHANGE]
+                if _SHARES * taken > best * left:  # spares dividing for most
+                    value: Whole = _SHARES * taken // left
+                    if value > best:
+                        best = value
+                        found = place
     return found
 
 
-def worth(battle: Battle, unit: Unit, target: Unit) -> Whole:
-    """Return what share of a target's worth a shot is likely to take; -1 for a target that is broken already."""
-    left: Whole = wanting(battle, target)
-    if left <= 0:
-        return -1
-    return _SHARES * _PREY[target.type] * _HITS[change_of(battle, unit, target) + _NO_CHANGE] // left
+def size_up(view: GridView) -> None:
+    """D3-LOSS-1, OH-LOSS-1: note as combat begins what each enemy bears, which no shot changes."""
+    if view.weighed < 0:
+        view.weighed = 0
+        for foe in view.battle.forces[1 - view.side]:
+            foe.bears = bears(view.battle, foe)
 
 
 def wanting(battle: Battle, target: Unit) -> Whole:
