@@ -110,7 +110,7 @@ def _millionth(value: Whole) -> Whole:
 class Lane:
     """The ground along a line of fire: how much of it is clear to the left and to the right."""
 
-    __slots__ = ("left", "right", "square", "ux", "uy", "x", "y")
+    __slots__ = ("least", "left", "most", "right", "square", "ux", "uy", "x", "y")
 
     def __init__(self, x: Whole, y: Whole, ux: Whole, uy: Whole) -> None:
         self.x: Whole = x
@@ -120,6 +120,8 @@ class Lane:
         self.square: Whole = ux * ux + uy * uy
         self.left: Whole = -1  # clear ground times the length of the line; -1: nobody there
         self.right: Whole = -1
+        self.least: Whole = 0  # how far aside the block measured last reaches, from here
+        self.most: Whole = 0  # to here
 
     def narrow(self) -> bool:
         """FM-FIRE-2: return whether friends on both sides leave less than the width of a base."""
@@ -127,6 +129,53 @@ class Lane:
             return False
         clear = self.left + self.right
         return clear * clear < _NARROW * _NARROW * self.square
+
+    def measure(self, block: Block) -> None:
+        """Find how far aside a block reaches with what of it lies along the line; nothing: `least` is above `most`."""
+        self.least = 1 << 60
+        self.most = -(1 << 60)
+        # Half a side along the width and half a side along the depth, in quarters; then all along the line and aside.
+        wide_x = thousandth(-block.half_width * block.fy)
+        wide_y = thousandth(block.half_width * block.fx)
+        deep_x = thousandth(block.half_depth * block.fx)
+        deep_y = thousandth(block.half_depth * block.fy)
+        along = (block.x - self.x) * self.ux + (block.y - self.y) * self.uy
+        aside = (block.y - self.y) * self.ux - (block.x - self.x) * self.uy
+        wide_along = wide_x * self.ux + wide_y * self.uy
+        wide_aside = wide_y * self.ux - wide_x * self.uy
+        deep_along = deep_x * self.ux + deep_y * self.uy
+        deep_aside = deep_y * self.ux - deep_x * self.uy
+        # From the middle of the left side to its front corner, and so on clockwise.
+        left = along - wide_along
+        right = along + wide_along
+        left_aside = aside - wide_aside
+        right_aside = aside + wide_aside
+        self._side(left - deep_along, left_aside - deep_aside, left + deep_along, left_aside + deep_aside)
+        self._side(left + deep_along, left_aside + deep_aside, right + deep_along, right_aside + deep_aside)
+        self._side(right + deep_along, right_aside + deep_aside, right - deep_along, right_aside - deep_aside)
+        self._side(right - deep_along, right_aside - deep_aside, left - deep_along, left_aside - deep_aside)
+
+    def _side(self, from_along: Whole, from_aside: Whole, along: Whole, aside: Whole) -> None:
+        """Count in one side of a block: its far corner, and where it crosses the ends of the line."""
+        if 0 < along < self.square:
+            if aside < self.least:
+                self.least = aside
+            if aside > self.most:
+                self.most = aside
+        if from_along < 0 < along or along < 0 < from_along:
+            self._cross(from_along, from_aside, along, aside, 0)
+        if from_along < self.square < along or along < self.square < from_along:
+            self._cross(from_along, from_aside, along, aside, self.square)
+
+    def _cross(self, from_along: Whole, from_aside: Whole, along: Whole, aside: Whole, end: Whole) -> None:
+        """Count in where a side of a block crosses an end of the line."""
+        step = along - from_along
+        way = (aside - from_aside) * (end - from_along)
+        cut = from_aside + (divide(way, step) if step > 0 else divide(-way, -step))
+        if cut < self.least:
+            self.least = cut
+        if cut > self.most:
+            self.most = cut
 
 
 def is_clear(battle: Battle, unit: Unit, dx: Whole, dy: Whole) -> bool:
@@ -159,52 +208,15 @@ def is_clear(battle: Battle, unit: Unit, dx: Whole, dy: Whole) -> bool:
 
 def _stands_in(lane: Lane, block: Block) -> bool:
     """Return whether a block stands in a lane; note the clear ground it leaves beside it."""
-    least: Whole = 1 << 60
-    most: Whole = -(1 << 60)
-    # Half a side along the width and half a side along the depth, in quarters.
-    wide_x = thousandth(-block.half_width * block.fy)
-    wide_y = thousandth(block.half_width * block.fx)
-    deep_x = thousandth(block.half_depth * block.fx)
-    deep_y = thousandth(block.half_depth * block.fy)
-    x = block.x - lane.x
-    y = block.y - lane.y
-    px: Whole = x - wide_x - deep_x
-    py: Whole = y - wide_y - deep_y
-    before_along = px * lane.ux + py * lane.uy
-    before_aside = py * lane.ux - px * lane.uy
-    for number in range(4):
-        # Round the corners: front left, front right, back right and back left again.
-        across: Whole = 1 if number in (1, 2) else -1
-        ahead: Whole = 1 if number < 2 else -1
-        px = x + across * wide_x + ahead * deep_x
-        py = y + across * wide_y + ahead * deep_y
-        along = px * lane.ux + py * lane.uy
-        aside = py * lane.ux - px * lane.uy
-        if 0 < along < lane.square:
-            if aside < least:
-                least = aside
-            if aside > most:
-                most = aside
-        for end in range(2):
-            edge: Whole = lane.square if end else 0
-            if (before_along < edge < along) or (along < edge < before_along):
-                step = along - before_along
-                way = (aside - before_aside) * (edge - before_along)
-                cut = before_aside + (divide(way, step) if step > 0 else divide(-way, -step))
-                if cut < least:
-                    least = cut
-                if cut > most:
-                    most = cut
-        before_along = along
-        before_aside = aside
-    if least > most:
+    lane.measure(block)
+    if lane.least > lane.most:
         return False
-    if least < 0 < most:
+    if lane.least < 0 < lane.most:
         return True
     # Sides are told by the way the bullets fly: above zero lies to the right.
-    if least >= 0:
-        if lane.right < 0 or least < lane.right:
-            lane.right = least
-    elif lane.left < 0 or -most < lane.left:
-        lane.left = -most
+    if lane.least >= 0:
+        if lane.right < 0 or lane.least < lane.right:
+            lane.right = lane.least
+    elif lane.left < 0 or -lane.most < lane.left:
+        lane.left = -lane.most
     return False
