@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission, User
+from django.forms import ChoiceField, RadioSelect
 from django.test import Client
 
 from battles.models import Scenario
@@ -104,6 +105,13 @@ def form_data(page: Any) -> dict[str, Any]:
     for one in forms:
         for bound in one:
             value = bound.value()
+            if (
+                value is None
+                and isinstance(bound.field, ChoiceField)
+                and not isinstance(bound.field.widget, RadioSelect)
+            ):
+                # A list from which nothing was chosen sends its first line.
+                value = next(iter(bound.field.choices))[0]
             if value is True:
                 data[bound.html_name] = "on"
             elif value is not None and value is not False:

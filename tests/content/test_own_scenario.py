@@ -22,6 +22,7 @@ system: fast_musket
 setup:
   player:
     name: Rangers
+    doctrine: attack_slow
     units:
       - {id: rifles, name: Rifles, weapon: rifle, bases: 4, at: [300, 450], facing: w}
       - {id: foot, name: Foot, troop: grenadiers, bases: 6, at: [450, 450], facing: w}
@@ -29,6 +30,7 @@ setup:
       - {id: siege, name: Siege train, weapon: heavy, guns: 2, at: [600, 450], facing: w}
   enemy:
     name: Garrison
+    doctrine: hold_fire
     units:
       - {id: guard, name: Guard, bases: 4, at: [450, 150], facing: e, formation: redoubt, redoubt: work}
   redoubts:

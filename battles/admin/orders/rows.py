@@ -20,10 +20,14 @@ def choice(
     none: str = "left to the dice",
     help_text: str = "",
 ) -> forms.ChoiceField:
-    """Return a field that is one of some words; `none` is what leaving it out means, where that is allowed."""
+    """Return a field that is one of some words; `none` is what leaving it out means, where that is allowed.
+
+    A browser sends the first word of a list in which nobody has chosen; so it counts as unchanged in an empty row.
+    """
     shown = [(word, word.replace("_", " ")) for word in words]
     choices = shown if required else [("", none), *shown]
-    return forms.ChoiceField(choices=choices, required=required, initial=initial, help_text=help_text)
+    first = shown[0][0] if required else None
+    return forms.ChoiceField(choices=choices, required=required, initial=initial or first, help_text=help_text)
 
 
 def number(
