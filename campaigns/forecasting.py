@@ -5,7 +5,7 @@ figures nor a run that is opened hold more. Its dice come from a seed of its own
 rolls, so that nothing of the battle to come can be read from them.
 """
 
-from typing import Any
+from typing import Any, Unpack
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -16,12 +16,12 @@ from battles.audience import Person
 from battles.forecasting.freshness import Basis, basis_of
 from battles.forecasting.knowledge import known_to
 from battles.forecasting.selectors import forecasts_for
-from battles.forecasting.services import check_asked, request_forecast
+from battles.forecasting.services import Asked, check_asked, request_forecast
 from battles.models import Forecast
 from battles.refusals import NotAllowed, Refused
 from campaigns import engine
 from campaigns.access import require
-from campaigns.elsewhere import OPEN, PLAYER, TRUTH, choice_of, edition_of, own_setup, refuse_unless_open
+from campaigns.elsewhere import OPEN, PLAYER, TRUTH, Choice, choice_of, edition_of, own_setup, refuse_unless_open
 from campaigns.models import Encounter, EncounterForecast, Role
 from rules.core.errors import Fault
 
@@ -38,9 +38,7 @@ def forecast_encounter(
     options: Json | None = None,
     system: str = "",
     knowledge: str = PLAYER,
-    runs: int | None = None,
-    precision: float | None = None,
-    seed: str | None = None,
+    **asked: Unpack[Asked],
 ) -> Forecast:
     """Queue a forecast of a month that waits to be played, with the units and orders given, and return it.
 
@@ -50,9 +48,14 @@ def forecast_encounter(
     """
     _refuse_secrets(require(user=user, campaign=encounter.campaign), knowledge, options or {})
     refuse_unless_open(encounter, "forecast")
-    check_asked(runs=runs, precision=precision, seed=seed, knowledge=knowledge)
-    choice = choice_of(encounter, units, doctrine, options, system)
-    setup = own_setup(encounter.campaign, choice)
+    check_asked(knowledge=knowledge, **asked)
+    return _queued(encounter, choice_of(encounter, units, doctrine, options, system), user, knowledge, asked)
+
+
+def _queued(encounter: Encounter, choice: Choice, user: User, knowledge: str, asked: Asked) -> Forecast:
+    """Queue the forecast of a choice, and keep what it was made of to tell when that changes."""
+    campaign = encounter.campaign
+    setup = own_setup(campaign, choice)
     edition = edition_of(encounter, choice, setup, knowledge)
     forecast = request_forecast(
         setup=edition.setup,
@@ -60,14 +63,11 @@ def forecast_encounter(
         remarks=edition.remarks,
         basis=basis_of(known_to(setup=setup, knowledge=knowledge)),
         owner=user,
-        title=f"{encounter.campaign.name}, {encounter.title}",
-        seed=seed,
-        runs=runs,
-        precision=precision,
+        title=f"{campaign.name}, {encounter.title}",
         knowledge=knowledge,
+        **asked,
     )
-    asked = list(choice.own_orders(encounter.campaign))
-    EncounterForecast.objects.create(encounter=encounter, forecast=forecast, asked=asked)
+    EncounterForecast.objects.create(encounter=encounter, forecast=forecast, asked=list(choice.own_orders(campaign)))
     return forecast
 
 

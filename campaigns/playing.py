@@ -1,6 +1,7 @@
 """Playing a prepared month: choosing who goes and queueing it, or entering what was fought on a table."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -46,8 +47,8 @@ def choose_and_queue(
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; its units can no longer be chosen.")
     by_player = user is not None and role_of(user=user, campaign=campaign) == Role.PLAYER
     refuse_unless_carried(encounter, choice, by_player=by_player)
-    encounter.units, encounter.doctrine, encounter.options = choice.units, choice.doctrine, choice.options
-    encounter.system = choice.system
+    for column, chosen in asdict(choice).items():
+        setattr(encounter, column, chosen)
     encounter.forget_error()
     encounter.state, encounter.queued_at = State.QUEUED, timezone.now()
     encounter.save()

@@ -1,6 +1,6 @@
 """What faces call to have odds worked out: checks and census first, then rows, then the workers' turn."""
 
-from typing import Any, cast
+from typing import Any, TypedDict, cast
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -24,8 +24,16 @@ _LONGEST_SEED = 80
 Status = Forecast.Status
 
 
+class Asked(TypedDict, total=False):
+    """How much a forecast is asked with, and from what seed; whatever is left out is for the service to say."""
+
+    runs: int | None
+    precision: float | None
+    seed: str | None
+
+
 def check_asked(
-    *, runs: int | None, precision: float | None, seed: str | None = None, knowledge: str = "truth"
+    *, runs: int | None = None, precision: float | None = None, seed: str | None = None, knowledge: str = "truth"
 ) -> None:
     """Refuse what no forecast can be asked for, all of it at once by field."""
     fields: dict[str, list[str]] = {}
