@@ -8,7 +8,9 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from battles.models import Scenario
+from battles.pipeline import load
 from tests.admin.conftest import a_scenario
+from tests.fast_musket.field import SCENARIOS
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -55,3 +57,14 @@ def test_a_unit_is_added_without_a_script(open_page: Any) -> None:
     page = open_page(f"/admin/battles/scenario/{scenario.pk}/change/", script=False)
     fill(page, 1)
     assert len(Scenario.objects.get().setup["player"]["units"]) == 2
+
+
+@pytest.mark.parametrize("stem", ["plains-of-abraham-no-first-fire", "grid-bridge", "german-flatts"])
+def test_a_scenario_of_any_rules_is_saved_as_it_is(open_page: Any, stem: str) -> None:
+    """Opened and saved at once, the spare rows as the browser sends them, its order of battle is the same."""
+    load(SCENARIOS / f"{stem}.yaml")
+    before = Scenario.objects.get().setup
+    page = open_page(f"/admin/battles/scenario/{Scenario.objects.get().pk}/change/")
+    page.click("[name=_save]")
+    expect(page.locator(".messagelist")).to_contain_text("was changed successfully")
+    assert Scenario.objects.get().setup == before
