@@ -13,10 +13,10 @@ from typing import Any
 from battles.fighting import Json
 from battles.forecasting.engaging import engagement_of
 from battles.refusals import Refused
+from rules.core.block import Block
 from rules.core.odds import Plan, run_block
 from rules.core.reports import read_reports
 from rules.core.system import Engagement, Enrolled
-from rules.core.tally import Block
 
 _AHEAD = 2  # blocks handed out for each process before the first of them is back
 

@@ -21,11 +21,12 @@ from battles.dispatch import send, send_on_commit
 from battles.forecasting.engaging import engagement_of
 from battles.models import Forecast, ForecastChunk, error_columns
 from battles.refusals import Refused
+from rules.core.block import Block
 from rules.core.errors import RulesError
 from rules.core.odds import plan, run_block
 from rules.core.reports import read_reports
 from rules.core.system import Engagement, Enrolled
-from rules.core.tally import Block, Tally, read_tally
+from rules.core.tally import Tally, read_tally
 
 log = logging.getLogger(__name__)
 TASK = "battles.tasks.work_at_forecast"

@@ -85,7 +85,10 @@ class UnitResult:
         """Return the figures down and not recovered in battle; a unit that ran away counts all of its figures."""
         if self.ran_away:
             return self.strength
-        return sum(self.losses.values()) - self.recovered
+        down = 0
+        for lost in self.losses.values():
+            down += lost
+        return down - self.recovered
 
 
 @mypyc_attr(acyclic=True)

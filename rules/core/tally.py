@@ -1,7 +1,6 @@
-"""What is counted of many battles: exact whole numbers that add up in any order, and one column a sample.
+"""What is counted of many battles: exact whole numbers that add up in any order, from which figures are drawn.
 
-A `Tally` is what figures are drawn from; the columns of a `Block` let two series with the same dice be compared
-sample by sample. Both turn into JSON-ready values and back.
+They turn into JSON-ready values and back.
 """
 
 from dataclasses import dataclass
@@ -85,15 +84,20 @@ class Tally:
             left[side] += unit.strength - casualties
             row = _row(self.units, unit.id if unit.id in census else ARRIVED[unit.side])
             row["runs"] += 1
-            row["engaged"] += unit.engaged
-            row["lost"] += casualties
-            row["ran_away"] += unit.ran_away
-            row["retired"] += unit.retired
+            # Most of the rest is nothing, and nothing need not be looked up and added.
+            if unit.engaged:
+                row["engaged"] += 1
+            if casualties:
+                row["lost"] += casualties
+            if unit.ran_away:
+                row["ran_away"] += 1
+            if unit.retired:
+                row["retired"] += 1
         for leader in result.leaders:
             row = _row(self.leaders, leader.id if leader.id in census else ARRIVED[leader.side])
             row["runs"] += 1
-            row["lost"] += leader.fate == "lost"
-            row["ran_away"] += leader.fate == "ran_away"
+            if leader.fate != "unhurt":
+                row[leader.fate] += 1
         for key, value in zip(DISTRIBUTIONS, (*lost, *left, result.turns), strict=True):
             found = self.distributions[key]
             found[value] = found.get(value, 0) + 1
@@ -171,55 +175,6 @@ def count_reports(tally: Tally, result: BattleResult, reports: list[Report]) -> 
 
 def _count(counts: Counts, key: str, holds: bool) -> None:
     counts[key] = counts.get(key, 0) + holds
-
-
-@dataclass(slots=True, init=False)
-class Block:
-    """Consecutive samples: their tally, and by sample who won (a letter), what player and enemy lost, and turns.
-
-    A sample that failed has zeros in its columns.
-    """
-
-    first: int
-    outcomes: str
-    lost_player: list[int]
-    lost_enemy: list[int]
-    turns: list[int]
-    tally: Tally
-
-    def __init__(self, first: int = 1, tally: Tally | None = None) -> None:
-        self.first = first
-        self.outcomes = ""
-        self.lost_player = []
-        self.lost_enemy = []
-        self.turns = []
-        self.tally = tally if tally is not None else Tally()
-
-    def add(self, result: BattleResult, outcome: str, census: frozenset[str]) -> None:
-        """Count the next sample."""
-        player, enemy = self.tally.add(result, outcome, census)
-        self._append(LETTERS[outcome], player, enemy, result.turns)
-
-    def fail(self, sentence: str, rule: str) -> None:
-        """Count the next sample as failed."""
-        self.tally.fail(Failure(self.first + len(self.outcomes), sentence, rule))
-        self._append(FAILED, 0, 0, 0)
-
-    def _append(self, letter: str, lost_player: int, lost_enemy: int, turns: int) -> None:
-        self.outcomes += letter
-        self.lost_player.append(lost_player)
-        self.lost_enemy.append(lost_enemy)
-        self.turns.append(turns)
-
-    def columns(self) -> dict[str, object]:
-        """Return the columns as JSON-ready values."""
-        return {
-            "first": self.first,
-            "outcomes": self.outcomes,
-            "lost_player": list(self.lost_player),
-            "lost_enemy": list(self.lost_enemy),
-            "turns": list(self.turns),
-        }
 
 
 def _row(rows: dict[str, Counts], name: str) -> Counts:

@@ -4,8 +4,9 @@ import pickle
 
 import pytest
 
+from rules.core.block import Block
 from rules.core.system import Enrolled
-from rules.core.tally import Block, Failure
+from rules.core.tally import Failure
 
 
 def a_block() -> Block:

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.core.block import Block
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
 from rules.core.reports import read_reports, winner
-from rules.core.tally import Block, Tally, count_reports, read_tally
+from rules.core.tally import Tally, count_reports, read_tally
 
 CENSUS = frozenset({"burton", "burton-nco", "foe"})
 

@@ -24,9 +24,10 @@ from battles.management.odds_run import tell_run
 from battles.management.scenario import sentences
 from battles.management.telling import console_of
 from battles.refusals import Refused
+from rules.core.block import Block
 from rules.core.errors import RulesError, cited
 from rules.core.reports import read_reports
-from rules.core.tally import Block, Tally
+from rules.core.tally import Tally
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 
 from battles.forecasting import running, services
 from battles.models import Forecast, ForecastChunk
-from rules.core.tally import Block
+from rules.core.block import Block
 from tests.skirmish import a_setup
 
 
