@@ -6,6 +6,7 @@ from battles.digests import digest
 from rules import registry
 from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.core.events import PLACE
+from rules.core.reports import SIDES
 from rules.core.umpire import Umpire
 
 Json = dict[str, object]
@@ -46,8 +47,10 @@ def fight(*, system: str, setup: Json, seed: str, stream: str, faces: list[int] 
 
 
 def names_of(setup: Json) -> dict[str, str]:
-    """Return the names of units and leaders by id, wherever in an order of battle they stand."""
-    return {entity: str(part["name"]) for entity, part in _named(setup) if part.get("name")}
+    """Return the names of sides by key, and of units and leaders by id wherever in an order of battle they stand."""
+    sides = [(key, setup.get(key)) for key in SIDES]
+    named = {key: str(side["name"]) for key, side in sides if isinstance(side, dict) and side.get("name")}
+    return named | {entity: str(part["name"]) for entity, part in _named(setup) if part.get("name")}
 
 
 def _names(setup: Json, initial: Json, events: list[Json]) -> dict[str, str]:

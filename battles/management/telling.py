@@ -1,4 +1,4 @@
-"""One battle as the terminal tells it: who succeeded, what each unit lost, and every event if asked."""
+"""One battle as the terminal tells it: who succeeded, what each unit lost, and if asked every event worth telling."""
 
 import sys
 from typing import Any, cast
@@ -27,10 +27,10 @@ def tell(console: Console, title: str, setup: Json, drawn: str, fought: Resoluti
     system = str(setup["system"])
     names = dict(zip(SIDES, registry.system(system).side_names(setup), strict=True))
     if transcript:
-        for row in worded(system, fought.events, fought.names):
-            if str(row.get("what", "")).startswith("row:"):
-                continue  # which row of a table was read; the finding that follows says what it means
-            console.print(escape(str(row["sentence"])), soft_wrap=True)
+        told = registry.system(system).tells
+        for row in worded(system, [row for row in fought.events if told(row)], fought.names):
+            if row["sentence"]:  # the row of a table that its roll tells has none
+                console.print(escape(str(row["sentence"])), soft_wrap=True)
     sides = cast(list[Json], fought.result["sides"])
     won = [names[str(side["side"])] for side in sides if side["success"]]
     whose = escape(" and ".join(won)) or "nobody"

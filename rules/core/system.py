@@ -219,3 +219,7 @@ class System:
     def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
         """Return what an event, as a dict, says to a reader; `names` are those of units and leaders by id."""
         return sentence(event, names)
+
+    def tells(self, event: dict[str, object]) -> bool:
+        """Return whether a report tells an event, as a dict; its record keeps them all."""
+        return True

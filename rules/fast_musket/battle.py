@@ -99,6 +99,10 @@ class FastMusket(System):
         """Return what an event says to a reader."""
         return narrate.sentence(event, names)
 
+    def tells(self, event: dict[str, object]) -> bool:
+        """Return whether a report tells an event."""
+        return narrate.tells(event)
+
 
 class _Source:
     """Where a side's orders come from: a doctrine, which keeps no state, or the answers of a person."""

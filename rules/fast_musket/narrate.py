@@ -13,6 +13,10 @@ Row = dict[str, object]
 Names = dict[str, str]
 _SIDES: Final = {"player": "the player's side", "enemy": "the enemy", "battle": "the battle"}
 _BASES: Final = ("no base", "a base")
+# Fields that only bookkeeping reads, and those whose change another sentence tells.
+_SILENT: Final = ("phase", "losses", "moved", "first_fire", "on_table", "turn", "ending", "files", "unit")
+# Orders to do nothing, and those whose carrying out says the same.
+_SILENT_ORDERS: Final = ("halt", "stay", "stand", "ahead", "fire", "charge")
 _DEGREES: Final = ("", "11.25", "22.5", "33.75", "45", "56.25", "67.5", "78.75", "90")
 
 
@@ -20,6 +24,13 @@ def sentence(row: Row, names: Names) -> str:
     """Return what an event says to a reader, ending with its rule."""
     text = _say(row, names)
     return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})." if text else narrate.sentence(row, names)
+
+
+def tells(row: Row) -> bool:
+    """Return whether a report tells an event: no bookkeeping, no hits as they lapse, nobody who merely stands."""
+    if row["kind"] == CHANGE:
+        return row.get("what") not in _SILENT and not (row.get("what") == "hits" and not row.get("after"))
+    return row["kind"] != ORDER or str(row.get("after")).split(":")[0] not in _SILENT_ORDERS
 
 
 def name_of(key: object, names: Names) -> str:
@@ -101,7 +112,7 @@ def _change(row: Row, who: str, what: str, names: Names) -> str:
         return f"{who} has {after} of its {before} bases left" if after else f"{who} has no base left"
     if what == "losses" and isinstance(after, list):
         sides = [name_of(key, names) for key in SIDE_KEYS]
-        return f"losses are now {after[0]} of {sides[0]} and {after[1]} of {sides[1]}"
+        return f"losses so far: {sides[0]} {after[0]}, {sides[1]} {after[1]}"
     if what == "hits":
         return f"{who} has taken {after} this turn that took no gun yet" if after else f"no hits are left upon {who}"
     if what == "formation":

@@ -63,11 +63,12 @@ MOVES: Final[dict[str, str]] = {
     "FM-COMMAND-1": "rides with his unit",
 }
 
+# A side's name is free text, one man's or many men's: no verb may follow it that minds the difference.
 PHASES: Final[dict[str, str]] = {
-    "move": "{side} may move",
-    "shoot": "{side} may shoot",
+    "move": "{side} to move",
+    "shoot": "{side} to shoot",
     "charge": "both sides may charge",
-    "melee": "the melees are fought",
+    "melee": "it is time for the melees",
 }
 
 ENDINGS: Final[dict[str, str]] = {

@@ -153,6 +153,10 @@ class GridGame(System):
         """Return what an event says to a reader."""
         return narrate.sentence(event, names)
 
+    def tells(self, event: Json) -> bool:
+        """Return whether a report tells an event."""
+        return narrate.tells(event)
+
     def _require(self, setup: Json) -> None:
         faults = self.check(setup)
         if faults:

@@ -6,6 +6,7 @@ from rules.core import narrate
 from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, ROLL, TURN
 from rules.core.outcome import ENDINGS
 from rules.grid.dice import d3
+from rules.grid.words import SIDE_KEYS
 
 Row = dict[str, object]
 Names = dict[str, str]
@@ -33,6 +34,10 @@ _ROLLS: Final = {
     "quality": "for what the commander adds or takes",
     "loss": "for what the loss counts",
 }
+# Fields that only bookkeeping reads, and those whose change another sentence tells.
+_SILENT: Final = ("active", "turn", "ending", "winner", "emplaced", "at")
+# Whose turn it is among the units, whoever stands fast, and facings: the unit's own orders and its turn say the rest.
+_SILENT_ORDERS: Final = ("move", "lead", "stand", "face")
 _D3: Final = ("hits", "hits_again", "alone", "quality", "loss")
 _VERBS: Final = {
     "done": "no more moves",
@@ -49,6 +54,13 @@ def sentence(row: Row, names: Names) -> str:
     """Return what an event says to a reader, ending with its rule."""
     text = _say(row, names)
     return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})."
+
+
+def tells(row: Row) -> bool:
+    """Return whether a report tells an event: no bookkeeping, nobody who stands fast, no choice told by its effect."""
+    if row["kind"] == CHANGE:
+        return row.get("what") not in _SILENT
+    return row["kind"] != ORDER or str(row.get("after")).split(":")[0] not in _SILENT_ORDERS
 
 
 def name_of(key: object, names: Names) -> str:
@@ -72,13 +84,13 @@ def _say(row: Row, names: Names) -> str:
     if kind == MOVE:
         return f"{who} goes to {after}" if after else f"{who} is off the board"
     if kind == CHANGE:
-        return _change(row, who, what)
+        return _change(row, who, what, names)
     if kind == ORDER:
         return f"{who}: {order(str(after), names)}"
     if kind == TURN:
         return f"turn {after}"
     if kind == PHASE:
-        return f"{who} is active"
+        return f"{who} to move"
     if kind == NOTE and what == "not_activated":
         return f"{who} will not go"
     if kind == END:
@@ -106,7 +118,7 @@ def _as_d3(row: Row, aim: str) -> str:
     return f", a D3 of {d3(int(str(faces[0])))}"
 
 
-def _change(row: Row, who: str, what: str) -> str:
+def _change(row: Row, who: str, what: str, names: Names) -> str:
     before, after = row.get("before"), row.get("after")
     if what == "facing":
         return f"{who} turns to the {bearing(after)}"
@@ -120,13 +132,13 @@ def _change(row: Row, who: str, what: str) -> str:
     if what == "resolve":
         return f"{who} bears {after} instead of {before}"
     if what == "lost":
-        return f"{who} is lost" if after is True else f"the losses of {who} come to {after}"
+        return f"{who} is lost" if after is True else f"{who}: losses of {after} in all"
     if what == "winner":
-        return f"{_SIDES['enemy'] if after else _SIDES['player']} has won"
+        return f"victory: {name_of(SIDE_KEYS[1 if after else 0], names)}"
     if what == "ending":
         return f"it is over: {ENDINGS.get(str(after), str(after))}"
     if what == "active":
-        return f"it is the turn of {_SIDES['enemy'] if after else _SIDES['player']}"
+        return f"the move is with: {name_of(SIDE_KEYS[1 if after else 0], names)}"
     return f"{who}: {what.replace('_', ' ')} {after}"
 
 

@@ -86,6 +86,10 @@ class MusketsMohawks(System):
         """Return what an event says to a reader."""
         return narrate.sentence(event, names)
 
+    def tells(self, event: dict[str, object]) -> bool:
+        """Return whether a report tells an event."""
+        return narrate.tells(event)
+
 
 class _Engagement(Engagement):
     """An order of battle without faults; each battle lays its own table and raises its own forces."""

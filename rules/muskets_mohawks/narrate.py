@@ -8,7 +8,19 @@ from rules.core.geometry import length
 from rules.core.narrate import inches
 from rules.core.outcome import ENDINGS
 from rules.muskets_mohawks.ground import section_of
-from rules.muskets_mohawks.phrases import CHANGES, NOTES, RESULTS, ROLLS, TACTICS, VALUES
+from rules.muskets_mohawks.phrases import (
+    AIMS,
+    CHANGES,
+    NOTES,
+    RESULTS,
+    ROLLS,
+    SILENT,
+    SILENT_ORDERS,
+    TACTICS,
+    VALUES,
+    VERBS,
+    WAYS,
+)
 from rules.muskets_mohawks.phrases_rows import ROWS
 from rules.muskets_mohawks.tables_terrain import TERRAIN_COLUMNS, TERRAIN_GENERATOR
 
@@ -36,6 +48,17 @@ def sentence(row: Row, names: Names) -> str:
     if not text and str(row.get("what", "")).startswith("row:"):
         return ""
     return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})." if text else narrate.sentence(row, names)
+
+
+def tells(row: Row) -> bool:
+    """Return whether a report tells an event: no bookkeeping, nobody who merely stays as he is."""
+    if row["kind"] == CHANGE:
+        return row.get("what") not in SILENT
+    if row["kind"] == MOVE:
+        return row.get("before") != row.get("after")
+    if row["kind"] == NOTE:
+        return row.get("what") != "had_enough"  # its change says so
+    return row["kind"] != ORDER or row.get("after") not in SILENT_ORDERS
 
 
 def name_of(key: object, names: Names) -> str:
@@ -171,66 +194,6 @@ def _plain(value: object, names: Names) -> str:
     return name_of(value, names) if isinstance(value, str) else str(value)
 
 
-_VERBS: Final = {
-    "hold": "hold where it is",
-    "table": "act by the non-player table",
-    "recover": "stand and gather its men",
-    "reload": "reload",
-    "fire": "fire at",
-    "charge": "charge",
-    "move": "move",
-    "fast": "move fast",
-    "back": "step straight back",
-    "form": "form",
-    "face": "turn towards",
-    "wheel": "wheel towards",
-    "prone": "lie down",
-    "upright": "stay on its feet",
-    "level": "go a storey",
-    "stand": "stand up",
-    "enter": "step into",
-    "exit": "come out of",
-    "loot": "loot or burn",
-    "leave": "leave the field",
-    "march_on": "go on with its move",
-    "fight": "fight on",
-    "break_off": "break off the melee",
-    "enter_by": "come on",
-    "go_on": "go on with the battle",
-    "enough": "have had enough",
-    "command": "take his units forward",
-    "stay": "stay",
-    "join": "join",
-}
-_AIMS: Final = {
-    "section": "towards the centre of section",
-    "home": "towards home",
-    "pef": "out to",
-    "cover": "to cover from",
-    "range": "into range of",
-    "press": "close up to",
-    "away": "away from",
-    "left": "round the left of",
-    "right": "round the right of",
-    "join": "up to",
-    "enter": "to come on in",
-    "move": "after the move",
-}
-
-
-# Headings of a free move, as whoever comes by the near edge sees them.
-_WAYS: Final = {
-    "0": "towards the far edge",
-    "4": "to the far right",
-    "8": "to the right",
-    "12": "to the near right",
-    "16": "towards the near edge",
-    "20": "to the near left",
-    "24": "to the left",
-    "28": "to the far left",
-}
-
-
 def order(code: str, names: Names) -> str:
     """Return an order's code in words: "move into range of the 2nd Rangers"."""
     words = code.split("@")[0].split(":")
@@ -238,15 +201,15 @@ def order(code: str, names: Names) -> str:
         return f"come on in {words[2]}" if words[2] != "unformed" else "come on unformed"
     if words[0] == "hold" and len(words) > 1:
         return f"take post in {name_of(words[2], names) if words[1] == 'house' else 'section ' + words[2]}"
-    said = [_VERBS.get(words[0], words[0])]
+    said = [VERBS.get(words[0], words[0])]
     if len(words) > 2 and words[1] == "go":
-        return f"{said[0]} {_WAYS[words[2]]}"
+        return f"{said[0]} {WAYS[words[2]]}"
     if len(words) > 2 and words[1] == "house":
         name = name_of(words[2], names)
         at = name if name.startswith("house ") else f"the house {name}"
         return f"{said[0]} {at}" if words[0] == "exit" else f"{said[0]} to {at}"
     for word in words[1:]:
         said.append(
-            _AIMS[word] if (word in _AIMS and word != words[-1]) or word in ("home", "move") else name_of(word, names)
+            AIMS[word] if (word in AIMS and word != words[-1]) or word in ("home", "move") else name_of(word, names)
         )
     return " ".join(said)

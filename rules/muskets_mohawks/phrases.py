@@ -142,6 +142,7 @@ NOTES: Final[dict[str, str]] = {
     "sally": "{who} will not come, so the defender may go out to it",
     "had_enough": "{who} has had enough",
     "with_body": "{who} does as its body was told",
+    "keeps_step": "{who} does not try to move fast, for its force keeps together",
     "commands": "{who} takes his units forward himself",
     "fires_at": "{who} fires at {name}",
     "no_leader": "{who} has no leader to look to",
@@ -171,3 +172,72 @@ RESULTS: Final[dict[str, str]] = {
     "charger_retires": "it is thrown back",
     "leader_die": "its leader decides",
 }
+
+# Orders by their first word, and what the words after it mean before the last.
+VERBS: Final[dict[str, str]] = {
+    "hold": "hold where it is",
+    "table": "act by the non-player table",
+    "recover": "stand and gather its men",
+    "reload": "reload",
+    "fire": "fire at",
+    "charge": "charge",
+    "move": "move",
+    "fast": "move fast",
+    "back": "step straight back",
+    "form": "form",
+    "face": "turn towards",
+    "wheel": "wheel towards",
+    "prone": "lie down",
+    "upright": "stay on its feet",
+    "level": "go a storey",
+    "stand": "stand up",
+    "enter": "step into",
+    "exit": "come out of",
+    "loot": "loot or burn",
+    "leave": "leave the field",
+    "march_on": "go on with its move",
+    "fight": "fight on",
+    "break_off": "break off the melee",
+    "enter_by": "come on",
+    "go_on": "go on with the battle",
+    "enough": "have had enough",
+    "command": "take his units forward",
+    "stay": "stay",
+    "join": "join",
+}
+AIMS: Final[dict[str, str]] = {
+    "section": "towards the centre of section",
+    "home": "towards home",
+    "pef": "out to",
+    "cover": "to cover from",
+    "range": "into range of",
+    "press": "close up to",
+    "away": "away from",
+    "left": "round the left of",
+    "right": "round the right of",
+    "join": "up to",
+    "enter": "to come on in",
+    "move": "after the move",
+}
+
+# Headings of a free move, as whoever comes by the near edge sees them.
+WAYS: Final[dict[str, str]] = {
+    "0": "towards the far edge",
+    "4": "to the far right",
+    "8": "to the right",
+    "12": "to the near right",
+    "16": "towards the near edge",
+    "20": "to the near left",
+    "24": "to the left",
+    "28": "to the far left",
+}
+
+# Fields that only bookkeeping reads, and those whose change another sentence tells.
+SILENT: Final = (
+    "active", "activated", "armies", "below_half", "ending", "engaged", "entered_at", "entered_from",
+    "fought_melee", "hit_by_fire", "holder", "leader", "leader_rep", "lost_burning", "lost_contact",
+    "lost_fire", "lost_melee", "met", "on_table", "opponents", "quiet", "recovered", "recovery_done",
+    "reported", "retired", "retired_by", "retiring", "seen", "still", "tactic", "target", "task", "turn",
+)  # fmt: skip
+# Orders to do nothing, and those whose carrying out says the same; an order to take post has more words.
+SILENT_ORDERS: Final = ("hold", "stay", "go_on", "command", "enough")

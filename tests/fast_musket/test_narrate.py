@@ -41,7 +41,7 @@ SENTENCES = [
     (("change", "FM-FIRE-5", "28th", "bases", 6, 4), "28th Foot has 4 of its 6 bases left (FM-FIRE-5)."),
     (
         ("change", "FM-WIN-3", "battle", "losses", [0, 0], [1, 3]),
-        "Losses are now 1 of the French and 3 of the British (FM-WIN-3).",
+        "Losses so far: the French 1, the British 3 (FM-WIN-3).",
     ),
     (("change", "FM-COMMAND-2", "wolfe", "fallen", False, True), "Wolfe falls (FM-COMMAND-2)."),
     (("move", "FM-MOVE-1", "la-sarre", "at", [1, 100, 0], [1, 40, 0]), "La Sarre goes 6 inches (FM-MOVE-1)."),
@@ -72,7 +72,7 @@ SENTENCES = [
         ("order", "FM-COMMAND-1", "wolfe", "order", None, "ride:nne:60"),
         "Wolfe is to ride north-north-east for 6 inches (FM-COMMAND-1).",
     ),
-    (("phase", "FM-TURN-1", "battle", "shoot", None, 1), "The British may shoot (FM-TURN-1)."),
+    (("phase", "FM-TURN-1", "battle", "shoot", None, 1), "The British to shoot (FM-TURN-1)."),
     (("phase", "FM-TURN-1", "battle", "charge", None, -1), "Both sides may charge (FM-TURN-1)."),
 ]
 
@@ -87,6 +87,30 @@ def test_rolls_show_faces_and_modifiers() -> None:
     """Dice stand as they fell, with what changed them and why."""
     row = told("roll", "FM-MELEE-1", "28th", "melee", faces=[4], modifiers=[["FM-MELEE-2", 1, "more_bases"]])
     assert row == "28th Foot rolls 4 for the melee (+1 more bases) (FM-MELEE-1)."
+
+
+@pytest.mark.parametrize("name", ["French", "Rogers' Rangers", "the garrison"])
+def test_a_phase_is_told_by_any_name_of_a_side(name: str) -> None:
+    """A side may be called by one word or many, of one or of many men."""
+    row = Event(0, "phase", "FM-TURN-1", "battle", "move", None, 0).to_dict()
+    assert GAME.sentence(row, {"player": name}) == f"{name[0].upper()}{name[1:]} to move (FM-TURN-1)."
+
+
+@pytest.mark.parametrize(
+    ("kind", "what", "after", "is_told"),
+    [
+        ("order", "order", "halt", False),
+        ("order", "order", "stay", False),
+        ("order", "order", "hold", True),
+        ("order", "order", "left:2", True),
+        ("change", "phase", "move", False),
+        ("change", "bases", 4, True),
+        ("note", "fires_at", "28th", True),
+    ],
+)
+def test_a_report_tells_what_somebody_does(kind: str, what: str, after: object, is_told: bool) -> None:
+    """Whoever merely stands, and what only bookkeeping reads, stay in the record and out of the report."""
+    assert GAME.tells(Event(0, kind, "FM-MOVE-1", "la-sarre", what, None, after).to_dict()) is is_told
 
 
 def every_event() -> list[Json]:

@@ -63,6 +63,6 @@ def test_each_encounter_has_a_counterpart_or_a_reason() -> None:
     """Raids are about squares; a scout has nothing to find."""
     found = {row.source: row for row in card("muskets_mohawks", "d3_grid").encounters}
     assert set(found) == {"raid_attack", "raid_defend", "scout"}
-    assert found["raid_attack"].becomes.startswith("take")
+    assert found["raid_attack"].becomes.startswith("the player is to take the stores: ")
     assert not found["scout"].becomes
     assert all(known("muskets_mohawks", row.rule) for row in found.values())

@@ -18,8 +18,6 @@ class Face:
 
     # What player and enemy are called.
     names: tuple[str, str] = ("Player", "Enemy")
-    # Fields that only the engine's bookkeeping reads: their changes are not told.
-    silent: frozenset[str] = frozenset()
     # Words for the system's doctrines, by key.
     doctrines: dict[str, str] = {}
 
@@ -29,8 +27,8 @@ class Face:
         self.called = called or {}
 
     def tells(self, row: Row) -> bool:
-        """Tell whether an event is worth its sentence."""
-        return not (row["kind"] == CHANGE and str(row.get("what")) in self.silent)
+        """Tell whether an event is worth its sentence, as the rules say."""
+        return True
 
     def begins_turn(self, row: Row) -> bool:
         """Tell whether a turn begins with this event."""

@@ -6,7 +6,8 @@ from typing import Any, Final
 from battles.web.tables.drawing import Figure, Piece, Shape, TableMap
 from battles.web.tables.face import Face, Row, Snapshot, inks, is_roll
 from battles.web.words import word
-from rules.core.events import CHANGE, NOTE
+from rules.core.events import NOTE
+from rules.fast_musket import narrate
 from rules.fast_musket.block import QUARTERS
 from rules.fast_musket.shape import outline
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
@@ -21,7 +22,6 @@ _STAGGER: Final = 13  # so that the names of neighbours stand on two levels
 class FastMusketFace(Face):
     """Foot as the bases they are, guns with their crews, commanders, and the ground of redoubts."""
 
-    silent = frozenset({"phase", "losses", "moved", "first_fire", "on_table", "turn", "ending", "files", "unit"})
     doctrines = {
         "steady": "steady: comes on in line, fires as it can, charges when it is the stronger",
         "attack_slow": "slow attack: opens with its guns, comes on in line with them, then volley for volley",
@@ -31,9 +31,8 @@ class FastMusketFace(Face):
     }
 
     def tells(self, row: Row) -> bool:
-        """Pass over the hits on a battery as they lapse, too."""
-        lapsed = row["kind"] == CHANGE and row.get("what") == "hits" and not row.get("after")
-        return super().tells(row) and not lapsed
+        """Tell what the rules tell."""
+        return narrate.tells(row)
 
     def table(self, state: Snapshot) -> TableMap | None:
         """Return the bare plain with its works; the rules know no other ground (FM-TABLE-1)."""

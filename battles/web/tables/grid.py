@@ -7,6 +7,7 @@ from battles.web.tables.drawing import Figure, Piece, Shape, TableMap
 from battles.web.tables.face import Face, Row, Snapshot, inks, is_roll
 from battles.web.words import word
 from rules.core.events import ORDER, TURN
+from rules.grid import narrate
 from rules.grid.facing import FARTHEST, in_arc
 from rules.grid.words import FACINGS, FORT, LETTERS, SIDE_KEYS, TOWN, square_at, square_name
 
@@ -21,12 +22,15 @@ _OFFSETS: Final = {"commander": (20, -19), "officer": (24, 3)}  # from the middl
 class GridFace(Face):
     """A counter a unit, its type by its sign; commanders and officers ride in the corner of its square."""
 
-    silent = frozenset({"active", "turn", "ending", "winner", "emplaced", "at"})
     doctrines = {
         "steady": "steady: waits out of musket reach, closes in with numbers, to join a fight or when waiting costs",
         "attack": "attack: goes for the objective and the nearest enemy without waiting",
         "hold": "hold: keeps to cover, lets them come and strikes back at whoever is weak or alone",
     }
+
+    def tells(self, row: Row) -> bool:
+        """Tell what the rules tell."""
+        return narrate.tells(row)
 
     def begins_turn(self, row: Row) -> bool:
         """Begin where the turn is called, before the side whose it is."""

@@ -7,6 +7,7 @@ from battles.web.tables.drawing import Building, Figure, Piece, Shape, TableMap,
 from battles.web.tables.face import Face, Row, Snapshot, is_roll
 from battles.web.words import FORMATIONS, WEATHER, word
 from rules.core.events import CHANGE, ORDER
+from rules.muskets_mohawks import narrate
 
 TABLE: Final = 480
 _WATERS: Final = ("creek", "river", "lake")
@@ -17,19 +18,15 @@ _SECTIONS: Final = [(150.0 + 160 * (n % 3), 153.0 + 160 * (n // 3), str(n + 1)) 
 class MusketsMohawksFace(Face):
     """Units as the figures they are, leaders, and markers that tell nothing of what they hide."""
 
-    silent = frozenset(
-        {
-            "active", "activated", "armies", "below_half", "ending", "engaged", "entered_at", "entered_from",
-            "fought_melee", "hit_by_fire", "holder", "leader", "leader_rep", "lost_burning", "lost_contact",
-            "lost_fire", "lost_melee", "met", "on_table", "opponents", "quiet", "recovered", "recovery_done",
-            "reported", "retired", "retired_by", "retiring", "seen", "still", "tactic", "target", "task", "turn",
-        }
-    )  # fmt: skip
     doctrines = {
         "book": "by the book: the tables for non-player forces, and a plain plan",
         "bold": "bold: close range, charges, losses borne",
         "cautious": "cautious: cover, long range, and home in time",
     }
+
+    def tells(self, row: Row) -> bool:
+        """Tell what the rules tell."""
+        return narrate.tells(row)
 
     def table(self, state: Snapshot) -> TableMap | None:
         """Return ground, houses and works."""

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.events import NOTE
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
@@ -211,7 +212,9 @@ def _hurry(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[
     x, y = _goal(battle, unit, order)
     if not company.keeps_together(umpire, unit.side) or not company.walks(battle, unit, x, y):
         _fast(umpire, battle, unit, order)
-    elif order.aim == "home":
+        return
+    umpire.record("MM-NP-2", NOTE, unit.id, "keeps_step")
+    if order.aim == "home":
         leaving.walk_off(umpire, battle, unit, company.keeps_together(umpire, unit.side))
     else:
         _move(umpire, battle, unit, order, foes)

@@ -83,6 +83,38 @@ def test_stepping_into_a_creek_is_one_change() -> None:
     assert changes[-1] == ("edge", "in")
 
 
+@pytest.mark.parametrize(
+    ("row", "is_told"),
+    [
+        ({"kind": "order", "after": "hold"}, False),
+        ({"kind": "order", "after": "hold:section:2@240,80"}, True),
+        ({"kind": "order", "after": "fire:e1"}, True),
+        ({"kind": "move", "before": [1, 1, 0], "after": [1, 1, 0]}, False),
+        ({"kind": "move", "before": [1, 1, 0], "after": [1, 1, 8]}, True),
+        ({"kind": "change", "what": "turn", "after": 2}, False),
+        ({"kind": "turn", "what": "turn", "after": 2}, True),
+        ({"kind": "change", "what": "had_enough", "after": True}, True),
+        ({"kind": "note", "what": "had_enough"}, False),
+    ],
+)
+def test_a_report_passes_over_what_changes_nothing(row: dict[str, object], is_told: bool) -> None:
+    """Who holds where it is, who keeps his place and the count of turns stay in the record and out of the report."""
+    assert narrate.tells(row) is is_told
+
+
+@pytest.mark.rule("MM-NP-2", "MM-MOVE-2")
+def test_a_fast_move_that_comes_to_a_walk_says_why() -> None:
+    """After an order to move fast come its dice, or the reason why none were thrown."""
+    reasons: list[str] = []
+    for seed in range(12):
+        events = fight(varied(seed, ("scout", "raid_attack", "raid_defend")[seed % 3]), seed).events
+        for place, event in enumerate(events):
+            if event.kind == "order" and str(event.after).startswith("fast:"):
+                said = [row.what for row in events[place + 1 : place + 3] if row.who == event.who]
+                reasons.append("fast_move" if "fast_move" in said else "keeps_step" if "keeps_step" in said else "")
+    assert set(reasons) == {"fast_move", "keeps_step"}
+
+
 def test_no_field_of_the_engine_is_told_as_one() -> None:
     """Nowhere in whole battles does a sentence fall back on the name of a field and its value."""
     for seed in range(12):
