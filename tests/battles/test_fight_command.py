@@ -13,6 +13,7 @@ from battles.management.doctrines import nobody_asked, read_doctrines
 from battles.models import Battle
 from rules.core.errors import DecisionNeeded
 from tests.factories import ScenarioFactory
+from tests.fast_musket.field import plains
 from tests.skirmish import a_setup
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +60,18 @@ def test_every_event_is_a_sentence_in_the_transcript() -> None:
     out = run("ford", "--seed", "1755", "--transcript")
     assert "The enemy comes onto the table (SK-FOE-1)." in out
     assert "Burton's rolls against 5:" in out
+
+
+def test_a_battle_is_told_by_the_names_of_its_sides_and_without_those_who_stand() -> None:
+    """The sides of the fast rules go by their own names; a halt and the count of turns are in the record alone."""
+    ScenarioFactory(slug="plains", name="The Plains", system="fast_musket", setup=plains())
+    out = run("plains", "--seed", "1759", "--transcript")
+    assert "French to move (FM-TURN-1)." in out
+    assert "player's side" not in out
+    assert "is to halt" not in out
+    assert out.count("urn 2 ") == 1
+    record = json.loads(run("plains", "--seed", "1759", "--json"))["events"]
+    assert "halt" in [event.get("after") for event in record]
 
 
 def test_dice_rolled_at_a_table_are_used_in_order(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ class Command(BaseCommand):
             help="whose knowledge the odds rest on; what a side does not know is left to the dice",
         )
         parser.add_argument("--workers", type=int, default=1, help="processes that share the runs; the odds stay equal")
-        parser.add_argument("--sample", type=int, metavar="N", help="fight run N alone and tell all of it")
+        parser.add_argument("--sample", type=int, metavar="N", help="fight run N alone and tell how it went")
         parser.add_argument("--json", action="store_true", help="print JSON; of several systems, odds and differences")
 
     def handle(self, *args: Any, **options: Any) -> None:
