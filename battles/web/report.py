@@ -179,6 +179,15 @@ def _step(row: Row) -> Step:
         faces=faces,
         need=need,
         passed=sum(1 for face in faces if need and face <= need),
-        modifiers=[(int(m[1]), str(m[2]).replace("_", " "), str(m[0])) for m in row.get("modifiers", [])],
+        modifiers=_modifiers(row),
         stream=str(row.get("stream", "")),
     )
+
+
+def _modifiers(row: Row) -> list[tuple[int, str, str]]:
+    """Return what changed a roll as (amount, reason, rule), each reason in the words that the sentence has for it."""
+    found = _MODIFIERS.search(str(row.get("sentence", "")))
+    said = found.group()[2:-1].split(", ") if found else []
+    rows = row.get("modifiers", [])
+    words = [text.partition(" ")[2] for text in said] if len(said) == len(rows) else [str(m[2]) for m in rows]
+    return [(int(m[1]), text.replace("_", " "), str(m[0])) for m, text in zip(rows, words, strict=True)]
