@@ -24,7 +24,7 @@ from rules.core.umpire import Umpire  # noqa: E402
 __all__ = ["app"]
 
 POINTS = ("claimed", "computing", "fought", "written", "committed", "aftermath", "closing", "closed")
-ROLLS = 40  # into the computation
+ROLLS = 40  # throws, of a die or several, into the computation
 _plan_file = Path(os.environ["PETITE_GUERRE_MOMENTS"])
 _now = {"month": 0, "rolls": -1}
 
@@ -56,7 +56,7 @@ def after(function: Callable[..., Any], point: str) -> Callable[..., Any]:
     return wrapped
 
 
-_resolve, _take, _fight, _roll = months.resolve, months.take, months.fight, Umpire.roll
+_resolve, _take, _fight = months.resolve, months.take, months.fight
 
 
 def resolve(*, encounter_id: int, worker: str) -> bool:
@@ -83,13 +83,17 @@ def fight(*args: Any, **kwargs: Any) -> Any:
         reach("fought")
 
 
-def roll(self: Umpire, *args: Any, **kwargs: Any) -> list[int]:
-    """Roll as ever; some way into the battle, the computation is reached."""
-    if _now["rolls"] > 0:
-        _now["rolls"] -= 1
-        if _now["rolls"] == 0:
-            reach("computing")
-    return _roll(self, *args, **kwargs)
+def thrown(throw: Callable[..., Any]) -> Callable[..., Any]:
+    """A way to throw dice, as ever; some way into the battle, the computation is reached."""
+
+    def counted(self: Umpire, *args: Any, **kwargs: Any) -> Any:
+        if _now["rolls"] > 0:
+            _now["rolls"] -= 1
+            if _now["rolls"] == 0:
+                reach("computing")
+        return throw(self, *args, **kwargs)
+
+    return counted
 
 
 def close(*, encounter_id: int) -> bool:
@@ -99,7 +103,8 @@ def close(*, encounter_id: int) -> bool:
 
 
 _close = months.close
-Umpire.roll = roll  # type: ignore[method-assign]
+for _way in ("roll", "roll_die", "count"):
+    setattr(Umpire, _way, thrown(getattr(Umpire, _way)))
 months.resolve = after(resolve, "closed")
 months.take = take
 months.fight = fight
