@@ -58,7 +58,7 @@ class Face:
         """Return who won, for the head of the report; `successes` are the player's and the enemy's."""
         if successes[0] == successes[1]:
             return "Neither side won"
-        return f"Victory of the {self.names[0 if successes[0] else 1]}"
+        return f"{self.names[0 if successes[0] else 1]} victory"
 
     def draw(self, state: Snapshot) -> TableMap | None:
         """Return the whole table of a snapshot."""
