@@ -100,6 +100,17 @@ def test_a_garrison_without_a_place_to_go_stays_as_it_stood() -> None:
 
 
 @pytest.mark.rule("FM-RETREAT-1", "FM-FORM-2")
+def test_a_garrison_that_cannot_get_away_keeps_its_work() -> None:
+    """Friends cross all its way, though not the line that it could form on the spot: it stays in the work in ranks."""
+    hedge = [foot(f"f{n}", x, 530, "w") for n, x in enumerate((499, 589, 679, 769))]
+    rest = [foot("next", 837, 530, "w", bases=3), foot("last", 877, 530, "w", bases=2)]
+    battle = manned(380, *hedge, *rest)
+    assert back(battle, heading=8) == []
+    unit = battle.units[0]
+    assert (unit.x, unit.y, unit.heading, unit.formation, unit.redoubt, unit.files) == (450, 500, 0, REDOUBT, "work", 4)
+
+
+@pytest.mark.rule("FM-RETREAT-1", "FM-FORM-2")
 def test_a_garrison_forms_line_when_it_is_out() -> None:
     """The enemy stands where its line would on the spot, but its bases walk out one by one, and then form up."""
     battle = manned(405)
