@@ -11,6 +11,7 @@ from rules.muskets_mohawks.movement import paths, shelter, strides
 from rules.muskets_mohawks.movement.bases import REACH
 from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.movement.driven import facing_back, off_the_water, out_of_house, run_away
+from rules.muskets_mohawks.movement.formation import set_formation
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
 from rules.muskets_mohawks.movement.placing import leave_table, settle
@@ -42,7 +43,8 @@ def retire(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int,
 
     A leader in its way halts it and becomes its leader. An unformed friend in its way tests Received Casualty; if he
     carries on it passes through him however far that is (MM-MOVE-4). It must rally when next active. Ruling: it
-    halts at the table's edge, at water and at houses.
+    halts at the table's edge, at water and at houses; and with no room to go anywhere it breaks its ranks all the
+    same, at the nearest place where men can spread out, or shoulder to shoulder where it is when there is none.
     """
     if not unit.on_table:
         return
@@ -51,6 +53,7 @@ def retire(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int,
     unit.set_prone(umpire, rule, False)
     gone = _draw_off(umpire, battle, unit, allowance(battle, unit), from_x, from_y, rule, True)
     unit.set_retired_by(umpire, rule, gone)
+    _break_ranks(umpire, battle, unit, rule)
 
 
 def fall_back(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int, rule: str) -> int:
@@ -109,6 +112,12 @@ def seek_cover(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: 
     if turned is not None and heading != unit.heading and within(unit, turned, allowance(battle, unit)):
         settle(umpire, battle, rule, unit, turned)
     unit.set_prone(umpire, rule, True)
+
+
+def _break_ranks(umpire: Umpire, battle: Battle, unit: Unit, rule: str) -> None:
+    """MM-MOVE-5: leave a unit unformed that has retired, or had no room to retire to."""
+    if unit.on_table and not set_formation(umpire, battle, rule, unit, UNFORMED):
+        unit.set_formation(umpire, rule, UNFORMED)
 
 
 def _over_edge(unit: Unit, distance: int, from_x: int, from_y: int) -> bool:
