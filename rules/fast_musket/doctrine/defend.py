@@ -20,6 +20,8 @@ _MEETS_WITHIN: Final = 130
 _SCATHED: Final = 6
 # The turn in which it goes to look for an enemy who does not come.
 _WAITS_UNTIL: Final = 4
+# The same of a line that holds its fire, where no deadline works for it; whoever attacks has come by then.
+_HOLDS_UNTIL: Final = 8
 _CLOSES_TO: Final = 50
 
 
@@ -27,7 +29,7 @@ class HoldFire(Policy):
     """Stands, keeps its muskets until the enemy is close or has drawn blood, and goes forward once he is shaken.
 
     Its reserve closes up behind the line at once, to be there when a gap opens. Its generals lead the
-    strongest bodies within reach of a charge.
+    strongest bodies within reach of a charge. In a battle without a deadline it does not wait for ever.
     """
 
     __slots__ = ()
@@ -35,27 +37,29 @@ class HoldFire(Policy):
     key = "hold_fire"
 
     def nearest(self) -> Whole:
-        """Return the range to which it closes on a shaken enemy."""
+        """Return the range to which it closes when it goes forward."""
         return _CLOSES_TO
 
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
-        """Return a step forward for the reserve, and for the line only against a shaken enemy."""
+        """Return a step forward for the reserve, and for the line when its time has come."""
         goes = unit.sheet.wing == RESERVE or self.forward(view)
         return self.close(view, choices, unit, _CLOSES_TO) if goes else 0
 
     def forward(self, view: BattleView) -> bool:
-        """Return whether the enemy is shaken, so that the line goes forward."""
-        return view.losses[1 - view.side] >= _SHAKEN
+        """Return whether the line goes forward: the enemy is shaken, or no deadline brings him and he has not come."""
+        in_vain = view.deadline == 0 and view.turn >= _HOLDS_UNTIL
+        return in_vain or view.losses[1 - view.side] >= _SHAKEN
 
     def general(self, view: BattleView, choices: list[Order]) -> Whole:
         """Return where a general goes: to the strongest body within reach of a charge, to lead it."""
         return plan.post(view, choices, rallies=False)
 
     def fire(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
-        """Return a target for guns at any time, and for muskets when it is their moment."""
+        """Return a target for guns at any time, and for muskets when it is their moment or the line goes forward."""
         place = plan.target(view, choices)
         order = choices[place]
-        if unit.kind == GUN or view.losses[view.side] > 0 or order.gap <= plan.squared(_POINT_BLANK):
+        opens = view.losses[view.side] > 0 or self.forward(view)
+        if opens or unit.kind == GUN or order.gap <= plan.squared(_POINT_BLANK):
             return place
         return len(choices) - 1
 
