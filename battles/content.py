@@ -53,7 +53,8 @@ class ScenarioKind(Kind[ScenarioEntry, Scenario]):
         found = setup_remarks(system, setup) if isinstance(system, str) and isinstance(setup, dict) else None
         if isinstance(reports, list):
             # Whom the reports name can only be told of forces that can be fielded.
-            fielded = {"system": system, **setup} if isinstance(setup, dict) and found == [] else None
+            sound = found is not None and all(remark.warning for remark in found)
+            fielded = {"system": system, **setup} if isinstance(setup, dict) and sound else None
             return (found or []) + report_remarks(reports, fielded)
         return found or []
 
@@ -89,12 +90,17 @@ def _names(system: str) -> dict[str, Any]:
 
 
 def setup_remarks(system: str, setup: Mapping[str, Any]) -> list[Remark]:
-    """Return what a system's own check has to say of an order of battle."""
+    """Return what a system's own check has to say of an order of battle; of one without faults, options in vain."""
+    whole = {"system": system, **setup}
     try:
-        found: list[Fault] = registry.system(system).check({"system": system, **setup})
+        rules = registry.system(system)
     except UnknownSystem as error:
         return [Remark(("system",), error.message)]
-    return [Remark(("setup", *place_of(fault.field)), fault.message, fault.rule) for fault in found]
+    faults: list[Fault] = rules.check(whole)
+    return [
+        Remark(("setup", *place_of(fault.field)), fault.message, fault.rule, warning=not faults)
+        for fault in faults or rules.idle(whole)
+    ]
 
 
 def report_remarks(reports: list[Any], fielded: dict[str, Any] | None) -> list[Remark]:

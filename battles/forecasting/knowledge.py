@@ -49,6 +49,13 @@ def prepare(*, setup: Json, origin: Json | None = None, knowledge: str = "truth"
     return Known(setup, origin, census, _system(setup).side_names(drawn))
 
 
+def idle_options(known: Known) -> list[str]:
+    """Return a sentence for each option that is on and can change nothing in what is forecast."""
+    if known.origin is not None:
+        return []
+    return [fault.sentence() for fault in _system(known.setup).idle(known.setup)]
+
+
 def draws(setup: Json, origin: Json) -> list[Carried]:
     """Return an order of battle as it is carried over with some dice that no run rolls; raises SetupError.
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from battles.digests import digest, engine_version
 from battles.fighting import Json
 from battles.forecasting.freshness import Basis, scenario_basis
-from battles.forecasting.knowledge import Known, prepare
+from battles.forecasting.knowledge import Known, idle_options, prepare
 from battles.forecasting.running import call_workers
 from battles.models import Forecast, ForecastChunk, Scenario, error_columns
 from battles.refusals import Conflict, Refused
@@ -86,8 +86,9 @@ def request_forecast(
     With `precision`, half the width of the 95% interval of the player's victories, samples are fought until it holds,
     `runs` of them at the most; without, exactly `runs`, 1,000 if nothing is said. With one side's `knowledge` the
     rest is left to the dice of each sample. With an `origin` each sample carries that over anew to the system of
-    `setup`; `remarks` tell what gave way there. `basis` is what it is made of where that is no scenario. `reports` are
-    played reports whose agreement is counted, the scenario's own if nothing is said.
+    `setup`; `remarks` tell what gave way there, to which are added the options that change nothing. `basis` is what it
+    is made of where that is no scenario. `reports` are played reports whose agreement is counted, the scenario's own if
+    nothing is said.
     """
     check_asked(runs=runs, precision=precision, seed=seed, knowledge=knowledge)
     known = prepare(setup=setup, origin=origin, knowledge=knowledge)
@@ -99,7 +100,7 @@ def request_forecast(
         owner=owner,
         scenario=scenario,
         title=title or (scenario.name if scenario else _rules_of(known).title),
-        remarks=remarks or [],
+        remarks=[*(remarks or []), *idle_options(known)],
         basis=basis or (scenario_basis(scenario) if scenario else {}),
         knowledge=knowledge,
         seed=seed if seed is not None else fresh_seed(),

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 
 from battles.fighting import Json
 from battles.forecasting.editions import Edition, under
-from battles.forecasting.knowledge import Known, draws, prepare
+from battles.forecasting.knowledge import Known, draws, idle_options, prepare
 from battles.forecasting.services import check_asked, check_reports, known_reports
 from battles.management.changes import is_order, meant_for, with_changes
 from battles.management.doctrines import read_doctrines
@@ -59,7 +59,7 @@ def _question(options: dict[str, Any], system: str) -> Question:
         title=scenario.title,
         known=known,
         reports=reports,
-        remarks=edition.remarks,
+        remarks=[*edition.remarks, *idle_options(known)],
         seed=options["seed"],
         knowledge=options["knowledge"],
         asked=plan(options["runs"] or 0, options["precision"] or 0.0),

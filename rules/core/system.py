@@ -193,6 +193,10 @@ class System:
         """Return all faults of an order of battle; an empty list means that `fight` will take it."""
         raise NotImplementedError
 
+    def idle(self, setup: dict[str, object]) -> list[Fault]:
+        """Return the options that are on and can change nothing in an order of battle without faults."""
+        return []
+
     def orders(self, setup: dict[str, object]) -> list[Orders]:
         """Return the orders of both sides (player first) by the doctrines that the setup names."""
         raise NotImplementedError

@@ -9,7 +9,7 @@ from rules.core.events import END
 from rules.core.orders import PERSON, DoctrineOrders, Orders, doctrine_named, recorded
 from rules.core.system import Card, Engagement, Enrolled, Fought, Option, Snapshot, System
 from rules.core.umpire import Umpire
-from rules.grid import narrate, setup_check, turn
+from rules.grid import idle, narrate, setup_check, turn
 from rules.grid.doctrine import doctrine
 from rules.grid.edition import Edition
 from rules.grid.muster import Muster, own_resolve, part, rows_of
@@ -129,6 +129,10 @@ class GridGame(System):
     def check(self, setup: Json) -> list[Fault]:
         """Return all faults of an order of battle."""
         return setup_check.check(setup, self._edition, self._options)
+
+    def idle(self, setup: Json) -> list[Fault]:
+        """Return the options that are on and can change nothing."""
+        return idle.idle(setup, self._options)
 
     def laid(self, setup: Json) -> Snapshot:
         """D3-GRID-1: return the board with every piece in its square."""

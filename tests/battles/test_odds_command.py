@@ -95,6 +95,15 @@ def test_failed_runs_are_listed_with_their_number() -> None:
     assert as_json("ford", "--runs", "12", "--set", ".fail=true")["outcomes"]["failed"] == 12
 
 
+@pytest.mark.rule("OH-CMD-2")
+def test_an_option_that_changes_nothing_is_told_under_the_odds() -> None:
+    """Commander quality among average commanders is taken and told to be in vain; where one is better nothing is."""
+    question = ("grid-fort", "--runs", "2", "--set", "commander_quality=true")
+    assert "Commander quality changes nothing: every commander is average" in odds(*question)
+    better = (*question, "player.commanders.0.quality=above")
+    assert as_json(*better)["remarks"] == []
+
+
 def test_a_run_is_told_whole_with_the_result_that_was_counted() -> None:
     """Run 7 alone is fought with a record: its losses are those of the seventh run of the forecast."""
     run = as_json("ford", "--seed", "1755", "--sample", "7")

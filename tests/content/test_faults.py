@@ -213,6 +213,17 @@ def test_light_infantry_too_early_is_a_warning(folder: Path, spoil: Spoil) -> No
     assert load(folder).warnings == checked.warnings
 
 
+@pytest.mark.django_db
+@pytest.mark.rule("OH-CMD-2")
+def test_an_option_that_changes_nothing_is_a_warning(folder: Path, spoil: Spoil) -> None:
+    """Commander quality among average commanders is told as a warning where it is turned on, and is loaded."""
+    path = spoil("scenarios/grid-fort.yaml", "setup:\n", "setup:\n  options: {commander_quality: true}\n")
+    checked = check([folder])
+    assert checked.faults == []
+    assert [(w.path, w.line, w.rule) for w in checked.warnings] == [(str(path), line_of(path, "options:"), "OH-CMD-2")]
+    assert "every commander is average" in checked.warnings[0].message
+
+
 def test_a_sentence_names_its_rule_once() -> None:
     """The rule stands in brackets behind the message, unless the message names it itself."""
     assert Remark((), "Too many.", "MM-REP-1").sentence() == "Too many. (MM-REP-1)"

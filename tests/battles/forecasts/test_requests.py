@@ -13,6 +13,7 @@ from battles.refusals import Conflict, Refused
 from rules.core.odds import MOST_RUNS
 from tests.battles.forecasts.making import asked, made, worked
 from tests.factories import ScenarioFactory, UserFactory
+from tests.grid.boards import order, unit
 from tests.skirmish import a_setup
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +28,17 @@ def test_a_request_is_queued_with_all_that_decides_it() -> None:
     assert forecast.census == [{"id": "burton", "side": "player", "name": "Burton's", "strength": 10}]
     chunks = forecast.chunks.values_list("number", "first", "count")
     assert list(chunks) == [(1, 1, 10), (2, 11, 10), (3, 21, 10), (4, 31, 10), (5, 41, 5)]
+
+
+@pytest.mark.rule("OH-CMD-2")
+def test_a_row_tells_of_an_option_that_changes_nothing() -> None:
+    """What is on in vain stands among the remarks of the row, where the page of the forecast shows it."""
+    setup = order("one_hour", [unit("p1", "regular", "d8")], [unit("e1", "regular", "d1", "s")])
+    assert asked(setup=setup, runs=2).remarks == []
+    setup["options"] = {"commander_quality": True}
+    remarks = asked(setup=setup, runs=2).remarks
+    assert len(remarks) == 1
+    assert remarks[0].endswith("(OH-CMD-2)")
 
 
 def test_workers_hear_of_it_on_commit_and_not_in_droves(

@@ -1,0 +1,57 @@
+"""Options that are on and can do nothing: whoever turned one on is told, and the order of battle stays legal."""
+
+import pytest
+
+from rules.registry import system
+from tests.grid.boards import line, order
+from tests.grid.scene import D3, OH
+from tests.orders_of_battle import Json
+
+RULES = {
+    "commander_ability": "D3-CMD-4",
+    "lone_commander": "D3-CMD-3",
+    "commander_quality": "OH-CMD-2",
+    "two_failures": "OH-MOVE-2",
+}
+
+
+def told(key: str, option: str, mine: int = 2, theirs: int = 2, on: bool = True, **chiefs: Json) -> list[str]:
+    """What is said of an option, with so many units a side and the commanders given by side."""
+    setup = order(key, line("p", ("regular",) * mine, 8, "n"), line("e", ("militia",) * theirs, 1, "s"))
+    for side, chief in chiefs.items():
+        setup[side]["commanders"] = [{"id": f"{side[0]}c", "with": f"{side[0]}1", **chief}]
+    setup["player"]["role"], setup["enemy"]["role"] = "attack", "defence"
+    setup["options"] = {option: on}
+    assert system(key).check(setup) == []
+    found = system(key).idle(setup)
+    assert [(fault.field, fault.rule) for fault in found] in ([], [(f"options.{option}", RULES[option])])
+    return [fault.message for fault in found]
+
+
+@pytest.mark.rule("D3-CMD-3", "D3-CMD-4", "OH-CMD-2")
+@pytest.mark.parametrize(
+    ("key", "option"), [(D3, "commander_ability"), (D3, "lone_commander"), (OH, "commander_quality")]
+)
+def test_options_about_commanders_need_one(key: str, option: str) -> None:
+    """Without a commander on either side each is on in vain; one of either side is enough."""
+    able: Json = {"quality": "above"} if key == OH else {}
+    assert "nobody here has a commander" in told(key, option)[0]
+    assert told(key, option, player=able) == told(key, option, enemy=able) == []
+    assert told(key, option, on=False) == []
+
+
+@pytest.mark.rule("OH-CMD-2")
+@pytest.mark.parametrize("quality", ["above", "average", "below"])
+def test_commander_quality_needs_one_who_is_not_average(quality: str) -> None:
+    """Among average commanders, said to be so or not, nothing is added or taken; one better or worse is enough."""
+    found = told(OH, "commander_quality", player={}, enemy={"quality": quality})
+    assert len(found) == (1 if quality == "average" else 0)
+    if found:
+        assert "every commander is average" in found[0]
+
+
+@pytest.mark.rule("OH-MOVE-2")
+@pytest.mark.parametrize(("mine", "theirs", "said"), [(1, 1, 1), (2, 1, 0), (1, 2, 0)])
+def test_a_second_failure_needs_a_second_unit(mine: int, theirs: int, said: int) -> None:
+    """Each unit is tried once a turn: where neither side has two no second one fails."""
+    assert len(told(OH, "two_failures", mine, theirs)) == said
