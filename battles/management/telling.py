@@ -13,6 +13,7 @@ from battles.fighting import Json, Resolution
 from battles.management.doctrines import SIDES
 from battles.selectors import worded
 from rules import registry
+from rules.core import narrate
 from rules.core.outcome import ENDINGS
 
 
@@ -27,8 +28,8 @@ def tell(console: Console, title: str, setup: Json, drawn: str, fought: Resoluti
     system = str(setup["system"])
     names = dict(zip(SIDES, registry.system(system).side_names(setup), strict=True))
     if transcript:
-        told = registry.system(system).tells
-        for row in worded(system, [row for row in fought.events if told(row)], fought.names):
+        tells = registry.system(system).tells
+        for row in worded(system, narrate.told([row for row in fought.events if tells(row)]), fought.names):
             if row["sentence"]:  # the row of a table that its roll tells has none
                 console.print(escape(str(row["sentence"])), soft_wrap=True)
     sides = cast(list[Json], fought.result["sides"])

@@ -12,7 +12,7 @@ from typing import Any
 from battles.web.tables.drawing import Ghost, Piece, haunt
 from battles.web.tables.face import Face, Row, Snapshot
 from rules.core import narrate
-from rules.core.events import FOLDING, TURN, fold
+from rules.core.events import FOLDING, PHASE, TURN, fold
 
 # What systems say of modifiers within a sentence: signed numbers with their reasons, in brackets.
 _MODIFIERS = re.compile(r" \([+-]\d[^()]*\)")
@@ -83,16 +83,24 @@ def turn(initial: Snapshot, parts: list[list[Row]], number: int) -> Turn:
 
 
 def steps(face: Face, rows: list[Row]) -> list[Step]:
-    """Return what is told of these events (rows with their "sentence"), silent changes put with their cause."""
+    """Return what is told of a turn's events (rows with their "sentence"), silent changes put with their cause.
+
+    A phase in which nothing is told is no step; what it changes goes with the step after it, or with the last.
+    """
     told: list[Step] = []
     early: list[Row] = []  # changes before anything is told belong to the first thing that is
     for row in rows:
         if _is_silent(face, row):
             (told[-1].changes if told else early).append(row)
         else:
+            if told and told[-1].kind == row["kind"] == PHASE:
+                early = told.pop().changes
             told.append(_step(row))
             told[-1].changes = [*early, row]
             early = []
+    if len(told) > 1 and told[-1].kind == PHASE:
+        empty = told.pop()
+        told[-1].changes += empty.changes
     return told
 
 
@@ -153,9 +161,10 @@ def _about_dice(row: Row) -> tuple[str, str]:
     """Return a sentence in two parts, so that dice are drawn where it names them."""
     sentence = plain(row)
     if row.get("faces"):
-        head, found, tail = sentence.partition(f" rolls {narrate.faces(row)}")
-        if found:
-            return f"{head} rolls", tail.strip()
+        for verb in (" rolls", " rolled"):
+            head, found, tail = sentence.partition(f"{verb} {narrate.faces(row)}")
+            if found:
+                return f"{head}{verb}", tail.strip()
     return sentence, ""
 
 

@@ -28,6 +28,18 @@ def inches(tenths: int) -> str:
     return f"{text} inch" if text == "1" else f"{text} inches"
 
 
+def told(rows: list[dict[str, object]]) -> list[dict[str, object]]:
+    """Return what a report tells without the phases under which it has nothing to tell; `rows` are all told events."""
+    found: list[dict[str, object]] = []
+    for row in rows:
+        if found and found[-1]["kind"] == PHASE and row["kind"] in (PHASE, TURN):
+            found.pop()
+        found.append(row)
+    if found and found[-1]["kind"] == PHASE:
+        found.pop()
+    return found
+
+
 def _say(row: dict[str, object], names: Names) -> str:
     kind = row["kind"]
     who = names.get(str(row["who"]), str(row["who"]).replace("_", " "))

@@ -145,7 +145,7 @@ class _Engagement(Engagement):
         if not umpire.recording:
             return Fought({}, {}, result, umpire.events, umpire.dice_rolled)
         rule = "FM-WIN-1" if battle.winner == battle.first else "FM-WIN-2"
-        umpire.record(rule, END, "battle", "ending", None, battle.ending)
+        umpire.record(rule, END, "battle", "ending", list(battle.losses), battle.ending)
         return Fought(self._laid, {}, result, umpire.events, umpire.dice_rolled, battle)
 
 

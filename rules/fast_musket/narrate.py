@@ -7,6 +7,7 @@ from rules.core.events import CHANGE, MOVE, NOTE, ORDER, PHASE, PLACE, ROLL, TUR
 from rules.core.geometry import length
 from rules.core.narrate import inches
 from rules.fast_musket import phrases
+from rules.fast_musket.bearing import toward
 from rules.fast_musket.words import SIDE_KEYS, facing_word
 
 Row = dict[str, object]
@@ -14,9 +15,9 @@ Names = dict[str, str]
 _SIDES: Final = {"player": "the player's side", "enemy": "the enemy", "battle": "the battle"}
 _BASES: Final = ("no base", "a base")
 # Fields that only bookkeeping reads, and those whose change another sentence tells.
-_SILENT: Final = ("phase", "losses", "moved", "first_fire", "on_table", "turn", "ending", "files", "unit")
-# Orders to do nothing, and those whose carrying out says the same.
-_SILENT_ORDERS: Final = ("halt", "stay", "stand", "ahead", "fire", "charge")
+_SILENT: Final = ("phase", "losses", "moved", "first_fire", "on_table", "turn", "ending", "files")
+# Orders whose carrying out tells what they were; to hold one's fire or to await a charge leaves no other trace.
+_TOLD_ORDERS: Final = ("hold", "counter", "await", "leave")
 _DEGREES: Final = ("", "11.25", "22.5", "33.75", "45", "56.25", "67.5", "78.75", "90")
 
 
@@ -27,10 +28,22 @@ def sentence(row: Row, names: Names) -> str:
 
 
 def tells(row: Row) -> bool:
-    """Return whether a report tells an event: no bookkeeping, no hits as they lapse, nobody who merely stands."""
-    if row["kind"] == CHANGE:
-        return row.get("what") not in _SILENT and not (row.get("what") == "hits" and not row.get("after"))
-    return row["kind"] != ORDER or str(row.get("after")).split(":")[0] not in _SILENT_ORDERS
+    """Return whether a report tells an event: no bookkeeping, no order told by its effect, each loss only once.
+
+    Hits that lapse, generals who go along with their unit and lines that straighten inside a redoubt are no news.
+    """
+    kind, what, rule, after = row["kind"], row.get("what"), row.get("rule"), row.get("after")
+    if kind == ORDER:
+        return str(after).split(":")[0] in _TOLD_ORDERS
+    if kind == MOVE:
+        return rule != "FM-COMMAND-1"
+    if kind == NOTE:
+        return what != "lost"
+    if kind != CHANGE or what in _SILENT:
+        return kind != CHANGE
+    if what in ("hits", "unit"):
+        return bool(after)
+    return not (rule == "FM-FORM-2" and what in ("formation", "bend"))
 
 
 def name_of(key: object, names: Names) -> str:
@@ -59,9 +72,9 @@ def _say(row: Row, names: Names) -> str:
     if kind == CHANGE:
         return _change(row, who, what, names)
     if kind == PLACE:
-        return f"{who} comes onto the table"
+        return f"{who} came onto the table"
     if kind == ORDER:
-        return f"{who} is to {order(str(row.get('after', '')), names)}"
+        return f"{who} chose to {order(str(row.get('after', '')), names)}"
     if kind == TURN:
         return f"turn {row.get('after')}"
     if kind == PHASE:
@@ -70,7 +83,7 @@ def _say(row: Row, names: Names) -> str:
         return phrases.PHASES[what].format(side=named)
     if kind == NOTE:
         return _note(row, who, what, names)
-    return f"it is over: {phrases.ENDINGS.get(str(row.get('after')), str(row.get('after')))}"
+    return _end(row, names)
 
 
 def _roll(row: Row, who: str, what: str) -> str:
@@ -79,21 +92,34 @@ def _roll(row: Row, who: str, what: str) -> str:
     if isinstance(modifiers, list) and modifiers:
         said = [f"{amount:+d} {phrases.REASONS.get(str(reason), str(reason))}" for _, amount, reason in modifiers]
         changes = f" ({', '.join(said)})"
-    return f"{who} rolls {narrate.faces(row)} for {phrases.ROLLS.get(what, what)}{changes}"
+    return f"{who} rolled {narrate.faces(row)} for {phrases.ROLLS.get(what, what)}{changes}"
 
 
 def _move(row: Row, who: str) -> str:
     before, after = _place(row.get("before")), _place(row.get("after"))
     if not isinstance(before, list) or not isinstance(after, list):
-        return f"{who} moves"
-    way = length(int(after[0]) - int(before[0]), int(after[1]) - int(before[1]))
+        return f"{who} moved"
+    dx, dy, turn = int(after[0]) - int(before[0]), int(after[1]) - int(before[1]), int(after[2]) - int(before[2])
+    way = length(dx, dy)
     rule = str(row.get("rule"))
     facing = _facing(facing_word(int(after[2])))
-    if rule == "FM-MOVE-3" and before[2] != after[2]:
-        return f"{who} {'faces about' if way == 0 else 'wheels'} and looks {facing}"
+    if rule == "FM-MOVE-3" and turn != 0:
+        return f"{who} {_turned(turn % 32)} to look {facing}"
     if way == 0 and rule not in ("FM-MOVE-2", "FM-COMMAND-1"):
-        return f"{who} keeps its place and looks {facing}"
-    return f"{who} {phrases.MOVES.get(rule, 'moves {way}').format(way=inches(way), facing=facing)}"
+        return f"{who} stayed there to look {facing}"
+    bearing = _facing(facing_word(toward(dx, dy)))
+    return f"{who} {phrases.MOVES.get(rule, 'moved {way}').format(way=inches(way), facing=facing, bearing=bearing)}"
+
+
+def _turned(steps: int) -> str:
+    """Return how somebody changed his heading, by so many steps clockwise."""
+    if steps == 16:
+        return "faced about"
+    return f"wheeled {_degrees(steps)} to the right" if steps < 16 else f"wheeled {_degrees(32 - steps)} to the left"
+
+
+def _degrees(steps: int) -> str:
+    return f"{_DEGREES[steps]} degrees" if steps < len(_DEGREES) else ""
 
 
 def _place(value: object) -> object:
@@ -108,44 +134,72 @@ def _facing(word: str) -> str:
 
 def _change(row: Row, who: str, what: str, names: Names) -> str:
     before, after = row.get("before"), row.get("after")
-    if what == "bases":
-        return f"{who} has {after} of its {before} bases left" if after else f"{who} has no base left"
+    if what == "bases" and isinstance(before, int) and isinstance(after, int):
+        return f"{who} {_lost(before, after, str(row.get('rule')))}"
     if what == "losses" and isinstance(after, list):
-        sides = [name_of(key, names) for key in SIDE_KEYS]
-        return f"losses so far: {sides[0]} {after[0]}, {sides[1]} {after[1]}"
+        return f"losses so far: {_toll(after, names)}"
     if what == "hits":
-        return f"{who} has taken {after} this turn that took no gun yet" if after else f"no hits are left upon {who}"
+        return f"{who} took {after} of the 3 hits that cost a gun" if after else f"no hits are left upon {who}"
     if what == "formation":
-        return f"{who} stands {phrases.FORMATIONS[str(after)]}"
+        return f"{who} formed up {phrases.FORMATIONS[str(after)]}"
     if what == "unit":
-        return f"{who} joins {name_of(after, names)}" if after else f"{who} is no longer with {name_of(before, names)}"
+        return f"{who} joined {name_of(after, names)}" if after else f"{who} left {name_of(before, names)}"
     if what == "redoubt":
-        return f"{who} is inside {name_of(after, names)}" if after else f"{who} is out of {name_of(before, names)}"
-    if what == "bend":
-        return f"{who} has its line bent" if after else f"{who} has its line straight"
+        return f"{who} went into {name_of(after, names)}" if after else f"{who} came out of {name_of(before, names)}"
+    if what == "bend" and isinstance(after, int):
+        return f"{who} {_bent(after)}"
     if what == "reforming":
-        return f"{who} will spend turn {after} reforming" if after else f"{who} has reformed"
+        return f"{who} must spend turn {after} reforming" if after else f"{who} reformed"
     told = _TOLD.get(what)
     return told[0 if after else 1].format(who=who, after=after) if told else ""
 
 
 _TOLD: Final[dict[str, tuple[str, str]]] = {
-    "on_table": ("{who} is on the table", "{who} is off the table"),
-    "fallen": ("{who} falls", "{who} lives"),
-    "first_fire": ("{who} has spent its first fire", "{who} has its first fire"),
-    "moved": ("{who} has moved and may not fire this turn", "{who} may fire again"),
-    "files": ("{who} has {after} bases side by side", "{who} is as wide as its formation"),
-    "turn": ("turn {after} begins", ""),
+    "on_table": ("{who} came onto the table", "{who} left the table"),
+    "fallen": ("{who} fell", "{who} lived"),
+    "first_fire": ("the first fire of {who} is spent", "the first fire of {who} is still to come"),
+    "moved": ("{who} moved and may not fire this turn", "{who} may fire again"),
+    "files": ("{who} stood {after} bases wide", "{who} stood as wide as the formation is"),
+    "turn": ("turn {after} began", ""),
     "phase": ("it is time to {after}", ""),
     "ending": ("the battle is decided", ""),
 }
+
+
+def _lost(before: int, after: int, rule: str) -> str:
+    """Return what a loss is: of foot so many of its bases, of a gun the gun."""
+    if rule == "FM-FIRE-6":
+        return "lost the last base too"
+    if before == 1 and rule in phrases.LOST_GUN:
+        return phrases.LOST_GUN[rule]
+    cause = phrases.LOST.get(rule, "")
+    lost = before - after
+    if after == 0:
+        return f"lost the last {lost} bases {cause}"
+    return f"lost {lost} of {before} bases {cause}"
+
+
+def _bent(bend: int) -> str:
+    if bend == 0:
+        return "straightened the line"
+    return f"bent the line {'back' if bend > 0 else 'forward'} by {_degrees(abs(bend))}"
+
+
+def _toll(losses: list[object], names: Names) -> str:
+    return ", ".join(f"{name_of(key, names)} {losses[place]}" for place, key in enumerate(SIDE_KEYS))
+
+
+def _end(row: Row, names: Names) -> str:
+    why = phrases.ENDINGS.get(str(row.get("after")), str(row.get("after")))
+    losses = row.get("before")
+    return f"it is over: {why}{f'; losses: {_toll(losses, names)}' if isinstance(losses, list) else ''}"
 
 
 def _note(row: Row, who: str, what: str, names: Names) -> str:
     before, after = row.get("before"), row.get("after")
     if what == "lost":
         count = before if isinstance(before, int) else 0
-        return f"{who} loses {_BASES[count] if count < 2 else f'{count} bases'} {phrases.CAUSES[str(after)]}"
+        return f"{who} lost {_BASES[count] if count < 2 else f'{count} bases'} {phrases.CAUSES[str(after)]}"
     template = phrases.NOTES.get(what)
     if template is None:
         return ""
@@ -166,13 +220,13 @@ def order(code: str, names: Names) -> str:
     last = words[-1]
     number = abs(int(last)) if last.lstrip("-").isdigit() else 0
     if words[0] == "bend" and number == 0:
-        return "straighten its line"
+        return "straighten the line"
     if words[0] == "bend":
         template += " forward" if last.startswith("-") else " back"
     facing = words[1] if len(words) > 1 else ""
     return template.format(
         inches=inches(number),
-        turn=f"{_DEGREES[number]} degrees" if number < len(_DEGREES) else "",
+        turn=_degrees(number),
         formation=phrases.FORMATIONS.get(last, last),
         facing=_facing(facing) if facing and set(facing) <= set("nesw") else facing,
         name=name_of(facing, names),

@@ -4,7 +4,7 @@ from typing import Final
 
 # What a roll is for.
 ROLLS: Final[dict[str, str]] = {
-    "fire": "its fire",
+    "fire": "fire",
     "morale": "morale",
     "melee": "the melee",
     "commander_falls": "whether he falls, on a 6",
@@ -22,26 +22,39 @@ REASONS: Final[dict[str, str]] = {
     "gun_crew": "gun crew",
 }
 
-# Findings: {b} is what was before, {a} what came of it, {name} the piece that {a} names.
+# Findings: {b} is what was before, {a} what came of it, {name} the piece that {a} names. What somebody did is told in
+# the past, for a unit's name may be one man's or many men's, and no verb may follow it that minds the difference.
 NOTES: Final[dict[str, str]] = {
-    "fires_at": "{who} fires at {name}, by the scores for {b}",
-    "hits": "{who} scores {a}, hitting on {need}",
+    "fires_at": "{who} fired at {name}, by the scores for {b}",
+    "hits": "{who} scored {a}, hitting on {need}",
     "charges": "{who} would charge {name}, and both must hold their nerve",
-    "morale_stands": "{who} stands: {a} is no more than {b}",
-    "morale_fails": "{who} fails: {a} is more than {b}",
-    "wins_melee": "{who} beats {name} hand to hand",
-    "ties_melee": "{who} and {name} are even hand to hand, and both lose a base",
-    "routed": "{who} runs off the table",
-    "cut_off": "{who} has enemies wherever it turns, and is lost",
-    "guns_brought": "{who} is {a}, for a die of {b}",
+    "morale_stands": "{who} held: {a} is no more than {b}",
+    "morale_fails": "{who} failed: {a} is more than {b}",
+    "wins_melee": "{who} beat {name} hand to hand",
+    "ties_melee": "{who} and {name} were even hand to hand",
+    "routed": "{who} ran off the table",
+    "cut_off": "{who} found enemies on every way back",
+    "guns_brought": "a die of {b} brought {a} to {who}",
 }
 
-# What a base is lost by.
+# What bases were lost by.
 CAUSES: Final[dict[str, str]] = {
     "fire": "to fire",
     "melee": "hand to hand",
     "morale": "by failing morale",
     "routed": "in rout",
+}
+# The same by the rule that took them, and how a gun went, which is a single base from the start.
+LOST: Final[dict[str, str]] = {
+    "FM-FIRE-5": "to fire",
+    "FM-MELEE-1": "hand to hand",
+    "FM-CHARGE-3": "by failing morale",
+    "FM-RETREAT-1": "in rout",
+}
+LOST_GUN: Final[dict[str, str]] = {
+    "FM-FIRE-5": "fell to the third hit",
+    "FM-MELEE-1": "fell hand to hand",
+    "FM-CHARGE-3": "fell to the charge",
 }
 
 FORMATIONS: Final[dict[str, str]] = {
@@ -53,17 +66,17 @@ FORMATIONS: Final[dict[str, str]] = {
 
 # What a change of place is, by the rule that made it.
 MOVES: Final[dict[str, str]] = {
-    "FM-MOVE-1": "goes {way}",
-    "FM-MOVE-2": "is laid to face {facing}",
-    "FM-MOVE-3": "steps back {way}",
-    "FM-FORM-2": "walks {way}, base by base",
-    "FM-CHARGE-3": "moves into the place that its target has left",
-    "FM-CHARGE-4": "comes into contact after {way}",
-    "FM-RETREAT-1": "falls back {way}",
-    "FM-COMMAND-1": "rides with his unit",
+    "FM-MOVE-1": "went {way} {bearing}",
+    "FM-MOVE-2": "swung round to face {facing}",
+    "FM-MOVE-3": "stepped back {way}",
+    "FM-FORM-2": "walked {way}, base by base",
+    "FM-CHARGE-3": "moved into the place that was left",
+    "FM-CHARGE-4": "came into contact after {way}",
+    "FM-RETREAT-1": "fell back {way} {bearing}",
+    "FM-COMMAND-1": "rode along with his unit",
 }
 
-# A side's name is free text, one man's or many men's: no verb may follow it that minds the difference.
+# A side's name is free text too.
 PHASES: Final[dict[str, str]] = {
     "move": "{side} to move",
     "shoot": "{side} to shoot",
@@ -88,13 +101,13 @@ ORDERS: Final[dict[str, str]] = {
     "left": "wheel to the left by {turn}",
     "right": "wheel to the right by {turn}",
     "form": "stand {formation}",
-    "bend": "bend its line by {turn}",
+    "bend": "bend the line by {turn}",
     "pivot": "be laid to face {facing}",
     "face": "turn towards {name}",
     "enter": "walk into {name}",
     "man": "man the wall that faces {facing}",
-    "out": "come out of its redoubt to face {facing}",
-    "hold": "hold its fire",
+    "out": "come out of the redoubt to face {facing}",
+    "hold": "hold fire",
     "fire": "fire at {name}",
     "stand": "charge nobody",
     "charge": "charge {name}",

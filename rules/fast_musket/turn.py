@@ -46,7 +46,8 @@ def take_turn(umpire: Umpire, battle: Battle) -> None:
     if not battle.ending:
         _phase(umpire, battle, state.FIGHTING, -1)
         melee.fight_all(umpire, battle)
-    _close(umpire, battle)
+    if not battle.ending:
+        _close(umpire, battle)
 
 
 def _open(umpire: Umpire, battle: Battle) -> None:

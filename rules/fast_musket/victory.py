@@ -39,8 +39,6 @@ def close_turn(umpire: Umpire, battle: Battle) -> None:
 
     Inferred: the rules need neither, since their deadline comes first; a scenario may have moved it.
     """
-    if battle.ending:
-        return
     left = [0, 0]
     for unit in battle.units:
         if unit.on_table:

@@ -95,7 +95,7 @@ def test_a_bent_line_faces_about_where_it_stands(bend: int) -> None:
     assert (unit.heading, unit.bend) == (16, -bend)
     assert sorted((block.x, block.y) for block in unit.blocks) == before
     told = [event.to_dict() for event in umpire.events if event.kind in FOLDING]
-    assert [GAME.sentence(row, {}) for row in told] == ["Red faces about and looks east (FM-MOVE-3)."]
+    assert [GAME.sentence(row, {}) for row in told] == ["Red faced about to look east (FM-MOVE-3)."]
     assert fold(snapshot, told) == battle.snapshot()
 
 

@@ -164,3 +164,16 @@ def test_the_dice_for_guns_are_thrown_before_the_first_turn() -> None:
     turn.begin(umpire, battle)
     assert umpire.dice_rolled == 2
     assert [sum(1 for unit in battle.armies[side] if unit.kind and unit.on_table) for side in (0, 1)] == [10, 0]
+
+
+@pytest.mark.rule("FM-WIN-2", "FM-MELEE-1", "FM-FIRE-5")
+def test_nothing_happens_after_the_end() -> None:
+    """Once a volley has decided the battle its turn is not played out: nobody reforms, no hits lapse."""
+    battle = battle_of(plains(), turn=1)
+    battle.losses = [0, 25]
+    battle.units[0].reforming = 2
+    battle.batteries[0].hits = 2
+    umpire = umpire_of(battle, [])
+    victory.judge(umpire, battle)
+    turn.take_turn(umpire, battle)
+    assert (battle.turn, battle.units[0].reforming, battle.batteries[0].hits) == (2, 2, 2)

@@ -131,3 +131,24 @@ def test_hits_that_lapse_are_not_told() -> None:
     row = {"kind": "change", "who": "guns", "what": "hits", "before": 0, "after": 2}
     assert FACE.tells(row)
     assert not FACE.tells(row | {"before": 2, "after": 0})
+
+
+def test_a_phase_in_which_nothing_is_told_is_no_step() -> None:
+    """Its silent changes go with the next step, or with the last of the turn; a phase with something in it stays."""
+    said = [
+        ("phase", "move", ""),
+        ("change", "phase", ""),
+        ("phase", "shoot", ""),
+        ("roll", "fire", "f rolled 4 for fire"),
+        ("phase", "charge", ""),
+        ("change", "phase", ""),
+        ("phase", "melee", ""),
+    ]
+    rows: list[Json] = [
+        {"number": n, "kind": kind, "rule": "FM", "who": "f", "what": what, "sentence": text or "x", "faces": [4]}
+        for n, (kind, what, text) in enumerate(said)
+    ]
+    told = report.steps(FACE, rows)
+    assert [(step.kind, step.number) for step in told] == [("phase", 2), ("roll", 3)]
+    assert [[row["number"] for row in step.changes] for step in told] == [[0, 1, 2], [3, 4, 5, 6]]
+    assert (told[1].sentence, told[1].tail) == ("f rolled", "for fire")
