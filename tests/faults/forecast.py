@@ -10,6 +10,7 @@ import json
 import os
 import sys
 import time
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import django
@@ -31,17 +32,18 @@ SEND_AGAIN = 0.7  # seconds
 OPEN = (Forecast.Status.QUEUED, Forecast.Status.RUNNING)
 
 
-def make(seed: str, runs: int, precision: float, workers: int, app: str) -> dict[str, Any]:
-    """What a forecast comes to, made by so many worker processes."""
+def prepare() -> None:
+    """Bring the database up to date."""
     call_command("migrate", verbosity=0)
     call_command("content", "load", stdout=sys.stderr)
-    setup = scenario_setup(scenario=Scenario.objects.get(slug=SCENARIO), options=OPTIONS)
-    forecast = services.request_forecast(setup=setup, seed=seed, runs=runs, precision=precision or None)
-    worker = children.worker(workers, app)
+
+
+def looked_after(worker: children.Child, unfinished: Callable[[], bool]) -> int:
+    """Let a worker work until nothing is unfinished, start it as often as it dies, and return how often that was."""
     starts = 0
     again = time.monotonic() + SEND_AGAIN
     try:
-        while forecast.status in OPEN:
+        while unfinished():
             if not worker.is_running():
                 starts += 1
                 worker.start()
@@ -49,14 +51,32 @@ def make(seed: str, runs: int, precision: float, workers: int, app: str) -> dict
                 season.send_again()
                 again = time.monotonic() + SEND_AGAIN
             time.sleep(0.05)
-            forecast.refresh_from_db()
     finally:
         worker.stop()
-    chunks = list(forecast.chunks.values_list("number", "status", "first", "count"))
+    return starts
+
+
+def processes(claims: Iterable[str]) -> list[str]:
+    """The processes whose claims these are."""
+    return sorted({claim.split(":")[1] for claim in claims})
+
+
+def make(seed: str, runs: int, precision: float, workers: int, app: str) -> dict[str, Any]:
+    """What a forecast comes to, made by so many worker processes."""
+    prepare()
+    setup = scenario_setup(scenario=Scenario.objects.get(slug=SCENARIO), options=OPTIONS)
+    forecast = services.request_forecast(setup=setup, seed=seed, runs=runs, precision=precision or None)
+
+    def unfinished() -> bool:
+        forecast.refresh_from_db()
+        return forecast.status in OPEN
+
+    starts = looked_after(children.worker(workers, app), unfinished)
     return {
         "status": forecast.status,
         "tally": forecast.tally,
-        "chunks": chunks,
+        "chunks": list(forecast.chunks.values_list("number", "status", "first", "count")),
+        "processes": processes(forecast.chunks.values_list("claimed_by", flat=True)),
         "starts": starts,
         "error": forecast.error_message,
     }

@@ -16,7 +16,7 @@ from battles.pipeline import check
 from rules.core.odds import plan
 from rules.core.tally import Tally
 from rules.registry import system
-from tests.faults.test_workers import ROOT, run
+from tests.faults.test_workers import ROOT, assert_all_took_part, run
 
 SEED = "1757"
 RUNS = 240
@@ -55,17 +55,23 @@ def made(environment: dict[str, str], workers: int, app: str = "config", precisi
 
 @pytest.mark.parametrize("workers", [1, 2, 8])
 def test_any_number_of_workers_comes_to_the_same_counts(embedded: dict[str, str], workers: int) -> None:
-    """One, two or eight processes on one machine: every run counted once, and the sum of outcomes is the runs."""
-    forecast = made(embedded, workers)
+    """One, two or eight processes on one machine: every run counted once, and the sum of outcomes is the runs.
+
+    Each of the processes took part: they begin together.
+    """
+    forecast = made(embedded | {"PETITE_GUERRE_GATHER": str(workers)}, workers, "tests.faults.gathering")
     assert forecast["status"] == "done", forecast["error"]
+    assert_all_took_part(forecast["processes"], workers)
     assert sum(forecast["tally"]["outcomes"].values()) == RUNS
     assert forecast["tally"] == undisturbed()
     assert forecast["starts"] == 1
 
 
 def test_servers_come_to_the_same_counts(server: dict[str, str]) -> None:
-    """PostgreSQL and Redis with eight processes give what SQLite and files give."""
-    assert made(server, 8)["tally"] == undisturbed()
+    """PostgreSQL and Redis with eight processes, which all took part, give what SQLite and files give."""
+    forecast = made(server | {"PETITE_GUERRE_GATHER": "8"}, 8, "tests.faults.gathering")
+    assert_all_took_part(forecast["processes"], 8)
+    assert forecast["tally"] == undisturbed()
 
 
 def test_kills_change_nothing(machine: dict[str, str], tmp_path: Path) -> None:

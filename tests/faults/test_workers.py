@@ -39,6 +39,14 @@ def run(module: str, *arguments: str, environment: dict[str, str]) -> dict[str, 
     return answer
 
 
+def assert_all_took_part(processes: list[str], asked: int) -> None:
+    """Fail where a process had nothing to do with what several were to share."""
+    assert len(processes) == asked, (
+        f"{asked} processes were asked for, and {len(processes)} took part: {', '.join(processes)}. "
+        "What they are compared for was not shared among them."
+    )
+
+
 def plan() -> list[tuple[int, str, str]]:
     """Twenty moments: in which month, at which point, and who is killed; within a month in the order of its work."""
     a_month = [("claimed", "fought", "closing"), ("computing", "committed")]

@@ -2,6 +2,7 @@
 
 import socket
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from battles.resuming import requeue_expired
 from rules.core.odds import plan
 from rules.core.system import Enrolled
 from rules.core.tally import Tally
+from tests.battles.forecasts.gathering import Gathering
 from tests.battles.forecasts.making import asked, block_of, made, shuffled, uneven, worked
 from tests.orders_of_battle import setup
 from tests.skirmish import Skirmish, a_setup
@@ -210,3 +212,12 @@ def test_processes_of_a_command_count_what_one_counts() -> None:
     one = list(local.blocks(**given, asked=plan(40), processes=1))
     two = list(local.blocks(**given, asked=plan(40), processes=2))
     assert one == two
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("processes", [2, 8])
+def test_a_command_shares_its_blocks_among_all_its_processes(tmp_path: Path, processes: int) -> None:
+    """As many processes as were asked for fight a block at least, and their blocks come in order."""
+    found = list(local._together(Gathering(tmp_path, processes), plan(200), processes))  # type: ignore[arg-type]
+    assert [first for first, _ in found] == [first for first, _ in plan(200).blocks()]
+    assert len({process for _, process in found}) == processes

@@ -1,0 +1,42 @@
+"""Battles come out the same to the last die for any number of workers, whichever of them fights which."""
+
+from functools import cache
+
+import pytest
+
+from battles.content import ScenarioEntry
+from battles.fighting import fight
+from battles.pipeline import check
+from tests.faults.test_workers import ROOT, assert_all_took_part, run
+
+SEED = "1759"
+SCENARIOS = ("grid-bridge", "lake-george-scout", "plains-of-abraham-1759")
+EACH = 5
+
+pytestmark = [pytest.mark.slow, pytest.mark.services, pytest.mark.xdist_group("workers")]
+
+
+@cache
+def fought_here() -> list[list[str]]:
+    """The same battles without rows and workers."""
+    found = []
+    for slug in SCENARIOS:
+        entry = check([ROOT / "fixtures" / "scenarios" / f"{slug}.yaml"]).entries[0][2]
+        assert isinstance(entry, ScenarioEntry)
+        setup = {**entry.setup, "system": entry.system}
+        for number in range(EACH):
+            fought = fight(system=entry.system, setup=setup, seed=f"{SEED}-{number}", stream="battle")
+            found.append([f"{slug} {number}", "done", fought.digest])
+    return found
+
+
+@pytest.mark.parametrize("workers", [1, 2, 8])
+def test_any_number_of_workers_fights_the_same_battles(embedded: dict[str, str], workers: int) -> None:
+    """One, two or eight processes, each of which took part, leave the digests of battles that nobody queued."""
+    told = run(
+        *("battles", SEED, str(EACH), str(workers), *SCENARIOS),
+        environment=embedded | {"PETITE_GUERRE_GATHER": str(workers)},
+    )
+    assert_all_took_part(told["processes"], workers)
+    assert told["battles"] == fought_here()
+    assert len({digest for _, _, digest in told["battles"]}) == len(SCENARIOS) * EACH
