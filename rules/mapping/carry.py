@@ -34,7 +34,7 @@ def carry(
     source = str(setup["system"])
     card = cards.card(source, target)
     if card.refused:
-        said = f"There is no way from {source} to {target}: {card.refused}."
+        said = f"No mapping card leads there: {card.refused}."
         raise SetupError.of([Fault("system", said, card.rule)])
     ground = _read(source, setup)
     written = fast_musket.write(ground) if target == fast_musket.SYSTEM else grid.write(target, ground)

@@ -1,7 +1,7 @@
 """Common ground: a board of six-inch squares with bodies and leaders upon it, between any two systems.
 
-Grounds are the letters of the grid game: . open, w woods, t town, f fort, e entrenchment, d difficult, s stream,
-r river, b bridge, o ford, m marsh, l lake. Facings are sixteenths of a circle, clockwise from the far edge.
+Grounds are the letters of the grid game, with . for the open. Facings are sixteenths of a circle, clockwise from the
+far edge.
 """
 
 from dataclasses import dataclass, field
@@ -11,6 +11,20 @@ from rules.core.errors import Fault
 
 SIDES: Final = ("player", "enemy")
 SQUARE: Final = 60  # tenths of an inch
+# What lies on a square that is not open, as a sentence names it.
+GROUNDS: Final[dict[str, str]] = {
+    "w": "woods",
+    "t": "houses",
+    "f": "a fort",
+    "e": "entrenchments",
+    "d": "difficult ground",
+    "s": "a stream",
+    "r": "a river",
+    "b": "a bridge",
+    "o": "a ford",
+    "m": "a marsh",
+    "l": "a lake",
+}
 FAR: Final = "far"
 NEAR: Final = "near"
 
@@ -133,6 +147,11 @@ def may_stand(kind: str, letter: str) -> bool:
     if letter in "rml":
         return False
     return kind != "guns" or letter not in "wtds"
+
+
+def listed(words: list[str]) -> str:
+    """Return words as a sentence lists them, such as "woods, a river and a ford"."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def square_name(column: int, row: int) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.mapping import cards
-from rules.mapping.common import SIDES, SQUARE, Body, Chief, Field, Side, named, part_of, rows_of
+from rules.mapping.common import GROUNDS, SIDES, SQUARE, Body, Chief, Field, Side, listed, named, part_of, rows_of
 
 SYSTEM: Final = "fast_musket"
 COLUMNS: Final = 15
@@ -36,7 +36,7 @@ def write(field: Field) -> dict[str, object]:
     _check_ground(field)
     objective = field.objective or {}
     if objective.get("kind", "break") != "break":
-        said = f"These rules know no objective such as to {objective['kind']} squares; the losses decide."
+        said = f"Here losses alone decide, so an objective to {objective['kind']} squares has no counterpart."
         field.faults.append(Fault("objective", said, "FM-WIN-1"))
     field.place_all()
     for number, key in enumerate(SIDES):
@@ -73,9 +73,10 @@ def _body(row: dict[str, object], kind: str) -> Body:
 
 def _check_ground(field: Field) -> None:
     """FM-TABLE-1: the table is clear; entrenchments and forts are the redoubts of FM-FORM-2, which no mapping lays."""
-    strange = sorted({letter for row in field.ground for letter in row} - {"."})
+    there = {letter for row in field.ground for letter in row}
+    strange = [name for letter, name in GROUNDS.items() if letter in there]
     if strange:
-        said = f"The table of these rules is clear, and the board has other ground ({' '.join(strange)})."
+        said = f"The table of these rules is clear, and the board has {listed(strange)} on it."
         field.faults.append(Fault("ground", said, "FM-TABLE-1"))
     if field.columns > COLUMNS or field.rows > ROWS:
         said = f"The table of these rules holds {COLUMNS} by {ROWS} squares; the board has more."

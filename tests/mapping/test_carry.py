@@ -66,7 +66,7 @@ def test_a_scout_is_refused_with_its_rule() -> None:
 
 def test_pairs_without_a_way_are_refused_with_the_rule() -> None:
     """The reason of the card is the sentence of the refusal."""
-    with pytest.raises(SetupError, match="no way from muskets_mohawks to fast_musket") as refused:
+    with pytest.raises(SetupError, match="No mapping card leads there: its encounters are about houses") as refused:
         carried("muskets_mohawks", "fast_musket", frontier("raid_attack"))
     assert refused.value.rule == "FM-TABLE-1"
 
@@ -75,14 +75,18 @@ def test_ground_and_troops_that_the_lines_do_not_know_are_all_told_at_once() -> 
     """Woods, skirmishers and squares to take each bar the way to the fast rules, and each is said."""
     order: Json = {
         "system": "d3_grid",
-        "ground": ["....", ".ww.", "...."],
+        "ground": ["....", ".ww.", "..s."],
         "objective": {"kind": "hold", "squares": ["b2"]},
         "player": {"name": "Blue", "units": [{"id": "a", "type": "light", "at": "a3"}]},
         "enemy": {"name": "Red", "units": [{"id": "b", "type": "regular", "at": "a1"}]},
     }
     with pytest.raises(SetupError) as refused:
         carried("d3_grid", "fast_musket", order)
-    assert {fault.rule for fault in refused.value.faults} == {"FM-TABLE-1", "FM-WIN-1", "FM-GENERAL-1"}
+    assert [(fault.rule, fault.message) for fault in refused.value.faults] == [
+        ("FM-TABLE-1", "The table of these rules is clear, and the board has woods and a stream on it."),
+        ("FM-WIN-1", "Here losses alone decide, so an objective to hold squares has no counterpart."),
+        ("FM-GENERAL-1", "a cannot be fielded: skirmish order has no numbers in these rules."),
+    ]
 
 
 def test_a_board_of_lines_becomes_a_table_of_lines() -> None:
