@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.grid.dice import d3
 from rules.grid.pieces import Unit
@@ -21,6 +22,9 @@ def army_step(umpire: Umpire, battle: Battle) -> None:
     for unit in battle.fallen:
         count(umpire, battle, unit)
     broken = [broken_army(battle, 0), broken_army(battle, 1)]
+    for side in battle.sides:
+        if broken[side.number]:
+            umpire.record(battle.edition.cites.army, NOTE, side.key, "broken", side.lost, side.resolve)
     if broken[0] or broken[1]:
         winner = -1 if broken[0] and broken[1] else (0 if broken[1] else 1)
         battle.close(umpire, battle.edition.cites.army, "resolve", winner)

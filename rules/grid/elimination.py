@@ -1,5 +1,6 @@
 """Taking units off: who has more hits than it bears, who goes with it, and who moves into its square."""
 
+from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.grid import commanders, movement
@@ -16,8 +17,8 @@ def elimination_step(umpire: Umpire, battle: Battle) -> None:
     """
     if battle.fallen:
         battle.fallen.clear()
-    judge(battle, 1 - battle.active)
-    judge(battle, battle.active)
+    judge(umpire, battle, 1 - battle.active)
+    judge(umpire, battle, battle.active)
     if battle.fallen:
         squares: list[int] = []
         for unit in battle.fallen:
@@ -29,11 +30,21 @@ def elimination_step(umpire: Umpire, battle: Battle) -> None:
         commanders.risk_alone(umpire, battle)
 
 
-def judge(battle: Battle, side: Whole) -> None:
+def judge(umpire: Umpire, battle: Battle, side: Whole) -> None:
     """D3-LOSS-1, OH-LOSS-1: find the units of a side that have more hits than they bear."""
     for unit in battle.forces[side]:
         if unit.hits > unit.resolve and unit.hits > bears(battle, unit):
             battle.fallen.append(unit)
+            if umpire.recording:
+                umpire.record(
+                    battle.edition.cites.elimination, NOTE, unit.id, "overborne", unit.hits, parts(battle, unit)
+                )
+
+
+def parts(battle: Battle, unit: Unit) -> dict[str, object]:
+    """D3-LOSS-1, OH-LOSS-1: return what the hits that a unit bears are made of, for the record."""
+    ground: int = battle.edition.ground_resolve[unit.ground][unit.type]
+    return {"own": unit.resolve, "ground": ground, "commander": bears(battle, unit) - unit.resolve - ground}
 
 
 def bears(battle: Battle, unit: Unit) -> Whole:

@@ -60,7 +60,9 @@ class GridEngagement(Engagement):
         result = result_of(battle)
         if not umpire.recording:
             return Fought({}, {}, result, umpire.events, umpire.dice_rolled)
-        umpire.record(battle.edition.cites.first, END, "battle", "ending", None, battle.ending)
+        cites = battle.edition.cites
+        rule = cites.army if battle.ending in ("resolve", "destroyed") else cites.first
+        umpire.record(rule, END, "battle", "ending", None, battle.ending)
         return Fought(self._laid, {}, result, umpire.events, umpire.dice_rolled, battle)
 
 

@@ -1,4 +1,8 @@
-"""Sentences for events of this game, made at the edge: names of units and squares instead of codes."""
+"""Sentences for events of this game, made at the edge: names of units and squares instead of codes.
+
+A unit's name may be one or many, "La Reine" or "Canadians on the left", and nobody says which: so what is told is told
+in the past, or by a verb that does not mind.
+"""
 
 from typing import Final
 
@@ -15,25 +19,34 @@ _SIDES: Final = {"player": "the player's side", "enemy": "the enemy", "battle": 
 _COMPASS: Final = {"n": "north", "e": "east", "s": "south", "w": "west"}
 _REASONS: Final = {
     "type": "for the type of unit",
-    "hit": "for its hits",
+    "hit": "for hits taken",
     "rough_ground": "for the going",
     "cover": "for the target's cover",
     "from_woods": "out of woods",
     "from_difficult": "out of difficult ground",
     "from_stream": "out of a stream",
     "from_fort": "out of a fort",
-    "unit_that_mattered": "for such a unit",
+    "unit_that_mattered": "for grenadiers, veterans or guns",
     "commander_lost": "for the commander",
 }
 _ROLLS: Final = {
-    "hits": "for its hits",
-    "hits_again": "for its hits once more",
+    "hits": "for hits",
+    "hits_again": "for hits once more",
     "alone": "alone among the enemy",
     "attack": "for the quality in attack",
     "defence": "for the quality in defence",
     "quality": "for what the commander adds or takes",
-    "loss": "for what the loss counts",
 }
+# Who lets an activation die be thrown again, by the rule under which it is.
+_AGAIN: Final = {
+    "D3-CMD-1": " once more, by the commander",
+    "OH-CMD-1": " once more, by the commander",
+    "D3-OFF-1": " once more, by the trusted officer",
+    "OH-OFF-1": " once more, by the trusted officer",
+}
+_CHARGES: Final = ("D3-COMBAT-4", "OH-COMBAT-3")
+# Off the board under this rule is off by the edge, and told by the move; whoever is lost is told to be.
+_LEAVING: Final = "D3-TURN-1"
 # Fields that only bookkeeping reads, and those whose change another sentence tells.
 _SILENT: Final = ("active", "turn", "ending", "winner", "emplaced", "at")
 # Whose turn it is among the units, whoever stands fast, and facings: the unit's own orders and its turn say the rest.
@@ -57,9 +70,11 @@ def sentence(row: Row, names: Names) -> str:
 
 
 def tells(row: Row) -> bool:
-    """Return whether a report tells an event: no bookkeeping, nobody who stands fast, no choice told by its effect."""
+    """Return whether a report tells an event: no bookkeeping, nobody who stands fast, nothing told already."""
     if row["kind"] == CHANGE:
-        return row.get("what") not in _SILENT
+        return row.get("what") not in _SILENT and row.get("after") != "exited"
+    if row["kind"] == MOVE:
+        return row.get("after") != "" or row.get("rule") == _LEAVING
     return row["kind"] != ORDER or str(row.get("after")).split(":")[0] not in _SILENT_ORDERS
 
 
@@ -82,7 +97,8 @@ def _say(row: Row, names: Names) -> str:
     if kind == ROLL:
         return _roll(row, who, what)
     if kind == MOVE:
-        return f"{who} goes to {after}" if after else f"{who} is off the board"
+        verb = "charged into" if row.get("rule") in _CHARGES else "went to"
+        return f"{who} {verb} {after}" if after else f"{who} left the board"
     if kind == CHANGE:
         return _change(row, who, what, names)
     if kind == ORDER:
@@ -91,48 +107,85 @@ def _say(row: Row, names: Names) -> str:
         return f"turn {after}"
     if kind == PHASE:
         return f"{who} to move"
-    if kind == NOTE and what == "not_activated":
-        return f"{who} will not go"
+    if kind == NOTE and what in ("not_activated", "idle", "overborne", "broken"):
+        return _note(row, who, what)
     if kind == END:
-        return f"the battle ends: {ENDINGS.get(str(after), str(after))}"
+        return f"the battle ended: {ENDINGS.get(str(after), str(after))}"
     return narrate.sentence(row, names).rsplit(" (", 1)[0]
+
+
+def _note(row: Row, who: str, what: str) -> str:
+    if what == "not_activated":
+        return f"{who} would not go"
+    if what == "idle":
+        return f"{who}: nobody moved or shot"
+    after = row.get("after")
+    if what == "broken":
+        return f"{who}: losses of {row.get('before')} are more than the army's resolve of {after}"
+    parts = after if isinstance(after, dict) else {}
+    most = sum(int(str(part)) for part in parts.values())
+    more = [f"+{parts[name]} {why}" for name, why in _BEARS if parts.get(name)]
+    changes = f" ({', '.join(more)})" if more else ""
+    return f"{who}: {row.get('before')} hits are more than the {most} that can be borne{changes}"
+
+
+# What is added to the hits that a unit bears of itself.
+_BEARS: Final = (("ground", "for the ground"), ("commander", "for the commander"))
 
 
 def _roll(row: Row, who: str, what: str) -> str:
     aim, _, need = what.partition(":")
-    purpose = f"to move, with {need} or more" if aim == "activation" else _ROLLS.get(what, what)
     modifiers = row.get("modifiers")
     said: list[str] = []
+    total = 0
     if isinstance(modifiers, list):
         for _, amount, reason in modifiers:
             said.append(f"{amount:+d} {_REASONS.get(str(reason), str(reason).replace('_', ' '))}")
+            total += int(str(amount))
     changes = f" ({', '.join(said)})" if said else ""
-    return f"{who} rolls {narrate.faces(row)} {purpose}{_as_d3(row, aim)}{changes}"
+    rolled = f"rolled {narrate.faces(row)}"
+    if aim == "activation":
+        return f"{who} {rolled} to move{_AGAIN.get(str(row.get('rule')), '')}, with {need} or more{changes}"
+    if aim == "loss":
+        return f"for the loss of {who} the army {rolled}{_as_d3(row, aim)}{changes}"
+    return f"{who} {rolled} {_ROLLS.get(what, what)}{_as_d3(row, aim)}{changes}{_made(row, aim, total)}"
+
+
+def _face(row: Row) -> int:
+    faces = row.get("faces")
+    return int(str(faces[0])) if isinstance(faces, list) and faces else 0
 
 
 def _as_d3(row: Row, aim: str) -> str:
     """D3-DICE-1: return what the face of a D6 comes to where a D3 is wanted."""
-    faces = row.get("faces")
-    if aim not in _D3 or not isinstance(faces, list) or not faces:
+    return f", a D3 of {d3(_face(row))}" if aim in _D3 and _face(row) else ""
+
+
+def _made(row: Row, aim: str, changes: int) -> str:
+    """D3-COMBAT-3, OH-COMBAT-1, D3-CMD-4: return what a throw comes to that changes or a floor make hard to see."""
+    if aim in ("attack", "defence"):
+        return f": {max(0, _face(row) - 2)}"
+    if aim not in ("hits", "hits_again"):
         return ""
-    return f", a D3 of {d3(int(str(faces[0])))}"
+    made = max(0, d3(_face(row)) + changes)
+    return f": {made or 'no'} hit{'' if made < 2 else 's'}"
 
 
 def _change(row: Row, who: str, what: str, names: Names) -> str:
     before, after = row.get("before"), row.get("after")
     if what == "facing":
-        return f"{who} turns to the {bearing(after)}"
+        return f"{who} turned to the {bearing(after)}"
     if what == "hits":
         taken = int(str(after)) - int(str(before))
-        return f"{who} takes {taken} hit{'s' if taken > 1 else ''}, {after} in all"
+        return f"{who} took {taken} hit{'s' if taken > 1 else ''}, {after} in all"
     if what == "gone":
-        return f"{who} is eliminated" if after == "eliminated" else f"{who} leaves by the edge"
+        return f"{who}: eliminated" if after == "eliminated" else f"{who} left by the edge"
     if what == "emplaced":
-        return f"{who} has opened fire and stays where it is"
+        return f"{who} opened fire, and stays in that square"
     if what == "resolve":
-        return f"{who} bears {after} instead of {before}"
+        return f"{who} can bear {after} instead of {before}"
     if what == "lost":
-        return f"{who} is lost" if after is True else f"{who}: losses of {after} in all"
+        return f"{who}: lost" if after is True else f"{who}: losses of {after} in all"
     if what == "winner":
         return f"victory: {name_of(SIDE_KEYS[1 if after else 0], names)}"
     if what == "ending":
@@ -143,18 +196,18 @@ def _change(row: Row, who: str, what: str, names: Names) -> str:
 
 
 def order(code: str, names: Names) -> str:
-    """Return an order's code in words: "shoot at the 2nd Rangers"."""
+    """Return an order's code in words: "La Reine to shoot at the 2nd Rangers"."""
     verb, *rest = code.split(":")
     if verb in _VERBS:
         return _VERBS[verb]
     if verb == "move":
-        return f"{name_of(rest[0], names)} is to move"
+        return f"{name_of(rest[0], names)} to move"
     if verb == "lead":
-        return f"{name_of(rest[0], names)} rides"
+        return f"{name_of(rest[0], names)} to ride"
     if verb == "go":
         return f"go to {rest[0]}"
     if verb == "face":
         return f"face {bearing(rest[0])}"
     if verb == "shoot":
-        return f"{name_of(rest[0], names)} shoots at {name_of(rest[1], names)}"
-    return f"raise {rest[0]}" if verb == "raise" else code.replace("_", " ")
+        return f"{name_of(rest[0], names)} to shoot at {name_of(rest[1], names)}"
+    return f"let {name_of(':'.join(rest), names)} bear more" if verb == "raise" else code.replace("_", " ")

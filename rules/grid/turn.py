@@ -9,7 +9,7 @@ a turn   the side that moves first, then the other, each:
          after both, squares to be taken are looked at, and the limit on turns
 """
 
-from rules.core.events import PHASE, TURN
+from rules.core.events import NOTE, ORDER, PHASE, TURN, Event
 from rules.core.umpire import Umpire
 from rules.grid import ability, army, combat, elimination, movement, objectives
 from rules.grid.state import Battle
@@ -44,9 +44,20 @@ def side_turn(umpire: Umpire, battle: Battle, side: int, turn: int) -> None:
             umpire.record(rule, TURN, "battle", "turn", None, turn)
         umpire.record(rule, PHASE, battle.sides[side].key, "active", None, turn)
     battle.open_turn(umpire, rule, turn, side)
+    opened = len(umpire.events)
     movement.movement_step(umpire, battle, side)
     combat.combat_step(umpire, battle, side)
     elimination.elimination_step(umpire, battle)
+    if umpire.recording and _idle(umpire.events, opened):
+        umpire.record(rule, NOTE, battle.sides[side].key, "idle")
     army.army_step(umpire, battle)
     if not battle.ending:
         objectives.close_side(umpire, battle)
+
+
+def _idle(events: list[Event], since: int) -> bool:
+    """Return whether nothing but orders to stay has been recorded."""
+    for place in range(since, len(events)):
+        if events[place].kind != ORDER:
+            return False
+    return True

@@ -113,6 +113,22 @@ def test_the_test_is_made_with_the_resolve_of_the_moment() -> None:
     assert militia.gone == "eliminated"
 
 
+@pytest.mark.rule("D3-LOSS-1", "OH-LOSS-1")
+def test_the_record_says_what_could_have_been_borne() -> None:
+    """Beside each unit taken off stand its hits, and what it, its ground and its commander would have borne."""
+    for key, letter, hits, borne in (
+        (D3, ".", 9, {"own": 8, "ground": 0, "commander": 0}),
+        (OH, "t", 19, {"own": 6, "ground": 6, "commander": 6}),
+        (OH, "w", 7, {"own": 6, "ground": 0, "commander": 0}),
+    ):
+        battle = target(key, "regular", letter, "near")
+        piece(battle, "e1").hits = hits
+        said = umpire()
+        elimination_step(said, battle)
+        notes = [(row.rule, row.who, row.before, row.after) for row in said.events if row.what == "overborne"]
+        assert notes == [("D3-LOSS-1" if key == D3 else "OH-LOSS-1", "e1", hits, borne)]
+
+
 def assault(key: str, kinds: tuple[str, ...], scores: tuple[int, ...], ground: list[str] | None = None) -> Battle:
     """Attackers p1, p2… in c5, d5… shoot in that order at a unit in d4 with 5 hits of 6, then it is judged."""
     mine = [unit(f"p{n}", kind, f"{'cdef'[n]}5", "n") for n, kind in enumerate(kinds)]

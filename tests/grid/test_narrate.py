@@ -1,5 +1,7 @@
 """Sentences: what an event of this game says to a reader."""
 
+import re
+
 import pytest
 
 from rules.core.dice import SeededDice
@@ -10,21 +12,76 @@ from tests.grid.boards import varied
 from tests.grid.scene import BOTH
 
 NAMES = {"p1": "La Sarre", "e1": "the 44th"}
+HITS: list[object] = [["OH-COMBAT-1", -1, "type"]]
 ROWS = (
     (
         {"kind": "roll", "who": "p1", "what": "activation:3", "faces": [4], "modifiers": [["OH-MOVE-1", -1, "hit"]]},
-        "La Sarre rolls 4 to move, with 3 or more (-1 for its hits) (X).",
+        "La Sarre rolled 4 to move, with 3 or more (-1 for hits taken) (X).",
     ),
-    ({"kind": "roll", "who": "p1", "what": "hits", "faces": [5]}, "La Sarre rolls 5 for its hits, a D3 of 3 (X)."),
-    ({"kind": "end", "who": "battle", "after": "objective"}, "The battle ends: a side met its objective (X)."),
-    ({"kind": "move", "who": "p1", "what": "at", "before": "c4", "after": "d5"}, "La Sarre goes to d5 (X)."),
-    ({"kind": "move", "who": "p1", "what": "at", "before": "c4", "after": ""}, "La Sarre is off the board (X)."),
-    ({"kind": "change", "who": "p1", "what": "hits", "before": 2, "after": 3}, "La Sarre takes 1 hit, 3 in all (X)."),
-    ({"kind": "change", "who": "p1", "what": "facing", "after": "sse"}, "La Sarre turns to the south-south-east (X)."),
-    ({"kind": "change", "who": "p1", "what": "gone", "after": "eliminated"}, "La Sarre is eliminated (X)."),
+    ({"kind": "roll", "who": "p1", "what": "hits", "faces": [5]}, "La Sarre rolled 5 for hits, a D3 of 3: 3 hits (X)."),
+    (
+        {"kind": "roll", "who": "p1", "what": "hits_again", "faces": [3], "modifiers": HITS},
+        "La Sarre rolled 3 for hits once more, a D3 of 2 (-1 for the type of unit): 1 hit (X).",
+    ),
+    (
+        {"kind": "roll", "who": "p1", "what": "hits", "faces": [1], "modifiers": [*HITS, ["X", -1, "cover"]]},
+        "La Sarre rolled 1 for hits, a D3 of 1 (-1 for the type of unit, -1 for the target's cover): no hit (X).",
+    ),
+    (
+        {"kind": "roll", "who": "p1", "what": "loss", "faces": [6], "modifiers": [["X", 1, "unit_that_mattered"]]},
+        "For the loss of La Sarre the army rolled 6, a D3 of 3 (+1 for grenadiers, veterans or guns) (X).",
+    ),
+    (
+        {"kind": "roll", "who": "p1", "what": "attack", "faces": [6]},
+        "La Sarre rolled 6 for the quality in attack: 4 (X).",
+    ),
+    (
+        {"kind": "roll", "who": "p1", "what": "defence", "faces": [1]},
+        "La Sarre rolled 1 for the quality in defence: 0 (X).",
+    ),
+    ({"kind": "end", "who": "battle", "after": "objective"}, "The battle ended: a side met its objective (X)."),
+    ({"kind": "move", "who": "p1", "what": "at", "before": "c4", "after": "d5"}, "La Sarre went to d5 (X)."),
+    ({"kind": "move", "who": "p1", "what": "at", "before": "c4", "after": ""}, "La Sarre left the board (X)."),
+    ({"kind": "change", "who": "p1", "what": "hits", "before": 2, "after": 3}, "La Sarre took 1 hit, 3 in all (X)."),
+    ({"kind": "change", "who": "p1", "what": "hits", "before": 2, "after": 4}, "La Sarre took 2 hits, 4 in all (X)."),
+    ({"kind": "change", "who": "p1", "what": "facing", "after": "sse"}, "La Sarre turned to the south-south-east (X)."),
+    ({"kind": "change", "who": "p1", "what": "gone", "after": "eliminated"}, "La Sarre: eliminated (X)."),
     ({"kind": "change", "who": "enemy", "what": "lost", "after": 4}, "The enemy: losses of 4 in all (X)."),
-    ({"kind": "note", "who": "p1", "what": "not_activated"}, "La Sarre will not go (X)."),
-    ({"kind": "order", "who": "player", "after": "shoot:p1:e1"}, "The player's side: La Sarre shoots at the 44th (X)."),
+    (
+        {"kind": "change", "who": "p1", "what": "resolve", "before": 8, "after": 10},
+        "La Sarre can bear 10 instead of 8 (X).",
+    ),
+    ({"kind": "note", "who": "p1", "what": "not_activated"}, "La Sarre would not go (X)."),
+    ({"kind": "note", "who": "player", "what": "idle"}, "The player's side: nobody moved or shot (X)."),
+    (
+        {"kind": "note", "who": "player", "what": "broken", "before": 7, "after": 6},
+        "The player's side: losses of 7 are more than the army's resolve of 6 (X).",
+    ),
+    (
+        {
+            "kind": "note",
+            "who": "p1",
+            "what": "overborne",
+            "before": 9,
+            "after": {"own": 8, "ground": 0, "commander": 0},
+        },
+        "La Sarre: 9 hits are more than the 8 that can be borne (X).",
+    ),
+    (
+        {
+            "kind": "note",
+            "who": "p1",
+            "what": "overborne",
+            "before": 19,
+            "after": {"own": 6, "ground": 6, "commander": 6},
+        },
+        "La Sarre: 19 hits are more than the 18 that can be borne (+6 for the ground, +6 for the commander) (X).",
+    ),
+    (
+        {"kind": "order", "who": "player", "after": "shoot:p1:e1"},
+        "The player's side: La Sarre to shoot at the 44th (X).",
+    ),
+    ({"kind": "order", "who": "pc", "after": "raise:e1"}, "Pc: let the 44th bear more (X)."),
     ({"kind": "turn", "who": "battle", "after": 3}, "Turn 3 (X)."),
     ({"kind": "phase", "who": "enemy", "what": "active", "after": 3}, "The enemy to move (X)."),
 )
@@ -34,6 +91,25 @@ ROWS = (
 def test_an_event_is_told(row: dict[str, object], told: str) -> None:
     """Each kind of event has its sentence, with the names of the pieces and its rule at the end."""
     assert sentence({"rule": "X", **row}, NAMES) == told
+
+
+@pytest.mark.rule("D3-CMD-1", "OH-OFF-1")
+def test_a_second_try_is_told_with_whoever_allows_it() -> None:
+    """An activation die thrown again is told as such, by the commander or by the trusted officer."""
+    row: dict[str, object] = {"kind": "roll", "who": "p1", "what": "activation:2", "faces": [4]}
+    for rule, by in (("D3-CMD-1", "commander"), ("OH-CMD-1", "commander"), ("OH-OFF-1", "trusted officer")):
+        told = f"La Sarre rolled 4 to move once more, by the {by}, with 2 or more ({rule})."
+        assert sentence({"rule": rule, **row}, NAMES) == told
+    assert " once more" not in sentence({"rule": "D3-MOVE-1", **row}, NAMES)
+
+
+@pytest.mark.rule("D3-COMBAT-4", "OH-COMBAT-3")
+def test_a_charge_is_told_as_one() -> None:
+    """Who goes into the square that he has cleared charges; who moves goes."""
+    row: dict[str, object] = {"kind": "move", "who": "p1", "what": "at", "before": "c4", "after": "c3"}
+    assert sentence({"rule": "D3-COMBAT-4", **row}, NAMES) == "La Sarre charged into c3 (D3-COMBAT-4)."
+    assert sentence({"rule": "OH-COMBAT-3", **row}, NAMES) == "La Sarre charged into c3 (OH-COMBAT-3)."
+    assert sentence({"rule": "D3-MOVE-3", **row}, NAMES) == "La Sarre went to c3 (D3-MOVE-3)."
 
 
 def test_a_side_goes_by_its_name() -> None:
@@ -58,6 +134,49 @@ def test_a_report_tells_the_turn_and_the_move_once(key: str) -> None:
     assert sum(1 for row in told if row.get("what") == "active") == sides
     assert "stand" in [row.get("after") for row in rows]
     assert "stand" not in [row.get("after") for row in told]
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_whoever_is_gone_is_told_once(key: str) -> None:
+    """Who is eliminated, lost or off by the edge has one line of the report, whatever the record keeps of it."""
+    gone = 0
+    for seed in range(24):
+        for who, lines in leaving(key, seed).items():
+            gone += 1
+            assert len(lines) == 1, (seed, who, lines)
+    assert gone > 40
+
+
+def leaving(key: str, seed: int) -> dict[str, list[str]]:
+    """What a report tells of the end of each piece, by the piece."""
+    setup = varied(key, seed)
+    umpire = Umpire(SeededDice(str(seed), "battle"), system(key).orders(setup))
+    rows = [event.to_dict() for event in system(key).fight(setup, umpire).events]
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        if row["kind"] == "move" and row.get("after") == "":
+            found[str(row["who"])] = []
+    for row in rows:
+        told = sentence(row, {}) if system(key).tells(row) else ""
+        if str(row["who"]) in found and (
+            "left the board" in told or told.split(" (")[0].endswith(("eliminated", "lost"))
+        ):
+            found[str(row["who"])].append(told)
+    return found
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_no_sentence_minds_whether_a_name_is_one_or_many(key: str) -> None:
+    """Whatever is told of "Canadians on the left" could be told of "La Reine": no verb after a name ends in s."""
+    said = set()
+    for seed in range(12):
+        setup = varied(key, seed)
+        names = {entry.id: "Canadians" for entry in system(key).census(setup)} | {"player": "Canadians"}
+        umpire = Umpire(SeededDice(str(seed), "battle"), system(key).orders(setup))
+        for event in system(key).fight(setup, umpire).events:
+            said.update(re.findall(r"Canadians (\w+)", sentence(event.to_dict(), names)))
+    assert {"rolled", "went", "took", "turned", "would", "to"} <= said
+    assert not [word for word in said if word.endswith("s")], said
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,33 @@ def test_the_steps_come_in_order(key: str) -> None:
     assert battle.sides[1].lost == 3
 
 
+@pytest.mark.rule("D3-TURN-1", "D3-ARMY-1", "OH-ARMY-1")
+@pytest.mark.parametrize(("key", "army"), [("d3_grid", "D3-ARMY-1"), ("one_hour", "OH-ARMY-1")])
+def test_the_end_is_told_under_its_rule(key: str, army: str) -> None:
+    """A battle that runs out of turns ends by the sequence of play, one whose army leaves by the army's resolve."""
+    fought = idle(key, turns=2)
+    assert [(event.rule, event.after) for event in fought.events if event.kind == "end"] == [
+        ("D3-TURN-1", "turn_limit")
+    ]
+    setup = order(key, [unit("p1", "grenadiers", "d5", "n")], [unit("e1", "militia", "d4", "s")])
+    faces = [6] * 7
+    said = Umpire(ScriptedDice(faces), [Told(["done", "shoot:p1:e1"] * 7), Idle()])
+    ends = [event for event in system(key).fight(setup, said).events if event.kind == "end"]
+    assert [(event.rule, event.after) for event in ends] == [(army, "resolve")]
+
+
+@pytest.mark.rule("D3-TURN-1", "OH-TURN-1")
+@pytest.mark.parametrize("key", BOTH)
+def test_a_side_that_does_nothing_is_told_to_have_done_so(key: str) -> None:
+    """Under each move of a side stands what it did, and of one that only stood that nobody moved or shot."""
+    notes = [event.who for event in idle(key, turns=2).events if event.what == "idle"]
+    assert notes == ["player", "enemy"] * 2
+    battle = lay(key, [unit("p1", "regular", "d5", "n")], [unit("e1", "militia", "d4", "s")])
+    said = Umpire(ScriptedDice([1]), [Told(["done", "shoot:p1:e1"]), Idle()])
+    turn.side_turn(said, battle, 0, 1)
+    assert "idle" not in [event.what for event in said.events]
+
+
 def standing(key: str, objective: Json, mine: list[str], theirs: list[str]) -> tuple[str, int]:
     """How a turn ends, 15 of them gone or 3, with units in these squares: the ending and who has won."""
     battle = lay(

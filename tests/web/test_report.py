@@ -59,9 +59,12 @@ def test_reasons_stand_in_the_words_of_the_sentence() -> None:
     """What is taken out of the sentence stands below it in the same words, not in codes of the rules."""
     modifiers = [["OH-COMBAT-1", -1, "type"], ["OH-COMBAT-1", -1, "cover"]]
     row = {"number": 1, "kind": "roll", "rule": "OH-COMBAT-1", "who": "p1", "faces": [5], "modifiers": modifiers}
-    row["sentence"] = "Béarn rolls 5 for its hits, a D3 of 3 (-1 for the type of unit, -1 for the cover) (OH-COMBAT-1)."
-    told = report.steps(FACE, [row])[0].modifiers
-    assert told == [(-1, "for the type of unit", "OH-COMBAT-1"), (-1, "for the cover", "OH-COMBAT-1")]
+    row["sentence"] = (
+        "Béarn rolled 5 for hits, a D3 of 3 (-1 for the type of unit, -1 for the cover): 1 hit (OH-COMBAT-1)."
+    )
+    told = report.steps(FACE, [row])[0]
+    assert told.modifiers == [(-1, "for the type of unit", "OH-COMBAT-1"), (-1, "for the cover", "OH-COMBAT-1")]
+    assert (told.sentence, told.tail) == ("Béarn rolled", "for hits, a D3 of 3: 1 hit.")
 
 
 def test_the_rule_is_not_said_twice() -> None:
