@@ -5,7 +5,7 @@ import pytest
 from rules.core.errors import DecisionNeeded
 from rules.fast_musket import command, losses, movement
 from rules.fast_musket.state import Battle
-from tests.fast_musket.field import Json, battle_of, foot, order, side, umpire_of
+from tests.fast_musket.field import Json, battery, battle_of, foot, order, side, umpire_of
 
 
 def army(**general: object) -> Json:
@@ -46,6 +46,89 @@ def test_a_wing_commander_joins_his_wing() -> None:
 def test_he_rides_twelve_inches(y: int, reached: bool) -> None:
     """A unit is in his reach when its nearest part is within 12 inches: 120 tenths behind its rear edge."""
     assert ("join:two" in offered(battle_of(army(overall=True, at=[300, y])))) is reached
+
+
+@pytest.mark.rule("FM-COMMAND-1", "FM-MOVE-1")
+@pytest.mark.parametrize(
+    ("at", "reached"),
+    [((465, 400), True), ((466, 400), False), ((445, 504), False), ((443, 473), True), ((390, 515), False)],
+)
+def test_his_reach_to_the_side_and_to_a_corner(at: tuple[int, int], reached: bool) -> None:
+    """The line ends 45 tenths from its middle: 120 beyond that reach it, 98 and 69.25 behind just do.
+
+    Not so 100 and 100.25, nor 45 and 111.25.
+    """
+    raw = army(overall=True, at=list(at))
+    raw["player"]["units"] = [foot("two", 300, 400, "w")]
+    assert ("join:two" in offered(battle_of(raw))) is reached
+
+
+@pytest.mark.rule("FM-COMMAND-1")
+def test_he_joins_neither_guns_nor_enemies() -> None:
+    """Only bodies of foot of his own side are on offer, however near others are."""
+    raw = order(
+        side("Red", [foot("one", 200, 330, "w")], [battery("gun", 300, 330, "w")]),
+        side("Blue", [foot("blue", 300, 270, "e")]),
+    )
+    raw["player"]["commanders"] = [{"id": "c", "overall": True, "at": [300, 340]}]
+    assert offered(battle_of(raw)) == ["stay", "join:one"]
+
+
+@pytest.mark.rule("FM-COMMAND-1")
+def test_he_goes_over_from_one_unit_to_another() -> None:
+    """The unit that he leaves, be it the first of the list, has no general any more, and the other has one."""
+    battle = battle_of(army(overall=True, **{"with": "one"}))
+    assert offered(battle) == ["stay", "join:two", "leave"]
+    command.move(umpire_of(battle, [], [["join:two"], []]), battle, 0)
+    assert [unit.commanders for unit in battle.armies[0]] == [0, 1, 0, 0]
+    battle = battle_of(army(overall=True, **{"with": "one"}))
+    command.move(umpire_of(battle, [], [["leave"], []]), battle, 0)
+    assert (battle.commanders[0].unit, battle.units[0].commanders) == (-1, 0)
+
+
+@pytest.mark.rule("FM-COMMAND-1", "FM-COMMAND-2")
+@pytest.mark.parametrize("gone", ["fallen", "gone"])
+def test_only_a_general_of_the_side_who_is_there_is_asked(gone: str) -> None:
+    """Neither the enemy's general nor one who has fallen or left the table rides anywhere."""
+    battle = battle_of(army(overall=True, at=[300, 440]))
+    command.move(umpire_of(battle, [], [[], []]), battle, 1)
+    setattr(battle.commanders[0], gone, True)
+    command.move(umpire_of(battle, [], [[], []]), battle, 0)
+    assert battle.commanders[0].unit == -1
+
+
+def rides(x: int, y: int) -> list[str]:
+    """The rides that a lone general is offered at a place."""
+    battle = battle_of(army(overall=True, at=[x, y]))
+    with pytest.raises(DecisionNeeded) as asked:
+        command.move(umpire_of(battle, [], [[], []]), battle, 0)
+    return [code for code in asked.value.choices if code.startswith("ride")]
+
+
+@pytest.mark.rule("FM-MOVE-1", "FM-TABLE-1")
+def test_how_far_and_whither_he_may_ride() -> None:
+    """Twelve, six or three inches any way, as long as he is on the table, its very edges included."""
+    assert len(rides(450, 300)) == 16 * 3
+    assert [code for code in rides(450, 300) if code.startswith("ride:n:")] == ["ride:n:120", "ride:n:60", "ride:n:30"]
+    south = [code for code in rides(60, 480) if code.startswith(("ride:s:", "ride:e:"))]
+    assert south == ["ride:e:120", "ride:e:60", "ride:e:30", "ride:s:60", "ride:s:30"]
+    assert not any(code.startswith("ride:e:120") for code in rides(60, 481))
+    assert [code for code in rides(840, 120) if code.startswith(("ride:n:", "ride:w:"))] == [
+        "ride:w:120", "ride:w:60", "ride:w:30", "ride:n:60", "ride:n:30"
+    ]  # fmt: skip
+    assert not any(code.startswith("ride:w:120") for code in rides(840, 119))
+    # Along an edge he is still on the table.
+    assert {"ride:n:30", "ride:w:30"} <= set(rides(0, 300))
+    assert {"ride:s:30", "ride:e:30"} <= set(rides(900, 300))
+
+
+@pytest.mark.rule("FM-MOVE-1", "FM-COMMAND-1")
+def test_a_ride_goes_where_its_compass_word_says() -> None:
+    """North is to the right of the table: 60 tenths; north-west as much up as to the right: 85 each for 12 inches."""
+    for code, x, y in (("ride:n:60", 360, 440), ("ride:nw:120", 385, 355), ("ride:s:30", 270, 440)):
+        battle = battle_of(army(overall=True, at=[300, 440]))
+        command.move(umpire_of(battle, [], [[code], []]), battle, 0)
+        assert (battle.commanders[0].x, battle.commanders[0].y) == (x, y)
 
 
 @pytest.mark.rule("FM-COMMAND-1")
