@@ -13,15 +13,16 @@ from rules import registry
 
 
 class ChooseForm(RefusableForm):
-    """The units that go this month, the doctrine they are led by, and the rules that it is fought by."""
+    """The units of a campaign's roster that go this month, their doctrine, and the rules that it is fought by."""
 
     units = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple)
     doctrine = forms.ChoiceField(widget=forms.RadioSelect)
     elsewhere = forms.ChoiceField(required=False)
 
-    def __init__(self, *args: Any, campaign: Campaign, units: list[Unit], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        fit = [unit for unit in units if unit.available]
+        self.roster: list[Unit] = list(campaign.units.select_related("leader"))
+        fit = [unit for unit in self.roster if unit.available]
         self.fields["units"] = forms.MultipleChoiceField(
             choices=[(unit.key, unit.name) for unit in fit],
             initial=[unit.key for unit in fit],
@@ -39,10 +40,14 @@ class ChooseForm(RefusableForm):
             help_text="By other rules the same forces meet on another table; the result comes home to this campaign.",
         )
 
-    def orders(self) -> tuple[str, str]:
-        """Return the other system, or "", and the doctrine: another system brings its own."""
+    def choice(self) -> dict[str, Any]:
+        """Return units, doctrine and system as the services take them; another system brings its own doctrine."""
         system, _, doctrine = self.cleaned_data["elsewhere"].partition("/")
-        return system, doctrine or self.cleaned_data["doctrine"]
+        return {
+            "units": self.cleaned_data["units"],
+            "doctrine": doctrine or self.cleaned_data["doctrine"],
+            "system": system,
+        }
 
 
 def _elsewhere(campaign: Campaign) -> list[tuple[str, str]]:

@@ -15,10 +15,9 @@ from battles.web.tables.laid import laid_table
 from battles.web.words import month_name
 from campaigns import services
 from campaigns.preview import Preview
-from campaigns.web.forms import ChooseForm
-from campaigns.web.guard import campaign_of, encounter_of, member_page, must_play, person
+from campaigns.web.guard import member_page, person
 from campaigns.web.views.campaigns import heading
-from campaigns.web.views.encounters import show_encounter
+from campaigns.web.views.month import month_of, show
 from rules import registry
 
 
@@ -26,34 +25,25 @@ from rules import registry
 @member_page
 def preview(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Show the card, the board and the forces of a month by the rules chosen, or why it cannot be fought by them."""
-    campaign, role = campaign_of(request, key)
-    must_play(role)
-    row = encounter_of(campaign, number)
-    form = ChooseForm(request.POST, campaign=campaign, units=list(campaign.units.select_related("leader")))
-    if form.is_valid():
-        system, doctrine = form.orders()
-        if not system:
+    month = month_of(request, key, number)
+    if month.form.is_valid():
+        choice = month.form.choice()
+        if not choice["system"]:
             messages.info(
                 request, "Choose other rules under “Fought by” to see the month by them; its own table is below."
             )
-            return redirect("encounter", campaign.key, row.number)
+            return redirect("encounter", month.campaign.key, month.row.number)
         try:
-            found = services.preview_encounter(
-                encounter=row,
-                user=person(request),
-                units=form.cleaned_data["units"],
-                system=system,
-                doctrine=doctrine,
-            )
+            found = services.preview_encounter(encounter=month.row, user=person(request), **choice)
         except (Conflict, NotAllowed):
             raise
         except Refused as refused:
-            form.refuse(refused)
+            month.form.refuse(refused)
         else:
-            context = heading(campaign, role) | contents(found)
-            context |= {"encounter": row, "month_of_encounter": month_name(row.year, row.month)}
+            context = heading(month.campaign, month.role) | contents(found)
+            context |= {"encounter": month.row, "month_of_encounter": month_name(month.row.year, month.row.month)}
             return render(request, "campaigns/preview.html", context)
-    return show_encounter(request, campaign, role, row, form, AskForm())
+    return show(request, month, AskForm())
 
 
 def contents(found: Preview) -> dict[str, Any]:

@@ -1,0 +1,118 @@
+"""A month's page: whose campaign, which encounter, the choice as it is filled in, and all that is shown of it."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from battles.web.forecasts.forms import AskForm
+from battles.web.forecasts.reading import with_staleness
+from battles.web.tables import face
+from battles.web.tables.drawing import TableMap
+from battles.web.tables.muskets_mohawks import draw_ground
+from battles.web.words import WEATHER, month_name
+from campaigns import selectors
+from campaigns.fielding import ways
+from campaigns.forecasting import forecasts_of
+from campaigns.models import Campaign, Encounter
+from campaigns.web import desk, telling
+from campaigns.web.forms import ChooseForm, WithdrawForm
+from campaigns.web.guard import campaign_of, encounter_of, must_play
+from campaigns.web.views.campaigns import heading
+from rules import registry
+
+WAITING = (Encounter.State.QUEUED, Encounter.State.RUNNING, Encounter.State.FOUGHT)
+
+
+@dataclass(slots=True, frozen=True)
+class Month:
+    """What a request for a month's page is about; `form` holds what was posted, if anything was."""
+
+    campaign: Campaign
+    role: str
+    row: Encounter
+    form: ChooseForm
+
+
+def month_of(request: HttpRequest, key: UUID, number: int) -> Month:
+    """Return the month that an address names, for whoever may see it; only who gives orders may post to it."""
+    campaign, role = campaign_of(request, key)
+    row = encounter_of(campaign, number)
+    posted = request.method == "POST"
+    if posted:
+        must_play(role)
+    return Month(campaign, role, row, ChooseForm(request.POST if posted else None, campaign=campaign))
+
+
+def show(request: HttpRequest, month: Month, ask: AskForm) -> HttpResponse:
+    """Show a month's encounter with the choice as it is filled in."""
+    campaign, row, form = month.campaign, month.row, month.form
+    chosen = form["units"].value() or []
+    context = sheet_context(campaign, month.role, row) | {
+        "form": form,
+        "cards": [(registry.system(way.target).card().title, way) for way in ways(campaign)],
+        "ask": ask,
+        "forecasts": with_staleness(forecasts_of(row, request.user)),
+        "rows": [(unit, unit.key in chosen) for unit in form.roster],
+        "waiting": row.state in WAITING,
+        "parts": telling.tell(list(telling.findings(campaign, row))),
+        "losses": _losses(row, form.roster),
+        "fates": _fates(campaign, row),
+        "may_withdraw": month.role != "observer" and _may_withdraw(campaign, row),
+        "withdraw_form": WithdrawForm(),
+    }
+    return render(request, "campaigns/encounter.html", context, status=400 if form.errors or ask.errors else 200)
+
+
+def sheet_context(campaign: Campaign, role: str, row: Encounter) -> dict[str, Any]:
+    """Return the set-up of an encounter as somebody of this role may know it."""
+    sheet = selectors.encounter_sheet(encounter=row, role=role)
+    table = draw_ground(desk.ground_of(sheet), night=sheet.get("light") == "night")
+    table.title = f"The table of {month_name(row.year, row.month)}"
+    return heading(campaign, role) | {
+        "encounter": row,
+        "sheet": sheet,
+        "month_of_encounter": month_name(row.year, row.month),
+        "place": desk.places(campaign).get((row.year, row.month), campaign.territory.name),
+        "weather": WEATHER.get(int(sheet.get("weather") or 0), ""),
+        "objective": desk.objective(row),
+        "table": table,
+        "board": _board(row),
+    }
+
+
+def _board(row: Encounter) -> TableMap | None:
+    """Return the board of a month that was fought by another system, as both sides began on it."""
+    battle = row.battle if row.system else None
+    if battle is None or not battle.initial:
+        return None
+    names = registry.system(battle.system).side_names(battle.setup)
+    board = face(battle.system, names, battle.names).draw(battle.initial)
+    if board is not None:
+        board.title = f"The board of {month_name(row.year, row.month)}"
+    return board
+
+
+def _losses(row: Encounter, units: list[Any]) -> list[dict[str, Any]]:
+    names = {unit.key: unit.name for unit in units}
+    return [
+        entry | {"name": names[entry["id"]], "down": sum(entry["losses"].values())}
+        for entry in (row.result or {}).get("units", [])
+        if entry["id"] in names
+    ]
+
+
+def _fates(campaign: Campaign, row: Encounter) -> list[tuple[str, str]]:
+    """Return the leaders who did not come back, with what became of them."""
+    gone = {entry["id"]: entry["fate"] for entry in (row.result or {}).get("leaders", []) if entry["fate"] != "unhurt"}
+    if not gone:
+        return []
+    found = campaign.leaders.filter(key__in=gone).values_list("key", "name")
+    return [(name, "fell" if gone[key] == "lost" else "ran away with his unit") for key, name in found]
+
+
+def _may_withdraw(campaign: Campaign, row: Encounter) -> bool:
+    last = campaign.encounters.order_by("-number").values_list("number", flat=True).first()
+    return row.result_source == Encounter.Source.TABLE and row.number == last
