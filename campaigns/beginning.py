@@ -51,24 +51,11 @@ def create_campaign(
     if origin and (there := Campaign.objects.filter(owner=owner, origin=origin, seed=seed).first()):
         return there
     setup: Json = {"faction": faction, "role": role, "year": year, "month": month, "territory": territory}
-    faults = (
-        _own_faults(name, seed, doctrine, territory)
-        + _army_faults(army, faction)
-        + typed_faults(typed or {})
-        + _roster_faults(roster)
-    )
-    if not faults:
-        setup |= deepcopy(roster or {})
-    faults += engine.begin_faults(setup)
-    if faults:
-        raise Refused.of_faults(faults)
+    faults = _own_faults(name, seed, doctrine, territory) + _army_faults(army, faction) + typed_faults(typed or {})
+    setup = _enrolled(setup, roster, faults)
     if "names" not in setup:
         setup["names"] = names_for(army=army or faction, troops=engine.troops_of(setup), year=year, seed=seed)
-    campaign = _row(owner, name.strip(), setup, seed, doctrine, origin)
-    campaign.save()
-    Membership.objects.create(campaign=campaign, user=owner, role=Role.UMPIRE)
-    _begin(campaign, typed or {})
-    return campaign
+    return _begin(_row(owner, name.strip(), setup, seed, doctrine, origin), typed or {})
 
 
 @transaction.atomic
@@ -131,8 +118,23 @@ def _row(owner: User, name: str, setup: Json, seed: str, doctrine: str, origin: 
     )
 
 
-def _begin(campaign: Campaign, typed: dict[str, list[int]]) -> None:
-    """Write the inputs of the beginning and what the rules make of them; a refusal undoes all of it."""
+def _enrolled(setup: Json, roster: Json | None, faults: list[Fault]) -> Json:
+    """Return what a campaign begins with, its roster in it; refuses that with all that was found wrong before it."""
+    faults = faults + _roster_faults(roster)
+    whole = setup if faults else setup | deepcopy(roster or {})
+    faults += engine.begin_faults(whole)
+    if faults:
+        raise Refused.of_faults(faults)
+    return whole
+
+
+def _begin(campaign: Campaign, typed: dict[str, list[int]]) -> Campaign:
+    """Write a campaign with its umpire, the inputs of its beginning and what the rules make of them, and return it.
+
+    A refusal undoes all of it.
+    """
+    campaign.save()
+    Membership.objects.create(campaign=campaign, user=campaign.owner, role=Role.UMPIRE)
     for stream, faces in typed.items():
         operations.type_dice(campaign, stream, faces, user=campaign.owner)
     operations.add_input(campaign, Kind.BEGIN, {"setup": campaign.setup}, user=campaign.owner)
@@ -143,6 +145,7 @@ def _begin(campaign: Campaign, typed: dict[str, list[int]]) -> None:
     _refuse_strange_streams(campaign, step, typed)
     operations.write_step(campaign, step, "begin", user=campaign.owner)
     operations.mark_standings(campaign, year=campaign.year, month=campaign.month, number=1, start=True)
+    return campaign
 
 
 def _refuse_strange_streams(campaign: Campaign, step: engine.Step, typed: dict[str, list[int]]) -> None:

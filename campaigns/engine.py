@@ -12,7 +12,7 @@ from rules.core.dice import Dice as Source
 from rules.core.dice import Streams
 from rules.core.errors import DiceError, Fault, SetupError
 from rules.core.events import ROLL, Event
-from rules.core.outcome import read_result
+from rules.core.outcome_reader import read_result
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import month, streams
 from rules.muskets_mohawks.campaign.state import IDLE

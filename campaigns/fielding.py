@@ -13,7 +13,7 @@ from campaigns.models import Campaign, Encounter
 from rules import registry
 from rules.core.dice import SeededDice
 from rules.core.errors import Fault, SetupError
-from rules.core.outcome import read_result
+from rules.core.outcome_reader import read_result
 from rules.mapping.anew import carried_by
 from rules.mapping.cards import Card, card
 from rules.mapping.carry import Carried, returned

@@ -1,6 +1,7 @@
 """The three parts of a month, each in one transaction and harmless when asked for twice: prepare, fight, aftermath."""
 
 import logging
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -179,46 +180,54 @@ def _fight(encounter_id: int, claim: str, worker: str) -> bool:
     except Exception:
         log.exception("Encounter %s failed.", encounter_id)
         return _fail(encounter_id, claim, UNKNOWN_FAILURE, "", {})
-    return _write(encounter, worker, order, stream, faces.get(stream), resolution, result)
+    return _write(encounter, worker, _Fought(order, stream, faces.get(stream), resolution, result))
+
+
+@dataclass(slots=True, frozen=True)
+class _Fought:
+    """A month that was fought: its order of battle, its dice, how the battle went, and what that means at home."""
+
+    order: Fielded
+    stream: str
+    faces: list[int] | None
+    resolution: Resolution
+    result: dict[str, Any]
 
 
 @transaction.atomic
-def _write(
-    encounter: Encounter,
-    worker: str,
-    order: Fielded,
-    stream: str,
-    faces: list[int] | None,
-    resolution: Resolution,
-    result: dict[str, Any],
-) -> bool:
+def _write(encounter: Encounter, worker: str, fought: _Fought) -> bool:
     """Write a fought month: its battle as it was fought, its result in the campaign's own terms."""
     campaign = operations.lock(encounter.campaign_id)
     # The time of queueing tells one attempt from the next: its units may have been chosen anew since.
     same = Encounter.objects.filter(pk=encounter.pk, state__in=UNFINISHED, queued_at=encounter.queued_at)
-    now = timezone.now()
-    if not same.update(state=State.FOUGHT, result=result, result_source=Encounter.Source.ENGINE):
+    if not same.update(state=State.FOUGHT, result=fought.result, result_source=Encounter.Source.ENGINE):
         return False
-    battle = Battle.objects.create(
-        system=order.system,
+    battle = _battle(campaign, encounter, worker, fought)
+    battle.save()
+    write_pages(battle, fought.resolution)
+    Encounter.objects.filter(pk=encounter.pk).update(battle=battle, claimed_by="", claimed_at=None, **error_columns())
+    payload = {"result": fought.result, "digest": fought.resolution.digest}
+    operations.add_input(campaign, Kind.ENGINE_RESULT, payload, encounter=encounter)
+    return True
+
+
+def _battle(campaign: Campaign, encounter: Encounter, worker: str, fought: _Fought) -> Battle:
+    """Return the row of a month's battle, not yet written."""
+    return Battle(
+        system=fought.order.system,
         title=f"{campaign.name}, {encounter.title}",
-        setup=order.setup,
-        setup_hash=digest(order.setup),
+        setup=fought.order.setup,
+        setup_hash=digest(fought.order.setup),
         seed=campaign.seed,
-        stream=stream,
+        stream=fought.stream,
         doctrine=encounter.doctrine,
         options=encounter.options,
-        dice=faces,
+        dice=fought.faces,
         engine_version=engine_version(),
         claimed_by=encounter.claimed_by,
         claimed_at=encounter.claimed_at,
-        **outcome_fields(resolution, worker, now),
+        **outcome_fields(fought.resolution, worker, timezone.now()),
     )
-    write_pages(battle, resolution)
-    Encounter.objects.filter(pk=encounter.pk).update(battle=battle, claimed_by="", claimed_at=None, **error_columns())
-    payload = {"result": result, "digest": resolution.digest}
-    operations.add_input(campaign, Kind.ENGINE_RESULT, payload, encounter=encounter)
-    return True
 
 
 def _fail(encounter_id: int, claim: str, message: str, rule: str, fields: dict[str, list[str]]) -> bool:

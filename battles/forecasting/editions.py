@@ -3,7 +3,7 @@
 import uuid
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Unpack, cast
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -11,7 +11,7 @@ from django.db import transaction
 from battles.fighting import Json
 from battles.forecasting.edition_options import check_options, options_known_to, options_of, with_own_options
 from battles.forecasting.knowledge import draws, known_to
-from battles.forecasting.services import request_forecast
+from battles.forecasting.services import Asked, request_forecast
 from battles.models import Forecast, Scenario
 from battles.refusals import Refused
 from battles.services import check_setup, fresh_seed
@@ -129,19 +129,18 @@ def request_together(
     owner: User | None = None,
     scenario: Scenario | None = None,
     title: str = "",
-    seed: str | None = None,
-    runs: int | None = None,
-    precision: float | None = None,
+    **asked: Unpack[Asked],
 ) -> list[Forecast]:
     """Queue a forecast for each of several systems, all with one seed, and return their rows in that order."""
     _check_systems(systems)
     check_options(setup, systems)
-    seed = seed if seed is not None else fresh_seed()
+    if asked.get("seed") is None:
+        asked["seed"] = fresh_seed()
     editions = [under(setup, system) for system in systems]
     group = uuid.uuid4() if len(systems) > 1 else None
+    whole = title or (scenario.name if scenario else "")
     found: list[Forecast] = []
     for system, edition in zip(systems, editions, strict=True):
-        whole = title or (scenario.name if scenario else "")
         forecast = request_forecast(
             setup=edition.setup,
             origin=edition.origin,
@@ -149,9 +148,7 @@ def request_together(
             owner=owner,
             scenario=scenario,
             title=_among(whole, system) if group else title,
-            seed=seed,
-            runs=runs,
-            precision=precision,
+            **asked,
         )
         forecast.together = group
         forecast.save(update_fields=["together"])

@@ -58,15 +58,14 @@ def figures_of(
     reports: Sequence[Report] = (),
 ) -> Figures:
     """Return the figures of a tally; all else is what the tally was made of."""
-    runs, won = tally.runs, tally.outcomes["player"]
     z = z_of(precision or 0.0)
     known = {row.id: row for row in census}
-    ended = runs - tally.outcomes["failed"]
+    ended = tally.runs - tally.outcomes["failed"]
     return Figures(
-        runs=runs,
+        runs=tally.runs,
         asked=asked,
         precision=precision,
-        half_width=intervals.half_width(won, runs, z),
+        half_width=intervals.half_width(tally.outcomes["player"], tally.runs, z),
         seed=seed,
         engine=engine,
         system=system,
@@ -75,11 +74,7 @@ def figures_of(
         distributions=[_distribution(key, counts, side_names, z) for key, counts in tally.distributions.items()],
         units=[_unit(name, row, known, ended) for name, row in _in_order(tally.units, known)],
         leaders=[_leader(name, row, known, z) for name, row in _in_order(tally.leaders, known)],
-        endings=[
-            Ending(key, ENDINGS[key], tally.endings[key], intervals.share(tally.endings[key], runs))
-            for key in ENDINGS
-            if key in tally.endings
-        ],
+        endings=[_ending(tally, key) for key in ENDINGS if key in tally.endings],
         failed=[FailedRun(row.sample, stream_of(row.sample), row.sentence, row.rule) for row in tally.failures],
         reports=[_report(tally, report, z) for report in reports],
     )
@@ -95,6 +90,11 @@ def outcome_names(side_names: tuple[str, str]) -> dict[str, str]:
 def _outcome(tally: Tally, key: str, name: str, z: float) -> Outcome:
     count, runs = tally.outcomes[key], tally.runs
     return Outcome(key, name, count, intervals.share(count, runs), *intervals.wilson(count, runs, z))
+
+
+def _ending(tally: Tally, key: str) -> Ending:
+    count = tally.endings[key]
+    return Ending(key, ENDINGS[key], count, intervals.share(count, tally.runs))
 
 
 def _distribution(key: str, counts: dict[int, int], side_names: tuple[str, str], z: float) -> Distribution:

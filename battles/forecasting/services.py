@@ -1,6 +1,6 @@
 """What faces call to have odds worked out: checks and census first, then rows, then the workers' turn."""
 
-from typing import Any, TypedDict, cast
+from typing import Any, TypedDict, Unpack, cast
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -16,7 +16,7 @@ from battles.refusals import Conflict, Refused
 from battles.services import fresh_seed
 from rules import registry
 from rules.core.errors import RulesError
-from rules.core.odds import COARSEST, FINEST, MOST_RUNS, Plan, plan
+from rules.core.odds import COARSEST, FINEST, MOST_RUNS, plan
 from rules.core.reports import read_reports, strange_names
 from rules.core.system import Card, Enrolled
 
@@ -75,44 +75,49 @@ def request_forecast(
     owner: User | None = None,
     scenario: Scenario | None = None,
     title: str = "",
-    seed: str | None = None,
-    runs: int | None = None,
-    precision: float | None = None,
     knowledge: str = "truth",
     reports: list[Json] | None = None,
+    **asked: Unpack[Asked],
 ) -> Forecast:
     """Queue a forecast for the workers and return its row; what cannot be forecast is refused now.
 
     With `precision`, half the width of the 95% interval of the player's victories, samples are fought until it holds,
     `runs` of them at the most; without, exactly `runs`, 1,000 if nothing is said. With one side's `knowledge` the
     rest is left to the dice of each sample. With an `origin` each sample carries that over anew to the system of
-    `setup`; `remarks` tell what gave way there, to which are added the options that change nothing. `basis` is what it
-    is made of where that is no scenario. `reports` are played reports whose agreement is counted, the scenario's own if
-    nothing is said.
+    `setup`; `remarks` tell what gave way there. `basis` is what it is made of where that is no scenario. `reports` are
+    played reports whose agreement is counted, the scenario's own if nothing is said.
     """
-    check_asked(runs=runs, precision=precision, seed=seed, knowledge=knowledge)
+    check_asked(knowledge=knowledge, **asked)
     known = prepare(setup=setup, origin=origin, knowledge=knowledge)
-    asked = plan(runs or 0, precision or 0.0)
+    forecast = Forecast.objects.create(
+        owner=owner,
+        knowledge=knowledge,
+        remarks=[*(remarks or []), *idle_options(known)],
+        reports=_measured(reports, scenario, known),
+        **_about(scenario, title, basis, known),
+        **_made_of(known),
+        **_planned(**asked),
+    )
+    _lay_chunks(forecast)
+    call_workers(forecast)
+    return forecast
+
+
+def _measured(reports: list[Json] | None, scenario: Scenario | None, known: Known) -> list[Json]:
+    """Return the played reports whose agreement is counted: those given, else those of the scenario that fit."""
     if reports is None:
         reports = known_reports(cast(list[Json], scenario.reports), known.census) if scenario else []
     check_reports(reports, known.census)
-    forecast = Forecast.objects.create(
-        owner=owner,
-        scenario=scenario,
-        title=title or (scenario.name if scenario else _rules_of(known).title),
-        remarks=[*(remarks or []), *idle_options(known)],
-        basis=basis or (scenario_basis(scenario) if scenario else {}),
-        knowledge=knowledge,
-        seed=seed if seed is not None else fresh_seed(),
-        runs=runs if runs is not None or precision is not None else asked.runs,
-        precision=precision,
-        reports=reports,
-        **_made_of(known),
-        **_planned(asked),
-    )
-    _lay_chunks(forecast, asked)
-    call_workers(forecast)
-    return forecast
+    return reports
+
+
+def _about(scenario: Scenario | None, title: str, basis: Basis | None, known: Known) -> dict[str, Any]:
+    """Return the columns of where a forecast comes from and what it is called."""
+    return {
+        "scenario": scenario,
+        "title": title or (scenario.name if scenario else _rules_of(known).title),
+        "basis": basis or (scenario_basis(scenario) if scenario else {}),
+    }
 
 
 def _rules_of(known: Known) -> Card:
@@ -133,9 +138,17 @@ def _made_of(known: Known) -> dict[str, Any]:
     }
 
 
-def _planned(asked: Plan) -> dict[str, Any]:
-    """Return the columns of how it is fought: how many runs in chunks of what size, and by which rules."""
-    return {"most_runs": asked.runs, "chunk_size": asked.size, "engine_version": engine_version()}
+def _planned(runs: int | None = None, precision: float | None = None, seed: str | None = None) -> dict[str, Any]:
+    """Return the columns of how it is fought: how many runs in chunks of what size, from what seed, by which rules."""
+    asked = plan(runs or 0, precision or 0.0)
+    return {
+        "runs": runs if runs is not None or precision is not None else asked.runs,
+        "precision": precision,
+        "seed": seed if seed is not None else fresh_seed(),
+        "most_runs": asked.runs,
+        "chunk_size": asked.size,
+        "engine_version": engine_version(),
+    }
 
 
 @transaction.atomic
@@ -160,13 +173,14 @@ def retry_forecast(*, forecast: Forecast) -> Forecast:
     if forecast.engine_version != version:
         forecast.chunks.all().delete()
     forecast.refresh_from_db()
-    _lay_chunks(forecast, plan(forecast.runs or 0, forecast.precision or 0.0))
+    _lay_chunks(forecast)
     call_workers(forecast)
     return forecast
 
 
-def _lay_chunks(forecast: Forecast, asked: Plan) -> None:
+def _lay_chunks(forecast: Forecast) -> None:
     """Write the chunks that are not there yet."""
+    asked = plan(forecast.runs or 0, forecast.precision or 0.0)
     ForecastChunk.objects.bulk_create(
         (
             ForecastChunk(forecast=forecast, number=number, first=first, count=count)

@@ -11,7 +11,8 @@ from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded, DiceError
 from rules.core.events import NOTE, ROLL, fold
 from rules.core.orders import Orders, RecordedOrders
-from rules.core.outcome import ENDINGS, read_result
+from rules.core.outcome import ENDINGS
+from rules.core.outcome_reader import read_result
 from rules.core.system import Fought
 from rules.core.umpire import Umpire
 from rules.registry import system, systems

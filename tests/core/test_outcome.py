@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.core.errors import ResultError
-from rules.core.outcome import read_result
+from rules.core.outcome_reader import read_result
 
 CAUSES = ("fire", "contact", "melee", "burning")
 WHOLE: dict[str, Any] = {

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.core.dice import SeededDice
 from rules.core.events import fold
 from rules.core.orders import Orders
-from rules.core.outcome import read_result
+from rules.core.outcome_reader import read_result
 from rules.core.umpire import Umpire
 from rules.fast_musket import invariants, setup, turn
 from rules.fast_musket.words import ENDINGS

@@ -6,7 +6,8 @@ import pytest
 
 from rules.core.dice import SeededDice
 from rules.core.errors import SetupError
-from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult, read_result
+from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
+from rules.core.outcome_reader import read_result
 from rules.core.system import Enrolled
 from rules.core.umpire import Umpire
 from rules.mapping.carry import Carried, carry, returned

@@ -96,21 +96,12 @@ def draw(
     everybody = [value for value, _ in (*counts, *others)]
     if not everybody:
         return chart
-    least, most = min(everybody), max(everybody)
-    width = _bar_width(most - least + 1)
-    start = least - least % width
-    stop = most - most % width + width
-    scale = _Scale(chart, start, stop, width)
-    binned, compared = _binned(counts, start, stop, width), _binned(others, start, stop, width)
+    scale = _scale(chart, min(everybody), max(everybody))
+    binned, compared = _binned(counts, scale), _binned(others, scale)
+    chart.top += _BAND_ROW * max(0, len(bands) - 1)
     highest = max(*_shares(binned), *_shares(compared))
-    rows = len(bands)
-    chart.top += _BAND_ROW * max(0, rows - 1)
-    step = next((step for step in _STEPS if step * _LEVELS >= highest), _STEPS[-1])
     ceiling = max(highest, 1e-9)
-    chart.levels = [
-        (f"{level}%", chart.bottom - (chart.bottom - chart.top) * level / ceiling)
-        for level in range(0, int(highest) + 1, step)
-    ]
+    chart.levels = _levels(chart, highest, ceiling)
     chart.bars = _bars(chart, scale, binned, ceiling)
     chart.others = _bars(chart, scale, compared, ceiling) if others else []
     chart.outline = _outline(chart, chart.others)
@@ -153,13 +144,24 @@ class _Scale:
         return [(str(value), self.tick(value)) for value in range(first, self.stop, every)]
 
 
-def _bar_width(values: int) -> int:
-    return next((width for width in _WIDTHS if width * _MOST_BARS >= values), values)
+def _scale(chart: Histogram, least: int, most: int) -> _Scale:
+    """Return the scale of bars of a round width, no more of them than have room."""
+    values = most - least + 1
+    width = next((width for width in _WIDTHS if width * _MOST_BARS >= values), values)
+    return _Scale(chart, least - least % width, most - most % width + width, width)
 
 
-def _binned(counts: Counts, start: int, stop: int, width: int) -> list[tuple[str, int, int]]:
+def _levels(chart: Histogram, highest: float, ceiling: float) -> list[tuple[str, float]]:
+    """Return the per cents beside the bars, a few round ones up to the highest bar."""
+    step = next((step for step in _STEPS if step * _LEVELS >= highest), _STEPS[-1])
+    high = chart.bottom - chart.top
+    return [(f"{level}%", chart.bottom - high * level / ceiling) for level in range(0, int(highest) + 1, step)]
+
+
+def _binned(counts: Counts, scale: _Scale) -> list[tuple[str, int, int]]:
     """Return (values, first value, how many battles) bar by bar."""
-    found = dict.fromkeys(range(start, stop, width), 0)
+    width = scale.width
+    found = dict.fromkeys(range(scale.start, scale.stop, width), 0)
     for value, count in counts:
         found[value - value % width] += count
     return [(str(low) if width == 1 else f"{low}–{low + width - 1}", low, count) for low, count in found.items()]

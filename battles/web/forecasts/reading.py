@@ -1,13 +1,12 @@
 """A forecast as its page shows it: figures put into sentences, bars and histograms.
 
-Pure but for the two calls that read figures: everything follows from `Figures` and `Comparison`.
+Pure but for the two calls that ask what has changed: everything follows from a forecast's row and its `Figures`.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battles.forecasting.comparing import Comparison, Difference
 from battles.forecasting.freshness import changes
 from battles.forecasting.shapes import Distribution, Figures, LeaderFigures, Outcome, UnitFigures
 from battles.models import Forecast
@@ -38,17 +37,6 @@ class Line:
     words: str
 
 
-@dataclass(slots=True, frozen=True)
-class SideBySide:
-    """One difference between two forecasts, ready to read."""
-
-    name: str
-    first: str
-    second: str
-    apart: str
-    sure: bool
-
-
 def with_staleness(forecasts: Iterable[Forecast]) -> list[tuple[Forecast, str]]:
     """Return forecasts, each with a sentence on what has changed since it was made, or ""."""
     rows = list(forecasts)
@@ -77,12 +65,13 @@ def _line(row: Outcome, ink: str, runs: int) -> Line:
 
 def histograms(forecast: Forecast, figures: Figures) -> list[Histogram]:
     """Return the distributions as histograms; those of losses tell where the played reports lie."""
-    return [_histogram(figures, row, bands=_bands(forecast, row.key)) for row in figures.distributions if row.bars]
+    return [histogram(figures, row, bands=_bands(forecast, row.key)) for row in figures.distributions if row.bars]
 
 
-def _histogram(
+def histogram(
     figures: Figures, row: Distribution, bands: Sequence[Band] = (), other: Distribution | None = None
 ) -> Histogram:
+    """Return one distribution as a histogram, with what is said of stretches of it or another one's outline over it."""
     side = row.key.partition("_")[2]
     ink = inks(figures.side_names)[_SIDES.index(side)] if side else ""
     others = other.bars if other is not None else ()
@@ -187,7 +176,7 @@ def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, st
         if doctrine:
             found.append((name[:1].upper() + name[1:], told.get(doctrine, doctrine.replace("_", " "))))
     default = {option.key: option.default for option in rules.options() if option.key in also} if rules else {}
-    for key, value in (default | _options(forecast)).items():
+    for key, value in (default | options_of(forecast)).items():
         shown = ("on" if value else "off") if isinstance(value, bool) else str(value).replace("_", " ")
         found.append((key.replace("_", " ").capitalize(), shown))
     if forecast.knowledge != Forecast.Knowledge.TRUTH:
@@ -195,61 +184,7 @@ def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, st
     return [*found, ("Seed", forecast.seed)]
 
 
-def _options(forecast: Forecast) -> dict[str, Any]:
+def options_of(forecast: Forecast) -> dict[str, Any]:
+    """Return the options that a forecast was asked with."""
     options = forecast.setup.get("options")
     return dict(options) if isinstance(options, dict) else {}
-
-
-def compared(comparison: Comparison) -> dict[str, Any]:
-    """Return what the page of a comparison shows."""
-    first, second = comparison.first, comparison.second
-    pairs = [
-        (row, other)
-        for row, other in zip(first.distributions, second.distributions, strict=True)
-        if row.bars and other.bars and not row.key.startswith("left_")
-    ]
-    return {
-        "comparison": comparison,
-        "runs": words.number(comparison.runs),
-        "changed": words.number(comparison.changed),
-        "changed_percent": words.percent(comparison.changed / comparison.runs) if comparison.runs else "",
-        "differences": [
-            *outcomes_apart(comparison),
-            *(
-                _beside(words.title(row.key, first.side_names) + ", on average", row, share=False)
-                for row in comparison.means
-            ),
-        ],
-        "other_rules": first.system != second.system,
-        "histograms": [_histogram(first, row, other=other) for row, other in pairs],
-        "first_lines": lines(first),
-        "second_lines": lines(second),
-    }
-
-
-def outcomes_apart(comparison: Comparison) -> list[SideBySide]:
-    """Return how the shares of two forecasts differ, of what came out in either."""
-    return [_beside(_name(row.names), row, share=True) for row in comparison.outcomes if row.first or row.second]
-
-
-def told_apart(first: Forecast, second: Forecast) -> dict[str, list[tuple[str, str]]]:
-    """Return what two forecasts were both asked with, and what each of them alone was."""
-    options = [*_options(first), *_options(second)]
-    one, two = settings(first, options), settings(second, options)
-    return {
-        "both_settings": [row for row in one if row in two],
-        "first_settings": [row for row in one if row not in two],
-        "second_settings": [row for row in two if row not in one],
-    }
-
-
-def _name(names: tuple[str, str]) -> str:
-    name = names[0] if names[0] == names[1] else " / ".join(names)
-    return name[:1].upper() + name[1:]
-
-
-def _beside(name: str, row: Difference, *, share: bool) -> SideBySide:
-    first, second = (words.percent(row.first), words.percent(row.second)) if share else (
-        f"{row.first:.2f}", f"{row.second:.2f}",
-    )  # fmt: skip
-    return SideBySide(name, first, second, words.difference(row, share=share), row.sure)

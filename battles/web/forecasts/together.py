@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from battles.forecasting.shapes import Outcome
 from battles.forecasting.table import Losses, SideBySide, Spread, SystemRow
 from battles.models import Forecast
-from battles.web.forecasts import reading, words
+from battles.web.forecasts import beside, words
 
 _SIDES = ("player", "enemy")
 
@@ -36,7 +36,7 @@ class Difference:
     forecast: Forecast
     title: str
     said: str
-    rows: list[reading.SideBySide]
+    rows: list[beside.Line]
 
 
 def contents(found: SideBySide) -> dict[str, object]:
@@ -79,4 +79,4 @@ def _difference(found: SideBySide, place: int) -> Difference:
         share = words.percent(comparison.changed / comparison.runs)
         pairs = f"{words.number(comparison.changed)} of {words.number(comparison.runs)}"
         said = f"The outcome differs in {pairs} pairs of battles ({share})."
-    return Difference(forecast, found.rows[place + 1].title, said, reading.outcomes_apart(comparison))
+    return Difference(forecast, found.rows[place + 1].title, said, beside.outcomes_apart(comparison))

@@ -21,7 +21,7 @@ from battles.forecasting.table import side_by_side
 from battles.models import Forecast, Scenario
 from battles.refusals import Refused
 from battles.services import scenario_setup
-from battles.web.forecasts import reading
+from battles.web.forecasts import beside, reading
 from battles.web.forecasts.forms import ForecastForm
 from battles.web.forecasts.together import contents
 from battles.web.words import month_name, word
@@ -132,8 +132,8 @@ def forecast_compare(request: HttpRequest, pk: str) -> HttpResponse:
     first, second = forecast_of(request, pk), _named(request, "with")
     if second is None:
         return redirect("forecast", first.pk)
-    context = reading.compared(compare(first, second)) | {
-        **reading.told_apart(first, second),
+    context = beside.compared(compare(first, second)) | {
+        **beside.told_apart(first, second),
         "section": "scenarios",
         "first": first,
         "second": second,

@@ -10,7 +10,8 @@
 from typing import Final
 
 from rules.core.errors import Fault, ResultError
-from rules.core.outcome import BattleResult, read_result
+from rules.core.outcome import BattleResult
+from rules.core.outcome_reader import read_result
 from rules.core.reader import Reader
 from rules.muskets_mohawks.campaign.check_result import check_result
 from rules.muskets_mohawks.campaign.choose import leaders_who_go

@@ -5,7 +5,7 @@ from copy import deepcopy
 import pytest
 
 from rules.core.errors import ResultError
-from rules.core.outcome import read_result
+from rules.core.outcome_reader import read_result
 from rules.muskets_mohawks.campaign.aftermath import aftermath
 from rules.muskets_mohawks.campaign.check_result import check_result
 from rules.muskets_mohawks.campaign.table_result import blank_form, read_table_result

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.core.dice import SeededDice
 from rules.core.events import fold
-from rules.core.outcome import read_result
+from rules.core.outcome_reader import read_result
 from rules.core.umpire import Umpire
 from rules.registry import system
 from tests.muskets_mohawks.audit import audit

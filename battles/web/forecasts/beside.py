@@ -1,0 +1,75 @@
+"""Two forecasts side by side as their page shows them: what both were asked with, and how their figures differ."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from battles.forecasting.comparing import Comparison, Difference
+from battles.models import Forecast
+from battles.web.forecasts import words
+from battles.web.forecasts.reading import histogram, lines, options_of, settings
+
+
+@dataclass(slots=True, frozen=True)
+class Line:
+    """One difference between two forecasts, ready to read; `sure` tells that chance alone does not explain it."""
+
+    name: str
+    first: str
+    second: str
+    apart: str
+    sure: bool
+
+
+def compared(comparison: Comparison) -> dict[str, Any]:
+    """Return what the page of a comparison shows."""
+    first, second = comparison.first, comparison.second
+    pairs = [
+        (row, other)
+        for row, other in zip(first.distributions, second.distributions, strict=True)
+        if row.bars and other.bars and not row.key.startswith("left_")
+    ]
+    return {
+        "comparison": comparison,
+        "runs": words.number(comparison.runs),
+        "changed": words.number(comparison.changed),
+        "changed_percent": words.percent(comparison.changed / comparison.runs) if comparison.runs else "",
+        "differences": [
+            *outcomes_apart(comparison),
+            *(
+                _beside(words.title(row.key, first.side_names) + ", on average", row, share=False)
+                for row in comparison.means
+            ),
+        ],
+        "other_rules": first.system != second.system,
+        "histograms": [histogram(first, row, other=other) for row, other in pairs],
+        "first_lines": lines(first),
+        "second_lines": lines(second),
+    }
+
+
+def outcomes_apart(comparison: Comparison) -> list[Line]:
+    """Return how the shares of two forecasts differ, of what came out in either."""
+    return [_beside(_name(row.names), row, share=True) for row in comparison.outcomes if row.first or row.second]
+
+
+def told_apart(first: Forecast, second: Forecast) -> dict[str, list[tuple[str, str]]]:
+    """Return what two forecasts were both asked with, and what each of them alone was."""
+    options = [*options_of(first), *options_of(second)]
+    one, two = settings(first, options), settings(second, options)
+    return {
+        "both_settings": [row for row in one if row in two],
+        "first_settings": [row for row in one if row not in two],
+        "second_settings": [row for row in two if row not in one],
+    }
+
+
+def _name(names: tuple[str, str]) -> str:
+    name = names[0] if names[0] == names[1] else " / ".join(names)
+    return name[:1].upper() + name[1:]
+
+
+def _beside(name: str, row: Difference, *, share: bool) -> Line:
+    first, second = (words.percent(row.first), words.percent(row.second)) if share else (
+        f"{row.first:.2f}", f"{row.second:.2f}",
+    )  # fmt: skip
+    return Line(name, first, second, words.difference(row, share=share), row.sure)

@@ -1,0 +1,115 @@
+"""Reading a battle result from plain values, whoever wrote them: the exact inverse of `BattleResult.to_dict`.
+
+Whatever is unknown, missing or contradictory is refused, all faults at once; nothing falls back to a default.
+"""
+
+from rules.core.errors import Fault, ResultError
+from rules.core.outcome import ENDINGS, FATES, BattleResult, LeaderResult, SideResult, UnitResult
+from rules.core.reader import Reader
+
+_TOP = ("system", "encounter", "ending", "turns", "objective_met", "sides", "units", "leaders")
+_UNIT = (
+    "id",
+    "side",
+    "engaged",
+    "strength",
+    "paper",
+    "losses",
+    "recovered",
+    "retired",
+    "ran_away",
+    "below_half",
+    "hit_by_fire",
+    "fought_melee",
+)
+_SIDES = ("player", "enemy")
+
+
+def read_result(raw: object, causes: tuple[str, ...]) -> BattleResult:
+    """Return the typed record of a plain one, or raise ResultError with all its faults.
+
+    `causes` are the causes of loss that its system knows; each unit names all of these and no other.
+    """
+    reader = Reader("a battle result")
+    top = reader.keys(raw, "", _TOP)
+    result = BattleResult(
+        system=reader.word(top, "", "system"),
+        encounter=reader.word(top, "", "encounter"),
+        ending=reader.word(top, "", "ending", tuple(ENDINGS)),
+        turns=reader.number(top, "", "turns", 0, 10_000),
+        objective_met=reader.truth(top, "", "objective_met"),
+    )
+    for number, row in enumerate(reader.rows(top, "sides")):
+        result.sides.append(_read_side(reader, row, f"sides.{number}."))
+    for number, row in enumerate(reader.rows(top, "units")):
+        result.units.append(_read_unit(reader, row, f"units.{number}.", causes))
+    for number, row in enumerate(reader.rows(top, "leaders")):
+        where = f"leaders.{number}."
+        entry = reader.keys(row, where, ("id", "side", "fate"))
+        result.leaders.append(
+            LeaderResult(
+                reader.word(entry, where, "id"),
+                reader.word(entry, where, "side", _SIDES),
+                reader.word(entry, where, "fate", FATES),
+            )
+        )
+    _check_whole(reader, result)
+    if reader.faults:
+        raise ResultError.of(reader.faults)
+    return result
+
+
+def _read_side(reader: Reader, row: object, where: str) -> SideResult:
+    entry = reader.keys(row, where, ("side", "success", "armies"))
+    armies = entry.get("armies")
+    if not isinstance(armies, list) or not all(isinstance(army, str) for army in armies):
+        if "armies" in entry:
+            reader.faults.append(Fault(f"{where}armies", f"{where}armies must be a list of armies."))
+        armies = []
+    return SideResult(
+        reader.word(entry, where, "side", _SIDES),
+        reader.truth(entry, where, "success"),
+        [str(a) for a in armies],
+    )
+
+
+def _read_unit(reader: Reader, row: object, where: str, causes: tuple[str, ...]) -> UnitResult:
+    entry = reader.keys(row, where, _UNIT)
+    losses = entry.get("losses")
+    counted: dict[str, int] = {}
+    if isinstance(losses, dict):
+        block = reader.keys(losses, f"{where}losses.", causes)
+        for cause in causes:
+            counted[cause] = reader.number(block, f"{where}losses.", cause, 0, 100)
+    elif "losses" in entry:
+        reader.faults.append(Fault(f"{where}losses", f"{where}losses must name {', '.join(causes)}."))
+    unit = UnitResult(
+        id=reader.word(entry, where, "id"),
+        side=reader.word(entry, where, "side", _SIDES),
+        engaged=reader.truth(entry, where, "engaged"),
+        strength=reader.number(entry, where, "strength", 0, 100),
+        paper=reader.number(entry, where, "paper", 1, 100),
+        losses=counted,
+        recovered=reader.number(entry, where, "recovered", 0, 100),
+        retired=reader.truth(entry, where, "retired"),
+        ran_away=reader.truth(entry, where, "ran_away"),
+        below_half=reader.truth(entry, where, "below_half"),
+        hit_by_fire=reader.truth(entry, where, "hit_by_fire"),
+        fought_melee=reader.truth(entry, where, "fought_melee"),
+    )
+    lost = sum(counted.values())
+    if unit.recovered > lost:
+        reader.faults.append(Fault(f"{where}recovered", f"{unit.id} cannot recover more than the {lost} it lost."))
+    # Men recovered may fall again, so losses may pass the strength by as many as came back.
+    if lost - unit.recovered > unit.strength:
+        reader.faults.append(Fault(f"{where}losses", f"{unit.id} cannot lose {lost} of {unit.strength} figures."))
+    return unit
+
+
+def _check_whole(reader: Reader, result: BattleResult) -> None:
+    seen = [side.side for side in result.sides]
+    if sorted(seen) != sorted(_SIDES) and not reader.faults:
+        reader.faults.append(Fault("sides", "sides must hold player and enemy, once each."))
+    ids = [unit.id for unit in result.units]
+    for name in sorted({i for i in ids if i and ids.count(i) > 1}):
+        reader.faults.append(Fault("units", f"{name} is listed twice; list each unit once."))
