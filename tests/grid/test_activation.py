@@ -97,6 +97,42 @@ def test_a_die_is_thrown_again_only_once() -> None:
     assert [event.rule for event in faces.events if event.faces] == ["D3-MOVE-1", "D3-CMD-1"]
 
 
+@pytest.mark.rule("OH-MOVE-1")
+@pytest.mark.parametrize(
+    ("letter", "hits", "told"),
+    [
+        (".", 0, []),
+        (".", 2, [(-1, "hit")]),
+        ("w", 0, [(-1, "rough_ground")]),
+        ("w", 2, [(-1, "hit"), (-1, "rough_ground")]),
+    ],
+)
+def test_what_comes_off_the_die_is_told_reason_by_reason(letter: str, hits: int, told: list[tuple[int, str]]) -> None:
+    """One for hits and one for the ground stand beside the die, each with its own reason."""
+    rows = ["........"] * 4 + [f"...{letter}...."] + ["........"] * 3
+    battle = lay(OH, [unit("p1", "regular", "d5", "n")], [unit("e1", "regular", "a1")], rows)
+    battle.units[0].hits = hits
+    said = umpire([6])
+    activate(said, battle, battle.units[0], square(battle, "d4"))
+    rolled = next(event for event in said.events if event.faces)
+    assert [(change.rule, change.amount, change.reason) for change in rolled.modifiers] == [
+        ("OH-MOVE-1", amount, reason) for amount, reason in told
+    ]
+
+
+@pytest.mark.rule("D3-MOVE-2", "OH-MOVE-2")
+@pytest.mark.parametrize(("key", "rule"), [(D3, "D3-MOVE-2"), (OH, "OH-MOVE-2")])
+@pytest.mark.parametrize(("faces", "failed"), [([2], False), ([1, 2], False), ([1, 1], True)])
+def test_a_failure_is_noted_when_all_throws_have_failed(key: str, rule: str, faces: list[int], failed: bool) -> None:
+    """Who goes at the first or second throw has not failed; who goes at neither is noted under the failure's rule."""
+    battle = lay(key, [unit("p1", "regular", "d5", "n")], [unit("e1", "regular", "a1")])
+    battle.units[0].officer = True
+    said = umpire(faces)
+    activate(said, battle, battle.units[0], square(battle, "d4"))
+    notes = [(event.rule, event.who) for event in said.events if event.what == "not_activated"]
+    assert notes == ([(rule, "p1")] if failed else [])
+
+
 def moved(key: str, faces: list[int], failures: int, **more: object) -> int:
     """How many of three units get away when all are told to go on by a bound, up to so many failures."""
     battle = lay(key, line("p", ("regular",) * 3, 8, "n"), [unit("e1", "regular", "h1")], **more)

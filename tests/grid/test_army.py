@@ -108,12 +108,22 @@ def test_the_record_says_what_an_army_could_have_borne(key: str, rule: str) -> N
     assert notes == [(rule, "enemy", 3, 2)]
 
 
-@pytest.mark.rule("D3-ARMY-1")
-def test_an_army_with_nothing_left_is_destroyed() -> None:
-    """An army whose losses came to no more than its resolve, and which has no unit left, has lost all the same."""
-    battle = army(D3, 2)
-    lose(battle, ["e1", "e2"], [1, 1])
-    assert (battle.ending, battle.winner) == ("destroyed", 0)
+@pytest.mark.rule("D3-ARMY-1", "OH-ARMY-1")
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(
+    ("lost", "ends"),
+    [
+        (["e1", "e2"], ("destroyed", 0)),
+        (["p1", "p2"], ("destroyed", 1)),
+        (["e1", "e2", "p1", "p2"], ("destroyed", -1)),
+        (["e1", "p2"], ("", -1)),
+    ],
+)
+def test_an_army_with_nothing_left_is_destroyed(key: str, lost: list[str], ends: tuple[str, int]) -> None:
+    """An army whose losses came to no more than its resolve has lost with its last unit; both at once have drawn."""
+    battle = lay(key, line("p", ("regular", "light"), 8, "n"), line("e", ("regular", "light"), 1, "s"))
+    lose(battle, lost, [1] * len(lost))
+    assert (battle.ending, battle.winner) == ends
 
 
 @pytest.mark.rule("D3-ARMY-1")

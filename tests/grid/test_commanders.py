@@ -2,13 +2,17 @@
 
 import pytest
 
+from rules.core.dice import ScriptedDice
+from rules.core.umpire import Umpire
 from rules.grid import ability, commanders, turn
 from rules.grid.elimination import elimination_step
 from rules.grid.movement import enter, movement_step
 from rules.grid.state import Battle
 from tests.grid.boards import line, unit
-from tests.grid.scene import BOTH, D3, FACE_OF, OH, at, lay, piece, square, targets, umpire
+from tests.grid.scene import BOTH, D3, FACE_OF, OH, Told, at, lay, piece, square, targets, umpire
 from tests.orders_of_battle import Json
+
+WITH: Json = {"with": "p1"}
 
 
 def led(key: str, mine: list[Json], theirs: list[Json], ground: list[str] | None = None, **him: object) -> Battle:
@@ -98,6 +102,37 @@ def test_an_enemy_who_enters_his_square_drives_a_lone_commander_to_his_nearest_u
     assert battle.commanders[0].lost is False
 
 
+@pytest.mark.rule("D3-CMD-2")
+@pytest.mark.parametrize("refuge", ["d8", "g5", "d2", "a5"])
+def test_of_friends_as_many_squares_off_he_joins_the_nearest_by_the_ruler(refuge: str) -> None:
+    """Three squares off are the corner of the ring and the middle of its side: he rides to the middle."""
+    mine = [unit("p1", "regular", "a8"), unit("p2", "regular", "g2"), unit("p3", "regular", refuge)]
+    battle = led(D3, mine, [unit("e1", "regular", "d4")], at="d5")
+    enter(umpire(), battle, "D3-MOVE-3", piece(battle, "e1"), square(battle, "d5"))
+    assert stands(battle) == refuge
+
+
+@pytest.mark.rule("D3-CMD-1", "OH-CMD-1")
+@pytest.mark.parametrize("key", BOTH)
+def test_a_commander_off_the_board_spurs_nobody_on(key: str) -> None:
+    """In no square of the board, the first and the last included, is a unit next to a commander who is lost."""
+    battle = led(key, [unit("p1", "regular", "h8"), unit("p2", "regular", "a1")], [unit("e1", "regular", "h1")], **WITH)
+    battle.lose_commander(umpire(), "D3-CMD-2", battle.commanders[0])
+    assert [commanders.near(battle, own) for own in battle.forces[0]] == [False, False]
+
+
+@pytest.mark.rule("D3-CMD-2")
+def test_a_commander_who_has_moved_is_not_offered_again_when_a_unit_has_left() -> None:
+    """With a unit gone by the edge the step goes on with those who have not been tried, and with no commander twice."""
+    about: Json = {"kind": "exit", "side": "player", "edge": "left", "units": ["p1"], "count": 1}
+    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "with": "p2"}]}}
+    mine = [unit("p1", "regular", "a5"), unit("p2", "regular", "d8"), unit("p3", "regular", "e8")]
+    battle = lay(D3, mine, [unit("e1", "regular", "h1")], parts=parts, objective=about)
+    orders = Told(["lead:pc", "go:e8", "move:p1", "exit"])
+    movement_step(Umpire(ScriptedDice([4]), [orders]), battle, 0)
+    assert [offered for _, who, offered in orders.asked if who == "player"][-1] == ["move:p2", "move:p3", "done"]
+
+
 def alone(key: str, faces: list[int], where: str, on: bool = True) -> tuple[bool, int]:
     """Whether a commander by himself is lost after an elimination step, and how many dice it took."""
     parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "name": "Howe", "at": where}]}}
@@ -115,6 +150,21 @@ def test_a_lone_commander_risks_his_life_by_option() -> None:
     assert alone(D3, [], "d5", on=False) == (False, 0)
     assert alone(D3, [], "d6") == (False, 0)
     assert alone(D3, [], "a8") == (False, 0)
+
+
+@pytest.mark.rule("D3-CMD-3")
+@pytest.mark.parametrize("active", [0, 1])
+@pytest.mark.parametrize("side", ["player", "enemy"])
+def test_a_lone_commander_of_either_side_risks_it_in_either_turn(active: int, side: str) -> None:
+    """The die is thrown in each side's elimination step, for the commanders of both."""
+    parts: dict[str, Json] = {side: {"commanders": [{"id": "c", "at": "d5" if side == "player" else "d4"}]}}
+    mine, theirs = ("a8", "d4") if side == "player" else ("d5", "h1")
+    units = [unit("p1", "regular", mine)], [unit("e1", "regular", theirs)]
+    battle = lay(D3, *units, parts=parts, options={"lone_commander": True})
+    battle.active = active
+    rolls = umpire([1])
+    elimination_step(rolls, battle)
+    assert (battle.commanders[0].lost, rolls.dice_rolled) == (True, 1)
 
 
 @pytest.mark.rule("D3-CMD-2", "D3-CMD-3")

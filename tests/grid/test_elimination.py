@@ -189,6 +189,22 @@ def test_nobody_goes_after_a_unit_that_falls_by_its_own_move() -> None:
     assert (piece(battle, "p1").gone, at(battle, "e1")) == ("eliminated", "d4")
 
 
+@pytest.mark.rule("OH-COMBAT-3", "OH-LOSS-1")
+def test_an_attacker_who_falls_with_his_target_goes_nowhere() -> None:
+    """Left by its commander a company bears too few of its hits: it breaks the unit before it and is off with it."""
+    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "with": "p2"}]}}
+    mine = [unit("p1", "regular", "f6", "e"), unit("p2", "militia", "e6"), unit("p3", "militia", "a8")]
+    battle = lay(OH, mine, [unit("e1", "militia", "g7"), unit("e2", "militia", "a1")], parts=parts)
+    piece(battle, "p1").hits = 8
+    piece(battle, "e1").hits = 6
+    piece(battle, "p1").facing = 6
+    over = umpire([4, 6, 1, 1], ["move:p2", "go:d6", "face:n", "done", "shoot:p1:e1"])
+    turn.side_turn(over, battle, 0, 1)
+    assert (piece(battle, "p1").gone, piece(battle, "e1").gone) == ("eliminated", "eliminated")
+    assert battle.holder[battle.board.names.index("g7")] is None
+    assert [row.before for row in over.events if row.kind == "move" and row.after == ""] == ["g7", "f6"]
+
+
 @pytest.mark.rule("D3-COMBAT-4", "D3-GRID-3")
 def test_the_way_in_must_be_open() -> None:
     """An attacker on the diagonal does not squeeze past two held or closed squares into the one it has cleared."""

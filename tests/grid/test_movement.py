@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.events import MOVE
-from rules.grid.combat import shoot
+from rules.grid.combat import combat_step, shoot
 from rules.grid.movement import destinations, movement_step
 from tests.grid.boards import TYPES, line, unit
 from tests.grid.scene import BOTH, D3, OH, at, codes, lay, piece, shots, umpire
@@ -174,6 +174,27 @@ def test_turning_is_part_of_a_move(key: str) -> None:
     movement_step(fails, battle, 0)
     assert piece(battle, "p1").facing == 11
     assert fails.dice_rolled == 1
+
+
+@pytest.mark.rule("D3-GRID-1", "D3-MOVE-3")
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(("came", "to"), [("b2", "a1"), ("g2", "h1"), ("b7", "a8"), ("g7", "h8")])
+def test_a_unit_goes_into_the_corners(key: str, came: str, to: str) -> None:
+    """The first square of the board and the last are squares like others."""
+    battle = lay(key, [unit("p1", "regular", came, "n")], [unit("e1", "regular", "d4")])
+    movement_step(umpire([6], ["move:p1", f"go:{to}", "face:n"]), battle, 0)
+    assert at(battle, "p1") == to
+
+
+@pytest.mark.rule("D3-TURN-1", "OH-TURN-1")
+@pytest.mark.parametrize("key", BOTH)
+def test_no_order_is_recorded_where_there_is_none_to_give(key: str) -> None:
+    """When all have been tried, or nobody has a target, a step is over without a word."""
+    battle = lay(key, [unit("p1", "regular", "d8", "n")], FAR)
+    said = umpire([], ["move:p1", "stand"])
+    movement_step(said, battle, 0)
+    combat_step(said, battle, 0)
+    assert [event.after for event in said.events] == ["move:p1", "stand"]
 
 
 @pytest.mark.rule("D3-GRID-1")

@@ -106,6 +106,7 @@ def standing(key: str, objective: Json, mine: list[str], theirs: list[str]) -> t
 
 
 TAKE: Json = {"kind": "take", "side": "player", "squares": ["c4", "d4"]}
+TAKE_LAST: Json = {"kind": "take", "side": "player", "squares": ["b4", "c4"]}
 HOLD: Json = {"kind": "hold", "squares": ["c4", "d4", "e4"]}
 
 
@@ -130,6 +131,16 @@ def test_squares_are_taken_or_held(
 ) -> None:
     """To take squares ends the battle at once, and failing to loses it; to hold them counts when turns are over."""
     assert standing(key, objective, mine, theirs) == ends
+
+
+@pytest.mark.rule("D3-TURN-1")
+@pytest.mark.parametrize("key", BOTH)
+def test_what_is_taken_in_the_last_turn_is_taken(key: str) -> None:
+    """Squares held at the end of the last turn are an objective met, not turns run out."""
+    battle = lay(key, line("p", ("regular",) * 2, 4, "n"), [unit("e1", "regular", "h1")], objective=TAKE_LAST)
+    battle.turn = 15
+    objectives.close_turn(umpire(), battle)
+    assert (battle.ending, battle.winner) == ("objective", 0)
 
 
 EXIT: Json = {"kind": "exit", "side": "player", "edge": "left", "units": ["p1", "p2", "p3"], "count": 2}
@@ -169,6 +180,13 @@ def test_each_edge_has_its_squares(key: str, edge: str, name: str) -> None:
 @pytest.mark.parametrize("key", BOTH)
 def test_too_few_left_to_leave_lose(key: str) -> None:
     """When fewer units are left than have still to leave, the other side has won; as long as enough are, nobody has."""
+    theirs = [unit(f"e{n}", "regular", f"{'bcd'[n - 1]}1") for n in (1, 2, 3)]
+    about = {**EXIT, "side": "enemy", "units": ["e1", "e2", "e3"]}
+    other = lay(key, [unit("p1", "regular", "a8")], theirs, objective=about)
+    for name in ("e1", "e2"):
+        other.take_off(umpire(), "D3-LOSS-1", piece(other, name), "eliminated")
+        objectives.close_side(umpire(), other)
+    assert (other.ending, other.winner) == ("objective", 0)
     battle = lay(key, line("p", ("regular",) * 3, 8, "n"), [unit("e1", "regular", "a1")], objective=EXIT)
     for name, ending in (("p1", ""), ("p2", "objective")):
         battle.take_off(umpire(), "D3-LOSS-1", piece(battle, name), "eliminated")

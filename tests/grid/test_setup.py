@@ -159,6 +159,19 @@ def test_all_faults_are_told_at_once(key: str) -> None:
     assert all(fault.message.endswith(".") for fault in found)
 
 
+@pytest.mark.rule("D3-GRID-2")
+@pytest.mark.parametrize("key", BOTH)
+def test_sides_face_each_other_unless_they_are_told_otherwise(key: str) -> None:
+    """A unit of the player's looks to the far edge and one of the enemy's to the near one, where no facing is given."""
+    setup = plain(key)
+    for side in ("player", "enemy"):
+        for row in setup[side]["units"]:
+            del row["facing"]
+    setup["player"]["units"][1]["facing"] = "wsw"
+    laid = system(key).laid(setup)
+    assert [laid[name]["facing"] for name in ("p1", "p2", "e1")] == ["n", "wsw", "s"]
+
+
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize("side", ["player", "enemy"])
 @pytest.mark.parametrize("value", [None, 7, [], "French"])
