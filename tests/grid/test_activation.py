@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from rules.core.dice import ScriptedDice
+from rules.core.errors import DiceError
 from rules.core.umpire import Umpire
 from rules.grid.activation import activate
 from rules.grid.movement import movement_step
@@ -13,6 +14,7 @@ from rules.grid.pieces import Commander
 from rules.grid.words import ARTILLERY
 from tests.grid.boards import TYPES, line, unit
 from tests.grid.scene import BOTH, D3, EDITIONS, OH, Told, at, codes, lay, piece, shots, square, umpire
+from tests.orders_of_battle import Json
 
 
 def chance(key: str, kind: str, letter: str, to: str = ".", hits: int = 0, beside: str = "") -> Fraction:
@@ -173,6 +175,42 @@ def test_the_first_failure_ends_the_movement(key: str) -> None:
 def test_with_the_option_the_second_failure_does() -> None:
     """Of three units none moves in 6 of 216 cases, one in 10, two in 75, and all three in 125."""
     assert chain(OH, 2, options={"two_failures": True}) == [Fraction(n, 216) for n in (6, 10, 75, 125)]
+
+
+# Faces that no rule of activation tells apart, and how many they stand for.
+ALIKE = ((1, 1), (2, 1), (6, 4))
+
+
+def helped(key: str, faces: list[int]) -> int:
+    """How many of three regulars get away, the first with a commander, the second in woods, the third with an officer.
+
+    Raises DiceError when these faces are too few.
+    """
+    rows = ["........"] * 7 + ["...w...."]
+    mine = [unit("p1", "regular", "a8"), unit("p2", "regular", "d8"), unit("p3", "regular", "g8")]
+    parts: dict[str, Json] = {
+        "player": {"commanders": [{"id": "pc", "with": "p1"}], "officer": {"id": "po", "with": "p3"}}
+    }
+    battle = lay(key, mine, [unit("e1", "regular", "h1")], rows, parts)
+    orders = ["move:p1", "go:a7", "face:e", "move:p2", "go:d7", "face:e", "move:p3", "go:g7", "face:e"]
+    movement_step(umpire(faces, orders), battle, 0)
+    return sum(at(battle, f"p{n}").endswith("7") for n in (1, 2, 3))
+
+
+@pytest.mark.rule("D3-MOVE-1", "D3-CMD-1", "OH-OFF-1")
+@pytest.mark.parametrize("key", BOTH)
+def test_a_chain_with_help_and_hindrance_is_as_long_as_its_odds(key: str) -> None:
+    """Over every fall of the dice: 35/36 by the commander, then 4/6 out of woods, then 35/36 by the officer."""
+    counts = [Fraction(0)] * 4
+    waiting: list[tuple[list[int], Fraction]] = [([], Fraction(1))]
+    while waiting:
+        faces, share = waiting.pop()
+        try:
+            counts[helped(key, faces)] += share
+        except DiceError:
+            waiting += [([*faces, face], share * sixths(weight)) for face, weight in ALIKE]
+    led, wooded = Fraction(35, 36), Fraction(4, 6)
+    assert counts == [1 - led, led * (1 - wooded), led * wooded * (1 - led), led * wooded * led]
 
 
 @pytest.mark.rule("OH-MOVE-2", "D3-MOVE-2")

@@ -1,5 +1,7 @@
 """Hits by shooter, target, ground and range, as exact distributions over the six faces."""
 
+from itertools import product
+
 import pytest
 
 from rules.core.dice import ScriptedDice
@@ -7,6 +9,9 @@ from rules.core.umpire import Umpire
 from rules.grid.combat import combat_step, shoot
 from rules.grid.words import ARTILLERY, ROUGH, STREAM, WOODS
 from tests.grid.boards import TYPES, unit
+from tests.grid.pages import NEWER as NEWER_PAGES
+from tests.grid.pages import OLDER as OLDER_PAGES
+from tests.grid.pages import Pages
 from tests.grid.scene import BOTH, D3, EDITIONS, FACE_OF, OH, Told, codes, facing_foes, lay, piece, shots, umpire
 
 GROUNDS = dict(zip(("open", "woods", "town", "fort", "works", "rough", "stream", "bridge"), ".wtfedsb", strict=True))
@@ -18,9 +23,10 @@ def spread(key: str, kind: str, ground: str = "open", target: str = "open", far:
     rows[7][3] = GROUNDS[ground]
     rows[7 - far][3] = GROUNDS[target]
     found = []
+    battle = facing_foes(key, kind, foe, far, ground=["".join(row) for row in rows])
     for face in range(1, 7):
-        battle = facing_foes(key, kind, foe, far, ground=["".join(row) for row in rows])
-        shoot(umpire([face]), battle, battle.units[0], battle.units[1])
+        battle.units[1].hits = 0
+        shoot(umpire([face], ["keep"]), battle, battle.units[0], battle.units[1])
         found.append(battle.units[1].hits)
     assert found[0::2] == found[1::2]
     return "".join(str(hits) for hits in found[0::2])
@@ -140,6 +146,32 @@ def test_the_older_edition_knows_no_cover() -> None:
     """A target in woods, a town, a fort or an entrenchment takes the same hits as one in the open."""
     for target in ("woods", "town", "fort", "works", "rough", "stream"):
         assert spread(OH, "grenadiers", target=target, far=1) == "234"
+
+
+def by_the_pages(pages: Pages, kind: str, here: str, there: str, far: int) -> str:
+    """The hits of 1, 2 and 3 as the pages have them, for grounds by their letters."""
+    change = pages.hits[kind] if far <= pages.short[kind] or kind != "grenadiers" else 0
+    if here == "w" and kind in pages.from_woods:
+        change -= 1
+    if not pages.older and here in "ds" and kind in ("regular", "grenadiers"):
+        change -= 1
+    if not pages.older and here == "f":
+        change += 1
+    if there in pages.cover:
+        change -= 1
+    return "".join(str(max(0, score + change)) for score in (1, 2, 3))
+
+
+@pytest.mark.rule("D3-COMBAT-3", "OH-COMBAT-1", "OH-COMBAT-4")
+@pytest.mark.parametrize(("key", "pages"), [(D3, NEWER_PAGES), (OH, OLDER_PAGES)])
+@pytest.mark.parametrize("kind", TYPES)
+def test_hits_from_every_ground_onto_every_ground(key: str, pages: Pages, kind: str) -> None:
+    """For each type every pair of grounds and every range has the three numbers of hits that the pages give it."""
+    for (here, own), (there, target) in product(GROUNDS.items(), repeat=2):
+        if kind != "artillery" or own not in "wtds":
+            for far in (1, 2, 4) if kind == "artillery" else (1, 2):
+                wanted = by_the_pages(pages, kind, own, target, far)
+                assert spread(key, kind, here, there, far) == wanted, (here, there, far)
 
 
 @pytest.mark.rule("D3-OFF-1", "OH-OFF-1")
