@@ -2,7 +2,8 @@
 
 from math import hypot
 
-from tests.muskets_mohawks.audit_dice import MARKERS, TESTS, VOLLEYS, Dice, Row, places
+from tests.muskets_mohawks.audit_dice import MARKERS, TESTS, VOLLEYS, Row, places
+from tests.muskets_mohawks.audit_fire import Fire
 
 
 def audit(initial: dict[str, Row], events: list[Row]) -> list[str]:
@@ -14,7 +15,7 @@ def audit(initial: dict[str, Row], events: list[Row]) -> list[str]:
     return reader.faults
 
 
-class Reader(Dice):
+class Reader(Fire):
     """Every event judged by the table before it, which then changes by it."""
 
     def read(self, event: Row) -> None:
@@ -28,17 +29,22 @@ class Reader(Dice):
             self.move(event, self.table[who])
         elif kind == "roll":
             self.roll(event)
+            self.pef_roll(event)
         elif kind == "note":
             self.note(event)
+            self.pef_note(event)
         elif kind == "order":
             self.order(event)
         elif kind == "phase":
             self.settled(event)
+            if who == "enemy":
+                self.moved = set()
         if kind == "place":
             if event["rule"] == "MM-REINF-2" and event["after"]["side"] != self.called:
                 self.blame(event, "comes uncalled")
             if who in self.table and self.table["battle"]["turn"]:
                 self.blame(event, "a piece of this name is there already")
+            self.pef_place(event)
             self.table[who] = dict(event["after"])
         elif kind == "remove":
             self.table.pop(who, None)
@@ -86,6 +92,8 @@ class Reader(Dice):
             self.blame(event, f"{row['troop']} form line")
         elif what == "active":
             self.acting = ""
+            if before == 0:
+                self.unresolved(event)
 
     def losses(self, event: Row, fallen: int, what: str) -> None:
         """No more fall by fire than twice its ones, nor in a melee than the difference of successes."""
@@ -123,6 +131,8 @@ class Reader(Dice):
     def move(self, event: Row, row: Row) -> None:
         """Nobody with something to reload moves of his own will, nor who lies down or fights."""
         unit = self.unit(event["who"])
+        if "force" in row:
+            self.pef_move(event)
         if unit is None or event["before"][0] < 0 or event["after"][0] < 0 or event["before"][:2] == event["after"][:2]:
             return
         free = event["rule"] in ("MM-MOVE-1", "MM-MOVE-2", "MM-CHARGE-1")
@@ -162,6 +172,8 @@ class Reader(Dice):
         """The results of tests, by the tables of pages 39 and 40."""
         if event["what"] == "commands":
             self.commands(event)
+        elif event["what"] == "section_seen":
+            self.scouted(event)
         if event["what"] in TESTS and self.last.get("who") == event["who"]:
             self.result(event)
         elif event["what"] == "charge":
@@ -183,6 +195,8 @@ class Reader(Dice):
             near = min(hypot(x - fx, y - fy) for x, y in places(unit) for fx, fy in places(foe))
             if near > 150 + 2:
                 self.blame(event, f"charges from {near:.0f} tenths")
+            if event["rule"] == "MM-ACT-1" and not self.in_view(unit, foe):
+                self.blame(event, f"charges {foe['id']}, whom it does not see")
         if unit is None or not self.table[("player", "enemy")[unit["side"]]].get("had_enough"):
             return
         verb, *rest = str(event["after"]).split("@")[0].split(":")

@@ -3,7 +3,7 @@
 Numbers are typed from the book's pages; the table before each event is folded from the record alone.
 """
 
-from math import atan2, degrees, hypot
+from math import atan2, degrees
 from typing import Any
 
 Row = dict[str, Any]
@@ -38,12 +38,14 @@ class Dice:
         self.ran: set[str] = set()
         self.last: Row = {}  # the last roll of a reaction test
         self.passed: dict[str, int] = {}  # leader dice of it, by who rolled
+        self.changes: list[str] = []  # why the dice were changed that were rolled for misfires
         self.misfire: tuple[int, int] = (0, 0)  # dice discarded, and what circumstances added to all of them
         self.hits = 0  # ones of the fire since the last test
         self.beaten: dict[str, int] = {}  # by unit, the difference by which it lost its bouts
         self.bout: tuple[str, str, int] = ("", "", 0)  # who rolled last in a melee, at whom, with how many successes
         self.called = -1  # the side that may be reinforced this turn
         self.fired = ""  # whose fire has been rolled and not yet placed
+        self.shot: tuple[str, int, list[str]] = ("", 0, [])  # its kind, its dice before changes, why they changed
 
     def blame(self, event: Row, said: str) -> None:
         """Note a fault."""
@@ -63,9 +65,10 @@ class Dice:
             self.called = int(faces[1] > faces[0]) if sum(faces) == 7 else -1
         elif what == "misfire":
             self.misfire = (sum(face >= 5 for face in faces), more)
+            self.changes = [row[2] for row in event.get("modifiers", [])]
         elif rule == "MM-FIRE-1" and unit is not None:
             self.fire(event, unit, len(faces) + self.misfire[0], more + self.misfire[1], what)
-            self.misfire = (0, 0)
+            self.misfire, self.changes = (0, 0), []
             self.fired = event["who"]
             self.hits += sum(face == 1 for face in faces)
         elif rule == "MM-REACT-1" or what in ("rally", "form_line", "trophies"):
@@ -83,6 +86,7 @@ class Dice:
 
     def fire(self, event: Row, unit: Row, dice: int, more: int, what: str) -> None:
         """A volley is a die a figure, at will a die a point of Rep; nobody fires in a melee or in terrible weather."""
+        self.shot = (what, dice - more, self.changes + [row[2] for row in event.get("modifiers", [])])
         if self.table["battle"]["weather"] in (1, 6):
             self.blame(event, "fires in terrible weather")
         if unit["opponents"] or not unit["on_table"] or unit["weapon"] == "none":
@@ -94,26 +98,6 @@ class Dice:
                 self.blame(event, f"{dice} dice of {unit['figures']} figures")
         elif dice != max(0, unit["rep"] + more):
             self.blame(event, f"{dice} dice at will with Rep {unit['rep']}")
-
-    def aimed(self, event: Row) -> None:
-        """Some figure had the target within the weapon's range, within sight, and within 45 degrees of its front."""
-        firer, self.fired = self.table[self.fired], ""
-        if firer["markers"] != MARKERS[firer["weapon"]]:
-            self.blame(event, f"{firer['id']} fired and has {firer['markers']} markers")
-        target = self.table.get(firer["target"])
-        if not target or not target["on_table"] or not firer["on_table"]:
-            return
-        battle = self.table["battle"]
-        sight = 10_000 if battle["light"] == "day" and not battle["weather"] else 120
-        if battle["light"] == "night" and battle["weather"]:
-            sight = 60
-        far = min(RANGE[firer["weapon"]], sight) + 10
-        mine, theirs = places(firer), places(target)
-        pairs = [(tx - x, ty - y) for x, y in mine for tx, ty in theirs if hypot(tx - x, ty - y) <= far + 2]
-        if not pairs:
-            self.blame(event, f"{firer['id']} fires at {target['id']} beyond {far - 10} tenths")
-        elif not firer["house"] and not any(turned(firer, dx, dy) <= 47 for dx, dy in pairs):
-            self.blame(event, f"{firer['id']} fires at {target['id']} sideways")
 
     def test(self, event: Row, unit: Row | None, dice: int, more: int) -> None:
         """Two dice against Rep, one fewer at half of paper strength, one more with a higher leader."""

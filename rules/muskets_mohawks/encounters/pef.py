@@ -27,7 +27,7 @@ from rules.muskets_mohawks.tables_encounter import (
 )
 from rules.muskets_mohawks.words import ENEMY, PLAYER
 
-_STRIDE: Final = 20  # a PEF looks about every two inches of its move
+_STRIDE: Final = 20  # a PEF looks about at every inch of its move
 _ASIDE: Final[list[int]] = [0, 1, -1, 2, -2, 3, -3, 4, -4]  # headings off the straight way, up to 45 degrees
 # Where in a section a PEF may lie, from its centre outwards; the first place out of sight is taken.
 _PLACES: Final[tuple[tuple[int, int], ...]] = (
@@ -79,7 +79,10 @@ def _lay(umpire: Umpire, battle: Battle, rule: str, x: int, y: int, forces: list
 
 
 def hiding_place(battle: Battle, section: int) -> tuple[int, int]:
-    """MM-PEF-1: return a point of the section that no player figure sees, or its centre; never in deep water."""
+    """MM-PEF-1: return a point of the section that no player figure sees, or its centre; never in deep water.
+
+    Ruling: the centre and twelve places about it are looked at, from within outwards.
+    """
     centre_x, centre_y = section_centre(section)
     for dx, dy in _PLACES:
         x = centre_x + dx
@@ -90,14 +93,13 @@ def hiding_place(battle: Battle, section: int) -> tuple[int, int]:
 
 
 def in_sight(battle: Battle, x: Whole, y: Whole) -> bool:
-    """MM-PEF-3: return whether a player's figure and a PEF at this point see each other.
-
-    The ends and the middle of a unit look out, from the windows if it is in a house.
-    """
+    """MM-PEF-3: return whether a player's figure and a PEF at this point see each other, from windows if need be."""
     key = watch.key_of(battle, x, y)
+    reach = watch.reach_to(battle, x, y)
     for unit in battle.units:
-        if unit.side == PLAYER and unit.on_table and watch.spots(battle, unit, x, y, key):
-            return True
+        if unit.side == PLAYER and unit.on_table and not watch.beyond(unit, x, y, reach):
+            if watch.spots(battle, unit, x, y, key):
+                return True
     for leader in battle.leaders:
         if leader.side == PLAYER and leader.on_table and watch.leader_spots(battle, leader, x, y, key):
             return True
@@ -185,7 +187,10 @@ def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: Whole) -> tuple[
 
 
 def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: Whole, to_y: Whole, distance: Whole, halting: bool) -> None:
-    """Walk a PEF in short strides, over any ground, until it arrives, halts in cover or comes into sight."""
+    """Walk a PEF over any ground until it arrives, halts in cover or comes into sight.
+
+    Ruling: it is looked at every two inches of its way, as a unit looks for it.
+    """
     if halting and _lies_in_wait(battle, pef.x, pef.y):
         return
     whole = length(to_x - pef.x, to_y - pef.y)

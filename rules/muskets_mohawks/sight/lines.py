@@ -131,6 +131,17 @@ def _deep(x: Whole, y: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> boo
     return x0 + _EDGE < x < x1 - _EDGE and y0 + _EDGE < y < y1 - _EDGE
 
 
+def too_deep(battle: Battle, x: Whole, y: Whole) -> bool:
+    """MM-LOS-1: return whether a point off the roads lies so deep in a wood that nobody outside sees it."""
+    for wood in battle.ground.woods:
+        if _deep(x, y, wood.x0, wood.y0, wood.x1, wood.y1):
+            for road in battle.ground.roads:
+                if road.holds(x, y):
+                    return False
+            return True
+    return False
+
+
 @mypyc_attr(acyclic=True)
 class Stretches:
     """Where a line enters and leaves each wood, in parts of its length, and how deep its ends stand behind there."""

@@ -5,8 +5,9 @@ What was seen is kept with those who looked, who forget it when they move; `scen
 
 from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.leader import Leader
+from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Sighting, Unit
-from rules.muskets_mohawks.sight import sight
+from rules.muskets_mohawks.sight import lines, sight
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import DAY
 
@@ -44,19 +45,38 @@ def leader_spots(battle: Battle, leader: Leader, x: Whole, y: Whole, key: Whole)
     return known
 
 
-def looks(battle: Battle, unit: Unit, x: Whole, y: Whole, in_house: str = "") -> bool:
-    """MM-LOS-1: return whether the ends or the middle of a unit have a point in sight, heads turned as need be."""
-    count: Whole = len(unit.xs)
-    if count == 0:
+def reach_to(battle: Battle, x: Whole, y: Whole) -> Whole:
+    """MM-LOS-1: return from how far a point can be seen at all, in the dark or deep in a wood; 0 for any distance."""
+    reach: Whole = lines.open_limit(battle, battle.light != DAY and lines.is_lit(battle, x, y))
+    if battle.ground.woods and lines.too_deep(battle, x, y):
+        within: Whole = lines.woods_limit(battle)
+        if reach == 0 or within < reach:
+            reach = within
+    return reach + BASE if reach > 0 else 0
+
+
+def beyond(unit: Unit, x: Whole, y: Whole, reach: Whole) -> bool:
+    """Return whether all figures of a unit are farther from a point than `reach`, which 0 makes endless."""
+    if reach == 0:
         return False
+    off_x: Whole = x - unit.right if x > unit.right else (unit.left - x if x < unit.left else 0)
+    off_y: Whole = y - unit.bottom if y > unit.bottom else (unit.top - y if y < unit.top else 0)
+    return off_x * off_x + off_y * off_y > reach * reach
+
+
+def looks(battle: Battle, unit: Unit, x: Whole, y: Whole, in_house: str = "") -> bool:
+    """MM-LOS-1: return whether any figure of a unit has a point in sight, heads turned as need be."""
+    count: Whole = len(unit.xs)
+    if count == 0 or beyond(unit, x, y, reach_to(battle, x, y)):
+        return False
+    # Whoever stands in the middle most often sees what any of them does.
     middle: Whole = (count + unit.ranks - 1) // unit.ranks // 2
     if sight.clear(battle, unit.xs[middle], unit.ys[middle], x, y, unit.house, in_house):
         return True
-    if middle == 0:
-        return False
-    if sight.clear(battle, unit.xs[0], unit.ys[0], x, y, unit.house, in_house):
-        return True
-    return sight.clear(battle, unit.xs[count - 1], unit.ys[count - 1], x, y, unit.house, in_house)
+    for figure_x, figure_y in zip(unit.xs, unit.ys):
+        if sight.clear(battle, figure_x, figure_y, x, y, unit.house, in_house):
+            return True
+    return False
 
 
 def aware(battle: Battle, unit: Unit, foe: Unit) -> bool:

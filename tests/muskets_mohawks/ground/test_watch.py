@@ -1,11 +1,15 @@
 """What units remember to have in sight is what they would see if they looked again."""
 
+from random import Random
+
 import pytest
 
+from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
+from rules.muskets_mohawks.sight.lines import clear
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.ground.table import field, men, script
 
@@ -52,3 +56,30 @@ def test_the_weather_takes_a_sight_away_and_gives_it_back() -> None:
         key = watch.key_of(battle, 240, 100)
         seen.append((watch.spots(battle, a, 240, 100, key), watch.leader_spots(battle, leader, 240, 100, key)))
     assert seen == [(True, True), (False, False), (True, True)]
+
+
+@pytest.mark.rule("MM-LOS-1", "MM-PEF-3")
+@pytest.mark.parametrize("gap", [200, 210, 240, 270, 280])
+def test_what_any_figure_sees_its_unit_sees(gap: int) -> None:
+    """Two houses leave a gap before one man of ten; whoever he is, the point beyond is in the unit's sight."""
+    unit = men("a", 240, 300, 0, "line")
+    left, right = House("h1", 0, 220, gap - 5, 260), House("h2", gap + 5, 220, 480, 260)
+    battle = field(unit, left, right)
+    assert sum(clear(battle, x, y, gap, 100) for x, y in zip(unit.xs, unit.ys, strict=True)) > 0
+    assert watch.looks(battle, unit, gap, 100)
+
+
+@pytest.mark.rule("MM-LOS-1")
+@pytest.mark.parametrize("seed", range(40))
+def test_no_point_too_far_off_for_any_figure_is_in_sight(seed: int) -> None:
+    """Whether a point is in sight comes to the same as asking figure by figure, in any light and wood."""
+    dice = Random(seed)
+    unit = men("a", dice.randint(60, 420), dice.randint(60, 420), dice.randint(0, 31))
+    woods = [Area("wood", 40, 40, 200, 200), Area("wood", 200, 60, 330, 190)]
+    battle = field(unit, *woods, Area("road", 0, 110, 480, 130), House("h", 300, 300, 340, 340, burnt=seed % 3))
+    battle.light, battle.weather = dice.choice(("day", "night")), dice.choice((0, 0, 3))
+    for _ in range(60):
+        x, y = dice.randint(5, 475), dice.randint(5, 475)
+        seen = any(clear(battle, at_x, at_y, x, y) for at_x, at_y in zip(unit.xs, unit.ys, strict=True))
+        assert watch.looks(battle, unit, x, y) == seen
+        assert not (seen and watch.beyond(unit, x, y, watch.reach_to(battle, x, y)))
