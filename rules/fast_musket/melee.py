@@ -27,7 +27,7 @@ def fight_all(umpire: Umpire, battle: Battle) -> None:
             break
         charger = battle.units[contact.charger]
         target = battle.units[contact.target]
-        if charger.engaged and target.engaged and charger.on_table and target.on_table:
+        if not contact.broken and charger.on_table and target.on_table:
             fight(umpire, battle, charger, target, contact)
     battle.contacts = []
 
@@ -51,11 +51,13 @@ def score(umpire: Umpire, unit: Unit, other: Unit, flank: bool) -> Whole:
 def fight(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, contact: Contact) -> None:
     """FM-MELEE-1: roll until one side is higher; it wins, and the other loses a base, goes back and must reform.
 
-    A tie costs both a base and is rolled again, with the bases as they then are, until one of the two is gone.
+    A tie costs both a base and is rolled again, with the bases as they then are, until one of the two is gone. Generals
+    are in danger before anybody goes back, wherever that leads (FM-COMMAND-2).
     """
     charger.fought_melee = True
     target.fought_melee = True
-    while charger.on_table and target.on_table:
+    beaten: Unit | None = None
+    while beaten is None and charger.on_table and target.on_table:
         own = score(umpire, charger, target, contact.flank)
         other = score(umpire, target, charger, False)
         if own == other:
@@ -65,14 +67,14 @@ def fight(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, contact: 
             losses.take(umpire, battle, target, 1, MELEE, "FM-MELEE-1")
             if victory.judge(umpire, battle):
                 break
-        elif own > other:
-            _lose(umpire, battle, target, contact.heading, charger)
-            break
         else:
-            _lose(umpire, battle, charger, (contact.heading + 16) % 32, target)
-            break
+            beaten = target if own > other else charger
+            _lose(umpire, battle, beaten, charger if own > other else target)
     _count_generals(umpire, battle, charger)
     _count_generals(umpire, battle, target)
+    if beaten is not None and beaten.on_table:
+        back = contact.heading if beaten is target else (contact.heading + 16) % 32
+        _fall_back(umpire, battle, beaten, back)
     victory.judge(umpire, battle)
 
 
@@ -83,15 +85,18 @@ def _count_generals(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         command.stay_behind(umpire, battle, unit)
 
 
-def _lose(umpire: Umpire, battle: Battle, loser: Unit, heading: Whole, winner: Unit) -> None:
-    """FM-MELEE-1: take a base off the loser, send it back and let it reform throughout the next turn.
-
-    Ruling: a unit that is reforming neither moves, shoots nor charges.
-    """
+def _lose(umpire: Umpire, battle: Battle, loser: Unit, winner: Unit) -> None:
+    """FM-MELEE-1: take a base off the loser."""
     if umpire.recording:
         umpire.record("FM-MELEE-1", NOTE, winner.sheet.id, "wins_melee", None, loser.sheet.id)
     losses.take(umpire, battle, loser, 1, MELEE, "FM-MELEE-1")
-    if loser.on_table:
-        retreat.fall_back(umpire, battle, loser, heading)
+
+
+def _fall_back(umpire: Umpire, battle: Battle, loser: Unit, heading: Whole) -> None:
+    """FM-MELEE-1: send the loser back and let it reform throughout the next turn.
+
+    Ruling: a unit that is reforming neither moves, shoots nor charges.
+    """
+    retreat.fall_back(umpire, battle, loser, heading)
     if loser.on_table:
         loser.set_reforming(umpire, "FM-MELEE-1", battle.turn + 1)

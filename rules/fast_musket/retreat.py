@@ -30,6 +30,9 @@ def fall_back(umpire: Umpire, battle: Battle, unit: Unit, heading: Whole) -> Non
     """
     unit.engaged = False
     unit.retired = True
+    for contact in battle.contacts:
+        if contact.charger == unit.number or contact.target == unit.number:
+            contact.broken = True
     for bend in _BENDS:
         along = (heading + bend) % 32
         if way.free(battle, unit, HEADING_X[along], HEADING_Y[along], _RETREAT, way.ENEMIES) == _RETREAT:

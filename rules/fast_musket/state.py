@@ -48,13 +48,14 @@ class Terms:
 class Contact:
     """A charge that has come home and waits for its melee: who hit whom, and whether in flank or rear."""
 
-    __slots__ = ("charger", "flank", "heading", "target")
+    __slots__ = ("broken", "charger", "flank", "heading", "target")
 
     def __init__(self, charger: Whole, target: Whole, flank: bool, heading: Whole) -> None:
         self.charger: Whole = charger
         self.target: Whole = target
         self.flank: bool = flank
         self.heading: Whole = heading  # the way the charge went
+        self.broken: bool = False  # one of the two has fallen back before they fought
 
 
 @mypyc_attr(acyclic=True)

@@ -11,6 +11,7 @@ Point = tuple[float, float]
 # A rectangle: its centre, the way it looks, half its width and half its depth.
 Box = tuple[float, float, float, float, float, float]
 LONG, SHORT = 900, 600
+HAIR = 0.3  # who stands just level with the beginning or the end of a line of fire is not beside it
 
 
 def way(heading: float) -> Point:
@@ -122,9 +123,9 @@ def clear_beside(row: Row, x: float, y: float, ux: float, uy: float, length: flo
     for box in boxes(row):
         seen = [((px - x) * ux + (py - y) * uy, (py - y) * ux - (px - x) * uy) for px, py in corners(box)]
         for (a, b), (c, d) in zip(seen, [*seen[1:], seen[0]], strict=True):
-            if 0 < a < length:
+            if HAIR < a < length - HAIR:
                 sides.append(b)
-            for end in (0.0, length):
+            for end in (HAIR, length - HAIR):
                 if min(a, c) < end < max(a, c):
                     sides.append(b + (d - b) * (end - a) / (c - a))
     return (min(sides), max(sides)) if sides else (1.0, -1.0)

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.umpire import Umpire
-from rules.fast_musket import melee
+from rules.fast_musket import melee, retreat
 from rules.fast_musket.state import Battle, Contact
 from rules.fast_musket.words import MELEE
 from tests.fast_musket.field import battery, battle_of, duel, foot, notes, order, side, umpire_of
@@ -107,7 +107,23 @@ def test_a_general_may_fall_whether_he_wins_or_loses(faces: list[int], falls: bo
     umpire = fight(battle, faces)
     assert battle.commanders[0].fallen is falls
     assert battle.units[0].commanders == (0 if falls else 1)
-    assert umpire.events[-1].rule != "FM-MELEE-1"
+    assert [event.rule for event in umpire.events if event.kind == "roll"][-1] == "FM-COMMAND-2"
+
+
+@pytest.mark.rule("FM-COMMAND-2", "FM-RETREAT-1")
+@pytest.mark.parametrize(("face", "falls"), [(6, True), (5, False)])
+def test_a_general_is_in_danger_though_his_unit_runs_off_the_table(face: int, falls: bool) -> None:
+    """He has fought a melee and lost it: a die is thrown before his unit is gone, and he goes with it if he lives."""
+    battle = led()
+    for unit, y in zip(battle.units, (580, 550), strict=True):
+        unit.y = y
+        unit.lay()
+    battle.commanders[0].y = 580
+    umpire = fight(battle, [1, 6, face])
+    general, red = battle.commanders[0], battle.units[0]
+    assert (red.on_table, red.routed) == (False, True)
+    assert (general.fallen, general.gone, general.unit) == (falls, not falls, -1)
+    assert [event.faces for event in umpire.events if event.rule == "FM-COMMAND-2" and event.faces] == [[face]]
 
 
 @pytest.mark.rule("FM-COMMAND-2")
@@ -132,6 +148,26 @@ def test_who_has_been_beaten_off_fights_no_second_melee() -> None:
     umpire = umpire_of(battle, [6, 1])
     melee.fight_all(umpire, battle)
     assert (battle.units[2].bases, battle.contacts) == (5, [])
+
+
+@pytest.mark.rule("FM-MELEE-1", "FM-CHARGE-4")
+def test_who_fell_back_and_charges_another_does_not_fight_from_afar() -> None:
+    """A unit driven off by a second charge may charge in its own turn; whoever charged it first has nobody to fight."""
+    raw = order(
+        side("Red", [foot("red", 450, 315, "w")]),
+        side("Blue", [foot("blue", 450, 285, "e"), foot("blue-2", 700, 285, "e")]),
+    )
+    battle = battle_of(raw)
+    red, blue, other = battle.units
+    battle.contacts = [Contact(1, 0, False, 16)]
+    retreat.fall_back(umpire_of(battle, []), battle, red, 16)
+    assert (red.x, red.y) == (450, 435)
+    battle.contacts.append(Contact(0, 2, False, 0))
+    for unit in battle.units:
+        unit.engaged = True
+    umpire = umpire_of(battle, [6, 1])
+    melee.fight_all(umpire, battle)
+    assert (red.bases, blue.bases, other.bases, umpire.dice_rolled) == (6, 6, 5, 2)
 
 
 @pytest.mark.rule("FM-MELEE-1", "FM-WIN-2")
