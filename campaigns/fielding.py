@@ -77,9 +77,11 @@ def check_system(campaign: Campaign, system: str, doctrine: str) -> None:
         raise Refused.of_faults([Fault("system", f"There is no rule system {system}; choose one of {known}.")])
     way = card(campaign.system, system)
     if way.refused:
-        said = f"No encounter of this campaign can be fought by {system}: {way.refused}."
+        open_to = ", ".join(registry.system(each.target).card().title for each in ways(campaign))
+        said = f"No encounter of this campaign can be fought by {registry.system(system).card().title}: {way.refused}."
+        said += f" Choose its own rules, or {open_to}." if open_to else ""
         raise Refused.of_faults([Fault("system", said, way.rule)])
-    doctrines = registry.system(system).doctrines()
-    if doctrine not in doctrines:
-        said = f"{system} has no doctrine {doctrine}; choose one of {', '.join(doctrines)}."
+    rules = registry.system(system)
+    if doctrine not in rules.doctrines():
+        said = f"{rules.card().title} has no doctrine {doctrine}; choose one of {', '.join(rules.doctrines())}."
         raise Refused.of_faults([Fault("doctrine", said)])

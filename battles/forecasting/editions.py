@@ -48,6 +48,17 @@ def under(setup: Json, system: str, knowledge: str = "truth", orders: Json | Non
     options there instead of its own: `player` and `enemy` with their doctrine, and `options`. Raises Refused with
     every reason when the other rules do not take it. Options that only other rules know are theirs, and wait for them.
     """
+    try:
+        return _under(setup, system, knowledge, orders)
+    except RulesError as error:
+        takers = [registry.system(key).card().title for key in others(setup)]
+        instead = f" Rules that take it: {', '.join(takers)}." if takers else " No other rules take it."
+        message = f"{_rules(system).card().title} cannot take this order of battle. {error.message}{instead}"
+        raise Refused(message, error.rule, {"systems": [message]}) from error
+
+
+def _under(setup: Json, system: str, knowledge: str = "truth", orders: Json | None = None) -> Edition:
+    """Return an order of battle as another system has it; raises RulesError where it has no counterpart there."""
     asked, setup = options_of(setup), with_own_options(setup)
     if system == setup.get("system"):
         return Edition(deepcopy(setup), [])
@@ -57,35 +68,33 @@ def under(setup: Json, system: str, knowledge: str = "truth", orders: Json | Non
     theirs = options_known_to(rules, asked)
     if theirs:
         taken["options"] = {**options_of(setup), **theirs}
-    remarks = _adapt(taken, rules)
+    own = registry.system(str(setup["system"]))
+    remarks = _adapt(taken, rules, own.side_names(setup))
     if not rules.check(taken):
         return Edition(cast(Json, taken), remarks)
     known = known_to(setup=setup, knowledge=knowledge)
-    try:
-        return _carried(_source_of(setup, system), rules, known, orders or _orders_of(known, theirs))
-    except RulesError as error:
-        message = f"{rules.card().title} cannot take this order of battle. {error.message}"
-        raise Refused(message, error.rule, {"systems": [message]}) from error
+    _check_cards(own, rules)
+    return _carried(own, rules, known, orders or _orders_of(known, theirs))
 
 
 def _carried(own: System, rules: System, known: Json, orders: Json) -> Edition:
     """Return an order of battle carried over by the mapping cards, once and for all if no dice come first."""
     if needs_dice(own, known):
-        return _anew(known, rules, orders)
+        return _anew(own, known, rules, orders)
     carried = carried_by(own, rules, known, ScriptedDice([]))
     taken = cast(dict[str, Any], carried.setup)
     for side in SIDES:
         taken[side] = {**taken[side], **cast(Json, orders[side])}
     taken["options"] = orders["options"]
-    remarks = carried.remarks + _adapt(taken, rules)
+    remarks = carried.remarks + _adapt(taken, rules, own.side_names(known))
     check_setup(setup=taken)
     return Edition(cast(Json, taken), remarks)
 
 
-def _anew(origin: Json, rules: System, orders: Json) -> Edition:
+def _anew(own: System, origin: Json, rules: System, orders: Json) -> Edition:
     """Return the edition of an order of battle that each run carries over anew; no remark is of some runs alone."""
     taken: dict[str, Any] = {"system": rules.card().key, **deepcopy(orders)}
-    given_way = _adapt(taken, rules)
+    given_way = _adapt(taken, rules, own.side_names(origin))
     drawn = draws(cast(Json, taken), origin)
     remarks = [text for text in drawn[0].remarks if all(text in other.remarks for other in drawn)]
     return Edition(cast(Json, taken), [LEFT_TO_DICE, *remarks, *given_way], origin)
@@ -107,8 +116,8 @@ def others(setup: Json) -> list[str]:
     for key in registry.systems():
         if key != setup.get("system"):
             try:
-                under(setup, key)
-            except Refused:
+                _under(setup, key)
+            except (Refused, RulesError):
                 continue
             found.append(key)
     return found
@@ -179,18 +188,16 @@ def _rules(system: str) -> System:
         raise Refused(error.message, error.rule, {"systems": [error.message]}) from error
 
 
-def _source_of(setup: Json, system: str) -> System:
-    """Return the system that an order of battle is written for; raises RulesError if no card leads on from there."""
-    own = str(setup["system"])
-    for key in (own, system):
-        if key not in mapped_systems():
-            raise RulesError(f"There is no mapping card for {registry.system(key).card().title}.")
-    return registry.system(own)
+def _check_cards(*systems: System) -> None:
+    """Raise RulesError for a system that no mapping card knows."""
+    for rules in systems:
+        if rules.card().key not in mapped_systems():
+            raise RulesError(f"There is no mapping card for {rules.card().title}.")
 
 
-def _adapt(setup: dict[str, Any], rules: System) -> list[str]:
-    """Let options and doctrines that the rules do not know give way, and say so."""
-    return list(dict.fromkeys(_without_strange_options(setup, rules) + _with_known_doctrines(setup, rules)))
+def _adapt(setup: dict[str, Any], rules: System, names: tuple[str, str]) -> list[str]:
+    """Let options and doctrines that the rules do not know give way, and say so; `names` are those of the sides."""
+    return _without_strange_options(setup, rules) + _with_known_doctrines(setup, rules, names)
 
 
 def _without_strange_options(setup: dict[str, Any], rules: System) -> list[str]:
@@ -202,12 +209,13 @@ def _without_strange_options(setup: dict[str, Any], rules: System) -> list[str]:
     return [f"The option {key.replace('_', ' ')} is none of these rules and was left out." for key in strange]
 
 
-def _with_known_doctrines(setup: dict[str, Any], rules: System) -> list[str]:
+def _with_known_doctrines(setup: dict[str, Any], rules: System, names: tuple[str, str]) -> list[str]:
     known, remarks = rules.doctrines(), []
-    for side in SIDES:
+    for side, name in zip(SIDES, names, strict=True):
         force = setup.get(side)
         doctrine = force.get("doctrine") if isinstance(force, dict) else None
         if isinstance(force, dict) and doctrine and doctrine not in known:
             force["doctrine"] = known[0]
-            remarks.append(f"The doctrine {doctrine} is none of these rules; {known[0]} stands for it.")
+            theirs = str(doctrine).replace("_", " ")
+            remarks.append(f"{name}: the doctrine {theirs} is none of these rules; {known[0]} stands for it.")
     return remarks

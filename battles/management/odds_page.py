@@ -94,7 +94,8 @@ def show_difference(console: Console, comparison: Comparison) -> None:
         points = f"{100 * row.low:+.1f} to {100 * row.high:+.1f}"
         shares = (_per_cent(row.first), _per_cent(row.second), f"{100 * row.difference:+.1f} points", points)
         table.add_row(escape(row.names[0]), *shares)
-    for row in comparison.means:
+    # Each game counts losses and turns in its own way: they stand in the table of all systems.
+    for row in comparison.means if first == second else []:
         means = (f"{row.first:.2f}", f"{row.second:.2f}", f"{row.difference:+.2f}")
         table.add_row(escape(row.names[0]), *means, f"{row.low:+.2f} to {row.high:+.2f}")
     console.print(table)

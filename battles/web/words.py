@@ -36,6 +36,12 @@ _WORDS: Final[dict[str, str]] = {
     "type:militia": "militia",
     "type:artillery": "artillery",
     "type:grenadiers": "grenadiers",
+    # what a battle on squares or of lines is about
+    "break": "the enemy's resolve to break",
+    "take": "squares to take",
+    "hold": "squares to hold",
+    "exit": "units to bring off by an edge",
+    "losses": "losses that decide the day",
     # roles and ranks
     "lieutenant": "Lieutenant",
     "captain": "Captain",

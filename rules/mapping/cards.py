@@ -20,7 +20,10 @@ class Row:
 
 @dataclass(slots=True, frozen=True)
 class Card:
-    """How orders of battle of one system become those of another; `refused` says why there is no way at all."""
+    """How orders of battle of one system become those of another; `refused` says why there is no way at all.
+
+    `encounters` are its encounters, or in a game that has none the objectives of a battle.
+    """
 
     source: str
     target: str
@@ -46,7 +49,7 @@ def card(source: str, target: str) -> Card:
     encounters = [
         Row(str(entry["key"]), str(entry["becomes"]), str(entry.get("why", "")), str(entry["rule"]))
         for entry in _rows(data, "encounter")
-        if entry["system"] == source
+        if entry["system"] == source and entry.get("target", target) == target
     ]
     return Card(source, target, str(page["body"]), str(other["body"]), units, encounters)
 

@@ -37,6 +37,7 @@ def carry(
         said = f"No mapping card leads there: {card.refused}."
         raise SetupError.of([Fault("system", said, card.rule)])
     ground = _read(source, setup)
+    _check_objective(card, ground)
     written = fast_musket.write(ground) if target == fast_musket.SYSTEM else grid.write(target, ground)
     if ground.faults:
         raise SetupError.of(ground.faults)
@@ -44,6 +45,15 @@ def carry(
         side = part_of(written, key)
         side["doctrine"] = doctrine or "steady"
     return Carried(setup, written, list(dict.fromkeys(ground.remarks)), census, causes)
+
+
+def _check_objective(card: cards.Card, ground: Field) -> None:
+    """Note as a fault what a battle is about where the card has no counterpart of it."""
+    kind = (ground.objective or {}).get("kind", "break")
+    for row in card.encounters:
+        if row.source == kind and not row.becomes:
+            said = f"The objective, {kind}, has no counterpart: {row.why}."
+            ground.faults.append(Fault("objective", said, row.rule))
 
 
 def returned(result: BattleResult, carried: Carried) -> BattleResult:

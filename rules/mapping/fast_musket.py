@@ -34,10 +34,6 @@ def write(field: Field) -> dict[str, object]:
     """Return an order of battle of these rules from common ground; what has no counterpart becomes a fault of it."""
     setup: dict[str, object] = {"system": SYSTEM, "moves_first": field.moves_first}
     _check_ground(field)
-    objective = field.objective or {}
-    if objective.get("kind", "break") != "break":
-        said = f"Here losses alone decide, so an objective to {objective['kind']} squares has no counterpart."
-        field.faults.append(Fault("objective", said, "FM-WIN-1"))
     field.place_all()
     for number, key in enumerate(SIDES):
         setup[key] = _written(field, field.sides[number], key)

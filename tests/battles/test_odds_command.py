@@ -164,6 +164,9 @@ def test_all_systems_stand_in_one_table() -> None:
     assert "…" not in table
     for words in ("muskets_mohawks", "d3_grid", "one_hour", "Draw", "Failed", "Turns", "20 runs"):
         assert words in table
+    apart = shown[shown.index("muskets_mohawks less d3_grid") :]
+    assert "points" in apart
+    assert "Lost, " not in apart
 
 
 def test_an_order_of_battle_is_carried_to_the_other_rules_with_remarks() -> None:

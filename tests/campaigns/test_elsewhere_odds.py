@@ -173,6 +173,7 @@ def test_what_cannot_be_carried_over_has_no_odds_there() -> None:
     with pytest.raises(Refused) as refusal:
         _ask(scout, system="d3_grid")
     assert refusal.value.rule == "MM-ENC-1"
-    with pytest.raises(Refused, match="d3_grid has no doctrine bold"):
+    assert refusal.value.message.endswith(" No other rules take it.")
+    with pytest.raises(Refused, match="D3 French & Indian War has no doctrine bold"):
         _ask(scout, system="d3_grid", doctrine="bold")
     assert not Forecast.objects.exists()

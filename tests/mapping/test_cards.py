@@ -59,6 +59,23 @@ def test_the_cards_say_what_the_games_say() -> None:
     assert {(row.source, row.rule) for row in closed} == {("light", "FM-GENERAL-1"), ("warband", "FM-GENERAL-1")}
 
 
+@pytest.mark.parametrize(("source", "target"), [pair for pair in PAIRS if pair not in NO_WAY])
+def test_every_card_says_what_becomes_of_what_a_battle_is_about(source: str, target: str) -> None:
+    """Encounters, objectives and the losses that decide each have one line, with a rule that one of the games has."""
+    about = {"muskets_mohawks": {"raid_attack", "raid_defend", "scout"}, "fast_musket": {"losses"}}
+    rows = card(source, target).encounters
+    assert sorted(row.source for row in rows) == sorted(about.get(source, {"break", "take", "hold", "exit"}))
+    for row in rows:
+        assert bool(row.becomes) != bool(row.why)
+        assert known(source, row.rule) or known(target, row.rule)
+
+
+def test_squares_and_edges_mean_nothing_to_lines() -> None:
+    """On the table of lines losses decide, so of the objectives of squares only the broken army has a counterpart."""
+    found = {row.source: bool(row.becomes) for row in card("one_hour", "fast_musket").encounters}
+    assert found == {"break": True, "take": False, "hold": False, "exit": False}
+
+
 def test_each_encounter_has_a_counterpart_or_a_reason() -> None:
     """Raids are about squares; a scout has nothing to find."""
     found = {row.source: row for row in card("muskets_mohawks", "d3_grid").encounters}

@@ -84,8 +84,8 @@ def test_ground_and_troops_that_the_lines_do_not_know_are_all_told_at_once() -> 
     with pytest.raises(SetupError) as refused:
         carried("d3_grid", "fast_musket", order)
     assert [(fault.rule, fault.message) for fault in refused.value.faults] == [
+        ("FM-WIN-1", "The objective, hold, has no counterpart: losses alone decide the day there."),
         ("FM-TABLE-1", "The table of these rules is clear, and the board has woods and a stream on it."),
-        ("FM-WIN-1", "Here losses alone decide, so an objective to hold squares has no counterpart."),
         ("FM-GENERAL-1", "a cannot be fielded: skirmish order has no numbers in these rules."),
     ]
 

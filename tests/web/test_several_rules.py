@@ -92,9 +92,15 @@ def test_two_of_them_are_compared_with_a_word_of_caution(site: Client, owner: Us
     text = site.get(address, {"with": d3.pk}).content.decode()
     assert "The same dice fell in 20 pairs of battles" in text
     assert "counts losses and turns in its own way" in text
+    assert "What the" not in text
+    assert "<h2>How they may go</h2>" not in text
+    assert reverse("forecast-systems", args=[hour.pk]) in text
+    for title in ("One-Hour French &amp; Indian War", "D3 French &amp; Indian War"):
+        assert f"<h2>{title}</h2>" in text
     one, two = (asked(owner=owner) for _ in range(2))
     same = site.get(reverse("forecast-compare", args=[one.pk]), {"with": two.pk}).content.decode()
     assert "in its own way" not in same
+    assert "<h2>First</h2>" in same
 
 
 def test_nobody_else_sees_the_table(site: Client) -> None:

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.forecasting.comparing import Comparison, Difference
+from battles.forecasting.shapes import Figures
 from battles.models import Forecast
 from battles.web.forecasts import words
-from battles.web.forecasts.reading import histogram, lines, options_of, settings
+from battles.web.forecasts.reading import histogram, lines, options_of, settings, title_of
 
 
 @dataclass(slots=True, frozen=True)
@@ -21,26 +22,23 @@ class Line:
 
 
 def compared(comparison: Comparison) -> dict[str, Any]:
-    """Return what the page of a comparison shows."""
+    """Return what the page of a comparison shows; between different rules, what came out alone compares."""
     first, second = comparison.first, comparison.second
+    other_rules = first.system != second.system
+    means = [] if other_rules else [_mean_apart(row, first) for row in comparison.means]
     pairs = [
         (row, other)
         for row, other in zip(first.distributions, second.distributions, strict=True)
-        if row.bars and other.bars and not row.key.startswith("left_")
+        if not other_rules and row.bars and other.bars and not row.key.startswith("left_")
     ]
     return {
         "comparison": comparison,
         "runs": words.number(comparison.runs),
         "changed": words.number(comparison.changed),
         "changed_percent": words.percent(comparison.changed / comparison.runs) if comparison.runs else "",
-        "differences": [
-            *outcomes_apart(comparison),
-            *(
-                _beside(words.title(row.key, first.side_names) + ", on average", row, share=False)
-                for row in comparison.means
-            ),
-        ],
-        "other_rules": first.system != second.system,
+        "differences": [*outcomes_apart(comparison), *means],
+        "other_rules": other_rules,
+        "called": [title_of(key) for key in comparison.systems] if other_rules else ["First", "Second"],
         "histograms": [histogram(first, row, other=other) for row, other in pairs],
         "first_lines": lines(first),
         "second_lines": lines(second),
@@ -61,6 +59,10 @@ def told_apart(first: Forecast, second: Forecast) -> dict[str, list[tuple[str, s
         "first_settings": [row for row in one if row not in two],
         "second_settings": [row for row in two if row not in one],
     }
+
+
+def _mean_apart(row: Difference, figures: Figures) -> Line:
+    return _beside(words.title(row.key, figures.side_names) + ", on average", row, share=False)
 
 
 def _name(names: tuple[str, str]) -> str:

@@ -169,7 +169,7 @@ def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, st
     """Return what a forecast was asked with, as (what, how); `also` are options to tell even where none was set."""
     rules = registry.systems().get(forecast.system)
     told = face(forecast.system).doctrines
-    found = [("Rules", rules.card().title if rules else forecast.system)]
+    found = [("Rules", title_of(forecast.system))]
     for side, name in zip(_SIDES, forecast.side_names, strict=True):
         force = forecast.setup.get(side)
         doctrine = str(force.get("doctrine") or "") if isinstance(force, dict) else ""
@@ -182,6 +182,12 @@ def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, st
     if forecast.knowledge != Forecast.Knowledge.TRUTH:
         found.append(("Knowledge", forecast.get_knowledge_display()))
     return [*found, ("Seed", forecast.seed)]
+
+
+def title_of(system: str) -> str:
+    """Return what the game is called, the system's key where it is gone."""
+    rules = registry.systems().get(system)
+    return rules.card().title if rules else system
 
 
 def options_of(forecast: Forecast) -> dict[str, Any]:

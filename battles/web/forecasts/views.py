@@ -139,6 +139,7 @@ def forecast_compare(request: HttpRequest, pk: str) -> HttpResponse:
         "second": second,
         "first_stale": reading.staleness(first),
         "second_stale": reading.staleness(second),
+        "together": first.together is not None and first.together == second.together,
         "waiting": first.status in _WAITING or second.status in _WAITING,
     }
     return render(request, "battles/forecasts/compare.html", context)

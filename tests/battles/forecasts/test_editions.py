@@ -69,7 +69,7 @@ def test_a_doctrine_of_other_rules_gives_way_and_is_said() -> None:
     taken = under(setup, "d3_grid")
     assert [taken.setup[side]["doctrine"] for side in ("player", "enemy")] == ["steady", "steady"]
     assert [text for text in taken.remarks if "doctrine" in text] == [
-        "The doctrine attack_slow is none of these rules; steady stands for it."
+        "French: the doctrine attack slow is none of these rules; steady stands for it."
     ]
 
 
@@ -80,6 +80,9 @@ def test_rules_without_counterparts_refuse_with_their_reasons() -> None:
     (sentence,) = refused.value.fields["systems"]
     assert "E2 cannot be fielded" in sentence
     assert "E3 cannot be fielded" in sentence
+    assert sentence.endswith(" Rules that take it: D3 French & Indian War.")
+    with pytest.raises(Refused, match=r"to find what is hidden.* Rules that take it: Skirmish\."):
+        under(raid_of("scout"), "d3_grid")
     with pytest.raises(Refused, match="There is no mapping card for Skirmish"):
         under(_lines(), "skirmish")
     with pytest.raises(Refused, match="chess"):
