@@ -79,12 +79,12 @@ class Volleys(March):
         for name, friend in self.table.items():
             if name == who or friend.get("bases", 0) == 0 or friend["side"] != row["side"] or not friend["on_table"]:
                 continue
-            least, most = clear_beside(friend, x, y, dx / length, dy / length, length)
-            if least > most:
-                continue
-            if least < -SPARE and most > SPARE:
-                self.blame(event, f"fires over {name}")
-            (right if least + most > 0 else left).append(least if least + most > 0 else most)
+            for box in boxes(friend):
+                least, most = clear_beside([box], x, y, dx / length, dy / length, length)
+                if least < -SPARE and most > SPARE:
+                    self.blame(event, f"fires over {name}")
+                if least <= most:
+                    (right if least + most > 0 else left).append(least if least + most > 0 else most)
         if min(right) - max(left) < 15 - SPARE:
             self.blame(event, "fires through a narrow gap")
 

@@ -117,10 +117,10 @@ def is_before(row: Row, dx: float, dy: float, spare: float) -> bool:
     return abs(dy * ux - dx * uy) <= dx * ux + dy * uy + spare
 
 
-def clear_beside(row: Row, x: float, y: float, ux: float, uy: float, length: float) -> tuple[float, float]:
-    """Between which distances to the right of a line a piece lies with what of it is along the line; none: (1, -1)."""
+def clear_beside(body: list[Box], x: float, y: float, ux: float, uy: float, length: float) -> tuple[float, float]:
+    """Between which distances to the right of a line a body lies with what of it is along the line; none: (1, -1)."""
     sides: list[float] = []
-    for box in boxes(row):
+    for box in body:
         seen = [((px - x) * ux + (py - y) * uy, (py - y) * ux - (px - x) * uy) for px, py in corners(box)]
         for (a, b), (c, d) in zip(seen, [*seen[1:], seen[0]], strict=True):
             if HAIR < a < length - HAIR:

@@ -2,10 +2,13 @@
 
 import pytest
 
+from rules.core.dice import ScriptedDice
 from rules.core.errors import DecisionNeeded
-from rules.fast_musket import movement
+from rules.core.umpire import Umpire
+from rules.fast_musket import asking, movement
 from rules.fast_musket.state import Battle
-from tests.fast_musket.field import battle_of, duel, foot, order, side, umpire_of
+from rules.fast_musket.words import LINE
+from tests.fast_musket.field import GAME, battle_of, duel, foot, order, side, umpire_of
 
 
 def offered(battle: Battle, *answers: str, unit: int = 0) -> list[str]:
@@ -140,3 +143,15 @@ def test_a_formation_needs_room(x: int, y: int, forms: bool, bends: list[str]) -
     if forms:
         raw["player"]["units"][0] |= {"formation": "line"}
         assert some(offered(battle_of(raw)), "bend") == bends
+
+
+@pytest.mark.rule("FM-FORM-1", "FM-MOVE-1")
+def test_a_column_deploys_at_the_end_of_its_whole_march() -> None:
+    """Twelve inches in column bring it to the range of muskets, and there it may still form line in the same move."""
+    raw = duel(183, {"formation": "column"})
+    raw["player"]["doctrine"] = "attack_fast"
+    battle = battle_of(raw)
+    umpire = Umpire(ScriptedDice([]), GAME.orders(raw))
+    asking.note_offers(umpire, battle)
+    movement.move(umpire, battle, 0)
+    assert (battle.units[0].y, battle.units[0].formation) == (391 - 120, LINE)

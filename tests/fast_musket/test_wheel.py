@@ -36,6 +36,27 @@ def test_how_far_a_line_wheels(formation: str, bases: int, most: int) -> None:
 
 
 @pytest.mark.rule("FM-MOVE-3")
+def test_what_is_left_of_a_move_is_left_for_wheels() -> None:
+    """Two files are 3 inches wide: three wheels of a step cost 6 tenths each, and 42 are left: seven steps of eight."""
+    raw = duel(250, {"formation": "double_line", "bases": 4})
+    assert some(offered(battle_of(raw), "right:1", "right:1", "right:1"), "left", "right") == wheels(7)
+    raw = duel(250, {"formation": "column"})
+    assert some(offered(battle_of(raw), "ahead:100"), "left", "right") == wheels(6)
+
+
+@pytest.mark.rule("FM-MOVE-3", "FM-MOVE-4")
+@pytest.mark.parametrize(
+    ("x", "left", "right"), [(420, 3, 1), (480, 1, 3)], ids=["before the left half", "before the right half"]
+)
+def test_a_friend_stops_a_wheel(x: int, left: int, right: int) -> None:
+    """A friend 30 tenths before one half of a line lets it swing that way by a single step."""
+    raw = duel(250)
+    raw["player"]["units"].append(foot("friend", x, 395, "w", bases=2, formation="column"))
+    codes = some(offered(battle_of(raw)), "left", "right")
+    assert codes == [f"left:{turn}" for turn in range(1, left + 1)] + [f"right:{turn}" for turn in range(1, right + 1)]
+
+
+@pytest.mark.rule("FM-MOVE-3")
 def test_the_last_inches_may_go_into_a_wheel() -> None:
     """Ten bases that have gone 3 inches have 3 left, just enough for one step of their 15 inches: 2.95."""
     assert some(offered(battle_of(duel(250, {"bases": 10})), "ahead:30"), "left", "right") == ["left:1", "right:1"]
@@ -116,6 +137,8 @@ def test_the_nearest_enemy() -> None:
     assert wheel.nearest_foe(battle, red) is three
     assert wheel.nearest_foe(battle, mate) is two
     assert wheel.nearest_foe(battle, three) is red
+    three.x, three.y = 260, 400
+    assert wheel.nearest_foe(battle, red) is three
     three.on_table = False
     assert wheel.nearest_foe(battle, red) is one
     one.on_table = two.on_table = False
