@@ -16,6 +16,7 @@ _WORD: Final = 0xFFFFFFFF
 # The largest multiple of six below 2**32: words from here up are drawn again, so that no face is favoured.
 _FAIR: Final = 4294967292
 _WARM_UP: Final = 12
+_AHEAD: Final = 8
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -31,9 +32,9 @@ class Dice:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeededDice(Dice):
-    """Dice drawn by sfc32 from a seed and the name of a stream."""
+    """Dice drawn by sfc32 from a seed and the name of a stream, some words ahead of those asked for."""
 
-    __slots__ = ("_a", "_b", "_c", "_counter")
+    __slots__ = ("_a", "_at", "_b", "_c", "_counter", "_words")
 
     def __init__(self, seed: str, stream: str) -> None:
         digest = sha256(f"{seed}\n{stream}".encode()).digest()
@@ -41,25 +42,48 @@ class SeededDice(Dice):
         self._b: Whole = int.from_bytes(digest[4:8], "big")
         self._c: Whole = int.from_bytes(digest[8:12], "big")
         self._counter: Whole = 1
-        for _ in range(_WARM_UP):
-            self.word()
+        self._words: list[int] = []
+        self._at: Whole = 0
+        self._draw(_WARM_UP + _AHEAD)
+        self._at = _WARM_UP
+
+    def _draw(self, count: Whole) -> None:
+        """Draw the next words of the stream; many at once are drawn faster than one at a time."""
+        a: Whole = self._a
+        b: Whole = self._b
+        c: Whole = self._c
+        counter: Whole = self._counter
+        words: list[int] = []
+        for _ in range(count):
+            word: Whole = (a + b + counter) & _WORD
+            counter += 1  # no battle comes to the end of its 32 bits
+            a = b ^ (b >> 9)
+            b = 9 * c & _WORD  # c + (c << 3)
+            c = (((c & 0x7FF) << 21) + (c >> 11) + word) & _WORD
+            words.append(word)
+        self._a = a
+        self._b = b
+        self._c = c
+        self._counter = counter
+        self._words = words
+        self._at = 0
 
     def word(self) -> Whole:
         """Return the next 32-bit word of the stream."""
-        total: Whole = (self._a + self._b + self._counter) & _WORD
-        self._counter = (self._counter + 1) & _WORD
-        c: Whole = self._c
-        self._a = self._b ^ (self._b >> 9)
-        self._b = (c + ((c & 0x1FFFFFFF) << 3)) & _WORD
-        self._c = ((((c & 0x7FF) << 21) | (c >> 11)) + total) & _WORD
-        return total
+        if self._at == len(self._words):
+            self._draw(_AHEAD)
+        self._at += 1
+        return self._words[self._at - 1]
 
     def face(self, rule: str) -> int:
         """Return a face, each of the six exactly as likely as the others."""
-        word = self.word()
-        while word >= _FAIR:
-            word = self.word()
-        return word % 6 + 1
+        at: Whole = self._at
+        if at == len(self._words):
+            self._draw(_AHEAD)
+            at = 0
+        self._at = at + 1
+        word: Whole = self._words[at]
+        return word % 6 + 1 if word < _FAIR else self.face(rule)
 
 
 class ScriptedDice(Dice):

@@ -14,7 +14,7 @@ class GridView(View):
     One view serves a side for all that it is asked in a step.
     """
 
-    __slots__ = ("battle", "piece", "question", "score", "side", "weighed")
+    __slots__ = ("battle", "lead", "measured", "piece", "question", "score", "side", "weighed")
 
     def __init__(self, battle: Battle, side: Whole, question: Whole = WHO, piece: Whole = -1, score: Whole = 0) -> None:
         self.battle: Battle = battle
@@ -25,3 +25,5 @@ class GridView(View):
         self.score: Whole = score  # of that D3
         # How much had stirred when the doctrine weighed the units of the step, -1 before it has.
         self.weighed: Whole = -1
+        self.measured: bool = False  # whether the doctrine has seen how far ahead its side is, and how far that is
+        self.lead: Whole = 0

@@ -53,14 +53,9 @@ def test_faces_are_fair() -> None:
 def test_words_that_would_favour_a_face_are_drawn_again() -> None:
     """A word of 4294967292 or more gives no face, for those would favour the low ones."""
 
-    class Loaded(SeededDice):
-        __slots__ = ("script",)
-
-        def word(self) -> int:
-            return self.script.pop(0)
-
-    dice = Loaded.__new__(Loaded)
-    dice.script = [4294967292, 4294967295, 11]
+    dice = SeededDice("1755", "loaded")
+    dice._words = [4294967292, 4294967295, 11]
+    dice._at = 0
     assert dice.face("X") == 6
 
 

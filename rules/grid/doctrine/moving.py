@@ -1,6 +1,6 @@
 """Where a unit goes: into reach of the nearest enemy, into cover, with friends near, and towards its goal.
 
-Squares are weighed in twelfths of a bound.
+The chart tells what squares are worth as such, in twelfths of a bound.
 """
 
 from typing import Final
@@ -8,6 +8,7 @@ from typing import Final
 from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.grid.doctrine import goals
+from rules.grid.doctrine.chart import BOUND, GOAL, Chart
 from rules.grid.doctrine.temper import Temper
 from rules.grid.facing import FACING_X, FACING_Y, facing_to
 from rules.grid.orders import EXIT, GO, Order
@@ -15,10 +16,8 @@ from rules.grid.pieces import Unit
 from rules.grid.sight import clear, nearest_foe, sees_all_round
 from rules.grid.state import Battle
 from rules.grid.view import GridView
-from rules.grid.words import ARTILLERY, OPEN
+from rules.grid.words import ARTILLERY
 
-_BOUND: Final = 12
-_GOAL: Final = 60  # a square of the objective, or a bound nearer to the edge
 _UP: Final = 3  # bounds from an enemy within which friends count as up
 _TOGETHER: Final = 2  # bounds from an enemy within which others stand by him
 _STRIKES: Final = 4  # bounds within which who holds goes for an enemy that is weak or outnumbered
@@ -26,31 +25,31 @@ _WORN: Final = 8  # hits suffered beyond the enemy's, with which waiting does no
 _BEATEN: Final = 5  # hits suffered by the enemy beyond one's own, with which he is pursued
 _LOSS: Final = 3  # hits that a point of lost army resolve counts for
 _BLIND: Final = 8  # in reach of an enemy, and something is in the way
-_CLOSE: Final = 5  # in the next square to an enemy, who charges in when he eliminates the unit
 _EXPOSED: Final = 24  # under muskets, and it is not the time
-_SLOW: Final = 6  # a hit less out of such ground
-_LEAST: Final = -100_000  # less than any square is worth
 _STRAIGHT: Final = 5
 _TURN: Final = 1  # the order to turn, after the one to stand
 
 
-def where(view: GridView, orders: list[Order], temper: Temper) -> Whole:
+def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> Whole:
     """Return the place of the order that takes a unit to the square worth most; to stand when none is worth more."""
     battle = view.battle
     unit = battle.units[view.piece]
-    aim = Aim(battle, unit, temper)
+    aim = Aim(view, unit, temper, chart)
+    grounds, pull, gaps = aim.grounds, aim.pull, aim.gaps
+    goes_for: bool = aim.goal >= 0
     found: Whole = 0
-    lead: Whole = 0
-    best: Whole = worth(battle, unit, unit.square, aim, _LEAST)
+    best: Whole = aim.worth(battle, unit.square) - aim.hindrance(battle, unit.square)
     place: Whole = -1
     for order in orders:
         place += 1
         if order.kind == GO:
-            value: Whole = worth(battle, unit, order.place, aim, best)
-            if value > best or (value == best and found > 0 and ahead(battle, unit, order.place) > lead):
-                best = value
-                found = place
-                lead = ahead(battle, unit, order.place)
+            square: Whole = order.place
+            value: Whole = aim.worth(battle, square) if goes_for else grounds[square] + pull[gaps[square]]
+            if value > best or (value == best and found > 0):
+                value -= aim.hindrance(battle, square)
+                if value > best or (value == best and found > 0 and ahead(battle, unit, square, orders[found].place)):
+                    best = value
+                    found = place
         elif order.kind == EXIT:
             return place
     if found == 0 and should_turn(battle, unit):
@@ -58,115 +57,138 @@ def where(view: GridView, orders: list[Order], temper: Temper) -> Whole:
     return found
 
 
-def ahead(battle: Battle, unit: Unit, square: Whole) -> Whole:
-    """Return how far ahead of a unit a square lies, and then how far to its right: what parts squares of equal worth.
+def ahead(battle: Battle, unit: Unit, square: Whole, other: Whole) -> bool:
+    """Return whether a square lies farther ahead of a unit than another, or as far and more to its right.
 
     Told by the unit's own facing and not by the board, so that the battle is the same with the board turned round.
     """
-    dx: Whole = battle.board.xs[square] - unit.x
-    dy: Whole = battle.board.ys[square] - unit.y
+    dx: Whole = battle.board.xs[square] - battle.board.xs[other]
+    dy: Whole = battle.board.ys[square] - battle.board.ys[other]
     fx: Whole = FACING_X[unit.facing]
     fy: Whole = FACING_Y[unit.facing]
-    return _STRAIGHT * (fx * dx + fy * dy) + fx * dy - fy * dx
+    return _STRAIGHT * (fx * dx + fy * dy) + fx * dy - fy * dx > 0
 
 
 @mypyc_attr(acyclic=True)
 class Aim:
     """What a unit has in mind as it looks for a square: an enemy, a goal, an edge."""
 
-    __slots__ = ("advances", "cover", "danger", "engaged", "foe", "gaps", "goal", "lead", "leaves", "reach", "up")
+    __slots__ = ("danger", "foe", "gaps", "goal", "grounds", "pull", "reach")
 
-    def __init__(self, battle: Battle, unit: Unit, temper: Temper) -> None:
-        board = battle.board
+    def __init__(self, view: GridView, unit: Unit, temper: Temper, chart: Chart) -> None:
+        battle = view.battle
+        self.grounds: list[int] = chart.grounds[unit.type]
         self.goal: Whole = -1
+        self.foe: Unit | None = None
+        self.reach: Whole = unit.kind.reach  # how far the unit shoots at the enemy
+        self.danger: Whole = -1  # how far from an enemy it is under his muskets when it should not be, -1 for nowhere
+        if goals.leaves(battle, unit):
+            self.gaps: bytes = chart.edge
+            self.pull: list[int] = chart.leaves
+            return
         if battle.objective.squares:
             self.goal = goals.goal_of(battle, unit)
-        self.leaves: bool = goals.leaves(battle, unit)
-        self.cover: Whole = temper.cover
-        self.advances: bool = temper.advances
-        self.foe: Unit | None = nearest_foe(battle, unit)
-        self.gaps: bytes = board.gaps[unit.square]  # from the enemy to each square
-        self.reach: Whole = unit.kind.reach  # how far the unit shoots at him
-        self.danger: Whole = -1  # how far from an enemy it is under his muskets when it should not be, -1 for nowhere
-        self.engaged: bool = False  # friends have the enemy within reach
-        self.up: Whole = 0  # friends who are up, less the enemies who stand together
-        self.lead: Whole = 0  # what the enemy has suffered beyond one's own, in hits
+        foe = nearest_foe(battle, unit)
+        self.foe = foe
+        if foe is None:
+            self.gaps = battle.board.gaps[unit.square]
+            self.pull = chart.nothing
+            return
+        self.gaps = battle.board.gaps[foe.square]
+        if battle.board.works[foe.square] == 1:
+            self.reach = unit.kind.short
+        closes: bool = temper.advances
+        if temper.margin > 0 and unit.type != ARTILLERY:
+            if waits(view, unit, foe, temper):
+                self.danger = unit.kind.reach
+            else:
+                closes = True
+        self.pull = chart.closes[self.reach] if closes else chart.keeps[self.reach]
+
+    def worth(self, battle: Battle, square: Whole) -> Whole:
+        """Return what a square is worth to the unit if nothing is in its way there."""
+        if self.goal < 0:
+            return self.grounds[square] + self.pull[self.gaps[square]]
+        if square == self.goal:
+            return self.grounds[square] + GOAL
+        return (
+            self.grounds[square] + self.pull[self.gaps[square]] - 2 * BOUND * battle.board.gaps[self.goal][square]
+        )
+
+    def hindrance(self, battle: Battle, square: Whole) -> Whole:
+        """Return how much less a square is worth for not seeing the enemy from it, and for muskets it lies under."""
         foe = self.foe
-        if foe is not None:
-            self.gaps = board.gaps[foe.square]
-            if board.works[foe.square] == 1:
-                self.reach = unit.kind.short
-            if temper.margin > 0 and unit.type != ARTILLERY:
-                self._consider(battle, unit, foe, temper)
-
-    def _consider(self, battle: Battle, unit: Unit, foe: Unit, temper: Temper) -> None:
-        """Settle whether to come under muskets: whoever steps into their reach is shot at before he shoots.
-
-        Who advances does so to join a fight, with the numbers on his side, to end an exchange that he is losing, to
-        pursue, and after a third of the turns where he is ahead, if only in numbers. Who holds strikes at the weak
-        and the outnumbered.
-        """
-        away: Whole = self.gaps[unit.square]
-        reach: Whole = unit.kind.reach
-        if not self.advances:
-            self._weigh(battle, unit, foe)
-            strikes: bool = away <= _STRIKES and (2 * foe.hits >= foe.resolve or self.up >= temper.margin)
-            self.advances = strikes or self.lead >= _BEATEN
-            if not self.advances:
-                self.danger = reach
-        elif reach < away <= reach + unit.kind.pace:
-            self._weigh(battle, unit, foe)
-            ahead: bool = self.lead >= 0 and (self.lead > 0 or self.up > 0)
-            late: bool = 3 * battle.turn > battle.turns and ahead
-            if not (late or self.engaged or self.up >= temper.margin or self.lead <= -_WORN or self.lead >= _BEATEN):
-                self.danger = reach
-
-    def _weigh(self, battle: Battle, unit: Unit, foe: Unit) -> None:
-        """Count who is up, who stands by the enemy, and what either side has suffered."""
-        reach: Whole = unit.kind.reach
-        for friend in battle.forces[unit.side]:
-            away: Whole = self.gaps[friend.square]
-            self.lead -= friend.hits
-            if away <= _UP:
-                self.up += 1
-            if away <= reach and friend.type != ARTILLERY:
-                self.engaged = True
-        for other in battle.forces[foe.side]:
-            self.lead += other.hits
-            if self.gaps[other.square] <= _TOGETHER:
-                self.up -= 1
-        self.lead += _LOSS * (battle.sides[foe.side].lost - battle.sides[unit.side].lost)
-
-
-def worth(battle: Battle, unit: Unit, square: Whole, aim: Aim, least: Whole) -> Whole:
-    """Return what it is worth to a unit to stand in a square; of one below `least` perhaps too much, but below it."""
-    ground: Whole = battle.board.ground[square]
-    total: Whole = 0
-    if ground != OPEN:
-        edition = battle.edition
-        total = _SLOW * edition.shooting[ground][unit.type]
-        if edition.cover[ground] < 0 or edition.ground_resolve[ground][unit.type] > 0:
-            total += aim.cover
-    if aim.leaves:
-        return total - _GOAL * goals.to_edge(battle, square)
-    if aim.goal >= 0:
-        total -= 2 * _BOUND * battle.board.gaps[aim.goal][square]
-        if square == aim.goal:
-            return total + _GOAL
-    foe = aim.foe
-    if foe is None:
+        if foe is None or square == self.goal:
+            return 0
+        total: Whole = 0
+        if 1 < self.gaps[square] <= self.reach and not clear(battle, square, foe):
+            total = _BLIND
+        if self.danger >= 0 and _under_fire(battle, foe.side, square, self.danger):
+            total += _EXPOSED
         return total
-    away: Whole = aim.gaps[square]
-    if away > aim.reach:
-        if aim.advances:
-            total -= _BOUND * (away - aim.reach)
-    elif away > 1:
-        if total >= least and not clear(battle, square, foe):
-            total -= _BLIND
-    elif aim.reach > 1:
-        total -= _CLOSE
-    if aim.danger >= 0 and total >= least and _under_fire(battle, foe.side, square, aim.danger):
-        total -= _EXPOSED
+
+
+def waits(view: GridView, unit: Unit, foe: Unit, temper: Temper) -> bool:
+    """Return whether a unit keeps from under muskets: whoever steps into their reach is shot at before he shoots.
+
+    Who advances does so to join a fight, with the numbers on his side, to end an exchange that he is losing, to
+    pursue, and after a third of the turns where he is ahead, if only in numbers. Who holds strikes at the weak
+    and the outnumbered.
+    """
+    battle = view.battle
+    gaps = battle.board.gaps[foe.square]
+    away: Whole = gaps[unit.square]
+    reach: Whole = unit.kind.reach
+    lead: Whole
+    if not temper.advances:
+        lead = lead_of(view)
+        if lead >= _BEATEN:
+            return False
+        return away > _STRIKES or (2 * foe.hits < foe.resolve and numbers(battle, unit, foe) < temper.margin)
+    if away <= reach or away > reach + unit.kind.pace or engaged(battle, gaps, unit):
+        return False
+    lead = lead_of(view)
+    if lead <= -_WORN or lead >= _BEATEN:
+        return False
+    up: Whole = numbers(battle, unit, foe)
+    if up >= temper.margin:
+        return False
+    return lead < 0 or (lead == 0 and up <= 0) or 3 * battle.turn <= battle.turns
+
+
+def lead_of(view: GridView) -> Whole:
+    """Return by how many hits the enemy has suffered more than a side in all; no movement changes it."""
+    if not view.measured:
+        view.measured = True
+        battle = view.battle
+        lead: Whole = _LOSS * (battle.sides[1 - view.side].lost - battle.sides[view.side].lost)
+        for friend in battle.forces[view.side]:
+            lead -= friend.hits
+        for foe in battle.forces[1 - view.side]:
+            lead += foe.hits
+        view.lead = lead
+    return view.lead
+
+
+def engaged(battle: Battle, gaps: bytes, unit: Unit) -> bool:
+    """Return whether friends with muskets have an enemy within a unit's reach, the bounds from whom are given."""
+    reach: Whole = unit.kind.reach
+    for friend in battle.forces[unit.side]:
+        if gaps[friend.square] <= reach and friend.type != ARTILLERY:
+            return True
+    return False
+
+
+def numbers(battle: Battle, unit: Unit, foe: Unit) -> Whole:
+    """Return by how many the friends who are up with an enemy outnumber those who stand by him."""
+    gaps = battle.board.gaps[foe.square]
+    total: Whole = 0
+    for friend in battle.forces[unit.side]:
+        if gaps[friend.square] <= _UP:
+            total += 1
+    for other in battle.forces[foe.side]:
+        if gaps[other.square] <= _TOGETHER:
+            total -= 1
     return total
 
 

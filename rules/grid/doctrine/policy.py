@@ -4,18 +4,27 @@ from typing import cast
 
 from rules.core.orders import Choice, Doctrine, View
 from rules.grid.doctrine import choosing, leading, moving, shooting
+from rules.grid.doctrine.chart import Chart
 from rules.grid.doctrine.temper import Temper
 from rules.grid.orders import AGAIN, FACING, LEADING, SHOT, WHERE, WHO, Order
+from rules.grid.state import Battle
 from rules.grid.view import GridView
 
 
 class Policy(Doctrine):
     """Moves by worth and risk, into reach and cover; shoots first at what is nearest to breaking."""
 
-    __slots__ = ("temper",)
+    __slots__ = ("_chart", "temper")
 
     def __init__(self, temper: Temper) -> None:
         self.temper: Temper = temper
+        self._chart: Chart | None = None
+
+    def chart(self, battle: Battle) -> Chart:
+        """Return the chart of a battle's board, drawn when a battle is first fought on it."""
+        if self._chart is None or self._chart.board is not battle.board:
+            self._chart = Chart(battle, self.temper)
+        return self._chart
 
     def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
         """Return the place of the chosen order."""
@@ -25,7 +34,7 @@ class Policy(Doctrine):
         if question == WHO:
             return choosing.whom(view, orders)
         if question == WHERE:
-            return moving.where(view, orders, self.temper)
+            return moving.where(view, orders, self.temper, self.chart(view.battle))
         if question == FACING:
             return moving.which_way(view, orders)
         if question == SHOT:

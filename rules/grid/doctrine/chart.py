@@ -1,0 +1,61 @@
+"""What squares are worth by their ground and by the bounds to an enemy, which no battle changes: drawn once a board.
+
+Worth is told in twelfths of a bound.
+"""
+
+from typing import Final
+
+from rules.core.whole import Whole
+from rules.grid.board import Board
+from rules.grid.doctrine.goals import to_edge
+from rules.grid.doctrine.temper import Temper
+from rules.grid.edition import Edition
+from rules.grid.facing import FARTHEST
+from rules.grid.state import Battle
+from rules.grid.words import OPEN, TYPES
+
+BOUND: Final = 12
+GOAL: Final = 60  # a square of the objective, or a bound nearer to the edge
+_CLOSE: Final = 5  # in the next square to an enemy, who charges in when he eliminates the unit
+_SLOW: Final = 6  # a hit less out of such ground
+
+
+class Chart:
+    """The worth of squares to a temper on one board.
+
+    `grounds` is by type of unit and square. `closes` and `keeps` are by the bounds that a unit shoots and the bounds to
+    the enemy, for a unit that goes up to him and for one that does not; `leaves` is by the bounds to the edge by which
+    units leave, which are `edge` by square.
+    """
+
+    __slots__ = ("board", "closes", "edge", "grounds", "keeps", "leaves", "nothing")
+
+    def __init__(self, battle: Battle, temper: Temper) -> None:
+        board: Board = battle.board
+        across = range(max(board.columns, board.rows))
+        self.board: Board = board
+        self.grounds: list[list[int]] = [
+            [_ground(battle.edition, temper, ground, kind) for ground in board.ground] for kind in range(len(TYPES))
+        ]
+        self.closes: list[list[int]] = [
+            [_near(away, reach) - BOUND * max(0, away - reach) for away in across] for reach in range(FARTHEST + 1)
+        ]
+        self.keeps: list[list[int]] = [[_near(away, reach) for away in across] for reach in range(FARTHEST + 1)]
+        self.nothing: list[int] = [0] * len(across)  # with no enemy on the board
+        self.leaves: list[int] = [-GOAL * away for away in across]
+        self.edge: bytes = bytes([to_edge(battle, square) for square in range(len(board.ground))])
+
+
+def _ground(edition: Edition, temper: Temper, ground: Whole, kind: Whole) -> Whole:
+    """Return what a ground is worth to a type of unit: what it takes off its fire, and that it is cover."""
+    if ground == OPEN:
+        return 0
+    total: Whole = _SLOW * edition.shooting[ground][kind]
+    if edition.cover[ground] < 0 or edition.ground_resolve[ground][kind] > 0:
+        total += temper.cover
+    return total
+
+
+def _near(away: Whole, reach: Whole) -> Whole:
+    """Return what it is worth to stand so close to an enemy: a little less in the next square than farther off."""
+    return -_CLOSE if away <= 1 < reach else 0
