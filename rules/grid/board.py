@@ -6,10 +6,8 @@ from rules.core.whole import Whole
 from rules.grid.edition import Edition
 from rules.grid.facing import FARTHEST, SPAN
 from rules.grid.orders import GO, Order
-from rules.grid.words import ARTILLERY, FORT, LETTERS, REGULAR, TOWN, WOODS, square_name
+from rules.grid.words import ARTILLERY, FORT, LETTERS, MOST_BOARD, REGULAR, TOWN, WOODS, square_name
 
-# Added to the squares between two others, so that a step back is a byte too.
-SHIFT: Final = 128
 _BLOCKING: Final = (WOODS, TOWN, FORT)
 _RING: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
@@ -20,21 +18,19 @@ class Step:
     They are the squares beside a diagonal, -1 where it is none; one that is closed is told as twice the other.
     """
 
-    __slots__ = ("one", "order", "straight", "to", "two")
+    __slots__ = ("one", "order", "to", "two")
 
     def __init__(self, order: Order, one: Whole, two: Whole) -> None:
         self.order: Order = order
         self.to: Whole = order.place
         self.one: Whole = one
         self.two: Whole = two
-        self.straight: bool = one < 0
 
 
 class Board:
     """A board of `columns` by `rows` squares counted by rows from the far left corner; lists are by square."""
 
     __slots__ = (
-        "asides",
         "blocks",
         "columns",
         "drawing",
@@ -42,6 +38,7 @@ class Board:
         "ground",
         "lines",
         "names",
+        "nearness",
         "orders",
         "rough",
         "rounds",
@@ -82,13 +79,13 @@ class Board:
         for type_ in (REGULAR, ARTILLERY):
             closed = [edition.closed[kind][type_] for kind in self.ground]
             self.ways.append([self._steps(square, closed) for square in range(len(self.ground))])
-        # Per pair of squares the rows or the columns between them, whichever are fewer: of as many bounds, how far off
-        # the straight line runs.
-        self.asides: list[bytes] = [self._asides(square) for square in range(len(self.ground))]
+        # Per pair of squares how near they are, least first: by the bounds between them, and of as many by how far off
+        # the straight line runs, which is the rows or the columns between them, whichever are fewer.
+        self.nearness: list[list[int]] = [self._nearness(square) for square in range(len(self.ground))]
         # Per square its place on a wide sheet, on which the line between two squares is known by the difference.
         self.spots: bytes = bytes([SPAN * self.ys[place] + self.xs[place] for place in range(len(kinds))])
-        # Per line the squares between its ends, as differences of places and `SHIFT`.
-        self.lines: list[bytes] = [
+        # Per line the squares between its ends, as differences of places.
+        self.lines: list[list[int]] = [
             self._line(place % SPAN - FARTHEST, place // SPAN - FARTHEST) for place in range(SPAN * SPAN)
         ]
 
@@ -102,9 +99,11 @@ class Board:
             found.extend([down if down > over else over for over in across])
         return bytes(found)
 
-    def _asides(self, square: int) -> bytes:
+    def _nearness(self, square: int) -> list[int]:
         x, y = self.xs[square], self.ys[square]
-        return bytes([min(abs(row - y), abs(column - x)) for row in range(self.rows) for column in range(self.columns)])
+        gaps = self.gaps[square]
+        asides = [min(abs(row - y), abs(column - x)) for row in range(self.rows) for column in range(self.columns)]
+        return [MOST_BOARD * gaps[place] + asides[place] for place in range(len(gaps))]
 
     def _steps(self, square: int, closed: list[bool]) -> list[Step]:
         """D3-GRID-3: return the steps from a square, a diagonal between two closed ones being none."""
@@ -122,7 +121,7 @@ class Board:
                 found.append(Step(self.orders[to], two if closed[one] else one, one if closed[two] else two))
         return found
 
-    def _line(self, dx: int, dy: int) -> bytes:
+    def _line(self, dx: int, dy: int) -> list[int]:
         """D3-COMBAT-5: the squares that the line between two centres crosses.
 
         Inferred: a line that only touches a corner, as every diagonal does, does not cross the squares beside it.
@@ -132,5 +131,5 @@ class Board:
         for j in range(min(dy, 0), max(dy, 0) + 1):
             for i in range(min(dx, 0), max(dx, 0) + 1):
                 if (i, j) not in ((0, 0), (dx, dy)) and abs(2 * (i * dy - j * dx)) < width:
-                    found.append(j * self.columns + i + SHIFT)
-        return bytes(found)
+                    found.append(j * self.columns + i)
+        return found

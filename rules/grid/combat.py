@@ -40,7 +40,7 @@ def open_step(battle: Battle, side: Whole) -> None:
         foe.stormer = -1
     for unit in battle.forces[side]:
         unit.aims = not unit.moved
-        if unit.aims:
+        if unit.aims and unit.looked != battle.stirs:  # since the movement step; no enemy has moved
             look(battle, unit)
 
 
@@ -59,11 +59,11 @@ def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
     rule = battle.edition.cites.hits
     unit.aims = False
     near: Whole = battle.board.gaps[unit.square][target.square]
-    change: Whole = explain(umpire, battle, unit, target, near)
+    change: Whole = explain(umpire, battle, unit, target)
     score: Whole = d3(umpire.roll_die(rule, unit.id, "hits"))
     again = second_throw(battle, unit)
     if again and score < _BEST and wants_again(umpire, battle, unit, target, score, again):
-        explain(umpire, battle, unit, target, near)
+        explain(umpire, battle, unit, target)
         score = d3(umpire.roll_die(again, unit.id, "hits_again"))
     hits: Whole = score + change
     if hits > 0:
@@ -78,34 +78,31 @@ def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
             target.stormer = unit.place
 
 
-def explain(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, near: Whole) -> Whole:
+def explain(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> Whole:
     """D3-COMBAT-3, OH-COMBAT-1, OH-TERR-2: note what is added to a D3 and why, and return the sum."""
+    change: Whole = change_of(battle, unit, target)
     if umpire.recording:
         edition = battle.edition
         cites = edition.cites
-        umpire.modify(cites.hits, by_distance(unit, near), "type")
         by_ground: Whole = edition.shooting[unit.ground][unit.type]
+        by_cover: Whole = edition.cover[target.ground]
+        umpire.modify(cites.hits, change - by_ground - by_cover, "type")
         if by_ground != 0:
             umpire.modify(cites.of_ground(unit.ground), by_ground, "from_" + GROUNDS[unit.ground])
-        umpire.modify(cites.of_ground(target.ground), edition.cover[target.ground], "cover")
-    return change_of(battle, unit, target)
+        umpire.modify(cites.of_ground(target.ground), by_cover, "cover")
+    return change
 
 
 def change_of(battle: Battle, unit: Unit, target: Unit) -> Whole:
     """D3-COMBAT-3, D3-TERR-1, D3-TERR-4, D3-TERR-5: return what type, own ground and the target's cover add to a D3."""
     edition = battle.edition
-    near: Whole = battle.board.gaps[unit.square][target.square]
-    change: Whole = by_distance(unit, near)
+    kind = unit.kind
+    change: Whole = kind.near if battle.board.gaps[unit.square][target.square] <= kind.short else kind.far
     if unit.ground != OPEN:
         change += edition.shooting[unit.ground][unit.type]
     if target.ground != OPEN:
         change += edition.cover[target.ground]
     return change
-
-
-def by_distance(unit: Unit, near: Whole) -> Whole:
-    """D3-COMBAT-3, OH-COMBAT-1: return what its type adds to a unit's D3 at so many bounds."""
-    return unit.kind.near if near <= unit.kind.short else unit.kind.far
 
 
 def second_throw(battle: Battle, unit: Unit) -> str:

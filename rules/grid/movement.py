@@ -58,7 +58,9 @@ def open_step(battle: Battle, side: Whole) -> None:
         unit.tried = False
         unit.moved = False
         unit.stormer = -1  # nobody attacks a unit in its own side's turn
-        look(battle, unit)
+        if unit.looked != battle.stirs:
+            unit.nearest = -1
+            look(battle, unit)
     for commander in battle.commanders:
         commander.moved = False
 
@@ -136,9 +138,9 @@ def reach(battle: Battle, unit: Unit, bounds: Whole, found: list[Order]) -> None
     """
     holder = battle.holder
     steps = ways(battle, unit)
-    if bounds == 1:
+    if bounds == 1:  # as most units go, with nothing to remember
         for step in steps[unit.square]:
-            if holder[step.to] is None and (step.straight or fits(holder, step)):
+            if holder[step.to] is None and fits(holder, step):
                 found.append(step.order)
         return
     seen: list[bool] = [False] * len(holder)
@@ -150,15 +152,16 @@ def reach(battle: Battle, unit: Unit, bounds: Whole, found: list[Order]) -> None
         ahead: list[int] = []
         for square in edge:
             for step in steps[square]:
-                if not seen[step.to] and (step.straight or fits(holder, step)):
-                    seen[step.to] = True
-                    other = holder[step.to]
+                to: Whole = step.to
+                if not seen[to] and fits(holder, step):
+                    seen[to] = True
+                    other = holder[to]
                     if other is None:
                         found.append(step.order)
                     elif other.side != unit.side or not battle.edition.pass_friends:  # D3-MOVE-6
                         continue
                     if bounds > 0:
-                        ahead.append(step.to)
+                        ahead.append(to)
         edge = ahead
     holder[unit.square] = unit
 
@@ -169,7 +172,7 @@ def ways(battle: Battle, unit: Unit) -> list[list[Step]]:
 
 
 def fits(holder: list[Unit | None], step: Step) -> bool:
-    """D3-GRID-3: whether a diagonal step leads past the two squares beside it.
+    """D3-GRID-3: whether a step does not squeeze through between two squares beside it, as a diagonal may.
 
     Ruling: a diagonal is squeezed when each of the two holds a unit or is closed to who moves.
     """
@@ -177,8 +180,7 @@ def fits(holder: list[Unit | None], step: Step) -> bool:
 
 
 def may_step(battle: Battle, unit: Unit, square: Whole) -> bool:
-    """D3-GRID-3, D3-TERR-1, D3-TERR-3, OH-TERR-1: whether a unit may step into a square next to it, if it is free."""
-    for step in ways(battle, unit)[unit.square]:
-        if step.to == square:
-            return step.straight or fits(battle.holder, step)
-    return False
+    """D3-GRID-3, D3-TERR-1, D3-TERR-3, OH-TERR-1: whether a unit may step into a free square next to it."""
+    found: list[Order] = []
+    reach(battle, unit, 1, found)
+    return battle.board.orders[square] in found

@@ -73,8 +73,8 @@ class Muster:
         battle.first = self.first
         battle.turns = self.turns
         for unit in self.units:
-            fresh = _fresh(unit, self.board)
-            battle.holder[fresh.square] = fresh
+            fresh = _fresh(unit)
+            battle.occupy(unit.square, fresh)
             battle.units.append(fresh)
             battle.forces[unit.side].append(fresh)
         for x in self.commanders:
@@ -161,8 +161,8 @@ def own_resolve(edition: Edition, kind: int, veteran: bool) -> int:
     return edition.base_resolve[kind] + more
 
 
-def _fresh(unit: Unit, board: Board) -> Unit:
-    fresh = Unit(
+def _fresh(unit: Unit) -> Unit:
+    return Unit(
         unit.kind,
         unit.id,
         unit.side,
@@ -175,8 +175,6 @@ def _fresh(unit: Unit, board: Board) -> Unit:
         unit.order,
         unit.shots,
     )
-    fresh.stand(board, unit.square)
-    return fresh
 
 
 def _options(row: Json) -> Options:

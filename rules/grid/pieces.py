@@ -130,6 +130,10 @@ class Unit:
         }
 
 
+# The units of a side before its doctrine has ranked them; never added to.
+NOBODY: Final[list[Unit]] = []
+
+
 @mypyc_attr(acyclic=True)
 class Commander:
     """A commander, who is with the own unit of his square or alone; qualities of 0 are those not in use."""

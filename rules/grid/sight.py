@@ -1,7 +1,6 @@
 """Who may shoot at whom: distance, arc, line of sight, and fortifications that are attacked from near by only."""
 
 from rules.core.whole import Whole
-from rules.grid.board import SHIFT
 from rules.grid.facing import ARCS, MIDDLE, SPAN
 from rules.grid.orders import Order
 from rules.grid.pieces import NO_SHOTS, Unit
@@ -9,19 +8,17 @@ from rules.grid.state import Battle
 
 
 def look(battle: Battle, unit: Unit) -> None:
-    """D3-COMBAT-1, D3-COMBAT-2, OH-GRID-1: note the nearest enemy and at whom a unit may shoot, if it has to look.
+    """D3-COMBAT-1, D3-COMBAT-2, OH-GRID-1: note the nearest enemy and at whom a unit may shoot.
 
-    Nothing has changed since it looked last as long as it has not turned and nobody has stirred.
+    It need not look again as long as it has not turned and nobody has stirred.
     """
-    if unit.looked != battle.stirs:
-        unit.looked = battle.stirs
-        unit.nearest = -1
-        unit.sights = NO_SHOTS
-        found = nearest(battle, 1 - unit.side, unit.square)
-        if found is not None:
-            unit.nearest = found.place
-            if battle.board.gaps[unit.square][found.square] <= unit.kind.reach:
-                unit.sights = sights(battle, unit)
+    unit.looked = battle.stirs
+    unit.sights = NO_SHOTS
+    found = nearest_foe(battle, unit)
+    if found is not None:
+        unit.nearest = found.place
+        if battle.board.gaps[unit.square][found.square] <= unit.kind.reach:
+            unit.sights = sights(battle, unit)
 
 
 def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:
@@ -38,16 +35,12 @@ def nearest(battle: Battle, side: Whole, square: Whole) -> Unit | None:
     """
     found: Unit | None = None
     least: Whole = 1000
-    gaps = battle.board.gaps[square]
-    asides = battle.board.asides[square]
+    nearness = battle.board.nearness[square]
     for unit in battle.forces[side]:
-        away: Whole = gaps[unit.square]
-        if away > least:
-            continue
-        if away == least and found is not None and asides[unit.square] >= asides[found.square]:
-            continue
-        least = away
-        found = unit
+        away: Whole = nearness[unit.square]
+        if away < least:
+            least = away
+            found = unit
     return found
 
 
@@ -60,15 +53,16 @@ def sights(battle: Battle, unit: Unit) -> list[Order]:
     board = battle.board
     gaps = board.gaps[unit.square]
     reach: Whole = unit.kind.reach
+    short: Whole = unit.kind.short
     around: bool = sees_all_round(battle, unit)
     arc: Whole = unit.facing * SPAN * SPAN
+    base: Whole = unit.spot - MIDDLE
     for foe in battle.forces[1 - unit.side]:
         away: Whole = gaps[foe.square]
-        if away > reach or (away > unit.kind.short and board.works[foe.square] == 1):
-            continue
-        line: Whole = foe.spot - unit.spot + MIDDLE
-        if (around or ARCS[arc + line] == 1) and (away == 1 or along(battle, unit.square, line)):
-            found.append(unit.shots[foe.place])
+        if away <= reach and (away <= short or board.works[foe.square] == 0):
+            line: Whole = foe.spot - base
+            if (around or ARCS[arc + line] == 1) and (away == 1 or along(battle, unit.square, line)):
+                found.append(unit.shots[foe.place])
     return found
 
 
@@ -87,13 +81,8 @@ def clear(battle: Battle, square: Whole, unit: Unit) -> bool:
 
 def along(battle: Battle, square: Whole, line: Whole) -> bool:
     """D3-COMBAT-5: whether nothing blocks a line from a square, told by its place among those of the board."""
-    blocks = battle.board.blocks
-    holder = battle.holder
-    crossed = battle.board.lines[line]
-    left: Whole = len(crossed)
-    while left > 0:
-        left -= 1
-        between: Whole = square + crossed[left] - SHIFT
-        if blocks[between] == 1 or holder[between] is not None:
+    shut = battle.shut
+    for between in battle.board.lines[line]:
+        if shut[square + between]:
             return False
     return True

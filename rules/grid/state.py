@@ -47,6 +47,7 @@ class Battle(Table):
         "officers",
         "options",
         "rides",
+        "shut",
         "sides",
         "stirs",
         "turn",
@@ -65,7 +66,10 @@ class Battle(Table):
         self.forces: list[list[Unit]] = [[], []]
         self.commanders: list[Commander] = []
         self.officers: list[Officer] = []
-        self.holder: list[Unit | None] = [None] * len(board.ground)
+        # One more than there are squares, so that the last, which is also the place -1, holds nobody.
+        self.holder: list[Unit | None] = [None] * (len(board.ground) + 1)
+        # Whether no line of sight goes through a square: by its ground, or because a unit stands there.
+        self.shut: list[bool] = [blocks == 1 for blocks in board.blocks]
         self.first: Whole = 0
         self.turns: Whole = 0
         self.turn: Whole = 0
@@ -82,10 +86,20 @@ class Battle(Table):
         if umpire.recording:
             umpire.record(rule, MOVE, unit.id, "at", board.names[unit.square], board.names[square])
         self.stirs += 1
-        self.holder[unit.square] = None
-        self.holder[square] = unit
-        unit.stand(board, square)
+        self.vacate(unit.square)
+        self.occupy(square, unit)
         unit.nearest = -1
+
+    def occupy(self, square: Whole, unit: Unit) -> None:
+        """Let a unit stand in a square."""
+        self.holder[square] = unit
+        self.shut[square] = True
+        unit.stand(self.board, square)
+
+    def vacate(self, square: Whole) -> None:
+        """Let nobody stand in a square."""
+        self.holder[square] = None
+        self.shut[square] = self.board.blocks[square] == 1
 
     def turn_to(self, umpire: Umpire, rule: str, unit: Unit, facing: Whole) -> None:
         """Let a unit face one of the sixteen ways."""
@@ -101,7 +115,7 @@ class Battle(Table):
             umpire.change(rule, unit.id, "gone", unit.gone, gone)
             umpire.record(rule, MOVE, unit.id, "at", self.board.names[unit.square], "")
         self.stirs += 1
-        self.holder[unit.square] = None
+        self.vacate(unit.square)
         self.forces[unit.side].remove(unit)
         unit.gone = gone
         unit.square = -1

@@ -4,6 +4,7 @@ from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.core.whole import Whole
 from rules.grid.orders import WHO
+from rules.grid.pieces import NOBODY, Unit
 from rules.grid.state import Battle
 
 
@@ -14,7 +15,7 @@ class GridView(View):
     One view serves a side for all that it is asked in a step.
     """
 
-    __slots__ = ("battle", "lead", "measured", "piece", "question", "score", "side", "weighed")
+    __slots__ = ("battle", "lead", "measured", "piece", "question", "ranked", "score", "side", "weighed")
 
     def __init__(self, battle: Battle, side: Whole, question: Whole = WHO, piece: Whole = -1, score: Whole = 0) -> None:
         self.battle: Battle = battle
@@ -23,7 +24,8 @@ class GridView(View):
         # The place of the unit or commander in question; of the target where a D3 may be thrown again.
         self.piece: Whole = piece
         self.score: Whole = score  # of that D3
-        # How much had stirred when the doctrine weighed the units of the step, -1 before it has.
+        # How much had stirred when the doctrine weighed the units of the step, -1 before it has, and their ranking.
         self.weighed: Whole = -1
+        self.ranked: list[Unit] = NOBODY
         self.measured: bool = False  # whether the doctrine has seen how far ahead its side is, and how far that is
         self.lead: Whole = 0

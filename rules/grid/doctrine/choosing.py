@@ -8,14 +8,13 @@ from typing import Final
 from rules.core.whole import Whole
 from rules.grid import activation
 from rules.grid.doctrine import goals, leading
-from rules.grid.orders import LEAD, MOVE, Order
+from rules.grid.orders import LEAD, Order
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
 from rules.grid.view import GridView
 
 # By type, what getting a unit forward is worth: who hits hardest first.
 _WORTH: Final[bytes] = bytes([6, 4, 5, 3, 4, 8])
-_UNKNOWN: Final = -1
 _NEVER: Final = 0
 _ON_ITS_WAY: Final = 3  # times as much for a unit that has something to do for the objective
 
@@ -23,36 +22,49 @@ _ON_ITS_WAY: Final = 3  # times as much for a unit that has something to do for 
 def whom(view: GridView, orders: list[Order]) -> Whole:
     """Return the place of the order to move whoever comes next, or of the last order, which ends the step."""
     battle = view.battle
-    units = battle.units
-    forget(view)
-    best: Whole = _NEVER
-    found: Whole = len(orders) - 1
-    place: Whole = -1
-    for order in orders:
-        place += 1
-        if order.kind == MOVE:
-            unit = units[order.place]
-            if unit.weight == _UNKNOWN:
-                unit.weight = weigh(battle, unit)
-            if unit.weight > best:
-                best = unit.weight
-                found = place
-        elif order.kind == LEAD:
-            if leading.is_wanted(battle, battle.commanders[order.place]):
+    for place, order in enumerate(orders):
+        if order.kind != LEAD:  # commanders are listed first
+            break
+        if leading.is_wanted(battle, battle.commanders[order.place]):
+            return place
+    wanted = next_of(view)
+    if wanted is not None:
+        for place, order in enumerate(orders):
+            if order is wanted.order:
                 return place
-    return found
+    return len(orders) - 1
 
 
-def forget(view: GridView) -> None:
-    """Forget what units weigh when a step begins or a commander has ridden; with an objective, when anybody stirred."""
+def next_of(view: GridView) -> Unit | None:
+    """Return the unit to try next, None for none.
+
+    Units are ranked when a step begins and again when a commander has ridden; with an objective, when anybody stirred.
+    """
     battle = view.battle
     stirred: Whole = battle.rides
     if battle.objective.kind != "break":
         stirred += battle.stirs
     if view.weighed != stirred:
         view.weighed = stirred
-        for unit in battle.forces[view.side]:
-            unit.weight = _UNKNOWN
+        view.ranked = ranked(battle, view.side)
+    for unit in view.ranked:
+        if not unit.tried:
+            return unit
+    return None
+
+
+def ranked(battle: Battle, side: Whole) -> list[Unit]:
+    """Return the units of a side that are worth trying, the best first and of equals the first listed."""
+    found: list[Unit] = []
+    for unit in battle.forces[side]:
+        weight: Whole = _NEVER if unit.tried else weigh(battle, unit)
+        if weight > _NEVER:
+            unit.weight = weight
+            place: Whole = len(found)
+            while place > 0 and found[place - 1].weight < weight:
+                place -= 1
+            found.insert(place, unit)
+    return found
 
 
 def weigh(battle: Battle, unit: Unit) -> Whole:
