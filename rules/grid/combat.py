@@ -6,12 +6,14 @@ from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.grid import asking
 from rules.grid.dice import d3
+from rules.grid.edition import Edition
+from rules.grid.facing import FARTHEST
 from rules.grid.orders import AGAIN, CEASE, ORDER_CEASE, ORDER_KEEP, ORDER_REROLL, REROLL, SHOT, Order
 from rules.grid.pieces import Unit
 from rules.grid.sight import look
 from rules.grid.state import Battle
 from rules.grid.view import GridView
-from rules.grid.words import ARTILLERY, GROUNDS, OPEN
+from rules.grid.words import ARTILLERY, GROUNDS
 
 _BEST: Final = 3
 
@@ -94,15 +96,24 @@ def explain(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> Whole:
 
 
 def change_of(battle: Battle, unit: Unit, target: Unit) -> Whole:
-    """D3-COMBAT-3, D3-TERR-1, D3-TERR-4, D3-TERR-5: return what type, own ground and the target's cover add to a D3."""
-    edition = battle.edition
-    kind = unit.kind
-    change: Whole = kind.near if battle.board.gaps[unit.square][target.square] <= kind.short else kind.far
-    if unit.ground != OPEN:
-        change += edition.shooting[unit.ground][unit.type]
-    if target.ground != OPEN:
-        change += edition.cover[target.ground]
-    return change
+    """D3-COMBAT-3, OH-COMBAT-1: return what is added to a unit's D3 against a target, as `changes` lists it."""
+    return unit.fire[battle.board.gaps[unit.square][target.square]][target.ground]
+
+
+def changes(edition: Edition, kind: int) -> list[list[list[int]]]:
+    """D3-COMBAT-3, D3-TERR-1, D3-TERR-4, D3-TERR-5, OH-COMBAT-1: return what a type of unit adds to its D3.
+
+    By its own ground, the bounds to the target and the target's ground: what the type adds at that range, what the
+    ground it stands on adds or takes off, and what the target's cover takes off.
+    """
+    found: list[list[list[int]]] = []
+    for ground in range(len(GROUNDS)):
+        by_bounds: list[list[int]] = []
+        for bounds in range(FARTHEST + 1):
+            by_type = edition.hits_near[kind] if bounds <= edition.short[kind] else edition.hits_far[kind]
+            by_bounds.append([by_type + edition.shooting[ground][kind] + cover for cover in edition.cover])
+        found.append(by_bounds)
+    return found
 
 
 def second_throw(battle: Battle, unit: Unit) -> str:

@@ -207,11 +207,10 @@ class Kind:
 
     __slots__ = (
         "all_round",
+        "changes",
         "charges",
-        "far",
         "guns",
         "hit_malus",
-        "near",
         "need",
         "pace",
         "pace_hit",
@@ -222,15 +221,14 @@ class Kind:
         "type",
     )
 
-    def __init__(self, edition: Edition, type: Whole) -> None:
+    def __init__(self, edition: Edition, type: Whole, changes: list[list[list[int]]]) -> None:
         self.type: Whole = type
         self.guns: bool = type == ARTILLERY
         self.pace: Whole = edition.pace[type]
         self.pace_hit: Whole = edition.pace_hit[type]
         self.reach: Whole = edition.reach[type]
         self.short: Whole = edition.short[type]
-        self.near: Whole = edition.hits_near[type]
-        self.far: Whole = edition.hits_far[type]
+        self.changes: list[list[list[int]]] = changes  # of its D3: by its ground, bounds, and the target's ground
         self.need: Whole = edition.need[type]
         self.rough_need: Whole = edition.rough_need[type]
         self.rough_malus: Whole = edition.rough_malus[type]

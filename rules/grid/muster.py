@@ -1,6 +1,7 @@
 """From an order of battle to a battle: it is read once, and any number of battles begin from it."""
 
 from rules.grid.board import Board
+from rules.grid.combat import changes
 from rules.grid.edition import Edition, Kind, Options
 from rules.grid.orders import LEAD, MOVE, SHOOT, Order
 from rules.grid.pieces import Commander, Officer, Side, Unit
@@ -45,7 +46,7 @@ class Muster:
         self.options: Options = _options(part(setup, "options"))
         self.first: int = ENEMY if setup.get("moves_first") == SIDE_KEYS[ENEMY] else PLAYER
         self.turns: int = _number(setup, "turns", DEFAULT_TURNS)
-        self.kinds: list[Kind] = [Kind(edition, number) for number in range(len(TYPES))]
+        self.kinds: list[Kind] = [Kind(edition, number, changes(edition, number)) for number in range(len(TYPES))]
         self.units: list[Unit] = []
         self.commanders: list[Commander] = []
         self.officers: list[Officer] = []

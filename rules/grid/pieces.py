@@ -28,6 +28,7 @@ class Unit:
         "bears",
         "emplaced",
         "facing",
+        "fire",
         "fought",
         "gone",
         "ground",
@@ -81,6 +82,7 @@ class Unit:
         self.x: Whole = -1
         self.y: Whole = -1
         self.ground: Whole = OPEN
+        self.fire: list[list[int]] = kind.changes[OPEN]  # changes of its D3: by bounds and the target's ground
         self.spot: Whole = 0
         self.facing: Whole = facing
         self.resolve: Whole = resolve  # the hits it bears, before ground and commander add to them
@@ -112,6 +114,7 @@ class Unit:
         self.x = board.xs[square]
         self.y = board.ys[square]
         self.ground = board.ground[square]
+        self.fire = self.kind.changes[self.ground]
         self.spot = board.spots[square]
 
     def fields(self, name: str) -> Fields:

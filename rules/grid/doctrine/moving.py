@@ -39,9 +39,7 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
     goes_for: bool = aim.goal >= 0
     found: Whole = 0
     best: Whole = aim.worth(battle, unit.square) - aim.hindrance(battle, unit.square)
-    place: Whole = -1
-    for order in orders:
-        place += 1
+    for place, order in enumerate(orders):
         if order.kind == GO:
             square: Whole = order.place
             value: Whole = aim.worth(battle, square) if goes_for else grounds[square] + pull[gaps[square]]

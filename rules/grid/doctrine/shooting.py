@@ -28,9 +28,7 @@ def shot(view: GridView, orders: list[Order]) -> Whole:
     size_up(view)
     found: Whole = len(orders) - 1
     best: Whole = -1
-    place: Whole = -1
-    for order in orders:
-        place += 1
+    for place, order in enumerate(orders):
         if order.kind == SHOOT:
             target = units[order.target]
             left: Whole = target.bears + 1 - target.hits
