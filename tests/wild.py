@@ -1,5 +1,7 @@
 """Orders that nobody would give: whatever the rules allow, picked by dice."""
 
+from collections.abc import Sequence
+
 from rules.core.dice import SeededDice
 from rules.core.orders import Choice, Orders, View
 
@@ -10,6 +12,6 @@ class Wild(Orders):
     def __init__(self, seed: str) -> None:
         self._dice = SeededDice(seed, "wild")
 
-    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return a place drawn evenly."""
         return self._dice.word() % len(choices)

@@ -1,5 +1,6 @@
 """Where orders come from: a doctrine, a record of answers, or a person who has yet to give one."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from rules.core.errors import DecisionNeeded
@@ -28,64 +29,29 @@ class View:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Doctrine:
-    """A pure policy: from a view and the legal choices to the place of one of them."""
-
-    __slots__ = ()
-
-    key: str = ""
-
-    def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
-        """Return the index of the chosen order; equal views and choices give equal answers."""
-        raise NotImplementedError
-
-    def settles_for(self, choice: Choice) -> bool:
-        """Return whether the doctrine takes a choice whenever it is on offer, so that no other need be worked out."""
-        return False
-
-    def passes_over(self, choice: Choice) -> bool:
-        """Return whether the doctrine never takes choices of this kind, so that they need not be worked out."""
-        return False
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Orders:
     """A side's source of orders."""
 
     __slots__ = ()
 
-    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the index of the chosen order."""
         raise NotImplementedError
 
     def settles_for(self, choice: Choice) -> bool:
-        """Return whether a choice would be taken whenever it is on offer; only doctrines know this beforehand."""
+        """Return whether a choice is taken whenever it is on offer, so that no other need be worked out."""
         return False
 
     def passes_over(self, choice: Choice) -> bool:
-        """Return whether choices of this kind are never taken; only doctrines know this beforehand."""
+        """Return whether choices of this kind are never taken, so that they need not be worked out."""
         return False
 
 
-class DoctrineOrders(Orders):
-    """Orders by a doctrine."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Doctrine(Orders):
+    """A pure policy: equal views and choices give equal answers, and only a doctrine knows them beforehand."""
 
-    __slots__ = ("_doctrine",)
-
-    def __init__(self, doctrine: Doctrine) -> None:
-        self._doctrine: Doctrine = doctrine
-
-    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
-        """Return what the doctrine decides."""
-        return self._doctrine.decide(rule, who, choices, view)
-
-    def settles_for(self, choice: Choice) -> bool:
-        """Return whether the doctrine takes the choice whenever it is on offer."""
-        return self._doctrine.settles_for(choice)
-
-    def passes_over(self, choice: Choice) -> bool:
-        """Return whether the doctrine never takes choices of this kind."""
-        return self._doctrine.passes_over(choice)
+    __slots__ = ()
 
 
 class RecordedOrders(Orders):
@@ -97,7 +63,7 @@ class RecordedOrders(Orders):
         self._answers: list[str] = list(answers)
         self._at: int = 0
 
-    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the recorded answer, or raise DecisionNeeded with the legal codes."""
         codes = [choice.code() for choice in choices]
         if self._at >= len(self._answers) or self._answers[self._at] not in codes:

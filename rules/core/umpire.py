@@ -3,10 +3,15 @@
 A die cannot be rolled without naming its rule. A silent umpire draws the same dice and keeps nothing.
 """
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from rules.core.dice import Dice, Streams
 from rules.core.events import CHANGE, FOLDING, ORDER, ROLL, Event, Modifier
 from rules.core.native import mypyc_attr
 from rules.core.orders import Choice, Orders, View
+
+Legal = TypeVar("Legal", bound=Choice)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -135,7 +140,7 @@ class Umpire:
         """Return whether a side never takes choices of this kind, so that they need not be worked out."""
         return self._orders[side].passes_over(choice)
 
-    def ask(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> Choice:
+    def ask(self, rule: str, who: str, side: int, choices: Sequence[Legal], view: View) -> Legal:
         """Return the choice that `side` makes for `who` among the legal ones, and record it.
 
         A single legal choice is taken without asking. Raises DecisionNeeded when a person has to answer.

@@ -1,8 +1,7 @@
 """Asking a side for an order, and knowing beforehand which kinds of order it cares for."""
 
-from typing import Final, cast
+from typing import Final
 
-from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import orders
@@ -18,9 +17,7 @@ def ask(umpire: Umpire, battle: Battle, rule: str, who: str, side: Whole, acting
     view = battle.views[side]
     assert isinstance(view, BattleView)
     view.look(battle, acting)
-    chosen = umpire.ask(rule, who, side, cast("list[Choice]", found), view)
-    assert isinstance(chosen, Order)
-    return chosen
+    return umpire.ask(rule, who, side, found, view)
 
 
 def note_offers(umpire: Umpire, battle: Battle) -> None:

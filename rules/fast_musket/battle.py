@@ -7,7 +7,7 @@ from typing import Final
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
-from rules.core.orders import PERSON, Doctrine, DoctrineOrders, Orders, doctrine_named, recorded
+from rules.core.orders import PERSON, Doctrine, Orders, doctrine_named, recorded
 from rules.core.system import Card, Engagement, Enrolled, Fought, Option, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.fast_musket import narrate, setup, setup_check, turn
@@ -117,7 +117,7 @@ class _Source:
     def orders(self) -> Orders:
         """Return the orders, from their beginning."""
         if self.doctrine is not None:
-            return DoctrineOrders(self.doctrine)
+            return self.doctrine
         answers = recorded(self.side)
         assert answers is not None
         return answers

@@ -1,8 +1,5 @@
 """Asking a side for an order."""
 
-from typing import cast
-
-from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.grid.orders import Order
@@ -23,6 +20,4 @@ def ask(
     view.question = question
     view.piece = piece
     view.score = score
-    chosen = umpire.ask(rule, who, view.side, cast("list[Choice]", found), view)
-    assert isinstance(chosen, Order)
-    return chosen
+    return umpire.ask(rule, who, view.side, found, view)

@@ -6,7 +6,7 @@ from pathlib import Path
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
-from rules.core.orders import PERSON, DoctrineOrders, Orders, doctrine_named, recorded
+from rules.core.orders import PERSON, Orders, doctrine_named, recorded
 from rules.core.system import Card, Engagement, Enrolled, Fought, Option, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.grid import idle, narrate, setup_check, turn
@@ -28,7 +28,7 @@ class _Source:
     def __init__(self, side: object) -> None:
         named = doctrine_named(side, DOCTRINES[0])
         self._side: object = side
-        self._doctrine: Orders | None = None if named == PERSON else DoctrineOrders(doctrine(named))
+        self._doctrine: Orders | None = None if named == PERSON else doctrine(named)
 
     def orders(self) -> Orders:
         """Return the orders, from their beginning."""

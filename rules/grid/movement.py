@@ -132,15 +132,17 @@ def destinations(battle: Battle, unit: Unit) -> list[Order]:
 
 
 def reach(battle: Battle, unit: Unit, bounds: Whole, found: list[Order]) -> None:
-    """D3-GRID-1, D3-MOVE-6, OH-MOVE-4: add the orders to go to each free square within so many bounds, nearest first.
+    """D3-GRID-1, D3-GRID-3, D3-MOVE-6, OH-MOVE-4: add the orders to go to each free square within so many bounds.
 
-    Ruling: where units pass through others it is friends they pass, and they never end where another stands.
+    The nearest come first. Ruling: a diagonal is squeezed, and barred, when each of the two squares beside it holds a
+    unit or is closed to who moves. Where units pass through others it is friends they pass, and they never end where
+    another stands.
     """
     holder = battle.holder
     steps = ways(battle, unit)
     if bounds == 1:  # as most units go, with nothing to remember
         for step in steps[unit.square]:
-            if holder[step.to] is None and fits(holder, step):
+            if holder[step.to] is None and (holder[step.one] is None or holder[step.two] is None):
                 found.append(step.order)
         return
     seen: list[bool] = [False] * len(holder)
@@ -153,7 +155,7 @@ def reach(battle: Battle, unit: Unit, bounds: Whole, found: list[Order]) -> None
         for square in edge:
             for step in steps[square]:
                 to: Whole = step.to
-                if not seen[to] and fits(holder, step):
+                if not seen[to] and (holder[step.one] is None or holder[step.two] is None):
                     seen[to] = True
                     other = holder[to]
                     if other is None:
@@ -169,14 +171,6 @@ def reach(battle: Battle, unit: Unit, bounds: Whole, found: list[Order]) -> None
 def ways(battle: Battle, unit: Unit) -> list[list[Step]]:
     """D3-TERR-1, D3-TERR-3, OH-TERR-1: return per square the steps from it onto ground that is open to a unit."""
     return battle.board.ways[1 if unit.kind.guns else 0]
-
-
-def fits(holder: list[Unit | None], step: Step) -> bool:
-    """D3-GRID-3: whether a step does not squeeze through between two squares beside it, as a diagonal may.
-
-    Ruling: a diagonal is squeezed when each of the two holds a unit or is closed to who moves.
-    """
-    return holder[step.one] is None or holder[step.two] is None
 
 
 def may_step(battle: Battle, unit: Unit, square: Whole) -> bool:

@@ -14,7 +14,7 @@ def look(battle: Battle, unit: Unit) -> None:
     """
     unit.looked = battle.stirs
     unit.sights = NO_SHOTS
-    found = nearest_foe(battle, unit)
+    found = battle.units[unit.nearest] if unit.nearest >= 0 else nearest(battle, 1 - unit.side, unit.square)
     if found is not None:
         unit.nearest = found.place
         if battle.board.gaps[unit.square][found.square] <= unit.kind.reach:
@@ -71,16 +71,12 @@ def sees_all_round(battle: Battle, unit: Unit) -> bool:
     return unit.kind.all_round or battle.board.rounds[unit.square] == 1
 
 
-def clear(battle: Battle, square: Whole, unit: Unit) -> bool:
-    """D3-COMBAT-5: whether the line from a square to a unit in reach of it meets no woods, town, fort or unit.
-
-    Ruling: what stands in the two squares themselves does not block; guns are on the same footing as muskets.
-    """
-    return along(battle, square, unit.spot - battle.board.spots[square] + MIDDLE)
-
-
 def along(battle: Battle, square: Whole, line: Whole) -> bool:
-    """D3-COMBAT-5: whether nothing blocks a line from a square, told by its place among those of the board."""
+    """D3-COMBAT-5: whether a line from a square, told by its place among those of the board, meets nothing that blocks.
+
+    Woods, towns, forts and units do. Ruling: what stands in the two squares at its ends does not; guns are on the same
+    footing as muskets.
+    """
     shut = battle.shut
     for between in battle.board.lines[line]:
         if shut[square + between]:

@@ -6,7 +6,7 @@ from typing import Final
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault
 from rules.core.events import END
-from rules.core.orders import DoctrineOrders, Orders, doctrine_named, recorded
+from rules.core.orders import Orders, doctrine_named, recorded
 from rules.core.system import Card, Engagement, Enrolled, Fought, System
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, setup, turn
@@ -117,4 +117,4 @@ class _Engagement(Engagement):
 
 def _orders(side: object) -> Orders:
     answers = recorded(side)
-    return answers if answers is not None else DoctrineOrders(doctrine(doctrine_named(side, DOCTRINES[0])))
+    return answers if answers is not None else doctrine(doctrine_named(side, DOCTRINES[0]))

@@ -1,11 +1,13 @@
 """The umpire: no die without a rule, modifiers kept with their roll, silence that draws the same dice."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded
 from rules.core.events import CHANGE, MOVE, PLACE, REMOVE, fold
-from rules.core.orders import Choice, Doctrine, DoctrineOrders, RecordedOrders, View
+from rules.core.orders import Choice, Doctrine, RecordedOrders, View
 from rules.core.umpire import Umpire
 
 
@@ -27,7 +29,7 @@ class Last(Doctrine):
 
     __slots__ = ()
 
-    def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the last index."""
         return len(choices) - 1
 
@@ -93,7 +95,7 @@ def test_the_silent_umpire_draws_the_same_dice_and_keeps_nothing() -> None:
 
 def test_orders_come_from_a_doctrine_and_are_recorded() -> None:
     """The chosen order is returned and kept by its code; a single choice is not asked for."""
-    umpire = Umpire(ScriptedDice([]), [DoctrineOrders(Last())])
+    umpire = Umpire(ScriptedDice([]), [Last()])
     assert umpire.ask("MM-ACT-1", "a", 0, CHOICES, View()) is CHOICES[1]
     assert umpire.ask("MM-ACT-1", "a", 0, CHOICES[:1], View()) is CHOICES[0]
     assert [event.after for event in umpire.events] == ["reload", "fire"]

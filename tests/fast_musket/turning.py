@@ -1,5 +1,6 @@
 """A table turned by 180 degrees: the same order of battle on it, and the same orders."""
 
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -47,7 +48,7 @@ class Noted(Orders):
         self._orders = orders
         self.notes: list[tuple[str, str, list[str], str]] = []
 
-    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return what the other one chooses."""
         found = self._orders.choose(rule, who, side, choices, view)
         codes = [choice.code() for choice in choices]
@@ -61,7 +62,7 @@ class Again(Orders):
     def __init__(self, noted: Noted) -> None:
         self._notes = iter(noted.notes)
 
-    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the order noted, turned."""
         then, whom, offered, chosen = next(self._notes)
         codes = [choice.code() for choice in choices]

@@ -1,5 +1,7 @@
 """A battle of the game of squares laid out by hand: any edition, scripted dice, orders told beforehand."""
 
+from collections.abc import Sequence
+
 from rules.core.dice import ScriptedDice
 from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
@@ -30,7 +32,7 @@ class Told(Orders):
         self.codes = list(codes)
         self.asked: list[tuple[str, str, list[str]]] = []
 
-    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the next order told, which must be among the choices."""
         offered = [choice.code() for choice in choices]
         self.asked.append((rule, who, offered))
@@ -88,7 +90,7 @@ def shots(battle: Battle, side: int) -> list[Order]:
     return combat.shots(battle, side)
 
 
-def codes(choices: list[Choice]) -> list[str]:
+def codes(choices: Sequence[Choice]) -> list[str]:
     """The codes of choices."""
     return [choice.code() for choice in choices if isinstance(choice, Order)]
 

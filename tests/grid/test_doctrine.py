@@ -107,7 +107,7 @@ def first(battle: Battle, side: int = 0) -> str:
     """The order that the doctrine `steady` gives when asked whom to move."""
     open_step(battle, side)
     offered = _whom(battle, side)
-    return codes(offered)[doctrine("steady").decide("", "", offered, GridView(battle, side, WHO))]
+    return codes(offered)[doctrine("steady").choose("", "", side, offered, GridView(battle, side, WHO))]
 
 
 @pytest.mark.rule("D3-MOVE-1", "D3-MOVE-2")
@@ -129,9 +129,7 @@ def test_odds_are_chance_over_risk() -> None:
     rows = ["........"] * 7 + [".w......"]
     parts: dict[str, Json] = {"player": {"officer": {"id": "po", "with": "p2"}}}
     battle = lay(D3, line("p", ("regular", "regular"), 8, "n"), [unit("e1", "militia", "h1")], rows, parts)
-    risks = [choosing.risk(battle, own, choosing.fails_on(battle, own)) for own in battle.forces[0]]
-    assert risks == [12, 1]
-    assert [choosing.odds(risk) for risk in risks] == [36 * 24 // 12, 36 * 35]
+    assert [choosing.odds(battle, own) for own in battle.forces[0]] == [36 * 24 // 12, 36 * 35]
 
 
 @pytest.mark.parametrize("key", BOTH)

@@ -1,5 +1,6 @@
 """Any legal battle, played again from its dice and orders by a reader of the pages, comes out the same line by line."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -27,7 +28,7 @@ class Kept(Orders):
         self._inner = inner
         self._told = told
 
-    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return what the other chooses."""
         found = self._inner.choose(rule, who, side, choices, view)
         codes = [choice.code() for choice in choices]

@@ -1,5 +1,6 @@
 """What all doctrines share: they close to a range, fire at the nearest and keep their generals with strong units."""
 
+from collections.abc import Sequence
 from typing import Final, cast
 
 from rules.core.geometry import HEADING_X, HEADING_Y
@@ -72,7 +73,7 @@ class Policy(Doctrine):
         """Return whether the doctrine ever charges."""
         return True
 
-    def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> Whole:
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> Whole:
         """Return the place of the order that fits the doctrine."""
         assert isinstance(view, BattleView)
         found = cast("list[Order]", choices)  # the game has no other choices

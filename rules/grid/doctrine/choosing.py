@@ -74,19 +74,14 @@ def weigh(battle: Battle, unit: Unit) -> Whole:
         weight *= _ON_ITS_WAY
     elif unit.sights:
         return _NEVER
-    return weight * odds(risk(battle, unit, fails_on(battle, unit)))
+    return weight * odds(battle, unit)
 
 
-def fails_on(battle: Battle, unit: Unit) -> Whole:
-    """D3-MOVE-1, OH-MOVE-1: return on how many faces of the die a unit is not activated."""
-    return activation.need_of(battle, unit) - 1 - activation.malus_of(battle, unit, unit.square)
+def odds(battle: Battle, unit: Unit) -> Whole:
+    """D3-MOVE-1, D3-CMD-1, OH-MOVE-1, OH-CMD-1: return 36 times the chance that a unit is activated over that it fails.
 
-
-def risk(battle: Battle, unit: Unit, fails: Whole) -> Whole:
-    """D3-MOVE-1, D3-CMD-1, OH-CMD-1: return 36 times the chance that a unit is not activated, thrown again or not."""
-    return fails * fails if activation.second_chance(battle, unit) else 6 * fails
-
-
-def odds(risk: Whole) -> Whole:
-    """Return 36 times the chance of success over that of failure, which is given in 36ths."""
+    A die that may be thrown again fails twice in a row.
+    """
+    fails: Whole = activation.need_of(battle, unit) - 1 - activation.malus_of(battle, unit, unit.square)
+    risk: Whole = fails * fails if activation.second_chance(battle, unit) else 6 * fails  # in 36ths
     return 36 * (36 - risk) // risk

@@ -10,10 +10,10 @@ from rules.core.whole import Whole
 from rules.grid.doctrine import goals
 from rules.grid.doctrine.chart import BOUND, GOAL, Chart
 from rules.grid.doctrine.temper import Temper
-from rules.grid.facing import FACING_X, FACING_Y, facing_to
+from rules.grid.facing import FACING_X, FACING_Y, MIDDLE, facing_to
 from rules.grid.orders import EXIT, GO, Order
 from rules.grid.pieces import Unit
-from rules.grid.sight import clear, nearest_foe, sees_all_round
+from rules.grid.sight import along, nearest_foe, sees_all_round
 from rules.grid.state import Battle
 from rules.grid.view import GridView
 from rules.grid.words import ARTILLERY
@@ -109,9 +109,7 @@ class Aim:
             return self.grounds[square] + self.pull[self.gaps[square]]
         if square == self.goal:
             return self.grounds[square] + GOAL
-        return (
-            self.grounds[square] + self.pull[self.gaps[square]] - 2 * BOUND * battle.board.gaps[self.goal][square]
-        )
+        return self.grounds[square] + self.pull[self.gaps[square]] - 2 * BOUND * battle.board.gaps[self.goal][square]
 
     def hindrance(self, battle: Battle, square: Whole) -> Whole:
         """Return how much less a square is worth for not seeing the enemy from it, and for muskets it lies under."""
@@ -119,8 +117,9 @@ class Aim:
         if foe is None or square == self.goal:
             return 0
         total: Whole = 0
-        if 1 < self.gaps[square] <= self.reach and not clear(battle, square, foe):
-            total = _BLIND
+        if 1 < self.gaps[square] <= self.reach:
+            if not along(battle, square, foe.spot - battle.board.spots[square] + MIDDLE):
+                total = _BLIND
         if self.danger >= 0 and _under_fire(battle, foe.side, square, self.danger):
             total += _EXPOSED
         return total

@@ -1,5 +1,6 @@
 """The doctrine behind every temper: which question goes to which room."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from rules.core.orders import Choice, Doctrine, View
@@ -7,7 +8,6 @@ from rules.grid.doctrine import choosing, leading, moving, shooting
 from rules.grid.doctrine.chart import Chart
 from rules.grid.doctrine.temper import Temper
 from rules.grid.orders import AGAIN, FACING, LEADING, SHOT, WHERE, WHO, Order
-from rules.grid.state import Battle
 from rules.grid.view import GridView
 
 
@@ -20,13 +20,7 @@ class Policy(Doctrine):
         self.temper: Temper = temper
         self._chart: Chart | None = None
 
-    def chart(self, battle: Battle) -> Chart:
-        """Return the chart of a battle's board, drawn when a battle is first fought on it."""
-        if self._chart is None or self._chart.board is not battle.board:
-            self._chart = Chart(battle, self.temper)
-        return self._chart
-
-    def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the chosen order."""
         assert isinstance(view, GridView)
         orders = cast("list[Order]", choices)  # the game has no other choices
@@ -34,7 +28,10 @@ class Policy(Doctrine):
         if question == WHO:
             return choosing.whom(view, orders)
         if question == WHERE:
-            return moving.where(view, orders, self.temper, self.chart(view.battle))
+            chart = self._chart
+            if chart is None or chart.board is not view.battle.board:  # the first battle on it
+                chart = self._chart = Chart(view.battle, self.temper)
+            return moving.where(view, orders, self.temper, chart)
         if question == FACING:
             return moving.which_way(view, orders)
         if question == SHOT:

@@ -1,5 +1,6 @@
 """What the three doctrines have in common besides their plan."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from rules.core.orders import Choice, Doctrine, View
@@ -21,7 +22,7 @@ class Policy(Doctrine):
             return choice.aim == "move"
         return choice.kind == orders.MOVE and choice.aim in ("go", "join")
 
-    def decide(self, rule: str, who: str, choices: list[Choice], view: View) -> int:
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the order that the doctrine answers with; this game has no other choices."""
         assert isinstance(view, BattleView)
         return self.answer(rule, cast("list[Order]", choices), view)

@@ -1,5 +1,7 @@
 """Scenes for the tests of encounters: a bare table with both sides told who they are, and orders by rote."""
 
+from collections.abc import Sequence
+
 from rules.core.dice import ScriptedDice
 from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
@@ -20,7 +22,7 @@ class Told(Orders):
         self.codes = list(codes)
         self.asked: list[list[str]] = []
 
-    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the next code of the list."""
         codes = [choice.code() for choice in choices]
         self.asked.append(codes)

@@ -4,7 +4,6 @@ import pytest
 
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import TURN
-from rules.core.orders import DoctrineOrders
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import invariants, setup, turn
 from rules.muskets_mohawks.activation import actions
@@ -26,7 +25,7 @@ OPPOSED = (men("u1", at=(290, 420)), men("u2", at=(420, 440)))
 
 def by_the_book(*faces: int) -> Umpire:
     """An umpire whose enemy goes by the tables, with these faces to come."""
-    return Umpire(ScriptedDice(list(faces)), [Told(), DoctrineOrders(doctrine("book"))])
+    return Umpire(ScriptedDice(list(faces)), [Told(), doctrine("book")])
 
 
 def a_turn(umpire: Umpire, battle: Battle) -> None:

@@ -1,5 +1,6 @@
 """Doctrines: pure, blind to what their side cannot know, and different from one another where it matters."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -26,12 +27,12 @@ class Listening(Orders):
         self.doctrine = doctrine(key)
         self.heard: list[tuple[str, str, list[str], dict[str, Any], int]] = []
 
-    def choose(self, rule: str, who: str, side: int, choices: list[Choice], view: View) -> int:
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the doctrine's answer, which must not depend on the asking."""
         assert isinstance(view, BattleView)
         before = view.to_dict()
-        place = self.doctrine.decide(rule, who, choices, view)
-        assert self.doctrine.decide(rule, who, choices, view) == place
+        place = self.doctrine.choose(rule, who, side, choices, view)
+        assert self.doctrine.choose(rule, who, side, choices, view) == place
         assert view.to_dict() == before
         self.heard.append((rule, who, [choice.code() for choice in choices], before, place))
         return place
@@ -116,7 +117,7 @@ def test_hidden_things_change_no_answer(key: str, encounter: str) -> None:
             Order("move", "section", "5", 240, 240),
             Order("hold"),
         ]
-        answers.append((view.to_dict(), doctrine(key).decide("MM-ACT-1", "u1", choices, view)))
+        answers.append((view.to_dict(), doctrine(key).choose("MM-ACT-1", "u1", 0, choices, view)))
     assert answers[0] == answers[1]
 
 
@@ -138,7 +139,7 @@ def contact(key: str, figures: int = 10, foes: int = 10, apart: int = 170, offer
     ]
     found = [order for order in every if isinstance(order, Order) and (order.kind in offers or order.aim in offers)]
     view = view_for(battle, 0, "u1")
-    return found[doctrine(key).decide("MM-ACT-1", "u1", list(found), view)].code().split("@")[0]
+    return found[doctrine(key).choose("MM-ACT-1", "u1", 0, list(found), view)].code().split("@")[0]
 
 
 def test_book_goes_by_the_table() -> None:
@@ -165,7 +166,7 @@ def test_doctrines_differ_in_the_losses_they_bear(key: str, stays: int, leaves: 
         one.figures -= min(lost, 9)
         two.figures -= lost - min(lost, 9)
         view = view_for(scene(one, two), 0)
-        assert doctrine(key).decide("MM-LEAVE-1", "player", [Order("go_on"), Order("enough")], view) == expected
+        assert doctrine(key).choose("MM-LEAVE-1", "player", 0, [Order("go_on"), Order("enough")], view) == expected
 
 
 @pytest.mark.rule("MM-ENC-1")
@@ -191,7 +192,7 @@ def test_with_the_task_done_all_go_home() -> None:
         battle.sides[0].met = True
         choices: list[Choice] = [Order("move", "section", "1", 80, 80), Order("leave"), Order("hold")]
         for key in ("book", "bold", "cautious"):
-            assert doctrine(key).decide("MM-ACT-1", "u1", choices, view_for(battle, 0, "u1")) == 1
+            assert doctrine(key).choose("MM-ACT-1", "u1", 0, choices, view_for(battle, 0, "u1")) == 1
 
 
 @pytest.mark.rule("MM-ENC-2")
@@ -204,7 +205,7 @@ def test_a_raider_makes_for_the_nearest_house_not_yet_looted() -> None:
     friend.house = "mid"
     choices: list[Choice] = [Order("move", "house", name, 230, 100) for name in ("mid", "far")] + [Order("hold")]
     for key in ("book", "bold", "cautious"):
-        assert doctrine(key).decide("MM-ACT-1", "u1", choices, view_for(battle, 0, "u1")) == 1
+        assert doctrine(key).choose("MM-ACT-1", "u1", 0, choices, view_for(battle, 0, "u1")) == 1
 
 
 @pytest.mark.rule("MM-ENC-3")
@@ -215,7 +216,7 @@ def test_a_defender_who_cannot_get_at_one_marker_tries_another() -> None:
     for quiet, place in ((0, 0), (11, 0), (12, 1), (24, 0)):
         view = view_for(scene(unit, encounter="raid_defend"), 0, "u1")
         view.quiet = quiet
-        assert doctrine("cautious").decide("MM-ACT-1", "u1", moves, view) == place
+        assert doctrine("cautious").choose("MM-ACT-1", "u1", 0, moves, view) == place
 
 
 def losses(key: str, seed: int) -> int:

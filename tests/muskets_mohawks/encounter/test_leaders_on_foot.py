@@ -3,7 +3,6 @@
 import pytest
 
 from rules.core.dice import ScriptedDice
-from rules.core.orders import DoctrineOrders
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation import command
 from rules.muskets_mohawks.doctrine import doctrine
@@ -27,7 +26,7 @@ def test_a_lieutenant_goes_where_a_sergeant_has_fallen(key: str, fallen: str, wi
         one.leader, one.leader_rep = "lt", 5
     battle = scene(one, two)
     battle.leaders.append(lieutenant)
-    orders = DoctrineOrders(doctrine(key))
+    orders = doctrine(key)
     command.activate(Umpire(ScriptedDice([]), [orders, orders]), battle, lieutenant)
     assert lieutenant.attached == with_whom
     assert two.leader == ("lt" if fallen == "u2" else "u2-leader")
