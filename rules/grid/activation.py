@@ -52,7 +52,7 @@ def need_of(battle: Battle, unit: Unit) -> Whole:
 
     Inferred: the pages put streams under one heading with difficult ground.
     """
-    return unit.kind.rough_need if battle.board.rough[unit.square] == 1 else unit.kind.need
+    return unit.kind.rough_need if battle.board.rough[unit.square] else unit.kind.need
 
 
 def malus_of(battle: Battle, unit: Unit, to: Whole) -> Whole:
@@ -71,7 +71,7 @@ def malus_of(battle: Battle, unit: Unit, to: Whole) -> Whole:
 
 def _rough(battle: Battle, unit: Unit, to: Whole) -> bool:
     rough = battle.board.rough
-    return rough[unit.square] == 1 or (rough[to] == 1 and battle.edition.rough_ahead)
+    return rough[unit.square] or (rough[to] and battle.edition.rough_ahead)
 
 
 def explain(umpire: Umpire, battle: Battle, unit: Unit, to: Whole) -> Whole:

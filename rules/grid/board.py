@@ -63,17 +63,17 @@ class Board:
                 kinds.append(kind)
                 self.names.append(square_name(x, y))
                 self.orders.append(Order(GO, f"go:{square_name(x, y)}", len(self.orders)))
-        self.ground: bytes = bytes(kinds)
-        self.xs: bytes = bytes([place % self.columns for place in range(len(kinds))])
-        self.ys: bytes = bytes([place // self.columns for place in range(len(kinds))])
+        self.ground: list[int] = kinds
+        self.xs: list[int] = [place % self.columns for place in range(len(kinds))]
+        self.ys: list[int] = [place // self.columns for place in range(len(kinds))]
         # Whether a ground blocks a line of sight (D3-COMBAT-5), is rough, lets its occupants see all round, and is
-        # attacked from short range only: 0 or 1. Bytes, since compiled rules read those fastest.
-        self.blocks: bytes = bytes([kind in _BLOCKING for kind in self.ground])
-        self.rough: bytes = bytes([edition.rough_ground[kind] for kind in self.ground])
-        self.rounds: bytes = bytes([edition.rounds[kind] for kind in self.ground])
-        self.works: bytes = bytes([edition.close_only[kind] for kind in self.ground])
+        # attacked from short range only.
+        self.blocks: list[bool] = [kind in _BLOCKING for kind in self.ground]
+        self.rough: list[bool] = [edition.rough_ground[kind] for kind in self.ground]
+        self.rounds: list[bool] = [edition.rounds[kind] for kind in self.ground]
+        self.works: list[bool] = [edition.close_only[kind] for kind in self.ground]
         # Per pair of squares the bounds between them.
-        self.gaps: list[bytes] = [self._gaps(square) for square in range(len(self.ground))]
+        self.gaps: list[list[int]] = [self._gaps(square) for square in range(len(self.ground))]
         # For men on foot (0) and for guns (1), per square the steps from it onto ground that is open to them.
         self.ways: list[list[list[Step]]] = []
         for type_ in (REGULAR, ARTILLERY):
@@ -83,13 +83,13 @@ class Board:
         # the straight line runs, which is the rows or the columns between them, whichever are fewer.
         self.nearness: list[list[int]] = [self._nearness(square) for square in range(len(self.ground))]
         # Per square its place on a wide sheet, on which the line between two squares is known by the difference.
-        self.spots: bytes = bytes([SPAN * self.ys[place] + self.xs[place] for place in range(len(kinds))])
+        self.spots: list[int] = [SPAN * self.ys[place] + self.xs[place] for place in range(len(kinds))]
         # Per line the squares between its ends, as differences of places.
         self.lines: list[list[int]] = [
             self._line(place % SPAN - FARTHEST, place // SPAN - FARTHEST) for place in range(SPAN * SPAN)
         ]
 
-    def _gaps(self, square: int) -> bytes:
+    def _gaps(self, square: int) -> list[int]:
         """D3-GRID-3: return the bounds from a square to each square, a diagonal counting one."""
         x, y = self.xs[square], self.ys[square]
         across = [abs(column - x) for column in range(self.columns)]
@@ -97,7 +97,7 @@ class Board:
         for row in range(self.rows):
             down = abs(row - y)
             found.extend([down if down > over else over for over in across])
-        return bytes(found)
+        return found
 
     def _nearness(self, square: int) -> list[int]:
         x, y = self.xs[square], self.ys[square]

@@ -35,16 +35,16 @@ def in_arc(facing: Whole, dx: Whole, dy: Whole) -> bool:
     return dot >= cross and dot >= -cross and dot > 0
 
 
-def _arcs() -> bytes:
-    found: list[int] = []
+def _arcs() -> list[bool]:
+    found: list[bool] = []
     for facing in range(FACES):
         for place in range(SPAN * SPAN):
             found.append(in_arc(facing, place % SPAN - FARTHEST, place // SPAN - FARTHEST))
-    return bytes(found)
+    return found
 
 
-# `in_arc` for every facing and every line, by facing and then as lines are counted: 0 or 1.
-ARCS: Final[bytes] = _arcs()
+# `in_arc` for every facing and every line, by facing and then as lines are counted.
+ARCS: Final[list[bool]] = _arcs()
 
 
 def facing_to(dx: Whole, dy: Whole) -> Whole:

@@ -59,16 +59,16 @@ def sights(battle: Battle, unit: Unit) -> list[Order]:
     base: Whole = unit.spot - MIDDLE
     for foe in battle.forces[1 - unit.side]:
         away: Whole = gaps[foe.square]
-        if away <= reach and (away <= short or board.works[foe.square] == 0):
+        if away <= reach and (away <= short or not board.works[foe.square]):
             line: Whole = foe.spot - base
-            if (around or ARCS[arc + line] == 1) and (away == 1 or along(battle, unit.square, line)):
+            if (around or ARCS[arc + line]) and (away == 1 or along(battle, unit.square, line)):
                 found.append(unit.shots[foe.place])
     return found
 
 
 def sees_all_round(battle: Battle, unit: Unit) -> bool:
     """D3-COMBAT-1, D3-TERR-2, D3-TERR-5, OH-TERR-3, OH-COMBAT-4: whether a unit shoots whatever way it faces."""
-    return unit.kind.all_round or battle.board.rounds[unit.square] == 1
+    return unit.kind.all_round or battle.board.rounds[unit.square]
 
 
 def along(battle: Battle, square: Whole, line: Whole) -> bool:

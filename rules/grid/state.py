@@ -69,7 +69,7 @@ class Battle(Table):
         # One more than there are squares, so that the last, which is also the place -1, holds nobody.
         self.holder: list[Unit | None] = [None] * (len(board.ground) + 1)
         # Whether no line of sight goes through a square: by its ground, or because a unit stands there.
-        self.shut: list[bool] = [blocks == 1 for blocks in board.blocks]
+        self.shut: list[bool] = list(board.blocks)
         self.first: Whole = 0
         self.turns: Whole = 0
         self.turn: Whole = 0
@@ -99,7 +99,7 @@ class Battle(Table):
     def vacate(self, square: Whole) -> None:
         """Let nobody stand in a square."""
         self.holder[square] = None
-        self.shut[square] = self.board.blocks[square] == 1
+        self.shut[square] = self.board.blocks[square]
 
     def turn_to(self, umpire: Umpire, rule: str, unit: Unit, facing: Whole) -> None:
         """Let a unit face one of the sixteen ways."""

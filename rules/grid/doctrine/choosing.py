@@ -14,7 +14,7 @@ from rules.grid.state import Battle
 from rules.grid.view import GridView
 
 # By type, what getting a unit forward is worth: who hits hardest first.
-_WORTH: Final[bytes] = bytes([6, 4, 5, 3, 4, 8])
+_WORTH: Final = [6, 4, 5, 3, 4, 8]
 _NEVER: Final = 0
 _ON_ITS_WAY: Final = 3  # times as much for a unit that has something to do for the objective
 

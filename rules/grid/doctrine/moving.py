@@ -81,7 +81,7 @@ class Aim:
         self.reach: Whole = unit.kind.reach  # how far the unit shoots at the enemy
         self.danger: Whole = -1  # how far from an enemy it is under his muskets when it should not be, -1 for nowhere
         if goals.leaves(battle, unit):
-            self.gaps: bytes = chart.edge
+            self.gaps: list[int] = chart.edge
             self.pull: list[int] = chart.leaves
             return
         if battle.objective.squares:
@@ -93,7 +93,7 @@ class Aim:
             self.pull = chart.nothing
             return
         self.gaps = battle.board.gaps[foe.square]
-        if battle.board.works[foe.square] == 1:
+        if battle.board.works[foe.square]:
             self.reach = unit.kind.short
         closes: bool = temper.advances
         if temper.margin > 0 and unit.type != ARTILLERY:
@@ -167,7 +167,7 @@ def lead_of(view: GridView) -> Whole:
     return view.lead
 
 
-def engaged(battle: Battle, gaps: bytes, unit: Unit) -> bool:
+def engaged(battle: Battle, gaps: list[int], unit: Unit) -> bool:
     """Return whether friends with muskets have an enemy within a unit's reach, the bounds from whom are given."""
     reach: Whole = unit.kind.reach
     for friend in battle.forces[unit.side]:
