@@ -6,6 +6,7 @@ from rules.core.dice import SeededDice
 from rules.core.orders import Orders
 from rules.core.umpire import Umpire
 from rules.grid.doctrine import choosing, doctrine, leading, moving
+from rules.grid.doctrine.chart import Chart
 from rules.grid.doctrine.temper import ATTACK, HOLD, STEADY, Temper
 from rules.grid.movement import _whom, destinations, open_step
 from rules.grid.orders import LEADING, WHERE, WHO
@@ -153,7 +154,7 @@ def goes(
     """Where a doctrine sends the first of its units."""
     battle = lay(key, mine, theirs, ground, **more)
     offered = destinations(battle, battle.units[0])
-    return codes(offered)[moving.where(GridView(battle, 0, WHERE, 0), offered, temper)]
+    return codes(offered)[moving.where(GridView(battle, 0, WHERE, 0), offered, temper, Chart(battle, temper))]
 
 
 @pytest.mark.parametrize("key", BOTH)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.grid.sight import clear
+from rules.grid.facing import MIDDLE, SPAN
+from rules.grid.sight import along
 from rules.grid.words import FACINGS
 from tests.grid.boards import TYPES, unit
 from tests.grid.scene import BOTH, D3, OH, lay, piece, square, targets
@@ -98,17 +99,19 @@ LINES = (
 def test_the_line_of_sight_runs_from_square_to_square(offset: tuple[int, int], crossed: set[tuple[int, int]]) -> None:
     """A single unit blocks a line exactly when the line crosses its square, both ways and mirrored."""
     battle = lay(D3, [unit("p1", "regular", "a1")], [unit("e1", "regular", "b1")], ROWS)
+    here = square(battle, "e5")
+    for at in ("a1", "b1"):
+        battle.vacate(square(battle, at))
     for way, mirror in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
         dx, dy = way * mirror * offset[0], way * offset[1]
-        target = piece(battle, "e1")
-        target.stand(battle.board, 9 * (4 + dy) + 4 + dx)
+        line = SPAN * dy + dx + MIDDLE
         for x in range(9):
             for y in range(9):
                 if (x, y) not in ((4, 4), (4 + dx, 4 + dy)):
-                    battle.holder = [None] * 81
-                    battle.holder[9 * y + x] = battle.units[0]
+                    battle.occupy(9 * y + x, battle.units[0])
                     between = (way * mirror * (x - 4), way * (y - 4)) in crossed
-                    assert clear(battle, square(battle, "e5"), target) is not between, (x, y)
+                    assert along(battle, here, line) is not between, (x, y)
+                    battle.vacate(9 * y + x)
 
 
 @pytest.mark.rule("OH-COMBAT-2", "OH-GRID-1")

@@ -8,6 +8,7 @@ from rules.core.dice import SeededDice
 from rules.core.intervals import wilson
 from rules.core.umpire import Umpire
 from rules.grid.doctrine import moving
+from rules.grid.doctrine.chart import Chart
 from rules.grid.doctrine.temper import HOLD, STEADY, Temper
 from rules.grid.movement import destinations
 from rules.grid.orders import WHERE
@@ -28,7 +29,7 @@ SIDES = ("player", "enemy")
 def ordered(battle: Battle, temper: Temper) -> str:
     """Where a doctrine sends the first unit."""
     offered = destinations(battle, battle.units[0])
-    return codes(offered)[moving.where(GridView(battle, 0, WHERE, 0), offered, temper)]
+    return codes(offered)[moving.where(GridView(battle, 0, WHERE, 0), offered, temper, Chart(battle, temper))]
 
 
 def faced(key: str, *friends: str) -> Battle:
