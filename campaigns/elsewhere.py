@@ -15,6 +15,7 @@ from rules.core.errors import Fault, RulesError
 Json = dict[str, Any]
 TRUTH, PLAYER = Forecast.Knowledge.TRUTH, Forecast.Knowledge.PLAYER
 _UNTOLD = "What your side does not know of this month cannot be fought by these rules; choose the campaign's own."
+_OWN = "Choose the campaign's own rules for this month."
 OPEN = (Encounter.State.PREPARED, Encounter.State.FAILED)
 
 
@@ -104,5 +105,7 @@ def _in_truth(encounter: Encounter, choice: Choice) -> Edition:
     try:
         fielded = fielding.fielded(there, there.campaign.state)
     except RulesError as error:
-        raise Refused.of_rules(error) from error
+        refused = Refused.of_rules(error)
+        fields = refused.fields or {"encounter": [refused.sentence()]}
+        raise Refused(f"{refused.message} {_OWN}", refused.rule, {**fields, "system": [_OWN]}) from error
     return Edition(fielded.setup, fielded.carried.remarks if fielded.carried else [])

@@ -107,6 +107,8 @@ def test_a_month_without_a_counterpart_is_shown_with_the_reason() -> None:
     month = services.prepare_month(campaign=a_campaign())
     scout, table = _preview(month), _preview(month, system="fast_musket", doctrine="hold_fire")
     assert (scout.setup, scout.refused.rule) == (None, "MM-ENC-1")
+    assert scout.refused.message.endswith("(MM-ENC-1) Choose the campaign's own rules for this month.")
+    assert scout.refused.fields["system"] == ["Choose the campaign's own rules for this month."]
     assert scout.card.units
     assert (table.setup, table.refused.rule) == (None, "FM-TABLE-1")
     program = a_program(month.campaign.owner)
@@ -166,7 +168,7 @@ def test_the_page_tells_why_it_cannot_be() -> None:
         _page(month), {"units": ["u1"], "doctrine": "book", "elsewhere": "one_hour/steady"}
     ).content.decode()
     assert "It cannot be fought by these rules" in text
-    assert "MM-ENC-1" in text
+    assert text.count("MM-ENC-1)") == 1
     assert "Play the month by these rules" not in text
     assert "How it comes to" in text
     own = site.post(_page(month), {"units": ["u1"], "doctrine": "book", "elsewhere": ""})
