@@ -1,4 +1,4 @@
-"""Check, load and export content files."""
+"""`manage.py content check`, `load` and `export`: content files held against their rules, and moved in and out."""
 
 from argparse import ArgumentParser
 from pathlib import Path
