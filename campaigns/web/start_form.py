@@ -27,7 +27,10 @@ class NewCampaignForm(RefusableForm):
     )
     year = forms.IntegerField(min_value=1754, max_value=1760, initial=1755)
     month = forms.TypedChoiceField(
-        coerce=int, choices=[(n, MONTHS[n]) for n in range(3, 11)], initial=3, help_text="Winter is not played yet."
+        coerce=int,
+        choices=[(n, MONTHS[n]) for n in range(3, 11)],
+        initial=3,
+        help_text="After October the troops lie in winter quarters, and the campaign goes on in March.",
     )
     territory = forms.ChoiceField()
     doctrine = forms.ChoiceField(label="Your doctrine, when the worker fights for you")

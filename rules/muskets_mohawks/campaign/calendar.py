@@ -24,15 +24,18 @@ def is_month_key(key: str) -> bool:
 
 
 def check_month(year: int, month: int, field: str = "month") -> list[Fault]:
-    """MM-CAMP-1, MM-CAMP-2: Return why no encounter can be fought in a month; an empty list when one can."""
+    """MM-CAMP-1, MM-CAMP-2: Return why no encounter can be fought in a month; an empty list when one can.
+
+    Ruling: winter, when irregulars alone could fight, is skipped, as the book allows.
+    """
     if year < tables.FIRST_YEAR or year > tables.LAST_YEAR:
         message = f"The war runs from {tables.FIRST_YEAR} to {tables.LAST_YEAR}, and {year} lies outside it; choose "
         return [Fault("year", message + "a year of the war.", "MM-CAMP-1")]
     if month < 1 or month > _MONTHS_A_YEAR:
         return [Fault(field, f"There is no month {month}; choose 3 (March) to 10 (October).", "MM-CAMP-1")]
     if month < tables.FIRST_MONTH or month > tables.LAST_MONTH:
-        message = "Troops are in winter quarters from November to February, and winter encounters are not played here"
-        return [Fault(field, message + " yet; go on in March.", "MM-CAMP-2")]
+        message = "The troops lie in winter quarters from November to February; choose 3 (March) to 10 (October)."
+        return [Fault(field, message, "MM-CAMP-2")]
     return []
 
 

@@ -133,7 +133,8 @@ def test_a_winter_encounter_is_refused(month: int) -> None:
     """November to February is refused under the rule of the winter quarters."""
     faults = check_month(1756, month)
     assert [fault.rule for fault in faults] == ["MM-CAMP-2"]
-    assert "March" in faults[0].message
+    assert "winter quarters" in faults[0].message
+    assert "choose 3 (March) to 10 (October)" in faults[0].message
 
 
 @pytest.mark.rule("MM-CAMP-1")
