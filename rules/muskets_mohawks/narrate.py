@@ -38,8 +38,17 @@ _SIDES: Final = {
     "french": "the French",
     "french_allies": "the French Allied Indians",
 }
+_OF_HOUSES: Final = ("holder", "looting", "looted", "smoulders", "burnt")  # fields that houses alone have
+_AT_EDGE: Final = ("MM-ENC-1", "MM-REINF-3")  # who is put down so waits to come on
 _PLACES: Final = (("pef", "possible enemy force"), ("house", "house"), ("works", "position"))
-_KINDS: Final = {"unit": "comes into the battle", "leader": "joins it", "pef": "is laid down", "house": "stands"}
+_KINDS: Final = {
+    "unit": "came into the battle",
+    "leader": "came along",
+    "pef": "was laid down",
+    "house": "stands there",
+}
+# Words of modifiers that are no common nouns.
+_PROPER: Final = {"indian": "Indian", "nco": "NCO"}
 
 
 def sentence(row: Row, names: Names) -> str:
@@ -53,12 +62,18 @@ def sentence(row: Row, names: Names) -> str:
 def tells(row: Row) -> bool:
     """Return whether a report tells an event: no bookkeeping, nobody who merely stays as he is."""
     if row["kind"] == CHANGE:
-        return row.get("what") not in SILENT
+        return row.get("what") not in SILENT and (row.get("what") != "looting" or row.get("after") != 0)
     if row["kind"] == MOVE:
-        return row.get("before") != row.get("after")
+        # Who left the table did so by running, falling or going home, which is told.
+        return row.get("before") != row.get("after") and not _leaves(row.get("after"))
     if row["kind"] == NOTE:
-        return row.get("what") != "had_enough"  # its change says so
+        return row.get("what") not in ("had_enough", "looted")  # their changes say so
     return row["kind"] != ORDER or row.get("after") not in SILENT_ORDERS
+
+
+def _leaves(after: object) -> bool:
+    """Whether a place is none on the table."""
+    return isinstance(after, list) and len(after) > 1 and isinstance(after[0], int) and after[0] < 0
 
 
 def name_of(key: object, names: Names) -> str:
@@ -76,9 +91,23 @@ def name_of(key: object, names: Names) -> str:
     return text.replace("_", " ")
 
 
+def _subject(row: Row, names: Names) -> str:
+    """Return whom an event is about; houses have fields of their own, and no names but their ids."""
+    key, what = str(row["who"]), row.get("what")
+    if (row["kind"] == CHANGE and what in _OF_HOUSES) or (row["kind"] == PLACE and what == "house"):
+        return house(key, names)
+    return name_of(key, names)
+
+
+def house(key: str, names: Names) -> str:
+    """Return what a house is called: "house 3", or "the house petrie" after the id it has on the table."""
+    name = name_of(key, names)
+    return name if name.startswith("house ") or key in names else f"the house {name}"
+
+
 def _say(row: Row, names: Names) -> str:
     kind = row["kind"]
-    who = name_of(row["who"], names)
+    who = _subject(row, names)
     what = str(row.get("what", ""))
     if kind == ROLL:
         return _roll(row, who, what, names)
@@ -87,9 +116,9 @@ def _say(row: Row, names: Names) -> str:
     if kind == CHANGE:
         return _change(row, who, what, names)
     if kind == PLACE:
-        return f"{who} {_KINDS.get(what, 'is there')}"
+        return f"{who} {_KINDS.get(what, 'was made out')}"
     if kind == REMOVE:
-        return f"{who} is taken up"
+        return f"{who} was taken up"
     if kind == ORDER:
         return f"{who}: {order(str(row.get('after', '')), names)}"
     if kind == TURN:
@@ -109,33 +138,38 @@ def _roll(row: Row, who: str, what: str, names: Names) -> str:
     modifiers = row.get("modifiers")
     changes = ""
     if isinstance(modifiers, list) and modifiers:
-        said = [f"{amount:+d} {str(reason).replace('_', ' ')}" for _, amount, reason in modifiers]
+        said = [f"{amount:+d} {_reason(str(reason))}" for _, amount, reason in modifiers]
         changes = f" ({', '.join(said)})"
     need = row.get("need")
     faces = row.get("faces")
     rolled = narrate.faces(row)
-    text = f"{who} rolls {rolled}{purpose}{changes}"
+    text = f"{who} rolled {rolled}{purpose}{changes}"
     if isinstance(need, int) and need and isinstance(faces, list):
         passed = sum(1 for face in faces if isinstance(face, int) and face <= need)
         text += f": {passed} at {need} or less"
     return text
 
 
+def _reason(code: str) -> str:
+    """Return the reason of a modifier in words."""
+    return " ".join(_PROPER.get(word, word) for word in code.split("_"))
+
+
 def _move(row: Row, who: str) -> str:
     before, after = row.get("before"), row.get("after")
     if not isinstance(before, list) or not isinstance(after, list) or len(after) < 2:
-        return f"{who} moves"
+        return f"{who} moved"
     x0, y0, x1, y1 = (int(str(value)) for value in (*before[:2], *after[:2]))
     if x1 < 0:
-        return f"{who} is gone from the table"
+        return f"{who} left the table"
     if x0 < 0:
-        return f"{who} takes its place"
+        return f"{who} {'came up to the edge' if row.get('rule') in _AT_EDGE else 'came onto the table'}"
     way = length(x1 - x0, y1 - y0)
     if way == 0:
         if len(after) > 3:
-            return f"{who} shifts its ranks"
-        return f"{who} keeps his place" if before == after else f"{who} turns about"
-    return f"{who} goes {inches(way)}, to section {section_of(x1, y1)}"
+            return f"{who} shifted ranks"
+        return f"{who} stayed there" if before == after else f"{who} turned about"
+    return f"{who} went {inches(way)}, to section {section_of(x1, y1)}"
 
 
 def _change(row: Row, who: str, what: str, names: Names) -> str:
@@ -175,6 +209,8 @@ def _fill(template: str, row: Row, who: str, names: Names) -> str:
         a=_plain(after, names),
         b=_plain(row.get("before"), names),
         name=_plain(after, names),
+        house=house(str(after), names),
+        weather=ROWS["inclement_weather"].get(str(after), str(after)),
         inches=inches(tenths),
         figures="1 figure" if tenths == 1 else f"{tenths} figures",
         count=len(after) if isinstance(after, list) else 0,
@@ -205,8 +241,7 @@ def order(code: str, names: Names) -> str:
     if len(words) > 2 and words[1] == "go":
         return f"{said[0]} {WAYS[words[2]]}"
     if len(words) > 2 and words[1] == "house":
-        name = name_of(words[2], names)
-        at = name if name.startswith("house ") else f"the house {name}"
+        at = house(words[2], names)
         return f"{said[0]} {at}" if words[0] == "exit" else f"{said[0]} to {at}"
     for word in words[1:]:
         said.append(

@@ -39,8 +39,8 @@ ROWS: Final[dict[str, dict[str, str]]] = {
         "6": "it comes by the edge on its right",
     },
     "fast_move": {
-        "0": "{who} goes no faster than usual, and loses its order",
-        "1": "{who} may go half as far again unformed, or its usual way in order",
+        "0": "{who} may go no faster than usual, and in no order",
+        "1": "{who} may go half as far again unformed, or the usual way in order",
         "2": "{who} may go twice as far unformed, or half as far again in order",
     },
     "inclement_weather": {
@@ -53,14 +53,14 @@ ROWS: Final[dict[str, dict[str, str]]] = {
     },
     "light": {str(face): "it is day" if face < 6 else "it is night" for face in range(1, 7)},
     "np_attack": {
-        "0": "{who} is to fall back a full move",
-        "1": "{who} is to halt, and fire if it can",
-        "2": "{who} is to come into range, or fire if it is",
+        "0": "{who} must fall back a full move",
+        "1": "{who} must halt, and fire if possible",
+        "2": "{who} must come into range, or fire when there",
     },
     "np_defend": {
-        "0": "{who} is to keep its place and fire",
-        "1": "{who} is to keep its place and fire",
-        "2": "{who} is to find cover to fire from",
+        "0": "{who} must stay in place and fire",
+        "1": "{who} must stay in place and fire",
+        "2": "{who} must find cover to fire from",
     },
     "np_deploy": {str(face): f"it takes post on the {'left' if face < 4 else 'right'}" for face in range(1, 7)},
     "np_flank": {str(face): f"it goes round the {'left' if face < 4 else 'right'}" for face in range(1, 7)},

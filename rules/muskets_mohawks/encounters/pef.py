@@ -53,8 +53,9 @@ def lay_down(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
     `forces` deals a listed enemy force over the three, as unit ids; it is empty when the tables fill them (MM-PEF-3).
     """
     for number in range(PEF_COUNT):
-        section = dice.score(umpire, "MM-PEF-1", f"pef{number + 1}", "section")
-        umpire.record("MM-PEF-1", NOTE, f"pef{number + 1}", "row:pef_section", None, str(section))
+        name = _next_name(battle)
+        section = dice.score(umpire, "MM-PEF-1", name, "section")
+        umpire.record("MM-PEF-1", NOTE, name, "row:pef_section", None, str(section))
         x, y = hiding_place(battle, section)
         _lay(umpire, battle, "MM-PEF-1", x, y, forces, number)
 
@@ -62,20 +63,27 @@ def lay_down(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
 def enter_at_random(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
     """MM-ENC-3: three PEFs come on at the near edge of sections 7 to 9, each by a die."""
     for number in range(PEF_COUNT):
-        face = dice.score(umpire, "MM-ENC-3", f"pef{number + 1}", "section")
+        name = _next_name(battle)
+        face = dice.score(umpire, "MM-ENC-3", name, "section")
         section = RANDOM_SECTION[face]
-        umpire.record("MM-ENC-3", NOTE, f"pef{number + 1}", "row:random_section", None, str(section))
+        umpire.record("MM-ENC-3", NOTE, name, "row:random_section", None, str(section))
         x, y = section_centre(section)
         y = TABLE - 10 if battle.sides[ENEMY].home == 2 else 10
         x, y = deploy.dry_point(battle, x, y)
         _lay(umpire, battle, "MM-ENC-3", x, y, forces, number)
 
 
+def _next_name(battle: Battle) -> str:
+    """Return the id of the marker that is laid next."""
+    return f"pef{battle.serial + 1}"
+
+
 def _lay(umpire: Umpire, battle: Battle, rule: str, x: int, y: int, forces: list[list[str]], number: int) -> None:
+    name = _next_name(battle)
     battle.serial += 1
     listed = len(forces) > 0
     force = forces[number] if number < len(forces) else []
-    battle.add_pef(umpire, rule, Pef(f"pef{battle.serial}", x, y, listed=listed, force=list(force)))
+    battle.add_pef(umpire, rule, Pef(name, x, y, listed=listed, force=list(force)))
 
 
 def hiding_place(battle: Battle, section: int) -> tuple[int, int]:

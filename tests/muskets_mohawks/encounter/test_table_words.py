@@ -41,7 +41,7 @@ def test_reinforcements_are_named_as_printed(table: str, rows: dict[int, str]) -
         ("rep_generation", "1", "Rep 3 (X)."),
         ("rep_generation", "4", "Rep 4 (X)."),
         ("rep_generation", "5", "Rep 5 (X)."),
-        ("fast_move", "0", "Stark's goes no faster than usual, and loses its order (X)."),
+        ("fast_move", "0", "Stark's may go no faster than usual, and in no order (X)."),
     ],
 )
 def test_a_row_is_told_in_words(table: str, row: str, words: str) -> None:

@@ -13,13 +13,13 @@ from tests.orders_of_battle import fight, varied
 @pytest.mark.parametrize(
     ("what", "before", "after", "words"),
     [
-        ("leader_rep", 4, 0, "Nixon's looks to nobody (MM-LEAD-5)."),
-        ("figures", 2, 1, "Nixon's has 1 figure, no longer 2 (MM-LEAD-5)."),
-        ("figures", 10, 8, "Nixon's has 8 figures, no longer 10 (MM-LEAD-5)."),
-        ("leader_rep", 0, 5, "Nixon's is led at Rep 5 (MM-LEAD-5)."),
-        ("recovered", 0, 1, "Nixon's has 1 figure back in its ranks (MM-LEAD-5)."),
-        ("water", "in", "", "Nixon's is out of the water (MM-LEAD-5)."),
-        ("level", 0, 1, "Nixon's is upstairs, on floor 1 (MM-LEAD-5)."),
+        ("leader_rep", 4, 0, "Nixon's had nobody to look to (MM-LEAD-5)."),
+        ("figures", 2, 1, "Nixon's: 1 figure now, 2 before (MM-LEAD-5)."),
+        ("figures", 10, 8, "Nixon's: 8 figures now, 10 before (MM-LEAD-5)."),
+        ("leader_rep", 0, 5, "Nixon's followed a leader of Rep 5 (MM-LEAD-5)."),
+        ("recovered", 0, 1, "Nixon's: 1 figure back in the ranks (MM-LEAD-5)."),
+        ("water", "in", "", "Nixon's came out of the water (MM-LEAD-5)."),
+        ("level", 0, 1, "Nixon's went up to floor 1 (MM-LEAD-5)."),
     ],
 )
 def test_changes_in_words(what: str, before: object, after: object, words: str) -> None:
@@ -28,7 +28,7 @@ def test_changes_in_words(what: str, before: object, after: object, words: str) 
     assert narrate.sentence(row, {"u1": "Nixon's"}) == words
 
 
-@pytest.mark.parametrize(("heading", "words"), [(8, "turns about"), (0, "keeps his place")])
+@pytest.mark.parametrize(("heading", "words"), [(8, "turned about"), (0, "stayed there")])
 def test_a_leader_who_only_turns_has_no_ranks_to_shift(heading: int, words: str) -> None:
     """A leader's move of no length is told as a turn, and without one as staying; a unit's as a shift of its ranks."""
     row = {
@@ -95,6 +95,12 @@ def test_stepping_into_a_creek_is_one_change() -> None:
         ({"kind": "turn", "what": "turn", "after": 2}, True),
         ({"kind": "change", "what": "had_enough", "after": True}, True),
         ({"kind": "note", "what": "had_enough"}, False),
+        ({"kind": "note", "what": "looted", "after": "mill"}, False),
+        ({"kind": "change", "what": "looted", "after": True}, True),
+        ({"kind": "change", "what": "looting", "after": 0}, False),
+        ({"kind": "change", "what": "looting", "after": 2}, True),
+        ({"kind": "move", "before": [9, 9, 0], "after": [-1, -1, 0]}, False),
+        ({"kind": "move", "before": [-1, -1, 0], "after": [9, 9, 0]}, True),
     ],
 )
 def test_a_report_passes_over_what_changes_nothing(row: dict[str, object], is_told: bool) -> None:
@@ -141,7 +147,7 @@ def test_who_goes_to_cover_has_not_beaten_anybody_off() -> None:
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("hold", "hold where it is"),
+        ("hold", "hold on the spot"),
         ("hold:section:2@240,80", "take post in section 2"),
         ("hold:house:house3@240,80", "take post in Bull's barn"),
         ("move:section:5@240,240", "move towards the centre of section 5"),

@@ -1,0 +1,69 @@
+"""A report's words fit whoever is told of: units of one name or of many, houses with an id and no name."""
+
+import re
+
+import pytest
+
+from rules.core.events import NOTE, PLACE, ROLL
+from rules.muskets_mohawks import narrate
+from tests.orders_of_battle import fight, varied
+
+# A verb that fits one alone, or a word that stands for one alone, right after a name.
+SINGULAR = re.compile(r"Settlers (is|was|has|does|\w+[^s]s)\b(?! of)")
+ENCOUNTERS = ("scout", "raid_attack", "raid_defend")
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_verbs_suit_the_name_of_many(encounter: str) -> None:
+    """With every unit called Settlers no told sentence has them do something as one man, or has them be an it."""
+    for seed in range(8):
+        fought = fight(varied(seed, encounter), seed)
+        names = {row.id: "Settlers" for row in fought.result.units}
+        for event in fought.events:
+            row = event.to_dict()
+            said = narrate.sentence(row, names) if narrate.tells(row) else ""
+            assert not SINGULAR.search(said), said
+            assert "Settlers" not in said or not re.search(r"\b(its|his)\b", said), said
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ({"who": "mill", "what": "looting", "before": 3, "after": 2}, "Turns of looting left at the house mill: 2"),
+        ({"who": "mill", "what": "looted", "before": False, "after": True}, "The house mill: looted or burnt"),
+        ({"who": "house3", "what": "looted", "before": False, "after": True}, "House 3: looted or burnt"),
+        ({"who": "u1", "what": "house", "before": "", "after": "mill"}, "Settlers went into the house mill"),
+        ({"who": "u1", "what": "house", "before": "", "after": "barn"}, "Settlers went into Bull's barn"),
+        ({"who": "u1", "what": "water", "before": "edge", "after": "in"}, "Settlers went into the water"),
+        (
+            {"who": "battle", "what": "weather", "before": 5, "after": 6},
+            "The weather changed: terrible weather: nothing",
+        ),
+    ],
+)
+def test_houses_waters_and_weather_in_words(row: dict[str, object], words: str) -> None:
+    """A house without a name is a house by its id, and the weather is what its row says."""
+    said = narrate.sentence({"kind": "change", "rule": "MM-ENC-2", **row}, {"u1": "Settlers", "barn": "Bull's barn"})
+    assert said.startswith(words)
+
+
+def test_reasons_in_words() -> None:
+    """Beside a roll Indians keep their capital and an NCO his."""
+    modifiers = [["MM-CHARGE-1", 1, "irregular_or_indian"], ["MM-REP-2", 1, "nco_or_irregular_leader"]]
+    row = {"kind": "roll", "rule": "MM-CHARGE-1", "who": "u1", "what": "charger", "faces": [4], "modifiers": modifiers}
+    said = "Settlers rolled 4 for the charge (+1 irregular or Indian, +1 NCO or irregular leader) (MM-CHARGE-1)."
+    assert narrate.sentence(row, {"u1": "Settlers"}) == said
+
+
+@pytest.mark.rule("MM-PEF-1", "MM-ENC-3")
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_the_marker_that_is_laid_is_the_one_that_was_rolled_for(encounter: str) -> None:
+    """Dice, row and marker bear one name, whether or not something was put down before the three."""
+    for seed in range(30):
+        events = fight(varied(seed, encounter), seed).events
+        rolled = ""
+        for event in events:
+            if event.rule in ("MM-PEF-1", "MM-ENC-3") and event.kind in (ROLL, NOTE) and "section" in event.what:
+                rolled = event.who
+            elif event.rule in ("MM-PEF-1", "MM-ENC-3") and event.kind == PLACE:
+                assert event.who == rolled
