@@ -77,6 +77,8 @@ class Reader(Fire):
             self.markers(event, row, int(before or 0), int(after or 0))
         elif what in ("lost_fire", "lost_melee"):
             self.losses(event, int(after) - int(before), what)
+        elif what == "figures" and event["rule"] == "MM-RECOVER-1":
+            self.far_from_foes(event, row)
         elif what == "recovered":
             self.recovered(event, row, int(after))
         elif what == "figures":
@@ -106,9 +108,12 @@ class Reader(Fire):
         lost = row["lost_fire"] + row["lost_contact"] + row["lost_melee"] + row["lost_burning"]
         if row["troop"] not in VOLLEYS or row["recovery_done"] or row["recovered"] or after != lost // 2:
             self.blame(event, f"has {after} of {lost} back")
+
+    def far_from_foes(self, event: Row, row: Row) -> None:
+        """Men come back to a unit that has no enemy within 12 inches."""
         for foe in self.table.values():
             if "figures" in foe and foe["on_table"] and foe["side"] != row["side"]:
-                if min(hypot(x - fx, y - fy) for x, y in places(row) for fx, fy in places(foe)) < 120 + 10 - 25:
+                if min(hypot(x - fx, y - fy) for x, y in places(row) for fx, fy in places(foe)) < 120 - 2:
                     self.blame(event, f"recovers near {foe['id']}")
 
     def activated(self, event: Row, row: Row) -> None:
@@ -186,6 +191,10 @@ class Reader(Fire):
             self.blame(event, "charges and cannot")
         if self.table[("player", "enemy")[unit["side"]]].get("had_enough"):
             self.blame(event, "charges having had enough")
+        # Whom it did not see when it set out it has in sight from where its charge is decided.
+        foe = self.table[event["before"]]
+        if self.unseen == foe["id"] and foe["on_table"] and unit["on_table"] and not self.in_view(unit, foe):
+            self.blame(event, f"charges {foe['id']}, whom it never sees")
 
     def order(self, event: Row) -> None:
         """A side that has had enough neither charges nor opens fire; no charge is farther than 14 inches."""
@@ -195,8 +204,7 @@ class Reader(Fire):
             near = min(hypot(x - fx, y - fy) for x, y in places(unit) for fx, fy in places(foe))
             if near > 150 + 2:
                 self.blame(event, f"charges from {near:.0f} tenths")
-            if event["rule"] == "MM-ACT-1" and not self.in_view(unit, foe):
-                self.blame(event, f"charges {foe['id']}, whom it does not see")
+            self.unseen = "" if self.in_view(unit, foe) else foe["id"]
         if unit is None or not self.table[("player", "enemy")[unit["side"]]].get("had_enough"):
             return
         verb, *rest = str(event["after"]).split("@")[0].split(":")

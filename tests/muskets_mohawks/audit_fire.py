@@ -12,6 +12,8 @@ BANK = 15  # whose base is this near to the water stands at its edge
 class Fire(Pefs):
     """Fire, charges and what leaders see, by lines drawn over the table of the moment."""
 
+    unseen = ""  # whom a unit that is told to charge does not see yet
+
     def aimed(self, event: Row) -> None:
         """The firer has its markers, and as many figures with the target in sight as its dice say."""
         firer, self.fired = self.table[self.fired], ""
@@ -84,13 +86,9 @@ class Fire(Pefs):
         return found
 
     def in_view(self, unit: Row, foe: Row) -> bool:
-        """Whether some figure of a unit may have some figure of another in sight, heads turned as need be."""
-        sights, friends = Sights(self.table, False), self.friends(unit)
-        return any(
-            not screened(at, mark, friends, False) and sights.open(at, mark, unit["house"], foe["house"])
-            for at in places(unit)
-            for mark in places(foe)
-        )
+        """Whether some figure of a unit may have one of another in sight; heads turn, and friends step aside."""
+        sights = Sights(self.table, False)
+        return any(sights.open(at, mark, unit["house"], foe["house"]) for at in places(unit) for mark in places(foe))
 
     def scouted(self, event: Row) -> None:
         """A section counts as scouted when a leader of the side has its centre in sight."""

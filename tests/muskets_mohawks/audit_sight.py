@@ -101,7 +101,7 @@ class Sights:
         """Whether woods end the line: one between its ends, an end over an inch deep in one, or too far inside one."""
         if any(inside(a, road, self.slack) and inside(b, road, self.slack) for road in self.roads):
             return False
-        answers = [self.ended(a, b, apart, less) for less in (-1.0, 1.0)]
+        answers = [self.ended(a, b, apart, less) for less in (-1.0, 0.0, 1.0)]
         return any(answers) if self.slack < 0 else all(answers)
 
     def ended(self, a: Point, b: Point, apart: float, less: float) -> bool:
@@ -115,7 +115,8 @@ class Sights:
             return False
         if apart > self.in_wood + INCH + self.slack and (self.buried(a) or self.buried(b)):
             return True
-        joined = self.joined(sorted(cuts), apart)
+        # Woods that touch count as one, though they be drawn smaller here.
+        joined = self.joined(sorted(cuts), 2 * SLACK / max(apart, 1) if less > 0 else 1e-9)
         if len(joined) == 1 and self.ends(joined[0]) == (True, True):
             return apart > self.in_wood + INCH + self.slack
         for cut in joined:
@@ -127,9 +128,8 @@ class Sights:
         """Whether a point lies over an inch from every edge of a wood."""
         return any(inside(at, wood, -INCH - self.slack) for wood in self.woods)
 
-    def joined(self, cuts: list[tuple[float, float]], apart: float) -> list[tuple[float, float]]:
-        """Stretches of wood that touch count as one."""
-        gap = 2 * SLACK / max(apart, 1)
+    def joined(self, cuts: list[tuple[float, float]], gap: float) -> list[tuple[float, float]]:
+        """Stretches of wood with no more than a gap between, as one."""
         found = [cuts[0]]
         for first, last in cuts[1:]:
             if first <= found[-1][1] + gap:
