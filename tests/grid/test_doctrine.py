@@ -52,9 +52,9 @@ def test_a_doctrine_beats_random_legal_play(key: str, name: str) -> None:
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize("about", ["steady", "hold"])
 def test_random_play_does_not(key: str, about: str) -> None:
-    """Random orders against random orders win about half of what is won of such games, and 60% of them at the most."""
+    """In the doctrine's place random orders win 60% of such games at most, hardly any with nothing to hold."""
     won = sum(against_chance(key, about, game, chance=True) for game in range(GAMES // 4))
-    assert won <= 0.6 * GAMES // 4, won
+    assert won <= (0.6 * GAMES // 4 if about == "hold" else 0.05 * GAMES // 4), won
 
 
 def against_chance(key: str, name: str, game: int, chance: bool = False) -> bool:
