@@ -25,33 +25,36 @@ def combat_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
     stands, and hides what is behind it, until the elimination step.
     """
     rule = battle.edition.cites.turn
-    open_step(battle, side)
-    found = shots(battle, side)
+    aiming = take_aim(battle, side)
     view = GridView(battle, side)
-    while len(found) > 1:
-        chosen = asking.ask(umpire, view, rule, battle.sides[side].key, SHOT, found)
+    while aiming:
+        chosen = asking.ask(umpire, view, rule, battle.sides[side].key, SHOT, shots(aiming))
         if chosen.kind == CEASE:
             return
-        shoot(umpire, battle, battle.units[chosen.place], battle.units[chosen.target])
-        found = shots(battle, side)
+        unit = battle.units[chosen.place]
+        aiming.remove(unit)
+        shoot(umpire, battle, unit, battle.units[chosen.target])
 
 
-def open_step(battle: Battle, side: Whole) -> None:
-    """D3-MOVE-5, OH-MOVE-4: let each unit that has not moved take aim, and nobody have attacked a unit yet."""
+def take_aim(battle: Battle, side: Whole) -> list[Unit]:
+    """D3-MOVE-5, OH-MOVE-4: return each unit that has not moved and sees a target; nobody has attacked one yet."""
     for foe in battle.forces[1 - side]:
         foe.stormer = -1
+    found: list[Unit] = []
     for unit in battle.forces[side]:
-        unit.aims = not unit.moved
-        if unit.aims and unit.looked != battle.stirs:  # since the movement step; no enemy has moved
-            look(battle, unit)
+        if not unit.moved:
+            if unit.looked != battle.stirs:  # since the movement step; no enemy has moved
+                look(battle, unit)
+            if unit.sights:
+                found.append(unit)
+    return found
 
 
-def shots(battle: Battle, side: Whole) -> list[Order]:
-    """D3-TURN-1: return every shot that a side may still order, and last the order to cease."""
+def shots(aiming: list[Unit]) -> list[Order]:
+    """D3-TURN-1: return every shot that units may be ordered, and last the order to cease."""
     found: list[Order] = []
-    for unit in battle.forces[side]:
-        if unit.aims and unit.sights:
-            found.extend(unit.sights)
+    for unit in aiming:
+        found.extend(unit.sights)
     found.append(ORDER_CEASE)
     return found
 
@@ -59,7 +62,6 @@ def shots(battle: Battle, side: Whole) -> list[Order]:
 def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
     """D3-COMBAT-3, OH-COMBAT-1: roll a unit's D3 against a target, change it, and add the hits, never fewer than 0."""
     rule = battle.edition.cites.hits
-    unit.aims = False
     near: Whole = battle.board.gaps[unit.square][target.square]
     change: Whole = explain(umpire, battle, unit, target)
     score: Whole = d3(umpire.roll_die(rule, unit.id, "hits"))

@@ -35,16 +35,15 @@ def in_arc(facing: Whole, dx: Whole, dy: Whole) -> bool:
     return dot >= cross and dot >= -cross and dot > 0
 
 
-def _arcs() -> list[bool]:
-    found: list[bool] = []
-    for facing in range(FACES):
-        for place in range(SPAN * SPAN):
-            found.append(in_arc(facing, place % SPAN - FARTHEST, place // SPAN - FARTHEST))
-    return found
+def in_front(facing: Whole, dx: Whole, dy: Whole) -> bool:
+    """Return whether the bearing (dx, dy) is less than 90 degrees from a facing."""
+    return FACING_X[facing] * dx + FACING_Y[facing] * dy > 0
 
 
-# `in_arc` for every facing and every line, by facing and then as lines are counted.
-ARCS: Final[list[bool]] = _arcs()
+# `in_arc` and `in_front` for every facing and every line, by facing and then as lines are counted.
+_LINES: Final = [(place % SPAN - FARTHEST, place // SPAN - FARTHEST) for place in range(SPAN * SPAN)]
+ARCS: Final[list[bool]] = [in_arc(facing, dx, dy) for facing in range(FACES) for dx, dy in _LINES]
+FRONTS: Final[list[bool]] = [in_front(facing, dx, dy) for facing in range(FACES) for dx, dy in _LINES]
 
 
 def facing_to(dx: Whole, dy: Whole) -> Whole:

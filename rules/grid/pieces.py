@@ -23,7 +23,6 @@ class Unit:
     """
 
     __slots__ = (
-        "aims",
         "army",
         "bears",
         "emplaced",
@@ -98,7 +97,6 @@ class Unit:
         self.fought: bool = False  # shot at, or was shot at by, a unit in the next square
         self.struck: bool = False  # has ever hit somebody
         self.moved: bool = False  # this turn
-        self.aims: bool = False  # may still shoot this turn
         self.tried: bool = False  # this turn, with or without success
         self.led: bool = False  # a commander was lost with it
         self.looked: Whole = -1  # the count of stirs at which it looked round last, -1 when it has to again

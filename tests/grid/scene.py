@@ -80,14 +80,14 @@ def square(battle: Battle, name: str) -> int:
 def targets(battle: Battle, unit: Unit) -> list[int]:
     """The places of the units at which a unit may shoot from where it stands now."""
     unit.looked = -1
+    unit.nearest = -1
     look(battle, unit)
     return [order.target for order in unit.sights]
 
 
 def shots(battle: Battle, side: int) -> list[Order]:
     """The shots that a side may order as its combat begins, and the order to cease."""
-    combat.open_step(battle, side)
-    return combat.shots(battle, side)
+    return combat.shots(combat.take_aim(battle, side))
 
 
 def codes(choices: Sequence[Choice]) -> list[str]:

@@ -10,7 +10,7 @@ from rules.core.whole import Whole
 from rules.grid.doctrine import goals
 from rules.grid.doctrine.chart import BOUND, GOAL, Chart
 from rules.grid.doctrine.temper import Temper
-from rules.grid.facing import FACING_X, FACING_Y, MIDDLE, facing_to
+from rules.grid.facing import FACING_X, FACING_Y, FRONTS, MIDDLE, SPAN, facing_to
 from rules.grid.orders import EXIT, GO, Order
 from rules.grid.pieces import Unit
 from rules.grid.sight import along, nearest_foe, sees_all_round
@@ -26,6 +26,7 @@ _BEATEN: Final = 5  # hits suffered by the enemy beyond one's own, with which he
 _LOSS: Final = 3  # hits that a point of lost army resolve counts for
 _BLIND: Final = 8  # in reach of an enemy, and something is in the way
 _EXPOSED: Final = 24  # under muskets, and it is not the time
+_ALL: Final = 100  # more than that comes to
 _STRAIGHT: Final = 5
 _TURN: Final = 1  # the order to turn, after the one to stand
 
@@ -38,13 +39,13 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
     grounds, pull, gaps = aim.grounds, aim.pull, aim.gaps
     goes_for: bool = aim.goal >= 0
     found: Whole = 0
-    best: Whole = aim.worth(battle, unit.square) - aim.hindrance(battle, unit.square)
+    best: Whole = aim.worth(battle, unit.square) - aim.hindrance(battle, unit.square, _ALL)
     for place, order in enumerate(orders):
         if order.kind == GO:
             square: Whole = order.place
             value: Whole = aim.worth(battle, square) if goes_for else grounds[square] + pull[gaps[square]]
-            if value > best or (value == best and found > 0):
-                value -= aim.hindrance(battle, square)
+            if value >= best and (value > best or found > 0):
+                value -= aim.hindrance(battle, square, value - best)
                 if value > best or (value == best and found > 0 and ahead(battle, unit, square, orders[found].place)):
                     best = value
                     found = place
@@ -111,17 +112,20 @@ class Aim:
             return self.grounds[square] + GOAL
         return self.grounds[square] + self.pull[self.gaps[square]] - 2 * BOUND * battle.board.gaps[self.goal][square]
 
-    def hindrance(self, battle: Battle, square: Whole) -> Whole:
-        """Return how much less a square is worth for not seeing the enemy from it, and for muskets it lies under."""
+    def hindrance(self, battle: Battle, square: Whole, spare: Whole) -> Whole:
+        """Return how much less a square is worth for muskets it lies under, and for not seeing the enemy from it.
+
+        Of a square that loses more than there is to `spare` it is enough to know that it does.
+        """
         foe = self.foe
         if foe is None or square == self.goal:
             return 0
         total: Whole = 0
-        if 1 < self.gaps[square] <= self.reach:
-            if not along(battle, square, foe.spot - battle.board.spots[square] + MIDDLE):
-                total = _BLIND
         if self.danger >= 0 and _under_fire(battle, foe.side, square, self.danger):
-            total += _EXPOSED
+            total = _EXPOSED
+        if total <= spare and 1 < self.gaps[square] <= self.reach:
+            if not along(battle, square, foe.spot - battle.board.spots[square] + MIDDLE):
+                total += _BLIND
         return total
 
 
@@ -192,12 +196,10 @@ def numbers(battle: Battle, unit: Unit, foe: Unit) -> Whole:
 def _under_fire(battle: Battle, side: Whole, square: Whole, reach: Whole) -> bool:
     """Return whether a square lies within reach of the muskets of a side, and not behind all who bear them."""
     gaps = battle.board.gaps[square]
+    spot: Whole = battle.board.spots[square] + MIDDLE
     for foe in battle.forces[side]:
-        away: Whole = gaps[foe.square]
-        if away <= reach and foe.type != ARTILLERY:
-            dx: Whole = battle.board.xs[square] - foe.x
-            dy: Whole = battle.board.ys[square] - foe.y
-            if FACING_X[foe.facing] * dx + FACING_Y[foe.facing] * dy > 0 or sees_all_round(battle, foe):
+        if gaps[foe.square] <= reach and foe.type != ARTILLERY:
+            if FRONTS[foe.facing * SPAN * SPAN + spot - foe.spot] or sees_all_round(battle, foe):
                 return True
     return False
 

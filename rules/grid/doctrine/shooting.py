@@ -13,7 +13,6 @@ from rules.grid.view import GridView
 _KEEP: Final = 0
 _REROLL: Final = 1
 _BEST: Final = 3
-_SHARES: Final = 1000
 # Three times the hits that a D3 makes on average, from one with 3 off it to one with 2 on it.
 _HITS: Final = [0, 1, 3, 6, 9, 12]
 _NO_CHANGE: Final = 3
@@ -27,18 +26,18 @@ def shot(view: GridView, orders: list[Order]) -> Whole:
     units = battle.units
     size_up(view)
     found: Whole = len(orders) - 1
-    best: Whole = -1
+    most: Whole = -1  # the share of what is left that a shot takes, as a fraction
+    least: Whole = 1
     for place, order in enumerate(orders):
         if order.kind == SHOOT:
             target = units[order.target]
             left: Whole = target.bears + 1 - target.hits
             if left > 0:  # not broken already
                 taken: Whole = _PREY[target.type] * _HITS[change_of(battle, units[order.place], target) + _NO_CHANGE]
-                if _SHARES * taken > best * left:  # spares dividing for most
-                    value: Whole = _SHARES * taken // left
-                    if value > best:
-                        best = value
-                        found = place
+                if taken * least > most * left:
+                    most = taken
+                    least = left
+                    found = place
     return found
 
 
