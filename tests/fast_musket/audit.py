@@ -28,7 +28,8 @@ class Reader(Dice):
     def read(self, event: Row) -> None:
         """Judge one event by the table before it, and then let it happen."""
         kind, who, what, after = event["kind"], event["who"], event.get("what", ""), event.get("after")
-        if self.ended and kind not in ("end", "phase") and what != "phase":
+        generals = self.now == "melee" and event["rule"] == "FM-COMMAND-2"
+        if self.ended and not generals and kind not in ("end", "phase") and what != "phase":
             self.blame(event, "comes after the end")
         if kind in ("phase", "end") or what in ("turn", "fires_at", "charges") or (kind, what) == ("roll", "melee"):
             self.settle(event)

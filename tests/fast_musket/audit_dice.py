@@ -62,7 +62,9 @@ class Dice(Charges):
         elif what == "melee":
             expected = self.hand(event, who, row)
         elif what == "commander_falls":
-            if who not in self.risks:
+            # A tie may decide the battle, and be the end of a melee in which generals fought.
+            tied = self.ended and who in self.melee.get("led", ())
+            if who not in self.risks and not tied:
                 self.blame(event, "is in no danger")
             self.risks.discard(who)
         elif what != "extra_artillery":

@@ -84,19 +84,11 @@ class March:
         """A step of a march: so far along the heading, or about an end, or on the spot."""
         (x, y, was), (nx, ny, now) = self.before["at"], row["at"]
         dx, dy = nx - x, ny - y
-        ux, uy = way(was)
-        ahead, aside = dx * ux + dy * uy, abs(dy * ux - dx * uy)
         cost, rule = 0.0, event["rule"]
         if walk.done:
             self.blame(event, "moves after its move was over")
         if rule == "FM-MOVE-1" or (rule == "FM-MOVE-3" and was == now):
-            hand = 1 if rule == "FM-MOVE-1" else -1
-            cost = hypot(dx, dy) * (1 if hand > 0 else 2)
-            if aside > SPARE or hand * ahead <= 0 or was != now:
-                self.blame(event, "does not go straight")
-            if row["kind"] == "gun":
-                self.guns_moved.add(event["who"])
-            walk.begun = True
+            cost = self.went(event, row, walk)
         elif rule == "FM-MOVE-2":
             if row["kind"] != "gun" or (dx, dy) != (0, 0) or walk.pivoted:
                 self.blame(event, "is no pivot of a gun")
@@ -114,6 +106,19 @@ class March:
         walk.spare += SPARE
         if walk.left < -walk.spare:
             self.blame(event, f"goes {-walk.left:.1f} tenths too far")
+
+    def went(self, event: Row, row: Row, walk: Walk) -> float:
+        """Straight ahead, or straight back at half speed; a gun that goes has moved."""
+        (x, y, was), (nx, ny, now) = self.before["at"], row["at"]
+        ux, uy = way(was)
+        ahead, aside = (nx - x) * ux + (ny - y) * uy, (ny - y) * ux - (nx - x) * uy
+        hand = 1 if event["rule"] == "FM-MOVE-1" else -1
+        if abs(aside) > SPARE or hand * ahead <= 0 or was != now:
+            self.blame(event, "does not go straight")
+        if row["kind"] == "gun":
+            self.guns_moved.add(event["who"])
+        walk.begun = True
+        return hypot(nx - x, ny - y) * (1 if hand > 0 else 2)
 
     def wheeled(self, event: Row, row: Row) -> float:
         """A wheel turns about an end of the front; the other end pays for its arc."""
@@ -192,7 +197,7 @@ class March:
             if other["kind"] == "redoubt":
                 inside = row.get("redoubt") == name or rule in ("FM-RETREAT-1", "FM-CHARGE-4", "FM-CHARGE-3")
                 on = not inside and row["kind"] == "infantry" and shared(row, other) > 1.5
-                if on and shared(row, other) > shared(self.before, other) + SPARE:
+                if on and shared(self.before, other) <= 0:  # whoever a retreat has left on one may walk on
                     self.blame(event, f"stands on {name}")
             elif shared(row, other) > 1.2 and shared(row, other) > shared(self.before, other) + SPARE:
                 self.blame(event, f"stands on {name}")
