@@ -16,7 +16,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import actions, arriving, command
 from rules.muskets_mohawks.asking import ask
-from rules.muskets_mohawks.encounters import ending, leaving, pef, reinforcements
+from rules.muskets_mohawks.encounters import ending, leaving, pef, reinforcements, resolving
 from rules.muskets_mohawks.forces import bodies
 from rules.muskets_mohawks.forces.muster import rightness, waiting
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -45,7 +45,7 @@ def play(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> None:
         if battle.turn == 1 and attacker == PLAYER and not battle.ending:
             pef.lay_down(umpire, battle, forces)
             battle.pefs_laid = True
-            pef.resolve_seen(umpire, battle)
+            resolving.resolve_seen(umpire, battle)
         phase(umpire, battle, 1 - attacker)
         close_turn(umpire, battle)
 
@@ -112,7 +112,7 @@ def _activate_next(umpire: Umpire, battle: Battle, side: int, moved: list[str]) 
         if len(battle.pefs) > known:
             moved.append(battle.pefs[-1].id)
         if pef.in_sight(battle, marker.x, marker.y):
-            for fresh in pef.resolve(umpire, battle, marker):
+            for fresh in resolving.resolve(umpire, battle, marker):
                 fresh.set_activated(umpire, "MM-PEF-5", True)
     else:
         return False
@@ -141,7 +141,7 @@ def _act(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 def after_activation(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-PEF-3: after a unit of the player's acted, PEFs now in sight are resolved."""
     if unit.side == PLAYER:
-        pef.resolve_seen(umpire, battle)
+        resolving.resolve_seen(umpire, battle)
     ending.close_if_over(umpire, battle)
 
 

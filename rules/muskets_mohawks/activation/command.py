@@ -9,7 +9,7 @@ from rules.core.whole import Whole
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import actions
 from rules.muskets_mohawks.asking import ask
-from rules.muskets_mohawks.encounters import ending, pef
+from rules.muskets_mohawks.encounters import ending, resolving
 from rules.muskets_mohawks.forces import leaders
 from rules.muskets_mohawks.movement import movement, placing
 from rules.muskets_mohawks.orders import Order
@@ -84,7 +84,7 @@ def _act(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         return
     actions.activate(umpire, battle, unit)
     if unit.side == PLAYER:
-        pef.resolve_seen(umpire, battle)
+        resolving.resolve_seen(umpire, battle)
     ending.close_if_over(umpire, battle)
 
 

@@ -14,7 +14,7 @@ from rules.core.whole import Whole
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.combat import charge
-from rules.muskets_mohawks.encounters import going, pef
+from rules.muskets_mohawks.encounters import going, resolving
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import crossing, marching, placing
 from rules.muskets_mohawks.movement.route import find_way
@@ -139,7 +139,7 @@ def _to_first_sight(
         if spot is not None:
             placing.settle(umpire, battle, "MM-MOVE-1", unit, spot)
             if markers:
-                pef.resolve_seen(umpire, battle)
+                resolving.resolve_seen(umpire, battle)
             # What a turn of the front has cost is gone as well.
             return left - (most - places.along[i])
     placing.settle(umpire, battle, "MM-MOVE-1", unit, whole)

@@ -3,7 +3,7 @@
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.dice import score
-from rules.muskets_mohawks.encounters import pef, reinforcements
+from rules.muskets_mohawks.encounters import reinforcements, resolving
 from rules.muskets_mohawks.forces.leaders import check_command
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -56,7 +56,7 @@ def _uncover(umpire: Umpire, battle: Battle) -> list[Unit]:
     units: list[Unit] = []
     for number in range(1, PEF_COUNT + 1):
         who = f"pef{number}"
-        total, _ = pef.contact(umpire, battle, who)
+        total, _ = resolving.contact(umpire, battle, who)
         if not total and number == PEF_COUNT and not units:
             total = score(umpire, "MM-PEF-3", who, "strength")
         if total:

@@ -7,7 +7,7 @@ import pytest
 
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import invariants
-from rules.muskets_mohawks.encounters import deploy, pef
+from rules.muskets_mohawks.encounters import deploy, pef, resolving
 from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.state import Battle
@@ -169,7 +169,7 @@ def test_what_a_marker_turns_out_to_be(level: int, contesting: bool) -> None:
 
     def play(umpire: Umpire) -> Hashable:
         battle = scene(level=level, contesting=contesting)
-        return pef.contact(umpire, battle, "pef1")
+        return resolving.contact(umpire, battle, "pef1")
 
     chance = passing(2, level + 1 if contesting else level - 1)
     expected: dict[Hashable, Fraction] = {(0, False): chance[0]}
@@ -187,7 +187,7 @@ def test_the_books_first_example_of_a_resolved_marker() -> None:
     battle = scene(men("u1", "irregular", at=(240, 450)), rivals=("french", "british"), level=4, contesting=True)
     battle.pefs.append(Pef("pef1", 240, 200))
     umpire = script(4, 2, 3, 5, *[3] * 5)
-    units = pef.resolve(umpire, battle, battle.pefs[0])
+    units = resolving.resolve(umpire, battle, battle.pefs[0])
     assert ("reinforcements_british", "9") in rows(umpire)
     assert [unit.troop for unit in units] == ["line", "line"]
     assert len(battle.leaders) == 1
@@ -201,7 +201,7 @@ def test_the_books_second_example_a_platoon_behind_its_works() -> None:
     battle.pefs.append(Pef("pef1", 240, 150))
     # Strength 6 + 3; Reps of two units, leaders and the Lieutenant; then half a die (3: 2, 1: 1) and the kind (1, 6).
     umpire = script(3, 2, 5, 6, *[3] * 5, 3, 1, 1, 6)
-    units = pef.resolve(umpire, battle, battle.pefs[0])
+    units = resolving.resolve(umpire, battle, battle.pefs[0])
     assert [unit.troop for unit in units] == ["line", "line"]
     (building,) = battle.houses
     assert (building.x1 - building.x0, building.dv) == (80, 1)
@@ -236,7 +236,7 @@ def test_figures_stand_where_the_marker_stood() -> None:
     """They face the enemy on the marker's spot, on the table at once."""
     battle = scene(men("u1", at=(240, 450)))
     battle.pefs.append(Pef("pef1", 300, 200))
-    (unit,) = pef.resolve(script(1, 6, 1, 3, 3), battle, battle.pefs[0])
+    (unit,) = resolving.resolve(script(1, 6, 1, 3, 3), battle, battle.pefs[0])
     assert unit.on_table
     assert abs(unit.x - 300) <= 30
     assert abs(unit.y - 200) <= 30
@@ -252,7 +252,7 @@ def test_a_listed_force_is_uncovered_without_a_table() -> None:
     battle = scene(men("u1", at=(240, 450)), unit)
     battle.pefs.extend([Pef("pef1", 240, 200, listed=True, force=["e1"]), Pef("pef2", 100, 200, listed=True)])
     umpire = script()
-    pef.resolve_seen(umpire, battle)
+    resolving.resolve_seen(umpire, battle)
     assert battle.pefs == []
     assert unit.on_table
     assert umpire.dice_rolled == 0

@@ -5,7 +5,7 @@ import pytest
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation import arriving
-from rules.muskets_mohawks.encounters import pef
+from rules.muskets_mohawks.encounters import pef, resolving
 from rules.muskets_mohawks.nonplayer import np_attack, np_defend
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -28,7 +28,7 @@ def test_no_die_passed_brings_nothing() -> None:
 def test_the_change_of_the_level_is_told(contesting: bool, told_as: dict[str, int]) -> None:
     """The record of the roll says why the level counted one more or one less."""
     umpire = script(1, 1)
-    pef.resolution_dice(umpire, scene(contesting=contesting), "pef1")
+    resolving.resolution_dice(umpire, scene(contesting=contesting), "pef1")
     assert reasons(umpire) == told_as
 
 
