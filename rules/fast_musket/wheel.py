@@ -61,7 +61,8 @@ def _towards(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Or
     if wanted > _MOST and _may_face_about(battle, unit, steps):
         found.append(Order(orders.FACE, foe.number, foe.sheet.id, 16))
         return
-    room = _room(battle, unit, steps, hand, wanted)
+    # Half a circle is an about-face, which is once a turn; a wheel after it stops short of that.
+    room = _room(battle, unit, steps, hand, wanted if wanted < 16 else 15)
     if room > 0:
         found.append(Order(orders.FACE, foe.number, foe.sheet.id, hand * room))
 

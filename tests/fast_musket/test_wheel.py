@@ -126,6 +126,16 @@ def test_the_turn_that_faces_about_is_the_one_a_turn() -> None:
 
 
 @pytest.mark.rule("FM-MOVE-3")
+def test_no_second_about_face_goes_by_another_name() -> None:
+    """A column that has faced about, with the enemy behind it, wheels back to him and pays for every step."""
+    battle = battle_of(duel(250, {"formation": "column"}))
+    red = battle.units[0]
+    movement.march(umpire_of(battle, [], [["about", "face:blue", "halt"], []]), battle, red)
+    assert red.heading == (16 + 15) % 32
+    assert (red.x, red.y) != (450, 425)
+
+
+@pytest.mark.rule("FM-MOVE-3")
 def test_the_nearest_enemy() -> None:
     """He whose middle is nearest, the first of two equally near, and nobody who has left the table."""
     raw = order(
