@@ -32,9 +32,9 @@ class Dice:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeededDice(Dice):
-    """Dice drawn by sfc32 from a seed and the name of a stream, some words ahead of those asked for."""
+    """Dice drawn by sfc32 from a seed and the name of a stream, a few faces ahead of those asked for."""
 
-    __slots__ = ("_a", "_at", "_b", "_c", "_counter", "_words")
+    __slots__ = ("_a", "_at", "_b", "_c", "_counter", "_faces")
 
     def __init__(self, seed: str, stream: str) -> None:
         digest = sha256(f"{seed}\n{stream}".encode()).digest()
@@ -42,48 +42,39 @@ class SeededDice(Dice):
         self._b: Whole = int.from_bytes(digest[4:8], "big")
         self._c: Whole = int.from_bytes(digest[8:12], "big")
         self._counter: Whole = 1
-        self._words: list[int] = []
+        self._faces: list[int] = []
         self._at: Whole = 0
-        self._draw(_WARM_UP + _AHEAD)
-        self._at = _WARM_UP
+        self._draw(_WARM_UP)
+        self._faces.clear()
 
     def _draw(self, count: Whole) -> None:
-        """Draw the next words of the stream; many at once are drawn faster than one at a time."""
+        """Draw words of the stream and keep the faces that they give; many at once are drawn faster than one by one."""
         a: Whole = self._a
         b: Whole = self._b
         c: Whole = self._c
         counter: Whole = self._counter
-        words: list[int] = []
+        faces: list[int] = []
         for _ in range(count):
             word: Whole = (a + b + counter) & _WORD
-            counter += 1  # no battle comes to the end of its 32 bits
+            counter = (counter + 1) & _WORD
             a = b ^ (b >> 9)
             b = 9 * c & _WORD  # c + (c << 3)
             c = (((c & 0x7FF) << 21) + (c >> 11) + word) & _WORD
-            words.append(word)
+            if word < _FAIR:
+                faces.append(word % 6 + 1)
         self._a = a
         self._b = b
         self._c = c
         self._counter = counter
-        self._words = words
+        self._faces = faces
         self._at = 0
-
-    def word(self) -> Whole:
-        """Return the next 32-bit word of the stream."""
-        if self._at == len(self._words):
-            self._draw(_AHEAD)
-        self._at += 1
-        return self._words[self._at - 1]
 
     def face(self, rule: str) -> int:
         """Return a face, each of the six exactly as likely as the others."""
-        at: Whole = self._at
-        if at == len(self._words):
+        while self._at == len(self._faces):
             self._draw(_AHEAD)
-            at = 0
-        self._at = at + 1
-        word: Whole = self._words[at]
-        return word % 6 + 1 if word < _FAIR else self.face(rule)
+        self._at += 1
+        return self._faces[self._at - 1]
 
 
 class ScriptedDice(Dice):

@@ -3,7 +3,6 @@
 A die cannot be rolled without naming its rule. A silent umpire draws the same dice and keeps nothing.
 """
 
-from collections.abc import Sequence
 from typing import TypeVar
 
 from rules.core.dice import Dice, Streams
@@ -140,7 +139,7 @@ class Umpire:
         """Return whether a side never takes choices of this kind, so that they need not be worked out."""
         return self._orders[side].passes_over(choice)
 
-    def ask(self, rule: str, who: str, side: int, choices: Sequence[Legal], view: View) -> Legal:
+    def ask(self, rule: str, who: str, side: int, choices: list[Legal], view: View) -> Legal:
         """Return the choice that `side` makes for `who` among the legal ones, and record it.
 
         A single legal choice is taken without asking. Raises DecisionNeeded when a person has to answer.

@@ -1,6 +1,6 @@
 """The dice: the generator as published, faces as fair as a die's, streams that do not disturb each other."""
 
-import hashlib
+from itertools import islice
 
 import pytest
 from hypothesis import given
@@ -8,30 +8,20 @@ from hypothesis import strategies as st
 
 from rules.core.dice import ScriptedDice, SeededDice, Streams
 from rules.core.errors import DiceError
+from tests.sfc32 import words, words_of
 
-MASK = 2**32 - 1
 
-
-def published_sfc32(seed: str, stream: str, words: int) -> list[int]:
-    """Chris Doty-Humphrey's sfc32 written from its definition with unbounded integers."""
-    digest = hashlib.sha256(f"{seed}\n{stream}".encode()).digest()
-    a, b, c = (int.from_bytes(digest[at : at + 4], "big") for at in (0, 4, 8))
-    counter, out = 1, []
-    for _ in range(12 + words):
-        word = (a + b + counter) % 2**32
-        counter = (counter + 1) % 2**32
-        a = b ^ (b >> 9)
-        b = (c + (c << 3)) % 2**32
-        c = (((c << 21) | (c >> 11)) % 2**32 + word) % 2**32
-        out.append(word)
-    return out[12:]
+def faces_of(drawn: list[int]) -> list[int]:
+    """The faces that words give, without those that would favour a face."""
+    return [word % 6 + 1 for word in drawn if word < 4294967292]
 
 
 @given(st.text(max_size=20), st.text(max_size=20))
-def test_words_are_those_of_the_published_generator(seed: str, stream: str) -> None:
-    """Every word equals the one of sfc32 written out from its definition."""
+def test_faces_are_those_of_the_published_generator(seed: str, stream: str) -> None:
+    """Every face is that of a word of sfc32 written out from its definition."""
     dice = SeededDice(seed, stream)
-    assert [dice.word() for _ in range(50)] == published_sfc32(seed, stream, 50)
+    faces = faces_of(list(islice(words_of(seed, stream), 60)))
+    assert [dice.face("X") for _ in range(50)] == faces[:50]
 
 
 def test_faces_known_by_heart() -> None:
@@ -50,13 +40,17 @@ def test_faces_are_fair() -> None:
     assert sum((count - 20_000) ** 2 / 20_000 for count in counts[1:]) < 20.52
 
 
-def test_words_that_would_favour_a_face_are_drawn_again() -> None:
-    """A word of 4294967292 or more gives no face, for those would favour the low ones."""
-
+@pytest.mark.parametrize("first", [4294967291, 4294967292, 4294967295])
+def test_words_that_would_favour_a_face_are_drawn_again(first: int) -> None:
+    """A word of 4294967292 or more gives no face, for those would favour the low ones; one less gives a 6."""
     dice = SeededDice("1755", "loaded")
-    dice._words = [4294967292, 4294967295, 11]
-    dice._at = 0
-    assert dice.face("X") == 6
+    dice._a, dice._b, dice._c, dice._counter = first - 1000, 900, 12345, 100
+    dice._faces, dice._at = [], 0
+    drawn = list(islice(words(first - 1000, 900, 12345, 100), 20))
+    assert drawn[0] == first
+    faces = faces_of(drawn)
+    assert len(faces) == (20 if first == 4294967291 else 19)
+    assert [dice.face("X") for _ in range(10)] == faces[:10]
 
 
 def test_a_script_gives_its_faces_and_then_says_who_asked() -> None:

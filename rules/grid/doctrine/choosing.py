@@ -61,9 +61,11 @@ def ranked(battle: Battle, side: Whole) -> list[Unit]:
         if weight > _NEVER:
             unit.weight = weight
             place: Whole = len(found)
+            found.append(unit)
             while place > 0 and found[place - 1].weight < weight:
+                found[place] = found[place - 1]
                 place -= 1
-            found.insert(place, unit)
+            found[place] = unit
     return found
 
 

@@ -43,7 +43,11 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
     for place, order in enumerate(orders):
         if order.kind == GO:
             square: Whole = order.place
-            value: Whole = aim.worth(battle, square) if goes_for else grounds[square] + pull[gaps[square]]
+            value: Whole = grounds[square]
+            if goes_for:
+                value = aim.worth(battle, square)
+            else:
+                value += pull[gaps[square]]
             if value >= best and (value > best or found > 0):
                 value -= aim.hindrance(battle, square, value - best)
                 if value > best or (value == best and found > 0 and ahead(battle, unit, square, orders[found].place)):
