@@ -73,7 +73,8 @@ def test_an_expired_claim_is_taken_over_and_the_late_result_is_dropped() -> None
         system="muskets_mohawks", setup=stale.battle.setup, seed="1755", stream="1755-03/battle"  # type: ignore[union-attr]
     )  # fmt: skip
     order = Fielded("muskets_mohawks", {})
-    assert months._write(stale, "w1", order, "1755-03/battle", None, fought, fought.result) is False
+    anew = months._Fought(order, "1755-03/battle", None, fought, fought.result)
+    assert months._write(stale, "w1", anew) is False
     assert months._fail(encounter.pk, late, "too late", "", {}) is False
     assert campaign_digest(encounter.campaign) == before
 
