@@ -18,8 +18,8 @@ BOUNDS: Final = 2  # of a commander's own move
 def near(battle: Battle, unit: Unit) -> bool:
     """D3-CMD-1, OH-CMD-1: whether a commander of its side is with a unit or in a square next to it."""
     gaps = battle.board.gaps[unit.square]
-    for commander in battle.commanders:
-        if commander.side == unit.side and commander.square >= 0 and gaps[commander.square] <= 1:
+    for commander in battle.leaders[unit.side]:
+        if commander.square >= 0 and gaps[commander.square] <= 1:
             return True
     return False
 

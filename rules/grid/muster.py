@@ -79,9 +79,7 @@ class Muster:
             battle.units.append(fresh)
             battle.forces[unit.side].append(fresh)
         for x in self.commanders:
-            battle.commanders.append(
-                Commander(x.id, x.side, x.place, x.square, x.attack, x.defence, x.quality, x.order)
-            )
+            battle.add_commander(Commander(x.id, x.side, x.place, x.square, x.attack, x.defence, x.quality, x.order))
         for officer in self.officers:
             battle.officers.append(Officer(officer.id, officer.side, officer.unit))
             battle.units[officer.unit].officer = True

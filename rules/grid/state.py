@@ -43,6 +43,7 @@ class Battle(Table):
         "first",
         "forces",
         "holder",
+        "leaders",
         "objective",
         "officers",
         "options",
@@ -65,6 +66,7 @@ class Battle(Table):
         self.units: list[Unit] = []
         self.forces: list[list[Unit]] = [[], []]
         self.commanders: list[Commander] = []
+        self.leaders: list[list[Commander]] = [[], []]  # the commanders of each side
         self.officers: list[Officer] = []
         # One more than there are squares, so that the last, which is also the place -1, holds nobody.
         self.holder: list[Unit | None] = [None] * (len(board.ground) + 1)
@@ -79,6 +81,11 @@ class Battle(Table):
         self.fallen: list[Unit] = []  # eliminated this turn
         self.stirs: Whole = 0  # how often a unit has come to a square or left one for good
         self.rides: Whole = 0  # how often a commander has
+
+    def add_commander(self, commander: Commander) -> None:
+        """Let a commander take part."""
+        self.commanders.append(commander)
+        self.leaders[commander.side].append(commander)
 
     def put(self, umpire: Umpire, rule: str, unit: Unit, square: Whole) -> None:
         """Set a unit down in a free square."""

@@ -25,7 +25,7 @@ def chance(key: str, kind: str, letter: str, to: str = ".", hits: int = 0, besid
     moving.hits = hits
     moving.officer = beside == "officer"
     if beside in ("near", "far"):
-        battle.commanders.append(Commander("pc", square=square(battle, "e5" if beside == "near" else "f5")))
+        battle.add_commander(Commander("pc", square=square(battle, "e5" if beside == "near" else "f5")))
     thrown = product(range(1, 7), repeat=2)
     return Fraction(sum(activate(umpire(list(faces)), battle, moving, square(battle, "d4")) for faces in thrown), 36)
 
@@ -92,7 +92,7 @@ def test_a_die_is_thrown_again_only_once() -> None:
     """With both a commander and an officer in it a unit that fails twice has failed."""
     units = [unit("p1", "regular", "d5", "n")]
     battle = lay(D3, units, [unit("e1", "regular", "a1")])
-    battle.commanders.append(Commander("pc", square=square(battle, "d5")))
+    battle.add_commander(Commander("pc", square=square(battle, "d5")))
     battle.units[0].officer = True
     faces = umpire([1, 1])
     assert activate(faces, battle, battle.units[0], square(battle, "d4")) is False

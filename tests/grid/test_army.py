@@ -130,6 +130,6 @@ def test_an_army_with_nothing_left_is_destroyed(key: str, lost: list[str], ends:
 def test_both_armies_may_leave_at_once() -> None:
     """When both armies leave in one step neither has won."""
     battle = lay(D3, [unit("p1", "regular", "a8")], [unit("e1", "regular", "a1")])
-    battle.commanders.append(Commander("c"))
+    battle.add_commander(Commander("c"))
     lose(battle, ["p1", "e1"], [2, 2])
     assert (battle.ending, battle.winner) == ("resolve", -1)

@@ -27,7 +27,7 @@ def target(key: str, kind: str, letter: str = ".", commander: str = "", veteran:
         rows,
     )
     if commander:
-        battle.commanders.append(Commander("ec", 1, square=piece(battle, "e2").square))
+        battle.add_commander(Commander("ec", 1, square=piece(battle, "e2").square))
     return battle
 
 

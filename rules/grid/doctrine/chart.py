@@ -43,7 +43,7 @@ class Chart:
         self.keeps: list[list[int]] = [[_near(away, reach) for away in across] for reach in range(FARTHEST + 1)]
         self.nothing: list[int] = [0] * len(across)  # with no enemy on the board
         self.leaves: list[int] = [-GOAL * away for away in across]
-        self.edge: list[int] = [to_edge(battle, square) for square in range(len(board.ground))]
+        self.edge: bytes = bytes([to_edge(battle, square) for square in range(len(board.ground))])
 
 
 def _ground(edition: Edition, temper: Temper, ground: Whole, kind: Whole) -> Whole:

@@ -57,7 +57,9 @@ def ranked(battle: Battle, side: Whole) -> list[Unit]:
     """Return the units of a side that are worth trying, the best first and of equals the first listed."""
     found: list[Unit] = []
     for unit in battle.forces[side]:
-        weight: Whole = _NEVER if unit.tried else weigh(battle, unit)
+        weight: Whole = _NEVER
+        if not unit.tried:
+            weight = weigh(battle, unit)
         if weight > _NEVER:
             unit.weight = weight
             place: Whole = len(found)

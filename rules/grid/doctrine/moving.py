@@ -86,7 +86,7 @@ class Aim:
         self.reach: Whole = unit.kind.reach  # how far the unit shoots at the enemy
         self.danger: Whole = -1  # how far from an enemy it is under his muskets when it should not be, -1 for nowhere
         if goals.leaves(battle, unit):
-            self.gaps: list[int] = chart.edge
+            self.gaps: bytes = chart.edge
             self.pull: list[int] = chart.leaves
             return
         if battle.objective.squares:
@@ -175,7 +175,7 @@ def lead_of(view: GridView) -> Whole:
     return view.lead
 
 
-def engaged(battle: Battle, gaps: list[int], unit: Unit) -> bool:
+def engaged(battle: Battle, gaps: bytes, unit: Unit) -> bool:
     """Return whether friends with muskets have an enemy within a unit's reach, the bounds from whom are given."""
     reach: Whole = unit.kind.reach
     for friend in battle.forces[unit.side]:

@@ -14,10 +14,10 @@ _KEEP: Final = 0
 _REROLL: Final = 1
 _BEST: Final = 3
 # Three times the hits that a D3 makes on average, from one with 3 off it to one with 2 on it.
-_HITS: Final = [0, 1, 3, 6, 9, 12]
+_HITS: Final[bytes] = bytes([0, 1, 3, 6, 9, 12])
 _NO_CHANGE: Final = 3
 # By type, what it is worth to take a unit off: what its army loses, and the hits that it makes no more.
-_PREY: Final = [4, 3, 4, 3, 3, 6]
+_PREY: Final[bytes] = bytes([4, 3, 4, 3, 3, 6])
 
 
 def shot(view: GridView, orders: list[Order]) -> Whole:
