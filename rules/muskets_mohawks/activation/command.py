@@ -23,7 +23,10 @@ _MOVE: Final = 10 * INFANTRY_MOVE
 
 
 def activate(umpire: Umpire, battle: Battle, leader: Leader) -> None:
-    """MM-LEAD-3: an active higher leader may activate his units, and leaders under him, and then may still move."""
+    """MM-LEAD-3: an active higher leader may activate his units, and leaders under him, and then may still move.
+
+    MM-PEF-3: what he sees where he has gone is resolved at once.
+    """
     leader.set_activated(umpire, "MM-LEAD-3", True)
     _rally_his(umpire, battle, leader)
     near = in_reach(battle, leader)
@@ -33,7 +36,11 @@ def activate(umpire: Umpire, battle: Battle, leader: Leader) -> None:
         if chosen.kind == "command":
             _command(umpire, battle, leader, near)
     if leader.on_table and not leader.lost and not battle.ending:
+        came_from_x = leader.x
+        came_from_y = leader.y
         _move(umpire, battle, leader)
+        if leader.side == PLAYER and (leader.x != came_from_x or leader.y != came_from_y):
+            _resolve_seen(umpire, battle)
 
 
 def _rally_his(umpire: Umpire, battle: Battle, leader: Leader) -> None:
@@ -84,7 +91,14 @@ def _act(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         return
     actions.activate(umpire, battle, unit)
     if unit.side == PLAYER:
-        resolving.resolve_seen(umpire, battle)
+        _resolve_seen(umpire, battle)
+    else:
+        ending.close_if_over(umpire, battle)
+
+
+def _resolve_seen(umpire: Umpire, battle: Battle) -> None:
+    """MM-PEF-3: resolve at once what has come into the player's sight, which may end it all."""
+    resolving.resolve_seen(umpire, battle)
     ending.close_if_over(umpire, battle)
 
 

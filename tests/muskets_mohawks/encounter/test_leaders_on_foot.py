@@ -6,6 +6,8 @@ from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation import command
 from rules.muskets_mohawks.doctrine import doctrine
+from rules.muskets_mohawks.encounters.pef import in_sight
+from rules.muskets_mohawks.pieces.pef import Pef
 from tests.muskets_mohawks.combat.field import men, officer
 from tests.muskets_mohawks.encounter.scene import scene
 
@@ -31,3 +33,20 @@ def test_a_lieutenant_goes_where_a_sergeant_has_fallen(key: str, fallen: str, wi
     assert lieutenant.attached == with_whom
     assert two.leader == ("lt" if fallen == "u2" else "u2-leader")
     assert two.leader_rep == (5 if fallen == "u2" else 4)
+
+
+@pytest.mark.rule("MM-LEAD-3", "MM-PEF-3")
+def test_what_a_lieutenant_sees_where_he_has_gone_is_resolved_at_once() -> None:
+    """Alone behind a wood he comes round it on his way to his unit; a marker that only he then sees is found out."""
+    unit = men("u1", at=(340, 440))
+    unit.activated = True
+    battle = scene(unit, areas=(("wood", 20, 200, 90, 300), ("wood", 180, 200, 400, 420)))
+    lieutenant = officer("lt", unit, rep=5)
+    lieutenant.attached, lieutenant.x, lieutenant.y = "", 60, 440
+    battle.leaders.append(lieutenant)
+    battle.pefs.append(Pef("pef1", 80, 60, listed=True))
+    assert not in_sight(battle, 80, 60)
+    orders = doctrine("book")
+    command.activate(Umpire(ScriptedDice([]), [orders, orders]), battle, lieutenant)
+    assert (lieutenant.x, lieutenant.y) == (140, 440)
+    assert battle.pefs == []
