@@ -27,6 +27,7 @@ _LOSS: Final = 3  # hits that a point of lost army resolve counts for
 _BLIND: Final = 8  # in reach of an enemy, and something is in the way
 _EXPOSED: Final = 24  # under muskets, and it is not the time
 _ALL: Final = 100  # more than that comes to
+_MANY: Final = 100  # more than any side has
 _STRAIGHT: Final = 5
 _TURN: Final = 1  # the order to turn, after the one to stand
 
@@ -141,21 +142,18 @@ def waits(view: GridView, unit: Unit, foe: Unit, temper: Temper) -> bool:
     and the outnumbered.
     """
     battle = view.battle
-    gaps = battle.board.gaps[foe.square]
-    away: Whole = gaps[unit.square]
+    away: Whole = battle.board.gaps[foe.square][unit.square]
     reach: Whole = unit.kind.reach
-    lead: Whole
+    if temper.advances and (away <= reach or away > reach + unit.kind.pace):
+        return False
+    lead: Whole = lead_of(view)
+    if lead >= _BEATEN:
+        return False
     if not temper.advances:
-        lead = lead_of(view)
-        if lead >= _BEATEN:
-            return False
-        return away > _STRIKES or (2 * foe.hits < foe.resolve and numbers(battle, unit, foe) < temper.margin)
-    if away <= reach or away > reach + unit.kind.pace or engaged(battle, gaps, unit):
+        return away > _STRIKES or (2 * foe.hits < foe.resolve and numbers(battle, unit, foe, 0) < temper.margin)
+    if lead <= -_WORN:
         return False
-    lead = lead_of(view)
-    if lead <= -_WORN or lead >= _BEATEN:
-        return False
-    up: Whole = numbers(battle, unit, foe)
+    up: Whole = numbers(battle, unit, foe, reach)
     if up >= temper.margin:
         return False
     return lead < 0 or (lead == 0 and up <= 0) or 3 * battle.turn <= battle.turns
@@ -175,21 +173,18 @@ def lead_of(view: GridView) -> Whole:
     return view.lead
 
 
-def engaged(battle: Battle, gaps: bytes, unit: Unit) -> bool:
-    """Return whether friends with muskets have an enemy within a unit's reach, the bounds from whom are given."""
-    reach: Whole = unit.kind.reach
-    for friend in battle.forces[unit.side]:
-        if gaps[friend.square] <= reach and friend.type != ARTILLERY:
-            return True
-    return False
+def numbers(battle: Battle, unit: Unit, foe: Unit, joins: Whole) -> Whole:
+    """Return by how many the friends who are up with an enemy outnumber those who stand by him.
 
-
-def numbers(battle: Battle, unit: Unit, foe: Unit) -> Whole:
-    """Return by how many the friends who are up with an enemy outnumber those who stand by him."""
+    They do by any number where there is a fight to join: friends with muskets are within `joins` bounds of the enemy.
+    """
     gaps = battle.board.gaps[foe.square]
     total: Whole = 0
     for friend in battle.forces[unit.side]:
-        if gaps[friend.square] <= _UP:
+        away: Whole = gaps[friend.square]
+        if away <= joins and friend.type != ARTILLERY:
+            return _MANY
+        if away <= _UP:
             total += 1
     for other in battle.forces[foe.side]:
         if gaps[other.square] <= _TOGETHER:
