@@ -20,7 +20,7 @@ ROOMS = {
     "muskets_mohawks/encounter": [
         "muskets_mohawks/tables_encounter.py", "muskets_mohawks/nonplayer/np_attack.py",
         "muskets_mohawks/nonplayer/np_defend.py", "muskets_mohawks/nonplayer/np_scout.py",
-        "muskets_mohawks/encounters/pef.py",
+        "muskets_mohawks/encounters/resolving.py",
     ],
     "muskets_mohawks/campaign": [
         "muskets_mohawks/campaign/tables.py", "muskets_mohawks/campaign/morale.py",

@@ -76,7 +76,7 @@ def test_stepping_moves_the_figures(open_as, battle: Battle) -> None:
     for _ in range(3):
         page.get_by_role("button", name="On").click()
     stands(nose, 190, 330)
-    expect(page.locator("[data-told] .current")).to_have_text(re.compile("^Stark's Rangers moves"))
+    expect(page.locator("[data-told] .current")).to_have_text(re.compile("^Stark's Rangers moved"))
     page.keyboard.press("ArrowRight")
     expect(page.locator("#p-p1")).to_be_hidden()
     expect(output).to_have_text("End of the turn")
