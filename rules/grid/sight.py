@@ -14,7 +14,7 @@ def look(battle: Battle, unit: Unit) -> None:
     """
     unit.looked = battle.stirs
     unit.sights = NO_SHOTS
-    found = battle.units[unit.nearest] if unit.nearest >= 0 else nearest(battle, 1 - unit.side, unit.square)
+    found = nearest_foe(battle, unit)
     if found is not None:
         unit.nearest = found.place
         if battle.board.gaps[unit.square][found.square] <= unit.kind.reach:

@@ -3,24 +3,11 @@
 import pytest
 
 from rules.core.dice import ScriptedDice
-from rules.core.errors import DecisionNeeded
 from rules.core.umpire import Umpire
 from rules.fast_musket import asking, movement
-from rules.fast_musket.state import Battle
 from rules.fast_musket.words import LINE
 from tests.fast_musket.field import GAME, battle_of, duel, foot, order, side, umpire_of
-
-
-def offered(battle: Battle, *answers: str, unit: int = 0) -> list[str]:
-    """The steps that a unit is offered after these."""
-    with pytest.raises(DecisionNeeded) as asked:
-        movement.march(umpire_of(battle, [], [list(answers), list(answers)]), battle, battle.units[unit])
-    return asked.value.choices
-
-
-def some(codes: list[str], *words: str) -> list[str]:
-    """The codes of some kinds."""
-    return [code for code in codes if code.split(":")[0] in words]
+from tests.fast_musket.marching import offered, some
 
 
 @pytest.mark.rule("FM-MOVE-1", "FM-MOVE-3")

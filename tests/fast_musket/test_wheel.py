@@ -2,23 +2,10 @@
 
 import pytest
 
-from rules.core.errors import DecisionNeeded
 from rules.fast_musket import movement, wheel
-from rules.fast_musket.state import Battle
 from rules.fast_musket.words import FACINGS
 from tests.fast_musket.field import Json, battery, battle_of, duel, foot, order, side, umpire_of
-
-
-def offered(battle: Battle, *answers: str, unit: int = 0) -> list[str]:
-    """The steps that a unit is offered after these."""
-    with pytest.raises(DecisionNeeded) as asked:
-        movement.march(umpire_of(battle, [], [list(answers), list(answers)]), battle, battle.units[unit])
-    return asked.value.choices
-
-
-def some(codes: list[str], *words: str) -> list[str]:
-    """The codes of some kinds."""
-    return [code for code in codes if code.split(":")[0] in words]
+from tests.fast_musket.marching import offered, some
 
 
 def wheels(most: int) -> list[str]:

@@ -48,7 +48,7 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
             if goes_for:
                 value = aim.worth(battle, square)
             else:
-                value += pull[gaps[square]]
+                value += pull[gaps[square]]  # what `worth` comes to, without a call for every square
             if value >= best and (value > best or found > 0):
                 value -= aim.hindrance(battle, square, value - best)
                 if value > best or (value == best and found > 0 and ahead(battle, unit, square, orders[found].place)):
