@@ -20,7 +20,7 @@ _COMPASS: Final = {"n": "north", "e": "east", "s": "south", "w": "west"}
 _REASONS: Final = {
     "type": "for the type of unit",
     "hit": "for hits taken",
-    "rough_ground": "for the going",
+    "rough_ground": "for woods or difficult ground",
     "cover": "for the target's cover",
     "from_woods": "out of woods",
     "from_difficult": "out of difficult ground",
@@ -33,24 +33,36 @@ _ROLLS: Final = {
     "hits": "for hits",
     "hits_again": "for hits once more",
     "alone": "alone among the enemy",
-    "attack": "for the quality in attack",
-    "defence": "for the quality in defence",
-    "quality": "for what the commander adds or takes",
+    "attack": "for the quality in attack, less 2",
+    "defence": "for the quality in defence, less 2",
+    "quality": "for the quality of command",
 }
 # Who lets an activation die be thrown again, by the rule under which it is.
 _AGAIN: Final = {
-    "D3-CMD-1": " once more, by the commander",
-    "OH-CMD-1": " once more, by the commander",
-    "D3-OFF-1": " once more, by the trusted officer",
-    "OH-OFF-1": " once more, by the trusted officer",
+    "D3-CMD-1": " once more, thanks to the commander,",
+    "OH-CMD-1": " once more, thanks to the commander,",
+    "D3-OFF-1": " once more, thanks to the trusted officer,",
+    "OH-OFF-1": " once more, thanks to the trusted officer,",
 }
-_CHARGES: Final = ("D3-COMBAT-4", "OH-COMBAT-3")
+# How a piece comes to another square, by the rule under which it does: units go.
+_WAYS: Final = {
+    "D3-COMBAT-4": "charged from {} into",
+    "OH-COMBAT-3": "charged from {} into",
+    "D3-CMD-2": "rode from {} to",
+    "OH-CMD-1": "rode from {} to",
+}
+# The least score that activates a unit on open ground in either edition.
+_EASY: Final = "2"
+# Under this rule a commander falls by himself, under any other with the unit that he is in, as an officer does.
+_ALONE: Final = "D3-CMD-3"
 # Off the board under this rule is off by the edge, and told by the move; whoever is lost is told to be.
 _LEAVING: Final = "D3-TURN-1"
 # Fields that only bookkeeping reads, and those whose change another sentence tells.
-_SILENT: Final = ("active", "turn", "ending", "winner", "emplaced", "at")
+_SILENT: Final = ("active", "turn", "ending", "at")
 # Whose turn it is among the units, whoever stands fast, and facings: the unit's own orders and its turn say the rest.
 _SILENT_ORDERS: Final = ("move", "lead", "stand", "face")
+# A commander rides without a die, so that his order and his ride are one.
+_RIDES: Final = "D3-CMD-2"
 _D3: Final = ("hits", "hits_again", "alone", "quality", "loss")
 _VERBS: Final = {
     "done": "no more moves",
@@ -75,7 +87,9 @@ def tells(row: Row) -> bool:
         return row.get("what") not in _SILENT and row.get("after") != "exited"
     if row["kind"] == MOVE:
         return row.get("after") != "" or row.get("rule") == _LEAVING
-    return row["kind"] != ORDER or str(row.get("after")).split(":")[0] not in _SILENT_ORDERS
+    if row["kind"] != ORDER:
+        return True
+    return row.get("rule") != _RIDES and str(row.get("after")).split(":")[0] not in _SILENT_ORDERS
 
 
 def name_of(key: object, names: Names) -> str:
@@ -97,8 +111,8 @@ def _say(row: Row, names: Names) -> str:
     if kind == ROLL:
         return _roll(row, who, what)
     if kind == MOVE:
-        verb = "charged into" if row.get("rule") in _CHARGES else "went to"
-        return f"{who} {verb} {after}" if after else f"{who} left the board"
+        way = _WAYS.get(str(row.get("rule")), "went from {} to") if after else "left the board from {}"
+        return f"{who} {way.format(row.get('before'))} {after}".rstrip()
     if kind == CHANGE:
         return _change(row, who, what, names)
     if kind == ORDER:
@@ -145,7 +159,9 @@ def _roll(row: Row, who: str, what: str) -> str:
     changes = f" ({', '.join(said)})" if said else ""
     rolled = f"rolled {narrate.faces(row)}"
     if aim == "activation":
-        return f"{who} {rolled} to move{_AGAIN.get(str(row.get('rule')), '')}, with {need} or more{changes}"
+        again = _AGAIN.get(str(row.get("rule")), ",")
+        where = "" if need == _EASY else " in woods or on difficult ground"
+        return f"{who} {rolled} to move{again} needing {need} or more{where}{changes}"
     if aim == "loss":
         return f"for the loss of {who} the army {rolled}{_as_d3(row, aim)}{changes}"
     return f"{who} {rolled} {_ROLLS.get(what, what)}{_as_d3(row, aim)}{changes}{_made(row, aim, total)}"
@@ -162,7 +178,9 @@ def _as_d3(row: Row, aim: str) -> str:
 
 
 def _made(row: Row, aim: str, changes: int) -> str:
-    """D3-COMBAT-3, OH-COMBAT-1, D3-CMD-4: return what a throw comes to that changes or a floor make hard to see."""
+    """D3-COMBAT-3, OH-COMBAT-1, D3-CMD-3, D3-CMD-4: return what a throw comes to where that is hard to see."""
+    if aim == "alone":
+        return "" if d3(_face(row)) == 1 else ": unhurt"
     if aim in ("attack", "defence"):
         return f": {max(0, _face(row) - 2)}"
     if aim not in ("hits", "hits_again"):
@@ -181,11 +199,12 @@ def _change(row: Row, who: str, what: str, names: Names) -> str:
     if what == "gone":
         return f"{who}: eliminated" if after == "eliminated" else f"{who} left by the edge"
     if what == "emplaced":
-        return f"{who} opened fire, and stays in that square"
+        return f"{who} opened fire, and may only turn from now on"
     if what == "resolve":
-        return f"{who} can bear {after} instead of {before}"
+        bears = ": an army resolve of" if row["who"] in SIDE_KEYS else " can bear"
+        return f"{who}{bears} {after} instead of {before}"
     if what == "lost":
-        return f"{who}: lost" if after is True else f"{who}: losses of {after} in all"
+        return _lost(row, who)
     if what == "winner":
         return f"victory: {name_of(SIDE_KEYS[1 if after else 0], names)}"
     if what == "ending":
@@ -193,6 +212,13 @@ def _change(row: Row, who: str, what: str, names: Names) -> str:
     if what == "active":
         return f"the move is with: {name_of(SIDE_KEYS[1 if after else 0], names)}"
     return f"{who}: {what.replace('_', ' ')} {after}"
+
+
+def _lost(row: Row, who: str) -> str:
+    """D3-ARMY-1, D3-CMD-2, D3-CMD-3, D3-OFF-1: return who fell and how, or what an army's losses have come to."""
+    if row.get("after") is not True:
+        return f"{who}: losses of {row.get('after')} in all"
+    return f"{who}: killed" if row.get("rule") == _ALONE else f"{who}: lost with the unit"
 
 
 def order(code: str, names: Names) -> str:

@@ -15,8 +15,16 @@ NAMES = {"p1": "La Sarre", "e1": "the 44th"}
 HITS: list[object] = [["OH-COMBAT-1", -1, "type"]]
 ROWS = (
     (
-        {"kind": "roll", "who": "p1", "what": "activation:3", "faces": [4], "modifiers": [["OH-MOVE-1", -1, "hit"]]},
-        "La Sarre rolled 4 to move, with 3 or more (-1 for hits taken) (X).",
+        {"kind": "roll", "who": "p1", "what": "activation:2", "faces": [4], "modifiers": [["OH-MOVE-1", -1, "hit"]]},
+        "La Sarre rolled 4 to move, needing 2 or more (-1 for hits taken) (X).",
+    ),
+    (
+        {"kind": "roll", "who": "p1", "what": "activation:3", "faces": [4]},
+        "La Sarre rolled 4 to move, needing 3 or more in woods or on difficult ground (X).",
+    ),
+    (
+        {"kind": "roll", "who": "p1", "what": "activation:2", "faces": [1], "modifiers": [["X", -1, "rough_ground"]]},
+        "La Sarre rolled 1 to move, needing 2 or more (-1 for woods or difficult ground) (X).",
     ),
     ({"kind": "roll", "who": "p1", "what": "hits", "faces": [5]}, "La Sarre rolled 5 for hits, a D3 of 3: 3 hits (X)."),
     (
@@ -33,20 +41,41 @@ ROWS = (
     ),
     (
         {"kind": "roll", "who": "p1", "what": "attack", "faces": [6]},
-        "La Sarre rolled 6 for the quality in attack: 4 (X).",
+        "La Sarre rolled 6 for the quality in attack, less 2: 4 (X).",
     ),
     (
         {"kind": "roll", "who": "p1", "what": "defence", "faces": [1]},
-        "La Sarre rolled 1 for the quality in defence: 0 (X).",
+        "La Sarre rolled 1 for the quality in defence, less 2: 0 (X).",
+    ),
+    (
+        {"kind": "roll", "who": "pc", "what": "quality", "faces": [5]},
+        "Pc rolled 5 for the quality of command, a D3 of 3 (X).",
+    ),
+    ({"kind": "roll", "who": "pc", "what": "alone", "faces": [2]}, "Pc rolled 2 alone among the enemy, a D3 of 1 (X)."),
+    (
+        {"kind": "roll", "who": "pc", "what": "alone", "faces": [3]},
+        "Pc rolled 3 alone among the enemy, a D3 of 2: unhurt (X).",
     ),
     ({"kind": "end", "who": "battle", "after": "objective"}, "The battle ended: a side met its objective (X)."),
-    ({"kind": "move", "who": "p1", "what": "at", "before": "c4", "after": "d5"}, "La Sarre went to d5 (X)."),
-    ({"kind": "move", "who": "p1", "what": "at", "before": "c4", "after": ""}, "La Sarre left the board (X)."),
+    ({"kind": "move", "who": "p1", "what": "at", "before": "c4", "after": "d5"}, "La Sarre went from c4 to d5 (X)."),
+    (
+        {"kind": "move", "who": "p1", "what": "at", "before": "c1", "after": ""},
+        "La Sarre left the board from c1 (X).",
+    ),
     ({"kind": "change", "who": "p1", "what": "hits", "before": 2, "after": 3}, "La Sarre took 1 hit, 3 in all (X)."),
     ({"kind": "change", "who": "p1", "what": "hits", "before": 2, "after": 4}, "La Sarre took 2 hits, 4 in all (X)."),
     ({"kind": "change", "who": "p1", "what": "facing", "after": "sse"}, "La Sarre turned to the south-south-east (X)."),
     ({"kind": "change", "who": "p1", "what": "gone", "after": "eliminated"}, "La Sarre: eliminated (X)."),
     ({"kind": "change", "who": "enemy", "what": "lost", "after": 4}, "The enemy: losses of 4 in all (X)."),
+    ({"kind": "change", "who": "pc", "what": "lost", "after": True}, "Pc: lost with the unit (X)."),
+    (
+        {"kind": "change", "who": "p1", "what": "emplaced", "before": False, "after": True},
+        "La Sarre opened fire, and may only turn from now on (X).",
+    ),
+    (
+        {"kind": "change", "who": "enemy", "what": "resolve", "before": 6, "after": 8},
+        "The enemy: an army resolve of 8 instead of 6 (X).",
+    ),
     (
         {"kind": "change", "who": "p1", "what": "resolve", "before": 8, "after": 10},
         "La Sarre can bear 10 instead of 8 (X).",
@@ -98,18 +127,34 @@ def test_a_second_try_is_told_with_whoever_allows_it() -> None:
     """An activation die thrown again is told as such, by the commander or by the trusted officer."""
     row: dict[str, object] = {"kind": "roll", "who": "p1", "what": "activation:2", "faces": [4]}
     for rule, by in (("D3-CMD-1", "commander"), ("OH-CMD-1", "commander"), ("OH-OFF-1", "trusted officer")):
-        told = f"La Sarre rolled 4 to move once more, by the {by}, with 2 or more ({rule})."
+        told = f"La Sarre rolled 4 to move once more, thanks to the {by}, needing 2 or more ({rule})."
         assert sentence({"rule": rule, **row}, NAMES) == told
     assert " once more" not in sentence({"rule": "D3-MOVE-1", **row}, NAMES)
 
 
-@pytest.mark.rule("D3-COMBAT-4", "OH-COMBAT-3")
-def test_a_charge_is_told_as_one() -> None:
-    """Who goes into the square that he has cleared charges; who moves goes."""
+@pytest.mark.rule("D3-COMBAT-4", "OH-COMBAT-3", "D3-CMD-2")
+@pytest.mark.parametrize(
+    ("rule", "way"),
+    [
+        ("D3-COMBAT-4", "charged from c4 into"),
+        ("OH-COMBAT-3", "charged from c4 into"),
+        ("D3-CMD-2", "rode from c4 to"),
+        ("OH-CMD-1", "rode from c4 to"),
+        ("D3-MOVE-3", "went from c4 to"),
+    ],
+)
+def test_a_move_is_told_from_square_to_square(rule: str, way: str) -> None:
+    """Who goes into the square that he has cleared charges, a commander rides, a unit goes: each from where it was."""
     row: dict[str, object] = {"kind": "move", "who": "p1", "what": "at", "before": "c4", "after": "c3"}
-    assert sentence({"rule": "D3-COMBAT-4", **row}, NAMES) == "La Sarre charged into c3 (D3-COMBAT-4)."
-    assert sentence({"rule": "OH-COMBAT-3", **row}, NAMES) == "La Sarre charged into c3 (OH-COMBAT-3)."
-    assert sentence({"rule": "D3-MOVE-3", **row}, NAMES) == "La Sarre went to c3 (D3-MOVE-3)."
+    assert sentence({"rule": rule, **row}, NAMES) == f"La Sarre {way} c3 ({rule})."
+
+
+@pytest.mark.rule("D3-CMD-2", "D3-CMD-3")
+def test_a_commander_falls_with_his_unit_or_alone() -> None:
+    """Only who was alone among the enemy is killed by himself."""
+    row: dict[str, object] = {"kind": "change", "who": "p1", "what": "lost", "before": False, "after": True}
+    assert sentence({"rule": "D3-CMD-3", **row}, NAMES) == "La Sarre: killed (D3-CMD-3)."
+    assert sentence({"rule": "D3-CMD-2", **row}, NAMES) == "La Sarre: lost with the unit (D3-CMD-2)."
 
 
 def test_a_side_goes_by_its_name() -> None:
@@ -123,7 +168,10 @@ def test_a_side_goes_by_its_name() -> None:
 
 @pytest.mark.parametrize("key", BOTH)
 def test_a_report_tells_the_turn_and_the_move_once(key: str) -> None:
-    """Of a battle's record the report tells each turn once, each side's move once, and nobody who stands fast."""
+    """Of a battle's record the report tells each turn once, each side's move once, and nobody who stands fast.
+
+    A commander's ride needs no order beside it; a gun's first shot and the victory are told.
+    """
     setup = varied(key, 3)
     umpire = Umpire(SeededDice("3", "battle"), system(key).orders(setup))
     rows = [event.to_dict() for event in system(key).fight(setup, umpire).events]
@@ -134,6 +182,11 @@ def test_a_report_tells_the_turn_and_the_move_once(key: str) -> None:
     assert sum(1 for row in told if row.get("what") == "active") == sides
     assert "stand" in [row.get("after") for row in rows]
     assert "stand" not in [row.get("after") for row in told]
+    assert [row["who"] for row in told if row["kind"] == "order" and row["rule"] == "D3-CMD-2"] == []
+    for what in ("emplaced", "winner"):
+        assert (
+            [row for row in told if row.get("what") == what] == [row for row in rows if row.get("what") == what] != []
+        )
 
 
 @pytest.mark.parametrize("key", BOTH)
@@ -159,7 +212,7 @@ def leaving(key: str, seed: int) -> dict[str, list[str]]:
     for row in rows:
         told = sentence(row, {}) if system(key).tells(row) else ""
         if str(row["who"]) in found and (
-            "left the board" in told or told.split(" (")[0].endswith(("eliminated", "lost"))
+            "left the board" in told or told.split(" (")[0].endswith(("eliminated", "lost with the unit", "killed"))
         ):
             found[str(row["who"])].append(told)
     return found
@@ -175,7 +228,7 @@ def test_no_sentence_minds_whether_a_name_is_one_or_many(key: str) -> None:
         umpire = Umpire(SeededDice(str(seed), "battle"), system(key).orders(setup))
         for event in system(key).fight(setup, umpire).events:
             said.update(re.findall(r"Canadians (\w+)", sentence(event.to_dict(), names)))
-    assert {"rolled", "went", "took", "turned", "would", "to"} <= said
+    assert {"rolled", "went", "rode", "took", "turned", "would", "to"} <= said
     assert not [word for word in said if word.endswith("s")], said
 
 

@@ -7,6 +7,8 @@ from ruamel.yaml import YAML
 
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
+from rules.grid.facing import in_front
+from rules.grid.words import FACINGS
 from rules.registry import system
 from tests.grid.scene import BOTH
 
@@ -37,3 +39,27 @@ def test_each_is_played_under_both_editions(stem: str, key: str) -> None:
             won[place] += result.sides[place].success
     invented = "(invented)" in SCENARIOS[stem]["name"]
     assert min(won) >= (10 if invented else 1), won
+
+
+@pytest.mark.parametrize("stem", SETUPS)
+def test_nobody_comes_with_his_back_to_the_enemy(stem: str) -> None:
+    """Each unit begins with an enemy somewhere before it: which way is forward depends on the side of the board."""
+    laid = system(SCENARIOS[stem]["system"]).laid(SETUPS[stem])
+    units = {name: row for name, row in laid.items() if row.get("piece") == "unit"}
+    for name, unit in units.items():
+        facing = FACINGS.index(str(unit["facing"]))
+        foes = [row for row in units.values() if row["side"] != unit["side"]]
+        ways = [line(str(unit["at"]), str(foe["at"])) for foe in foes]
+        assert any(in_front(facing, dx, dy) for dx, dy in ways), name
+
+
+@pytest.mark.parametrize("stem", SETUPS)
+def test_every_name_is_its_bearers_alone(stem: str) -> None:
+    """No two pieces of a battle bear one name, so that its report cannot be misread."""
+    names = [entry.name for entry in system(SCENARIOS[stem]["system"]).census(SETUPS[stem])]
+    assert len(set(names)) == len(names)
+
+
+def line(one: str, two: str) -> tuple[int, int]:
+    """The columns to the right and the rows down from one square to another."""
+    return ord(two[0]) - ord(one[0]), int(two[1:]) - int(one[1:])
