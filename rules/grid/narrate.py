@@ -32,7 +32,7 @@ _REASONS: Final = {
 _ROLLS: Final = {
     "hits": "for hits",
     "hits_again": "for hits once more",
-    "alone": "alone among the enemy",
+    "alone": "for being alone next to an enemy",
     "attack": "for the quality in attack, less 2",
     "defence": "for the quality in defence, less 2",
     "quality": "for the quality of command",
@@ -163,7 +163,7 @@ def _roll(row: Row, who: str, what: str) -> str:
         where = "" if need == _EASY else " in woods or on difficult ground"
         return f"{who} {rolled} to move{again} needing {need} or more{where}{changes}"
     if aim == "loss":
-        return f"for the loss of {who} the army {rolled}{_as_d3(row, aim)}{changes}"
+        return f"the army {rolled} for the loss of {who}{_as_d3(row, aim)}{changes}: {d3(_face(row)) + total}"
     return f"{who} {rolled} {_ROLLS.get(what, what)}{_as_d3(row, aim)}{changes}{_made(row, aim, total)}"
 
 

@@ -37,7 +37,7 @@ ROWS = (
     ),
     (
         {"kind": "roll", "who": "p1", "what": "loss", "faces": [6], "modifiers": [["X", 1, "unit_that_mattered"]]},
-        "For the loss of La Sarre the army rolled 6, a D3 of 3 (+1 for grenadiers, veterans or guns) (X).",
+        "The army rolled 6 for the loss of La Sarre, a D3 of 3 (+1 for grenadiers, veterans or guns): 4 (X).",
     ),
     (
         {"kind": "roll", "who": "p1", "what": "attack", "faces": [6]},
@@ -51,10 +51,13 @@ ROWS = (
         {"kind": "roll", "who": "pc", "what": "quality", "faces": [5]},
         "Pc rolled 5 for the quality of command, a D3 of 3 (X).",
     ),
-    ({"kind": "roll", "who": "pc", "what": "alone", "faces": [2]}, "Pc rolled 2 alone among the enemy, a D3 of 1 (X)."),
+    (
+        {"kind": "roll", "who": "pc", "what": "alone", "faces": [2]},
+        "Pc rolled 2 for being alone next to an enemy, a D3 of 1 (X).",
+    ),
     (
         {"kind": "roll", "who": "pc", "what": "alone", "faces": [3]},
-        "Pc rolled 3 alone among the enemy, a D3 of 2: unhurt (X).",
+        "Pc rolled 3 for being alone next to an enemy, a D3 of 2: unhurt (X).",
     ),
     ({"kind": "end", "who": "battle", "after": "objective"}, "The battle ended: a side met its objective (X)."),
     ({"kind": "move", "who": "p1", "what": "at", "before": "c4", "after": "d5"}, "La Sarre went from c4 to d5 (X)."),
