@@ -11,9 +11,8 @@ from rules.core.umpire import Umpire
 from rules.grid.activation import activate
 from rules.grid.movement import movement_step
 from rules.grid.pieces import Commander
-from rules.grid.words import ARTILLERY
 from tests.grid.boards import TYPES, line, unit
-from tests.grid.scene import BOTH, D3, EDITIONS, OH, Told, at, codes, lay, piece, shots, square, umpire
+from tests.grid.scene import BOTH, D3, OH, Told, at, codes, lay, piece, shots, square, umpire
 from tests.orders_of_battle import Json
 
 
@@ -46,14 +45,6 @@ def test_the_newer_edition_needs_two_or_three(kind: str) -> None:
         for letter in "wds":
             assert chance(D3, kind, letter) == sixths(4 if kind in ("regular", "militia", "grenadiers") else 5)
             assert chance(D3, kind, ".", letter) == sixths(5)
-
-
-@pytest.mark.rule("D3-MOVE-1", "OH-MOVE-1")
-def test_rough_ground_asks_no_more_of_guns() -> None:
-    """Guns are not among the types that need more there: it is 2 for them, with nothing off the die."""
-    for key in BOTH:
-        numbers = EDITIONS[key]()
-        assert (numbers.rough_need[ARTILLERY], numbers.rough_malus[ARTILLERY]) == (2, 0)
 
 
 @pytest.mark.rule("OH-MOVE-1")

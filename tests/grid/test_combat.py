@@ -7,12 +7,11 @@ import pytest
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
 from rules.grid.combat import combat_step, shoot
-from rules.grid.words import ARTILLERY, ROUGH, STREAM, WOODS
 from tests.grid.boards import TYPES, unit
 from tests.grid.pages import NEWER as NEWER_PAGES
 from tests.grid.pages import OLDER as OLDER_PAGES
 from tests.grid.pages import Pages
-from tests.grid.scene import BOTH, D3, EDITIONS, FACE_OF, OH, Told, codes, facing_foes, lay, piece, shots, umpire
+from tests.grid.scene import BOTH, D3, FACE_OF, OH, Told, codes, facing_foes, lay, piece, shots, umpire
 
 GROUNDS = dict(zip(("open", "woods", "town", "fort", "works", "rough", "stream", "bridge"), ".wtfedsb", strict=True))
 
@@ -68,13 +67,6 @@ def test_hits_of_the_newer_edition_by_shooter_and_ground(kind: str) -> None:
         if kind != "artillery":
             assert spread(D3, kind, "stream", far=far) == NEWER[kind][2]
             assert spread(D3, kind, "town", far=far) == NEWER[kind][0]
-
-
-@pytest.mark.rule("D3-TERR-1", "D3-TERR-4", "OH-TERR-2")
-def test_woods_and_difficult_ground_cost_guns_nothing() -> None:
-    """Guns never get there, and are not among the types that the pages name as worse off in them."""
-    for ground in (WOODS, ROUGH, STREAM):
-        assert [EDITIONS[key]().shooting[ground][ARTILLERY] for key in BOTH] == [0, 0]
 
 
 @pytest.mark.rule("D3-COMBAT-3", "D3-TERR-1", "D3-TERR-5")

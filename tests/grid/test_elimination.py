@@ -8,7 +8,7 @@ from rules.grid.elimination import bears, elimination_step
 from rules.grid.pieces import Commander
 from rules.grid.state import Battle
 from tests.grid.boards import TYPES, line, unit
-from tests.grid.scene import BOTH, D3, EDITIONS, OH, at, lay, piece, umpire
+from tests.grid.scene import BOTH, D3, OH, at, lay, piece, umpire
 from tests.orders_of_battle import Json
 
 # By type, the hits that a unit bears.
@@ -62,12 +62,6 @@ def test_all_units_of_the_older_edition_bear_six_and_more_behind_walls(kind: str
     for letter in "" if kind == "artillery" else "wds":
         assert most(OH, kind, letter) == (12 if kind == "light" else base)
     assert most(OH, kind, "b") == base
-
-
-@pytest.mark.rule("OH-UNIT-1", "OH-LOSS-1")
-def test_each_ground_has_a_number_for_each_type() -> None:
-    """There are six types of unit, and what a ground adds is given for six."""
-    assert {len(row) for row in EDITIONS[OH]().ground_resolve} == {6}
 
 
 @pytest.mark.rule("OH-UNIT-2", "OH-LOSS-1")
