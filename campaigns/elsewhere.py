@@ -108,4 +108,6 @@ def _in_truth(encounter: Encounter, choice: Choice) -> Edition:
         refused = Refused.of_rules(error)
         fields = refused.fields or {"encounter": [refused.sentence()]}
         raise Refused(f"{refused.message} {_OWN}", refused.rule, {**fields, "system": [_OWN]}) from error
-    return Edition(fielded.setup, fielded.carried.remarks if fielded.carried else [])
+    if fielded.carried is None:
+        return Edition(fielded.setup, [])
+    return Edition(fielded.setup, fielded.carried.remarks, carried_from=encounter.campaign.system)

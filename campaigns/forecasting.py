@@ -60,6 +60,7 @@ def _queued(encounter: Encounter, choice: Choice, user: User, knowledge: str, as
     forecast = request_forecast(
         setup=edition.setup,
         origin=edition.origin,
+        carried_from=edition.carried_from,
         remarks=edition.remarks,
         basis=basis_of(known_to(setup=setup, knowledge=knowledge)),
         owner=user,

@@ -5,9 +5,15 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from battles.api.cards import address_of
 from battles.forecasting.table import SideBySide
 
 _SHARE = "A share from 0 to 1."
+_MEANS = (
+    "Losses and turns. By the same rules lost_player, lost_enemy and turns; between editions of one game turns, and "
+    "losses as a share of a side's strength (share_lost_player, share_lost_enemy); between two games none, for each "
+    "counts in its own way."
+)
 _BOUND = "A bound of its 95% interval."
 
 
@@ -147,7 +153,7 @@ class ComparisonSerializer(serializers.Serializer[Any]):
     runs = serializers.IntegerField(help_text="Over how many pairs of runs; 0 when they were not paired.")
     changed = serializers.IntegerField(help_text="In how many pairs the outcome differs.")
     outcomes = DifferenceSerializer(many=True)
-    means = DifferenceSerializer(many=True)
+    means = DifferenceSerializer(many=True, help_text=_MEANS)
     first = FiguresSerializer()
     second = FiguresSerializer()
 
@@ -179,22 +185,28 @@ class SystemRowSerializer(serializers.Serializer[Any]):
     player = LossesSerializer()
     enemy = LossesSerializer()
     turns = SpreadSerializer()
+    card = serializers.CharField(
+        allow_null=True, help_text="The address of the mapping card that brought it here, or null."
+    )
 
 
 class ApartSerializer(serializers.Serializer[Any]):
-    """How one system differs from the first: the first less the other."""
+    """How the system that all are compared with differs from another: the base less the other."""
 
-    systems = serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2)
+    systems = serializers.ListField(
+        child=serializers.CharField(), min_length=2, max_length=2, help_text="The base, and the other."
+    )
     paired = serializers.BooleanField(help_text="Whether both were compared run by run.")
     runs = serializers.IntegerField(help_text="Over how many pairs of runs.")
     changed = serializers.IntegerField(help_text="In how many pairs the outcome differs.")
     outcomes = DifferenceSerializer(many=True)
-    means = DifferenceSerializer(many=True)
+    means = DifferenceSerializer(many=True, help_text=_MEANS)
 
 
 class SystemsSerializer(serializers.Serializer[Any]):
     """Forecasts asked for together: a row a system, in the order they were asked for, and how the others differ."""
 
+    base = serializers.SerializerMethodField(help_text="The system that the others are compared with.")
     table = serializers.SerializerMethodField()
     differences = ApartSerializer(many=True, source="apart")
 
@@ -202,4 +214,11 @@ class SystemsSerializer(serializers.Serializer[Any]):
     def get_table(self, found: SideBySide) -> list[dict[str, Any]]:
         """Return the rows, each with its forecast's id."""
         rows = zip(found.forecasts, found.rows, strict=True)
-        return [SystemRowSerializer({"forecast": forecast.pk, **row.to_dict()}).data for forecast, row in rows]
+        return [
+            SystemRowSerializer({"forecast": forecast.pk, "card": address_of(forecast), **row.to_dict()}).data
+            for forecast, row in rows
+        ]
+
+    def get_base(self, found: SideBySide) -> str:
+        """Return the key of the base."""
+        return found.rows[found.base].system

@@ -6,6 +6,7 @@ from django.db.models import Manager
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from battles.api.cards import CARD, address_of
 from battles.api.figures_serializers import FiguresSerializer
 from battles.api.serializers import ErrorSerializer, OrdersSerializer, StrictSerializer
 from battles.forecasting import selectors
@@ -74,6 +75,7 @@ class ForecastDetailSerializer(ForecastSerializer):
 
     figures = serializers.SerializerMethodField()
     together = serializers.SerializerMethodField()
+    card = serializers.SerializerMethodField()
     error = ErrorSerializer(read_only=True, allow_null=True, help_text="Why it failed, or null.")
 
     class Meta(ForecastSerializer.Meta):
@@ -82,6 +84,8 @@ class ForecastDetailSerializer(ForecastSerializer):
             "engine_version",
             "setup",
             "origin",
+            "carried_from",
+            "card",
             "remarks",
             "together",
             "figures",
@@ -93,6 +97,11 @@ class ForecastDetailSerializer(ForecastSerializer):
     def get_figures(self, forecast: Forecast) -> dict[str, Any]:
         """Return what has been counted so far."""
         return dict(FiguresSerializer(figures(forecast)).data)
+
+    @extend_schema_field(CARD)
+    def get_card(self, forecast: Forecast) -> str | None:
+        """Return the address of the card that brought it to its rules."""
+        return address_of(forecast)
 
     @extend_schema_field({"type": "array", "items": {"type": "string", "format": "uuid"}})
     def get_together(self, forecast: Forecast) -> list[str]:

@@ -34,6 +34,7 @@ from battles.refusals import Refused
 from battles.services import with_orders
 
 WITH = OpenApiParameter("with", str, required=True, description="The id of the other forecast, one of yours.")
+BASE = OpenApiParameter("base", str, description="The system to compare the others with; else the first.")
 SAMPLE = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the run, from 1.")
 # What gives the workers something to do.
 _THROTTLED = ("create", "retry", "sample")
@@ -174,12 +175,18 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
             raise Refused(message, fields={"with": [message]})
         return Response(ComparisonSerializer(compare(self.get_object(), self._forecast(other))).data)
 
-    @extend_schema(summary="Compare all rules it was asked for", responses={200: SystemsSerializer}, filters=False)
+    @extend_schema(
+        summary="Compare all rules it was asked for",
+        parameters=[BASE],
+        responses={200: SystemsSerializer},
+        filters=False,
+    )
     @action(detail=True, pagination_class=None)
     def systems(self, request: Request, pk: str) -> Response:
-        """Return a table with a row for each system that was asked for together, and how the others differ."""
-        expect_query(request, [])
-        return Response(SystemsSerializer(side_by_side(selectors.together(self.get_object()))).data)
+        """Return a table with a row for each system that was asked for together, and how the others differ from one."""
+        expect_query(request, ["base"])
+        found = side_by_side(selectors.together(self.get_object()), request.query_params.get("base", ""))
+        return Response(SystemsSerializer(found).data)
 
     def _forecast(self, key: str) -> Forecast:
         try:

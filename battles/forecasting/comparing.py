@@ -10,14 +10,13 @@ from typing import Any, cast
 
 from battles.fighting import Json
 from battles.forecasting.figures import figures, moments
+from battles.forecasting.measures import MEASURES, SHARE, Measure, measures_of, weighed
 from battles.forecasting.running import prefix
 from battles.forecasting.shapes import Figures
 from battles.models import Forecast, ForecastChunk
 from rules.core import intervals
 from rules.core.odds import z_of
 from rules.core.tally import FAILED, LETTERS
-
-MEASURES = ("lost_player", "lost_enemy", "turns")
 
 
 @dataclass(slots=True, frozen=True)
@@ -36,6 +35,11 @@ class Difference:
     high: float
 
     @property
+    def is_share(self) -> bool:
+        """Return whether it is a share of something, to be told in hundredths."""
+        return self.key in LETTERS or self.key.startswith(SHARE)
+
+    @property
     def sure(self) -> bool:
         """Return whether the interval leaves 0 out."""
         return self.low > 0 or self.high < 0
@@ -47,7 +51,7 @@ class Comparison:
 
     `paired` tells whether they were compared run by run, `runs` over how many pairs, and `changed` in how many of
     these the outcome differs (both 0 when they were not). `outcomes` are differences of shares, `means` of means:
-    figures lost by either side, and turns.
+    losses of either side and turns, as far as both count them alike (`measures_of`).
     """
 
     first: Figures
@@ -99,7 +103,10 @@ def compare_figures(
     letters = list(zip(columns.outcomes, others.outcomes, strict=False))
     outcomes = [_paired(first, second, key, letters, z) for key in LETTERS]
     whole = [place for place, pair in enumerate(letters) if FAILED not in pair]
-    means = [_paired_mean(first, second, key, _differences(columns, others, key, whole), z) for key in MEASURES]
+    means = [
+        _paired_mean(measure, _differences(columns, others, measure, whole), z)
+        for measure in measures_of(first, second)
+    ]
     return Comparison(first, second, True, len(letters), sum(one != two for one, two in letters), outcomes, means)
 
 
@@ -121,19 +128,20 @@ def _paired(first: Figures, second: Figures, key: str, pairs: Iterable[tuple[str
     return _difference(first, second, key, intervals.share(only_first - only_second, runs), bounds)
 
 
-def _differences(columns: Columns, others: Columns, key: str, places: list[int]) -> dict[int, int]:
+def _differences(columns: Columns, others: Columns, measure: Measure, places: list[int]) -> dict[int, int]:
     """Return how often the first exceeds the second by how much, over the pairs at these places."""
     counts: dict[int, int] = {}
+    of_first, of_second = columns.values[measure.of], others.values[measure.of]
     for place in places:
-        apart = columns.values[key][place] - others.values[key][place]
+        apart = measure.weight * of_first[place] - measure.other_weight * of_second[place]
         counts[apart] = counts.get(apart, 0) + 1
     return counts
 
 
-def _paired_mean(first: Figures, second: Figures, key: str, counts: dict[int, int], z: float) -> Difference:
+def _paired_mean(measure: Measure, counts: dict[int, int], z: float) -> Difference:
     runs, total, squares = moments(counts)
     bounds = intervals.mean_bounds(runs, total, squares, z)
-    return _mean_difference(first, second, key, intervals.mean(total, runs), bounds)
+    return _mean_difference(measure, intervals.mean(total, runs) / measure.whole, bounds)
 
 
 def _apart(first: Figures, second: Figures, z: float) -> list[Difference]:
@@ -147,10 +155,11 @@ def _apart(first: Figures, second: Figures, z: float) -> list[Difference]:
 
 def _means_apart(first: Figures, second: Figures, z: float) -> list[Difference]:
     found = []
-    for key in MEASURES:
-        one, two = first.distribution(key), second.distribution(key)
-        bounds = intervals.mean_difference(moments(dict(one.bars)), moments(dict(two.bars)), z)
-        found.append(_mean_difference(first, second, key, one.mean - two.mean, bounds))
+    for measure in measures_of(first, second):
+        one = weighed(first.distribution(measure.of), measure.weight)
+        two = weighed(second.distribution(measure.of), measure.other_weight)
+        bounds = intervals.mean_difference(moments(one), moments(two), z)
+        found.append(_mean_difference(measure, measure.first - measure.second, bounds))
     return found
 
 
@@ -159,6 +168,6 @@ def _difference(first: Figures, second: Figures, key: str, apart: float, bounds:
     return Difference(key, (one.name, two.name), one.share, two.share, apart, *bounds)
 
 
-def _mean_difference(first: Figures, second: Figures, key: str, apart: float, bounds: intervals.Bounds) -> Difference:
-    one, two = first.distribution(key), second.distribution(key)
-    return Difference(key, (one.title, two.title), one.mean, two.mean, apart, *bounds)
+def _mean_difference(measure: Measure, apart: float, bounds: intervals.Bounds) -> Difference:
+    low, high = (bound / measure.whole for bound in bounds)
+    return Difference(measure.key, measure.names, measure.first, measure.second, apart, low, high)

@@ -20,7 +20,7 @@ from rules.core.dice import ScriptedDice
 from rules.core.errors import RulesError
 from rules.core.system import System
 from rules.mapping.anew import carried_by, needs_dice
-from rules.mapping.cards import Card, card, mapped_systems
+from rules.mapping.cards import Card, card_used, mapped_systems
 
 SIDES = ("player", "enemy")
 MOST = 6
@@ -32,12 +32,14 @@ class Edition:
     """An order of battle as one system fights it, with remarks on what had to give way.
 
     `setup` is what is fought. Where dice come before it can be carried over, each run carries `origin` over anew, the
-    order of battle under its own rules, and `setup` holds only system, doctrines and options.
+    order of battle under its own rules, and `setup` holds only system, doctrines and options. `carried_from` is the
+    system from which a mapping card brought it, "" where these rules read it as it was.
     """
 
     setup: Json
     remarks: list[str]
     origin: Json | None = None
+    carried_from: str = ""
 
 
 def under(setup: Json, system: str, knowledge: str = "truth", orders: Json | None = None) -> Edition:
@@ -88,7 +90,7 @@ def _carried(own: System, rules: System, known: Json, orders: Json) -> Edition:
     taken["options"] = orders["options"]
     remarks = carried.remarks + _adapt(taken, rules, own.side_names(known))
     check_setup(setup=taken)
-    return Edition(cast(Json, taken), remarks)
+    return Edition(cast(Json, taken), remarks, carried_from=own.card().key)
 
 
 def _anew(own: System, origin: Json, rules: System, orders: Json) -> Edition:
@@ -97,7 +99,7 @@ def _anew(own: System, origin: Json, rules: System, orders: Json) -> Edition:
     given_way = _adapt(taken, rules, own.side_names(origin))
     drawn = draws(cast(Json, taken), origin)
     remarks = [text for text in drawn[0].remarks if all(text in other.remarks for other in drawn)]
-    return Edition(cast(Json, taken), [LEFT_TO_DICE, *remarks, *given_way], origin)
+    return Edition(cast(Json, taken), [LEFT_TO_DICE, *remarks, *given_way], origin, own.card().key)
 
 
 def _orders_of(setup: Json, theirs: Json) -> Json:
@@ -125,9 +127,8 @@ def others(setup: Json) -> list[str]:
 
 def cards_of(setup: Json, systems: list[str]) -> list[Card]:
     """Return the cards by which an order of battle comes to each of these other systems."""
-    own = str(setup.get("system", ""))
-    known = mapped_systems()
-    return [card(own, key) for key in systems if key != own and own in known and key in known]
+    found = [card_used(str(setup.get("system", "")), key) for key in systems]
+    return [way for way in found if way is not None]
 
 
 @transaction.atomic
@@ -153,6 +154,7 @@ def request_together(
         forecast = request_forecast(
             setup=edition.setup,
             origin=edition.origin,
+            carried_from=edition.carried_from,
             remarks=edition.remarks,
             owner=owner,
             scenario=scenario,

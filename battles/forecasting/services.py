@@ -70,6 +70,7 @@ def request_forecast(
     *,
     setup: Json,
     origin: Json | None = None,
+    carried_from: str = "",
     remarks: list[str] | None = None,
     basis: Basis | None = None,
     owner: User | None = None,
@@ -84,7 +85,8 @@ def request_forecast(
     With `precision`, half the width of the 95% interval of the player's victories, samples are fought until it holds,
     `runs` of them at the most; without, exactly `runs`, 1,000 if nothing is said. With one side's `knowledge` the
     rest is left to the dice of each sample. With an `origin` each sample carries that over anew to the system of
-    `setup`; `remarks` tell what gave way there. `basis` is what it is made of where that is no scenario. `reports` are
+    `setup`; `remarks` tell what gave way there, and `carried_from` is the system whose order of battle it was, where a
+    mapping card carried it over. `basis` is what it is made of where that is no scenario. `reports` are
     played reports whose agreement is counted, the scenario's own if nothing is said.
     """
     check_asked(knowledge=knowledge, **asked)
@@ -92,6 +94,7 @@ def request_forecast(
     forecast = Forecast.objects.create(
         owner=owner,
         knowledge=knowledge,
+        carried_from=carried_from,
         remarks=[*(remarks or []), *idle_options(known)],
         reports=_measured(reports, scenario, known),
         **_about(scenario, title, basis, known),

@@ -8,6 +8,7 @@ from battles.forecasting.comparing import Comparison, columns_of, compare_figure
 from battles.forecasting.figures import figures
 from battles.forecasting.shapes import Distribution, Figures, Outcome
 from battles.models import Forecast
+from battles.refusals import Refused
 from rules import registry
 
 
@@ -48,19 +49,39 @@ class SystemRow:
 
 @dataclass(slots=True, frozen=True)
 class SideBySide:
-    """Forecasts of several systems: a row for each, and how each but the first differs from the first."""
+    """Forecasts of several systems: a row for each, and how the one at `base` differs from each of the others."""
 
     forecasts: list[Forecast]
     rows: list[SystemRow]
     apart: list[Comparison]
+    base: int = 0
+
+    @property
+    def others(self) -> list[int]:
+        """Return the places of all but the base, in the order of `apart`."""
+        return [place for place in range(len(self.rows)) if place != self.base]
 
 
-def side_by_side(forecasts: Sequence[Forecast]) -> SideBySide:
-    """Return forecasts that were asked for together, one seed and one row each, as far as they have come."""
+def side_by_side(forecasts: Sequence[Forecast], base: str = "") -> SideBySide:
+    """Return forecasts that were asked for together, one seed and one row each, as far as they have come.
+
+    They are compared with that of the system `base`, the first where it is left out; raises Refused for one that is not
+    among them.
+    """
+    place = _place_of(forecasts, base)
     found = [figures(forecast) for forecast in forecasts]
     columns = [columns_of(forecast) for forecast in forecasts]
-    apart = [compare_figures(found[0], found[n], columns[0], columns[n]) for n in range(1, len(found))]
-    return SideBySide(list(forecasts), table_of(found), apart)
+    side = SideBySide(list(forecasts), table_of(found), [], place)
+    side.apart.extend(compare_figures(found[place], found[n], columns[place], columns[n]) for n in side.others)
+    return side
+
+
+def _place_of(forecasts: Sequence[Forecast], base: str) -> int:
+    systems = [forecast.system for forecast in forecasts]
+    if base and base not in systems:
+        message = f"There is no forecast by {base} among these; choose one of {', '.join(systems)}."
+        raise Refused(message, fields={"base": [message]})
+    return systems.index(base) if base else 0
 
 
 def table_of(found: Sequence[Figures]) -> list[SystemRow]:

@@ -1,5 +1,7 @@
 """Odds for programs, as `manage.py odds --json` prints them."""
 
+from dataclasses import asdict
+
 from battles.fighting import Json
 from battles.forecasting.comparing import Comparison
 from battles.forecasting.shapes import Figures
@@ -17,6 +19,7 @@ def odds(figures: Figures, scenario: str, question: Question) -> Json:
         "seed": figures.seed,
         "knowledge": question.knowledge,
         "remarks": question.remarks,
+        "card": asdict(question.card) if question.card else None,
         "runs": figures.runs,
         "asked": figures.asked,
         "precision": figures.precision,

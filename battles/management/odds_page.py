@@ -5,7 +5,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from battles.forecasting.comparing import Comparison
+from battles.forecasting.comparing import Comparison, Difference
 from battles.forecasting.shapes import ClauseFigures, Distribution, Figures, Outcome
 from battles.forecasting.table import Spread, SystemRow
 
@@ -94,12 +94,17 @@ def show_difference(console: Console, comparison: Comparison) -> None:
         points = f"{100 * row.low:+.1f} to {100 * row.high:+.1f}"
         shares = (_per_cent(row.first), _per_cent(row.second), f"{100 * row.difference:+.1f} points", points)
         table.add_row(escape(row.names[0]), *shares)
-    # Each game counts losses and turns in its own way: they stand in the table of all systems.
-    for row in comparison.means if first == second else []:
-        means = (f"{row.first:.2f}", f"{row.second:.2f}", f"{row.difference:+.2f}")
-        table.add_row(escape(row.names[0]), *means, f"{row.low:+.2f} to {row.high:+.2f}")
+    for row in comparison.means:
+        scale, unit = (100, " points") if row.is_share else (1, "")
+        low, high = scale * row.low, scale * row.high
+        means = (_mean(row, row.first), _mean(row, row.second), f"{scale * row.difference:+.1f}{unit}")
+        table.add_row(escape(row.names[0]), *means, f"{low:+.1f} to {high:+.1f}")
     console.print(table)
     console.print(f"{comparison.changed:,} of {comparison.runs:,} runs came out otherwise.")
+
+
+def _mean(row: Difference, value: float) -> str:
+    return _per_cent(value) if row.is_share else f"{value:.1f}"
 
 
 def _outcomes(figures: Figures) -> Table:

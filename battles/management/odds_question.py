@@ -15,18 +15,23 @@ from battles.management.scenario import find_scenario
 from battles.services import fresh_seed, with_orders
 from rules import registry
 from rules.core.odds import Plan, plan
+from rules.mapping.cards import Card, card_used
 
 MOST_WORKERS = 64
 
 
 @dataclass(slots=True, frozen=True)
 class Question:
-    """What is asked: the order of battle as it is known, who takes the field, and how many runs answer it."""
+    """What is asked: the order of battle as it is known, who takes the field, and how many runs answer it.
+
+    `card` is the mapping card by which it came to these rules, None where they read it as it was.
+    """
 
     title: str
     known: Known
     reports: list[Json]
     remarks: list[str]
+    card: Card | None
     seed: str
     knowledge: str
     asked: Plan
@@ -60,6 +65,7 @@ def _question(options: dict[str, Any], system: str) -> Question:
         known=known,
         reports=reports,
         remarks=[*edition.remarks, *idle_options(known)],
+        card=card_used(edition.carried_from, str(edition.setup["system"])),
         seed=options["seed"],
         knowledge=options["knowledge"],
         asked=plan(options["runs"] or 0, options["precision"] or 0.0),

@@ -46,6 +46,12 @@ class Forecast(MayFail):
             "system, doctrines and options."
         ),
     )
+    carried_from = models.CharField(
+        max_length=40,
+        blank=True,
+        default="",
+        help_text="The system from whose order of battle a mapping card carried it over; empty: read as it was.",
+    )
     setup_hash = models.CharField(max_length=64)
     basis = models.JSONField(
         default=dict, blank=True, help_text="Hashes of the parts of what it was made of, to tell when they change."

@@ -8,6 +8,7 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from battles.api.cards import CardSerializer
 from battles.api.filters import expect_query
 from battles.api.serializers import ErrorSerializer
 from campaigns import services
@@ -20,28 +21,6 @@ UNITS = OpenApiParameter(
     "units", str, description="Keys of the units that would go, with commas; else all that are fit."
 )
 DOCTRINE = OpenApiParameter("doctrine", str, description="The doctrine there; else that system's first.")
-
-
-class CardRowSerializer(serializers.Serializer[Any]):
-    """What a kind of unit, or an encounter, becomes; nothing where `why` says so."""
-
-    source = serializers.CharField()  # type: ignore[assignment]
-    becomes = serializers.CharField()
-    why = serializers.CharField()
-    rule = serializers.CharField()
-
-
-class CardSerializer(serializers.Serializer[Any]):
-    """The mapping card between two systems; `refused` tells why there is no way at all, or is empty."""
-
-    source = serializers.CharField()  # type: ignore[assignment]
-    target = serializers.CharField()
-    body = serializers.CharField()
-    into = serializers.CharField()
-    units = CardRowSerializer(many=True)
-    encounters = CardRowSerializer(many=True)
-    refused = serializers.CharField()
-    rule = serializers.CharField()
 
 
 class PreviewSerializer(serializers.Serializer[Any]):

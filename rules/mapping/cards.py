@@ -4,25 +4,33 @@ import tomllib
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 _Table = dict[str, object]
+_BOTH: Final = 2
 
 
 @dataclass(slots=True, frozen=True)
 class Row:
-    """One line of a card: what a word of the source becomes, "" for nothing, and why where it is nothing."""
+    """One line of a card: what a word of the source becomes, "" for nothing, and why where it is nothing.
+
+    What becomes nothing stays behind, or with `bars` is in the way: an order of battle with it is refused.
+    """
 
     source: str
     becomes: str
     why: str = ""
     rule: str = ""
+    bars: bool = False
 
 
 @dataclass(slots=True, frozen=True)
 class Card:
     """How orders of battle of one system become those of another; `refused` says why there is no way at all.
 
-    `encounters` are its encounters, or in a game that has none the objectives of a battle.
+    `encounters` are its encounters, or in a game that has none the objectives of a battle. `ground` is what the table
+    is made of, `play` where units stand and look, who begins, how long it lasts and who leads; `lost` is what has no
+    counterpart.
     """
 
     source: str
@@ -30,7 +38,10 @@ class Card:
     body: str = ""
     into: str = ""
     units: list[Row] = field(default_factory=list)
+    ground: list[Row] = field(default_factory=list)
+    play: list[Row] = field(default_factory=list)
     encounters: list[Row] = field(default_factory=list)
+    lost: list[Row] = field(default_factory=list)
     refused: str = ""
     rule: str = ""
 
@@ -47,11 +58,33 @@ def card(source: str, target: str) -> Card:
     if isinstance(left_out, dict):
         units += [Row(word, "", str(why)) for word, why in left_out.items()]
     encounters = [
-        Row(str(entry["key"]), str(entry["becomes"]), str(entry.get("why", "")), str(entry["rule"]))
+        _encounter(entry)
         for entry in _rows(data, "encounter")
         if entry["system"] == source and entry.get("target", target) == target
     ]
-    return Card(source, target, str(page["body"]), str(other["body"]), units, encounters)
+    ground, play, lost = (_way(part, source, target) for part in ("ground", "play", "lost"))
+    return Card(source, target, str(page["body"]), str(other["body"]), units, ground, play, encounters, lost)
+
+
+def cards() -> list[Card]:
+    """Return the card of every pair of systems, those of one source together."""
+    known = mapped_systems()
+    return [card(source, target) for source in known for target in known if source != target]
+
+
+def card_used(source: str, target: str) -> Card | None:
+    """Return the card by which an order of battle came from one system to another, None where it did not by any."""
+    known = mapped_systems()
+    return card(source, target) if source != target and source in known and target in known else None
+
+
+def one_game(first: str, second: str) -> bool:
+    """Return whether two systems are one game, whose losses and turns are counted alike: editions of it are."""
+    if first == second:
+        return True
+    data = _data()
+    games = [page.get("game") for key in (first, second) if isinstance(page := data.get(key), dict)]
+    return len(games) == _BOTH and games[0] is not None and games[0] == games[1]
 
 
 def mapped_systems() -> list[str]:
@@ -84,12 +117,44 @@ def _row(page: _Table, word: str, kind: str) -> Row:
     becomes = str(_table(page, "becomes").get(kind, ""))
     if becomes:
         return Row(word, becomes)
-    return Row(word, "", str(_table(page, "closed")[kind]), str(_table(page, "closed_by")[kind]))
+    return Row(word, "", str(_table(page, "closed")[kind]), str(_table(page, "closed_by")[kind]), bars=True)
+
+
+def _encounter(entry: _Table) -> Row:
+    becomes = str(entry["becomes"])
+    return Row(str(entry["key"]), becomes, str(entry.get("why", "")), str(entry["rule"]), bars=not becomes)
+
+
+def _way(part: str, source: str, target: str) -> list[Row]:
+    """Return the lines of a part of the ways that are about this pair."""
+    return [
+        _line(entry)
+        for entry in _rows(_ways(), part)
+        if _among(source, entry["sources"]) and _among(target, entry["targets"])
+    ]
+
+
+def _line(entry: _Table) -> Row:
+    becomes, why, rule = (str(entry.get(key, "")) for key in ("becomes", "why", "rule"))
+    return Row(str(entry["key"]), becomes, why, rule, bars=bool(entry.get("bars")))
+
+
+def _among(system: str, listed: object) -> bool:
+    return isinstance(listed, list) and system in listed
 
 
 @cache
 def _data() -> _Table:
-    return tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
+    return _read("cards.toml")
+
+
+@cache
+def _ways() -> _Table:
+    return _read("ways.toml")
+
+
+def _read(name: str) -> _Table:
+    return tomllib.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
 
 
 def _table(data: _Table, key: str) -> _Table:

@@ -8,6 +8,7 @@ from rest_framework.test import APIClient
 
 from battles.models import Forecast
 from tests.battles.forecasts.making import asked, worked
+from tests.contract.samples import samples
 from tests.grid.boards import line, order
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
@@ -72,3 +73,34 @@ def test_somebody_else_s_table_is_not_found(api: APIClient, django_user_model: t
     first, _ = _together(api)
     Forecast.objects.update(owner=django_user_model.objects.create_user("other", password="x"))
     assert api.get(f"/api/forecasts/{first.pk}/systems/").status_code == 404
+
+
+def test_any_system_may_be_the_base_of_the_differences(api: APIClient) -> None:
+    """With a base the others are compared with it: victories, turns, losses as shares. Any other is refused."""
+    first, _ = _together(api)
+    for forecast in Forecast.objects.all():
+        worked(forecast)
+    address = f"/api/forecasts/{first.pk}/systems/"
+    assert api.get(address).json()["base"] == "one_hour"
+    found = api.get(f"{address}?base=d3_grid").json()
+    (apart,) = found["differences"]
+    assert (found["base"], apart["systems"]) == ("d3_grid", ["d3_grid", "one_hour"])
+    assert [row["key"] for row in apart["means"]] == ["share_lost_player", "share_lost_enemy", "turns"]
+    refused = api.get(f"{address}?base=chess")
+    assert refused.status_code == 400
+    assert refused.json()["fields"]["base"] == [
+        "There is no forecast by chess among these; choose one of one_hour, d3_grid."
+    ]
+
+
+def test_a_forecast_leads_to_the_card_that_brought_it(api: APIClient) -> None:
+    """What was carried over names its card, which is there; what its rules read as it is names none."""
+    order = samples("fast_musket", range(1))[0][1]
+    answer = api.post("/api/forecasts/", {"setup": order, "runs": 2, "systems": ["fast_musket", "d3_grid"]}).json()
+    assert (answer["carried_from"], answer["card"]) == ("", None)
+    other = api.get(f"/api/forecasts/{answer['together'][0]}/").json()
+    assert (other["carried_from"], other["card"]) == ("fast_musket", "/api/cards/fast_musket/d3_grid/")
+    card = api.get(other["card"]).json()
+    assert (card["source"], card["target"]) == ("fast_musket", "d3_grid")
+    rows = api.get(f"/api/forecasts/{answer['id']}/systems/").json()["table"]
+    assert [row["card"] for row in rows] == [None, other["card"]]

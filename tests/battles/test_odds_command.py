@@ -124,8 +124,13 @@ def test_several_systems_are_answered_with_the_same_dice_and_their_difference() 
     wins = [next(iter(row["outcomes"].values())) for row in (first, second)]
     assert apart["outcomes"][0]["difference"] == pytest.approx((wins[0] - wins[1]) / 40)
     assert apart["outcomes"][0]["low"] <= apart["outcomes"][0]["difference"] <= apart["outcomes"][0]["high"]
+    assert [row["key"] for row in apart["means"]] == ["share_lost_player", "share_lost_enemy", "turns"]
     shown = odds("grid-bridge", "--system", "d3_grid", "one_hour", "--runs", "10", "--seed", "s")
     assert "d3_grid less one_hour" in shown
+    assert "Lost, British (share)" in " ".join(shown.split())
+    assert "Turns" in shown[shown.index("d3_grid less one_hour") :]
+    assert "How " not in shown
+    assert [row["card"] for row in answer["odds"]] == [None, None]
 
 
 def test_each_system_takes_the_options_that_it_knows() -> None:
@@ -167,6 +172,37 @@ def test_all_systems_stand_in_one_table() -> None:
     apart = shown[shown.index("muskets_mohawks less d3_grid") :]
     assert "points" in apart
     assert "Lost, " not in apart
+
+
+def test_the_cards_that_were_used_stand_between_the_table_and_the_differences() -> None:
+    """Each way from the frontier to a board is told: types, ground, play, what it is about and what is lost.
+
+    What both have alike is told once; for programs each forecast has its card whole.
+    """
+    asked = ("herkimers-stockade", "--system", "muskets_mohawks", "d3_grid", "one_hour", "--runs", "2", "--seed", "s")
+    shown = odds(*asked)
+    first, second = (shown.index(f"How muskets_mohawks comes to {key}") for key in ("d3_grid", "one_hour"))
+    assert shown.index("All rules side by side") < first < second < shown.index("muskets_mohawks less d3_grid")
+    said = " ".join(shown[first:second].split())
+    for words in (
+        "light, irregular → light",
+        "civilian left behind: civilians do not fight",
+        "gully → difficult ground",
+        "who moves first → the side that raids",
+        "four commanders by rank, each with the first unit under him (D3-CMD-1)",
+        "scout refused: a scout is there to find what is hidden",
+        "leaders of units left behind",
+    ):
+        assert words in said
+    later = " ".join(shown[second : shown.index("muskets_mohawks less d3_grid")].split())
+    assert later.count("as in d3_grid") == 4
+    assert "the highest in rank as commander" in later
+    cards = [row["card"] for row in as_json(*asked)["odds"]]
+    assert cards[0] is None
+    assert [(card["source"], card["target"]) for card in cards[1:]] == [
+        ("muskets_mohawks", "d3_grid"),
+        ("muskets_mohawks", "one_hour"),
+    ]
 
 
 def test_an_order_of_battle_is_carried_to_the_other_rules_with_remarks() -> None:

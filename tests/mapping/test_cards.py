@@ -4,7 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from rules.mapping.cards import card, mapped_systems
+from rules.mapping import muskets_mohawks
+from rules.mapping.cards import card, card_used, cards, mapped_systems, one_game
 from rules.registry import system, systems
 
 PAIRS = list(permutations(sorted(systems()), 2))
@@ -68,6 +69,68 @@ def test_every_card_says_what_becomes_of_what_a_battle_is_about(source: str, tar
     for row in rows:
         assert bool(row.becomes) != bool(row.why)
         assert known(source, row.rule) or known(target, row.rule)
+
+
+@pytest.mark.parametrize(("source", "target"), [pair for pair in PAIRS if pair not in NO_WAY])
+def test_every_card_tells_of_ground_and_play_and_of_what_is_lost(source: str, target: str) -> None:
+    """Each line becomes something or has its reason, once; what is lost becomes nothing and bars nobody."""
+    found = card(source, target)
+    for rows in (found.ground, found.play, found.lost):
+        assert rows
+        assert len({row.source for row in rows}) == len(rows)
+        for row in rows:
+            assert bool(row.becomes) != bool(row.why)
+            assert not row.rule or known(source, row.rule) or known(target, row.rule)
+    assert not any(row.becomes or row.bars for row in found.lost)
+    said = " ".join(row.source for row in [*found.play, *found.lost])
+    for word in ("facing", "first", "commander" if source != "muskets_mohawks" else "leaders", "options"):
+        assert word in said
+
+
+@pytest.mark.parametrize(
+    ("kind", "letter", "becomes"),
+    [
+        ("wood", "w", "woods"),
+        ("gully", "d", "difficult ground"),
+        ("lake", "l", "a lake"),
+        ("creek", "s", "a stream"),
+        ("river", "r", "a river"),
+        ("hill", ".", ""),
+        ("road", ".", ""),
+    ],
+)
+def test_ground_becomes_what_the_card_says(kind: str, letter: str, becomes: str) -> None:
+    """An area that covers the middle of the fourth square of the fourth row is drawn there as the card has it."""
+    rows = {row.source: row.becomes for row in card("muskets_mohawks", "d3_grid").ground}
+    assert rows[kind] == becomes
+    setup = {"encounter": "raid_attack", "ground": {"areas": [[kind, 180, 180, 240, 240]], "houses": []}}
+    assert muskets_mohawks.read({**setup, "player": {}, "enemy": {}}).letter(3, 3) == letter
+
+
+def test_what_bars_the_way_is_told_from_what_stays_behind() -> None:
+    """Skirmishers, woods and squares to take are refused by the table of lines; veterans only stay behind."""
+    found = card("one_hour", "fast_musket")
+    assert {row.source for row in found.units if row.bars} == {"light", "warband"}
+    assert {row.source for row in found.ground if row.bars} == {"any other ground"}
+    assert {row.source for row in found.encounters if row.bars} == {"take", "hold", "exit"}
+    assert "veterans" in {row.source for row in found.lost}
+    (civilian,) = [row for row in card("muskets_mohawks", "d3_grid").units if not row.becomes]
+    assert (civilian.source, civilian.bars) == ("civilian", False)
+
+
+def test_editions_of_one_game_are_one_game_and_no_others() -> None:
+    """Losses and turns of both editions of the game of squares are counted alike; any system is one with itself."""
+    assert [pair for pair in PAIRS if one_game(*pair)] == [("d3_grid", "one_hour"), ("one_hour", "d3_grid")]
+    assert one_game("fast_musket", "fast_musket")
+    assert not one_game("chess", "draughts")
+
+
+def test_all_cards_are_told_and_no_other_is_used() -> None:
+    """Of four systems there are twelve cards; from a system to itself, or from one that none knows, there is none."""
+    assert {(each.source, each.target) for each in cards()} == set(PAIRS)
+    assert card_used("d3_grid", "d3_grid") is None
+    assert card_used("", "d3_grid") is None
+    assert card_used("d3_grid", "one_hour") == card("d3_grid", "one_hour")
 
 
 def test_squares_and_edges_mean_nothing_to_lines() -> None:

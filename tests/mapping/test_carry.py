@@ -10,6 +10,7 @@ from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResul
 from rules.core.outcome_reader import read_result
 from rules.core.system import Enrolled
 from rules.core.umpire import Umpire
+from rules.mapping import grid, muskets_mohawks
 from rules.mapping.carry import Carried, carry, returned
 from rules.registry import system
 from tests.contract.samples import samples
@@ -124,6 +125,29 @@ def test_each_side_has_its_role_on_the_board(kind: str, roles: list[str]) -> Non
     assert system("d3_grid").check(over.setup) == []
     back = carried("d3_grid", "one_hour", {**over.setup, "objective": {"kind": "break"}})
     assert [back.setup[side]["role"] for side in ("player", "enemy")] == roles  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("target", "most"), [("d3_grid", 4), ("one_hour", 1)])
+@pytest.mark.parametrize(("kind", "first"), [("raid_attack", "player"), ("raid_defend", "enemy")])
+def test_the_card_tells_how_a_raid_is_played_on_a_board(target: str, most: int, kind: str, first: str) -> None:
+    """The raider moves first and comes on by the near edge, facing over the board; the raided face that edge.
+
+    A side has as many commanders as there may be, the highest first. No limit on turns is
+    written down, so that the board's own holds.
+    """
+    raw: Json = frontier(kind)
+    raw["player"]["leaders"] = [
+        {"id": f"l{n}", "name": f"Leader {n}", "rank": rank, "rep": 4, "commands": []}
+        for n, rank in enumerate(("lieutenant", "captain", "major", "captain", "lieutenant"))
+    ]
+    over = muskets_mohawks.read({**whole("muskets_mohawks", frontier(kind)), "player": raw["player"]})
+    there: Json = grid.write(target, over)
+    names = [row["name"] for row in there["player"]["commanders"]]
+    assert names == ["Leader 2", "Leader 1", "Leader 3", "Leader 0"][:most]
+    assert (there["moves_first"], "turns" in there) == (first, False)
+    raided = "enemy" if first == "player" else "player"
+    assert {(row["at"][1:], row["facing"]) for row in there[first]["units"]} == {("8", "n")}
+    assert {row["facing"] for row in there[raided]["units"]} == {"s"}
 
 
 def test_losses_come_back_in_proportion() -> None:

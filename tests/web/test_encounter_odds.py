@@ -1,5 +1,7 @@
 """The odds of a month from its own page: asked for beside the choice, listed there, and leading back."""
 
+from functools import partial
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -8,6 +10,7 @@ from battles.models import Forecast
 from campaigns import services
 from campaigns.models import Encounter, EncounterForecast
 from tests.battles.forecasts.making import worked
+from tests.campaigns.test_elsewhere import a_raid
 from tests.people import a_browser
 from tests.web import rows
 from tests.web.counting import queries
@@ -53,6 +56,19 @@ def test_the_forecast_and_the_month_lead_to_each_other(site: Client, month: Enco
     assert "by what the player&#x27;s side knows" in text
     assert f'href="{_address(month, "encounter")}"' in text
     assert f'href="/forecasts/{forecast.pk}/"' in site.get(_address(month, "encounter")).content.decode()
+
+
+@pytest.mark.parametrize("knowledge", ["player", "truth"])
+def test_odds_by_other_rules_show_the_card(knowledge: str) -> None:
+    """Whatever they rest on, the odds of a raid on a board lead to the card that carried it there; its own to none."""
+    raid = a_raid()
+    ask = partial(services.forecast_encounter, encounter=raid, user=raid.campaign.owner, knowledge=knowledge, runs=1)
+    there, own = ask(system="one_hour"), ask()
+    assert (there.carried_from, own.carried_from) == ("muskets_mohawks", "")
+    owner = a_browser(raid.campaign.owner)
+    heading = "How the forces came to One-Hour French &amp; Indian War"
+    assert heading in owner.get(reverse("forecast", args=[there.pk])).content.decode()
+    assert "How the forces came" not in owner.get(reverse("forecast", args=[own.pk])).content.decode()
 
 
 def test_the_umpire_may_use_what_he_knows(site: Client, month: Encounter) -> None:

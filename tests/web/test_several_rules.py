@@ -2,11 +2,14 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from battles.forecasting.editions import request_together
 from battles.models import Forecast, Scenario
 from tests.battles.forecasts.making import asked, worked
+from tests.contract.samples import samples
 from tests.grid.boards import line, order
 from tests.people import a_browser, a_person
 from tests.skirmish import a_setup
@@ -83,24 +86,92 @@ def test_each_of_them_leads_to_the_table(site: Client) -> None:
     assert answer["Location"] == reverse("forecast", args=[alone.pk])
 
 
-def test_two_of_them_are_compared_with_a_word_of_caution(site: Client, owner: User) -> None:
-    """Side by side under other rules only the outcomes compare, which is said; of the same rules it is not."""
-    hour, d3, _ = _asked(site)
-    worked(hour)
-    worked(d3)
-    address = reverse("forecast-compare", args=[hour.pk])
+def _carried(owner: User) -> list[Forecast]:
+    """A battle of lines by its own rules and by both editions on a board."""
+    order = samples("fast_musket", range(1))[0][1]
+    systems = ["fast_musket", "d3_grid", "one_hour"]
+    found = request_together(setup=order, systems=systems, seed="9", runs=4, owner=owner, title="Lines")
+    for forecast in found:
+        worked(forecast)
+    return found
+
+
+def test_any_of_them_is_the_base_that_a_link_chooses(site: Client, owner: User) -> None:
+    """The page compares with the first, or with that of the address; between two games only who wins compares.
+
+    Between the two editions turns do, and losses as a share; a base that there is not gives way to the first.
+    """
+    lines, d3, hour = _carried(owner)
+    where = reverse("forecast-systems", args=[lines.pk])
+    heads = [(row.title, row.one_game) for row in site.get(where).context["differences"]]
+    assert heads == [("D3 French & Indian War", False), ("One-Hour French & Indian War", False)]
+    answer = site.get(where, {"base": "one_hour"})
+    text = answer.content.decode()
+    assert 'href="?base=one_hour#base" aria-current="true"' in text
+    assert 'href="?base=fast_musket#base">' in text
+    games, editions = answer.context["differences"]
+    assert (games.forecast, editions.forecast) == (lines, d3)
+    assert [row.name for row in games.rows if "What" in row.name or "turns" in row.name] == []
+    assert [row.name for row in editions.rows][-3:] == [
+        "What the Red lose of all they have, on average",
+        "What the Blue lose of all they have, on average",
+        "How many turns it takes, on average",
+    ]
+    assert editions.rows[-3].first.endswith("%")
+    assert f"{reverse('forecast-compare', args=[hour.pk])}?with={d3.pk}" in text
+    assert site.get(where, {"base": "chess"}).context["own"] == lines_title(answer)
+
+
+def lines_title(answer: HttpResponse) -> str:
+    """What the first row of a table is called."""
+    title: str = answer.context["rows"][0].title  # type: ignore[attr-defined]
+    return title
+
+
+def test_the_cards_that_were_used_are_shown(site: Client, owner: User) -> None:
+    """Table, comparison and forecast each show by which card the forces came; the system they are written for none."""
+    lines, d3, hour = _carried(owner)
+    answer = site.get(reverse("forecast-systems", args=[lines.pk]))
+    assert [row.card and row.card.target for row in answer.context["rows"]] == [None, "d3_grid", "one_hour"]
+    text = answer.content.decode()
+    assert "reads the order of battle as it is" in text
+    for words in ("Entrenchments in", "west on that table", "Lost on the way", "bases, guns and men"):
+        assert words.lower() in text.lower()
+    beside = site.get(reverse("forecast-compare", args=[lines.pk]), {"with": hour.pk})
+    assert [way.target for way in beside.context["ways"]] == ["one_hour"]
+    assert "How the forces came to One-Hour" in beside.content.decode()
+    assert "How the forces came to D3" in site.get(reverse("forecast", args=[d3.pk])).content.decode()
+    assert "How the forces came to" not in site.get(reverse("forecast", args=[lines.pk])).content.decode()
+
+
+def test_two_games_are_compared_with_a_word_of_caution(site: Client, owner: User) -> None:
+    """Side by side under another game only the outcomes compare, which is said; of the same rules it is not."""
+    lines, d3, _ = _carried(owner)
+    address = reverse("forecast-compare", args=[lines.pk])
     text = site.get(address, {"with": d3.pk}).content.decode()
-    assert "The same dice fell in 20 pairs of battles" in text
+    assert "The same dice fell in 4 pairs of battles" in text
     assert "counts losses and turns in its own way" in text
     assert "What the" not in text
     assert "<h2>How they may go</h2>" not in text
-    assert reverse("forecast-systems", args=[hour.pk]) in text
-    for title in ("One-Hour French &amp; Indian War", "D3 French &amp; Indian War"):
-        assert f"<h2>{title}</h2>" in text
+    assert reverse("forecast-systems", args=[lines.pk]) in text
     one, two = (asked(owner=owner) for _ in range(2))
     same = site.get(reverse("forecast-compare", args=[one.pk]), {"with": two.pk}).content.decode()
     assert "in its own way" not in same
     assert "<h2>First</h2>" in same
+
+
+def test_two_editions_are_compared_in_turns_and_shares(site: Client) -> None:
+    """Of one game turns have their histograms side by side; hits have none, for a unit bears more here than there."""
+    hour, d3, _ = _asked(site)
+    worked(hour)
+    worked(d3)
+    answer = site.get(reverse("forecast-compare", args=[hour.pk]), {"with": d3.pk})
+    text = answer.content.decode()
+    assert "Both are editions of one game" in text
+    assert "lose of all they have, on average" in text
+    assert [chart.title for chart in answer.context["histograms"]] == ["How many turns it takes"]
+    for title in ("One-Hour French &amp; Indian War", "D3 French &amp; Indian War"):
+        assert f"<h2>{title}</h2>" in text
 
 
 def test_nobody_else_sees_the_table(site: Client) -> None:

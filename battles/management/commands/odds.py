@@ -18,6 +18,7 @@ from battles.forecasting.shapes import Figures
 from battles.forecasting.table import table_of
 from battles.management import odds_json
 from battles.management.doctrines import add_doctrine
+from battles.management.odds_card import show_cards
 from battles.management.odds_page import show, show_difference, show_table
 from battles.management.odds_question import Question, read_questions
 from battles.management.odds_run import tell_run
@@ -101,6 +102,7 @@ class Command(BaseCommand):
                 console.print(escape(remark), soft_wrap=True)
         if apart:
             show_table(console, table_of(figures), figures[0].side_names)
+        show_cards(console, [question.card for question in questions if question.card is not None])
         for comparison in apart:
             show_difference(console, comparison)
 

@@ -22,22 +22,23 @@ class Line:
 
 
 def compared(comparison: Comparison) -> dict[str, Any]:
-    """Return what the page of a comparison shows; between different rules, what came out alone compares."""
+    """Return what the page of a comparison shows: between two games, what came out alone."""
     first, second = comparison.first, comparison.second
     other_rules = first.system != second.system
-    means = [] if other_rules else [_mean_apart(row, first) for row in comparison.means]
+    counted = [row.key for row in comparison.means]
     pairs = [
         (row, other)
         for row, other in zip(first.distributions, second.distributions, strict=True)
-        if not other_rules and row.bars and other.bars and not row.key.startswith("left_")
+        if row.key in counted and row.bars and other.bars
     ]
     return {
         "comparison": comparison,
         "runs": words.number(comparison.runs),
         "changed": words.number(comparison.changed),
         "changed_percent": words.percent(comparison.changed / comparison.runs) if comparison.runs else "",
-        "differences": [*outcomes_apart(comparison), *means],
+        "differences": [*outcomes_apart(comparison), *means_apart(comparison)],
         "other_rules": other_rules,
+        "other_game": not comparison.means,
         "called": [title_of(key) for key in comparison.systems] if other_rules else ["First", "Second"],
         "histograms": [histogram(first, row, other=other) for row, other in pairs],
         "first_lines": lines(first),
@@ -48,6 +49,11 @@ def compared(comparison: Comparison) -> dict[str, Any]:
 def outcomes_apart(comparison: Comparison) -> list[Line]:
     """Return how the shares of two forecasts differ, of what came out in either."""
     return [_beside(_name(row.names), row, share=True) for row in comparison.outcomes if row.first or row.second]
+
+
+def means_apart(comparison: Comparison) -> list[Line]:
+    """Return how losses and turns of two forecasts differ, as far as both count them alike."""
+    return [_mean_apart(row, comparison.first) for row in comparison.means]
 
 
 def told_apart(first: Forecast, second: Forecast) -> dict[str, list[tuple[str, str]]]:
@@ -62,7 +68,7 @@ def told_apart(first: Forecast, second: Forecast) -> dict[str, list[tuple[str, s
 
 
 def _mean_apart(row: Difference, figures: Figures) -> Line:
-    return _beside(words.title(row.key, figures.side_names) + ", on average", row, share=False)
+    return _beside(words.title(row.key, figures.side_names) + ", on average", row, share=row.is_share)
 
 
 def _name(names: tuple[str, str]) -> str:

@@ -16,6 +16,7 @@ from battles.web.tables import face
 from battles.web.tables.face import inks
 from rules import registry
 from rules.core.reports import read_reports
+from rules.mapping.cards import Card, card_used
 
 _SIDES = ("player", "enemy")
 # Failed battles are opened one by one; a table of hundreds would tell nobody more.
@@ -47,6 +48,12 @@ def with_staleness(forecasts: Iterable[Forecast]) -> list[tuple[Forecast, str]]:
 def staleness(forecast: Forecast) -> str:
     """Return a sentence on what has changed since a forecast was made, or ""."""
     return with_staleness([forecast])[0][1]
+
+
+def ways(forecasts: Iterable[Forecast]) -> list[Card]:
+    """Return the mapping cards by which the forces of forecasts came to their rules, each once."""
+    found = {(row.carried_from, row.system): card_used(row.carried_from, row.system) for row in forecasts}
+    return [way for way in found.values() if way is not None]
 
 
 def lines(figures: Figures) -> list[Line]:

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from battles.forecasting.comparing import Comparison
 from battles.forecasting.shapes import Outcome
-from battles.forecasting.table import Losses, SideBySide, Spread, SystemRow
+from battles.forecasting.table import Losses, SideBySide, Spread
 from battles.models import Forecast
 from battles.web.forecasts import beside, words
+from rules.mapping.cards import Card, card_used
 
 _SIDES = ("player", "enemy")
 
@@ -21,41 +23,47 @@ class Cell:
 
 @dataclass(slots=True, frozen=True)
 class Row:
-    """One system: its forecast and its cells."""
+    """One system: its forecast and its cells, and the mapping card by which the forces came to it, if by any."""
 
     forecast: Forecast
     title: str
     runs: str
     cells: list[Cell]
+    card: Card | None
+    is_base: bool
 
 
 @dataclass(slots=True, frozen=True)
 class Difference:
-    """How one system differs from the first, ready to read."""
+    """How one system differs from the base, ready to read; `one_game` tells that more than victories compares."""
 
     forecast: Forecast
     title: str
     said: str
     rows: list[beside.Line]
+    one_game: bool
 
 
 def contents(found: SideBySide) -> dict[str, object]:
     """Return what the page shows."""
     return {
-        "rows": [_row(each, row) for each, row in zip(found.forecasts, found.rows, strict=True)],
-        "differences": [_difference(found, place) for place in range(len(found.apart))],
-        "own": found.rows[0].title,
+        "rows": [_row(found, place) for place in range(len(found.rows))],
+        "differences": [_difference(found, *pair) for pair in zip(found.apart, found.others, strict=True)],
+        "base": found.forecasts[found.base],
+        "own": found.rows[found.base].title,
     }
 
 
-def _row(forecast: Forecast, row: SystemRow) -> Row:
+def _row(found: SideBySide, place: int) -> Row:
+    forecast, row = found.forecasts[place], found.rows[place]
     names = (forecast.side_names[0], forecast.side_names[1])
     cells = [_share(outcome, names) for outcome in row.outcomes if outcome.key != "failed"]
     failed = next(outcome.count for outcome in row.outcomes if outcome.key == "failed")
     cells.append(Cell("Failed", words.number(failed)))
     cells += [_lost(side, name) for side, name in zip((row.player, row.enemy), names, strict=True)]
     cells.append(Cell("Turns", str(row.turns.median), _range(row.turns)))
-    return Row(forecast, row.title, words.number(row.runs), cells)
+    card = card_used(forecast.carried_from, forecast.system)
+    return Row(forecast, row.title, words.number(row.runs), cells, card, place == found.base)
 
 
 def _share(row: Outcome, names: tuple[str, str]) -> Cell:
@@ -72,11 +80,11 @@ def _range(row: Spread) -> str:
     return f"{row.tenth} to {row.ninetieth}"
 
 
-def _difference(found: SideBySide, place: int) -> Difference:
-    comparison, forecast = found.apart[place], found.forecasts[place + 1]
+def _difference(found: SideBySide, comparison: Comparison, place: int) -> Difference:
     said = "No pair of battles has been counted yet."
     if comparison.runs:
         share = words.percent(comparison.changed / comparison.runs)
         pairs = f"{words.number(comparison.changed)} of {words.number(comparison.runs)}"
         said = f"The outcome differs in {pairs} pairs of battles ({share})."
-    return Difference(forecast, found.rows[place + 1].title, said, beside.outcomes_apart(comparison))
+    rows = [*beside.outcomes_apart(comparison), *beside.means_apart(comparison)]
+    return Difference(found.forecasts[place], found.rows[place].title, said, rows, bool(comparison.means))

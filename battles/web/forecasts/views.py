@@ -85,6 +85,7 @@ def forecast_detail(request: HttpRequest, pk: str) -> HttpResponse:
         "stopped": forecast.status in _STOPPED,
         "together": selectors.asked_with(forecast),
         "stale": reading.staleness(forecast),
+        "ways": reading.ways([forecast]),
     }
     if request.headers.get("HX-Request"):
         response = render(request, "battles/forecasts/_live.html", context)
@@ -139,6 +140,7 @@ def forecast_compare(request: HttpRequest, pk: str) -> HttpResponse:
         "second": second,
         "first_stale": reading.staleness(first),
         "second_stale": reading.staleness(second),
+        "ways": reading.ways([first, second]),
         "together": first.together is not None and first.together == second.together,
         "waiting": first.status in _WAITING or second.status in _WAITING,
     }
@@ -148,12 +150,17 @@ def forecast_compare(request: HttpRequest, pk: str) -> HttpResponse:
 @login_required
 @require_safe
 def forecast_systems(request: HttpRequest, pk: str) -> HttpResponse:
-    """Show forecasts of several systems that were asked for together in one table, and how they differ."""
+    """Show forecasts of several systems that were asked for together in one table, and how they differ from one.
+
+    `base` names the system that the others are compared with; where it is none of them, it is the first.
+    """
     asked = selectors.together(forecast_of(request, pk))
     if len(asked) == 1:
         return redirect("forecast", pk)
     scenario = asked[0].scenario
-    context = contents(side_by_side(asked)) | {
+    base = request.GET.get("base", "")
+    known = base if base in [each.system for each in asked] else ""
+    context = contents(side_by_side(asked, known)) | {
         "section": "scenarios",
         "title": scenario.name if scenario else asked[0].title,
         "scenario": scenario,

@@ -1,6 +1,7 @@
 """What figures say in a sentence: chances, intervals and averages as people put them."""
 
 from battles.forecasting.comparing import Difference
+from battles.forecasting.measures import SHARE
 from battles.forecasting.shapes import Distribution, Figures, Outcome
 
 # A chance in words, from the least share that is called so.
@@ -81,10 +82,13 @@ def _part(key: str, side_names: tuple[str, str]) -> str:
 
 def title(key: str, side_names: tuple[str, str]) -> str:
     """Return what a distribution is of."""
-    what, _, side = key.partition("_")
+    what, _, side = key.removeprefix(SHARE).partition("_")
     if not side:
         return "How many turns it takes"
-    return f"What the {side_names[side == 'enemy']} {'lose' if what == 'lost' else 'have left'}"
+    whose = f"the {side_names[side == 'enemy']}"
+    if key.startswith(SHARE):
+        return f"What {whose} lose of all they have"
+    return f"What {whose} {'lose' if what == 'lost' else 'have left'}"
 
 
 def distribution(row: Distribution) -> str:
