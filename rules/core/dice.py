@@ -17,6 +17,8 @@ _WORD: Final = 0xFFFFFFFF
 _FAIR: Final = 4294967292
 _WARM_UP: Final = 12
 _AHEAD: Final = 8
+_BITS: Final = 3  # of a number that keeps the faces drawn ahead, the next one in its lowest bits
+_FACE: Final = 7
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -34,7 +36,7 @@ class Dice:
 class SeededDice(Dice):
     """Dice drawn by sfc32 from a seed and the name of a stream, a few faces ahead of those asked for."""
 
-    __slots__ = ("_a", "_at", "_b", "_c", "_counter", "_faces")
+    __slots__ = ("_a", "_b", "_c", "_counter", "_faces")
 
     def __init__(self, seed: str, stream: str) -> None:
         digest = sha256(f"{seed}\n{stream}".encode()).digest()
@@ -42,39 +44,38 @@ class SeededDice(Dice):
         self._b: Whole = int.from_bytes(digest[4:8], "big")
         self._c: Whole = int.from_bytes(digest[8:12], "big")
         self._counter: Whole = 1
-        self._faces: list[int] = []
-        self._at: Whole = 0
+        self._faces: Whole = 0
         self._draw(_WARM_UP)
-        self._faces.clear()
 
-    def _draw(self, count: Whole) -> None:
-        """Draw words of the stream and keep the faces that they give; many at once are drawn faster than one by one."""
+    def _draw(self, count: Whole) -> Whole:
+        """Draw words of the stream and return the faces that they give; many are drawn faster than one by one."""
         a: Whole = self._a
         b: Whole = self._b
         c: Whole = self._c
         counter: Whole = self._counter
-        faces: list[int] = []
-        for _ in range(count):
-            word: Whole = (a + b + counter) & _WORD
-            counter = (counter + 1) & _WORD
+        faces: Whole = 0
+        bits: Whole = 0
+        for step in range(counter, counter + count):
+            word: Whole = (a + b + step) & _WORD
             a = b ^ (b >> 9)
             b = 9 * c & _WORD  # c + (c << 3)
             c = (((c & 0x7FF) << 21) + (c >> 11) + word) & _WORD
             if word < _FAIR:
-                faces.append(word % 6 + 1)
+                faces += (word % 6 + 1) << bits
+                bits += _BITS
         self._a = a
         self._b = b
         self._c = c
-        self._counter = counter
-        self._faces = faces
-        self._at = 0
+        self._counter = (counter + count) & _WORD
+        return faces
 
     def face(self, rule: str) -> int:
         """Return a face, each of the six exactly as likely as the others."""
-        while self._at == len(self._faces):
-            self._draw(_AHEAD)
-        self._at += 1
-        return self._faces[self._at - 1]
+        faces: Whole = self._faces
+        while faces == 0:
+            faces = self._draw(_AHEAD)
+        self._faces = faces >> _BITS
+        return faces & _FACE
 
 
 class ScriptedDice(Dice):

@@ -144,7 +144,11 @@ class Umpire:
 
         A single legal choice is taken without asking. Raises DecisionNeeded when a person has to answer.
         """
-        chosen = choices[0] if len(choices) == 1 else choices[self._orders[side].choose(rule, who, side, choices, view)]
+        return choices[self.choose(rule, who, side, choices, view)]
+
+    def choose(self, rule: str, who: str, side: int, choices: list[Legal], view: View) -> int:
+        """Ask as `ask` does and return the place of the choice, for who goes on with those that are left."""
+        place = 0 if len(choices) == 1 else self._orders[side].choose(rule, who, side, choices, view)
         if self.recording:
-            self.events.append(Event(len(self.events), ORDER, rule, who, "order", None, chosen.code()))
-        return chosen
+            self.events.append(Event(len(self.events), ORDER, rule, who, "order", None, choices[place].code()))
+        return place

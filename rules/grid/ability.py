@@ -31,7 +31,7 @@ def use_ability(umpire: Umpire, battle: Battle, side: Side) -> None:
     left = regiments(battle, side.number)
     for _ in range(min(chief.attack if side.role == "attack" else chief.defence, len(left))):
         found = [Order(RAISE, f"raise:{name}", place) for place, name in enumerate(left)]
-        chosen = asking.ask(umpire, view, rule, chief.id, REGIMENT, found, chief.place)
+        chosen = found[asking.ask(umpire, view, rule, chief.id, REGIMENT, found, chief.place)]
         raised = left.pop(chosen.place)
         for unit in battle.forces[side.number]:
             if unit.regiment == raised:

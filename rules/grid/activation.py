@@ -42,17 +42,19 @@ def second_chance(battle: Battle, unit: Unit) -> str:
 
 
 def _throw(umpire: Umpire, battle: Battle, unit: Unit, to: Whole, rule: str) -> bool:
-    need: Whole = need_of(battle, unit)
-    malus: Whole = explain(umpire, battle, unit, to)
+    need: Whole = need_of(unit)
+    malus: Whole = malus_of(battle, unit, to)
+    if umpire.recording:
+        explain(umpire, battle, unit, to)
     return umpire.roll_die(rule, unit.id, _WHAT[need]) + malus >= need
 
 
-def need_of(battle: Battle, unit: Unit) -> Whole:
+def need_of(unit: Unit) -> Whole:
     """D3-MOVE-1, OH-MOVE-1: return the least score that activates a unit; streams are difficult ground.
 
     Inferred: the pages put streams under one heading with difficult ground.
     """
-    return unit.kind.rough_need if battle.board.rough[unit.square] else unit.kind.need
+    return unit.kind.rough_need if unit.rough else unit.kind.need
 
 
 def malus_of(battle: Battle, unit: Unit, to: Whole) -> Whole:
@@ -70,15 +72,12 @@ def malus_of(battle: Battle, unit: Unit, to: Whole) -> Whole:
 
 
 def _rough(battle: Battle, unit: Unit, to: Whole) -> bool:
-    rough = battle.board.rough
-    return rough[unit.square] or (rough[to] and battle.edition.rough_ahead)
+    return unit.rough or (battle.edition.rough_ahead and battle.board.rough[to])
 
 
-def explain(umpire: Umpire, battle: Battle, unit: Unit, to: Whole) -> Whole:
-    """OH-MOVE-1: note what comes off the die, reason by reason, and return it."""
-    malus: Whole = malus_of(battle, unit, to)
-    if malus == 0:
-        return 0
+def explain(umpire: Umpire, battle: Battle, unit: Unit, to: Whole) -> None:
+    """OH-MOVE-1: note for the record what comes off the die, reason by reason."""
     rule = battle.edition.cites.activation
     rough: Whole = unit.kind.rough_malus if _rough(battle, unit, to) else 0
-    return umpire.modify(rule, malus - rough, "hit") + umpire.modify(rule, rough, "rough_ground")
+    umpire.modify(rule, malus_of(battle, unit, to) - rough, "hit")
+    umpire.modify(rule, rough, "rough_ground")

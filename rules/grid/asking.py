@@ -15,9 +15,10 @@ def ask(
     found: list[Order],
     piece: Whole = -1,
     score: Whole = 0,
-) -> Order:
-    """Return what the side that looks at the board orders; one legal order is taken without asking."""
+) -> Whole:
+    """Return the place of what the side that looks at the board orders; one legal order is taken without asking."""
     view.question = question
+    view.orders = found
     view.piece = piece
     view.score = score
-    return umpire.ask(rule, who, view.side, found, view)
+    return umpire.choose(rule, who, view.side, found, view)

@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from rules.core.row import Row, row_of
 from rules.core.whole import Whole
 from rules.grid.edition import Edition
-from rules.grid.facing import FARTHEST, SPAN
+from rules.grid.facing import FARTHEST, SHEET, SPAN
 from rules.grid.orders import GO, Order
 from rules.grid.words import ARTILLERY, FORT, LETTERS, MOST_BOARD, REGULAR, TOWN, WOODS, square_name
 
@@ -72,8 +73,8 @@ class Board:
         self.rough: list[bool] = [edition.rough_ground[kind] for kind in self.ground]
         self.rounds: list[bool] = [edition.rounds[kind] for kind in self.ground]
         self.works: list[bool] = [edition.close_only[kind] for kind in self.ground]
-        # Per pair of squares the bounds between them: bytes, since nothing is read as often by compiled rules.
-        self.gaps: list[bytes] = [self._gaps(square) for square in range(len(self.ground))]
+        # Per pair of squares the bounds between them.
+        self.gaps: list[Row] = [self._gaps(square) for square in range(len(self.ground))]
         # For men on foot (0) and for guns (1), per square the steps from it onto ground that is open to them.
         self.ways: list[list[list[Step]]] = []
         for type_ in (REGULAR, ARTILLERY):
@@ -86,10 +87,10 @@ class Board:
         self.spots: list[int] = [SPAN * self.ys[place] + self.xs[place] for place in range(len(kinds))]
         # Per line the squares between its ends, as differences of places.
         self.lines: list[list[int]] = [
-            self._line(place % SPAN - FARTHEST, place // SPAN - FARTHEST) for place in range(SPAN * SPAN)
+            self._line(place % SPAN - FARTHEST, place // SPAN - FARTHEST) for place in range(SHEET)
         ]
 
-    def _gaps(self, square: int) -> bytes:
+    def _gaps(self, square: int) -> Row:
         """D3-GRID-3: return the bounds from a square to each square, a diagonal counting one."""
         x, y = self.xs[square], self.ys[square]
         across = [abs(column - x) for column in range(self.columns)]
@@ -97,13 +98,13 @@ class Board:
         for row in range(self.rows):
             down = abs(row - y)
             found.extend([down if down > over else over for over in across])
-        return bytes(found)
+        return row_of(found)
 
     def _nearness(self, square: int) -> list[int]:
         x, y = self.xs[square], self.ys[square]
         gaps = self.gaps[square]
         asides = [min(abs(row - y), abs(column - x)) for row in range(self.rows) for column in range(self.columns)]
-        return [MOST_BOARD * gaps[place] + asides[place] for place in range(len(gaps))]
+        return [MOST_BOARD * gaps[place] + asides[place] for place in range(len(asides))]
 
     def _steps(self, square: int, closed: list[bool]) -> list[Step]:
         """D3-GRID-3: return the steps from a square, a diagonal between two closed ones being none."""

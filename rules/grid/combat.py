@@ -25,49 +25,60 @@ def combat_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
     stands, and hides what is behind it, until the elimination step.
     """
     rule = battle.edition.cites.turn
-    aiming = take_aim(battle, side)
+    key = battle.sides[side].key
+    found = shots(battle, side)
     view = GridView(battle, side)
-    while aiming:
-        chosen = asking.ask(umpire, view, rule, battle.sides[side].key, SHOT, shots(aiming))
+    while len(found) > 1:
+        place = asking.ask(umpire, view, rule, key, SHOT, found)
+        chosen = found[place]
         if chosen.kind == CEASE:
             return
         unit = battle.units[chosen.place]
-        aiming.remove(unit)
+        strike_off(found, place, unit)
         shoot(umpire, battle, unit, battle.units[chosen.target])
 
 
-def take_aim(battle: Battle, side: Whole) -> list[Unit]:
-    """D3-MOVE-5, OH-MOVE-4: return each unit that has not moved and sees a target; nobody has attacked one yet."""
+def shots(battle: Battle, side: Whole) -> list[Order]:
+    """D3-MOVE-5, OH-MOVE-4: return the shots of every unit of a side that has not moved, and last the order to cease.
+
+    Nobody has attacked an enemy yet.
+    """
     for foe in battle.forces[1 - side]:
         foe.stormer = -1
-    found: list[Unit] = []
+    found: list[Order] = []
     for unit in battle.forces[side]:
         if not unit.moved:
             if unit.looked != battle.stirs:  # since the movement step; no enemy has moved
                 look(battle, unit)
             if unit.sights:
-                found.append(unit)
-    return found
-
-
-def shots(aiming: list[Unit]) -> list[Order]:
-    """D3-TURN-1: return every shot that units may be ordered, and last the order to cease."""
-    found: list[Order] = []
-    for unit in aiming:
-        found.extend(unit.sights)
+                found.extend(unit.sights)
     found.append(ORDER_CEASE)
     return found
+
+
+def strike_off(found: list[Order], place: Whole, unit: Unit) -> None:
+    """D3-TURN-1: take a unit's shots, which stand together and one of them at a place, off those still to be had."""
+    if len(found) == len(unit.sights) + 1:  # nobody else has any
+        found.clear()
+        return
+    while place > 0 and found[place - 1].place == unit.place:
+        place -= 1
+    for _ in unit.sights:
+        found.pop(place)
 
 
 def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
     """D3-COMBAT-3, OH-COMBAT-1: roll a unit's D3 against a target, change it, and add the hits, never fewer than 0."""
     rule = battle.edition.cites.hits
-    near: Whole = battle.board.gaps[unit.square][target.square]
-    change: Whole = explain(umpire, battle, unit, target)
+    near: Whole = unit.gaps[target.square]
+    change: Whole = change_of(unit, target)
+    if umpire.recording:
+        explain(umpire, battle, unit, target)
     score: Whole = d3(umpire.roll_die(rule, unit.id, "hits"))
     again = second_throw(battle, unit)
     if again and score < _BEST and wants_again(umpire, battle, unit, target, score, again):
-        explain(umpire, battle, unit, target)
+        if umpire.recording:
+            explain(umpire, battle, unit, target)
         score = d3(umpire.roll_die(again, unit.id, "hits_again"))
     hits: Whole = score + change
     if hits > 0:
@@ -82,24 +93,21 @@ def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
             target.stormer = unit.place
 
 
-def explain(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> Whole:
-    """D3-COMBAT-3, OH-COMBAT-1, OH-TERR-2: note what is added to a D3 and why, and return the sum."""
-    change: Whole = change_of(battle, unit, target)
-    if umpire.recording:
-        edition = battle.edition
-        cites = edition.cites
-        by_ground: Whole = edition.shooting[unit.ground][unit.type]
-        by_cover: Whole = edition.cover[target.ground]
-        umpire.modify(cites.hits, change - by_ground - by_cover, "type")
-        if by_ground != 0:
-            umpire.modify(cites.of_ground(unit.ground), by_ground, "from_" + GROUNDS[unit.ground])
-        umpire.modify(cites.of_ground(target.ground), by_cover, "cover")
-    return change
+def explain(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
+    """D3-COMBAT-3, OH-COMBAT-1, OH-TERR-2: note for the record what is added to a D3, reason by reason."""
+    edition = battle.edition
+    cites = edition.cites
+    by_ground: Whole = edition.shooting[unit.ground][unit.type]
+    by_cover: Whole = edition.cover[target.ground]
+    umpire.modify(cites.hits, change_of(unit, target) - by_ground - by_cover, "type")
+    if by_ground != 0:
+        umpire.modify(cites.of_ground(unit.ground), by_ground, "from_" + GROUNDS[unit.ground])
+    umpire.modify(cites.of_ground(target.ground), by_cover, "cover")
 
 
-def change_of(battle: Battle, unit: Unit, target: Unit) -> Whole:
+def change_of(unit: Unit, target: Unit) -> Whole:
     """D3-COMBAT-3, OH-COMBAT-1: return what is added to a unit's D3 against a target, as `changes` lists it."""
-    return unit.fire[battle.board.gaps[unit.square][target.square]][target.ground]
+    return unit.fire[unit.gaps[target.square]][target.ground]
 
 
 def changes(edition: Edition, kind: int) -> list[list[list[int]]]:
@@ -131,5 +139,5 @@ def wants_again(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, score:
     Inferred: the choice is the owner's, since the pages say that the unit can, and a 3 is not thrown again.
     """
     view = GridView(battle, unit.side)
-    chosen = asking.ask(umpire, view, rule, unit.id, AGAIN, [ORDER_KEEP, ORDER_REROLL], target.place, score)
-    return chosen.kind == REROLL
+    found = [ORDER_KEEP, ORDER_REROLL]
+    return found[asking.ask(umpire, view, rule, unit.id, AGAIN, found, target.place, score)].kind == REROLL

@@ -17,7 +17,7 @@ BOUNDS: Final = 2  # of a commander's own move
 
 def near(battle: Battle, unit: Unit) -> bool:
     """D3-CMD-1, OH-CMD-1: whether a commander of its side is with a unit or in a square next to it."""
-    gaps = battle.board.gaps[unit.square]
+    gaps = unit.gaps
     for commander in battle.leaders[unit.side]:
         if commander.square >= 0 and gaps[commander.square] <= 1:
             return True
@@ -60,7 +60,7 @@ def lead(umpire: Umpire, view: GridView, commander: Commander) -> None:
     found = [ORDER_STAND]
     for square in reachable(battle, commander):
         found.append(battle.board.orders[square])
-    chosen = asking.ask(umpire, view, rule, commander.id, LEADING, found, commander.place)
+    chosen = found[asking.ask(umpire, view, rule, commander.id, LEADING, found, commander.place)]
     if chosen.kind != STAND:
         battle.move_commander(umpire, rule, commander, chosen.place)
 

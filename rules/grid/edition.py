@@ -6,6 +6,7 @@ The engine reads these and never asks which edition is played. A list by type fo
 
 from typing import Final
 
+from rules.core.row import Row, row_of
 from rules.core.whole import Whole
 from rules.grid.words import ARTILLERY, LAKE, MARSH, RIVER, ROUGH, STREAM, TOWN, WOODS
 
@@ -211,6 +212,7 @@ class Kind:
         "charges",
         "guns",
         "hit_malus",
+        "means",
         "need",
         "pace",
         "pace_hit",
@@ -229,12 +231,18 @@ class Kind:
         self.reach: Whole = edition.reach[type]
         self.short: Whole = edition.short[type]
         self.changes: list[list[list[int]]] = changes  # of its D3: by its ground, bounds, and the target's ground
+        self.means: list[list[Row]] = [[_means(row) for row in by_bounds] for by_bounds in changes]
         self.need: Whole = edition.need[type]
         self.rough_need: Whole = edition.rough_need[type]
         self.rough_malus: Whole = edition.rough_malus[type]
         self.hit_malus: Whole = edition.hit_malus
         self.all_round: bool = edition.all_round[type]
         self.charges: bool = edition.charges[type]
+
+
+def _means(changes: list[int]) -> Row:
+    """Return three times the hits that a D3 makes on average with each change, being never fewer than 0."""
+    return row_of([sum(max(0, score + change) for score in (1, 2, 3)) for change in changes])
 
 
 class Options:

@@ -3,12 +3,14 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.row import Row, row_of
 from rules.core.whole import Whole
 
 FACES: Final = 16
 # No weapon reaches farther; offsets of a line run from -FARTHEST to FARTHEST both ways.
 FARTHEST: Final = 4
 SPAN: Final = 2 * FARTHEST + 1
+SHEET: Final = SPAN * SPAN
 # Lines are counted by rows of offsets; this is the one that goes nowhere.
 MIDDLE: Final = FARTHEST * SPAN + FARTHEST
 
@@ -40,10 +42,10 @@ def in_front(facing: Whole, dx: Whole, dy: Whole) -> bool:
     return FACING_X[facing] * dx + FACING_Y[facing] * dy > 0
 
 
-# `in_arc` and `in_front` for every facing and every line, by facing and then as lines are counted.
-_LINES: Final = [(place % SPAN - FARTHEST, place // SPAN - FARTHEST) for place in range(SPAN * SPAN)]
-ARCS: Final[list[bool]] = [in_arc(facing, dx, dy) for facing in range(FACES) for dx, dy in _LINES]
-FRONTS: Final[list[bool]] = [in_front(facing, dx, dy) for facing in range(FACES) for dx, dy in _LINES]
+# 1 or 0 for `in_arc` and `in_front`, for every facing and every line, by facing and then as lines are counted.
+_LINES: Final = [(place % SPAN - FARTHEST, place // SPAN - FARTHEST) for place in range(SHEET)]
+ARCS: Final[Row] = row_of([in_arc(facing, dx, dy) for facing in range(FACES) for dx, dy in _LINES])
+FRONTS: Final[Row] = row_of([in_front(facing, dx, dy) for facing in range(FACES) for dx, dy in _LINES])
 
 
 def facing_to(dx: Whole, dy: Whole) -> Whole:

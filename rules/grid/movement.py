@@ -34,12 +34,13 @@ def movement_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
     Inferred: a commander may be moved at any time while the step lasts.
     """
     cites = battle.edition.cites
+    key = battle.sides[side].key
     failures: Whole = 2 if battle.options.two_failures else 1
     open_step(battle, side)
     view = GridView(battle, side)
     found = _whom(battle, side)
     while failures > 0 and len(found) > 1:
-        chosen = asking.ask(umpire, view, cites.turn, battle.sides[side].key, WHO, found)
+        chosen = found.pop(asking.ask(umpire, view, cites.turn, key, WHO, found))
         if chosen.kind == DONE:
             return
         if chosen.kind == LEAD:
@@ -48,8 +49,6 @@ def movement_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
             failures -= 1
         elif battle.units[chosen.place].gone:  # perhaps with a commander
             found = _whom(battle, side)
-            continue
-        found.remove(chosen)
 
 
 def open_step(battle: Battle, side: Whole) -> None:
@@ -88,7 +87,8 @@ def move_unit(umpire: Umpire, view: GridView, unit: Unit) -> bool:
     battle = view.battle
     cites = battle.edition.cites
     unit.tried = True
-    where = asking.ask(umpire, view, cites.pace, unit.id, WHERE, destinations(battle, unit), unit.place)
+    found = destinations(battle, unit)
+    where = found[asking.ask(umpire, view, cites.pace, unit.id, WHERE, found, unit.place)]
     if where.kind == STAND:
         return True
     square = where.place if where.place >= 0 else unit.square
@@ -102,7 +102,7 @@ def move_unit(umpire: Umpire, view: GridView, unit: Unit) -> bool:
     if where.kind != TURN:
         enter(umpire, battle, cites.pace, unit, square)
     facings = FACE_OTHER[unit.facing] if square == came_from else FACE_ANY
-    turned = asking.ask(umpire, view, cites.turning, unit.id, FACING, facings, unit.place)
+    turned = facings[asking.ask(umpire, view, cites.turning, unit.id, FACING, facings, unit.place)]
     battle.turn_to(umpire, cites.turning, unit, turned.place)
     return True
 

@@ -57,6 +57,9 @@ ORDER_CEASE: Final = Order(CEASE, "cease")
 ORDER_KEEP: Final = Order(KEEP, "keep")
 ORDER_REROLL: Final = Order(REROLL, "reroll")
 
+# Nothing to choose from; never added to.
+NO_ORDERS: Final[list[Order]] = []
+
 # The sixteen facings, and for a turn on the spot the fifteen others of each.
 FACE_ANY: Final[list[Order]] = [Order(FACE, f"face:{name}", place) for place, name in enumerate(FACINGS)]
 FACE_OTHER: Final[list[list[Order]]] = [FACE_ANY[:place] + FACE_ANY[place + 1 :] for place in range(len(FACINGS))]

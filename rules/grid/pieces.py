@@ -3,16 +3,16 @@
 from typing import Final
 
 from rules.core.native import mypyc_attr
+from rules.core.row import Row, row_of
 from rules.core.whole import Whole
 from rules.grid.board import Board
 from rules.grid.edition import Kind
-from rules.grid.orders import Order
+from rules.grid.orders import NO_ORDERS, Order
 from rules.grid.words import FACINGS, OPEN, SIDE_KEYS, TYPES
 
 Fields = dict[str, object]
 
-# What a unit has that sees nobody; lists of shots are never added to once a unit has them.
-NO_SHOTS: Final[list[Order]] = []
+NOWHERE: Final = row_of([])  # no bounds to anywhere, off the board
 
 
 @mypyc_attr(acyclic=True)
@@ -24,11 +24,12 @@ class Unit:
 
     __slots__ = (
         "army",
-        "bears",
+        "breaks",
         "emplaced",
         "facing",
         "fire",
         "fought",
+        "gaps",
         "gone",
         "ground",
         "hits",
@@ -36,13 +37,17 @@ class Unit:
         "kind",
         "led",
         "looked",
+        "means",
         "moved",
         "nearest",
         "officer",
         "order",
         "place",
+        "prey",
         "regiment",
         "resolve",
+        "rough",
+        "sees_all_round",
         "shots",
         "side",
         "sights",
@@ -82,7 +87,12 @@ class Unit:
         self.y: Whole = -1
         self.ground: Whole = OPEN
         self.fire: list[list[int]] = kind.changes[OPEN]  # changes of its D3: by bounds and the target's ground
+        self.means: list[Row] = kind.means[OPEN]  # three times the hits on average, as `fire` is listed
         self.spot: Whole = 0
+        self.gaps: Row = NOWHERE  # the bounds to each square
+        self.rough: bool = False
+        # D3-COMBAT-1, D3-TERR-2, D3-TERR-5, OH-TERR-3, OH-COMBAT-4: whether it shoots whatever way it faces.
+        self.sees_all_round: bool = kind.all_round
         self.facing: Whole = facing
         self.resolve: Whole = resolve  # the hits it bears, before ground and commander add to them
         self.veteran: bool = veteran
@@ -100,10 +110,12 @@ class Unit:
         self.tried: bool = False  # this turn, with or without success
         self.led: bool = False  # a commander was lost with it
         self.looked: Whole = -1  # the count of stirs at which it looked round last, -1 when it has to again
-        self.sights: list[Order] = NO_SHOTS  # at whom it could shoot when it looked round last
+        self.sights: list[Order] = NO_ORDERS  # at whom it could shoot when it looked round last; never added to
         self.nearest: Whole = -1  # place of the enemy nearest then, -1 once it has moved
         self.weight: Whole = 0  # what trying it next is worth to its side's doctrine
-        self.bears: Whole = 0  # the hits that it bears where it stands, as the enemy's doctrine found them
+        # What the enemy's doctrine found as combat began: with how many hits it breaks, and what that is worth.
+        self.breaks: Whole = 0
+        self.prey: Whole = 0
         self.stormer: Whole = -1  # who last scored on it from the next square this turn and would charge
 
     def stand(self, board: Board, square: Whole) -> None:
@@ -113,7 +125,11 @@ class Unit:
         self.y = board.ys[square]
         self.ground = board.ground[square]
         self.fire = self.kind.changes[self.ground]
+        self.means = self.kind.means[self.ground]
         self.spot = board.spots[square]
+        self.gaps = board.gaps[square]
+        self.rough = board.rough[square]
+        self.sees_all_round = self.kind.all_round or board.rounds[square]
 
     def fields(self, name: str) -> Fields:
         """Return what the record shows of the unit; `name` is that of its square."""

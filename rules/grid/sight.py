@@ -1,9 +1,9 @@
 """Who may shoot at whom: distance, arc, line of sight, and fortifications that are attacked from near by only."""
 
 from rules.core.whole import Whole
-from rules.grid.facing import ARCS, MIDDLE, SPAN
-from rules.grid.orders import Order
-from rules.grid.pieces import NO_SHOTS, Unit
+from rules.grid.facing import ARCS, MIDDLE, SHEET
+from rules.grid.orders import NO_ORDERS, Order
+from rules.grid.pieces import Unit
 from rules.grid.state import Battle
 
 
@@ -13,11 +13,12 @@ def look(battle: Battle, unit: Unit) -> None:
     It need not look again as long as it has not turned and nobody has stirred.
     """
     unit.looked = battle.stirs
-    unit.sights = NO_SHOTS
-    found = nearest_foe(battle, unit)
+    unit.sights = NO_ORDERS
+    # As `nearest_foe`, without a call.
+    found = battle.units[unit.nearest] if unit.nearest >= 0 else nearest(battle, 1 - unit.side, unit.square)
     if found is not None:
         unit.nearest = found.place
-        if battle.board.gaps[unit.square][found.square] <= unit.kind.reach:
+        if unit.gaps[found.square] <= unit.kind.reach:
             unit.sights = sights(battle, unit)
 
 
@@ -51,11 +52,11 @@ def sights(battle: Battle, unit: Unit) -> list[Order]:
     """
     found: list[Order] = []
     board = battle.board
-    gaps = board.gaps[unit.square]
+    gaps = unit.gaps
     reach: Whole = unit.kind.reach
     short: Whole = unit.kind.short
-    around: bool = sees_all_round(battle, unit)
-    arc: Whole = unit.facing * SPAN * SPAN
+    around: bool = unit.sees_all_round
+    arc: Whole = unit.facing * SHEET
     base: Whole = unit.spot - MIDDLE
     for foe in battle.forces[1 - unit.side]:
         away: Whole = gaps[foe.square]
@@ -64,11 +65,6 @@ def sights(battle: Battle, unit: Unit) -> list[Order]:
             if (around or ARCS[arc + line]) and (away == 1 or along(battle, unit.square, line)):
                 found.append(unit.shots[foe.place])
     return found
-
-
-def sees_all_round(battle: Battle, unit: Unit) -> bool:
-    """D3-COMBAT-1, D3-TERR-2, D3-TERR-5, OH-TERR-3, OH-COMBAT-4: whether a unit shoots whatever way it faces."""
-    return unit.kind.all_round or battle.board.rounds[unit.square]
 
 
 def along(battle: Battle, square: Whole, line: Whole) -> bool:

@@ -3,7 +3,7 @@
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.core.whole import Whole
-from rules.grid.orders import WHO
+from rules.grid.orders import NO_ORDERS, WHO, Order
 from rules.grid.pieces import NOBODY, Unit
 from rules.grid.state import Battle
 
@@ -15,12 +15,13 @@ class GridView(View):
     One view serves a side for all that it is asked in a step.
     """
 
-    __slots__ = ("battle", "lead", "measured", "piece", "question", "ranked", "score", "side", "weighed")
+    __slots__ = ("battle", "lead", "measured", "orders", "piece", "question", "ranked", "score", "side", "weighed")
 
     def __init__(self, battle: Battle, side: Whole, question: Whole = WHO, piece: Whole = -1, score: Whole = 0) -> None:
         self.battle: Battle = battle
         self.side: Whole = side
         self.question: Whole = question
+        self.orders: list[Order] = NO_ORDERS  # the legal ones
         # The place of the unit or commander in question; of the target where a D3 may be thrown again.
         self.piece: Whole = piece
         self.score: Whole = score  # of that D3

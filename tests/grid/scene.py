@@ -87,7 +87,7 @@ def targets(battle: Battle, unit: Unit) -> list[int]:
 
 def shots(battle: Battle, side: int) -> list[Order]:
     """The shots that a side may order as its combat begins, and the order to cease."""
-    return combat.shots(combat.take_aim(battle, side))
+    return combat.shots(battle, side)
 
 
 def codes(choices: Sequence[Choice]) -> list[str]:

@@ -108,7 +108,9 @@ def first(battle: Battle, side: int = 0) -> str:
     """The order that the doctrine `steady` gives when asked whom to move."""
     open_step(battle, side)
     offered = _whom(battle, side)
-    return codes(offered)[doctrine("steady").choose("", "", side, offered, GridView(battle, side, WHO))]
+    view = GridView(battle, side, WHO)
+    view.orders = offered
+    return codes(offered)[doctrine("steady").choose("", "", side, offered, view)]
 
 
 @pytest.mark.rule("D3-MOVE-1", "D3-MOVE-2")

@@ -5,7 +5,6 @@ import math
 import pytest
 
 from rules.grid.facing import FACING_X, FACING_Y, facing_to, in_arc
-from rules.grid.sight import sees_all_round
 from rules.grid.words import FACINGS
 from tests.grid.boards import unit
 from tests.grid.scene import BOTH, D3, OH, lay, piece, targets
@@ -88,5 +87,5 @@ def test_who_holds_a_town_or_a_fort_sees_all_round(key: str, letter: str, around
     """Towns and forts lift the arc; entrenchments do so where they count as fortifications."""
     ground = ["........"] * 4 + [f"...{letter}...."] + ["........"] * 3
     battle = lay(key, [unit("p1", "regular", "d5", "s")], [unit("e1", "regular", "d4")], ground)
-    assert sees_all_round(battle, piece(battle, "p1")) is around
+    assert piece(battle, "p1").sees_all_round is around
     assert targets(battle, piece(battle, "p1")) == ([1] if around else [])

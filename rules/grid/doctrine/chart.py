@@ -5,6 +5,7 @@ Worth is told in twelfths of a bound.
 
 from typing import Final
 
+from rules.core.row import Row, row_of
 from rules.core.whole import Whole
 from rules.grid.board import Board
 from rules.grid.doctrine.goals import to_edge
@@ -43,7 +44,7 @@ class Chart:
         self.keeps: list[list[int]] = [[_near(away, reach) for away in across] for reach in range(FARTHEST + 1)]
         self.nothing: list[int] = [0] * len(across)  # with no enemy on the board
         self.leaves: list[int] = [-GOAL * away for away in across]
-        self.edge: bytes = bytes([to_edge(battle, square) for square in range(len(board.ground))])
+        self.edge: Row = row_of([to_edge(battle, square) for square in range(len(board.ground))])
 
 
 def _ground(edition: Edition, temper: Temper, ground: Whole, kind: Whole) -> Whole:

@@ -15,7 +15,6 @@ from rules.grid.view import GridView
 
 # By type, what getting a unit forward is worth: who hits hardest first.
 _WORTH: Final = [6, 4, 5, 3, 4, 8]
-_NEVER: Final = 0
 _ON_ITS_WAY: Final = 3  # times as much for a unit that has something to do for the objective
 
 
@@ -54,13 +53,20 @@ def next_of(view: GridView) -> Unit | None:
 
 
 def ranked(battle: Battle, side: Whole) -> list[Unit]:
-    """Return the units of a side that are worth trying, the best first and of equals the first listed."""
+    """Return the units of a side that are worth trying, the best first and of equals the first listed.
+
+    It goes by worth × chance ÷ risk; a unit that may shoot stays, unless the objective calls.
+    """
+    calls: bool = battle.objective.kind != "break"
     found: list[Unit] = []
     for unit in battle.forces[side]:
-        weight: Whole = _NEVER
-        if not unit.tried:
-            weight = weigh(battle, unit)
-        if weight > _NEVER:
+        called: bool = calls and goals.has_goal(battle, unit)
+        if unit.tried or (unit.sights and not called):
+            continue
+        weight: Whole = _WORTH[unit.type] * odds(battle, unit)
+        if called:
+            weight *= _ON_ITS_WAY
+        if weight > 0:
             unit.weight = weight
             place: Whole = len(found)
             found.append(unit)
@@ -71,21 +77,11 @@ def ranked(battle: Battle, side: Whole) -> list[Unit]:
     return found
 
 
-def weigh(battle: Battle, unit: Unit) -> Whole:
-    """Return worth × chance ÷ risk of trying a unit next; a unit that may shoot stays, unless the objective calls."""
-    weight: Whole = _WORTH[unit.type]
-    if battle.objective.kind != "break" and goals.has_goal(battle, unit):
-        weight *= _ON_ITS_WAY
-    elif unit.sights:
-        return _NEVER
-    return weight * odds(battle, unit)
-
-
 def odds(battle: Battle, unit: Unit) -> Whole:
     """D3-MOVE-1, D3-CMD-1, OH-MOVE-1, OH-CMD-1: return 36 times the chance that a unit is activated over that it fails.
 
     A die that may be thrown again fails twice in a row.
     """
-    fails: Whole = activation.need_of(battle, unit) - 1 - activation.malus_of(battle, unit, unit.square)
+    fails: Whole = activation.need_of(unit) - 1 - activation.malus_of(battle, unit, unit.square)
     risk: Whole = fails * fails if activation.second_chance(battle, unit) else 6 * fails  # in 36ths
     return 36 * (36 - risk) // risk

@@ -6,14 +6,15 @@ The chart tells what squares are worth as such, in twelfths of a bound.
 from typing import Final
 
 from rules.core.native import mypyc_attr
+from rules.core.row import Row
 from rules.core.whole import Whole
 from rules.grid.doctrine import goals
 from rules.grid.doctrine.chart import BOUND, GOAL, Chart
 from rules.grid.doctrine.temper import Temper
-from rules.grid.facing import FACING_X, FACING_Y, FRONTS, MIDDLE, SPAN, facing_to
-from rules.grid.orders import EXIT, GO, Order
+from rules.grid.facing import FACING_X, FACING_Y, FRONTS, MIDDLE, SHEET, facing_to
+from rules.grid.orders import EXIT, Order
 from rules.grid.pieces import Unit
-from rules.grid.sight import along, nearest_foe, sees_all_round
+from rules.grid.sight import along, nearest_foe
 from rules.grid.state import Battle
 from rules.grid.view import GridView
 from rules.grid.words import ARTILLERY
@@ -30,32 +31,33 @@ _ALL: Final = 100  # more than that comes to
 _MANY: Final = 100  # more than any side has
 _STRAIGHT: Final = 5
 _TURN: Final = 1  # the order to turn, after the one to stand
+_GO: Final = 2  # the first order to go to a square, or the one to leave the board
 
 
 def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> Whole:
     """Return the place of the order that takes a unit to the square worth most; to stand when none is worth more."""
     battle = view.battle
     unit = battle.units[view.piece]
+    if len(orders) > _GO and orders[_GO].kind == EXIT:
+        return _GO
     aim = Aim(view, unit, temper, chart)
     grounds, pull, gaps = aim.grounds, aim.pull, aim.gaps
     goes_for: bool = aim.goal >= 0
     found: Whole = 0
     best: Whole = aim.worth(battle, unit.square) - aim.hindrance(battle, unit.square, _ALL)
-    for place, order in enumerate(orders):
-        if order.kind == GO:
-            square: Whole = order.place
-            value: Whole = grounds[square]
-            if goes_for:
-                value = aim.worth(battle, square)
-            else:
-                value += pull[gaps[square]]  # what `worth` comes to, without a call for every square
-            if value >= best and (value > best or found > 0):
-                value -= aim.hindrance(battle, square, value - best)
-                if value > best or (value == best and found > 0 and ahead(battle, unit, square, orders[found].place)):
-                    best = value
-                    found = place
-        elif order.kind == EXIT:
-            return place
+    count: Whole = len(orders)
+    for place in range(_GO, count):
+        square: Whole = orders[place].place
+        value: Whole = grounds[square]
+        if goes_for:
+            value = aim.worth(battle, square)
+        else:
+            value += pull[gaps[square]]  # what `worth` comes to, without a call for every square
+        if value >= best and (value > best or found > 0):
+            value -= aim.hindrance(battle, square, value - best)
+            if value > best or (value == best and found > 0 and ahead(battle, unit, square, orders[found].place)):
+                best = value
+                found = place
     if found == 0 and should_turn(battle, unit):
         return _TURN
     return found
@@ -87,7 +89,7 @@ class Aim:
         self.reach: Whole = unit.kind.reach  # how far the unit shoots at the enemy
         self.danger: Whole = -1  # how far from an enemy it is under his muskets when it should not be, -1 for nowhere
         if goals.leaves(battle, unit):
-            self.gaps: bytes = chart.edge
+            self.gaps: Row = chart.edge
             self.pull: list[int] = chart.leaves
             return
         if battle.objective.squares:
@@ -95,10 +97,10 @@ class Aim:
         foe = nearest_foe(battle, unit)
         self.foe = foe
         if foe is None:
-            self.gaps = battle.board.gaps[unit.square]
+            self.gaps = unit.gaps
             self.pull = chart.nothing
             return
-        self.gaps = battle.board.gaps[foe.square]
+        self.gaps = foe.gaps
         if battle.board.works[foe.square]:
             self.reach = unit.kind.short
         closes: bool = temper.advances
@@ -142,7 +144,7 @@ def waits(view: GridView, unit: Unit, foe: Unit, temper: Temper) -> bool:
     and the outnumbered.
     """
     battle = view.battle
-    away: Whole = battle.board.gaps[foe.square][unit.square]
+    away: Whole = foe.gaps[unit.square]
     reach: Whole = unit.kind.reach
     if temper.advances and (away <= reach or away > reach + unit.kind.pace):
         return False
@@ -178,7 +180,7 @@ def numbers(battle: Battle, unit: Unit, foe: Unit, joins: Whole) -> Whole:
 
     They do by any number where there is a fight to join: friends with muskets are within `joins` bounds of the enemy.
     """
-    gaps = battle.board.gaps[foe.square]
+    gaps = foe.gaps
     total: Whole = 0
     for friend in battle.forces[unit.side]:
         away: Whole = gaps[friend.square]
@@ -198,7 +200,7 @@ def _under_fire(battle: Battle, side: Whole, square: Whole, reach: Whole) -> boo
     spot: Whole = battle.board.spots[square] + MIDDLE
     for foe in battle.forces[side]:
         if gaps[foe.square] <= reach and foe.type != ARTILLERY:
-            if FRONTS[foe.facing * SPAN * SPAN + spot - foe.spot] or sees_all_round(battle, foe):
+            if FRONTS[foe.facing * SHEET + spot - foe.spot] or foe.sees_all_round:
                 return True
     return False
 
@@ -206,9 +208,9 @@ def _under_fire(battle: Battle, side: Whole, square: Whole, reach: Whole) -> boo
 def should_turn(battle: Battle, unit: Unit) -> bool:
     """Return whether a unit that stays should turn: an enemy is near, and it does not face him."""
     foe = nearest_foe(battle, unit)
-    if foe is None or sees_all_round(battle, unit):
+    if foe is None or unit.sees_all_round:
         return False
-    if battle.board.gaps[unit.square][foe.square] > unit.kind.reach + 1:
+    if unit.gaps[foe.square] > unit.kind.reach + 1:
         return False
     return facing_to(foe.x - unit.x, foe.y - unit.y) != unit.facing
 

@@ -1,13 +1,12 @@
 """The doctrine behind every temper: which question goes to which room."""
 
 from collections.abc import Sequence
-from typing import cast
 
 from rules.core.orders import Choice, Doctrine, View
 from rules.grid.doctrine import choosing, leading, moving, shooting
 from rules.grid.doctrine.chart import Chart
 from rules.grid.doctrine.temper import Temper
-from rules.grid.orders import AGAIN, FACING, LEADING, SHOT, WHERE, WHO, Order
+from rules.grid.orders import AGAIN, FACING, LEADING, SHOT, WHERE, WHO
 from rules.grid.view import GridView
 
 
@@ -23,7 +22,7 @@ class Policy(Doctrine):
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the chosen order."""
         assert isinstance(view, GridView)
-        orders = cast("list[Order]", choices)  # the game has no other choices
+        orders = view.orders  # the choices, as what they are
         question = view.question
         if question == WHO:
             return choosing.whom(view, orders)

@@ -13,27 +13,26 @@ from rules.grid.view import GridView
 _KEEP: Final = 0
 _REROLL: Final = 1
 _BEST: Final = 3
-# Three times the hits that a D3 makes on average, from one with 3 off it to one with 2 on it.
-_HITS: Final[bytes] = bytes([0, 1, 3, 6, 9, 12])
-_NO_CHANGE: Final = 3
 # By type, what it is worth to take a unit off: what its army loses, and the hits that it makes no more.
-_PREY: Final[bytes] = bytes([4, 3, 4, 3, 3, 6])
+_PREY: Final = [4, 3, 4, 3, 3, 6]
 
 
 def shot(view: GridView, orders: list[Order]) -> Whole:
     """Return the place of the shot that does most towards breaking a unit; of the last order, to cease, for none."""
     battle = view.battle
     units = battle.units
-    size_up(view)
+    if view.weighed < 0:
+        size_up(view)
     found: Whole = len(orders) - 1
     most: Whole = -1  # the share of what is left that a shot takes, as a fraction
     least: Whole = 1
     for place, order in enumerate(orders):
         if order.kind == SHOOT:
             target = units[order.target]
-            left: Whole = target.bears + 1 - target.hits
+            left: Whole = target.breaks - target.hits
             if left > 0:  # not broken already
-                taken: Whole = _PREY[target.type] * _HITS[change_of(battle, units[order.place], target) + _NO_CHANGE]
+                unit = units[order.place]
+                taken: Whole = target.prey * unit.means[unit.gaps[target.square]][target.ground]
                 if taken * least > most * left:
                     most = taken
                     least = left
@@ -42,11 +41,11 @@ def shot(view: GridView, orders: list[Order]) -> Whole:
 
 
 def size_up(view: GridView) -> None:
-    """D3-LOSS-1, OH-LOSS-1: note as combat begins what each enemy bears, which no shot changes."""
-    if view.weighed < 0:
-        view.weighed = 0
-        for foe in view.battle.forces[1 - view.side]:
-            foe.bears = bears(view.battle, foe)
+    """D3-LOSS-1, OH-LOSS-1: note as combat begins with how many hits each enemy breaks, which no shot changes."""
+    view.weighed = 0
+    for foe in view.battle.forces[1 - view.side]:
+        foe.breaks = bears(view.battle, foe) + 1
+        foe.prey = _PREY[foe.type]
 
 
 def wanting(battle: Battle, target: Unit) -> Whole:
@@ -63,7 +62,7 @@ def again(view: GridView, who: str) -> Whole:
     target = battle.units[view.piece]
     for unit in battle.forces[view.side]:
         if unit.id == who:
-            change: Whole = change_of(battle, unit, target)
+            change: Whole = change_of(unit, target)
             short: Whole = wanting(battle, target) - change  # the score that eliminates
             if short == _BEST or view.score + change <= 0 or (view.score == 1 and short > 1):
                 return _REROLL

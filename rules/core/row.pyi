@@ -1,0 +1,5 @@
+from collections.abc import Iterable
+
+Row = bytes
+
+def row_of(numbers: Iterable[int]) -> Row: ...
