@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.grid import asking
@@ -27,6 +28,8 @@ def combat_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
     rule = battle.edition.cites.turn
     key = battle.sides[side].key
     found = shots(battle, side)
+    if battle.storms:  # of the turn before
+        battle.storms.clear()
     view = GridView(battle, side)
     while len(found) > 1:
         place = asking.ask(umpire, view, rule, key, SHOT, found)
@@ -39,12 +42,7 @@ def combat_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
 
 
 def shots(battle: Battle, side: Whole) -> list[Order]:
-    """D3-MOVE-5, OH-MOVE-4: return the shots of every unit of a side that has not moved, and last the order to cease.
-
-    Nobody has attacked an enemy yet.
-    """
-    for foe in battle.forces[1 - side]:
-        foe.stormer = -1
+    """D3-MOVE-5, OH-MOVE-4: return the shots of each unit of a side that has not moved, and last the order to cease."""
     found: list[Order] = []
     for unit in battle.forces[side]:
         if not unit.moved:
@@ -73,6 +71,7 @@ def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
     near: Whole = unit.gaps[target.square]
     change: Whole = change_of(unit, target)
     if umpire.recording:
+        umpire.record(battle.edition.cites.ranges, NOTE, unit.id, "shot", near, line(battle, unit, target))
         explain(umpire, battle, unit, target)
     score: Whole = d3(umpire.roll_die(rule, unit.id, "hits"))
     again = second_throw(battle, unit)
@@ -90,7 +89,14 @@ def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
         unit.fought = True
         target.fought = True
         if hits > 0 and unit.kind.charges:
-            target.stormer = unit.place
+            battle.storms.append(unit.shots[target.place])
+
+
+def line(battle: Battle, unit: Unit, target: Unit) -> dict[str, object]:
+    """D3-COMBAT-2, OH-GRID-1: return from where, at whom and into what square a shot goes, for the record."""
+    names = battle.board.names
+    short = unit.gaps[target.square] <= unit.kind.short
+    return {"from": names[unit.square], "at": target.id, "in": names[target.square], "short": short}
 
 
 def explain(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:

@@ -43,8 +43,10 @@ def judge(umpire: Umpire, battle: Battle, side: Whole) -> None:
 
 def parts(battle: Battle, unit: Unit) -> dict[str, object]:
     """D3-LOSS-1, OH-LOSS-1: return what the hits that a unit bears are made of, for the record."""
+    own: int = battle.edition.base_resolve[unit.type]
     ground: int = battle.edition.ground_resolve[unit.ground][unit.type]
-    return {"own": unit.resolve, "ground": ground, "commander": bears(battle, unit) - unit.resolve - ground}
+    commander: int = bears(battle, unit) - unit.resolve - ground
+    return {"own": own, "quality": unit.resolve - own, "ground": ground, "commander": commander}
 
 
 def bears(battle: Battle, unit: Unit) -> Whole:
@@ -78,15 +80,27 @@ def eliminate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 def advance(umpire: Umpire, battle: Battle, fallen: Unit, square: Whole) -> None:
     """D3-COMBAT-4, OH-COMBAT-3: move the last charging unit that scored from the next square into the cleared one.
 
-    Ruling: not onto ground closed to it. Inferred: nor between two units or squares that a diagonal may not pass; it
-    faces the way it went.
+    Ruling: not onto ground closed to it. Inferred: nor between two units or squares that a diagonal may not pass, in
+    whose stead the one goes who scored before it; who goes faces the way it went.
     """
-    if fallen.stormer < 0:
-        return
-    unit = battle.units[fallen.stormer]
-    if unit.gone or battle.holder[square] is not None or not movement.may_step(battle, unit, square):
-        return
+    storms = battle.storms
+    for place in range(len(storms) - 1, -1, -1):
+        if storms[place].target == fallen.place:
+            if charge(umpire, battle, battle.units[storms[place].place], square):
+                return
+
+
+def charge(umpire: Umpire, battle: Battle, unit: Unit, square: Whole) -> bool:
+    """D3-COMBAT-4, D3-GRID-3, OH-COMBAT-3: move a unit into the square next to it that it has cleared, if it can."""
+    if unit.gone or battle.holder[square] is not None:
+        return False
+    board = battle.board
+    if not movement.may_step(battle, unit, square):
+        where = board.names[unit.square]
+        umpire.record(battle.edition.cites.diagonal, NOTE, unit.id, "barred", where, board.names[square])
+        return False
     rule = battle.edition.cites.advance
-    facing = facing_to(battle.board.xs[square] - unit.x, battle.board.ys[square] - unit.y)
+    facing = facing_to(board.xs[square] - unit.x, board.ys[square] - unit.y)
     movement.enter(umpire, battle, rule, unit, square)
     battle.turn_to(umpire, rule, unit, facing)
+    return True

@@ -56,7 +56,6 @@ def open_step(battle: Battle, side: Whole) -> None:
     for unit in battle.forces[side]:
         unit.tried = False
         unit.moved = False
-        unit.stormer = -1  # nobody attacks a unit in its own side's turn
         if unit.looked != battle.stirs:
             unit.nearest = -1
             look(battle, unit)

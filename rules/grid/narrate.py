@@ -59,8 +59,11 @@ _ALONE: Final = "D3-CMD-3"
 _LEAVING: Final = "D3-TURN-1"
 # Fields that only bookkeeping reads, and those whose change another sentence tells.
 _SILENT: Final = ("active", "turn", "ending", "at")
-# Whose turn it is among the units, whoever stands fast, and facings: the unit's own orders and its turn say the rest.
-_SILENT_ORDERS: Final = ("move", "lead", "stand", "face")
+# Whose turn it is among the units, whoever stands fast, facings and shots: the unit's own orders, its turn and the line
+# of its shot say the rest.
+_SILENT_ORDERS: Final = ("move", "lead", "stand", "face", "shoot")
+# Under this rule a range is short or long.
+_RANGES: Final = "OH-GRID-1"
 # A commander rides without a die, so that his order and his ride are one.
 _RIDES: Final = "D3-CMD-2"
 _D3: Final = ("hits", "hits_again", "alone", "quality", "loss")
@@ -121,7 +124,9 @@ def _say(row: Row, names: Names) -> str:
         return f"turn {after}"
     if kind == PHASE:
         return f"{who} to move"
-    if kind == NOTE and what in ("not_activated", "idle", "overborne", "broken"):
+    if kind == NOTE and what == "shot":
+        return _shot(row, who, names)
+    if kind == NOTE and what in ("not_activated", "idle", "overborne", "broken", "barred"):
         return _note(row, who, what)
     if kind == END:
         return f"the battle ended: {ENDINGS.get(str(after), str(after))}"
@@ -134,17 +139,31 @@ def _note(row: Row, who: str, what: str) -> str:
     if what == "idle":
         return f"{who}: nobody moved or shot"
     after = row.get("after")
+    if what == "barred":
+        return f"{who}: no way through from {row.get('before')} to {after}"
     if what == "broken":
         return f"{who}: losses of {row.get('before')} are more than the army's resolve of {after}"
     parts = after if isinstance(after, dict) else {}
     most = sum(int(str(part)) for part in parts.values())
-    more = [f"+{parts[name]} {why}" for name, why in _BEARS if parts.get(name)]
+    found = (("quality", _QUALITY.get(str(row.get("rule")), "for its quality")), *_BEARS)
+    more = [f"+{parts[name]} {why}" for name, why in found if parts.get(name)]
     changes = f" ({', '.join(more)})" if more else ""
     return f"{who}: {row.get('before')} hits are more than the {most} that can be borne{changes}"
 
 
-# What is added to the hits that a unit bears of itself.
+# What is added to the hits that a type of unit bears; that for quality stands in each edition for something else.
 _BEARS: Final = (("ground", "for the ground"), ("commander", "for the commander"))
+_QUALITY: Final = {"D3-LOSS-1": "for the commander's ability", "OH-LOSS-1": "for grenadiers and veterans"}
+
+
+def _shot(row: Row, who: str, names: Names) -> str:
+    """D3-COMBAT-2, OH-GRID-1: return a line of fire with its length."""
+    after = row.get("after")
+    line = after if isinstance(after, dict) else {}
+    bounds = f"{row.get('before')} bound{'' if row.get('before') == 1 else 's'}"
+    reach = f", {'short' if line.get('short') else 'long'} range" if row.get("rule") == _RANGES else ""
+    at = name_of(line.get("at"), names)
+    return f"{who} in {line.get('from')} shot at {at} in {line.get('in')}: {bounds}{reach}"
 
 
 def _roll(row: Row, who: str, what: str) -> str:

@@ -53,7 +53,6 @@ class Unit:
         "sights",
         "spot",
         "square",
-        "stormer",
         "struck",
         "tried",
         "type",
@@ -116,7 +115,6 @@ class Unit:
         # What the enemy's doctrine found as combat began: with how many hits it breaks, and what that is worth.
         self.breaks: Whole = 0
         self.prey: Whole = 0
-        self.stormer: Whole = -1  # who last scored on it from the next square this turn and would charge
 
     def stand(self, board: Board, square: Whole) -> None:
         """Let the unit stand in a square of a board."""

@@ -11,6 +11,7 @@ from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.grid.board import Board
 from rules.grid.edition import Edition, Options
+from rules.grid.orders import Order
 from rules.grid.pieces import Commander, Officer, Side, Unit
 from rules.grid.words import FACINGS, SIDE_KEYS
 
@@ -51,6 +52,7 @@ class Battle(Table):
         "shut",
         "sides",
         "stirs",
+        "storms",
         "turn",
         "turns",
         "units",
@@ -78,6 +80,7 @@ class Battle(Table):
         self.active: Whole = 0
         self.ending: str = ""
         self.winner: Whole = -1
+        self.storms: list[Order] = []  # this turn's shots that scored from the next square, by units that charge
         self.fallen: list[Unit] = []  # eliminated this turn
         self.stirs: Whole = 0  # how often a unit has come to a square or left one for good
         self.rides: Whole = 0  # how often a commander has

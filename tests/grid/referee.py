@@ -28,7 +28,7 @@ class Piece:
         self.hits = 0
         self.bears = 0
         self.done = self.moved = self.shot = self.gone = self.lost = self.officer = self.led = False
-        self.stormer: Piece | None = None
+        self.stormers: list[Piece] = []
 
     @property
     def here(self) -> Square:

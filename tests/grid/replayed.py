@@ -169,7 +169,7 @@ class Replay(Referee):
     def combat(self, side: str) -> None:
         """Each unit that has not moved shoots once, in the order chosen."""
         for foe in self.units:
-            foe.stormer = None
+            foe.stormers = []
         ready = [unit for unit in self.force(side) if not unit.moved]
         while True:
             pairs = [(unit, foe) for unit in ready for foe in self.force(OTHER[side]) if self.sees(unit, foe)]
@@ -194,7 +194,7 @@ class Replay(Referee):
             foe.hits += hits
             self.note(foe.id, "hits", foe.hits)
             if away(unit.here, foe.here) == 1 and self.charges(unit):
-                foe.stormer = unit
+                foe.stormers.append(unit)
         if unit.type == "artillery" and not unit.shot:
             self.note(unit.id, "emplaced", True)
         unit.shot = True
@@ -206,11 +206,11 @@ class Replay(Referee):
         for unit, _ in self.fallen:
             self.take_off(unit, "eliminated")
         for unit, square in self.fallen:
-            by = unit.stormer
-            if by and by.at and not self.holder(square) and self.step(by.type, by.at, square, by):
-                wind = wind_to(by.at, square)
-                self.enter(by, square)
-                self.face(by, wind)
+            for by in reversed(unit.stormers):
+                if by.at and not self.holder(square) and self.step(by.type, by.at, square, by):
+                    wind = wind_to(by.at, square)
+                    self.enter(by, square)
+                    self.face(by, wind)
         if self.setup.get("options", {}).get("lone_commander"):
             for whose in (OTHER[side], side):
                 for chief in self.chiefs:

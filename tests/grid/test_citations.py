@@ -25,6 +25,8 @@ NEWER = {
     "roll attack": "D3-CMD-4",
     "roll defence": "D3-CMD-4",
     "note not_activated": "D3-MOVE-2",
+    "note shot": "D3-COMBAT-2",
+    "note barred": "D3-GRID-3",
     "note overborne": "D3-LOSS-1",
     "note broken": "D3-ARMY-1",
     "note idle": "D3-TURN-1",
@@ -72,6 +74,8 @@ NEWER = {
 OLDER = {
     **{key: rules.replace("D3-", "OH-") for key, rules in NEWER.items()},
     "roll hits": "OH-COMBAT-1",
+    "note shot": "OH-GRID-1",
+    "note barred": "D3-GRID-3",
     "roll hits_again": "OH-OFF-1 OH-COMBAT-2",
     "roll alone": "",
     "roll attack": "",

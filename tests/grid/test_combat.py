@@ -11,7 +11,7 @@ from tests.grid.boards import TYPES, unit
 from tests.grid.pages import NEWER as NEWER_PAGES
 from tests.grid.pages import OLDER as OLDER_PAGES
 from tests.grid.pages import Pages
-from tests.grid.scene import BOTH, D3, FACE_OF, OH, Told, codes, facing_foes, lay, piece, shots, umpire
+from tests.grid.scene import BOTH, D3, FACE_OF, OH, Told, at, codes, facing_foes, lay, piece, shots, umpire
 
 GROUNDS = dict(zip(("open", "woods", "town", "fort", "works", "rough", "stream", "bridge"), ".wtfedsb", strict=True))
 
@@ -76,8 +76,21 @@ def test_each_reason_for_a_change_is_told_under_its_rule() -> None:
     battle = facing_foes(D3, "militia", "regular", 2, ground=ground)
     said = umpire([6])
     shoot(said, battle, battle.units[0], battle.units[1])
-    told = [(change.rule, change.amount, change.reason) for change in said.events[0].modifiers]
+    told = [(change.rule, change.amount, change.reason) for change in said.events[1].modifiers]
     assert told == [("D3-COMBAT-3", -1, "type"), ("D3-TERR-1", -1, "from_woods"), ("D3-TERR-5", -1, "cover")]
+
+
+@pytest.mark.rule("D3-COMBAT-2", "OH-GRID-1")
+@pytest.mark.parametrize(("key", "rule", "far"), [(D3, "D3-COMBAT-2", True), (OH, "OH-GRID-1", False)])
+def test_the_record_says_how_far_a_shot_goes(key: str, rule: str, far: bool) -> None:
+    """Before the die stand both squares, the bounds between them, and whether that is short in this edition."""
+    for bounds, short in ((1, True), (2, far)):
+        said = umpire([6])
+        battle = facing_foes(key, "grenadiers", "regular", bounds)
+        shoot(said, battle, battle.units[0], battle.units[1])
+        line = {"from": at(battle, "p1"), "at": "e1", "in": at(battle, "e1"), "short": short}
+        note = said.events[0]
+        assert (note.rule, note.who, note.what, note.before, note.after) == (rule, "p1", "shot", bounds, line)
 
 
 COVERED = {"123": "012", "012": "001", "234": "123"}

@@ -111,9 +111,9 @@ def test_the_test_is_made_with_the_resolve_of_the_moment() -> None:
 def test_the_record_says_what_could_have_been_borne() -> None:
     """Beside each unit taken off stand its hits, and what it, its ground and its commander would have borne."""
     for key, letter, hits, borne in (
-        (D3, ".", 9, {"own": 8, "ground": 0, "commander": 0}),
-        (OH, "t", 19, {"own": 6, "ground": 6, "commander": 6}),
-        (OH, "w", 7, {"own": 6, "ground": 0, "commander": 0}),
+        (D3, ".", 9, {"own": 8, "quality": 0, "ground": 0, "commander": 0}),
+        (OH, "t", 19, {"own": 6, "quality": 0, "ground": 6, "commander": 6}),
+        (OH, "w", 7, {"own": 6, "quality": 0, "ground": 0, "commander": 0}),
     ):
         battle = target(key, "regular", letter, "near")
         piece(battle, "e1").hits = hits
@@ -206,6 +206,17 @@ def test_the_way_in_must_be_open() -> None:
     assert at(assault(D3, ("regular",), (3,), marsh), "p0") == "c5"
     half = ["........"] * 3 + ["..m....."] + ["........"] * 4
     assert at(assault(D3, ("regular",), (3,), half), "p0") == "d4"
+
+
+@pytest.mark.rule("D3-COMBAT-4", "D3-GRID-3", "OH-COMBAT-3")
+@pytest.mark.parametrize("key", BOTH)
+def test_who_has_no_way_in_leaves_it_to_the_one_before_him(key: str) -> None:
+    """The last to score would squeeze between a friend and a marsh; so the one who scored before him goes."""
+    for marsh, gone in (("....m...", "p1"), ("........", "p2")):
+        rows = ["........"] * 3 + [marsh] + ["........"] * 4
+        battle = assault(key, ("militia", "regular", "regular"), (1, 3, 3), rows)
+        places = {name: at(battle, name) for name in ("p0", "p1", "p2")}
+        assert places == {"p0": "c5", "p1": "d5", "p2": "e5"} | {gone: "d4"}
 
 
 @pytest.mark.rule("D3-CMD-2", "OH-CMD-1", "D3-OFF-1")

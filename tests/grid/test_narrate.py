@@ -84,6 +84,10 @@ ROWS = (
         "La Sarre can bear 10 instead of 8 (X).",
     ),
     ({"kind": "note", "who": "p1", "what": "not_activated"}, "La Sarre would not go (X)."),
+    (
+        {"kind": "note", "who": "p1", "what": "barred", "before": "e3", "after": "f4"},
+        "La Sarre: no way through from e3 to f4 (X).",
+    ),
     ({"kind": "note", "who": "player", "what": "idle"}, "The player's side: nobody moved or shot (X)."),
     (
         {"kind": "note", "who": "player", "what": "broken", "before": 7, "after": 6},
@@ -123,6 +127,33 @@ ROWS = (
 def test_an_event_is_told(row: dict[str, object], told: str) -> None:
     """Each kind of event has its sentence, with the names of the pieces and its rule at the end."""
     assert sentence({"rule": "X", **row}, NAMES) == told
+
+
+@pytest.mark.rule("D3-COMBAT-2", "OH-GRID-1")
+@pytest.mark.parametrize(
+    ("rule", "bounds", "short", "told"),
+    [
+        ("D3-COMBAT-2", 1, True, "1 bound"),
+        ("D3-COMBAT-2", 4, True, "4 bounds"),
+        ("OH-GRID-1", 1, True, "1 bound, short range"),
+        ("OH-GRID-1", 2, False, "2 bounds, long range"),
+    ],
+)
+def test_a_shot_is_told_with_its_squares_and_length(rule: str, bounds: int, short: bool, told: str) -> None:
+    """Who shoots from where at whom, and how far that is; short and long are words of the older edition."""
+    line = {"from": "c5", "at": "e1", "in": "c3", "short": short}
+    row: dict[str, object] = {"kind": "note", "who": "p1", "what": "shot", "before": bounds, "after": line}
+    assert sentence({"rule": rule, **row}, NAMES) == f"La Sarre in c5 shot at the 44th in c3: {told} ({rule})."
+
+
+@pytest.mark.rule("D3-LOSS-1", "OH-LOSS-1")
+def test_what_a_unit_bears_is_told_by_its_parts() -> None:
+    """What quality adds is the commander's ability in the newer edition, grenadiers and veterans in the older."""
+    parts = {"own": 6, "quality": 2, "ground": 0, "commander": 0}
+    row: dict[str, object] = {"kind": "note", "who": "p1", "what": "overborne", "before": 9, "after": parts}
+    for rule, why in (("D3-LOSS-1", "the commander's ability"), ("OH-LOSS-1", "grenadiers and veterans")):
+        told = f"La Sarre: 9 hits are more than the 8 that can be borne (+2 for {why}) ({rule})."
+        assert sentence({"rule": rule, **row}, NAMES) == told
 
 
 @pytest.mark.rule("D3-CMD-1", "OH-OFF-1")

@@ -112,8 +112,9 @@ def test_a_shot_runs_to_the_unit_named_in_the_order() -> None:
     """The roll for hits that follows an order to shoot draws the line from the one to the other."""
     rows = [
         {"number": 0, "kind": "order", "rule": "D3-TURN-1", "who": "player", "after": "shoot:p1:e1", "sentence": "x"},
-        {"number": 1, "kind": "roll", "rule": "D3-COMBAT-3", "who": "p1", "what": "hits", "sentence": "y"},
-        {"number": 2, "kind": "roll", "rule": "D3-COMBAT-3", "who": "p2", "what": "hits", "sentence": "z"},
+        {"number": 1, "kind": "note", "rule": "D3-COMBAT-2", "who": "p1", "what": "shot", "sentence": "w"},
+        {"number": 2, "kind": "roll", "rule": "D3-COMBAT-3", "who": "p1", "what": "hits", "sentence": "y"},
+        {"number": 3, "kind": "roll", "rule": "D3-COMBAT-3", "who": "p2", "what": "hits", "sentence": "z"},
     ]
     told = report.replay(FACE, report.Turn(0, rows, state(), {}), report.steps(FACE, rows)).steps
     assert [step.shot for step in told] == [None, [150, 450, 150, 330], None]
