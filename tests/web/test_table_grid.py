@@ -1,11 +1,14 @@
 """The board of the grid game: its ground by areas, counters in their squares, arcs, and who rides with whom."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from battles.web import report
 from battles.web.tables import boardground, face
+from battles.web.tables.short import short_name
 from rules import registry
 from tests.grid.boards import order, unit
 
@@ -53,15 +56,19 @@ def test_a_river_flows_under_its_bridges() -> None:
 
 
 def test_a_counter_stands_in_its_square_and_faces() -> None:
-    """A unit in c8 facing north-north-east stands in the middle of the third column and is turned 22.5 degrees."""
+    """A unit in c8 facing north-north-east stands in the third column, above its name, and is turned 22.5 degrees."""
     now = state()
     now["p1"] |= {"facing": "nne", "hits": 3}
     piece = FACE.piece("p1", now)
     assert piece is not None
     assert [(f.symbol, f.x, f.y, f.turn) for f in piece.figures] == [
-        ("counter", 150, 450, 22.5), ("sign-regular", 150, 450, 22.5),
+        ("counter", 150, 445.5, 22.5), ("sign-regular", 150, 445.5, 22.5),
     ]  # fmt: skip
     assert (piece.name, piece.tag, piece.side, piece.where) == ("44th Foot", "3/8", "british", "c8")
+    assert piece.title == "44th Foot: regulars, 3 hits of the 8 it bears, facing north-north-east"
+    assert piece.label is not None
+    assert (piece.at, piece.label[0]) == ((150, 450), 150)
+    assert 445.5 + 18 - 6 < piece.label[1] < 480  # below a front that looks south, within the square
 
 
 def test_the_arc_is_told_by_squares() -> None:
@@ -88,6 +95,36 @@ def test_who_rides_goes_with_the_unit() -> None:
     at = {key: FACE.piece(key, now).at for key in ("p1", "pc", "po")}  # type: ignore[union-attr]
     assert at["p1"] == at["pc"] == at["po"] == (150, 450)
     assert FACE.touched("p1", now) == ["p1", "po"]
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("La Reine", "La Reine"),
+        ("Third provincials", "Third Prov."),
+        ("First company of Guyenne", "1st Guyenne"),
+        ("Canadians of the left centre", "Can. le. ctr"),
+        ("Second six-pounder", "Second 6-pdr"),
+        ("Of the", "Of the"),
+        ("Kahnawakehronons", "Kahnawakeh."),
+        ("a b c d e f g h", "a b c d e f…"),
+        ("", ""),
+    ],
+)
+def test_a_name_is_written_short_as_gamers_write_it(name: str, short: str) -> None:
+    """Whole where it fits in twelve letters; else small words go, and others are written short or cut."""
+    assert short_name(name, 12) == short
+
+
+def test_units_of_one_side_keep_their_names_apart() -> None:
+    """In every battle on a board that is among the fixtures no two units of a side have one short name."""
+    boards = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in Path("fixtures/scenarios").glob("*.yaml")]
+    boards = [board["setup"] for board in boards if board.get("system") in ("d3_grid", "one_hour")]
+    assert len(boards) == 8
+    for side in (board[key] for board in boards for key in ("player", "enemy")):
+        names = [short_name(row.get("name") or row["id"], 12) for row in side["units"]]
+        assert len(set(names)) == len(names)
+        assert all(len(name) <= 12 for name in names)
 
 
 def test_who_is_off_the_board_is_not_shown() -> None:

@@ -2,8 +2,11 @@
 
 import re
 from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
 
 import pytest
+import yaml
 from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
@@ -17,6 +20,10 @@ from tests.web import rows
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SYSTEMS = ["fast_musket", "d3_grid", "one_hour"]
 PIECES = ".piece:not([hidden]) use"
+BOXES = """[...document.querySelectorAll(".unit-name")].map(text => {
+    const {left, right, top, bottom} = text.getBoundingClientRect();
+    return {left, right, top, bottom, said: text.textContent};
+})"""
 PLACES = "uses => uses.map(use => use.getAttribute('class') + use.style.transform)"
 
 
@@ -91,6 +98,47 @@ def test_an_arc_shows_when_its_unit_is_pointed_at(open_as: Callable[..., Page], 
     expect(arc).to_have_css("visibility", "hidden")
     piece.focus()
     expect(arc).to_have_css("visibility", "visible")
+
+
+@pytest.mark.parametrize("width", [1280, 375])
+@pytest.mark.parametrize("stem", ["lake-george-1755", "fort-bull-1756"])
+def test_no_name_on_a_crowded_board_runs_into_another(
+    open_as: Callable[..., Page], owner: User, stem: str, width: int
+) -> None:
+    """What is written beside each unit keeps clear of every other unit's, on a desk and on a telephone."""
+    told = yaml.safe_load((Path("fixtures/scenarios") / f"{stem}.yaml").read_text(encoding="utf-8"))
+    Scenario.objects.create(slug=stem, name=told["name"], system=told["system"], setup=told["setup"])
+    page = open_as(owner, width=width)
+    page.goto(reverse("scenario", args=[stem]))
+    boxes = page.evaluate(BOXES)
+    assert len(boxes) == sum(len(told["setup"][side]["units"]) for side in ("player", "enemy"))
+    for one, other in combinations(boxes, 2):
+        across = min(one["right"], other["right"]) - max(one["left"], other["left"])
+        down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+        assert across <= 1 or down <= 1, (one["said"], other["said"])
+
+
+def test_the_list_below_the_board_goes_with_the_steps(open_as: Callable[..., Page], owner: User) -> None:
+    """Every unit and leader is listed with its square, which is that of the step shown; so is what is said of it."""
+    battle = fought(owner, "d3_grid")
+    page = open_as(owner)
+    page.goto(reverse("battle-turn", args=[battle.pk, 1]))
+    sides = [battle.setup[side] for side in ("player", "enemy")]
+    people = [
+        row for side in sides for row in [*side["units"], *side.get("commanders", []), side.get("officer")] if row
+    ]
+    expect(page.locator(".key li")).to_have_count(len(people))
+    _stands_at(page, "End of the turn")
+    began = {row["id"]: row["at"] for side in sides for row in side["units"]}
+    squares = page.locator(", ".join(f"#k-{entity} b" for entity in began))
+    expect(squares).not_to_have_text(list(began.values()))
+    page.get_by_role("button", name="First").click()
+    _stands_at(page, "Before the turn")
+    expect(squares).to_have_text(list(began.values()))
+    for entity in began:
+        expect(page.locator(f"#p-{entity} title")).to_contain_text(
+            re.compile(", 0 hits of the [0-9]+ it bears, facing ")
+        )
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -31,8 +31,8 @@ class Piece:
     """A unit, gun, leader or marker: `kind` and `side` are its CSS classes, `state` a word that changes its look.
 
     `at` is where it stands as a whole, from which its trail is drawn; one that is not `shown` keeps its figures.
-    `caption` is the name as written on the table, where it is a shorter one; where there is no room for names a list
-    gives them by `where`, else by `tag`. `arc` is the path of what it covers, drawn while it is pointed at.
+    `caption` is the name as written on the table, where it is a shorter one; a list gives the whole name by `where`,
+    else by `tag`. `arc` is the path of what it covers, drawn while it is pointed at.
     """
 
     id: str
@@ -50,6 +50,11 @@ class Piece:
     label: tuple[float, float] | None = None
     arc: str = ""
 
+    @property
+    def title(self) -> str:
+        """Return what is said of it while it is pointed at."""
+        return f"{self.name}: {self.note}" if self.note else self.name
+
     def patch(self) -> dict[str, Any]:
         """Return what the replay script draws it from."""
         return {
@@ -62,6 +67,8 @@ class Piece:
             "figures": [[f.symbol, f.x, f.y, f.turn] for f in self.figures],
             "label": self.label,
             "arc": self.arc,
+            "title": self.title,
+            "where": self.where or self.tag,
         }
 
 

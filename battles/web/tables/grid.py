@@ -5,6 +5,7 @@ from typing import Any, Final
 from battles.web.tables import boardground
 from battles.web.tables.drawing import Figure, Piece, Shape, TableMap
 from battles.web.tables.face import Face, Row, Snapshot, inks, is_roll
+from battles.web.tables.short import short_name
 from battles.web.words import word
 from rules.core.events import ORDER, TURN
 from rules.grid import narrate
@@ -14,9 +15,10 @@ from rules.grid.words import FACINGS, FORT, LETTERS, SIDE_KEYS, TOWN, square_at,
 SQUARE: Final = boardground.SQUARE
 _STEP: Final = 22.5  # degrees of one step of a facing
 _REACH: Final = 2  # bounds that a musket carries in either edition; artillery reaches as far as anything
-_LINES: Final = (18.5, 28)  # below the middle of the square, where names are written: one line clear of the other
-_LONGEST_NAME: Final = 22  # letters of a name that have room above the next but one
-_OFFSETS: Final = {"commander": (20, -19), "officer": (24, 3)}  # from the middle of the square
+_RAISED: Final = 4.5  # how far above the middle of its square a counter lies, so that it may look south above its name
+_NAME: Final = 20.5  # below the middle of the square, where names are written; hits stand a line lower
+_LONGEST_NAME: Final = 12  # letters that have room in a square, beside another unit's
+_OFFSETS: Final = {"commander": (22, -20), "officer": (24, 2)}  # from the middle of the square
 
 
 class GridFace(Face):
@@ -52,7 +54,7 @@ class GridFace(Face):
             + "".join(f"M0 {y * SQUARE}H{columns * SQUARE}" for y in range(1, len(rows))),
             sides=list(zip(inks(self.names), self.names, strict=True)),
             border=SQUARE,
-            scale="Beside each unit its hits and what it bears; point at it for the squares in its arc",
+            scale="Below each unit its hits and what it bears; point at it for its name and the squares in its arc",
         )
         table.numbers = [
             (x * SQUARE + 9, y * SQUARE + 12, square_name(x, y)) for y in range(len(rows)) for x in range(columns)
@@ -79,6 +81,7 @@ class GridFace(Face):
             dx, dy = _OFFSETS[kind]
             piece.figures = [Figure(kind, piece.at[0] + dx, piece.at[1] + dy)]
             piece.note = kind.replace("officer", "trusted officer")
+            piece.where = square_name(column, row)
         return piece
 
     def _counter(self, piece: Piece, fields: dict[str, Any], state: Snapshot, place: tuple[int, int]) -> None:
@@ -86,14 +89,13 @@ class GridFace(Face):
         x, y = piece.at
         turn = FACINGS.index(str(fields["facing"])) * _STEP
         kind = word(f"type:{fields['type']}") + (", veterans" if fields.get("veteran") else "")
-        piece.figures = [Figure("counter", x, y, turn), Figure(f"sign-{fields['type']}", x, y, turn)]
+        piece.figures = [Figure(symbol, x, y - _RAISED, turn) for symbol in ("counter", f"sign-{fields['type']}")]
         piece.tag = f"{fields['hits']}/{fields['resolve']}"
         piece.where = str(fields["at"])
-        # Names are longer than a square; those of neighbours in a row stand on two lines by turns.
-        piece.label = (x, y + _LINES[place[0] % 2])
-        if len(piece.name) > _LONGEST_NAME:
-            piece.caption = f"{piece.name[: _LONGEST_NAME - 1].rstrip(' ,')}…"
-        piece.note = f"{kind}, {fields['hits']} hits of the {fields['resolve']} it bears"
+        piece.label = (x, y + _NAME)
+        piece.caption = short_name(piece.name, _LONGEST_NAME)
+        facing = narrate.bearing(fields["facing"])
+        piece.note = f"{kind}, {fields['hits']} hits of the {fields['resolve']} it bears, facing {facing}"
         piece.arc = _arc(fields, state, place)
 
     def touched(self, entity: str, state: Snapshot) -> list[str]:

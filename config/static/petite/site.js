@@ -64,6 +64,11 @@
     const node = group(id, piece);
     node.dataset.state = piece.state;
     node.toggleAttribute("hidden", !piece.shown);
+    const entry = document.getElementById(`k-${id}`);
+    entry?.toggleAttribute("hidden", !piece.shown);
+    if (entry) entry.querySelector("b").textContent = piece.where;
+    const title = node.querySelector("title");
+    if (title) title.textContent = piece.title;
     if (!piece.shown) return;
     const uses = [...node.querySelectorAll("use")];
     while (uses.length > piece.figures.length) uses.pop().remove();
