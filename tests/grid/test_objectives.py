@@ -124,6 +124,7 @@ HOLD: Json = {"kind": "hold", "squares": ["c4", "d4", "e4"]}
         (HOLD, ["c4"], ["d4"], ("turn_limit", -1)),
         (HOLD, ["a8"], ["a1"], ("turn_limit", -1)),
         ({"kind": "break"}, ["c4"], ["a1"], ("turn_limit", -1)),
+        ({"kind": "break", "squares": ["c4"]}, ["c4"], ["a1"], ("turn_limit", -1)),
     ],
 )
 def test_squares_are_taken_or_held(
@@ -193,3 +194,56 @@ def test_too_few_left_to_leave_lose(key: str) -> None:
         objectives.close_side(umpire(), battle)
         assert battle.ending == ending
     assert battle.winner == 1
+
+
+@pytest.mark.rule("D3-TURN-1")
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize("kind", ["take", "hold", "break"])
+def test_units_leave_only_where_that_is_the_purpose(key: str, kind: str) -> None:
+    """Units named beside another purpose have no edge to go by."""
+    about = {"kind": kind, "side": "player", "squares": ["d4"], "edge": "right", "units": ["p1"], "count": 1}
+    battle = lay(key, [unit("p1", "regular", "h5")], [unit("e1", "regular", "a1")], objective=about)
+    assert "exit" not in codes(destinations(battle, battle.units[0]))
+    objectives.close_side(umpire(), battle)
+    assert battle.ending == ""
+
+
+@pytest.mark.rule("D3-TURN-1", "D3-CMD-2")
+def test_who_leaves_takes_along_the_commander_in_his_square() -> None:
+    """Of three commanders only the one with the unit goes off with it, unlost and under the same rule."""
+    chiefs = [{"id": "pc", "with": "p1"}, {"id": "pd", "with": "p2"}]
+    parts: dict[str, Json] = {"player": {"commanders": chiefs}, "enemy": {"commanders": [{"id": "ec", "with": "e1"}]}}
+    about = {**EXIT, "units": ["p1", "p2"], "count": 1}
+    mine = [unit("p1", "regular", "a5"), unit("p2", "regular", "a6")]
+    battle = lay("d3_grid", mine, [unit("e1", "regular", "a4")], parts=parts, objective=about)
+    said = umpire()
+    objectives.leave(said, battle, piece(battle, "p1"))
+    assert [(row.rule, row.who, row.what, row.before, row.after) for row in said.events] == [
+        ("D3-TURN-1", "p1", "gone", "", "exited"),
+        ("D3-TURN-1", "p1", "at", "a5", ""),
+        ("D3-TURN-1", "pc", "at", "a5", ""),
+    ]
+    assert [battle.name_of(chief.square) for chief in battle.commanders] == ["", "a6", "a4"]
+    assert not any(chief.lost for chief in battle.commanders)
+
+
+@pytest.mark.rule("D3-TURN-1")
+@pytest.mark.parametrize("key", BOTH)
+def test_an_objective_is_met_under_the_sequence_of_play(key: str) -> None:
+    """Taken squares, turns run out and units brought off end a battle under one rule in either edition."""
+    for about in (TAKE, HOLD, {**EXIT, "edge": "left", "units": ["p0"], "count": 1}):
+        battle = lay(
+            key,
+            [unit("p0", "regular", "a5"), unit("p1", "regular", "c4"), unit("p2", "regular", "d4")],
+            [unit("e0", "regular", "h1")],
+            objective=about,
+        )
+        battle.turn = 15
+        said = umpire()
+        if about["kind"] == "exit":
+            objectives.leave(umpire(), battle, piece(battle, "p0"))
+            objectives.close_side(said, battle)
+        else:
+            objectives.close_turn(said, battle)
+        assert {(row.rule, row.what) for row in said.events} == {("D3-TURN-1", "ending"), ("D3-TURN-1", "winner")}
+        assert battle.winner == 0
