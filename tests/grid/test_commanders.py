@@ -1,15 +1,15 @@
-"""Commanders: where they ride, what becomes of one alone, and what ability and quality are worth."""
+"""Commanders: where they ride, and what becomes of one alone."""
 
 import pytest
 
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
-from rules.grid import ability, commanders, turn
+from rules.grid import commanders
 from rules.grid.elimination import elimination_step
 from rules.grid.movement import enter, movement_step
 from rules.grid.state import Battle
-from tests.grid.boards import line, unit
-from tests.grid.scene import BOTH, D3, FACE_OF, OH, Told, at, lay, piece, square, targets, umpire
+from tests.grid.boards import unit
+from tests.grid.scene import BOTH, D3, OH, Told, at, lay, piece, square, targets, umpire
 from tests.orders_of_battle import Json
 
 WITH: Json = {"with": "p1"}
@@ -174,64 +174,3 @@ def test_fire_does_not_remove_a_commander() -> None:
     assert targets(battle, piece(battle, "e1")) == []
     battle = led(D3, [unit("p1", "regular", "d6")], [unit("e1", "artillery", "d2", "s")], at="d4")
     assert targets(battle, piece(battle, "e1")) == [0]
-
-
-ABLE: Json = {"commander_ability": True}
-
-
-def raised(faces: list[int], told: list[str], role: str = "attack", **him: object) -> dict[str, int]:
-    """What each unit of three regiments, the first of two units, bears after the ability is used."""
-    units = [
-        unit("p1", "regular", "a8", regiment="44th"),
-        unit("p2", "regular", "b8", regiment="44th"),
-        unit("p3", "grenadiers", "c8"),
-        unit("p4", "militia", "d8"),
-    ]
-    parts: dict[str, Json] = {
-        "player": {"commanders": [{"id": "pc", "name": "Howe", "with": "p1", **him}], "role": role},
-        "enemy": {"role": "defence"},
-    }
-    battle = lay(D3, units, [unit("e1", "regular", "h1")], parts=parts, options=ABLE)
-    ability.use_ability(umpire(faces, told), battle, battle.sides[0])
-    return {own.id: own.resolve for own in battle.forces[0]}
-
-
-@pytest.mark.rule("D3-CMD-4")
-def test_ability_raises_as_many_regiments_as_the_quality_of_the_role() -> None:
-    """The quality in attack or defence, by role, is the number of regiments that bear 2 more, with all their units."""
-    assert raised([], ["raise:44th"], attack=1, defence=3) == {"p1": 10, "p2": 10, "p3": 10, "p4": 6}
-    assert raised([], ["raise:p4", "raise:p3"], "defence", attack=1, defence=2) == {"p1": 8, "p2": 8, "p3": 12, "p4": 8}
-    assert raised([], [], attack=4, defence=1) == {"p1": 10, "p2": 10, "p3": 12, "p4": 8}
-
-
-@pytest.mark.rule("D3-CMD-4")
-@pytest.mark.parametrize(("face", "count"), [(1, 0), (2, 0), (3, 1), (4, 2), (5, 3), (6, 3)])
-def test_an_ability_not_given_is_d6_less_two(face: int, count: int) -> None:
-    """A die less 2, never below 0, for each quality; of three regiments at most three are raised."""
-    bears = raised([face, 1], [])
-    regiments = (bears["p1"] > 8) + (bears["p3"] > 10) + (bears["p4"] > 6)
-    assert regiments == count
-
-
-@pytest.mark.rule("D3-CMD-4")
-def test_ability_is_off_unless_the_option_is_on() -> None:
-    """Without the option no die is thrown for ability and nobody bears more."""
-    battle = lay(D3, line("p", ("regular",), 8, "n"), [unit("e1", "regular", "h1")])
-    rolls = umpire()
-    turn.prepare(rolls, battle)
-    assert (rolls.dice_rolled, battle.units[0].resolve) == (0, 8)
-
-
-@pytest.mark.rule("OH-CMD-2")
-@pytest.mark.parametrize(("quality", "resolves"), [("above", [4, 5, 6]), ("average", [3, 3, 3]), ("below", [2, 1, 0])])
-def test_quality_changes_what_the_army_bears(quality: str, resolves: list[int]) -> None:
-    """Above average a D3 is added to the army resolve of three units, below it is taken off, on average neither."""
-    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "with": "p1", "quality": quality}]}}
-    for on in (True, False):
-        found = []
-        for score in (1, 2, 3):
-            mine = line("p", ("regular",) * 3, 8, "n")
-            battle = lay(OH, mine, [unit("e1", "regular", "h1")], parts=parts, options={"commander_quality": on})
-            turn.prepare(umpire([FACE_OF[score]]), battle)
-            found.append(battle.sides[0].resolve)
-        assert found == (resolves if on else [3, 3, 3])
