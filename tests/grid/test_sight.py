@@ -3,10 +3,10 @@
 import pytest
 
 from rules.grid.facing import MIDDLE, SPAN
-from rules.grid.sight import along
+from rules.grid.sight import along, nearest
 from rules.grid.words import FACINGS
 from tests.grid.boards import TYPES, unit
-from tests.grid.scene import BOTH, D3, OH, lay, piece, square, targets
+from tests.grid.scene import BOTH, D3, OH, codes, lay, piece, shots, square, targets, umpire
 
 ROWS = ["........."] * 9
 
@@ -132,3 +132,37 @@ def test_the_newer_edition_shoots_at_forts_from_afar() -> None:
     """In the newer edition a fort is in range as any square is."""
     battle = lay(D3, [unit("p1", "artillery", "e6", "n")], [unit("e1", "regular", "e2")], ground("f", "e2"))
     assert targets(battle, piece(battle, "p1")) == [1]
+
+
+@pytest.mark.rule("D3-GRID-3")
+@pytest.mark.parametrize("key", BOTH)
+def test_the_nearest_is_found_by_bounds_then_by_the_ruler_then_by_order(key: str) -> None:
+    """From every square of a board: the fewest bounds, of as many the straightest line, of those the first listed."""
+    places = ["a1", "e2", "c4", "g4", "e7", "i9", "b8"]
+    foes = [unit(f"e{n}", "regular", name) for n, name in enumerate(places)]
+    battle = lay(key, [unit("p1", "regular", "i1")], foes, ROWS)
+    spots = [(ord(name[0]) - 97, int(name[1]) - 1) for name in places]
+    for y in range(9):
+        for x in range(9):
+            away = [sorted((abs(x - column), abs(y - row)), reverse=True) for column, row in spots]
+            found = nearest(battle, 1, 9 * y + x)
+            assert found is not None
+            assert found.id == f"e{away.index(min(away))}", (x, y)
+    for own in list(battle.forces[1]):
+        battle.take_off(umpire(), "D3-LOSS-1", own, "eliminated")
+    assert nearest(battle, 1, 0) is None
+
+
+@pytest.mark.rule("D3-COMBAT-2", "D3-COMBAT-5")
+@pytest.mark.parametrize("key", BOTH)
+def test_a_unit_looks_again_when_something_has_changed(key: str) -> None:
+    """What a gun sees is known anew once it has turned, a friend has stepped out of its line, or its target is gone."""
+    mine = [unit("p1", "artillery", "e9", "n"), unit("p2", "regular", "e8", "n")]
+    battle = lay(key, mine, [unit("e1", "regular", "e6", "s"), unit("e2", "regular", "h9", "s")], ROWS)
+    assert codes(shots(battle, 0)) == ["shoot:p2:e1", "cease"]
+    battle.put(umpire(), "D3-MOVE-3", piece(battle, "p2"), square(battle, "d8"))
+    assert codes(shots(battle, 0)) == ["shoot:p1:e1", "shoot:p2:e1", "cease"]
+    battle.turn_to(umpire(), "D3-MOVE-5", piece(battle, "p1"), FACINGS.index("e"))
+    assert codes(shots(battle, 0)) == ["shoot:p1:e2", "shoot:p2:e1", "cease"]
+    battle.take_off(umpire(), "D3-LOSS-1", piece(battle, "e2"), "eliminated")
+    assert codes(shots(battle, 0)) == ["shoot:p2:e1", "cease"]
