@@ -55,3 +55,28 @@ def test_commander_quality_needs_one_who_is_not_average(quality: str) -> None:
 def test_a_second_failure_needs_a_second_unit(mine: int, theirs: int, said: int) -> None:
     """Each unit is tried once a turn: where neither side has two no second one fails."""
     assert len(told(OH, "two_failures", mine, theirs)) == said
+
+
+NOBODY = "nobody here has a commander; give a side one, or leave the option off."
+
+
+@pytest.mark.parametrize(
+    ("key", "option", "units", "chiefs", "sentence"),
+    [
+        (D3, "commander_ability", 2, {}, f"Commander ability changes nothing: {NOBODY}"),
+        (D3, "lone_commander", 2, {}, f"The risk of a commander alone changes nothing: {NOBODY}"),
+        (OH, "commander_quality", 2, {}, f"Commander quality changes nothing: {NOBODY}"),
+        (
+            OH, "commander_quality", 2, {"enemy": {}},
+            "Commander quality changes nothing: every commander is average; "
+            "give one the quality above or below, or leave the option off.",
+        ),
+        (
+            OH, "two_failures", 1, {},
+            "A second failure changes nothing: neither side has a second unit to fail; leave the option off.",
+        ),
+    ],
+)  # fmt: skip
+def test_the_reason_is_a_sentence(key: str, option: str, units: int, chiefs: dict[str, Json], sentence: str) -> None:
+    """Each names the option as a reader knows it, and what to do."""
+    assert told(key, option, units, units, **chiefs) == [sentence]

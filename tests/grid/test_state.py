@@ -89,6 +89,7 @@ CHANGES = {
     "raise": ("p1", "resolve", 10, 12),
     "emplace": ("p2", "emplaced", False, True),
     "ride": ("pc", "at", "b5", "c4"),
+    "ride to the corner": ("pc", "at", "b5", "a1"),
     "army": ("player", "resolve", 2, 5),
     "loss": ("enemy", "lost", 0, 3),
     "officer": ("eo", "lost", False, True),
@@ -107,7 +108,7 @@ def test_a_change_is_made_and_recorded_once(deed: str) -> None:
     assert [(row.rule, row.who, row.what, row.before, row.after) for row in said.events] == [
         ("D3-TURN-1", who, field, before, after)
     ]
-    if deed in ("turn", "emplace", "ride", "army"):
+    if deed in ("turn", "emplace", "ride", "ride to the corner", "army"):
         do(deed, battle, said)
         assert len(said.events) == 1
 
@@ -127,8 +128,8 @@ def do(deed: str, battle: Battle, said: Umpire) -> None:
         battle.raise_resolve(said, rule, one, 2)
     elif deed == "emplace":
         battle.emplace(said, rule, gun)
-    elif deed == "ride":
-        battle.move_commander(said, rule, battle.commanders[0], square(battle, "c4"))
+    elif deed.startswith("ride"):
+        battle.move_commander(said, rule, battle.commanders[0], square(battle, CHANGES[deed][3]))
     elif deed == "army":
         battle.set_army_resolve(said, rule, battle.sides[0], 5)
     elif deed == "loss":
@@ -149,7 +150,7 @@ def test_whoever_is_taken_off_is_nowhere(key: str) -> None:
     found = battle.snapshot()
     assert (found["p1"]["at"], found["p1"]["gone"]) == ("", "eliminated")
     assert (found["pc"]["at"], found["pc"]["lost"]) == ("", True)
-    assert (one.square, one.x, one.y) == (-1, -1, -1)
+    assert (one.square, one.x, one.y, battle.commanders[0].square) == (-1, -1, -1, -1)
     assert [own.id for own in battle.forces[0]] == ["p2"]
     assert battle.holder[square(battle, "b5")] is None
     assert [battle.shut[square(battle, name)] for name in ("b5", "c1", "a4", "b2")] == [False, True, True, False]
@@ -174,11 +175,12 @@ def test_a_square_that_is_left_hides_what_its_ground_hides(key: str) -> None:
 @pytest.mark.parametrize("key", BOTH)
 def test_an_end_is_recorded_with_its_winner(key: str) -> None:
     """A battle won has an ending and a winner in the record, a draw an ending alone."""
-    for winner, rows in ((1, [("ending", "", "resolve"), ("winner", -1, 1)]), (-1, [("ending", "", "resolve")])):
+    ending = ("battle", "ending", "", "resolve")
+    for winner, rows in ((0, [ending, ("battle", "winner", -1, 0)]), (-1, [ending])):
         battle = started(key)
         said = umpire()
         battle.close(said, "D3-ARMY-1", "resolve", winner)
-        assert [(row.what, row.before, row.after) for row in said.events] == rows
+        assert [(row.who, row.what, row.before, row.after) for row in said.events] == rows
         assert (battle.snapshot()["battle"]["ending"], battle.snapshot()["battle"]["winner"]) == ("resolve", winner)
 
 
@@ -191,7 +193,7 @@ def test_a_turn_opens_with_what_is_new(key: str) -> None:
     for number, side in ((1, 1), (1, 0), (2, 0), (3, 1)):
         said = umpire()
         battle.open_turn(said, "D3-TURN-1", number, side)
-        seen.append([(row.what, row.before, row.after) for row in said.events])
+        seen.append([(row.what, row.before, row.after) for row in said.events if row.who == "battle"])
         shown_now = battle.snapshot()["battle"]
         assert (shown_now["turn"], shown_now["active"]) == (number, side)
     assert seen == [
