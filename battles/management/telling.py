@@ -15,6 +15,7 @@ from battles.selectors import worded
 from rules import registry
 from rules.core import narrate
 from rules.core.outcome import ENDINGS
+from rules.core.system import Snapshot
 
 
 def console_of(stream: OutputWrapper) -> Console:
@@ -28,6 +29,8 @@ def tell(console: Console, title: str, setup: Json, drawn: str, fought: Resoluti
     system = str(setup["system"])
     names = dict(zip(SIDES, registry.system(system).side_names(setup), strict=True))
     if transcript:
+        for line in registry.system(system).deployment(cast(Snapshot, fought.initial), fought.names):
+            console.print(escape(line), soft_wrap=True)
         tells = registry.system(system).tells
         for row in worded(system, narrate.told([row for row in fought.events if tells(row)]), fought.names):
             if row["sentence"]:  # the row of a table that its roll tells has none

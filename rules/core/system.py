@@ -220,6 +220,10 @@ class System:
             raise SetupError.of(faults)
         return _Anew(self, setup)
 
+    def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
+        """Return in sentences what stands where before the first event; none where whatever comes is an event."""
+        return []
+
     def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
         """Return what an event, as a dict, says to a reader; `names` are those of units and leaders by id."""
         return sentence(event, names)

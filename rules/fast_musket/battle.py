@@ -10,7 +10,7 @@ from rules.core.events import END
 from rules.core.orders import PERSON, Doctrine, Orders, doctrine_named, recorded
 from rules.core.system import Card, Engagement, Enrolled, Fought, Option, Snapshot, System
 from rules.core.umpire import Umpire
-from rules.fast_musket import narrate, setup, setup_check, turn
+from rules.fast_musket import deployment, narrate, setup, setup_check, turn
 from rules.fast_musket.doctrine import doctrine
 from rules.fast_musket.options import OPTIONS
 from rules.fast_musket.result import result_of
@@ -94,6 +94,10 @@ class FastMusket(System):
         """Return an order of battle read once for many battles; raises SetupError with all its faults."""
         _require(setup_)
         return _Engagement(setup_)
+
+    def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
+        """Return who stands where on the table."""
+        return deployment.deployment(laid, names)
 
     def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
         """Return what an event says to a reader."""

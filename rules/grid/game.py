@@ -9,7 +9,7 @@ from rules.core.events import END
 from rules.core.orders import PERSON, Orders, doctrine_named, recorded
 from rules.core.system import Card, Engagement, Enrolled, Fought, Option, Snapshot, System
 from rules.core.umpire import Umpire
-from rules.grid import idle, narrate, setup_check, turn
+from rules.grid import deployment, idle, narrate, setup_check, turn
 from rules.grid.doctrine import doctrine
 from rules.grid.edition import Edition
 from rules.grid.muster import Muster, own_resolve, part, rows_of
@@ -154,6 +154,10 @@ class GridGame(System):
         """Return the order of battle read once; raises SetupError with all its faults."""
         self._require(setup)
         return GridEngagement(setup, self._edition)
+
+    def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
+        """Return the board, and who stands where on it."""
+        return deployment.deployment(laid, names)
 
     def sentence(self, event: Json, names: dict[str, str]) -> str:
         """Return what an event says to a reader."""

@@ -67,6 +67,7 @@ def test_a_battle_is_told_by_the_names_of_its_sides_and_without_those_who_stand(
     ScenarioFactory(slug="plains", name="The Plains", system="fast_musket", setup=plains())
     out = run("plains", "--seed", "1759", "--transcript")
     assert "French to move (FM-TURN-1)." in out
+    assert out.index("French, from south and from west: ") < out.index("urn 1 (FM-TURN-1)")
     assert "player's side" not in out
     assert "is to halt" not in out
     assert out.count("urn 2 ") == 1

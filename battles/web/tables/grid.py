@@ -9,8 +9,9 @@ from battles.web.tables.short import short_name
 from battles.web.words import word
 from rules.core.events import ORDER, TURN
 from rules.grid import narrate
+from rules.grid.deployment import objective
 from rules.grid.facing import FARTHEST, in_arc
-from rules.grid.words import FACINGS, FORT, LETTERS, SIDE_KEYS, TOWN, square_at, square_name
+from rules.grid.words import FACINGS, FORT, LETTERS, TOWN, square_at, square_name
 
 SQUARE: Final = boardground.SQUARE
 _STEP: Final = 22.5  # degrees of one step of a facing
@@ -116,20 +117,8 @@ class GridFace(Face):
         """Return what it is about and how long it lasts."""
         battle = initial.get("battle", {})
         limit = battle.get("turns")
-        return [self.aim(battle.get("objective") or {}), *([f"{limit} turns at most"] if limit else [])]
-
-    def aim(self, objective: dict[str, Any]) -> str:
-        """Return an objective in words."""
-        kind = str(objective.get("kind") or "break")
-        whose = self.names[SIDE_KEYS.index(objective["side"])] if objective.get("side") in SIDE_KEYS else ""
-        squares = " and ".join(str(name) for name in objective.get("squares") or [])
-        if kind == "take":
-            return f"the {whose} are to take {squares}"
-        if kind == "hold":
-            return f"{squares} are to be held"
-        if kind == "exit":
-            return f"{objective.get('count')} units of the {whose} are to leave by the {objective.get('edge')} edge"
-        return "the other army is to be broken"
+        aim = objective(battle.get("objective") or {}, self.names)
+        return [aim, *([f"{limit} turns at most"] if limit else [])]
 
 
 def _place(fields: dict[str, Any], state: Snapshot) -> tuple[int, int] | None:

@@ -1,0 +1,52 @@
+"""How a battle stands before its first event, in sentences: who is where on the table, and in what formation."""
+
+from typing import Final
+
+from rules.core.narrate import inches
+from rules.core.system import Snapshot
+from rules.fast_musket.narrate import name_of
+from rules.fast_musket.words import SIDE_KEYS, facing_word
+
+Fields = dict[str, object]
+Names = dict[str, str]
+_COMPASS: Final = {"n": "north", "e": "east", "s": "south", "w": "west"}
+
+
+def deployment(laid: Snapshot, names: Names) -> list[str]:
+    """FM-TABLE-1: return what stands where, by the distances of its middle from the south and the west edge."""
+    works = [_redoubt(entity, fields, names) for entity, fields in laid.items() if fields.get("kind") == "redoubt"]
+    found = [f"On the table, from south and from west: {'; '.join(works)}."] if works else []
+    for number, key in enumerate(SIDE_KEYS):
+        pieces = [_piece(entity, fields, names) for entity, fields in laid.items() if _stands(fields, number)]
+        if pieces:
+            found.append(f"{name_of(key, names)}, from south and from west: {'; '.join(pieces)}.")
+    return found
+
+
+def _redoubt(entity: str, fields: Fields, names: Names) -> str:
+    width, depth = fields["width"], fields["depth"]
+    assert isinstance(width, int)
+    assert isinstance(depth, int)
+    return f"{name_of(entity, names)} {_place(fields)}, {inches(width)} wide and {inches(depth)} deep"
+
+
+def _stands(fields: Fields, side: int) -> bool:
+    return fields.get("side") == side and fields.get("on_table") is True
+
+
+def _piece(entity: str, fields: Fields, names: Names) -> str:
+    name = name_of(entity, names)
+    if fields["kind"] == "commander":
+        return f"{name} with {name_of(fields['unit'], names)}" if fields.get("unit") else f"{name} {_place(fields)}"
+    if fields["kind"] == "gun":
+        return f"{name} {_place(fields)}"
+    formation = str(fields["formation"]).replace("_", " ")
+    return f"{name} ({fields['bases']} bases in {formation}) {_place(fields)}"
+
+
+def _place(fields: Fields) -> str:
+    at = fields["at"]
+    if not isinstance(at, list):
+        return ""
+    facing = "-".join(_COMPASS[letter] for letter in facing_word(at[2]))
+    return f"at {inches(at[0])} and {inches(at[1])}, facing {facing}"

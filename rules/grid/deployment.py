@@ -1,0 +1,81 @@
+"""How a battle stands before its first event, in sentences: the ground, who is where, and what it is about.
+
+A report tells who goes from which square to which, and so nothing of those who stay; by these a reader lays the board.
+"""
+
+from typing import Final
+
+from rules.core.system import Snapshot
+from rules.grid.narrate import bearing, name_of
+from rules.grid.words import GROUNDS, LETTERS, OPEN, SIDE_KEYS, square_name
+
+Fields = dict[str, object]
+Names = dict[str, str]
+
+_TYPES: Final = {"regular": "regulars", "light": "light troops", "artillery": "guns"}
+_GROUNDS: Final = {"entrenchment": "entrenchments", "difficult": "difficult ground"}
+
+
+def deployment(laid: Snapshot, names: Names) -> list[str]:
+    """D3-GRID-1: return what stands where, and who moves first, to what end and for how long."""
+    battle = laid["battle"]
+    found = [_ground(_texts(battle, "ground"))]
+    for number, key in enumerate(SIDE_KEYS):
+        pieces = [_piece(entity, laid, names) for entity, fields in laid.items() if fields.get("side") == number]
+        found.append(f"{laid[key]['name']}, with an army resolve of {laid[key]['resolve']}: {'; '.join(pieces)}.")
+    first = laid[SIDE_KEYS[1 if battle["moves_first"] == 1 else 0]]["name"]
+    about = battle["objective"]
+    aim = objective(about if isinstance(about, dict) else {}, (str(laid["player"]["name"]), str(laid["enemy"]["name"])))
+    found.append(f"First to move: {first}. Turns: {battle['turns']} at most. Objective: {aim}.")
+    return found
+
+
+def objective(about: Fields, sides: tuple[str, str]) -> str:
+    """D3-TURN-1: return what a battle is about; `sides` are the names of player and enemy."""
+    kind = str(about.get("kind") or "break")
+    whose = sides[SIDE_KEYS.index(str(about["side"]))] if about.get("side") in SIDE_KEYS else ""
+    squares = _listed(_texts(about, "squares"))
+    if kind == "take":
+        return f"the {whose} are to take {squares}"
+    if kind == "hold":
+        return f"{squares} are to be held"
+    if kind == "exit":
+        return f"{about.get('count')} units of the {whose} are to leave by the {about.get('edge')} edge"
+    return "the other army is to be broken"
+
+
+def _ground(rows: list[str]) -> str:
+    """Return the ground of a board: its size, and by kind which squares are not open."""
+    found = [f"The board is {len(rows[0])} squares wide and {len(rows)} deep, a1 in the far left corner"]
+    for kind, word in enumerate(GROUNDS):
+        squares = [
+            square_name(column, row)
+            for row, line in enumerate(rows)
+            for column, letter in enumerate(line)
+            if LETTERS.index(letter) == kind
+        ]
+        if squares and kind != OPEN:
+            found.append(f"{_GROUNDS.get(word, word)} in {_listed(squares)}")
+    return "; ".join(found) + "."
+
+
+def _piece(entity: str, laid: Snapshot, names: Names) -> str:
+    """Return a piece and where it stands: a unit in its square, an officer with his unit."""
+    fields = laid[entity]
+    name = name_of(entity, names)
+    if fields["piece"] == "officer":
+        return f"{name} with {name_of(fields['with'], names)}"
+    if fields["piece"] == "commander":
+        return f"{name} in {fields['at']}"
+    kind = str(fields["type"])
+    quality = "veteran " if fields["veteran"] else ""
+    return f"{name} ({quality}{_TYPES.get(kind, kind)}) in {fields['at']}, facing {bearing(fields['facing'])}"
+
+
+def _texts(fields: Fields, key: str) -> list[str]:
+    value = fields.get(key)
+    return [str(entry) for entry in value] if isinstance(value, list) else []
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
