@@ -68,8 +68,9 @@ def _piece(entity: str, laid: Snapshot, names: Names) -> str:
     if fields["piece"] == "commander":
         return f"{name} in {fields['at']}"
     kind = str(fields["type"])
-    quality = "veteran " if fields["veteran"] else ""
-    return f"{name} ({quality}{_TYPES.get(kind, kind)}) in {fields['at']}, facing {bearing(fields['facing'])}"
+    called = f"{'veteran ' if fields['veteran'] else ''}{_TYPES.get(kind, kind)}"
+    known = "" if called in name.lower() else f" ({called})"  # as of Grenadiers
+    return f"{name}{known} in {fields['at']}, facing {bearing(fields['facing'])}"
 
 
 def _texts(fields: Fields, key: str) -> list[str]:

@@ -15,9 +15,10 @@ GROUND = ["w.......", "........", "ww......", "..e.....", "........", "d......."
 @pytest.mark.parametrize(("key", "veteran", "called"), [(D3, False, "militia"), (OH, True, "veteran militia")])
 def test_the_ground_and_every_piece_are_told_with_their_squares(key: str, veteran: bool, called: str) -> None:
     """Grounds but the open one, each with its squares; units by type and facing; leaders where they are."""
+    grenadiers = unit("p3", "grenadiers", "e8", "n") | {"name": "The Grenadiers"}
     setup = order(
         key,
-        [unit("p1", "regular", "c8", "n") | {"name": "La Sarre"}, unit("p2", "light", "d8", "nne")],
+        [unit("p1", "regular", "c8", "n") | {"name": "La Sarre"}, unit("p2", "light", "d8", "nne"), grenadiers],
         [
             unit("e1", "militia", "c1", "s", **({"veteran": True} if veteran else {})),
             unit("e2", "artillery", "d1", "sw"),
@@ -33,8 +34,8 @@ def test_the_ground_and_every_piece_are_told_with_their_squares(key: str, vetera
     assert system(key).deployment(system(key).laid(setup), names) == [
         "The board is 8 squares wide and 8 deep, a1 in the far left corner; woods in a1, a3 and b3; entrenchments in "
         "c4; difficult ground in a6; lake in h8.",
-        "French, with an army resolve of 2: La Sarre (regulars) in c8, facing north; P2 (light troops) in "
-        "d8, facing north-north-east; Lévis in d8; Langy with P2.",
+        "French, with an army resolve of 3: La Sarre (regulars) in c8, facing north; P2 (light troops) in "
+        "d8, facing north-north-east; The Grenadiers in e8, facing north; Lévis in d8; Langy with P2.",
         f"British, with an army resolve of 2: E1 ({called}) in c1, facing south; E2 (guns) in d1, facing south-west.",
         "First to move: British. Turns: 9 at most. Objective: the other army is to be broken.",
     ]
