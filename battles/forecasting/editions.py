@@ -20,7 +20,7 @@ from rules.core.dice import ScriptedDice
 from rules.core.errors import RulesError
 from rules.core.system import System
 from rules.mapping.anew import carried_by, needs_dice
-from rules.mapping.cards import Card, card_used, mapped_systems
+from rules.mapping.cards import mapped_systems
 
 SIDES = ("player", "enemy")
 MOST = 6
@@ -114,21 +114,19 @@ def _orders_of(setup: Json, theirs: Json) -> Json:
 
 def others(setup: Json) -> list[str]:
     """Return the keys of the other systems that take an order of battle."""
-    found: list[str] = []
+    return list(elsewhere(setup))
+
+
+def elsewhere(setup: Json) -> dict[str, Edition]:
+    """Return an order of battle as each of the other systems has it that take it, by their keys."""
+    found: dict[str, Edition] = {}
     for key in registry.systems():
         if key != setup.get("system"):
             try:
-                _under(setup, key)
+                found[key] = _under(setup, key)
             except (Refused, RulesError):
                 continue
-            found.append(key)
     return found
-
-
-def cards_of(setup: Json, systems: list[str]) -> list[Card]:
-    """Return the cards by which an order of battle comes to each of these other systems."""
-    found = [card_used(str(setup.get("system", "")), key) for key in systems]
-    return [way for way in found if way is not None]
 
 
 @transaction.atomic

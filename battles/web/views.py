@@ -159,7 +159,8 @@ def battle_turn(request: HttpRequest, pk: str, number: int) -> HttpResponse:
 
 def _heading(request: HttpRequest, battle: Battle) -> dict[str, Any]:
     encounter = getattr(battle, "encounter", None)
-    kind = word(str(battle.setup.get("encounter") or registry.system(battle.system).card().title))
+    game = registry.system(battle.system).card().title
+    kind = word(str(encounter.kind if encounter else battle.setup.get("encounter") or game))
     return {
         "section": "campaigns" if encounter else "scenarios",
         "battle": battle,
@@ -167,11 +168,14 @@ def _heading(request: HttpRequest, battle: Battle) -> dict[str, Any]:
         "kind": kind,
         "title": f"{kind}, {month_name(encounter.year, encounter.month)}" if encounter else battle.title,
         "part_of": encounter.campaign if encounter else None,
-        "conditions": _look(battle).conditions(battle.initial or {}),
+        # A month may be fought by other rules than its campaign's.
+        "conditions": ([game] if encounter and encounter.system else [])
+        + _look(battle).conditions(battle.initial or {}),
         "verdict": _verdict(battle),
         "seed": battle.seed if selectors.may_see_seed(request.user, battle) else "",
         "causes": [(cause, cause.capitalize()) for cause in registry.system(battle.system).loss_causes()],
         "losses": _losses(battle),
+        "counts": face(battle.system).counts,
     }
 
 

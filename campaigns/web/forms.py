@@ -37,7 +37,10 @@ class ChooseForm(RefusableForm):
             required=False,
             label="Fought by",
             choices=[("", f"{own}, by the doctrine chosen"), *_elsewhere(campaign)],
-            help_text="By other rules the same forces meet on another table; the result comes home to this campaign.",
+            help_text=(
+                "By other rules the same forces meet on another table, and follow the doctrine named with them; the "
+                "result comes home to this campaign."
+            ),
         )
 
     def choice(self) -> dict[str, Any]:

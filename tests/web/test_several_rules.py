@@ -35,7 +35,7 @@ def _asked(site: Client) -> tuple[Forecast, Forecast, str]:
     address = reverse("forecast-ask", args=["field"])
     offered = [key for key, _ in site.get(address).context["form"].fields["systems"].choices]
     assert offered == ["one_hour", "d3_grid"]
-    assert "How it comes to D3" in site.get(address).content.decode()
+    assert "D3 French &amp; Indian War reads this order of battle as it is." in site.get(address).content.decode()
     form = {"runs": "20", "seed": "9", "player.doctrine": "steady", "enemy.doctrine": "hold", "systems": offered}
     where = site.post(address, form)["Location"]
     d3, hour = Forecast.objects.order_by("system")
@@ -69,6 +69,7 @@ def test_several_rules_are_asked_for_and_shown_in_one_table(site: Client) -> Non
     won = hour.tally["outcomes"]["player"]
     assert rows[0].cells[0].text == f"{5 * won:.1f}%"
     assert " to " in rows[0].cells[0].small
+    assert "Turns are not of one length" not in text
     assert "pairs of battles" in text
     assert f"{reverse('forecast-compare', args=[hour.pk])}?with={d3.pk}" in text
 
@@ -96,6 +97,18 @@ def _carried(owner: User) -> list[Forecast]:
     return found
 
 
+def test_the_form_shows_the_cards_that_would_be_used(site: Client) -> None:
+    """A battle of lines comes to a board by a card each; what another edition reads as it is needs none."""
+    Scenario.objects.create(
+        slug="lines", name="Lines", system="fast_musket", setup=samples("fast_musket", range(1))[0][1]
+    )
+    answer = site.get(reverse("forecast-ask", args=["lines"]))
+    assert [way and way.source for _, way in answer.context["form"].ways()] == ["fast_musket", "fast_musket"]
+    text = answer.content.decode()
+    assert "How it comes to D3" in text
+    assert "as it is." not in text
+
+
 def test_any_of_them_is_the_base_that_a_link_chooses(site: Client, owner: User) -> None:
     """The page compares with the first, or with that of the address; between two games only who wins compares.
 
@@ -118,6 +131,7 @@ def test_any_of_them_is_the_base_that_a_link_chooses(site: Client, owner: User) 
         "How many turns it takes, on average",
     ]
     assert editions.rows[-3].first.endswith("%")
+    assert "Turns are not of one length either, but between editions" in text
     assert f"{reverse('forecast-compare', args=[hour.pk])}?with={d3.pk}" in text
     assert site.get(where, {"base": "chess"}).context["own"] == lines_title(answer)
 

@@ -105,6 +105,7 @@ def test_who_rides_goes_with_the_unit() -> None:
         ("First company of Guyenne", "1st Guyenne"),
         ("Canadians of the left centre", "Can. le. ctr"),
         ("Second six-pounder", "Second 6-pdr"),
+        ("44th Foot, 1st", "44th Ft 1st"),
         ("Of the", "Of the"),
         ("Kahnawakehronons", "Kahnawakeh."),
         ("a b c d e f g h", "a b c d e f…"),

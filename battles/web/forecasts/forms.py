@@ -4,13 +4,13 @@ from typing import Any
 
 from django import forms
 
-from battles.forecasting.editions import cards_of, others
+from battles.forecasting.editions import elsewhere
 from battles.models import Forecast
 from battles.web.forms import OrdersForm, RefusableForm, option_field
 from rules import registry
 from rules.core.odds import MOST_RUNS
 from rules.core.system import Option
-from rules.mapping.cards import Card
+from rules.mapping.cards import Card, card_used
 
 # Half the width of the interval that will do, as points of a hundred.
 _PRECISIONS = (("0.05", "5 points"), ("0.02", "2 points"), ("0.01", "1 point"), ("0.005", "half a point"))
@@ -52,7 +52,7 @@ class ForecastForm(AskForm, OrdersForm):
     def __init__(self, *args: Any, setup: dict[str, Any], like: Forecast | None = None, **kwargs: Any) -> None:
         super().__init__(*args, setup=setup, **kwargs)
         own = str(kwargs["system"])
-        self.also = others({**setup, "system": own})
+        self.also = elsewhere({**setup, "system": own})
         if self.also:
             self.fields["systems"] = forms.MultipleChoiceField(
                 label="Rules",
@@ -85,10 +85,14 @@ class ForecastForm(AskForm, OrdersForm):
         chosen = self.cleaned_data.get("systems") or [self.system.card().key]
         return [option for key in chosen for option in registry.system(key).options()]
 
-    def ways(self) -> list[tuple[str, Card]]:
-        """Return the mapping cards of the other rules that may be chosen, each with their title."""
-        cards = cards_of({"system": self.system.card().key}, self.also)
-        return [(registry.system(card.target).card().title, card) for card in cards]
+    def ways(self) -> list[tuple[str, Card | None]]:
+        """Return the other rules that may be chosen, by title, each with the card by which the forces come there.
+
+        Those that read the order of battle as it is have none.
+        """
+        return [
+            (registry.system(key).card().title, card_used(there.carried_from, key)) for key, there in self.also.items()
+        ]
 
     def ask(self) -> dict[str, Any]:
         """Return everything of the request but the order of battle."""

@@ -109,6 +109,7 @@ def contents(forecast: Forecast, figures: Figures) -> dict[str, Any]:
     """Return what the figures' part of a page shows."""
     return {
         "figures": figures,
+        "counts": face(forecast.system).counts,
         "settings": settings(forecast),
         "runs": words.number(figures.runs),
         "asked": words.number(figures.asked),

@@ -46,9 +46,11 @@ class Difference:
 
 def contents(found: SideBySide) -> dict[str, object]:
     """Return what the page shows."""
+    differences = [_difference(found, *pair) for pair in zip(found.apart, found.others, strict=True)]
     return {
         "rows": [_row(found, place) for place in range(len(found.rows))],
-        "differences": [_difference(found, *pair) for pair in zip(found.apart, found.others, strict=True)],
+        "differences": differences,
+        "one_game": all(row.one_game for row in differences),
         "base": found.forecasts[found.base],
         "own": found.rows[found.base].title,
     }

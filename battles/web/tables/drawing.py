@@ -116,9 +116,9 @@ class Building:
 class TableMap:
     """Everything that the template draws, lowest layer first, on a table of `width` by `height`.
 
-    `kind` is a CSS class. `lines` are ruled lightly over the ground, `numbers` are (x, y, text) upon it; `border` is
-    the length of the inked and blank steps of its frame, `scale` a word on measures, and `north` where it lies, in
-    degrees clockwise from the far edge, if the table has one.
+    `kind` is a CSS class, and `about` what is said of the battle before it begins. `lines` are ruled lightly over the
+    ground, `numbers` are (x, y, text) upon it; `border` is the length of the inked and blank steps of its frame,
+    `scale` a word on measures, and `north` where it lies, in degrees clockwise from the far edge, if the table has one.
     """
 
     width: int = 480
@@ -137,6 +137,7 @@ class TableMap:
     title: str = "The table"
     border: int = 40
     scale: str = ""
+    about: list[str] = field(default_factory=list)
     north: float | None = None
 
     @property

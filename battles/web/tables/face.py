@@ -18,6 +18,8 @@ class Face:
 
     # What player and enemy are called.
     names: tuple[str, str] = ("Player", "Enemy")
+    # What strength and losses of a unit are counted in, for a reader who takes them for men.
+    counts: str = ""
     # Words for the system's doctrines, by key.
     doctrines: dict[str, str] = {}
 

@@ -22,6 +22,7 @@ _STAGGER: Final = 13  # so that the names of neighbours stand on two levels
 class FastMusketFace(Face):
     """Foot as the bases they are, guns with their crews, commanders, and the ground of redoubts."""
 
+    counts = "Strength and losses are bases; a gun counts as one."
     doctrines = {
         "steady": "steady: comes on in line, fires as it can, charges when it is the stronger",
         "attack_slow": "slow attack: opens with its guns, comes on in line with them, then volley for volley",

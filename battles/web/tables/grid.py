@@ -25,6 +25,7 @@ _OFFSETS: Final = {"commander": (22, -20), "officer": (24, 2)}  # from the middl
 class GridFace(Face):
     """A counter a unit, its type by its sign; commanders and officers ride in the corner of its square."""
 
+    counts = "Strength and losses are hits: a unit's strength is as many as take it off the board in the open."
     doctrines = {
         "steady": "steady: waits out of musket reach, closes in with numbers, to join a fight or when waiting costs",
         "attack": "attack: goes for the objective and the nearest enemy without waiting",

@@ -11,7 +11,9 @@ def laid_table(key: str, setup: Json, title: str) -> TableMap | None:
     system = registry.system(key)
     if system.check(setup):
         return None
-    table = face(key, system.side_names(setup), names_of(setup)).draw(system.laid(setup))
+    look, initial = face(key, system.side_names(setup), names_of(setup)), system.laid(setup)
+    table = look.draw(initial)
     if table is not None:
         table.title = title
+        table.about = look.conditions(initial)
     return table

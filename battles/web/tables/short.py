@@ -15,6 +15,7 @@ _SHORT: Final = {
     "three-pounder": "3-pdr",
     "four-pounder": "4-pdr",
     "six-pounder": "6-pdr",
+    "foot": "Ft",
     "company": "Coy",
     "compagnie": "Cie",
     "regiment": "Regt",
@@ -40,12 +41,14 @@ _BODIES: Final = {"Coy", "Cie", "Regt", "company", "regiment"}
 def short_name(name: str, longest: int) -> str:
     """Return a name of at most so many letters: whole where it fits, else with what is least missed taken out first.
 
-    Small words go, then words are written short from the longest on, then the word for what it is goes; what is left is
-    cut to its first letters, long words before short ones, and the last of them last, for it tells units apart.
+    Commas and small words go, then words are written short from the longest on, then the word for what it is goes; what
+    is left is cut to its first letters, long words before short ones, and the last of them last, for it tells units
+    apart.
     """
     if len(name) <= longest:
         return name
-    words = [word for word in name.split() if word.lower() not in _SMALL] or name.split()
+    whole = name.replace(",", "").split()
+    words = [word for word in whole if word.lower() not in _SMALL] or whole
     for place in sorted(range(len(words)), key=lambda place: -len(words[place])):
         if len(" ".join(words)) > longest:
             words[place] = _SHORT.get(words[place].lower(), words[place])

@@ -1,0 +1,78 @@
+"""What a gamer looks for on the pages of a battle on squares: what it is about, what losses count, by whose rules."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+from django.test import Client
+from django.urls import reverse
+
+from battles.models import Scenario
+from battles.resolving import resolve
+from battles.services import request_battle
+from campaigns import services, tasks
+from tests.battles.forecasts.making import made
+from tests.campaigns.test_elsewhere import a_raid, went
+from tests.people import a_browser, a_person
+
+pytestmark = pytest.mark.django_db
+HITS = "Strength and losses are hits: a unit&#x27;s strength is as many as take it off the board in the open."
+
+
+@pytest.fixture
+def fort() -> Scenario:
+    """The fort among the fixtures, which the French have to take."""
+    told = yaml.safe_load(Path("fixtures/scenarios/grid-fort.yaml").read_text(encoding="utf-8"))
+    setup = {**told["setup"], "system": told["system"]}
+    return Scenario.objects.create(slug="fort", name=told["name"], system=told["system"], setup=setup)
+
+
+def text_of(site: Client, name: str, *key: object) -> str:
+    """What a page says."""
+    return site.get(reverse(name, args=key)).content.decode()
+
+
+def test_the_scenario_says_what_it_is_about(fort: Scenario, client: Client) -> None:
+    """Below the board stand whose squares are to be taken, and how long it may last."""
+    assert "<figcaption>The French are to take d2 and e2; 15 turns at most.</figcaption>" in text_of(
+        client, "scenario", fort.slug
+    )
+
+
+def test_losses_are_told_from_men(fort: Scenario) -> None:
+    """Forecast and battle say that a board counts hits; a game of figures has nothing to explain."""
+    owner = a_person("rogers")
+    site = a_browser(owner)
+    forecast = made(setup=fort.setup, owner=owner, runs=1)
+    battle = request_battle(setup=fort.setup, owner=owner)
+    resolve(battle_id=str(battle.pk), worker="w1")
+    assert HITS in text_of(site, "forecast", forecast.pk)
+    assert HITS in text_of(site, "battle", battle.pk)
+    raid = a_raid()
+    services.play_month(campaign=raid.campaign)
+    raid.refresh_from_db()
+    assert raid.battle is not None
+    assert "Strength and losses are" not in text_of(a_browser(raid.campaign.owner), "battle", raid.battle.pk)
+
+
+def test_a_month_on_a_board_keeps_its_name() -> None:
+    """Its battle is called by its encounter and month, and says by whose rules it was fought; its own need no word."""
+    raid = a_raid()
+    services.choose_and_queue(encounter=raid, units=went(raid), doctrine="attack", system="d3_grid")
+    tasks.resolve_encounter(raid.pk)
+    raid.refresh_from_db()
+    assert raid.battle is not None
+    text = text_of(a_browser(raid.campaign.owner), "battle", raid.battle.pk)
+    assert re.search(r"<h1>Raid: (Attack|Defend), [A-Z][a-z]+ 175[0-9]</h1>", text)
+    assert re.search(r'<p class="over">.* · D3 French &amp; Indian War · the [A-Z][a-z]+ are to take ', text)
+
+
+def test_the_preview_says_what_it_is_about_before_the_card() -> None:
+    """The squares to be taken are named below the board, and the button stands before the long card."""
+    raid = a_raid()
+    site = a_browser(raid.campaign.owner)
+    choice = {"units": went(raid), "doctrine": "book", "elsewhere": "d3_grid/attack"}
+    text = site.post(reverse("encounter-preview", args=[raid.campaign.key, raid.number]), choice).content.decode()
+    assert re.search(r"as they would begin: the [A-Z][a-z]+ are to take [a-h][1-8].*; 15 turns at most\.", text)
+    assert text.index("Play the month by these rules") < text.index("How it comes to D3")
