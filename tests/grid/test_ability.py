@@ -152,3 +152,14 @@ def test_an_army_bears_no_less_than_nothing(quality: str, resolves: list[int]) -
             ("OH-CMD-2", "player", "resolve"),
         ]
         assert battle.sides[0].resolve == resolve
+
+
+@pytest.mark.rule("OH-CMD-2")
+def test_a_commander_of_whom_nothing_is_said_is_average() -> None:
+    """With the option on he throws no die and changes nothing, and so it is for a side without a commander."""
+    mine = line("p", ("regular",) * 3, 8, "n")
+    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "with": "p1"}]}}
+    battle = lay(OH, mine, [unit("e1", "regular", "h1")], parts=parts, options={"commander_quality": True})
+    said = umpire()
+    turn.prepare(said, battle)
+    assert (said.dice_rolled, [side.resolve for side in battle.sides]) == (0, [3, 1])
