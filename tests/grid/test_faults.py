@@ -61,6 +61,7 @@ SAID: tuple[tuple[str, Any, str, tuple[str, str], str], ...] = (
     ("player.commanders", chief(name=7), "player.commanders.0.name", NO_RULE, NAME),
     ("player.commanders", chief(rank=1), "player.commanders.0.rank", NO_RULE, NO_PART),
     ("options", 7, "", NO_RULE, "{} must be an object."),
+    ("options.first_fire", "yes", "", NO_RULE, NO_PART),
     ("ground", 7, "", NO_RULE, "{} must be a list."),
     ("ground", [7] * 8, "", GRID, ROWS),
     ("ground", [*["........"] * 7, "......."], "", GRID, ROWS),
@@ -183,3 +184,46 @@ def test_what_may_be_told_of_a_side_is_taken(key: str) -> None:
     assert system(key).check(change(tall, "player.units.0.at", "b9")) == []
     setup = change(plain(key), "ground", RIVER)
     assert system(key).check(change(setup, "player.units.0.at", "b9")) != []
+
+
+@pytest.mark.rule("D3-TURN-1")
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(("side", "said"), [({"side": "white"}, "must be"), ({"side": None}, "is missing; choose")])
+def test_who_leaves_has_a_side(key: str, side: Json, said: str) -> None:
+    """Without a side that there is no unit is one of its own."""
+    units = ("objective.units.0", "D3-TURN-1", ONCE.format("objective.units.0"))
+    wanted = ("objective.side", "D3-TURN-1", f"objective.side {said} one of player, enemy.")
+    assert faults(key, "objective", leave(**side)) == [wanted, units]
+
+
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize("at", [7, "z9", None])
+def test_units_that_stand_nowhere_stand_in_nobody_s_way(key: str, at: object) -> None:
+    """Two units without a square are two faults, one for each, and not a square held twice."""
+    setup = change(change(plain(key), "player.units.0.at", at), "player.units.1.at", at)
+    assert [fault.field for fault in system(key).check(setup)] == ["player.units.0.at", "player.units.1.at"]
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_an_option_that_is_off_asks_for_nothing(key: str) -> None:
+    """Switched off by name it is as if it were not there; a word is no switch; a doctrine may be left out."""
+    rules = {
+        D3: {"commander_ability": "D3-CMD-4", "lone_commander": "D3-CMD-3"},
+        OH: {"two_failures": "OH-MOVE-2", "commander_quality": "OH-CMD-2"},
+    }
+    for name, rule in rules[key].items():
+        assert faults(key, f"options.{name}", False) == []
+        told = f"options.{name} must be true or false."
+        assert faults(key, f"options.{name}", "no") == [(f"options.{name}", rule, told)]
+    assert faults(key, "player.doctrine", None) == []
+
+
+@pytest.mark.rule("D3-UNIT-1")
+def test_the_newer_edition_says_that_it_has_no_veterans() -> None:
+    """And of a side without units that its commander has nobody to be with."""
+    path = "player.units.0.veteran"
+    told = "This edition has no veterans; take player.units.0.veteran out."
+    assert faults(D3, path, True) == [(path, "D3-UNIT-1", told)]
+    setup = change(change(plain(D3), "player.units", []), "player.commanders", chief())
+    said = [fault.message for fault in system(D3).check(setup)]
+    assert said == [COUNT, "player.commanders.0.with must be one of a unit of his."]

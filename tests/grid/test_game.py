@@ -13,6 +13,8 @@ from tests.grid.boards import order, unit, varied
 from tests.grid.scene import BOTH, D3, OH, Told
 from tests.orders_of_battle import Json
 
+SEEDS = ("1", "2", "3", "4", "5", "6")
+
 
 def digest(fought: Fought) -> str:
     """All that happened in a battle, as text."""
@@ -87,6 +89,7 @@ def test_each_side_has_the_doctrine_it_names(key: str, doctrines: tuple[str, str
         if name:
             setup[side]["doctrine"] = name
     named = setup | {side: {"doctrine": "steady", **setup[side]} for side in ("player", "enemy")}
+    other = setup | {side: {"doctrine": "attack", **setup[side]} for side in ("player", "enemy")}
     swapped = setup | {
         side: {**setup[side], "doctrine": name or "steady"}
         for side, name in zip(("player", "enemy"), doctrines[::-1], strict=True)
@@ -94,12 +97,15 @@ def test_each_side_has_the_doctrine_it_names(key: str, doctrines: tuple[str, str
     game = system(key)
 
     def fought(order_: Json) -> str:
-        return digest(game.fight(order_, Umpire(SeededDice("7", "battle"), game.orders(order_))))
+        return "".join(
+            digest(game.fight(order_, Umpire(SeededDice(seed, "battle"), game.orders(order_)))) for seed in SEEDS
+        )
 
     engagement = game.engagement(setup)
-    once = digest(engagement.fight(Umpire(SeededDice("7", "battle"), engagement.orders())))
+    once = "".join(digest(engagement.fight(Umpire(SeededDice(seed, "battle"), engagement.orders()))) for seed in SEEDS)
     assert once == fought(setup) == fought(named)
     assert once != fought(swapped)
+    assert (once != fought(other)) is (doctrines[0] == "")
 
 
 @pytest.mark.parametrize("key", BOTH)

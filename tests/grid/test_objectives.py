@@ -107,6 +107,7 @@ def standing(key: str, objective: Json, mine: list[str], theirs: list[str]) -> t
 
 TAKE: Json = {"kind": "take", "side": "player", "squares": ["c4", "d4"]}
 TAKE_LAST: Json = {"kind": "take", "side": "player", "squares": ["b4", "c4"]}
+LEAVE: Json = {"kind": "exit", "edge": "left", "count": 1}
 HOLD: Json = {"kind": "hold", "squares": ["c4", "d4", "e4"]}
 
 
@@ -123,6 +124,8 @@ HOLD: Json = {"kind": "hold", "squares": ["c4", "d4", "e4"]}
         (HOLD, ["c4"], ["d4", "e4"], ("turn_limit", 1)),
         (HOLD, ["c4"], ["d4"], ("turn_limit", -1)),
         (HOLD, ["a8"], ["a1"], ("turn_limit", -1)),
+        ({**LEAVE, "side": "player", "units": ["p0"]}, ["c4"], ["a1"], ("turn_limit", 1)),
+        ({**LEAVE, "side": "enemy", "units": ["e0"]}, ["c4"], ["a1"], ("turn_limit", 0)),
         ({"kind": "break"}, ["c4"], ["a1"], ("turn_limit", -1)),
         ({"kind": "break", "squares": ["c4"]}, ["c4"], ["a1"], ("turn_limit", -1)),
     ],
@@ -159,7 +162,10 @@ def test_units_leave_by_their_edge(key: str) -> None:
     ]
     battle = lay(key, mine, [unit("e1", "regular", "a1")], objective=EXIT)
     assert ["exit" in codes(destinations(battle, own)) for own in battle.units] == [True, True, False, False, False]
-    movement_step(umpire([4, 4], ["move:p1", "exit", "move:p2", "exit"]), battle, 0)
+    movement_step(umpire([4, 1], ["move:p1", "exit", "move:p2", "exit"]), battle, 0)
+    objectives.close_side(umpire(), battle)
+    assert battle.ending == ""
+    movement_step(umpire([4], ["move:p2", "exit"]), battle, 0)
     assert [own.gone for own in battle.units[:3]] == ["exited", "exited", ""]
     assert battle.holder[square(battle, "a5")] is None
     objectives.close_side(umpire(), battle)
@@ -184,9 +190,10 @@ def test_too_few_left_to_leave_lose(key: str) -> None:
     theirs = [unit(f"e{n}", "regular", f"{'bcd'[n - 1]}1") for n in (1, 2, 3)]
     about = {**EXIT, "side": "enemy", "units": ["e1", "e2", "e3"]}
     other = lay(key, [unit("p1", "regular", "a8")], theirs, objective=about)
-    for name in ("e1", "e2"):
+    for name, ending in (("e1", ""), ("e2", "objective")):
         other.take_off(umpire(), "D3-LOSS-1", piece(other, name), "eliminated")
         objectives.close_side(umpire(), other)
+        assert other.ending == ending
     assert (other.ending, other.winner) == ("objective", 0)
     battle = lay(key, line("p", ("regular",) * 3, 8, "n"), [unit("e1", "regular", "a1")], objective=EXIT)
     for name, ending in (("p1", ""), ("p2", "objective")):
@@ -224,6 +231,7 @@ def test_who_leaves_takes_along_the_commander_in_his_square() -> None:
         ("D3-TURN-1", "pc", "at", "a5", ""),
     ]
     assert [battle.name_of(chief.square) for chief in battle.commanders] == ["", "a6", "a4"]
+    assert battle.commanders[0].square == -1
     assert not any(chief.lost for chief in battle.commanders)
 
 
