@@ -19,6 +19,7 @@ urlpatterns = [
     path("battles/<uuid:pk>/", views.battle_detail, name="battle"),
     path("battles/<uuid:pk>/turns/<int:number>/", views.battle_turn, name="battle-turn"),
     path("rules/", views.rules_index, name="rules"),
+    path("rules/cards/", views.cards_page, name="cards"),
     path("rules/<slug:system>/", views.rules_catalogue, name="rulebook"),
     path("rules/<slug:system>/<str:rule_id>/", views.rule, name="rule"),
 ]

@@ -1,5 +1,6 @@
 """Scenarios, battles and their reports, and the catalogue of rules: thin views over services and selectors."""
 
+from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
@@ -22,6 +23,7 @@ from battles.web.tables.face import Face
 from battles.web.tables.laid import laid_table
 from battles.web.words import month_name, word
 from rules import registry
+from rules.mapping.cards import cards
 
 BATTLES_A_PAGE = 25
 
@@ -32,8 +34,15 @@ def rules_index(request: HttpRequest) -> HttpResponse:
     keys = [key for key in registry.systems() if rulebook(key)]
     if len(keys) == 1:
         return redirect("rulebook", keys[0])
-    cards = [registry.system(key).card() for key in keys]
-    return render(request, "battles/systems.html", {"section": "rules", "cards": cards})
+    found = [registry.system(key).card() for key in keys]
+    return render(request, "battles/systems.html", {"section": "rules", "cards": found})
+
+
+@require_safe
+def cards_page(request: HttpRequest) -> HttpResponse:
+    """Show by which cards the forces of each game become those of the others."""
+    shelves = [(source, list(shelf)) for source, shelf in groupby(cards(), key=lambda card: card.source)]
+    return render(request, "battles/cards.html", {"section": "rules", "shelves": shelves})
 
 
 @require_safe

@@ -53,7 +53,9 @@ def of_forecasts(first: Forecast, second: Forecast) -> dict[str, str]:
 
 def of_site(invitation: Invitation | None = None) -> dict[str, str]:
     """The pages that belong to no campaign."""
-    pages = {name: reverse(name) for name in ("campaigns", "campaign-new", "import", "scenarios", "login")}
+    pages = {
+        name: reverse(name) for name in ("campaigns", "campaign-new", "import", "scenarios", "login", "rules", "cards")
+    }
     pages["rulebook"] = reverse("rulebook", args=["muskets_mohawks"])
     if invitation is not None:
         pages["invitation"] = reverse("invitation", args=[invitation.token])

@@ -1,17 +1,20 @@
 """What a gamer looks for on the pages of a battle on squares: what it is about, what losses count, by whose rules."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import yaml
 from django.test import Client
 from django.urls import reverse
+from playwright.sync_api import Page, expect
 
 from battles.models import Scenario
 from battles.resolving import resolve
 from battles.services import request_battle
 from campaigns import services, tasks
+from rules.registry import systems
 from tests.battles.forecasts.making import made
 from tests.campaigns.test_elsewhere import a_raid, went
 from tests.people import a_browser, a_person
@@ -76,3 +79,30 @@ def test_the_preview_says_what_it_is_about_before_the_card() -> None:
     text = site.post(reverse("encounter-preview", args=[raid.campaign.key, raid.number]), choice).content.decode()
     assert re.search(r"as they would begin: the [A-Z][a-z]+ are to take [a-h][1-8].*; 15 turns at most\.", text)
     assert text.index("Play the month by these rules") < text.index("How it comes to D3")
+
+
+def test_all_cards_are_one_page_away_from_the_rules(client: Client) -> None:
+    """The page of rules leads to a page with the card of each pair of systems; where there is no way it says why."""
+    assert f'href="{reverse("cards")}"' in text_of(client, "rules")
+    text = text_of(client, "cards")
+    pairs = [(one, two) for one in systems() for two in systems() if one != two]
+    for one, two in pairs:
+        assert text.count(f'<details id="{one}-{two}">') == 1
+    assert text.count("no way leads there") == text.count("There is no way there: ") == 4
+    assert text.count("Lost on the way") == len(pairs) - 4
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_a_step_is_read_and_a_counter_pointed_at_under_a_line_of_fire(
+    open_as: Callable[..., Page], fort: Scenario
+) -> None:
+    """What modified a roll stands on a line of its own below the controls, and lines of fire let a pointer through."""
+    owner = a_person("rogers")
+    battle = request_battle(setup=fort.setup, owner=owner, seed="7")
+    resolve(battle_id=str(battle.pk), worker="w1")
+    page = open_as(owner)
+    page.goto(reverse("battle-turn", args=[battle.pk, 3]))
+    page.locator("[data-told] li:has(.why)").first.click(position={"x": 4, "y": 4})
+    expect(page.locator(".step-said .why")).to_have_css("display", "block")
+    expect(page.locator(".table-map .shots")).to_have_css("pointer-events", "none")
