@@ -218,6 +218,7 @@ def _losses(battle: Battle) -> list[dict[str, Any]]:
         | {
             "name": battle.names.get(unit["id"], unit["id"]),
             "of": names[unit["side"]],
+            "wiped_out": 0 < unit["strength"] <= sum(unit["losses"].values()) - unit["recovered"],
             "lost": [(cause.capitalize(), unit["losses"].get(cause, 0)) for cause in causes],
         }
         for unit in sorted(units, key=lambda unit: unit["side"] != "player")

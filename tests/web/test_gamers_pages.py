@@ -81,6 +81,20 @@ def test_the_preview_says_what_it_is_about_before_the_card() -> None:
     assert text.index("Play the month by these rules") < text.index("How it comes to D3")
 
 
+def test_who_was_wiped_out_is_told(fort: Scenario) -> None:
+    """In the table of costs a unit that lost its whole strength is wiped out, and no other is."""
+    owner = a_person("rogers")
+    battle = request_battle(setup=fort.setup, owner=owner, seed="7")
+    resolve(battle_id=str(battle.pk), worker="w1")
+    battle.refresh_from_db()
+    units = (battle.result or {})["units"]
+    gone = [unit["id"] for unit in units if unit["losses"]["fire"] == unit["strength"]]
+    assert 0 < len(gone) < len(units)
+    shown = a_browser(owner).get(reverse("battle", args=[battle.pk]))
+    assert [unit["id"] for unit in shown.context["losses"] if unit["wiped_out"]] == gone
+    assert shown.content.decode().count("wiped out</td>") == len(gone)
+
+
 def test_all_cards_are_one_page_away_from_the_rules(client: Client) -> None:
     """The page of rules leads to a page with the card of each pair of systems; where there is no way it says why."""
     assert f'href="{reverse("cards")}"' in text_of(client, "rules")
