@@ -13,7 +13,8 @@ GROUND_OF = {
 }  # fmt: skip
 WINDS = ["n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw"]
 NO_SQUARES = (
-    "", "a", "1", "a0", "a9", "i1", "z1", "`1", "{1", "A1", "aa", "a-1", "a01", "a1b", "1a", "é1", "a²", "a١", "a1 ",
+    "", "a", "1", "a0", "a9", "i1", "z1", "`1", "`2", "{1", "A1", "aa", "a-1", "a01", "a1b", "1a", "é1", "a²", "a١",
+    "a1 ",
 )  # fmt: skip
 
 
