@@ -3,7 +3,6 @@
 from typing import Final
 
 from rules.core.umpire import Umpire
-from rules.grid import asking
 from rules.grid.dice import d3
 from rules.grid.orders import RAISE, REGIMENT, Order
 from rules.grid.pieces import Commander, Side
@@ -31,7 +30,8 @@ def use_ability(umpire: Umpire, battle: Battle, side: Side) -> None:
     left = regiments(battle, side.number)
     for _ in range(min(chief.attack if side.role == "attack" else chief.defence, len(left))):
         found = [Order(RAISE, f"raise:{name}", place) for place, name in enumerate(left)]
-        chosen = found[asking.ask(umpire, view, rule, chief.id, REGIMENT, found, chief.place)]
+        view.question, view.orders, view.piece = REGIMENT, found, chief.place
+        chosen = found[umpire.choose(rule, chief.id, side.number, found, view)]
         raised = left.pop(chosen.place)
         for unit in battle.forces[side.number]:
             if unit.regiment == raised:

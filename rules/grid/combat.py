@@ -5,7 +5,6 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
-from rules.grid import asking
 from rules.grid.dice import d3
 from rules.grid.edition import Edition
 from rules.grid.facing import FARTHEST
@@ -32,7 +31,8 @@ def combat_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
         battle.storms.clear()
     view = GridView(battle, side)
     while len(found) > 1:
-        place = asking.ask(umpire, view, rule, key, SHOT, found)
+        view.question, view.orders = SHOT, found
+        place = umpire.choose(rule, key, side, found, view)
         chosen = found[place]
         if chosen.kind == CEASE:
             return
@@ -144,6 +144,6 @@ def wants_again(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, score:
 
     Inferred: the choice is the owner's, since the pages say that the unit can, and a 3 is not thrown again.
     """
-    view = GridView(battle, unit.side)
     found = [ORDER_KEEP, ORDER_REROLL]
-    return found[asking.ask(umpire, view, rule, unit.id, AGAIN, found, target.place, score)].kind == REROLL
+    view = GridView(battle, unit.side, AGAIN, target.place, score, found)
+    return found[umpire.choose(rule, unit.id, unit.side, found, view)].kind == REROLL

@@ -4,7 +4,6 @@ from typing import Final
 
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
-from rules.grid import asking
 from rules.grid.dice import d3
 from rules.grid.orders import LEADING, ORDER_STAND, STAND
 from rules.grid.pieces import Commander, Unit
@@ -35,8 +34,8 @@ def ride(umpire: Umpire, battle: Battle, unit: Unit, came_from: Whole) -> None:
 
     Inferred: riding along is no move of the commander's own.
     """
-    for commander in battle.commanders:
-        if commander.side == unit.side and commander.square == came_from and commander.square >= 0:
+    for commander in battle.leaders[unit.side]:
+        if commander.square == came_from:
             battle.move_commander(umpire, battle.edition.cites.commander_moves, commander, unit.square)
 
 
@@ -45,8 +44,8 @@ def make_way(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 
     Inferred: they hold no square, since they are not units, and nothing but the loss of a unit removes them.
     """
-    for commander in battle.commanders:
-        if commander.square == unit.square and commander.side != unit.side and commander.square >= 0:
+    for commander in battle.leaders[1 - unit.side]:
+        if commander.square == unit.square:
             refuge = nearest(battle, commander.side, commander.square)
             if refuge is not None:
                 battle.move_commander(umpire, battle.edition.cites.commander_moves, commander, refuge.square)
@@ -60,7 +59,8 @@ def lead(umpire: Umpire, view: GridView, commander: Commander) -> None:
     found = [ORDER_STAND]
     for square in reachable(battle, commander):
         found.append(battle.board.orders[square])
-    chosen = found[asking.ask(umpire, view, rule, commander.id, LEADING, found, commander.place)]
+    view.question, view.orders, view.piece = LEADING, found, commander.place
+    chosen = found[umpire.choose(rule, commander.id, commander.side, found, view)]
     if chosen.kind != STAND:
         battle.move_commander(umpire, rule, commander, chosen.place)
 

@@ -2,7 +2,7 @@
 
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
-from rules.grid import activation, asking, commanders, objectives
+from rules.grid import activation, commanders, objectives
 from rules.grid.board import Step
 from rules.grid.orders import (
     DONE,
@@ -40,7 +40,8 @@ def movement_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
     view = GridView(battle, side)
     found = _whom(battle, side)
     while failures > 0 and len(found) > 1:
-        chosen = found.pop(asking.ask(umpire, view, cites.turn, key, WHO, found))
+        view.question, view.orders = WHO, found
+        chosen = found.pop(umpire.choose(cites.turn, key, side, found, view))
         if chosen.kind == DONE:
             return
         if chosen.kind == LEAD:
@@ -87,7 +88,8 @@ def move_unit(umpire: Umpire, view: GridView, unit: Unit) -> bool:
     cites = battle.edition.cites
     unit.tried = True
     found = destinations(battle, unit)
-    where = found[asking.ask(umpire, view, cites.pace, unit.id, WHERE, found, unit.place)]
+    view.question, view.orders, view.piece = WHERE, found, unit.place
+    where = found[umpire.choose(cites.pace, unit.id, unit.side, found, view)]
     if where.kind == STAND:
         return True
     square = where.place if where.place >= 0 else unit.square
@@ -101,7 +103,8 @@ def move_unit(umpire: Umpire, view: GridView, unit: Unit) -> bool:
     if where.kind != TURN:
         enter(umpire, battle, cites.pace, unit, square)
     facings = FACE_OTHER[unit.facing] if square == came_from else FACE_ANY
-    turned = facings[asking.ask(umpire, view, cites.turning, unit.id, FACING, facings, unit.place)]
+    view.question, view.orders = FACING, facings
+    turned = facings[umpire.choose(cites.turning, unit.id, unit.side, facings, view)]
     battle.turn_to(umpire, cites.turning, unit, turned.place)
     return True
 

@@ -12,16 +12,24 @@ from rules.grid.state import Battle
 class GridView(View):
     """The board as one side looks at it, and what it is asked: a question of `rules.grid.orders` about a piece.
 
-    One view serves a side for all that it is asked in a step.
+    One view serves a side for all that it is asked in a step; whoever asks puts the question into it first.
     """
 
     __slots__ = ("battle", "lead", "measured", "orders", "piece", "question", "ranked", "score", "side", "weighed")
 
-    def __init__(self, battle: Battle, side: Whole, question: Whole = WHO, piece: Whole = -1, score: Whole = 0) -> None:
+    def __init__(
+        self,
+        battle: Battle,
+        side: Whole,
+        question: Whole = WHO,
+        piece: Whole = -1,
+        score: Whole = 0,
+        orders: list[Order] = NO_ORDERS,
+    ) -> None:
         self.battle: Battle = battle
         self.side: Whole = side
         self.question: Whole = question
-        self.orders: list[Order] = NO_ORDERS  # the legal ones
+        self.orders: list[Order] = orders  # the legal ones
         # The place of the unit or commander in question; of the target where a D3 may be thrown again.
         self.piece: Whole = piece
         self.score: Whole = score  # of that D3

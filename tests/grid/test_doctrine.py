@@ -108,9 +108,7 @@ def first(battle: Battle, side: int = 0) -> str:
     """The order that the doctrine `steady` gives when asked whom to move."""
     open_step(battle, side)
     offered = _whom(battle, side)
-    view = GridView(battle, side, WHO)
-    view.orders = offered
-    return codes(offered)[doctrine("steady").choose("", "", side, offered, view)]
+    return codes(offered)[doctrine("steady").choose("", "", side, offered, GridView(battle, side, WHO, orders=offered))]
 
 
 @pytest.mark.rule("D3-MOVE-1", "D3-MOVE-2")

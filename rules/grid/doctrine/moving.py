@@ -42,9 +42,15 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
         return _GO
     aim = Aim(view, unit, temper, chart)
     grounds, pull, gaps = aim.grounds, aim.pull, aim.gaps
+    reach: Whole = aim.reach
     goes_for: bool = aim.goal >= 0
+    careful: bool = aim.danger >= 0
     found: Whole = 0
-    best: Whole = aim.worth(battle, unit.square) - aim.hindrance(battle, unit.square, _ALL)
+    here: Whole = unit.square
+    # Without a goal, what `worth` comes to, without a call for every square.
+    best: Whole = aim.worth(battle, here) if goes_for else grounds[here] + pull[gaps[here]]
+    if careful or 1 < gaps[here] <= reach:  # else nothing hinders
+        best -= aim.hindrance(battle, here, _ALL)
     count: Whole = len(orders)
     for place in range(_GO, count):
         square: Whole = orders[place].place
@@ -52,9 +58,10 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
         if goes_for:
             value = aim.worth(battle, square)
         else:
-            value += pull[gaps[square]]  # what `worth` comes to, without a call for every square
+            value += pull[gaps[square]]
         if value >= best and (value > best or found > 0):
-            value -= aim.hindrance(battle, square, value - best)
+            if careful or 1 < gaps[square] <= reach:
+                value -= aim.hindrance(battle, square, value - best)
             if value > best or (value == best and found > 0 and ahead(battle, unit, square, orders[found].place)):
                 best = value
                 found = place
