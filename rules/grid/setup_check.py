@@ -229,6 +229,8 @@ class _Checker(OrderReader):
         side = row.get("side")
         own = self.units[SIDE_KEYS.index(side)] if isinstance(side, str) and side in SIDE_KEYS else []
         units = self.rows(row, where, "units")
+        if not units:
+            self.fault(f"{where}units", f"Name the units to bring off in {where}units.", rule)
         for place, name in enumerate(units):
             if name not in own or name in units[:place]:
                 said = f"{where}units.{place} must be a unit of that side, named once."

@@ -70,6 +70,7 @@ SAID: tuple[tuple[str, Any, str, tuple[str, str], str], ...] = (
     ("ground", ["." * 8] * 27, "", GRID, SIZE),
     ("enemy.name", "British", "", NO_RULE, "Both sides have one name; give each its own."),
     ("objective", leave(edge="up"), "objective.edge", FIRST, "{} must be one of far, near, left, right."),
+    ("objective", leave(units=[]), "objective.units", FIRST, "Name the units to bring off in {}."),
     ("objective", leave(units=["p1", "p1"]), "objective.units.1", FIRST, ONCE),
     ("objective", leave(units=["e1"]), "objective.units.0", FIRST, ONCE),
     ("objective", leave(count=0), "objective.count", FIRST, WHOLE.format("{}", 1)),
