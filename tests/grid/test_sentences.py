@@ -100,10 +100,11 @@ def test_a_change_is_told(who: str, what: str, after: object, told: str) -> None
 def test_whoever_lets_a_die_be_thrown_again_is_named(by: str) -> None:
     """The officer or the commander, by the rule of the second throw; of a first throw nobody."""
     told = sentence({"kind": "roll", "rule": by, "who": "p1", "what": "activation:2", "faces": [1]}, NAMES)
-    assert ("trusted officer" in told, "commander" in told) == ("OFF" in by, "CMD" in by)
-    assert ("once more" in told) is (by != "D3-MOVE-1")
+    thanks = {"OFF": " once more, thanks to the trusted officer,", "CMD": " once more, thanks to the commander,"}
+    assert told == f"La Sarre rolled 1 to move{thanks.get(by.split('-')[1], ',')} needing 2 or more ({by})."
 
 
+QUIET = ("move:p1", "lead:pc", "stand", "face:n", "shoot:p1:e1")
 # Events of a record, and whether a report tells them.
 TOLD = (
     ({"kind": "change", "what": "hits", "after": 3}, True),
@@ -117,7 +118,10 @@ TOLD = (
     ({"kind": "move", "after": "", "rule": "D3-TURN-1"}, True),
     ({"kind": "roll", "what": "hits", "after": "stand"}, True),
     ({"kind": "phase", "after": 1}, True),
-    *[({"kind": "order", "after": code, "rule": "X"}, False) for code in ("move:p1", "lead:pc", "stand", "face:n")],
+    *[
+        ({"kind": "order", "after": code, "rule": "X"}, False)
+        for code in ("move:p1", "lead:pc", "stand", "face:n", "shoot:p1:e1")
+    ],
     *[({"kind": "order", "after": code, "rule": "X"}, True) for code in ("go:c4", "turn", "done", "exit", "cease")],
 )
 
@@ -132,3 +136,19 @@ def test_what_has_no_face_has_no_score() -> None:
     """A throw without its die, as an unfinished record has it, is told without what it comes to."""
     row = {"kind": "roll", "rule": "X", "who": "p1", "what": "alone", "faces": []}
     assert "a D3 of" not in sentence(row, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("kind", "what", "after", "told"),
+    [
+        ("note", "fog_lifts", 3, "La Sarre: fog lifts 3 (X)."),
+        ("note", "fog (thin)", 2, "La Sarre: fog (thin) 2 (X)."),
+        ("ask", "shot", 3, "La Sarre: shot (X)."),
+        ("ask", "idle", 2, "La Sarre: idle (X)."),
+    ],
+)
+def test_what_this_game_has_no_words_for_is_told_as_in_any_game(kind: str, what: str, after: int, told: str) -> None:
+    """Only its own notes have sentences of their own."""
+    assert (
+        sentence({"kind": kind, "rule": "X", "who": "p1", "what": what, "before": None, "after": after}, NAMES) == told
+    )
