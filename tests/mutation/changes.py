@@ -11,7 +11,7 @@ OUT_OF_REACH = (
     # Forces before horse, guns and lancers are played.
     '"cavalry"', '"gunners"', '"mounted"', '"lancers"', "HORSE_LOST",
     # Limits of ours, which no rule knows.
-    "TURN_LIMIT", "most_commanders",
+    "TURN_LIMIT",
 )  # fmt: skip
 
 # In hundredths of an inch, where the least that is measured is a fortieth.
