@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from rules.grid.facing import FACING_X, FACING_Y, facing_to, in_arc
+from rules.grid.facing import ARCS, FACING_X, FACING_Y, FRONTS, facing_to, in_arc, in_front
 from rules.grid.words import FACINGS
 from tests.grid.boards import unit
 from tests.grid.scene import BOTH, D3, OH, lay, piece, targets
@@ -29,12 +29,24 @@ def test_the_arc_is_a_quarter_of_the_circle(facing: int) -> None:
 
 @pytest.mark.rule("D3-GRID-2")
 def test_a_bearing_has_the_nearest_facing() -> None:
-    """Each of the sixteen facings is given to the bearings nearest to it, none to itself but its own."""
-    for dx, dy in OFFSETS:
+    """On any board each of the sixteen facings is given to the bearings nearest to it, none to itself but its own."""
+    for dx, dy in ((x, y) for x in range(-25, 26) for y in range(-25, 26) if (x, y) != (0, 0)):
         nearest = min(range(16), key=lambda facing: abs((angle(dx, dy) - 22.5 * facing + 180) % 360 - 180))
         assert facing_to(dx, dy) == nearest, (dx, dy)
     for facing in range(16):
         assert facing_to(FACING_X[facing], FACING_Y[facing]) == facing
+
+
+@pytest.mark.rule("D3-GRID-2", "D3-COMBAT-1", "OH-COMBAT-4")
+@pytest.mark.parametrize("facing", range(16))
+def test_what_lies_ahead_is_known_for_every_line(facing: int) -> None:
+    """For all lines that a gun may shoot along the arc is 45 degrees and the front less than 90 to either side."""
+    for dx, dy in OFFSETS:
+        off = abs((angle(dx, dy) - 22.5 * facing + 180) % 360 - 180)
+        place = 81 * facing + 9 * (dy + 4) + dx + 4
+        assert bool(ARCS[place]) is (off <= 45.0001), (dx, dy)
+        assert bool(FRONTS[place]) is in_front(facing, dx, dy) is (off < 89.9999), (dx, dy)
+    assert not in_arc(facing, 0, 0)
 
 
 @pytest.mark.rule("D3-GRID-2")

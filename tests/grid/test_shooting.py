@@ -6,12 +6,15 @@ from rules.grid.doctrine import shooting
 from rules.grid.orders import AGAIN, SHOT
 from rules.grid.state import Battle
 from rules.grid.view import GridView
-from tests.grid.boards import unit
+from tests.grid.boards import TYPES, unit
+from tests.grid.pages import NEWER, OLDER, Pages
 from tests.grid.scene import BOTH, D3, OH, codes, lay, piece, shots
+from tests.grid.test_combat import by_the_pages
 from tests.orders_of_battle import Json
 
 WOODED = ["........"] * 5 + ["..w....."] + ["........"] * 2
 MINE = [unit("p1", "regular", "d8", "n")]
+FAR = [unit("e1", "regular", "h1", "s")]
 
 
 def shoots(battle: Battle) -> str:
@@ -78,3 +81,17 @@ def test_a_die_that_does_nothing_is_thrown_again() -> None:
     mine = [unit("p1", "light", "c8", "n")]
     battle = lay(D3, mine, [unit("e1", "militia", "c6", "s")], WOODED)
     assert [shooting.again(GridView(battle, 0, AGAIN, 1, score), "p1") for score in (1, 2, 3)] == [1, 1, 0]
+
+
+@pytest.mark.rule("D3-COMBAT-3", "OH-COMBAT-1", "D3-TERR-1")
+@pytest.mark.parametrize(("key", "pages"), [(D3, NEWER), (OH, OLDER)])
+@pytest.mark.parametrize("kind", TYPES)
+def test_what_a_shot_is_reckoned_to_do_is_what_the_pages_give_it(key: str, pages: Pages, kind: str) -> None:
+    """Three times the hits on average: those of a 1, a 2 and a 3 together, from every ground onto every ground."""
+    for own in ".febo" if kind == "artillery" else ".wtfedsbo":
+        battle = lay(key, [unit("p1", kind, "d8")], FAR, [*["........"] * 7, f"...{own}...."])
+        for far in (1, 2, 3, 4) if kind == "artillery" else (1, 2):
+            for place, target in enumerate(".wtfedsrboml"):
+                hits = by_the_pages(pages, kind, own, target, far)
+                reckoned = battle.units[0].means[far][place]
+                assert reckoned == sum(int(made) for made in hits), (own, target, far)
