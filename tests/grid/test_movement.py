@@ -59,6 +59,7 @@ def test_nobody_squeezes_between_two_units_or_closed_squares(key: str) -> None:
     assert "e4" not in ends(key, others=("d4", "e5"))
     assert "e4" not in ends(key, ground=around("m", "d4", "e5"))
     assert "e4" not in ends(key, ground=around("m", "d4"), others=("e5",))
+    assert "e4" not in ends(key, ground=around("m", "e5"), others=("d4",))
     assert "e4" in ends(key, ground=around("m", "d4"))
     assert "e4" in ends(key, ground=around("w", "d4", "e5"))
     assert "e4" not in ends(key, "artillery", ground=around("w", "d4", "e5"))
@@ -184,6 +185,25 @@ def test_a_unit_goes_into_the_corners(key: str, came: str, to: str) -> None:
     battle = lay(key, [unit("p1", "regular", came, "n")], [unit("e1", "regular", "d4")])
     movement_step(umpire([6], ["move:p1", f"go:{to}", "face:n"]), battle, 0)
     assert at(battle, "p1") == to
+
+
+@pytest.mark.rule("D3-GRID-1", "D3-GRID-3")
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize("reach", [1, 2])
+def test_the_edge_of_the_board_ends_every_move(key: str, reach: int) -> None:
+    """From each square of a board of five by four a unit may go to all others in its bounds, and over no edge."""
+    names = [f"{letter}{row}" for row in range(1, 5) for letter in "abcde"]
+    for name in names:
+        foe = "a1" if name[0] in "de" else "e4"
+        kind = "regular" if reach == 1 else "warband"
+        battle = lay(key, [unit("p1", kind, name)], [unit("e1", "regular", foe)], ["....."] * 4)
+        near = {
+            other
+            for other in names
+            if max(abs(ord(other[0]) - ord(name[0])), abs(int(other[1]) - int(name[1]))) in range(1, reach + 1)
+        }
+        found = codes(destinations(battle, battle.units[0]))
+        assert sorted(found) == sorted(["stand", "turn", *[f"go:{other}" for other in near - {foe}]])
 
 
 @pytest.mark.rule("D3-TURN-1", "OH-TURN-1")

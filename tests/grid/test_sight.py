@@ -1,9 +1,11 @@
 """Ranges and lines of sight from square to square."""
 
+from itertools import product
+
 import pytest
 
 from rules.grid.facing import MIDDLE, SPAN
-from rules.grid.sight import along, nearest
+from rules.grid.sight import along, nearest, nearest_foe
 from rules.grid.words import FACINGS
 from tests.grid.boards import TYPES, unit
 from tests.grid.scene import BOTH, D3, OH, codes, lay, piece, shots, square, targets, umpire
@@ -97,19 +99,22 @@ LINES = (
 @pytest.mark.rule("D3-COMBAT-5")
 @pytest.mark.parametrize(("offset", "crossed"), LINES)
 def test_the_line_of_sight_runs_from_square_to_square(offset: tuple[int, int], crossed: set[tuple[int, int]]) -> None:
-    """A single unit blocks a line exactly when the line crosses its square, both ways and mirrored."""
+    """A single unit blocks a line exactly when the line crosses its square, whichever way it is turned or mirrored."""
     battle = lay(D3, [unit("p1", "regular", "a1")], [unit("e1", "regular", "b1")], ROWS)
     here = square(battle, "e5")
     for at in ("a1", "b1"):
         battle.vacate(square(battle, at))
-    for way, mirror in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+    for way, mirror, aside in product((1, -1), (1, -1), (False, True)):
         dx, dy = way * mirror * offset[0], way * offset[1]
+        if aside:
+            dx, dy = dy, dx
         line = SPAN * dy + dx + MIDDLE
         for x in range(9):
             for y in range(9):
                 if (x, y) not in ((4, 4), (4 + dx, 4 + dy)):
                     battle.occupy(9 * y + x, battle.units[0])
-                    between = (way * mirror * (x - 4), way * (y - 4)) in crossed
+                    right, down = (y - 4, x - 4) if aside else (x - 4, y - 4)
+                    between = (way * mirror * right, way * down) in crossed
                     assert along(battle, here, line) is not between, (x, y)
                     battle.vacate(9 * y + x)
 
@@ -166,3 +171,27 @@ def test_a_unit_looks_again_when_something_has_changed(key: str) -> None:
     assert codes(shots(battle, 0)) == ["shoot:p1:e2", "shoot:p2:e1", "cease"]
     battle.take_off(umpire(), "D3-LOSS-1", piece(battle, "e2"), "eliminated")
     assert codes(shots(battle, 0)) == ["shoot:p2:e1", "cease"]
+    battle.take_off(umpire(), "D3-LOSS-1", piece(battle, "e1"), "eliminated")
+    assert codes(shots(battle, 0)) == ["cease"]
+
+
+@pytest.mark.rule("D3-COMBAT-1", "D3-COMBAT-2", "D3-COMBAT-5")
+@pytest.mark.parametrize("key", BOTH)
+def test_either_side_sees_the_other_and_not_its_own(key: str) -> None:
+    """After the first move each side may shoot at the other's units in reach, and each unit knows its nearest enemy."""
+    mine = [unit("p1", "regular", "e5", "n"), unit("p2", "regular", "e9", "n"), unit("p3", "artillery", "a9", "n")]
+    theirs = [unit("e1", "regular", "e4", "s"), unit("e2", "militia", "e2", "s"), unit("e3", "artillery", "a6", "s")]
+    battle = lay(key, mine, theirs, ROWS)
+    battle.put(umpire(), "D3-MOVE-3", piece(battle, "p2"), square(battle, "f9"))
+    assert codes(shots(battle, 0)) == ["shoot:p1:e1", "shoot:p3:e3", "cease"]
+    assert codes(shots(battle, 1)) == ["shoot:e1:p1", "shoot:e3:p3", "cease"]
+    nearest_to = {"p1": "e1", "p2": "e1", "p3": "e3", "e1": "p1", "e2": "p1", "e3": "p3"}
+    for known in (True, False):
+        for name, foe in nearest_to.items():
+            own = piece(battle, name)
+            if not known:
+                own.nearest = -1
+            found = nearest_foe(battle, own)
+            assert found is not None
+            assert found.id == foe
+            own.nearest = found.place
