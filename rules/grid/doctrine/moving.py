@@ -47,9 +47,8 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
     careful: bool = aim.danger >= 0
     found: Whole = 0
     here: Whole = unit.square
-    # Without a goal, what `worth` comes to, without a call for every square.
     best: Whole = aim.worth(battle, here) if goes_for else grounds[here] + pull[gaps[here]]
-    if careful or 1 < gaps[here] <= reach:  # else nothing hinders
+    if careful or 1 < gaps[here] <= reach:  # nothing hinders elsewhere
         best -= aim.hindrance(battle, here, _ALL)
     count: Whole = len(orders)
     for place in range(_GO, count):
@@ -119,9 +118,7 @@ class Aim:
         self.pull = chart.closes[self.reach] if closes else chart.keeps[self.reach]
 
     def worth(self, battle: Battle, square: Whole) -> Whole:
-        """Return what a square is worth to the unit if nothing is in its way there."""
-        if self.goal < 0:
-            return self.grounds[square] + self.pull[self.gaps[square]]
+        """Return what a square is worth to a unit that has a goal, if nothing is in its way there."""
         if square == self.goal:
             return self.grounds[square] + GOAL
         return self.grounds[square] + self.pull[self.gaps[square]] - 2 * BOUND * battle.board.gaps[self.goal][square]
