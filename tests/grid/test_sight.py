@@ -173,6 +173,7 @@ def test_a_unit_looks_again_when_something_has_changed(key: str) -> None:
     assert codes(shots(battle, 0)) == ["shoot:p2:e1", "cease"]
     battle.take_off(umpire(), "D3-LOSS-1", piece(battle, "e1"), "eliminated")
     assert codes(shots(battle, 0)) == ["cease"]
+    assert [targets(battle, own) for own in battle.forces[0]] == [[], []]
 
 
 @pytest.mark.rule("D3-COMBAT-1", "D3-COMBAT-2", "D3-COMBAT-5")
