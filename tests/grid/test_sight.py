@@ -196,3 +196,12 @@ def test_either_side_sees_the_other_and_not_its_own(key: str) -> None:
             assert found is not None
             assert found.id == foe
             own.nearest = found.place
+
+
+@pytest.mark.rule("D3-MOVE-5", "D3-COMBAT-1")
+def test_who_only_turns_sees_what_he_turned_to() -> None:
+    """With nobody stirring on the whole board a unit that has turned about has the target that was behind it."""
+    battle = lay(D3, [unit("p1", "regular", "e5", "s")], [unit("e1", "regular", "e4", "s")], ROWS)
+    assert codes(shots(battle, 0)) == ["cease"]
+    battle.turn_to(umpire(), "D3-MOVE-5", piece(battle, "p1"), FACINGS.index("n"))
+    assert codes(shots(battle, 0)) == ["shoot:p1:e1", "cease"]
