@@ -47,19 +47,21 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
     careful: bool = aim.danger >= 0
     found: Whole = 0
     here: Whole = unit.square
-    best: Whole = aim.worth(battle, here) if goes_for else grounds[here] + pull[gaps[here]]
-    if careful or 1 < gaps[here] <= reach:  # nothing hinders elsewhere
+    away: Whole = gaps[here]
+    best: Whole = grounds[here] + pull[away]
+    if goes_for:
+        best = aim.worth(battle, here)
+    if careful or 1 < away <= reach:  # nothing hinders elsewhere
         best -= aim.hindrance(battle, here, _ALL)
     count: Whole = len(orders)
     for place in range(_GO, count):
         square: Whole = orders[place].place
-        value: Whole = grounds[square]
+        away = gaps[square]
+        value: Whole = grounds[square] + pull[away]
         if goes_for:
             value = aim.worth(battle, square)
-        else:
-            value += pull[gaps[square]]
         if value >= best and (value > best or found > 0):
-            if careful or 1 < gaps[square] <= reach:
+            if careful or 1 < away <= reach:
                 value -= aim.hindrance(battle, square, value - best)
             if value > best or (value == best and found > 0 and ahead(battle, unit, square, orders[found].place)):
                 best = value
