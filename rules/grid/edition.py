@@ -242,7 +242,7 @@ class Kind:
 
 def _means(changes: list[int]) -> Row:
     """Return three times the hits that a D3 makes on average with each change, being never fewer than 0."""
-    return row_of([sum(max(0, score + change) for score in (1, 2, 3)) for change in changes])
+    return row_of([max(0, 1 + change) + max(0, 2 + change) + max(0, 3 + change) for change in changes])
 
 
 class Options:
