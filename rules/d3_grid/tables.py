@@ -3,7 +3,8 @@
 Columns by type:  regular, light, warband, militia, artillery, grenadiers.
 """
 
-from rules.grid.edition import COMMANDER_ABILITY, LONE_COMMANDER, Citations, Edition
+from rules.grid.citations import Citations
+from rules.grid.edition import COMMANDER_ABILITY, LONE_COMMANDER, Edition
 from rules.grid.words import FORT, ROUGH, STREAM, TOWN, WOODS, WORKS
 
 # D3-UNIT-1: a unit is eliminated by more hits than these.

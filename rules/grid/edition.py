@@ -6,99 +6,13 @@ The engine reads these and never asks which edition is played. A list by type fo
 
 from typing import Final
 
-from rules.core.row import Row, row_of
-from rules.core.whole import Whole
-from rules.grid.words import ARTILLERY, LAKE, MARSH, RIVER, ROUGH, STREAM, TOWN, WOODS
+from rules.grid.citations import Citations
+from rules.grid.words import ARTILLERY, LAKE, MARSH, RIVER
 
 COMMANDER_ABILITY: Final = "commander_ability"
 LONE_COMMANDER: Final = "lone_commander"
 TWO_FAILURES: Final = "two_failures"
 COMMANDER_QUALITY: Final = "commander_quality"
-
-
-class Citations:
-    """The ID under which each rule stands in an edition; a rule that it has not is ""."""
-
-    __slots__ = (
-        "ability",
-        "activation",
-        "advance",
-        "alone",
-        "arc",
-        "army",
-        "board",
-        "commander",
-        "commander_moves",
-        "diagonal",
-        "dice",
-        "elimination",
-        "emplaced",
-        "facing",
-        "failure",
-        "first",
-        "guns",
-        "hits",
-        "officer",
-        "pace",
-        "passing",
-        "quality",
-        "ranges",
-        "rough",
-        "sight",
-        "storm",
-        "town",
-        "turn",
-        "turning",
-        "unit",
-        "veteran",
-        "water",
-        "woods",
-        "works",
-    )
-
-    def __init__(self) -> None:
-        self.unit: str = ""  # types of unit and what they bear
-        self.veteran: str = ""
-        self.board: str = ""  # squares, one unit to each
-        self.facing: str = ""
-        self.diagonal: str = ""
-        self.dice: str = ""  # how a D3 is thrown
-        self.turn: str = ""  # the steps of a turn
-        self.first: str = ""  # who moves first, how long it lasts and what it is about
-        self.activation: str = ""
-        self.failure: str = ""  # what a failed activation ends
-        self.pace: str = ""
-        self.emplaced: str = ""  # guns that have shot
-        self.turning: str = ""  # turning is moving, and who moved does not shoot
-        self.passing: str = ""
-        self.guns: str = ""  # where guns never go
-        self.water: str = ""
-        self.woods: str = ""
-        self.town: str = ""
-        self.rough: str = ""
-        self.works: str = ""
-        self.arc: str = ""
-        self.ranges: str = ""
-        self.hits: str = ""
-        self.storm: str = ""  # attacks on fortifications
-        self.advance: str = ""
-        self.sight: str = ""
-        self.elimination: str = ""
-        self.army: str = ""
-        self.commander: str = ""
-        self.commander_moves: str = ""
-        self.alone: str = ""
-        self.ability: str = ""
-        self.officer: str = ""
-        self.quality: str = ""
-
-    def of_ground(self, ground: int) -> str:
-        """Return the ID under which a ground changes what is hit."""
-        if ground == WOODS:
-            return self.woods
-        if ground == TOWN:
-            return self.town
-        return self.rough if ground in (ROUGH, STREAM) else self.works
 
 
 class Edition:
@@ -201,48 +115,6 @@ class Edition:
             self.closed[ground][ARTILLERY] = True
         for ground in (RIVER, MARSH, LAKE):
             self.closed[ground] = [True] * 6
-
-
-class Kind:
-    """One type of unit in an edition: its column of the lists by type, read once and not at every step of a battle."""
-
-    __slots__ = (
-        "all_round",
-        "changes",
-        "charges",
-        "guns",
-        "hit_malus",
-        "means",
-        "need",
-        "pace",
-        "pace_hit",
-        "reach",
-        "rough_malus",
-        "rough_need",
-        "short",
-        "type",
-    )
-
-    def __init__(self, edition: Edition, type: Whole, changes: list[list[list[int]]]) -> None:
-        self.type: Whole = type
-        self.guns: bool = type == ARTILLERY
-        self.pace: Whole = edition.pace[type]
-        self.pace_hit: Whole = edition.pace_hit[type]
-        self.reach: Whole = edition.reach[type]
-        self.short: Whole = edition.short[type]
-        self.changes: list[list[list[int]]] = changes  # of its D3: by its ground, bounds, and the target's ground
-        self.means: list[list[Row]] = [[_means(row) for row in by_bounds] for by_bounds in changes]
-        self.need: Whole = edition.need[type]
-        self.rough_need: Whole = edition.rough_need[type]
-        self.rough_malus: Whole = edition.rough_malus[type]
-        self.hit_malus: Whole = edition.hit_malus
-        self.all_round: bool = edition.all_round[type]
-        self.charges: bool = edition.charges[type]
-
-
-def _means(changes: list[int]) -> Row:
-    """Return three times the hits that a D3 makes on average with each change, being never fewer than 0."""
-    return row_of([max(0, 1 + change) + max(0, 2 + change) + max(0, 3 + change) for change in changes])
 
 
 class Options:

@@ -2,7 +2,8 @@
 
 from rules.grid.board import Board
 from rules.grid.combat import changes
-from rules.grid.edition import Edition, Kind, Options
+from rules.grid.edition import Edition, Options
+from rules.grid.kind import Kind
 from rules.grid.orders import LEAD, MOVE, SHOOT, Order
 from rules.grid.pieces import Commander, Officer, Side, Unit
 from rules.grid.state import Battle, Objective

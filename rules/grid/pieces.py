@@ -6,7 +6,7 @@ from rules.core.native import mypyc_attr
 from rules.core.row import Row, row_of
 from rules.core.whole import Whole
 from rules.grid.board import Board
-from rules.grid.edition import Kind
+from rules.grid.kind import Kind
 from rules.grid.orders import NO_ORDERS, Order
 from rules.grid.words import FACINGS, OPEN, SIDE_KEYS, TYPES
 

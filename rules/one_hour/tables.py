@@ -3,7 +3,8 @@
 Columns by type:  regular, light, warband, militia, artillery, grenadiers.
 """
 
-from rules.grid.edition import COMMANDER_QUALITY, TWO_FAILURES, Citations, Edition
+from rules.grid.citations import Citations
+from rules.grid.edition import COMMANDER_QUALITY, TWO_FAILURES, Edition
 from rules.grid.words import BRIDGE, FORD, FORT, LIGHT, OPEN, ROUGH, STREAM, TOWN, WOODS, WORKS
 
 # OH-UNIT-1: a unit is eliminated by more hits than this, and what OH-LOSS-1 adds.

@@ -1,0 +1,48 @@
+"""A type of unit as an edition has it, and what its D3 then makes on average."""
+
+from rules.core.row import Row, row_of
+from rules.core.whole import Whole
+from rules.grid.edition import Edition
+from rules.grid.words import ARTILLERY
+
+
+class Kind:
+    """One type of unit in an edition: its column of the lists by type, read once and not at every step of a battle."""
+
+    __slots__ = (
+        "all_round",
+        "changes",
+        "charges",
+        "guns",
+        "hit_malus",
+        "means",
+        "need",
+        "pace",
+        "pace_hit",
+        "reach",
+        "rough_malus",
+        "rough_need",
+        "short",
+        "type",
+    )
+
+    def __init__(self, edition: Edition, type: Whole, changes: list[list[list[int]]]) -> None:
+        self.type: Whole = type
+        self.guns: bool = type == ARTILLERY
+        self.pace: Whole = edition.pace[type]
+        self.pace_hit: Whole = edition.pace_hit[type]
+        self.reach: Whole = edition.reach[type]
+        self.short: Whole = edition.short[type]
+        self.changes: list[list[list[int]]] = changes  # of its D3: by its ground, bounds, and the target's ground
+        self.means: list[list[Row]] = [[_means(row) for row in by_bounds] for by_bounds in changes]
+        self.need: Whole = edition.need[type]
+        self.rough_need: Whole = edition.rough_need[type]
+        self.rough_malus: Whole = edition.rough_malus[type]
+        self.hit_malus: Whole = edition.hit_malus
+        self.all_round: bool = edition.all_round[type]
+        self.charges: bool = edition.charges[type]
+
+
+def _means(changes: list[int]) -> Row:
+    """Return three times the hits that a D3 makes on average with each change, being never fewer than 0."""
+    return row_of([max(0, 1 + change) + max(0, 2 + change) + max(0, 3 + change) for change in changes])
