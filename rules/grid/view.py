@@ -15,7 +15,19 @@ class GridView(View):
     One view serves a side for all that it is asked in a step; whoever asks puts the question into it first.
     """
 
-    __slots__ = ("battle", "lead", "measured", "orders", "piece", "question", "ranked", "score", "side", "weighed")
+    __slots__ = (
+        "battle",
+        "lead",
+        "measured",
+        "orders",
+        "piece",
+        "question",
+        "ranked",
+        "score",
+        "settled",
+        "side",
+        "weighed",
+    )
 
     def __init__(
         self,
@@ -36,5 +48,6 @@ class GridView(View):
         # How much had stirred when the doctrine weighed the units of the step, -1 before it has, and their ranking.
         self.weighed: Whole = -1
         self.ranked: list[Unit] = NOBODY
+        self.settled: Whole = -1  # how much had stirred when every commander was where he should be
         self.measured: bool = False  # whether the doctrine has seen how far ahead its side is, and how far that is
         self.lead: Whole = 0

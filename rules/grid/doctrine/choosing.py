@@ -20,18 +20,34 @@ _ON_ITS_WAY: Final = 3  # times as much for a unit that has something to do for 
 
 def whom(view: GridView, orders: list[Order]) -> Whole:
     """Return the place of the order to move whoever comes next, or of the last order, which ends the step."""
-    battle = view.battle
-    for place, order in enumerate(orders):
-        if order.kind != LEAD:  # commanders are listed first
-            break
-        if leading.is_wanted(battle, battle.commanders[order.place]):
-            return place
+    if orders[0].kind == LEAD:  # commanders are listed first
+        leader = whom_to_lead(view, orders)
+        if leader >= 0:
+            return leader
     wanted = next_of(view)
     if wanted is not None:
         for place, order in enumerate(orders):
             if order is wanted.order:
                 return place
     return len(orders) - 1
+
+
+def whom_to_lead(view: GridView, orders: list[Order]) -> Whole:
+    """Return the place of the order to move a commander who is wanted elsewhere, -1 for none.
+
+    Where none is, none will be until anybody stirs.
+    """
+    battle = view.battle
+    stirred: Whole = battle.stirs + battle.rides
+    if view.settled == stirred:
+        return -1
+    for place, order in enumerate(orders):
+        if order.kind != LEAD:
+            break
+        if leading.is_wanted(battle, battle.commanders[order.place]):
+            return place
+    view.settled = stirred
+    return -1
 
 
 def next_of(view: GridView) -> Unit | None:
