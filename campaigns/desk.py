@@ -14,6 +14,7 @@ from campaigns.beginning import typed_faults
 from campaigns.engine import Step
 from campaigns.models import Campaign, CampaignInput, Encounter
 from rules.core.errors import Fault, RulesError
+from rules.core.narrate import listed
 
 Json = dict[str, Any]
 Kind = CampaignInput.Kind
@@ -52,7 +53,7 @@ def umpire_override(*, campaign: Campaign, changes: list[Json], reason: str, use
     payload = {"changes": changes, "reason": reason.strip()}
     operations.add_input(campaign, Kind.OVERRIDE, payload, encounter=encounter, user=user)
     rules = list(dict.fromkeys(str(event["rule"]) for event in step.events))
-    said = {"reason": reason.strip(), "rules": _listed(rules)}
+    said = {"reason": reason.strip(), "rules": listed(rules)}
     operations.note(campaign, "override", rules[0], said, encounter=encounter, user=user)
     step = Step(step.state, [{**event, "reason": reason.strip()} for event in step.events])
     operations.write_step(campaign, step, operations.BY_HAND, encounter=encounter, user=user)
@@ -73,10 +74,6 @@ def rename(*, campaign: Campaign, kind: str, key: str, name: str, user: User | N
         campaign.name = name.strip()
     operations.write_step(campaign, step, operations.BY_HAND, encounter=encounter, user=user)
     return campaign
-
-
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _attempt(step: Callable[[], Step]) -> Step:

@@ -12,13 +12,15 @@ def sentence(row: dict[str, object], names: Names) -> str:
     return f"{text} ({rule})." if rule else f"{text}."
 
 
+def listed(words: list[str]) -> str:
+    """Return words as a sentence lists them: "woods, a river and a ford"; "" for none."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
 def faces(row: dict[str, object]) -> str:
     """Return the dice of a row as they fell: "2, 5 and 6"."""
     rolled = row.get("faces")
-    shown = [str(face) for face in rolled] if isinstance(rolled, list) else []
-    if not shown:
-        return "no dice"
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+    return (listed([str(face) for face in rolled]) if isinstance(rolled, list) else "") or "no dice"
 
 
 def inches(tenths: int) -> str:

@@ -1,15 +1,12 @@
 """How a battle stands before its first event, in sentences: who is where on the table, and in what formation."""
 
-from typing import Final
-
 from rules.core.narrate import inches
 from rules.core.system import Snapshot
-from rules.fast_musket.narrate import name_of
+from rules.fast_musket.narrate import in_full, name_of
 from rules.fast_musket.words import SIDE_KEYS, facing_word
 
 Fields = dict[str, object]
 Names = dict[str, str]
-_COMPASS: Final = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
 def deployment(laid: Snapshot, names: Names) -> list[str]:
@@ -48,5 +45,4 @@ def _place(fields: Fields) -> str:
     at = fields["at"]
     if not isinstance(at, list):
         return ""
-    facing = "-".join(_COMPASS[letter] for letter in facing_word(at[2]))
-    return f"at {inches(at[0])} and {inches(at[1])}, facing {facing}"
+    return f"at {inches(at[0])} and {inches(at[1])}, facing {in_full(facing_word(at[2]))}"

@@ -102,12 +102,12 @@ def _move(row: Row, who: str) -> str:
     dx, dy, turn = int(after[0]) - int(before[0]), int(after[1]) - int(before[1]), int(after[2]) - int(before[2])
     way = length(dx, dy)
     rule = str(row.get("rule"))
-    facing = _facing(facing_word(int(after[2])))
+    facing = in_full(facing_word(int(after[2])))
     if rule == "FM-MOVE-3" and turn != 0:
         return f"{who} {_turned(turn % 32)} to look {facing}"
     if way == 0 and rule not in ("FM-MOVE-2", "FM-COMMAND-1"):
         return f"{who} stayed there to look {facing}"
-    bearing = _facing(facing_word(toward(dx, dy)))
+    bearing = in_full(facing_word(toward(dx, dy)))
     return f"{who} {phrases.MOVES.get(rule, 'moved {way}').format(way=inches(way), facing=facing, bearing=bearing)}"
 
 
@@ -127,7 +127,7 @@ def _place(value: object) -> object:
     return value.get("at") if isinstance(value, dict) else value
 
 
-def _facing(word: str) -> str:
+def in_full(word: str) -> str:
     """Return a compass word in full: "west-north-west"."""
     return "-".join(phrases.FACINGS[letter] for letter in word)
 
@@ -228,6 +228,6 @@ def order(code: str, names: Names) -> str:
         inches=inches(number),
         turn=_degrees(number),
         formation=phrases.FORMATIONS.get(last, last),
-        facing=_facing(facing) if facing and set(facing) <= set("nesw") else facing,
+        facing=in_full(facing) if facing and set(facing) <= set("nesw") else facing,
         name=name_of(facing, names),
     ) + (f" for {inches(number)}" if words[0] == "ride" else "")

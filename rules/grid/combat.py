@@ -27,8 +27,8 @@ def combat_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
     rule = battle.edition.cites.turn
     key = battle.sides[side].key
     found = shots(battle, side)
-    if battle.storms:  # of the turn before
-        battle.storms.clear()
+    if battle.charging:  # of the turn before
+        battle.charging.clear()
     view = GridView(battle, side)
     while len(found) > 1:
         view.question, view.orders = SHOT, found
@@ -89,7 +89,7 @@ def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
         unit.fought = True
         target.fought = True
         if hits > 0 and unit.kind.charges:
-            battle.storms.append(unit.shots[target.place])
+            battle.charging.append(unit.shots[target.place])
 
 
 def line(battle: Battle, unit: Unit, target: Unit) -> dict[str, object]:

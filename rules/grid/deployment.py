@@ -5,6 +5,7 @@ A report tells who goes from which square to which, and so nothing of those who 
 
 from typing import Final
 
+from rules.core.narrate import listed
 from rules.core.system import Snapshot
 from rules.grid.narrate import bearing, name_of
 from rules.grid.words import GROUNDS, LETTERS, OPEN, SIDE_KEYS, square_name
@@ -34,7 +35,7 @@ def objective(about: Fields, sides: tuple[str, str]) -> str:
     """D3-TURN-1: return what a battle is about; `sides` are the names of player and enemy."""
     kind = str(about.get("kind") or "break")
     whose = sides[SIDE_KEYS.index(str(about["side"]))] if about.get("side") in SIDE_KEYS else ""
-    squares = _listed(_texts(about, "squares"))
+    squares = listed(_texts(about, "squares"))
     if kind == "take":
         return f"the {whose} are to take {squares}"
     if kind == "hold":
@@ -55,7 +56,7 @@ def _ground(rows: list[str]) -> str:
             if LETTERS.index(letter) == kind
         ]
         if squares and kind != OPEN:
-            found.append(f"{_GROUNDS.get(word, word)} in {_listed(squares)}")
+            found.append(f"{_GROUNDS.get(word, word)} in {listed(squares)}")
     return "; ".join(found) + "."
 
 
@@ -76,7 +77,3 @@ def _piece(entity: str, laid: Snapshot, names: Names) -> str:
 def _texts(fields: Fields, key: str) -> list[str]:
     value = fields.get(key)
     return [str(entry) for entry in value] if isinstance(value, list) else []
-
-
-def _listed(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -83,10 +83,10 @@ def advance(umpire: Umpire, battle: Battle, fallen: Unit, square: Whole) -> None
     Ruling: not onto ground closed to it. Inferred: nor between two units or squares that a diagonal may not pass, in
     whose stead the one goes who scored before it; who goes faces the way it went.
     """
-    storms = battle.storms
-    for place in range(len(storms) - 1, -1, -1):
-        if storms[place].target == fallen.place:
-            if charge(umpire, battle, battle.units[storms[place].place], square):
+    charging = battle.charging
+    for place in range(len(charging) - 1, -1, -1):
+        if charging[place].target == fallen.place:
+            if charge(umpire, battle, battle.units[charging[place].place], square):
                 return
 
 

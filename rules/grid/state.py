@@ -37,6 +37,7 @@ class Battle(Table):
     __slots__ = (
         "active",
         "board",
+        "charging",
         "commanders",
         "edition",
         "ending",
@@ -52,7 +53,6 @@ class Battle(Table):
         "shut",
         "sides",
         "stirs",
-        "storms",
         "turn",
         "turns",
         "units",
@@ -80,7 +80,7 @@ class Battle(Table):
         self.active: Whole = 0
         self.ending: str = ""
         self.winner: Whole = -1
-        self.storms: list[Order] = []  # this turn's shots that scored from the next square, by units that charge
+        self.charging: list[Order] = []  # this turn's shots that scored from the next square, by units that charge
         self.fallen: list[Unit] = []  # eliminated this turn
         self.stirs: Whole = 0  # how often a unit has come to a square or left one for good
         self.rides: Whole = 0  # how often a commander has

@@ -149,11 +149,6 @@ def may_stand(kind: str, letter: str) -> bool:
     return kind != "guns" or letter not in "wtds"
 
 
-def listed(words: list[str]) -> str:
-    """Return words as a sentence lists them, such as "woods, a river and a ford"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 def square_name(column: int, row: int) -> str:
     """Return the name of a square: a letter for the column, a number for the row from the far edge."""
     return f"{chr(97 + column)}{row + 1}"

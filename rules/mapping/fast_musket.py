@@ -3,8 +3,9 @@
 from typing import Final
 
 from rules.core.errors import Fault
+from rules.core.narrate import listed
 from rules.mapping import cards
-from rules.mapping.common import GROUNDS, SIDES, SQUARE, Body, Chief, Field, Side, listed, named, part_of, rows_of
+from rules.mapping.common import GROUNDS, SIDES, SQUARE, Body, Chief, Field, Side, named, part_of, rows_of
 
 SYSTEM: Final = "fast_musket"
 COLUMNS: Final = 15

@@ -3,6 +3,7 @@
 from battles.forecasting.comparing import Difference
 from battles.forecasting.measures import SHARE
 from battles.forecasting.shapes import Distribution, Figures, Outcome
+from rules.core.narrate import listed
 
 # A chance in words, from the least share that is called so.
 _CHANCES = (
@@ -70,8 +71,7 @@ def stale(changed: list[str], side_names: tuple[str, str]) -> str:
     if not changed:
         return ""
     parts = list(dict.fromkeys(_part(key, side_names) for key in changed))
-    listed = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-    return f"Made before {listed} changed."
+    return f"Made before {listed(parts)} changed."
 
 
 def _part(key: str, side_names: tuple[str, str]) -> str:

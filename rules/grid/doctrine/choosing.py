@@ -21,7 +21,7 @@ _ON_ITS_WAY: Final = 3  # times as much for a unit that has something to do for 
 def whom(view: GridView, orders: list[Order]) -> Whole:
     """Return the place of the order to move whoever comes next, or of the last order, which ends the step."""
     if orders[0].kind == LEAD:  # commanders are listed first
-        leader = whom_to_lead(view, orders)
+        leader = leading.whom(view, orders)
         if leader >= 0:
             return leader
     wanted = next_of(view)
@@ -30,24 +30,6 @@ def whom(view: GridView, orders: list[Order]) -> Whole:
             if order is wanted.order:
                 return place
     return len(orders) - 1
-
-
-def whom_to_lead(view: GridView, orders: list[Order]) -> Whole:
-    """Return the place of the order to move a commander who is wanted elsewhere, -1 for none.
-
-    Where none is, none will be until anybody stirs.
-    """
-    battle = view.battle
-    stirred: Whole = battle.stirs + battle.rides
-    if view.settled == stirred:
-        return -1
-    for place, order in enumerate(orders):
-        if order.kind != LEAD:
-            break
-        if leading.is_wanted(battle, battle.commanders[order.place]):
-            return place
-    view.settled = stirred
-    return -1
 
 
 def next_of(view: GridView) -> Unit | None:
@@ -76,8 +58,10 @@ def ranked(battle: Battle, side: Whole) -> list[Unit]:
     calls: bool = battle.objective.kind != "break"
     found: list[Unit] = []
     for unit in battle.forces[side]:
+        if unit.tried:
+            continue
         called: bool = calls and goals.has_goal(battle, unit)
-        if unit.tried or (unit.sights and not called):
+        if unit.sights and not called:
             continue
         weight: Whole = _WORTH[unit.type] * odds(battle, unit)
         if called:

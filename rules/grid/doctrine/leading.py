@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.whole import Whole
 from rules.grid import commanders
-from rules.grid.orders import GO, Order
+from rules.grid.orders import GO, LEAD, Order
 from rules.grid.pieces import Commander
 from rules.grid.state import Battle
 from rules.grid.view import GridView
@@ -12,6 +12,24 @@ from rules.grid.view import GridView
 _FRIEND: Final = 4  # a unit in reach, against a hit on the one he is with
 _ALONE: Final = 12
 _ENOUGH: Final = 3  # units in reach with which he is content
+
+
+def whom(view: GridView, orders: list[Order]) -> Whole:
+    """Return the place of the order to move a commander who is wanted elsewhere, -1 for none.
+
+    Where none is, none will be until anybody stirs.
+    """
+    battle = view.battle
+    stirred: Whole = battle.stirs + battle.rides
+    if view.settled == stirred:
+        return -1
+    for place, order in enumerate(orders):
+        if order.kind != LEAD:
+            break
+        if is_wanted(battle, battle.commanders[order.place]):
+            return place
+    view.settled = stirred
+    return -1
 
 
 def is_wanted(battle: Battle, commander: Commander) -> bool:
