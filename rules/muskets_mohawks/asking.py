@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.core.orders import Choice, View
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.view import view_for
@@ -17,3 +18,8 @@ def ask(umpire: Umpire, battle: Battle, rule: str, who: str, side: int, found: l
     chosen = umpire.ask(rule, who, side, found, view)
     assert isinstance(chosen, Order)
     return chosen
+
+
+def acts_by_tables(umpire: Umpire, side: int) -> bool:
+    """MM-NP-2: return whether a side acts by the non-player tables, and leaves to their dice what a player chooses."""
+    return umpire.settles_for(side, orders.ACT_BY_TABLE)

@@ -14,7 +14,8 @@ from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.order_of_battle import enrolled, listing
 from rules.muskets_mohawks.order_of_battle.veil import veiled
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
-from rules.muskets_mohawks.setup_check import DOCTRINES, SYSTEM
+from rules.muskets_mohawks.setup_check import DOCTRINES, ENEMY_DOCTRINE, SYSTEM
+from rules.muskets_mohawks.words import PLAYER
 
 _CARD: Final = Card(
     SYSTEM,
@@ -34,8 +35,12 @@ class MusketsMohawks(System):
         return _CARD
 
     def doctrines(self) -> list[str]:
-        """Return the keys of the doctrines, the default first."""
+        """Return the keys of the doctrines, the default of the player's side first."""
         return list(DOCTRINES)
+
+    def default_doctrine(self, side: int) -> str:
+        """Return the doctrine a side follows where it names none: the enemy goes by the tables (MM-NP-2)."""
+        return DOCTRINES[0] if side == PLAYER else ENEMY_DOCTRINE
 
     def catalogue(self) -> dict[str, Rule]:
         """Return the rules of the game for a reader, by ID."""
@@ -101,7 +106,7 @@ class _Engagement(Engagement):
 
     def orders(self) -> list[Orders]:
         """Return the orders of both sides, from their beginning."""
-        return [_orders(self._setup["player"]), _orders(self._setup["enemy"])]
+        return [_orders(self._setup["player"], DOCTRINES[0]), _orders(self._setup["enemy"], ENEMY_DOCTRINE)]
 
     def fight(self, umpire: Umpire) -> Fought:
         """Fight one battle to its end."""
@@ -115,6 +120,6 @@ class _Engagement(Engagement):
         return Fought(initial, final, result_of(battle), umpire.events, umpire.dice_rolled)
 
 
-def _orders(side: object) -> Orders:
+def _orders(side: object, usual: str) -> Orders:
     answers = recorded(side)
-    return answers if answers is not None else doctrine(doctrine_named(side, DOCTRINES[0]))
+    return answers if answers is not None else doctrine(doctrine_named(side, usual))

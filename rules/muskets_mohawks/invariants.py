@@ -18,7 +18,7 @@ _GRAIN: Final = 2  # places are whole tenths, so a turned rank may be off by thi
 def check(battle: Battle) -> list[str]:
     """Return a sentence for each promise broken: on the table, not overlapping, dry, out of houses, in formation."""
     faults: list[str] = []
-    figures: list[tuple[int, int, int, str]] = []
+    figures: list[tuple[int, int, int, str, int]] = []
     for unit in battle.units:
         if not unit.on_table:
             if unit.xs:
@@ -27,15 +27,17 @@ def check(battle: Battle) -> list[str]:
         if not (unit.figures == len(unit.xs) == len(unit.ys)):
             faults.append(f"{unit.id} has {unit.figures} figures and {len(unit.xs)} places.")
         for i in range(len(unit.xs)):
-            figures.append((unit.xs[i], unit.ys[i], unit.heading, unit.id))
+            figures.append((unit.xs[i], unit.ys[i], unit.heading, unit.id, unit.level))
         faults += _standing(battle, unit)
         faults += _order(battle, unit)
     for leader in battle.leaders:
         if leader.on_table:
-            figures.append((leader.x, leader.y, leader.heading, leader.id))
+            with_unit = battle.unit_of.get(leader.attached)
+            level = with_unit.level if with_unit is not None else 0
+            figures.append((leader.x, leader.y, leader.heading, leader.id, level))
     faults += _overlaps(figures)
     faults += _mingled(battle)
-    for x, y, _, who in figures:
+    for x, y, _, who, _ in figures:
         if not (5 <= x <= TABLE - 5 and 5 <= y <= TABLE - 5):
             faults.append(f"{who} has a figure off the table at {x}, {y}.")
     return faults
@@ -65,13 +67,19 @@ def _corners(x: int, y: int, heading: int) -> list[tuple[int, int]]:
     return [(1000 * x + a * ux - b * uy, 1000 * y + a * uy + b * ux) for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))]
 
 
-def _overlaps(figures: list[tuple[int, int, int, str]]) -> list[str]:
+def _overlaps(figures: list[tuple[int, int, int, str, int]]) -> list[str]:
+    """Judge whether two bases on the same storey lie on each other."""
     faults: list[str] = []
     for i in range(len(figures)):
-        ax, ay, a_heading, a_name = figures[i]
+        ax, ay, a_heading, a_name, a_level = figures[i]
         for j in range(i):
-            bx, by, b_heading, b_name = figures[j]
-            if abs(ax - bx) < 15 and abs(ay - by) < 15 and _meet(ax, ay, a_heading, bx, by, b_heading):
+            bx, by, b_heading, b_name, b_level = figures[j]
+            if (
+                a_level == b_level
+                and abs(ax - bx) < 15
+                and abs(ay - by) < 15
+                and _meet(ax, ay, a_heading, bx, by, b_heading)
+            ):
                 faults.append(f"{a_name} at {ax}, {ay} overlaps {b_name} at {bx}, {by}.")
     return faults
 
@@ -147,7 +155,7 @@ def _ranks(unit: Unit) -> list[str]:
         return [f"{unit.id} is in line with {ranks} ranks."]
     if unit.formation == MOB and ranks < 2:
         return [f"{unit.id} is a mob with a single rank."]
-    if unit.formation == UNFORMED and ranks > 3:
+    if unit.formation == UNFORMED and ranks > 3 and not unit.opponents:
         return [f"{unit.id} is unformed in {ranks} ranks."]
     return []
 

@@ -11,6 +11,7 @@ from rules.muskets_mohawks.ground import section_of
 from rules.muskets_mohawks.phrases import (
     AIMS,
     CHANGES,
+    MANNERS,
     NOTES,
     RESULTS,
     ROLLS,
@@ -146,7 +147,7 @@ def _roll(row: Row, who: str, what: str, names: Names) -> str:
     text = f"{who} rolled {rolled}{purpose}{changes}"
     if isinstance(need, int) and need and isinstance(faces, list):
         passed = sum(1 for face in faces if isinstance(face, int) and face <= need)
-        text += f": {passed} at {need} or less"
+        text += f": {passed} passed ({need} or less)"
     return text
 
 
@@ -235,6 +236,8 @@ def order(code: str, names: Names) -> str:
     words = code.split("@")[0].split(":")
     if words[:2] == ["form", "enter"]:
         return f"come on in {words[2]}" if words[2] != "unformed" else "come on unformed"
+    if len(words) > 2 and f"{words[0]}:{words[1]}" in MANNERS:
+        return f"{MANNERS[f'{words[0]}:{words[1]}']} {VALUES.get(words[2]) or name_of(words[2], names)}"
     if words[0] == "hold" and len(words) > 1:
         return f"take post in {name_of(words[2], names) if words[1] == 'house' else 'section ' + words[2]}"
     said = [VERBS.get(words[0], words[0])]

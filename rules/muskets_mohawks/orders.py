@@ -30,6 +30,9 @@ LEAVE: Final = "leave"
 MARCH_ON: Final = "march_on"
 FIGHT: Final = "fight"
 BREAK_OFF: Final = "break_off"
+# Ways to fire, as aims of FIRE where the unit has the choice (MM-FIRE-1).
+VOLLEY: Final = "volley"
+AT_WILL: Final = "at_will"
 
 
 @mypyc_attr(acyclic=True)
@@ -40,7 +43,8 @@ class Order(Choice):
 
     def __init__(self, kind: str = HOLD, aim: str = "", target: str = "", x: Whole = -1, y: Whole = -1) -> None:
         self.kind: str = kind
-        self.aim: str = aim  # of a move: section, house, home, cover, range, press, away, left, right, go, pef, join
+        # Of a move: section, house, home, cover, range, press, away, left, right, go, pef, join; else of what kind.
+        self.aim: str = aim
         self.target: str = target  # whom or what it is about: a unit, a house, a section, a formation
         self.x: Whole = x
         self.y: Whole = y

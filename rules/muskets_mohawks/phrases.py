@@ -71,7 +71,7 @@ CHANGES: Final[dict[str, tuple[str, str]]] = {
     "prone": ("{who} lay down", "{who} stood up"),
     "retiring": ("{who} fell back", "{who} fell back no farther"),
     "retired": ("{who} retired", ""),
-    "retired_by": ("{who} went back {inches}", ""),
+    "retired_by": ("{who} went back {inches}", "{who} could not go back"),
     "ran_away": ("{who} ran away", ""),
     "left_table": ("{who} left the field", ""),
     "target": ("{who} would go on firing at {name}", "{who} ceased fire"),
@@ -119,6 +119,12 @@ VALUES: Final[dict[str, str]] = {
     "mob": "in mob",
     "edge": "came to the edge of",
     "in": "went into",
+    "held": "the house was held",
+    "there": "it was there already",
+    "water": "the water was in the way",
+    "enemy": "the enemy stood too near",
+    "friends": "friends stood in the way",
+    "ground": "there was no way through",
     "owed": "would stop for trophies",
     "taken": "took trophies",
     "refused": "left the trophies",
@@ -143,6 +149,7 @@ NOTES: Final[dict[str, str]] = {
     "retakes": "{who} turned to retake {name}",
     "sally": "{who} would not come, so the defender might go out",
     "had_enough": "{who} had enough",
+    "stays": "{who} could not go: {word}",
     "with_body": "{who} did as the whole body was told",
     "keeps_step": "{who} did not try to move fast, to keep the force together",
     "commands": "{who} led {a} forward",
@@ -220,6 +227,14 @@ AIMS: Final[dict[str, str]] = {
     "join": "up to",
     "enter": "to come on in",
     "move": "after the move",
+}
+
+# Orders that say in what manner a thing is done, by kind and aim; what follows is an order of battle or an enemy.
+MANNERS: Final[dict[str, str]] = {
+    "fast:ends": "end the fast move",
+    "form:rally": "form up",
+    "fire:volley": "fire a volley at",
+    "fire:at_will": "fire at will at",
 }
 
 # Headings of a free move, as whoever comes by the near edge sees them.

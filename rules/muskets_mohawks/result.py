@@ -17,19 +17,18 @@ LOSS_CAUSES: Final = ("fire", "contact", "melee", "burning")
 def result_of(battle: Battle) -> BattleResult:
     """MM-ENC-5: return the record of a battle that is over.
 
-    Ruling: what the player fails at the enemy succeeds in, and both do in an agreed draw (MM-LEAVE-1).
+    Ruling: what the player fails at the enemy succeeds in (MM-CAMP-5), after an agreed draw as well (MM-LEAVE-1).
     """
     success = player_succeeded(battle)
-    draw = battle.ending == "draw"
     result = BattleResult(
         system=SYSTEM,
         encounter=battle.encounter,
         ending=battle.ending,
         turns=battle.turn,
-        objective_met=success and not draw,
+        objective_met=success,
     )
     result.sides.append(SideResult("player", success, list(battle.sides[PLAYER].armies)))
-    result.sides.append(SideResult("enemy", draw or not success, list(battle.sides[ENEMY].armies)))
+    result.sides.append(SideResult("enemy", not success, list(battle.sides[ENEMY].armies)))
     for unit in battle.units:
         result.units.append(_unit(unit))
         if unit.nco:

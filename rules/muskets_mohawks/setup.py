@@ -11,6 +11,7 @@ from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters import raid_attack, raid_defend
 from rules.muskets_mohawks.forces import investment
 from rules.muskets_mohawks.forces.muster import FAR, INWARDS, NEAR
+from rules.muskets_mohawks.forces.naming import read_names
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -21,7 +22,18 @@ from rules.muskets_mohawks.tables_encounter import LIGHT, PEF_COUNT
 from rules.muskets_mohawks.terrain import laid, terrain, weather
 from rules.muskets_mohawks.words import DAY, ENEMY, PLAYER
 
-__all__ = ["build", "check", "deal", "lay_ground", "place_stores", "require", "roll_light", "roll_overall", "set_table"]
+__all__ = [
+    "build",
+    "check",
+    "deal",
+    "lay_ground",
+    "place_stores",
+    "require",
+    "roll_light",
+    "roll_overall",
+    "set_table",
+    "stores_laid",
+]
 
 
 def require(setup: dict[str, object]) -> None:
@@ -80,6 +92,7 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
     ground = setup["ground"]
     if isinstance(ground, dict):
         _lay(umpire, battle, ground, encounter == "raid_defend" and setup.get("end") == "near")
+    battle.names = read_names(setup.get("names"))
     player = _dict(setup, "player")
     enemy = _dict(setup, "enemy")
     _sides(battle, setup, player, enemy)
@@ -113,6 +126,17 @@ def place_stores(umpire: Umpire, battle: Battle) -> None:
         raid_defend.place_stores(umpire, battle, units)
     elif battle.encounter == "raid_attack":
         raid_attack.place_stores(umpire, battle)
+
+
+def stores_laid(umpire: Umpire, setup: dict[str, object]) -> list[dict[str, object]]:
+    """MM-ENC-2, MM-ENC-3: return the buildings of stores that a complete order of battle has, as they are laid."""
+    battle = build(umpire, setup)
+    place_stores(umpire, battle)
+    rows: list[dict[str, object]] = []
+    for house in battle.houses:
+        if house.stores:
+            rows.append(house.fields())
+    return rows
 
 
 def deal(battle: Battle) -> list[list[str]]:

@@ -6,13 +6,16 @@ from rules.core.errors import Fault
 from rules.core.order_reader import OrderReader
 from rules.core.orders import PERSON
 from rules.muskets_mohawks.forces.leaders import check_command, check_rank
+from rules.muskets_mohawks.forces.naming import check_names
 from rules.muskets_mohawks.forces.rep import check_rep
 from rules.muskets_mohawks.forces.troops import TRAINING, check_army, check_size, check_troop, check_weapon
 from rules.muskets_mohawks.tables_encounter import EUROPEANS, MOST_UNITS
 from rules.muskets_mohawks.terrain.laid import check_laid
 
 SYSTEM: Final = "muskets_mohawks"
-DOCTRINES: Final = ("book", "bold", "cautious")
+# The first is the default of the player, and the tables are that of his enemy.
+DOCTRINES: Final = ("veteran", "book", "bold", "cautious")
+ENEMY_DOCTRINE: Final = "book"
 RANKS: Final = ("lieutenant", "captain", "major", "war_chief")
 OVERALL: Final = ("clear", "hilly", "wooded")
 POSTURES: Final = ("scout", "raid_defend", "raid_attack")
@@ -42,6 +45,7 @@ _TOP: Final = (
     "player",
     "enemy",
     "options",
+    "names",
 )
 _SIDE: Final = (
     "faction",
@@ -92,6 +96,8 @@ class _Checker(OrderReader):
         self.side(top.get("player"), "player.")
         self.side(top.get("enemy"), "enemy.")
         self.opponents(top)
+        if top.get("names") is not None:
+            self.faults.extend(check_names(top["names"], "names"))
 
     def conditions(self, top: dict[str, object]) -> None:
         light = self.word(top, "", "light", ("day", "night"), "MM-ENC-1", needed=False)
@@ -133,7 +139,7 @@ class _Checker(OrderReader):
 
     def side(self, raw: object, where: str) -> None:
         side = self.keys(raw, where, _SIDE)
-        if not side:
+        if not isinstance(raw, dict):
             return
         faction = side.get("faction")
         if isinstance(faction, str) and faction not in EUROPEANS and faction:
@@ -161,7 +167,7 @@ class _Checker(OrderReader):
         if where == "player." and contesting is None:
             self.fault(f"{where}contesting", "player.contesting is missing; state true or false.", "MM-CAMP-4")
         for army in self.rows(side, where, "out"):
-            if army not in EUROPEANS:
+            if not isinstance(army, str) or army not in EUROPEANS:
                 self.fault(f"{where}out", f"{where}out names {army}, which is no army here.", "MM-CAMP-6")
         listed = self.word(side, where, "forces", ("pefs", "listed"), "MM-PEF-3", needed=False)
         self.force(side, where, listed)
@@ -179,7 +185,8 @@ class _Checker(OrderReader):
             self.fault("enemy.forces", "enemy.units are listed; set enemy.forces to listed.", "MM-PEF-3")
         if where == "enemy." and listed == "listed" and not units:
             self.fault("enemy.units", "enemy.forces is listed but no unit is; list at least one.", "MM-PEF-3")
-        faction = str(side.get("faction")) if side.get("faction") in EUROPEANS else ""
+        army = side.get("faction")
+        faction = army if isinstance(army, str) and army in EUROPEANS else ""
         known: list[str] = []
         leaders = 0
         for number, raw in enumerate(units):
@@ -197,7 +204,7 @@ class _Checker(OrderReader):
 
     def unit(self, raw: object, where: str, faction: str) -> tuple[str, int]:
         unit = self.keys(raw, where, _UNIT)
-        if not unit:
+        if not isinstance(raw, dict):
             return "", 0
         name = self.identity(unit, where)
         self.text(unit, where, "name", needed=False)
@@ -210,13 +217,14 @@ class _Checker(OrderReader):
         self.faults.extend(check_size(f"{where}paper", called, unit.get("paper")))
         self.number(unit, where, "figures", 1, _MOST_FIGURES, "MM-TROOP-1")
         army = self.word(unit, where, "faction", tuple(EUROPEANS), "MM-ARMY-1", needed=False)
-        if faction and unit.get("troop") in TRAINING:
-            self.faults.extend(check_army(f"{where}faction", called, faction, army, str(unit.get("troop"))))
+        troop = unit.get("troop")
+        if faction and isinstance(troop, str) and troop in TRAINING:
+            self.faults.extend(check_army(f"{where}faction", called, faction, army, troop))
         leader = unit.get("leader")
         if leader is None:
             return name, 0
         entry = self.keys(leader, f"{where}leader.", _NCO)
-        if not entry:
+        if not isinstance(leader, dict):
             return name, 0
         self.identity(entry, f"{where}leader.")
         self.text(entry, f"{where}leader.", "name", needed=False)
@@ -225,7 +233,7 @@ class _Checker(OrderReader):
 
     def leader(self, raw: object, where: str, known: list[str]) -> None:
         leader = self.keys(raw, where, _LEADER)
-        if not leader:
+        if not isinstance(raw, dict):
             return
         name = self.identity(leader, where)
         self.text(leader, where, "name", needed=False)

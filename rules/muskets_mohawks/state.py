@@ -43,7 +43,7 @@ class Pace:
 
 
 class Battle:
-    """A whole battle; `names` of units, leaders, PEFs, houses and works are unique among all of them."""
+    """A whole battle; ids of units, leaders, PEFs, houses and works are unique among all of them."""
 
     __slots__ = (
         "active",
@@ -55,6 +55,8 @@ class Battle:
         "leaders",
         "light",
         "men",
+        "names",
+        "no_way",
         "out",
         "paces",
         "pefs",
@@ -90,6 +92,9 @@ class Battle:
         self.works: list[Works] = []
         self.answer: Answer | None = None  # what the last body to ask a table was told; see answers.py
         self.paces: list[Pace] = []  # of the body that is active; see company.py
+        self.no_way: dict[str, list[str]] = {}  # moves that took a unit nowhere where it stands; see no_way.py
+        # Names lent to those who come during the battle: army, kind of troops, names; see naming.py.
+        self.names: dict[str, dict[str, list[str]]] = {}
         self.serial: int = 0  # the last number given to a unit, leader or PEF that came during the battle
 
     def add_unit(self, umpire: Umpire, rule: str, unit: Unit) -> None:
@@ -128,6 +133,13 @@ class Battle:
         self.works.append(works)
         if umpire.recording:
             umpire.record(rule, PLACE, works.id, "works", None, works.fields())
+
+    def is_prize(self, house: House) -> bool:
+        """MM-NP-4: return whether raiders are after a building: one that holds stores, or any where there are none.
+
+        Inferred: an enemy who raids while the player scouts makes for whatever buildings there are.
+        """
+        return house.stores or self.encounter == "scout"
 
     def set_weather(self, umpire: Umpire, rule: str, value: int) -> None:
         """Let the weather change to another row of its table, or to clear (0)."""

@@ -82,12 +82,11 @@ def phase(umpire: Umpire, battle: Battle, side: int) -> None:
 
 
 def ask_enough(umpire: Umpire, battle: Battle, side: int) -> None:
-    """MM-LEAVE-1: ask a side with losses on the field whether it has had enough."""
-    own = battle.sides[side]
-    if own.had_enough or not leaving.may_have_enough(battle, side):
+    """MM-LEAVE-1: ask a player with figures on the table whether he has had enough."""
+    if not leaving.may_have_enough(umpire, battle, side):
         return
     found: list[Choice] = [orders.GO_ON, orders.ENOUGH]
-    chosen = ask(umpire, battle, "MM-LEAVE-1", own.key, side, found)
+    chosen = ask(umpire, battle, "MM-LEAVE-1", battle.sides[side].key, side, found)
     if chosen.kind == "enough":
         leaving.have_enough(umpire, battle, side)
         ending.close_if_over(umpire, battle)
@@ -164,7 +163,7 @@ def rightmost(battle: Battle, side: int, moved: list[str]) -> tuple[Unit | None,
                 best = value
                 found_leader = leader
     for unit in battle.units:
-        if unit.side == side and not unit.activated and (unit.on_table or (comes and waiting(unit))):
+        if unit.side == side and not unit.activated and (unit.on_table or (comes and unit.figures and waiting(unit))):
             value = rightness(home, unit.x, unit.y)
             if value > best:
                 best = value

@@ -7,7 +7,6 @@ read this and not the battle.
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.core.whole import Whole
-from rules.muskets_mohawks.encounters import loot
 from rules.muskets_mohawks.forces.muster import waiting
 from rules.muskets_mohawks.ground import Ground
 from rules.muskets_mohawks.known import Foe, Own, Store
@@ -174,6 +173,6 @@ def _foes_seen(battle: Battle, side: Whole) -> list[Foe]:
 def _stores(battle: Battle, goal: str) -> list[Store]:
     found: list[Store] = []
     for house in battle.houses:
-        if house.stores or (goal == "raid_attack" and loot.is_prize(battle, house)):
+        if house.stores or (goal == "raid_attack" and battle.is_prize(house)):
             found.append(Store(house.id, house.door_x, house.door_y, True, house.looted))
     return found

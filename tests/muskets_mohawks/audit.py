@@ -2,6 +2,7 @@
 
 from math import hypot
 
+from tests.muskets_mohawks.audit_charges import Charges
 from tests.muskets_mohawks.audit_dice import MARKERS, TESTS, VOLLEYS, Row, places
 from tests.muskets_mohawks.audit_fire import Fire
 
@@ -18,8 +19,13 @@ def audit(initial: dict[str, Row], events: list[Row]) -> list[str]:
 class Reader(Fire):
     """Every event judged by the table before it, which then changes by it."""
 
+    def __init__(self, initial: dict[str, Row]) -> None:
+        super().__init__(initial)
+        self.charges = Charges(self.table)
+
     def read(self, event: Row) -> None:
         """Judge one event by the table before it, and then let it happen."""
+        self.charges.read(event)
         kind, who, what = event["kind"], event["who"], event.get("what", "")
         if self.fired and not (kind == "change" and who == self.fired and what in ("markers", "engaged", "target")):
             self.aimed(event)
@@ -52,17 +58,13 @@ class Reader(Fire):
             self.table[who][what] = event.get("after")
 
     def settled(self, event: Row) -> None:
-        """Between the phases who fights whom, who is in which house and who is with whom agree from both sides."""
+        """Between the phases who fights whom and who is with whom agree from both sides."""
         for who, row in self.table.items():
             for foe in row.get("opponents", []):
                 other = self.table[foe]
                 there = row["on_table"] and other["on_table"] and row["side"] != other["side"]
                 if not there or who not in other["opponents"]:
                     self.blame(event, f"{who} fights {foe}, who does not fight it")
-            if row.get("house") and self.table[row["house"]]["holder"] != who:
-                self.blame(event, f"{who} is in {row['house']}, which it does not hold")
-            if "dv" in row and row.get("holder") and "levels" in row and self.table[row["holder"]].get("house") != who:
-                self.blame(event, f"{who} is held by {row['holder']}, who is not in it")
             if row.get("attached") and row["on_table"] and not self.table[row["attached"]]["on_table"]:
                 self.blame(event, f"{who} is with {row['attached']}, who is gone")
 
@@ -210,11 +212,12 @@ class Reader(Fire):
         verb, *rest = str(event["after"]).split("@")[0].split(":")
         if verb == "charge":
             self.blame(event, "is told to charge having had enough")
-        if verb == "fire" and self.table[rest[-1]].get("target") != event["who"]:
+        if verb == "fire" and event["rule"] == "MM-ACT-1" and self.table[rest[-1]].get("target") != event["who"]:
             self.blame(event, "opens fire having had enough")
 
     def close(self) -> None:
         """At the end each unit's figures are those it had, less the lost, and those recovered."""
+        self.faults += self.charges.faults
         for who, row in self.table.items():
             if "figures" in row and "lost_fire" in row:
                 lost = row["lost_fire"] + row["lost_contact"] + row["lost_melee"] + row["lost_burning"]

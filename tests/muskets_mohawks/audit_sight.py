@@ -73,7 +73,19 @@ class Sights:
                 less = self.slack
                 if stretch(a, b, (x0 + less, y0 + less, x1 - less, y1 - less)):
                     return False
+        if from_house and from_house == to_house:
+            return True
+        a, b = self.at_wall(from_house, a, b), self.at_wall(to_house, b, a)
         return not any(self.topped(a, b, hill) for hill in self.hills) and not self.wooded(a, b, apart)
+
+    def at_wall(self, name: str, a: Point, b: Point) -> Point:
+        """Where a man in a house looks out towards a point, if he is in one: what is under its roof hides nobody."""
+        for house in self.houses:
+            if house["id"] == name:
+                part = stretch(a, b, box(house))
+                if part:
+                    return a[0] + (b[0] - a[0]) * part[1], a[1] + (b[1] - a[1]) * part[1]
+        return a
 
     def lit(self, at: Point) -> bool:
         """Whether a burning house shows a place."""

@@ -35,7 +35,7 @@ def _side(key: str, nation: str, dice: Random) -> Json:
     found: Json = {
         "faction": faction,
         "investment": dice.randint(0, 4),
-        "doctrine": dice.choice(("book", "bold", "cautious")),
+        "doctrine": dice.choice(("veteran", "book", "bold", "cautious")),
     }
     if key == "player":
         found["contesting"] = dice.random() < 0.5

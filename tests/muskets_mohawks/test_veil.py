@@ -98,5 +98,5 @@ def test_the_enemy_knows_his_own_and_sees_the_player_s_figures() -> None:
     assert known["enemy"] == order["enemy"]
     assert known["posture"] == "raid_defend"
     assert known["player"]["units"] == order["player"]["units"]  # type: ignore[index]
-    assert known["player"]["doctrine"] == "book"  # type: ignore[index]
+    assert known["player"]["doctrine"] == "veteran"  # type: ignore[index]
     assert "answers" not in known["player"]  # type: ignore[operator]

@@ -10,14 +10,15 @@ from rules.muskets_mohawks.activation import choices, surprise
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.combat import charge, continuous, fire, melee, rally, recovery, trophies
 from rules.muskets_mohawks.encounters import company, going, leaving, loot
-from rules.muskets_mohawks.movement import buildings, fast_move, formation, movement
+from rules.muskets_mohawks.movement import buildings, fast_move, formation, movement, no_way, walls
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.words import ENEMY, LINE, UNFORMED
+from rules.muskets_mohawks.words import LINE, UNFORMED
 
+_TRIES: Final = 4  # orders a unit may be given that prove impossible before it stays where it is
 # Moves at whose end a unit faces the nearest enemy.
 _FACING: Final[tuple[str, ...]] = ("cover", "range", "press", "left", "right", "away")
 
@@ -36,8 +37,13 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
                 foes = company.seen_by_body(battle, unit)
         nonplayer.look_again(umpire, battle, unit, foes)
         found = choices.legal(umpire, battle, unit, foes, recovering)
-        chosen = ask(umpire, battle, "MM-ACT-1", unit.id, unit.side, found)
-        carry_out(umpire, battle, unit, chosen, foes)
+        if unit.id in battle.no_way:
+            found = no_way.offered(battle, unit, found)
+        for _ in range(_TRIES):
+            chosen = ask(umpire, battle, "MM-ACT-1", unit.id, unit.side, found)
+            if carry_out(umpire, battle, unit, chosen, foes):
+                break
+            found = no_way.without(found, chosen)
     if recovering and unit.on_table and unit.x == at_x and unit.y == at_y and not unit.opponents:
         recovery.recover_in_battle(umpire, battle, unit)
 
@@ -112,9 +118,11 @@ def _in_melee(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         melee.go_on(umpire, battle, unit)
 
 
-def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> None:
-    """MM-ACT-1: carry out an order given to an active unit."""
+def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:
+    """MM-ACT-1: carry out an order given to an active unit; False for a move that found no way, and costs nothing."""
     kind = order.kind
+    if kind == orders.MOVE:
+        return _move_or_stay(umpire, battle, unit, order, foes)
     if kind == orders.TABLE:
         nonplayer.act(umpire, battle, unit, foes)
     elif kind == orders.FIRE:
@@ -123,14 +131,15 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
         charge.charge(umpire, battle, unit, battle.unit_of[order.target])
     elif kind == orders.RELOAD:
         continuous.reload(umpire, unit)
-    elif kind == orders.MOVE:
-        if not _move(umpire, battle, unit, order, foes):
-            _ask_to_drop(umpire, battle, unit)
     elif kind == orders.FAST:
+        standing = no_way.Standing(unit)
         _hurry(umpire, battle, unit, order, foes)
+        _note_stay(umpire, battle, unit, order, standing)
         _ask_to_drop(umpire, battle, unit)
     elif kind == orders.LEAVE:
+        standing = no_way.Standing(unit)
         leaving.walk_off(umpire, battle, unit, company.keeps_together(umpire, unit.side))
+        _note_stay(umpire, battle, unit, order, standing)
     elif kind == orders.LOOT:
         loot.work(umpire, battle, unit)
     elif kind == orders.HOLD:
@@ -138,6 +147,28 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
             company.fall_in(umpire, battle, unit)
     else:
         _small(umpire, battle, unit, order)
+    return True
+
+
+def _move_or_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:
+    """MM-MOVE-1: move a unit as ordered; False when that moves no figure, for a reason that is recorded."""
+    standing = no_way.Standing(unit)
+    if _move(umpire, battle, unit, order, foes):
+        return True
+    if not _note_stay(umpire, battle, unit, order, standing):
+        return False
+    _ask_to_drop(umpire, battle, unit)
+    return True
+
+
+def _note_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, standing: no_way.Standing) -> bool:
+    """MM-ACT-1: record why an order to move has moved no figure, if so, and return whether it has moved the unit."""
+    if standing.has_changed(unit):
+        no_way.forget(battle, unit)
+        return True
+    x, y = going.exit_point(battle, unit) if order.kind == orders.LEAVE else _goal(battle, unit, order)
+    no_way.record(umpire, battle, unit, order, x, y)
+    return False
 
 
 def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
@@ -177,7 +208,7 @@ def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[U
     Towards a house whose door is in reach the unit goes straight in.
     """
     if order.aim == "house":
-        house = loot.house_of(battle, order.target)
+        house = walls.house_of(battle, order.target)
         if house is not None and loot.may_enter(battle, unit, house):
             loot.enter(umpire, battle, unit, house)
             return False
@@ -186,7 +217,13 @@ def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[U
     if not company.keeps_together(umpire, unit.side):
         return surprise.march(umpire, battle, unit, x, y, foe, foes)
     way = company.way_to(battle, unit, x, y, foe)
-    return surprise.march(umpire, battle, unit, way.x, way.y, foe, foes, way.limit, way.heading)
+    standing = no_way.Standing(unit)
+    if surprise.march(umpire, battle, unit, way.x, way.y, foe, foes, way.limit, way.heading):
+        return True
+    if not standing.has_changed(unit) and (way.x != x or way.y != y or way.heading >= 0):
+        # A unit that finds no way with the others goes by itself.
+        going.march(umpire, battle, unit, x, y, foe)
+    return False
 
 
 def _ask_to_drop(umpire: Umpire, battle: Battle, unit: Unit) -> None:
@@ -221,9 +258,11 @@ def _hurry(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[
 
 
 def _fast(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    """MM-MOVE-2: try a fast move; a line or mob hopes to end formed, others unformed, and non-players dice for it."""
+    """MM-MOVE-2: try a fast move, and let the unit end it formed or not once the dice leave it the choice."""
     x, y = _goal(battle, unit, order)
-    moved = fast_move.fast_move(umpire, battle, unit, x, y, unit.formation != UNFORMED, unit.side == ENEMY)
+    passed = fast_move.dice_passed(umpire, battle, unit)
+    formed = fast_move.ends_formed(umpire, battle, unit, passed)
+    moved = fast_move.fast_move(umpire, battle, unit, x, y, passed, formed)
     _arrive(umpire, battle, unit, order)
     if order.aim == "home" and unit.on_table:
         leaving.slip_away(umpire, battle, unit, moved)
@@ -234,6 +273,6 @@ def _arrive(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
     if not unit.on_table or unit.house:
         return
     if order.aim == "house":
-        house = loot.house_of(battle, order.target)
+        house = walls.house_of(battle, order.target)
         if house is not None and buildings.may_enter(battle, unit, house):
             loot.enter(umpire, battle, unit, house, 0)

@@ -6,10 +6,11 @@ from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.asking import ask
-from rules.muskets_mohawks.encounters import deploy, loot
+from rules.muskets_mohawks.encounters import deploy
 from rules.muskets_mohawks.forces.muster import INWARDS, along_edge, at_edge
 from rules.muskets_mohawks.forces.troops import may_form_line
 from rules.muskets_mohawks.ground import section_centre
+from rules.muskets_mohawks.movement import buildings, walls
 from rules.muskets_mohawks.nonplayer import np_defend
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -41,7 +42,7 @@ def choose_entries(umpire: Umpire, battle: Battle, side: int) -> None:
 
 
 def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
-    """MM-ENC-3: the defender sets his units up in the sections 1 to 3, or in an empty building there."""
+    """MM-ENC-3: the defender sets his units up in the sections 1 to 3, or in a building with room for them there."""
     home = battle.sides[side].home
     for unit in battle.units:
         if unit.side != side:
@@ -50,11 +51,11 @@ def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
         for section in HELD_SECTIONS:
             found.append(Order("hold", "section", str(section), *section_centre(section)))
         for house in battle.houses:
-            if not house.holder:
+            if buildings.fits(battle, unit, house):
                 found.append(Order("hold", "house", house.id, house.door_x, house.door_y))
         chosen = ask(umpire, battle, "MM-ENC-3", unit.id, side, found)
         formation = LINE if may_form_line(unit.troop) else UNFORMED
-        held = loot.house_of(battle, chosen.target) if chosen.aim == "house" else None
+        held = walls.house_of(battle, chosen.target) if chosen.aim == "house" else None
         if held is not None:
             deploy.garrison(umpire, battle, "MM-ENC-3", unit, held)
             continue

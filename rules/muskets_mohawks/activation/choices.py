@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.geometry import length
+from rules.core.geometry import heading_to, length
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
@@ -103,7 +103,7 @@ def _contact_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Cho
     found.append(Order(orders.MOVE, "left", foe.id, x, y))
     x, y = going.flank_point(unit, foe.x, foe.y, False)
     found.append(Order(orders.MOVE, "right", foe.id, x, y))
-    if not unit.house:
+    if not unit.house and not unit.water and heading_to(foe.x - unit.x, foe.y - unit.y) != unit.heading:
         found.append(Order(orders.FACE, target=foe.id))
     if unit.formation != UNFORMED:
         found.append(Order(orders.WHEEL, target=foe.id))
@@ -122,7 +122,7 @@ def _goal_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice
                 x, y = section_centre(section)
                 _both(battle, unit, found, "section", str(section), x, y, fast)
     for house in battle.houses:
-        raided = side.encounter == "raid_attack" and loot.is_prize(battle, house)
+        raided = side.encounter == "raid_attack" and battle.is_prize(house)
         if not (house.stores or raided) or (house.looted and raided) or house.id == unit.house:
             continue
         _both(battle, unit, found, "house", house.id, house.door_x, house.door_y, fast)
@@ -167,19 +167,11 @@ def _barred(battle: Battle, unit: Unit, x: Whole, y: Whole) -> bool:
     return False
 
 
-def _among_trees(battle: Battle, unit: Unit) -> bool:
-    """MM-TERR-4: return whether any figure stands in a wood, where no line can be formed."""
-    for x, y in zip(unit.xs, unit.ys):
-        if cover.in_wood(battle, x, y):
-            return True
-    return False
-
-
 def _formations(battle: Battle, unit: Unit, found: list[Choice]) -> None:
     """MM-FORM-1: the other orders a unit may take."""
     if unit.house:
         return
-    if unit.formation != LINE and may_form_line(unit.troop) and not _among_trees(battle, unit):
+    if unit.formation != LINE and may_form_line(unit.troop) and not cover.among_trees(battle, unit):
         found.append(orders.DRESS_LINE)
     if unit.formation != MOB:
         found.append(orders.MASS)

@@ -129,7 +129,7 @@ def _move(umpire: Umpire, battle: Battle, leader: Leader) -> None:
 def _alone(umpire: Umpire, battle: Battle, leader: Leader) -> None:
     """MM-LEAD-3: a leader far from all his units goes a move towards the nearest.
 
-    Ruling: with none of them left on the table he slips away and counts as gone.
+    Inferred: with none of them left on the table he slips away and counts as gone.
     """
     nearest: Unit | None = None
     best: Whole = 0

@@ -39,7 +39,7 @@ def aftermath(state: CampaignState, result: BattleResult, umpire: Umpire) -> Non
     entries = [_entry(state, unit, result, success) for unit in state.units]
     fought = _fought(state, result)
     # 1. recovery (MM-AFTER-1)
-    won = success or result.ending == "cleared"
+    won = success or result.ending in ("cleared", "draw")
     for unit, entry in zip(state.units, entries, strict=True):
         if unit.id in fought:
             recover(umpire, state.key(), unit, fought[unit.id], won, entry)
@@ -89,7 +89,7 @@ def recover(umpire: Umpire, month: str, unit: RosterUnit, result: UnitResult, wo
     """MM-AFTER-1: Take a unit's casualties off the roster and bring back who recovers; the solo enemy rolls nothing.
 
     `won` is about the battle and not the encounter: a field cleared of every enemy is won even with the stores lost
-    (MM-LEAVE-2).
+    (MM-LEAVE-2), and an agreed draw is won even without the objective (MM-LEAVE-1).
     """
     casualties = result.casualties()
     entry.lost = casualties
@@ -140,7 +140,7 @@ def _note_leaders(state: CampaignState, umpire: Umpire, result: BattleResult, su
 def _lost_leaders(state: CampaignState, result: BattleResult) -> list[str]:
     """MM-PROMO-2: Return the leaders lost.
 
-    Ruling: a leader who ran away with his unit comes back with it; when none of the figures that fought is left
+    Inferred: a leader who ran away with his unit comes back with it; when none of the figures that fought is left
     after recovery, the unit's leader, who is one of them, is lost too.
     """
     lost = [entry.id for entry in result.leaders if entry.side == "player" and entry.fate == "lost"]

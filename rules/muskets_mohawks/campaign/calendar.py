@@ -26,7 +26,7 @@ def is_month_key(key: str) -> bool:
 def check_month(year: int, month: int, field: str = "month") -> list[Fault]:
     """MM-CAMP-1, MM-CAMP-2: Return why no encounter can be fought in a month; an empty list when one can.
 
-    Ruling: winter, when irregulars alone could fight, is skipped, as the book allows.
+    Inferred: winter, when irregulars alone could fight, is skipped, as the book allows.
     """
     if year < tables.FIRST_YEAR or year > tables.LAST_YEAR:
         message = f"The war runs from {tables.FIRST_YEAR} to {tables.LAST_YEAR}, and {year} lies outside it; choose "
@@ -76,7 +76,7 @@ def turn_month(state: CampaignState, umpire: Umpire) -> None:
 def come_back(state: CampaignState, umpire: Umpire) -> None:
     """MM-REPL-1: Bring units that were away to be refilled back at paper strength when their month has come.
 
-    Ruling: the months of winter count, so a unit sent away after October is there again in March.
+    Inferred: the months of winter count, so a unit sent away after October is there again in March.
     """
     for unit in state.units:
         if unit.back and unit.back <= state.key():

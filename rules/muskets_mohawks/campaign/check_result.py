@@ -4,6 +4,7 @@ from rules.core.errors import Fault
 from rules.core.outcome import BattleResult, UnitResult
 from rules.muskets_mohawks.campaign.choose import leaders_who_go
 from rules.muskets_mohawks.campaign.roster import RosterUnit
+from rules.muskets_mohawks.campaign.sheet import STAND_UP_FIGHT
 from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
 from rules.muskets_mohawks.forces.factions import ally_of, rivals_of
 from rules.muskets_mohawks.forces.troops import is_regular
@@ -35,16 +36,31 @@ def check_result(state: CampaignState, result: BattleResult, unit_ids: list[str]
 
 
 def _check_success(faults: list[Fault], result: BattleResult) -> None:
-    """Note an outcome at odds with how the encounter ended (MM-ENC-5, MM-LEAVE-1)."""
+    """Note an outcome at odds with how the encounter ended (MM-ENC-5).
+
+    Ruling: a stand-up fight is about winning, so an agreed draw is a success of both sides; in all other encounters
+    it is none by itself (MM-LEAVE-1).
+    """
     success = result.side("player").success
+    both = draw_succeeds(result.encounter, result.ending)
     if result.objective_met and not success:
         faults.append(Fault("success", "Whoever meets the objective has succeeded.", "MM-ENC-5"))
-    if result.ending == "draw" and not (success and result.side("enemy").success):
-        faults.append(Fault("success", "After a draw both sides count as having won.", "MM-LEAVE-1"))
-    if result.ending != "draw" and success == result.side("enemy").success:
+    if both and not (success and result.side("enemy").success):
+        faults.append(
+            Fault("success", "A stand-up fight that ends in a draw is a success of both sides.", "MM-LEAVE-1")
+        )
+    if result.ending == "draw" and not both and success != result.objective_met:
+        message = "A draw is no success by itself: a scout or raid has succeeded when its objective is met."
+        faults.append(Fault("success", message, "MM-LEAVE-1"))
+    if not both and success == result.side("enemy").success:
         faults.append(Fault("success", "The enemy succeeds when the player fails, and not else.", "MM-CAMP-5"))
     if result.ending == "objective" and not result.objective_met:
         faults.append(Fault("objective_met", "An encounter that ended with its objective has met it.", "MM-ENC-5"))
+
+
+def draw_succeeds(encounter: str, ending: object) -> bool:
+    """MM-LEAVE-1: return whether an encounter that ended so is an agreed draw by which both sides succeed."""
+    return ending == "draw" and encounter == STAND_UP_FIGHT
 
 
 def _check_armies(faults: list[Fault], state: CampaignState, result: BattleResult) -> None:

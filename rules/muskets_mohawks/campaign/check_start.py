@@ -6,6 +6,7 @@ from rules.core.errors import Fault
 from rules.muskets_mohawks.campaign.calendar import check_month
 from rules.muskets_mohawks.campaign.roles import ROLES, higher_ranks, roles_of, units_of
 from rules.muskets_mohawks.forces.factions import FACTIONS, rivals_of
+from rules.muskets_mohawks.forces.naming import check_names
 from rules.muskets_mohawks.forces.rep import check_rep
 from rules.muskets_mohawks.forces.troops import (
     advise_mix,
@@ -197,7 +198,9 @@ def _check_names(faults: list[Fault], setup: dict[str, object]) -> None:
     if not isinstance(names, dict):
         faults.append(Fault("names", "names must be an object with the lists units and leaders.", "MM-LEAD-1"))
         return
-    _check_keys(faults, names, "names.", _NAMES, "the names")
+    _check_keys(faults, names, "names.", (*_NAMES, "armies"), "the names")
+    if names.get("armies") is not None:
+        faults.extend(check_names(names["armies"], "names.armies"))
     for key in _NAMES:
         rows = names.get(key, [])
         if not isinstance(rows, list):

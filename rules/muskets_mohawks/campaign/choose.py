@@ -5,7 +5,8 @@ from typing import Final
 from rules.core.errors import Fault, SetupError
 from rules.muskets_mohawks.campaign.sheet import RAID_DEFEND, EncounterSheet
 from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
-from rules.muskets_mohawks.setup_check import DOCTRINES, SYSTEM
+from rules.muskets_mohawks.forces.naming import turned
+from rules.muskets_mohawks.setup_check import DOCTRINES, ENEMY_DOCTRINE, SYSTEM
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
 
 ENDS: Final = ("far", "near")
@@ -93,12 +94,19 @@ def battle_setup(
         "ground": dict(sheet.ground),
         "posture": sheet.posture,
         "player": _own_side(state, sheet, unit_ids, doctrine),
-        "enemy": _other_side(state, sheet, str(chosen.get("enemy_doctrine", "book"))),
+        "enemy": _other_side(state, sheet, str(chosen.get("enemy_doctrine", ENEMY_DOCTRINE))),
         "options": {},
     }
+    if state.army_names:
+        setup["names"] = names_lent(state.army_names, state.year, state.month)
     if sheet.kind == RAID_DEFEND:
         setup["end"] = chosen.get("end", "far")
     return setup
+
+
+def names_lent(names: dict[str, dict[str, list[str]]], year: int, month: int) -> dict[str, object]:
+    """Return the names for those who come during a month's battle: each month's begin further down the lists."""
+    return turned(names, 12 * year + month)
 
 
 def _own_side(state: CampaignState, sheet: EncounterSheet, unit_ids: list[str], doctrine: str) -> dict[str, object]:

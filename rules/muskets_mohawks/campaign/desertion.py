@@ -22,7 +22,7 @@ def deserters(passed: int) -> int:
 def desert(state: CampaignState, umpire: Umpire, unit: RosterUnit) -> int:
     """MM-DESERT-1: Roll two dice for a unit and take off who deserts; return how many.
 
-    Ruling: it is the player's own leader whose Rep counts. Ruling: no more leave than there are, and a
+    Ruling: it is the player's own leader whose Rep counts. Inferred: no more leave than there are, and a
     unit that is left with nobody is destroyed, so it misses a month and comes back at paper strength as on the last
     row of MM-REPL-1.
     """

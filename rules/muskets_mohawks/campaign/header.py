@@ -6,6 +6,7 @@ from typing import Final
 from rules.core.change import change_flag, change_number, change_word
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign.sheet import SCOUT
+from rules.muskets_mohawks.forces.naming import turned
 
 IDLE: Final = "idle"  # the month has not begun
 PREPARED: Final = "prepared"  # its encounter waits to be fought
@@ -37,6 +38,7 @@ class CampaignHeader:
     over: str
     serial: int
     names: list[str]
+    army_names: dict[str, dict[str, list[str]]]
 
     def __init__(
         self,
@@ -62,6 +64,8 @@ class CampaignHeader:
         self.over = ""
         self.serial = 0  # the last number given to a leader
         self.names: list[str] = []  # names for leaders yet to come, the next one first
+        # Names that armies lend to whoever comes during a battle; campaigns begun without have none.
+        self.army_names: dict[str, dict[str, list[str]]] = {}
 
     def key(self) -> str:
         """Return the month as a key: "1755-03"."""
@@ -121,6 +125,7 @@ class CampaignHeader:
 
     def header(self) -> dict[str, object]:
         """Return the fields that belong to no unit, leader, formation or faction."""
+        lent: dict[str, object] = {"army_names": turned(self.army_names, 0)} if self.army_names else {}
         return {
             "faction": self.faction,
             "role": self.role,
@@ -138,4 +143,5 @@ class CampaignHeader:
             "over": self.over,
             "serial": self.serial,
             "names": list(self.names),
+            **lent,
         }

@@ -27,8 +27,8 @@ def replace_leaders(
     """MM-PROMO-2: Fill the posts of leaders lost, the highest first.
 
     A Captain is rolled (Ruling: the more exact sentence of the book says so, against those below moving up). A War
-    Chief, of whom the book says nothing of the kind, is the best unit leader left (Ruling: those below move up). For
-    a Lieutenant the first NCO steps up, counting the units of the whole force from 1; NCOs are rolled. Ruling: with
+    Chief, of whom the book says nothing of the kind, is the best unit leader left (Inferred: those below move up). For
+    a Lieutenant the first NCO steps up, counting the units of the whole force from 1; NCOs are rolled. Inferred: with
     nobody left to promote, the post is rolled for. Ruling: a player whose own leader fell plays his successor, who
     leads the same formation.
     """
@@ -80,7 +80,7 @@ def _first_nco(state: CampaignState) -> RosterLeader | None:
 def best_unit_leader(state: CampaignState, unit_ids: list[str], now: str = "") -> RosterLeader | None:
     """MM-LEAD-1: Return the serving unit leader with the highest Rep.
 
-    Ruling: of several equally good the one who leads `now` stays, else the one of the lower-numbered unit leads.
+    Inferred: of several equally good the one who leads `now` stays, else the one of the lower-numbered unit leads.
     """
     best: RosterLeader | None = None
     for unit_id in unit_ids:

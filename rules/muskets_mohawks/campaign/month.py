@@ -16,7 +16,7 @@ from rules.muskets_mohawks.campaign.prepare import check_prepare, prepare
 from rules.muskets_mohawks.campaign.read_state import read_state
 from rules.muskets_mohawks.campaign.start import begin, troops_of
 from rules.muskets_mohawks.campaign.state import CampaignState
-from rules.muskets_mohawks.campaign.table_result import blank_form, read_table_result
+from rules.muskets_mohawks.campaign.table_result import blank_form, blank_record, read_table_result
 
 __all__ = [
     "Asked",
@@ -27,6 +27,7 @@ __all__ = [
     "battle_setup",
     "begin",
     "blank_form",
+    "blank_record",
     "check_begin",
     "check_choice",
     "check_next",

@@ -57,10 +57,9 @@ def settle_morale(state: CampaignState, umpire: Umpire, result: BattleResult, op
     """MM-CAMP-5: Compare the dice passed by the player's faction with those of each enemy army that fought.
 
     Ruling: one comparison an enemy army, from the player's view; each enemy takes its own row, and the own side,
-    allies that fought included, takes the row against the main opponent, or against the other army when the main
-    opponent had no figure on the table. Ruling: figures on the table make an army one that fought, and
-    where the enemy had none nothing is rolled. Allies stand or fall with the player's faction and roll no dice of
-    their own.
+    allies that fought included, takes the row against the main opponent. Ruling: figures on the table make an army one
+    that fought, and where the enemy had none nothing is rolled. Inferred: when the main opponent had none the row
+    against the other army counts; allies stand or fall with the player's faction and roll no dice of their own.
     """
     own_armies = _armies(state, result, "player")
     enemies = _armies(state, result, "enemy")

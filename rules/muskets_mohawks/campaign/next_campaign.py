@@ -50,7 +50,7 @@ def next_campaign(state: CampaignState, choice: dict[str, object], umpire: Umpir
     """MM-CAMP-7: Begin the campaign that follows, in the month at which the calendar stands, and return its state.
 
     The roster goes on as it is, a unit's missing month included; morale starts anew by the year with one level more
-    after a victory and one less after a defeat (Ruling: for the player's faction); the territory is diced for again,
+    after a victory and one less after a defeat (Inferred: for the player's faction); the territory is diced for again,
     and every army's investment is rolled when it is first met. The state handed in is left as it was.
     """
     faults = check_next(state, choice)

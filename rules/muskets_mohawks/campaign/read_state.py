@@ -14,6 +14,7 @@ from rules.muskets_mohawks.campaign.standing import read_standing
 from rules.muskets_mohawks.campaign.state import OVERS, PHASES, PREPARED, CampaignState
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.investment import maximum_investment
+from rules.muskets_mohawks.forces.naming import check_names, read_names
 from rules.muskets_mohawks.forces.troops import check_faction, check_weapon
 
 _TOP = (
@@ -46,8 +47,12 @@ _TOP = (
 def read_state(raw: object) -> CampaignState:
     """Return the state of a plain one, the exact inverse of `to_dict`; raises SetupError with all its faults."""
     reader = Reader("a campaign's state")
-    top = reader.keys(raw, "", _TOP)
+    lent = raw.get("army_names") if isinstance(raw, dict) else None
+    top = reader.keys(raw, "", _TOP if lent is None else (*_TOP, "army_names"))
     state = _header(reader, top)
+    if lent is not None:
+        reader.faults.extend(check_names(lent, "army_names"))
+        state.army_names = read_names(lent) if not reader.faults else {}
     for number, row in enumerate(reader.rows(top, "standings")):
         standing = read_standing(reader, row, f"standings.{number}.")
         state.standings[standing.faction] = standing
@@ -111,11 +116,32 @@ def _check_whole(reader: Reader, state: CampaignState) -> None:
     _check_standings(faults, state)
     for place, unit in enumerate(state.units):
         _check_unit(faults, state, unit, f"units.{place}.", ids)
+    _check_formations(faults, state)
+    _check_service(faults, state)
+
+
+def _check_formations(faults: list[Fault], state: CampaignState) -> None:
+    """Note a formation that names a leader, a unit or a part which is none of this roster."""
+    leaders = [entry.id for entry in state.leaders]
+    units = [entry.id for entry in state.units]
+    formations = [entry.id for entry in state.formations]
     for place, formation in enumerate(state.formations):
-        for name in [formation.leader, *formation.units, *formation.parts]:
-            if name not in ids:
-                field = f"formations.{place}"
-                faults.append(Fault(field, f"{formation.id} names {name}, who is not of this roster.", "MM-LEAD-1"))
+        strange = [formation.leader] if formation.leader not in leaders else []
+        strange += [name for name in formation.units if name not in units]
+        strange += [name for name in formation.parts if name not in formations[:place]]
+        for name in strange:
+            field = f"formations.{place}"
+            faults.append(Fault(field, f"{formation.id} names {name}, who is not of this roster.", "MM-LEAD-1"))
+
+
+def _check_service(faults: list[Fault], state: CampaignState) -> None:
+    """Note an entry of the service records of a month that is none."""
+    for place, entry in enumerate(state.unit_service):
+        if not is_month_key(entry.month):
+            faults.append(Fault(f"unit_service.{place}.month", f"{entry.month} is no month; write 1755-06.", ""))
+    for place, event in enumerate(state.leader_service):
+        if not is_month_key(event.month):
+            faults.append(Fault(f"leader_service.{place}.month", f"{event.month} is no month; write 1755-06.", ""))
 
 
 def _check_standings(faults: list[Fault], state: CampaignState) -> None:

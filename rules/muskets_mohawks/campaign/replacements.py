@@ -12,7 +12,7 @@ _RULE = "MM-REPL-1"
 
 
 def may_roll(unit: RosterUnit) -> bool:
-    """MM-REPL-1: Return whether a unit rolls. Ruling: only one below paper strength, and not one that is away."""
+    """MM-REPL-1: Return whether a unit rolls. Ruling: only one below paper strength. Inferred: not one that is away."""
     return unit.figures < unit.paper and not unit.back
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.core.reader import Reader
+from rules.muskets_mohawks.terrain.laid import check_laid
 
 SCOUT: Final = "scout"
 RAID_ATTACK: Final = "raid_attack"
@@ -89,6 +90,8 @@ def read_sheet(reader: Reader, raw: object, where: str) -> EncounterSheet:
     """Return the sheet of a plain one, its faults noted in the reader."""
     row = reader.keys(raw, where, _SHEET)
     ground = row.get("ground")
+    if ground is None or ground:  # one without areas and houses is open country
+        reader.faults.extend(check_laid(ground))
     return EncounterSheet(
         kind=reader.word(row, where, "kind", ENCOUNTERS),
         opponent=reader.word(row, where, "opponent"),

@@ -16,6 +16,7 @@ from rules.muskets_mohawks.campaign.standing import Standing
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.campaign.territory import contest
 from rules.muskets_mohawks.forces.factions import FACTIONS, is_indian, rivals_of
+from rules.muskets_mohawks.forces.naming import read_names
 from rules.muskets_mohawks.forces.rep import roll_leader_rep, roll_unit_rep
 from rules.muskets_mohawks.forces.troops import default_weapon
 
@@ -28,7 +29,7 @@ def begin(setup: dict[str, object], umpire: Umpire) -> CampaignState:
     `setup` holds faction, role, year and territory, and may hold month (3 to 10, else 3), rival (the army the
     territory is diced for against, else the rival Europeans), troops (one kind or one a unit), units and leaders
     (a given roster: whatever Rep is missing is rolled by MM-REP-2) and names (lists for units and leaders; names
-    of leaders left over go to those who come later).
+    of leaders left over go to those who come later; armies: those of others who come during a battle).
     """
     faults = check_begin(setup)
     if faults:
@@ -44,6 +45,7 @@ def begin(setup: dict[str, object], umpire: Umpire) -> CampaignState:
     state.next_encounter = tables.FIRST_ENCOUNTER
     names = spec_object(setup, "names")
     state.names = [str(name) for name in spec_list(names, "leaders")]
+    state.army_names = read_names(names.get("armies"))
     umpire.record("MM-CAMP-1", PLACE, "campaign", "campaign", None, state.header())
     for faction in FACTIONS:
         state.standings[faction] = Standing(faction, starting_morale(faction, state.year))

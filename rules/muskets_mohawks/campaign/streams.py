@@ -25,6 +25,16 @@ RULES: Final = {
     "desertion": "MM-DESERT-1",
     "morale": "MM-CAMP-5",
 }
+# The steps after a battle, in their order.
+AFTERMATH: Final = ("recovery", "leader", "rep", "replacements", "desertion", "morale")
+# The step that decides what the other side is about, kept from the player (MM-NP-1).
+HIDDEN: Final = ("posture",)
+
+
+def is_hidden(stream: str) -> bool:
+    """MM-NP-1: Return whether the dice of a stream are kept from the player."""
+    parts = stream.split("/")
+    return len(parts) > 1 and parts[1] in HIDDEN
 
 
 def rule_of(stream: str) -> str:

@@ -13,7 +13,7 @@ from rules.core.errors import Fault, ResultError
 from rules.core.outcome import BattleResult
 from rules.core.outcome_reader import read_result
 from rules.core.reader import Reader
-from rules.muskets_mohawks.campaign.check_result import check_result
+from rules.muskets_mohawks.campaign.check_result import check_result, draw_succeeds
 from rules.muskets_mohawks.campaign.choose import leaders_who_go
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.result import LOSS_CAUSES
@@ -63,26 +63,55 @@ def blank_form(state: CampaignState, unit_ids: list[str]) -> dict[str, object]:
     return {"armies": {"player": [], "enemy": [opponent]}, "units": units, "leaders": leaders}
 
 
+def blank_record(state: CampaignState, unit_ids: list[str]) -> dict[str, object]:
+    """MM-AFTER-1: Return the whole record for the units that went, for a program to fill in.
+
+    Units are unharmed and leaders unhurt; what has no innocent value (ending, turns, objective and successes) is None,
+    which no reader accepts.
+    """
+    form = blank_form(state, unit_ids)
+    units: list[object] = []
+    for row in form["units"] if isinstance(form["units"], list) else []:
+        unit = state.unit(row["id"])
+        units.append({**row, "side": "player", "engaged": False, "strength": unit.figures, "paper": unit.paper})
+    opponent = state.encounter.opponent if state.encounter is not None else ""
+    leaders = form["leaders"] if isinstance(form["leaders"], list) else []
+    return {
+        "system": SYSTEM,
+        "encounter": state.encounter.kind if state.encounter is not None else "",
+        "ending": None,
+        "turns": None,
+        "objective_met": None,
+        "sides": [
+            {"side": "player", "success": None, "armies": [state.faction]},
+            {"side": "enemy", "success": None, "armies": [opponent]},
+        ],
+        "units": units,
+        "leaders": [{**row, "side": "player"} for row in leaders],
+    }
+
+
 def read_table_result(state: CampaignState, unit_ids: list[str], form: object) -> BattleResult:
     """MM-AFTER-1: Return the record of a result entered by hand; raises ResultError with all faults, by form field.
 
-    `unit_ids` are the units that went. The objective counts as met by a success that is no draw; a unit counts as
-    engaged that lost, harmed, fought, retired or ran.
+    `unit_ids` are the units that went. The objective counts as met by a success, save in a stand-up fight that ended
+    in an agreed draw; a unit counts as engaged that lost, harmed, fought, retired or ran.
     """
     reader = Reader("a result from the table")
     top = reader.keys(form, "", _FORM)
     armies = reader.keys(top.get("armies", {}), "armies.", _ARMIES)
     success, ending = top.get("success"), top.get("ending")
-    enemy_success = ending == "draw" or success is not True
+    encounter = state.encounter.kind if state.encounter is not None else "none"
+    both = draw_succeeds(encounter, ending)
     record: dict[str, object] = {
         "system": SYSTEM,
-        "encounter": state.encounter.kind if state.encounter is not None else "none",
+        "encounter": encounter,
         "ending": ending,
         "turns": top.get("turns"),
-        "objective_met": success is True and ending != "draw",
+        "objective_met": success is True and not both,
         "sides": [
             {"side": "player", "success": success, "armies": _own(state, armies.get("player", []))},
-            {"side": "enemy", "success": enemy_success, "armies": armies.get("enemy", [])},
+            {"side": "enemy", "success": both or success is not True, "armies": armies.get("enemy", [])},
         ],
         "units": [_unit_row(reader, state, unit_ids, row, n) for n, row in enumerate(reader.rows(top, "units"))],
         "leaders": [_leader_row(reader, row, n) for n, row in enumerate(reader.rows(top, "leaders"))],

@@ -1,11 +1,14 @@
 """Casualties: figures off the table, and whether the leader is one of them."""
 
 from rules.core.events import NOTE
+from rules.core.geometry import square
 from rules.core.umpire import Umpire
+from rules.core.whole import Whole
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import grips
 from rules.muskets_mohawks.forces import leaders
 from rules.muskets_mohawks.movement import formation
+from rules.muskets_mohawks.pieces.ranks import own_leader_at
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import LEADER_CASUALTY
@@ -22,7 +25,7 @@ def inflict(umpire: Umpire, battle: Battle, unit: Unit, count: int, cause: str, 
         left = unit.figures - fallen
         if left <= 0:
             break
-        struck = _leader_struck(umpire, battle, unit, left)
+        struck = _leader_struck(umpire, battle, unit, left, from_x, from_y)
         if struck:
             leader_lost = _fell(umpire, battle, unit, struck) or leader_lost
         if not struck or struck == unit.nco:
@@ -38,21 +41,35 @@ def inflict(umpire: Umpire, battle: Battle, unit: Unit, count: int, cause: str, 
     return leader_lost
 
 
-def _leader_struck(umpire: Umpire, battle: Battle, unit: Unit, left: int) -> str:
+def _leader_struck(umpire: Umpire, battle: Battle, unit: Unit, left: int, from_x: int, from_y: int) -> str:
     """MM-CAS-2: roll two dice for one casualty and return the id of the leader who is it, "" for another figure.
 
-    Inferred: with several leaders there, each is rolled for, the unit's own first; a leader who is the last figure
-    left falls without a roll, nobody else being there to fall for him.
+    Ruling: the dice are those of the leader nearest the enemy, so that a second one is in danger only when the first
+    has fallen. Inferred: a leader who is the last figure left falls without a roll, nobody else being there to fall
+    for him.
     """
-    own = bool(unit.nco) and not unit.nco_lost
-    if own and left == 1:
-        return unit.nco
-    if own and _hit(umpire, unit.nco):
-        return unit.nco
+    who = nearest_leader(battle, unit, from_x, from_y)
+    if who and who == unit.nco and left == 1:
+        return who
+    if who and _hit(umpire, who):
+        return who
+    return unit.nco if left == 1 and not unit.nco_lost else ""
+
+
+def nearest_leader(battle: Battle, unit: Unit, from_x: int, from_y: int) -> str:
+    """MM-CAS-2: return the id of the leader with a unit who is nearest to a point, its own of equals; or ""."""
+    best = ""
+    least: Whole = 0
+    if unit.nco and not unit.nco_lost and unit.xs:
+        x, y = own_leader_at(unit)
+        best = unit.nco
+        least = square(x - from_x, y - from_y)
     for leader in leaders.attached_to(battle, unit):
-        if _hit(umpire, leader.id):
-            return leader.id
-    return ""
+        away = square(leader.x - from_x, leader.y - from_y)
+        if not best or away < least:
+            best = leader.id
+            least = away
+    return best
 
 
 def _hit(umpire: Umpire, who: str) -> bool:

@@ -8,7 +8,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import fire, melee, reaction
 from rules.muskets_mohawks.forces import leaders, troops
-from rules.muskets_mohawks.movement import movement
+from rules.muskets_mohawks.movement import movement, walls
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -31,9 +31,7 @@ from rules.muskets_mohawks.tables_combat import (
 from rules.muskets_mohawks.words import LINE
 
 _MOST_ROW: Final = max(CHARGE_RESOLUTION)
-# Endings that no cell of the table prints.
-FALLS: Final = "charger_falls"
-BLOCKED: Final = "blocked"
+FALLS: Final = "charger_falls"  # an ending that no cell of the table prints
 
 
 def can_charge(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> bool:
@@ -70,7 +68,8 @@ def charge(
 
     A charge in the middle of a move has what is `left` of it, and comes from (from_x, from_y), where that move began.
     The ending is one of target_runs_away, melee, fire_then_melee, charger_halts, charger_retires, and
-    charger_falls when the fire left nobody to close.
+    charger_falls when the fire left nobody to close. Ruling: the ground of a target that ran away, taken over by the
+    charger, counts against its move when it charges on.
     """
     if left < 0:
         left = movement.allowance(battle, charger)
@@ -82,16 +81,19 @@ def charge(
     while quarry is not None:
         struck.append(quarry.id)
         side = facing.side_of(quarry, from_x, from_y)
-        start_x = charger.x
-        start_y = charger.y
-        if not movement.move_to_charge_point(umpire, battle, charger, quarry, left):
+        gone = movement.move_to_charge_point(umpire, battle, charger, quarry, left)
+        if gone < 0:
             break
-        left -= length(charger.x - start_x, charger.y - start_y)
-        ending = _come_on(umpire, battle, charger, quarry, side)
         from_x = charger.x
         from_y = charger.y
-        quarry = _runs_into(battle, charger, left, struck) if ending in (TARGET_RUNS, BLOCKED) else None
-    return STOPPED if ending == BLOCKED else ending
+        ending = _come_on(umpire, battle, charger, quarry, side)
+        if ending != TARGET_RUNS:
+            break
+        left -= gone + length(charger.x - from_x, charger.y - from_y)
+        from_x = charger.x
+        from_y = charger.y
+        quarry = _runs_into(battle, charger, left, struck)
+    return ending
 
 
 def _come_on(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, side: str) -> str:
@@ -168,8 +170,9 @@ def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, resu
     if result == TARGET_RUNS:
         x = target.x
         y = target.y
+        house = walls.house_of(battle, target.house)
         reaction.carry_out(umpire, battle, target, RUNAWAY, charger.x, charger.y)
-        movement.march(umpire, battle, charger, x, y, length(x - charger.x, y - charger.y), rule="MM-CHARGE-2")
+        movement.take_over(umpire, battle, charger, x, y, house)
         return result
     if result == THROWN_BACK:
         reaction.retire(umpire, battle, charger, target.x, target.y)
@@ -182,15 +185,15 @@ def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, resu
             return FALLS
     if result == STOPPED:
         return result
-    if not movement.move_to_contact(umpire, battle, charger, target):
-        return BLOCKED
+    # Its way to contact was found before the dice, and fire only thins the ranks of those who close.
+    movement.move_to_contact(umpire, battle, charger, target)
     melee.fight(umpire, battle, charger, target)
     return result
 
 
 def _runs_into(battle: Battle, charger: Unit, left: int, struck: list[str]) -> Unit | None:
-    """MM-CHARGE-4: return the nearest enemy whom a charger with move left now sees within reach, as a new charge."""
-    if left <= 0 or not charger.on_table:
+    """MM-CHARGE-4: return the nearest enemy whom a charger with move left now may charge, as a new charge."""
+    if left <= 0 or not charger.on_table or charger.house:
         return None
     nearest: Unit | None = None
     best = left + CHARGE_POINT * 10 + 1
@@ -198,7 +201,7 @@ def _runs_into(battle: Battle, charger: Unit, left: int, struck: list[str]) -> U
         if enemy.side == charger.side or not enemy.on_table or enemy.id in struck:
             continue
         apart = facing.distance(charger, enemy)
-        if apart < best and sight.sees(battle, charger, enemy):
+        if apart < best and can_charge(battle, charger, enemy, left):
             nearest = enemy
             best = apart
     return nearest

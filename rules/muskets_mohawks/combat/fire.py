@@ -1,10 +1,14 @@
 """Small-arms fire: who may fire, how many dice, what they hit, and the tests that follow."""
 
 from rules.core.events import NOTE
+from rules.core.orders import Choice
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.asking import acts_by_tables, ask
 from rules.muskets_mohawks.combat import casualties, reaction
 from rules.muskets_mohawks.forces import leaders
 from rules.muskets_mohawks.forces.troops import is_regular
+from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover, sight
@@ -81,13 +85,10 @@ def _volleys(umpire: Umpire, battle: Battle, firers: list[Unit], target: Unit, a
 
 
 def _shoot(umpire: Umpire, battle: Battle, firer: Unit, target: Unit, at_charger: bool) -> int:
-    """MM-FIRE-2: roll a unit's fire and return its hits after doubling and halving; place the reload markers.
-
-    Inferred: who may volley does so, save where too few of its figures see the target and its Rep gives more dice.
-    """
+    """MM-FIRE-2: roll a unit's fire and return its hits after doubling and halving; place the reload markers."""
     umpire.record("MM-FIRE-1", NOTE, firer.id, "fires_at", None, target.id)
     shooters = sight.shooters(battle, firer, target)
-    volley = may_volley(firer) and (at_charger or shooters >= firer.rep)
+    volley = may_volley(firer) and _by_volley(umpire, battle, firer, target, at_charger or shooters >= firer.rep)
     number = shooters if volley else firer.rep
     number += modifiers(umpire, firer, target, shooters)
     number = weather.misfires(umpire, battle, firer, number)
@@ -104,6 +105,20 @@ def _shoot(umpire: Umpire, battle: Battle, firer: Unit, target: Unit, at_charger
     )
     # At will no more can fall than there were figures shooting.
     return shooters if not volley and hits > shooters else hits
+
+
+def _by_volley(umpire: Umpire, battle: Battle, firer: Unit, target: Unit, better: bool) -> bool:
+    """MM-FIRE-1: return whether a unit that may volley does so and not fire at will, which is the player's choice.
+
+    `better`: the volley has at least as many dice, or is not halved; the better way of the two comes first in what is
+    asked. Inferred: a unit that acts by the tables takes the better way.
+    """
+    if acts_by_tables(umpire, firer.side):
+        return better
+    volley = Order(orders.FIRE, orders.VOLLEY, target.id)
+    at_will = Order(orders.FIRE, orders.AT_WILL, target.id)
+    found: list[Choice] = [volley, at_will] if better else [at_will, volley]
+    return ask(umpire, battle, "MM-FIRE-1", firer.id, firer.side, found).aim == orders.VOLLEY
 
 
 def modifiers(umpire: Umpire, firer: Unit, target: Unit, shooters: int) -> int:

@@ -49,8 +49,9 @@ def sever(umpire: Umpire, a: Unit, b: Unit) -> None:
 def unform(umpire: Umpire, battle: Battle, units: list[Unit]) -> None:
     """MM-MELEE-5: leave units that have lost contact unformed."""
     for unit in units:
-        if unit.on_table and unit.formation != UNFORMED and not unit.opponents:
+        if unit.on_table and not unit.opponents:
             formation.set_formation(umpire, battle, "MM-MELEE-5", unit, UNFORMED)
+            formation.open_out(umpire, battle, "MM-MELEE-5", unit)
 
 
 def cease_fire(umpire: Umpire, battle: Battle, unit: Unit) -> None:

@@ -9,7 +9,6 @@ from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import casualties, grips, reaction, retreat, trophies
 from rules.muskets_mohawks.combat.melee_dice import Bout, exchange
 from rules.muskets_mohawks.movement import movement
-from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import BREAK_OFF, CARRY_ON, CONTACT_CASUALTIES, FOLLOW_UP, RUNAWAY
@@ -108,7 +107,7 @@ def _close_all_up(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-CAS-1: close a unit up with each enemy it still fights, those of no part in this round included."""
     for enemy_id in list(unit.opponents):
         enemy = battle.unit_of[enemy_id]
-        if enemy_id in unit.opponents and not facing.touching(unit, enemy) and not unit.house and not enemy.house:
+        if enemy_id in unit.opponents and not movement.in_contact(battle, unit, enemy):
             _close_up(umpire, battle, unit, enemy)
 
 
@@ -161,7 +160,8 @@ def may_break_off(battle: Battle, unit: Unit) -> bool:
 def break_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     """MM-MELEE-5: move an active unit away from its melee and return whether it got clear of every enemy.
 
-    Whoever follows far enough fights another round at once, with a die for following up.
+    Whoever follows far enough fights another round at once, with a die for following up. Inferred: nobody leaves a
+    building to follow.
     """
     enemies: list[Unit] = []
     for enemy_id in unit.opponents:
@@ -172,8 +172,10 @@ def break_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     caught: list[Unit] = []
     lost: list[Unit] = []
     for enemy in enemies:
-        reach = 10 * (FOLLOW_UP + dice.half_die(umpire, "MM-MELEE-5", enemy.id, "follow_up"))
-        if reach >= moved and movement.move_to_contact(umpire, battle, enemy, unit):
+        reach = 0
+        if not enemy.house:
+            reach = 10 * (FOLLOW_UP + dice.half_die(umpire, "MM-MELEE-5", enemy.id, "follow_up"))
+        if moved == 0 or (reach >= moved and movement.move_to_contact(umpire, battle, enemy, unit)):
             caught.append(enemy)
         else:
             grips.sever(umpire, unit, enemy)

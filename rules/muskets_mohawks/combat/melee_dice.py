@@ -6,6 +6,7 @@ from rules.core.geometry import divide
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.forces import troops
+from rules.muskets_mohawks.movement.walls import house_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
 from rules.muskets_mohawks.state import Battle
@@ -109,9 +110,8 @@ def behind_works(battle: Battle, unit: Unit, enemy: Unit) -> bool:
 
     Inferred: the walls of a building with a defensive value count, for whoever is inside.
     """
-    if unit.house:
-        for house in battle.houses:
-            if house.id == unit.house:
-                return house.dv > 0 and enemy.house != unit.house
+    house = house_of(battle, unit.house)
+    if house is not None:
+        return house.dv > 0 and enemy.house != unit.house
     works = cover.manned_works(battle, unit)
     return works is not None and works.kind == "fieldworks" and cover.faces(works, enemy.x, enemy.y)

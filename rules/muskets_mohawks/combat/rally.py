@@ -1,21 +1,25 @@
 """Rallying after a retreat and forming line, which are one test of the book's table."""
 
 from rules.core.geometry import ahead
+from rules.core.orders import Choice
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.asking import acts_by_tables, ask
 from rules.muskets_mohawks.combat import reaction, retreat
 from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.movement import formation
+from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import cover
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import FORM, HALT, HALVE
-from rules.muskets_mohawks.words import LINE, UNFORMED
+from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
 
 def rally(umpire: Umpire, battle: Battle, unit: Unit) -> str:
     """MM-REACT-5: test a retiring unit that activates: it forms up (`form`) or retires half as far again.
 
-    Inferred: forming up is a line for troops who know it, where they have room for one; others stand as they are.
     A retreat halved to less than an inch has come to its end, and the unit stands unformed: else one without a
     leader and under half strength, which can never pass, would be retiring by nothing for ever.
     """
@@ -30,9 +34,28 @@ def rally(umpire: Umpire, battle: Battle, unit: Unit) -> str:
         unit.set_retired_by(umpire, "MM-REACT-5", distance)
         return result
     unit.set_retiring(umpire, "MM-REACT-5", False)
-    if result == FORM and troops.may_form_line(unit.troop):
-        formation.set_formation(umpire, battle, "MM-REACT-5", unit, LINE)
+    if result == FORM:
+        wanted = _order_to_form(umpire, battle, unit)
+        if wanted != UNFORMED:
+            formation.set_formation(umpire, battle, "MM-REACT-5", unit, wanted)
     return result
+
+
+def _order_to_form(umpire: Umpire, battle: Battle, unit: Unit) -> str:
+    """MM-REACT-5: return the order in which a rallied unit forms up, which is the player's choice.
+
+    Inferred: a unit that acts by the tables takes line if it knows it and stays unformed if not; nobody forms in a
+    house, in the water or among trees.
+    """
+    if unit.house or unit.water or cover.among_trees(battle, unit):
+        return UNFORMED
+    if acts_by_tables(umpire, unit.side):
+        return LINE if troops.may_form_line(unit.troop) else UNFORMED
+    found: list[Choice] = []
+    for word in (LINE, UNFORMED, MOB):
+        if word != LINE or troops.may_form_line(unit.troop):
+            found.append(Order(orders.FORM, "rally", word))
+    return ask(umpire, battle, "MM-REACT-5", unit.id, unit.side, found).target
 
 
 def form_line(umpire: Umpire, battle: Battle, unit: Unit) -> str:

@@ -1,10 +1,13 @@
 """Figures that come back: in a pause of the battle, and when it is over."""
 
+from typing import Final
+
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.forces import troops
-from rules.muskets_mohawks.movement import buildings, places
+from rules.muskets_mohawks.movement import places, walls
+from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.ranks import Spot, spot_of, stand
@@ -21,6 +24,8 @@ from rules.muskets_mohawks.tables_combat import (
     STOOD_DICE,
 )
 from rules.muskets_mohawks.words import UNFORMED
+
+_REACHES: Final[tuple[int, ...]] = (60, 240, 480)  # how far off a place is looked for, in tenths of an inch
 
 
 def casualties_of(unit: Unit) -> int:
@@ -47,11 +52,13 @@ def may_recover(battle: Battle, unit: Unit) -> bool:
 def recover_in_battle(umpire: Umpire, battle: Battle, unit: Unit) -> int:
     """MM-RECOVER-1: bring half of a unit's casualties, rounded down, back into its ranks and return how many.
 
-    A unit so hemmed in that the men find no room beside their comrades has none back, and may try again.
+    Ruling: a unit that finds no space for them in its order takes open order. Inferred: as near as it can.
     """
     back = casualties_of(unit) // RECOVERY_PART
     figures = unit.figures + back
     spot = _muster(battle, unit, figures)
+    if spot is None:
+        spot = _in_open_order(battle, unit, figures)
     if spot is None:
         return 0
     unit.set_figures(umpire, "MM-RECOVER-1", figures)
@@ -66,15 +73,33 @@ def _muster(battle: Battle, unit: Unit, figures: int) -> Spot | None:
 
     A formed unit at a wood has no room among the trees.
     """
-    for house in battle.houses:
-        if house.id == unit.house:
-            xs, ys = buildings.inside(house, figures)
-            return spot_of(UNFORMED, unit.x, unit.y, unit.heading, unit.ranks, xs, ys)
-    for ranks in (unit.ranks, 0, 3):
+    house = walls.house_of(battle, unit.house)
+    if house is not None:
+        xs, ys = walls.inside(battle, house, unit, figures)
+        if len(xs) < figures:
+            return None
+        return spot_of(UNFORMED, unit.x, unit.y, unit.heading, unit.ranks, xs, ys)
+    for ranks in (unit.ranks, 0, 3, 2):
         spot = stand(unit.formation, unit.x, unit.y, unit.heading, figures, ranks)
         if unit.formation != UNFORMED:
             return spot if places.room(battle, unit, spot) and not touches_woods(battle, spot) else None
         if places.room(battle, unit, spot):
+            return spot
+    return None
+
+
+def _in_open_order(battle: Battle, unit: Unit, figures: int) -> Spot | None:
+    """MM-RECOVER-1: return the nearest place on the table where the unit stands unformed with more figures.
+
+    Inferred: in the water, where no unit rests for long, the men wait until it is out; and until a building that
+    several units fill has places for them.
+    """
+    if unit.water == IN or unit.house:
+        return None
+    grown = Unit(id=unit.id, figures=figures, side=unit.side, x=unit.x, y=unit.y, on_table=True)
+    for reach in _REACHES:
+        spot = places.nearest_room(battle, grown, UNFORMED, unit.x, unit.y, unit.heading, reach)
+        if spot is not None:
             return spot
     return None
 

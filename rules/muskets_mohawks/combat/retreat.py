@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length, part
+from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.combat.passing import bump, leader_behind, way_to
 from rules.muskets_mohawks.forces.leaders import count_as_own
@@ -26,6 +26,9 @@ from rules.muskets_mohawks.words import UNFORMED
 __all__ = ["break_away", "can_fall_back", "fall_back", "retire", "run_away", "seek_cover"]
 
 _STEP: Final = 5  # a retreat that finds no room, or takes somebody too far, is shortened by this much at a time
+# Places are looked for at every inch; in a narrow place there may be one at the half inch between.
+_BETWEEN: Final[tuple[tuple[int, int], ...]] = ((0, 0), (5, 0), (0, 5), (5, 5))
+_HEAD_ON: Final = 500  # of a direction times 1000: 30 degrees
 _THROUGH: Final = 150  # how much farther a unit that passes through a friend may have to go to be clear of him
 
 
@@ -42,18 +45,19 @@ def retire(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int,
     """MM-MOVE-5: let a unit retire a full move straight away from a cause, ending unformed and facing it.
 
     A leader in its way halts it and becomes its leader. An unformed friend in its way tests Received Casualty; if he
-    carries on it passes through him however far that is (MM-MOVE-4). It must rally when next active. Ruling: it
-    halts at the table's edge, at water and at houses; and with no room to go anywhere it breaks its ranks all the
-    same, at the nearest place where men can spread out, or shoulder to shoulder where it is when there is none.
+    carries on it passes through him however far that is (MM-MOVE-4). It must rally when next active. Ruling: one that
+    reaches the edge of the table leaves the field. Inferred: it halts at water and at houses; and with no space to go
+    anywhere it breaks its ranks all the same, at the nearest place where men can spread out, or shoulder to shoulder
+    where it is when there is none.
     """
     if not unit.on_table:
         return
     unit.set_retired(umpire, rule, True)
     unit.set_retiring(umpire, rule, True)
     unit.set_prone(umpire, rule, False)
-    gone = _draw_off(umpire, battle, unit, allowance(battle, unit), from_x, from_y, rule, True)
+    gone = _draw_off(umpire, battle, unit, allowance(battle, unit), from_x, from_y, rule, True, True)
     unit.set_retired_by(umpire, rule, gone)
-    _break_ranks(umpire, battle, unit, rule)
+    _break_ranks(umpire, battle, unit, from_x, from_y, rule)
 
 
 def fall_back(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int, rule: str) -> int:
@@ -61,10 +65,7 @@ def fall_back(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x:
 
     Serves the second retreat of a unit that does not rally, which leaves the field at the edge (MM-REACT-5).
     """
-    if unit.retiring and _over_edge(unit, distance, from_x, from_y):
-        leave_table(umpire, battle, rule, unit)
-        return distance
-    return _draw_off(umpire, battle, unit, distance, from_x, from_y, rule, False)
+    return _draw_off(umpire, battle, unit, distance, from_x, from_y, rule, False, unit.retiring)
 
 
 def break_away(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int) -> int:
@@ -108,37 +109,60 @@ def seek_cover(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: 
         settle(umpire, battle, rule, unit, spot)
         return
     heading = heading_to(from_x - unit.x, from_y - unit.y)
-    turned = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, heading, 60)
-    if turned is not None and heading != unit.heading and within(unit, turned, allowance(battle, unit)):
+    turned = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, heading, 60, walk=allowance(battle, unit))
+    if turned is not None and heading != unit.heading:
         settle(umpire, battle, rule, unit, turned)
     unit.set_prone(umpire, rule, True)
 
 
-def _break_ranks(umpire: Umpire, battle: Battle, unit: Unit, rule: str) -> None:
-    """MM-MOVE-5: leave a unit unformed that has retired, or had no room to retire to."""
-    if unit.on_table and not set_formation(umpire, battle, rule, unit, UNFORMED):
+def _break_ranks(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> None:
+    """MM-MOVE-5: leave a unit unformed that has retired, or had no room to retire to: facing the cause if it can."""
+    if not unit.on_table or unit.formation == UNFORMED:
+        return
+    if not (unit.house or unit.water == IN or on_bridge(battle, unit)):
+        heading = heading_to(from_x - unit.x, from_y - unit.y)
+        limit = allowance(battle, unit)
+        for dx, dy in _BETWEEN:
+            spot = nearest_room(battle, unit, UNFORMED, unit.x + dx, unit.y + dy, heading, limit, walk=limit)
+            if spot is not None:
+                settle(umpire, battle, rule, unit, spot)
+                return
+    if not set_formation(umpire, battle, rule, unit, UNFORMED):
         unit.set_formation(umpire, rule, UNFORMED)
 
 
-def _over_edge(unit: Unit, distance: int, from_x: int, from_y: int) -> bool:
-    """Whether going so far takes some figure over the table's edge."""
-    ux, uy = away_from(unit, from_x, from_y)
-    spot = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
-    dx = divide(ux * distance, 1000)
-    dy = divide(uy * distance, 1000)
-    reach = REACH[spot.heading]
-    for i in range(len(spot.xs)):
-        x = spot.xs[i] + dx
-        y = spot.ys[i] + dy
-        if x < reach or y < reach or x > TABLE - reach or y > TABLE - reach:
-            return True
-    return False
+def _way_to_edge(unit: Unit, ux: int, uy: int) -> int:
+    """Return how far a unit goes in a direction, times 1000, before a figure would go over an edge that lies ahead.
+
+    Inferred: an edge lies ahead when the way meets it at 30 degrees or more; a unit that grazes it stays.
+    """
+    reach = REACH[facing_back(ux, uy)]
+    least = paths.FREE
+    for x, y in zip(unit.xs, unit.ys):
+        if ux >= _HEAD_ON or ux <= -_HEAD_ON:
+            gap = TABLE - reach - x if ux > 0 else x - reach
+            least = min(least, 1000 * max(gap, 0) // abs(ux))
+        if uy >= _HEAD_ON or uy <= -_HEAD_ON:
+            gap = TABLE - reach - y if uy > 0 else y - reach
+            least = min(least, 1000 * max(gap, 0) // abs(uy))
+    return least
 
 
 def _draw_off(
-    umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int, rule: str, tests: bool
+    umpire: Umpire,
+    battle: Battle,
+    unit: Unit,
+    distance: int,
+    from_x: int,
+    from_y: int,
+    rule: str,
+    tests: bool,
+    leaves: bool = False,
 ) -> int:
-    """Move straight away from a cause and return how far those went who went farthest."""
+    """Move straight away from a cause and return how far those went who went farthest.
+
+    With `tests` it is a retreat that friends in its way feel; with `leaves` it goes off the table at the edge.
+    """
     if unit.water == IN or on_bridge(battle, unit):
         return off_the_water(umpire, battle, unit, from_x, from_y, rule)
     start_x = unit.x
@@ -158,11 +182,14 @@ def _draw_off(
     most = paths.before_obstacles(battle, block, ux, uy, most)
     if leader is not None:
         most = min(most, max(way_to(block, leader, ux, uy) - BASE, 0))
+    elif leaves and _way_to_edge(unit, ux, uy) < most:
+        leave_table(umpire, battle, rule, unit)
+        return distance
     spot = _place(battle, unit, block, ux, uy, most, through and leader is None, distance)
     if spot is None:
-        spot = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, block.heading, distance)
+        spot = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, block.heading, distance, walk=distance)
     gone = 0
-    if spot is not None and (through or within(unit, spot, distance)):
+    if spot is not None:
         gone = min(distance, strides.longest(unit, spot))
         settle(umpire, battle, rule, unit, spot)
     if leader is not None and leader.id != unit.leader:

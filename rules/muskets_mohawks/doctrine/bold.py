@@ -60,9 +60,9 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     if place >= 0:
         return place
     place = plan.find(choices, orders.RELOAD)
-    if place >= 0:
-        return place
-    return plan.find(choices, orders.FACE)
+    if place < 0:
+        place = plan.end_the_wait(view, choices, unit)
+    return place if place >= 0 else plan.turn_to(view, choices, unit)
 
 
 def _near(view: BattleView, choice: Order, unit: Own) -> bool:

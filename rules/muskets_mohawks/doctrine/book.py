@@ -6,10 +6,15 @@ from rules.muskets_mohawks.doctrine import plan
 from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
+from rules.muskets_mohawks.words import PLAYER
 
 
 class Book(Policy):
-    """Answers with the tables; scouts together, leaves when done or at half strength."""
+    """Answers with the tables; scouts together, and goes home when the objective is met.
+
+    A side that acts by it never declares that it has had enough, and an enemy of the player leaves by the tables or
+    with his objective met alone (MM-LEAVE-1).
+    """
 
     __slots__ = ()
 
@@ -24,8 +29,6 @@ class Book(Policy):
         place = plan.find(choices, orders.TABLE)
         if place >= 0:
             return place
-        if rule == "MM-LEAVE-1":
-            return 1 if plan.lost_share(view, 1, 2) or _late(view) else 0
         if rule == "MM-MELEE-5":
             return 0
         if rule == "MM-CHARGE-1":
@@ -33,8 +36,6 @@ class Book(Policy):
         if rule == "MM-ENC-3":
             return 1
         place = plan.small(view, choices, rule)
-        return place if place >= 0 else plan.pursue(view, choices, fast=True, rest=True, together=True)
-
-
-def _late(view: BattleView) -> bool:
-    return view.turn >= plan.LONGEST_DAY and view.goal != "raid_defend"
+        if place >= 0:
+            return place
+        return plan.pursue(view, choices, fast=True, rest=True, together=True, tires=view.side == PLAYER)

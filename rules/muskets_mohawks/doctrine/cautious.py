@@ -68,7 +68,10 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     if line >= 0:
         return line
     if view.goal == "raid_defend" or view.quiet < 2:
-        return plan.find(choices, orders.FACE)
+        place = plan.end_the_wait(view, choices, unit)
+        if place < 0:
+            place = plan.turn_to(view, choices, unit)
+        return place if place >= 0 else plan.find(choices, orders.HOLD)
     return -1
 
 

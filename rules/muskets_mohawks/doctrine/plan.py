@@ -10,8 +10,10 @@ from rules.core.geometry import square
 from rules.core.whole import Whole
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine.rounds import next_section
-from rules.muskets_mohawks.known import Own, Store
+from rules.muskets_mohawks.known import Foe, Own, Store
 from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.sight.reach import in_front
+from rules.muskets_mohawks.tables_encounter import STILL_TURNS
 from rules.muskets_mohawks.view import BattleView
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
@@ -22,6 +24,7 @@ _WALK: Final = 90  # what is nearer than this is reached by an ordinary move
 _PATIENCE: Final = 12  # quiet turns after which those who cannot get at one marker try the next
 _ROOM_TO_RUN: Final = 320  # the 24 inches that a fast move keeps from an enemy, and the 8 of a plain move
 _AT_ONCE: Final[list[str]] = [orders.LOOT, orders.RELOAD, orders.STAND]  # before anybody goes anywhere
+_CLOSE: Final = 130  # who has an enemy nearer than this need not close up to him
 _POST: Final = 140  # a defender within this of a building guards it
 
 
@@ -52,10 +55,11 @@ def go(choices: list[Order], aim: str, target: str, fast: bool) -> int:
     return find(choices, orders.MOVE, aim, target)
 
 
-def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, together: bool) -> int:
+def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, together: bool, tires: bool = True) -> int:
     """Return the order that serves the encounter's goal when no enemy decides the matter.
 
-    `fast`: try fast moves; `rest`: let regulars recover; `together`: scout as one force rather than apart.
+    `fast`: try fast moves; `rest`: let regulars recover; `together`: scout as one force rather than apart; `tires`:
+    go home after a long day without the objective.
     """
     fast = fast and not _hindered(view)
     place = first_of(choices, _AT_ONCE)
@@ -63,7 +67,7 @@ def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, toget
         place = find(choices, orders.RECOVER)
     if place >= 0:
         return place
-    if view.met or (view.turn >= LONGEST_DAY and view.goal != "raid_defend"):
+    if view.met or (tires and view.turn >= LONGEST_DAY and view.goal != "raid_defend"):
         place = _home(choices, fast)
     elif view.goal == "scout":
         place = _to_section(view, choices, fast, together)
@@ -100,7 +104,22 @@ def _to_section(view: BattleView, choices: list[Order], fast: bool, together: bo
                 start = other
                 break
     section = next_section(view, start.x, start.y)
-    return go(choices, "section", str(section), fast) if section else -1
+    place = go(choices, "section", str(section), fast) if section else -1
+    # Where no way leads to the next section of the round, any other that is left to see is better than to stay.
+    return place if place >= 0 else _to_any_section(view, choices, unit, fast)
+
+
+def _to_any_section(view: BattleView, choices: list[Order], unit: Own, fast: bool) -> int:
+    """MM-ENC-1: return the move to the nearest unseen section that there is a way to; -1 for none."""
+    best = -1
+    least: Whole = 0
+    for place, order in enumerate(choices):
+        if order.aim == "section":
+            way = square(order.x - unit.x, order.y - unit.y)
+            if best < 0 or way < least:
+                best = place
+                least = way
+    return go(choices, "section", choices[best].target, fast) if best >= 0 else -1
 
 
 def _to_stores(view: BattleView, choices: list[Order], fast: bool) -> int:
@@ -209,6 +228,10 @@ def small(view: BattleView, choices: list[Order], rule: str) -> int:
         if view.ground.overall == "wooded":
             return len(choices) - 1
         return 0 if first.target == "line" else len(choices) - 1
+    if rule in ("MM-FIRE-1", "MM-REACT-5"):
+        return 0  # the way with more dice; line for those who know it
+    if rule == "MM-MOVE-2":
+        return 0 if view.unit is not None and view.unit.formation != "unformed" else 1
     if rule == "MM-LEAD-3":
         return max(_to_the_leaderless(view, choices), 0)
     return -1
@@ -235,9 +258,52 @@ def lost_share(view: BattleView, part: int, of: int) -> bool:
     return view.losses * of >= view.strength * part
 
 
+def looted(view: BattleView) -> int:
+    """Return how many of the buildings that the encounter is about are looted or burnt."""
+    found = 0
+    for store in view.stores:
+        if store.looted:
+            found += 1
+    return found
+
+
+def end_the_wait(view: BattleView, choices: list[Order], unit: Own) -> int:
+    """MM-ENC-3: return the order that goes for an enemy in sight after three quiet turns; -1 while waiting has a use.
+
+    Units of nearly his numbers charge him where they can, and close up to him where they are out of easy range; those
+    in a house leave it after three turns more. Inferred: as the defender waits no longer for still PEFs.
+    """
+    if view.quiet < (2 * STILL_TURNS if unit.house else STILL_TURNS):
+        return -1
+    for place in range(len(choices)):
+        order = choices[place]
+        if order.kind == orders.CHARGE:
+            foe = foe_of(view, order.target)
+            if foe is not None and 4 * unit.figures >= 3 * foe.figures:
+                return place
+    press = find(choices, orders.MOVE, "press")
+    if press >= 0 and apart(unit, view, choices[press].target) > _CLOSE * _CLOSE:
+        return press
+    return -1
+
+
+def turn_to(view: BattleView, choices: list[Order], unit: Own) -> int:
+    """MM-ACT-1: return the order to turn to an enemy in sight, while there is none before the unit's front."""
+    for foe in view.foes:
+        if in_front(unit.heading, foe.x - unit.x, foe.y - unit.y):
+            return -1
+    return find(choices, orders.FACE)
+
+
+def foe_of(view: BattleView, name: str) -> Foe | None:
+    """Return an enemy in sight by id."""
+    for foe in view.foes:
+        if foe.id == name:
+            return foe
+    return None
+
+
 def apart(unit: Own, view: BattleView, target: str) -> Whole:
     """Return the square of the distance to an enemy in sight, or a great number."""
-    for foe in view.foes:
-        if foe.id == target:
-            return square(foe.x - unit.x, foe.y - unit.y)
-    return 10**9
+    foe = foe_of(view, target)
+    return square(foe.x - unit.x, foe.y - unit.y) if foe is not None else 10**9

@@ -10,6 +10,29 @@ _DETOUR: Final = 400
 _LOOKED_AT: Final = 3  # so many of the nearest sections are tried as the next of a route
 
 
+def _between(dx: int, dy: int) -> int:
+    """Return about how far it is to a point so far off."""
+    across = abs(dx)
+    along = abs(dy)
+    return across + along // 2 if across > along else along + across // 2
+
+
+def _table() -> list[list[int]]:
+    """Return how far it is from each section's centre to each other's; the rows and places 0 are not used."""
+    found: list[list[int]] = []
+    for start in range(10):
+        from_x, from_y = section_centre(start)
+        row: list[int] = []
+        for end in range(10):
+            to_x, to_y = section_centre(end)
+            row.append(_between(to_x - from_x, to_y - from_y))
+        found.append(row)
+    return found
+
+
+_LEGS: Final[list[list[int]]] = _table()
+
+
 def next_section(view: BattleView, x: int, y: int) -> int:
     """MM-ENC-1: return the next section of the shortest round of all unseen ones and home; 0 when all are seen.
 
@@ -24,7 +47,8 @@ def next_section(view: BattleView, x: int, y: int) -> int:
     firsts = list(unseen)
     costs: list[int] = []
     for section in firsts:
-        costs.append(_leg(x, y, section) + _danger(view, section))
+        to_x, to_y = section_centre(section)
+        costs.append(_between(to_x - x, to_y - y) + _danger(view, to_x, to_y))
     best = 0
     best_cost = -1
     for _ in range(min(_LOOKED_AT, len(firsts))):
@@ -39,15 +63,8 @@ def next_section(view: BattleView, x: int, y: int) -> int:
     return best
 
 
-def _leg(x: int, y: int, section: int) -> int:
-    to_x, to_y = section_centre(section)
-    dx = abs(to_x - x)
-    dy = abs(to_y - y)
-    return dx + dy // 2 if dx > dy else dy + dx // 2
-
-
-def _danger(view: BattleView, section: int) -> int:
-    x, y = section_centre(section)
+def _danger(view: BattleView, x: int, y: int) -> int:
+    """Return what an enemy in sight near a section's centre adds to the way there."""
     for foe in view.foes:
         if near_by(foe.x - x, foe.y - y, _SHY_OF - 1):
             return _DETOUR
@@ -58,17 +75,19 @@ def _rest_of_round(view: BattleView, first: int, unseen: list[int]) -> int:
     """Return the length of the round by nearest neighbours from a section through the others and home."""
     left = list(unseen)
     left.remove(first)
-    x, y = section_centre(first)
+    last = first
     total = 0
     while left:
+        legs = _LEGS[last]
         nearest = left[0]
-        least = _leg(x, y, nearest)
+        least = legs[nearest]
         for section in left:
-            cost = _leg(x, y, section)
+            cost = legs[section]
             if cost < least:
                 nearest = section
                 least = cost
         total += least
         left.remove(nearest)
-        x, y = section_centre(nearest)
+        last = nearest
+    _, y = section_centre(last)
     return total + (480 - y if view.home == 2 else y)

@@ -10,7 +10,7 @@ from typing import Final
 from rules.core.geometry import length
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
-from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.asking import acts_by_tables
 from rules.muskets_mohawks.encounters import going
 from rules.muskets_mohawks.encounters.beside import (
     Errand,
@@ -50,7 +50,7 @@ class Way:
 
 def keeps_together(umpire: Umpire, side: int) -> bool:
     """MM-NP-2: return whether a side acts by the tables, and so groups its units also where they are silent."""
-    return umpire.settles_for(side, orders.ACT_BY_TABLE)
+    return acts_by_tables(umpire, side)
 
 
 def start(battle: Battle, unit: Unit) -> None:
@@ -69,7 +69,10 @@ def start(battle: Battle, unit: Unit) -> None:
 def march(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None = None) -> bool:
     """MM-NP-2: march as `going.march` does, in company where there is any."""
     way = way_to(battle, unit, x, y, foe)
-    return going.march(umpire, battle, unit, way.x, way.y, foe, way.limit, way.heading)
+    if going.march(umpire, battle, unit, way.x, way.y, foe, way.limit, way.heading):
+        return True
+    # A unit that finds no way with the others goes by itself.
+    return going.march(umpire, battle, unit, x, y, foe)
 
 
 def way_to(battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None) -> Way:

@@ -148,7 +148,7 @@ def _belongs(umpire: Umpire, battle: Battle, rule: str, unit: Unit, x: int, y: i
 def in_positions(umpire: Umpire, battle: Battle, units: list[Unit], x: int, y: int) -> None:
     """MM-PEF-4: each unit stands behind its own defensive position, 6 inches and half a die long, of a kind by a die.
 
-    Ruling: the position faces the enemy squarely, as terrain here does, and units take theirs side by side.
+    Inferred: the position faces the enemy squarely, as terrain here does, and units take theirs side by side.
     """
     for unit in units:
         length = 10 * (POSITION_LENGTH + dice.half_die(umpire, "MM-PEF-4", unit.id, "position_length"))
@@ -235,7 +235,7 @@ def garrison(umpire: Umpire, battle: Battle, rule: str, unit: Unit, house: House
 def at_the_edge(umpire: Umpire, battle: Battle, unit: Unit, formation: str) -> bool:
     """MM-REINF-3: put a waiting unit down at its place on the edge; False when no room is near, and it waits on.
 
-    Ruling: a place taken by friends sends it along the edge, an inch or two at a time and up to 20 inches.
+    Inferred: a place taken by friends sends it along the edge, an inch or two at a time and up to 20 inches.
     """
     edge = unit.entered_from
     heading = INWARDS[edge]

@@ -49,10 +49,12 @@ def _how_the_player_went(battle: Battle) -> str:
 
 
 def player_succeeded(battle: Battle) -> bool:
-    """MM-ENC-5, MM-LEAVE-2: return whether the player's encounter was a success, an agreed draw counting as one.
+    """MM-ENC-5, MM-LEAVE-1: return whether the player's encounter was a success: whether its objective is met.
 
-    Ruling: a side that met its objective and left has won as much as one alone on the table.
+    Ruling: an agreed draw is a battle won for both, but a scout or raid succeeds by its objective alone. Inferred:
+    after a draw nobody bars the way home, so what was seen or looted by then is reported; and the stores are safe
+    when they were so far. Ruling: a side that met its objective and left has won as much as one alone on the table.
     """
-    if battle.ending in ("objective", "draw"):
-        return True
-    return battle.ending == "cleared" and raid_defend.stores_saved(battle)
+    if battle.encounter == "raid_defend":
+        return battle.ending in ("cleared", "draw") and raid_defend.stores_saved(battle)
+    return battle.ending == "objective" or (battle.ending == "draw" and battle.sides[PLAYER].met)

@@ -121,7 +121,7 @@ def _edge_place(wood: Area, foe_x: Whole, foe_y: Whole, along: Unit | None) -> t
 def exit_point(battle: Battle, unit: Unit) -> tuple[Whole, Whole]:
     """MM-LEAVE-1: return the point of the entry edge to make for: where the unit came in, or away from enemies there.
 
-    Ruling: an enemy within 12 inches of the way out sends it to that of three other places which lies farthest from
+    Inferred: an enemy within 12 inches of the way out sends it to that of three other places which lies farthest from
     any enemy.
     """
     best_x, best_y = edge_point(unit.entered_from, unit.entered_at)

@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks.asking import acts_by_tables
 from rules.muskets_mohawks.combat import grips
 from rules.muskets_mohawks.encounters import company, going
 from rules.muskets_mohawks.forces.muster import anybody_on, expected
@@ -22,26 +23,25 @@ def have_enough(umpire: Umpire, battle: Battle, side: int) -> None:
     umpire.record("MM-LEAVE-1", NOTE, battle.sides[side].key, "had_enough")
 
 
-def may_have_enough(battle: Battle, side: int) -> bool:
-    """MM-LEAVE-1: return whether it is time to ask: the side has figures on the table and has lost some.
+def may_have_enough(umpire: Umpire, battle: Battle, side: int) -> bool:
+    """MM-LEAVE-1: return whether a side may declare that it has had enough: a player with figures on the table.
 
-    Inferred: nobody has had enough of a battle that has cost him nothing, unless nothing has happened for long.
+    Ruling: only a player declares it, a person or the doctrine that commands in his place, and at any time; a side
+    that acts by the tables never does. Inferred: the player is asked when his side becomes active.
     """
-    on_table = False
-    lost = battle.quiet > 0 and battle.quiet % 10 == 0
-    for unit in battle.units:
-        if unit.side == side:
-            on_table = on_table or unit.on_table
-            lost = lost or unit.ran_away or unit.figures < unit.strength
-    return on_table and lost
+    if battle.sides[side].had_enough or acts_by_tables(umpire, side):
+        return False
+    return anybody_on(battle, side)
 
 
 def walk_off(umpire: Umpire, battle: Battle, unit: Unit, together: bool = False) -> bool:
     """MM-LEAVE-1: move towards the edge the unit came by, away from enemies, and off it when the move reaches it.
 
-    `together`: keep with its friends on the way (MM-NP-2).
+    `together`: keep with its friends on the way (MM-NP-2). With reload markers it does not move (MM-FIRE-4).
     """
-    if unit.markers == 0 and not unit.house and going.reaches_edge(battle, unit, movement.allowance(battle, unit)):
+    if unit.markers > 0:
+        return False
+    if not unit.house and going.reaches_edge(battle, unit, movement.allowance(battle, unit)):
         leave(umpire, battle, unit)
         return True
     x, y = going.exit_point(battle, unit)
@@ -53,7 +53,7 @@ def walk_off(umpire: Umpire, battle: Battle, unit: Unit, together: bool = False)
 def slip_away(umpire: Umpire, battle: Battle, unit: Unit, moved: bool) -> None:
     """MM-LEAVE-1: let a unit on its way home be gone when the way is barred by friends or houses alone.
 
-    Ruling: nobody hinders it once nothing has happened for ten turns and it cannot stir, or for thirty in any case.
+    Inferred: nobody hinders it once nothing has happened for ten turns and it cannot stir, or for thirty in any case.
     """
     if battle.quiet >= _UNHINDERED_IN_ANY_CASE or (battle.quiet >= _UNHINDERED and not moved):
         leave(umpire, battle, unit)
@@ -71,7 +71,7 @@ def leave(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 
 
 def agreed_draw(battle: Battle) -> bool:
-    """MM-LEAVE-1: return whether both sides have had enough, which is a draw that both count as won."""
+    """MM-LEAVE-1: return whether both sides have had enough: a draw, and a battle that both count as won."""
     return battle.sides[PLAYER].had_enough and battle.sides[ENEMY].had_enough
 
 

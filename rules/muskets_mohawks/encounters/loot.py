@@ -3,19 +3,11 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.movement import buildings
+from rules.muskets_mohawks.movement import buildings, walls
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
-
-
-def house_of(battle: Battle, name: str) -> House | None:
-    """Return the house of this id."""
-    for house in battle.houses:
-        if house.id == name:
-            return house
-    return None
 
 
 def raiders(battle: Battle, side: int) -> bool:
@@ -23,25 +15,17 @@ def raiders(battle: Battle, side: int) -> bool:
     return battle.sides[side].encounter == "raid_attack"
 
 
-def is_prize(battle: Battle, house: House) -> bool:
-    """MM-NP-4: return whether raiders are after a building: one that holds stores, or any where nobody placed stores.
-
-    Ruling: an enemy who raids while the player scouts makes for whatever buildings there are.
-    """
-    return house.stores or battle.encounter == "scout"
-
-
 def stores_left(battle: Battle) -> list[House]:
     """Return the buildings raiders are after that are neither looted nor burnt."""
     found: list[House] = []
     for house in battle.houses:
-        if is_prize(battle, house) and not house.looted:
+        if battle.is_prize(house) and not house.looted:
             found.append(house)
     return found
 
 
 def may_enter(battle: Battle, unit: Unit, house: House) -> bool:
-    """MM-BUILD-1: return whether a unit may step into an empty house whose door is within its move."""
+    """MM-BUILD-1: return whether a unit may step into a house with room for it whose door is within its move."""
     return buildings.may_enter(battle, unit, house) and buildings.reaches_door(battle, unit, house, 10 * INFANTRY_MOVE)
 
 
@@ -55,21 +39,26 @@ def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int =
 
 def begin(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
     """MM-ENC-2: roll the half die of turns for a building once, when raiders first are in it."""
-    if raiders(battle, unit.side) and is_prize(battle, house) and not house.looted and house.looting == 0:
+    if raiders(battle, unit.side) and battle.is_prize(house) and not house.looted and house.looting == 0:
         turns = dice.half_die(umpire, "MM-ENC-2", unit.id, "looting")
         umpire.record("MM-ENC-2", NOTE, unit.id, "row:looting", None, str(turns))
         house.set_looting(umpire, "MM-ENC-2", turns)
 
 
 def may_loot(battle: Battle, unit: Unit) -> bool:
-    """MM-ENC-2: return whether a unit stands among stores that it is out to loot."""
-    house = house_of(battle, unit.house) if unit.house else None
-    return house is not None and is_prize(battle, house) and not house.looted and raiders(battle, unit.side)
+    """MM-ENC-2: return whether a unit stands among stores that it is out to loot.
+
+    Inferred: a building takes its turns however many are in it, so that the first of them alone works.
+    """
+    house = walls.house_of(battle, unit.house)
+    if house is None or house.looted or not battle.is_prize(house) or not raiders(battle, unit.side):
+        return False
+    return walls.units_in(battle, house)[0] is unit
 
 
 def work(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-ENC-2: spend an activation on looting or burning; the last of the turns rolled finishes the building."""
-    house = house_of(battle, unit.house)
+    house = walls.house_of(battle, unit.house)
     if house is None:
         return
     begin(umpire, battle, unit, house)

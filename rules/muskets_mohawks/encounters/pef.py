@@ -85,7 +85,7 @@ def _lay(umpire: Umpire, battle: Battle, rule: str, x: int, y: int, forces: list
 def hiding_place(battle: Battle, section: int) -> tuple[int, int]:
     """MM-PEF-1: return a point of the section that no player figure sees, or its centre; never in deep water.
 
-    Ruling: the centre and twelve places about it are looked at, from within outwards.
+    Inferred: the centre and twelve places about it are looked at, from within outwards.
     """
     centre_x, centre_y = section_centre(section)
     for dx, dy in _PLACES:
@@ -101,9 +101,8 @@ def in_sight(battle: Battle, x: Whole, y: Whole) -> bool:
     key = watch.key_of(battle, x, y)
     reach = watch.reach_to(battle, x, y)
     for unit in battle.units:
-        if unit.side == PLAYER and unit.on_table and not watch.beyond(unit, x, y, reach):
-            if watch.spots(battle, unit, x, y, key):
-                return True
+        if unit.side == PLAYER and unit.on_table and watch.spots(battle, unit, x, y, key, reach):
+            return True
     for leader in battle.leaders:
         if leader.side == PLAYER and leader.on_table and watch.leader_spots(battle, leader, x, y, key):
             return True
@@ -137,7 +136,7 @@ def move(umpire: Umpire, battle: Battle, pef: Pef) -> None:
 
 
 def split(umpire: Umpire, battle: Battle, pef: Pef) -> None:
-    """MM-PEF-2: a PEF alone becomes two. Ruling: side by side, an inch apart; a listed force stays with the first."""
+    """MM-PEF-2: a PEF alone becomes two. Inferred: side by side, an inch apart; a listed force stays with the first."""
     battle.serial += 1
     x = pef.x + 20 if pef.x + 20 < TABLE else pef.x - 20
     x, y = deploy.dry_point(battle, x, pef.y)
@@ -170,7 +169,7 @@ def _approach(umpire: Umpire, battle: Battle, pef: Pef, distance: int) -> None:
 def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: Whole) -> tuple[Whole, Whole]:
     """MM-PEF-2: return the point to make for: the end in cover that brings it nearest, else the enemy himself.
 
-    Ruling: ends up to 45 degrees to either side of the straight way are looked at.
+    Inferred: ends up to 45 degrees to either side of the straight way are looked at.
     """
     apart = length(foe.x - pef.x, foe.y - pef.y)
     best_x = foe.x
@@ -193,7 +192,7 @@ def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: Whole) -> tuple[
 def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: Whole, to_y: Whole, distance: Whole, halting: bool) -> None:
     """Walk a PEF over any ground until it arrives, halts in cover or comes into sight.
 
-    Ruling: it is looked at every two inches of its way, as a unit looks for it.
+    Inferred: it is looked at every two inches of its way, as a unit looks for it.
     """
     if halting and _lies_in_wait(battle, pef.x, pef.y):
         return

@@ -12,6 +12,7 @@ from rules.muskets_mohawks.forces.muster import (
     at_edge,
     leader_of,
 )
+from rules.muskets_mohawks.forces.naming import leader_name, unit_name
 from rules.muskets_mohawks.forces.rep import roll_leader_rep, roll_unit_rep
 from rules.muskets_mohawks.forces.troops import default_weapon
 from rules.muskets_mohawks.ground import section_centre, section_of
@@ -29,8 +30,6 @@ from rules.muskets_mohawks.tables_encounter import (
     REINFORCEMENTS_COME,
 )
 from rules.muskets_mohawks.words import ENEMY, PLAYER
-
-_NAMES = {"indian": "Indians", "irregular": "Irregulars", "militia": "Militia", "line": "Regulars"}
 
 
 def call_up(umpire: Umpire, battle: Battle, player_die: int, enemy_die: int) -> None:
@@ -81,8 +80,8 @@ def strength_total(umpire: Umpire, battle: Battle, side: int) -> int:
 def raise_force(umpire: Umpire, battle: Battle, rule: str, side: int, total: int) -> list[Unit]:
     """MM-REINF-2: bring in, off the table, the units that the side's army reads on its table at a total.
 
-    Armies that are out of the war send nobody (MM-CAMP-6). Ruling: they serve this battle alone, with Rep by
-    MM-REP-2; four units of Indians bring their War Chief (MM-LEAD-1).
+    Armies that are out of the war send nobody (MM-CAMP-6), and four units of Indians bring their War Chief
+    (MM-LEAD-1). Ruling: they serve this battle alone, with Rep by MM-REP-2.
     """
     faction = battle.sides[side].faction
     table = REINFORCEMENTS[faction]
@@ -119,7 +118,7 @@ def _contingent(umpire: Umpire, battle: Battle, rule: str, side: int, word: str)
 def _single(battle: Battle, side: int, faction: str, troop: str) -> Unit | None:
     """Return the unit on the table that one more of its kind completes to a platoon (note to MM-REINF-2's tables).
 
-    Ruling: of its army and troop type, without a Lieutenant, and the only such one.
+    Inferred: of its army and troop type, without a Lieutenant, and the only such one.
     """
     found: Unit | None = None
     for unit in battle.units:
@@ -145,7 +144,7 @@ def _raise_unit(umpire: Umpire, battle: Battle, rule: str, side: int, faction: s
         id=name,
         side=side,
         faction=faction,
-        name=f"{_NAMES[troop]} {battle.serial}",
+        name=unit_name(battle, faction, troop),
         troop=troop,
         weapon=default_weapon(troop),
         rep=rep,
@@ -176,7 +175,7 @@ def _add_leader(
         id=name,
         side=side,
         faction=faction,
-        name=f"{'War Chief' if rank == 'war_chief' else 'Lieutenant'} {battle.serial}",
+        name=leader_name(battle, faction, rank),
         rank=rank,
         rep=roll_leader_rep(umpire, name, rank, troop),
         commands=[unit.id for unit in units],

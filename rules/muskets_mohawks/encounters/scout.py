@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import section_centre
-from rules.muskets_mohawks.sight import sight
+from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
 
 SECTIONS: Final = 9
@@ -33,10 +33,13 @@ def note_sections(umpire: Umpire, battle: Battle, side: int) -> None:
 def leader_sees_centre(battle: Battle, side: int, section: int) -> bool:
     """MM-ENC-1: return whether a leader of the side, of a unit or higher, sees a section's centre."""
     x, y = section_centre(section)
+    key = watch.key_of(battle, x, y)
     for unit in battle.units:
-        if unit.side == side and unit.on_table and unit.leader_rep > 0 and sight.leader_sees(battle, unit, x, y):
-            return True
+        if unit.side == side and unit.on_table and unit.leader_rep > 0:
+            if watch.own_leader_spots(battle, unit, x, y, key):
+                return True
     for leader in battle.leaders:
-        if leader.side == side and leader.on_table and not leader.lost and sight.leader_sees(battle, leader, x, y):
-            return True
+        if leader.side == side and leader.on_table and not leader.lost:
+            if watch.leader_spots(battle, leader, x, y, key):
+                return True
     return False

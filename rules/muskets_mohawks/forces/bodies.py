@@ -22,12 +22,14 @@ def body_of(battle: Battle, unit: Unit) -> list[Unit]:
     """MM-GROUP-1: return the unit and all friends joined to it by base contact, in the order of the battle's list."""
     found: list[Unit] = [unit]
     for member in found:  # those whom it finds are looked from in their turn
+        left: Whole = member.left - _TOUCH
         right: Whole = member.right + _TOUCH
+        top: Whole = member.top - _TOUCH
         bottom: Whole = member.bottom + _TOUCH
         for other in battle.units:
-            if other.left > right or other.top > bottom or other.side != unit.side or not other.on_table:
+            if other.left > right or other.top > bottom or other.right < left or other.bottom < top:
                 continue
-            if other is not member and _joined(member, other) and other not in found:
+            if other.side == unit.side and other.on_table and other not in found and _joined(member, other):
                 found.append(other)
     return found if len(found) == 1 else [other for other in battle.units if other in found]
 

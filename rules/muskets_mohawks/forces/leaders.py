@@ -8,6 +8,7 @@ from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.pieces.leader import Leader
+from rules.muskets_mohawks.pieces.ranks import own_leader_at
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import sight
 from rules.muskets_mohawks.state import Battle
@@ -80,8 +81,8 @@ def led_by(battle: Battle, unit: Unit) -> Unit | None:
     other = party[1] if party[0] is unit else party[0]
     if other.activated or not other.on_table:
         return None
-    middle = (len(unit.xs) + unit.ranks - 1) // unit.ranks // 2
-    return other if _reaches(battle, unit, unit.xs[middle], unit.ys[middle], other) else None
+    x, y = own_leader_at(unit)
+    return other if _reaches(battle, unit, x, y, other) else None
 
 
 def check_rank(field: str, name: str, rank: str, units: int) -> list[Fault]:

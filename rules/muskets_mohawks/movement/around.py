@@ -8,7 +8,7 @@ from typing import Final
 from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.muskets_mohawks.ground import TABLE, Area, side_of_water
-from rules.muskets_mohawks.movement.bases import REACH, overlap
+from rules.muskets_mohawks.movement.bases import REACH, SURE, overlap
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot
@@ -60,7 +60,7 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whol
                 continue
             dy: Whole = plan_y - from_y
             square: Whole = dx * dx + dy * dy
-            if square < least:
+            if square < least or square < SURE:
                 return True
             if square < _ELBOW:
                 if overlap(dx, dy, spot.heading, heading):
@@ -170,10 +170,17 @@ class Around:
                 if spot.top - _BESIDE < leader.y < spot.bottom + _BESIDE:
                     if _meets(spot, [leader.x], [leader.y], leader.heading, 0, False):
                         return False
+        # Most are too far off from figures on any side, which is seen here before a closer look at each figure.
+        wide: Whole = _BESIDE + self.apart
+        left: Whole = spot.left - wide
+        right: Whole = spot.right + wide
+        top: Whole = spot.top - wide
+        bottom: Whole = spot.bottom + wide
         for unit in self.units:
-            if unit is not last and self._hindered(spot, unit):
-                self.last = unit
-                return False
+            if left < unit.right and unit.left < right and top < unit.bottom and unit.top < bottom:
+                if unit is not last and self._hindered(spot, unit):
+                    self.last = unit
+                    return False
         return True
 
     def _dry(self, spot: Spot, reach: Whole) -> bool:

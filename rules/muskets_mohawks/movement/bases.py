@@ -8,7 +8,7 @@ from rules.muskets_mohawks.pieces.ranks import BASE
 
 _HALF: Final = BASE // 2
 _CORNERS: Final = 2 * BASE * BASE  # the square from which on two bases do not meet even corner to corner
-_SURE: Final = 64  # the square below which they overlap whichever way they face
+SURE: Final = 64  # the square below which they overlap whichever way they face
 _GRAIN: Final = 1  # places are whole tenths, so bases that touch may overlap by this much
 
 
@@ -27,7 +27,7 @@ def overlap(dx: Whole, dy: Whole, a_heading: Whole, b_heading: Whole) -> bool:
     apart: Whole = dx * dx + dy * dy
     if apart >= _CORNERS:
         return False
-    if apart < _SURE:
+    if apart < SURE:
         return True
     turn: Whole = (b_heading - a_heading) % 32
     limit: Whole = _MEETING[turn]

@@ -32,7 +32,7 @@ def march_over(
 ) -> bool:
     """MM-TERR-5: march over a bridge in twos; short of its end, halt on it or before it.
 
-    Ruling: a line, which goes along no road, breaks into a mob in twos for the bridge, and so goes half as far. Those
+    Inferred: a line, which goes along no road, breaks into a mob in twos for the bridge, and so goes half as far. Those
     who have to close in from the flanks or come up from the rear go no farther than the move either.
     """
     if on_bridge(battle, unit):

@@ -1,4 +1,8 @@
-"""Going into buildings and coming out (MM-BUILD-1)."""
+"""Going into buildings and coming out (MM-BUILD-1).
+
+Ruling: any number of units that fit may share a building, and charge out of it. Inferred: they are of one side, and
+fit while there is a place for each figure: an inch of its floor, on the storey where its unit is.
+"""
 
 from typing import Final
 
@@ -8,25 +12,16 @@ from rules.muskets_mohawks.movement import marching
 from rules.muskets_mohawks.movement.places import nearest_room
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.movement.route import between, find_way
+from rules.muskets_mohawks.movement.walls import holds, house_of, inside, outwards, units_in
 from rules.muskets_mohawks.pieces.facing import distance_to
 from rules.muskets_mohawks.pieces.house import House
-from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import BASE, spot_of
+from rules.muskets_mohawks.pieces.ranks import BASE, Spot, spot_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import MOB, UNFORMED
 
 _RULE: Final = "MM-BUILD-1"
 _TOUCH: Final = 5  # a base whose edge is this near to the door touches it
-
-
-def outwards(house: House) -> tuple[int, int]:
-    """Return the direction out of a house's door, a step along one side of the table."""
-    if house.door_y >= house.y1:
-        return 0, 1
-    if house.door_y <= house.y0:
-        return 0, -1
-    return (1, 0) if house.door_x >= house.x1 else (-1, 0)
 
 
 def _heading(house: House) -> int:
@@ -37,11 +32,21 @@ def _heading(house: House) -> int:
 
 
 def may_enter(battle: Battle, unit: Unit, house: House) -> bool:
-    """Return whether a unit may go into a house at all: it is empty, does not burn, and the unit is free to move."""
-    if house.holder or house.burnt > 0 or unit.opponents or unit.markers > 0 or unit.prone or unit.water == "in":
+    """Return whether a unit may go into a house at all: it has room, holds no enemy, does not burn, the unit is free.
+
+    Ruling: friends who are in it already only take their places (MM-BUILD-1).
+    """
+    if house.burnt > 0 or unit.opponents or unit.markers > 0 or unit.prone or unit.water == "in":
         return False
-    room = (house.x1 - house.x0) // BASE * ((house.y1 - house.y0) // BASE)
-    return unit.on_table and not unit.house and unit.figures <= room
+    return unit.on_table and not unit.house and fits(battle, unit, house)
+
+
+def fits(battle: Battle, unit: Unit, house: House) -> bool:
+    """MM-BUILD-1: return whether a building holds no enemy of a unit and has a place for each of its figures."""
+    for other in units_in(battle, house):
+        if other.side != unit.side:
+            return False
+    return holds(battle, house, unit, unit.figures)
 
 
 def reaches_door(battle: Battle, unit: Unit, house: House, limit: int) -> bool:
@@ -73,15 +78,23 @@ def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int =
             _approach(umpire, battle, unit, house, limit)
         if distance_to(unit, house.door_x, house.door_y) > _TOUCH:
             return False
-    xs, ys = inside(house, unit.figures)
+    go_in(umpire, battle, unit, house)
+    return True
+
+
+def go_in(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
+    """MM-BUILD-1: put all of a unit inside a building that has room for it, unformed, with its leaders."""
+    xs, ys = inside(battle, house, unit, unit.figures)
     middle_x = (house.x0 + house.x1) // 2
     middle_y = (house.y0 + house.y1) // 2
     spot = spot_of(UNFORMED, middle_x, middle_y, _heading(house), 1, xs, ys)
     settle(umpire, battle, _RULE, unit, spot, alone=True)
     unit.set_house(umpire, _RULE, house.id)
-    house.set_holder(umpire, _RULE, unit.id)
-    _leaders_in(umpire, battle, unit, house)
-    return True
+    for leader in battle.leaders:
+        if leader.on_table and leader.attached == unit.id:
+            xs, ys = inside(battle, house, unit, unit.figures + 1)
+            if len(xs) > unit.figures:
+                leader.put(umpire, _RULE, xs[unit.figures], ys[unit.figures], _heading(house))
 
 
 def _approach(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int) -> None:
@@ -91,36 +104,6 @@ def _approach(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: i
         settle(umpire, battle, "MM-MOVE-1", unit, spot)
 
 
-def inside(house: House, figures: int) -> tuple[list[int], list[int]]:
-    """Return places for figures inside a house, base to base."""
-    xs: list[int] = []
-    ys: list[int] = []
-    across = (house.x1 - house.x0) // BASE
-    for i in range(figures):
-        xs.append(house.x0 + BASE // 2 + BASE * (i % across))
-        ys.append(house.y0 + BASE // 2 + BASE * (i // across))
-    return xs, ys
-
-
-def _leaders_in(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
-    """MM-BUILD-1: find places for the leaders with a unit, and for those left in the house by another, behind it."""
-    place = unit.figures
-    for leader in battle.leaders:
-        if leader.on_table and (leader.attached == unit.id or _within(house, leader)):
-            _leader_in(umpire, leader, house, place)
-            place += 1
-
-
-def _within(house: House, leader: Leader) -> bool:
-    return house.x0 < leader.x < house.x1 and house.y0 < leader.y < house.y1
-
-
-def _leader_in(umpire: Umpire, leader: Leader, house: House, place: int) -> None:
-    xs, ys = inside(house, place + 1)
-    if ys[place] < house.y1:
-        leader.put(umpire, _RULE, xs[place], ys[place], _heading(house))
-
-
 def leave(umpire: Umpire, battle: Battle, unit: Unit, x: int = -1, y: int = -1) -> bool:
     """MM-BUILD-1: bring a unit out by the door, in mob outside it, and return whether anything changed.
 
@@ -128,10 +111,38 @@ def leave(umpire: Umpire, battle: Battle, unit: Unit, x: int = -1, y: int = -1) 
     """
     if unit.level > 0:
         return change_level(umpire, battle, unit, False)
-    for house in battle.houses:
-        if house.id == unit.house:
-            return _come_out(umpire, battle, unit, house)
-    return False
+    spot = _way_out(battle, unit)
+    if spot is None:
+        return False
+    unit.set_house(umpire, _RULE, "")
+    settle(umpire, battle, _RULE, unit, spot)
+    return True
+
+
+def outside(battle: Battle, unit: Unit) -> Unit | None:
+    """MM-BUILD-1: return a unit as it would stand having come out by the door, from where it may charge; or none.
+
+    Nobody upstairs comes out at once. The unit itself is left where it is.
+    """
+    spot = _way_out(battle, unit) if unit.level == 0 else None
+    if spot is None:
+        return None
+    spot.fill()
+    return Unit(
+        id=unit.id,
+        side=unit.side,
+        troop=unit.troop,
+        weapon=unit.weapon,
+        figures=unit.figures,
+        formation=spot.formation,
+        x=spot.x,
+        y=spot.y,
+        heading=spot.heading,
+        xs=spot.xs,
+        ys=spot.ys,
+        ranks=spot.ranks,
+        on_table=True,
+    )
 
 
 def change_level(umpire: Umpire, battle: Battle, unit: Unit, up: bool) -> bool:
@@ -143,15 +154,30 @@ def change_level(umpire: Umpire, battle: Battle, unit: Unit, up: bool) -> bool:
 
 
 def has_level(battle: Battle, unit: Unit, up: bool) -> bool:
-    """Return whether the unit is in a house with a storey above it, or below, and free to go there."""
-    for house in battle.houses:
-        if house.id == unit.house:
-            level = unit.level + 1 if up else unit.level - 1
-            return 0 <= level < house.levels and not unit.opponents
-    return False
+    """Return whether the unit is in a house with a storey above it, or below, with room there, and free to go."""
+    house = house_of(battle, unit.house)
+    if house is None or unit.opponents:
+        return False
+    level = unit.level + 1 if up else unit.level - 1
+    return 0 <= level < house.levels and _room_upon(battle, house, unit, level)
 
 
-def _come_out(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> bool:
+def _room_upon(battle: Battle, house: House, unit: Unit, level: int) -> bool:
+    """Whether nobody on another storey stands where a unit's figures, or its leaders', would come to stand."""
+    for other in units_in(battle, house):
+        if other is not unit and other.level == level:
+            for x, y in zip(other.xs, other.ys):
+                for own_x, own_y in zip(unit.xs, unit.ys):
+                    if -BASE < own_x - x < BASE and -BASE < own_y - y < BASE:
+                        return False
+    return True
+
+
+def _way_out(battle: Battle, unit: Unit) -> Spot | None:
+    """MM-BUILD-1: return where a unit stands in mob, in woods unformed, when it has come out by its door; or none."""
+    house = house_of(battle, unit.house)
+    if house is None:
+        return None
     dx, dy = outwards(house)
     heading = _heading(house)
     px = house.door_x + 16 * dx
@@ -160,9 +186,4 @@ def _come_out(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> bool:
     if spot is not None and touches_woods(battle, spot):
         # In woods foot are always unformed.
         spot = nearest_room(battle, unit, UNFORMED, px, py, heading, 120, 0, px, py)
-    if spot is None:
-        return False
-    house.set_holder(umpire, _RULE, "")
-    unit.set_house(umpire, _RULE, "")
-    settle(umpire, battle, _RULE, unit, spot)
-    return True
+    return spot

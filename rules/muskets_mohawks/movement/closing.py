@@ -1,33 +1,32 @@
-"""Charges on the table: to the spot 6 inches from the enemy, and into contact (MM-CHARGE-1, MM-MELEE-1)."""
+"""Charges on the table: to the spot 6 inches from the enemy (MM-CHARGE-1)."""
 
 from typing import Final
 
-from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length, thousandth
+from rules.core.geometry import heading_to, length, part, thousandth
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.muskets_mohawks.movement import buildings, paths
 from rules.muskets_mohawks.movement.around import around
-from rules.muskets_mohawks.movement.paths import direction
-from rules.muskets_mohawks.movement.places import nearest_room
+from rules.muskets_mohawks.movement.base_contact import may_close
+from rules.muskets_mohawks.movement.paths import APART, direction
+from rules.muskets_mohawks.movement.places import one, room
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.movement.route import between
-from rules.muskets_mohawks.movement.strides import takes, within
-from rules.muskets_mohawks.pieces.facing import TOUCH, distance, distance_to, nearest_way
+from rules.muskets_mohawks.movement.strides import within
+from rules.muskets_mohawks.pieces.facing import distance, nearest_way
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, outline, shifted
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.reach import FOOT, allowance, in_front
+from rules.muskets_mohawks.sight.reach import allowance, in_front
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import CHARGE_POINT
 from rules.muskets_mohawks.words import UNFORMED
 
 _POINT: Final = 10 * CHARGE_POINT
 _A_LITTLE_ASIDE: Final[tuple[int, ...]] = (0, 10, -10, 20, -20, 30, -30, 40, -40)
-_ASIDE: Final[tuple[int, ...]] = (*_A_LITTLE_ASIDE, 50, -50, 60, -60, 80, -80, 100, -100)
-_RUSH: Final = FOOT  # no figure goes farther in the last rush than in a move
 _TRIES: Final = 6  # how often a block is brought nearer before the point is taken for one it cannot stand at
 _GRAIN: Final = 1  # places are whole tenths
-_BACK: Final = 4  # tenths between bases that still count as contact
+_STEP: Final = 5  # a charger who cannot stand on the ground of the fugitive stops short by this much at a time
 
 
 def _reach(battle: Battle, charger: Unit, dx: Whole, dy: Whole, left: Whole) -> Whole:
@@ -44,31 +43,31 @@ def _reach(battle: Battle, charger: Unit, dx: Whole, dy: Whole, left: Whole) -> 
 def charge_point(battle: Battle, charger: Unit, target: Unit, left: Whole = -1) -> Spot | None:
     """MM-CHARGE-1: return the spot 6 inches from an enemy that a unit has move enough, and a free way, to; or none.
 
-    Within 6 inches it is where the unit stands. Nobody charges into, out of or across water, and into a house only by
-    its door. `left` is what is left of a move in whose middle the charge begins.
+    Within 6 inches it is where the unit stands; a unit in a building sets out from its door (MM-BUILD-1). Nobody
+    charges into, out of or across water. A charge that could put no figure against its target has no spot, so that it
+    is refused before any die (MM-CHARGE-2). `left` is what is left of a move in whose middle the charge begins.
     """
-    if charger.water == "in" or target.water == "in" or charger.house or not charger.xs or not target.xs:
+    if charger.water == "in" or target.water == "in" or not charger.xs or not target.xs:
         return None
+    if charger.house:
+        outside = buildings.outside(battle, charger)
+        return charge_point(battle, outside, target, left) if outside is not None else None
     if between(battle, charger.x, charger.y, target.x, target.y) is not None:
         return None
-    full = left if left >= 0 else allowance(battle, charger)
-    for house in battle.houses:
-        if house.id == target.house and distance_to(charger, house.door_x, house.door_y) > full + _POINT:
-            return None
     _, _, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, target)
     gap = length(dx, dy) - BASE
     if gap > _POINT and gap - _POINT > _reach(battle, charger, dx, dy, left):
         return None
     if not _way_free(battle, charger, dx, dy, gap, target):
         return None
-    return _point(battle, charger, target, dx, dy, left) if gap > _POINT else moved(charger, 0, 0)
+    spot = _point(battle, charger, target, dx, dy, left) if gap > _POINT else moved(charger, 0, 0)
+    return spot if spot is not None and may_close(battle, charger, target, spot) else None
 
 
 def _way_free(battle: Battle, charger: Unit, dx: Whole, dy: Whole, gap: Whole, target: Unit) -> bool:
-    """Whether no house but the target's own, no water and no formed friend lies between charger and target."""
+    """Whether no house but the target's own, no water and no wall of formed friends lies between charger and target."""
     ux, uy = direction(dx, dy)
-    block = _block(charger, charger.formation, _facing(charger, dx, dy))
-    if charger.formation != UNFORMED and paths.before_formed_friends(battle, charger, block, ux, uy, gap) < gap:
+    if charger.formation != UNFORMED and not _past_formed_friends(battle, charger, dx, dy, gap):
         return False
     for house in battle.houses:
         if house.id != target.house:
@@ -78,6 +77,22 @@ def _way_free(battle: Battle, charger: Unit, dx: Whole, dy: Whole, gap: Whole, t
         if paths.entry(charger.x, charger.y, ux, uy, water.x0, water.y0, water.x1, water.y1, 0) < gap:
             return False
     return True
+
+
+def _past_formed_friends(battle: Battle, charger: Unit, dx: Whole, dy: Whole, gap: Whole) -> bool:
+    """MM-MOVE-4: whether a formed charger, or at least some figure of it, finds no formed friend in its way.
+
+    Ruling: friends in the way hinder only the figures that they would touch (MM-CHARGE-2).
+    """
+    ux, uy = direction(dx, dy)
+    block = _block(charger, charger.formation, _facing(charger, dx, dy))
+    if paths.before_formed_friends(battle, charger, block, ux, uy, gap) >= gap:
+        return True
+    for x, y in zip(block.plan_xs, block.plan_ys):
+        figure = one(x + block.off_x, y + block.off_y, block.heading)
+        if paths.before_formed_friends(battle, charger, figure, ux, uy, gap) >= gap:
+            return True
+    return False
 
 
 def _facing(charger: Unit, dx: Whole, dy: Whole) -> Whole:
@@ -146,93 +161,51 @@ def _beyond_point(spot: Spot, target: Unit) -> Whole:
     return length(dx, dy) - BASE - _POINT
 
 
-def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, left: Whole = -1) -> bool:
-    """MM-CHARGE-1: move a charger to 6 inches from its target and return whether it is there.
+def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, left: Whole = -1) -> Whole:
+    """MM-CHARGE-1: move a charger to 6 inches from its target and return how many tenths that took; -1 if it cannot.
 
-    Ruling: already within 6 inches it stays where it is.
+    Ruling: already within 6 inches it stays where it is. Inferred: a unit in a building begins at its door.
     """
     spot = charge_point(battle, charger, target, left)
-    if spot is not None and not near_enough(charger, target):
+    if spot is None:
+        return -1
+    if charger.house:
+        buildings.leave(umpire, battle, charger)
+    from_x: Whole = charger.x
+    from_y: Whole = charger.y
+    if not near_enough(charger, target):
         settle(umpire, battle, "MM-CHARGE-1", charger, spot)
-    return spot is not None
+    return length(charger.x - from_x, charger.y - from_y)
 
 
-def move_to_contact(
-    umpire: Umpire, battle: Battle, charger: Unit, target: Unit, kept: list[Unit] | None = None
-) -> bool:
-    """MM-MELEE-1: move a charger's front into base contact with its target and return whether it got there.
+def take_over(umpire: Umpire, battle: Battle, charger: Unit, x: int, y: int, house: House | None) -> None:
+    """MM-CHARGE-2: bring a charger to the spot of a target that ran away, or into the building that it held.
 
-    It stays in contact with all of `kept`, the enemies whom it fights already.
+    It goes straight there in the ranks that it has, breaks them in woods, and stops short of another enemy as any move
+    does (MM-ACT-1).
     """
-    if target.house:
-        for house in battle.houses:
-            if house.id == target.house:
-                return _to_door(umpire, battle, charger, house)
-    if not charger.xs or not target.xs:
-        return False
-    _, _, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, target)
-    heading = heading_to(dx, dy)
-    for order in _orders(charger):
-        for ranks in _ranks(charger, order):
-            block = outline(order, charger.x, charger.y, heading, charger.figures, ranks)
-            spot = _touching(battle, charger, target, block, kept)
-            if spot is not None:
-                settle(umpire, battle, "MM-MELEE-1", charger, spot)
-                return True
-    return False
-
-
-def _touching(battle: Battle, charger: Unit, target: Unit, block: Spot, kept: list[Unit] | None) -> Spot | None:
-    """Return a place where a block touches the target, straight ahead or as little aside as there is room."""
-    ux: Whole = HEADING_X[block.heading]
-    uy: Whole = HEADING_Y[block.heading]
-    around_it = around(battle, charger, _RUSH)
-    spot = shifted(block, 0, 0)
-    for aside in _ASIDE:
-        x = block.x + thousandth(-uy * aside)
-        y = block.y + thousandth(ux * aside)
-        spot.move(x, y)
-        dx, dy = _gap(spot, target)
-        size = length(dx, dy)
-        if size == 0:
-            continue
-        for back in range(_BACK + 1):
-            way: Whole = size - BASE - back
-            spot.move(x + divide(dx * way, size), y + divide(dy * way, size))
-            if takes(around_it, charger, spot, _RUSH) and _touches_all(spot, kept):
-                if block.formation == UNFORMED or not touches_woods(battle, spot):
-                    return spot
-                break
-    return None
-
-
-def _touches_all(spot: Spot, kept: list[Unit] | None) -> bool:
-    """Return whether a place is in base contact with every unit of a list."""
-    if kept is not None:
-        for other in kept:
-            dx, dy = _gap(spot, other)
-            if length(dx, dy) > BASE + TOUCH:
-                return False
-    return True
+    if house is not None and not charger.house and buildings.fits(battle, charger, house):
+        buildings.go_in(umpire, battle, charger, house)
+        return
+    ux, uy = direction(x - charger.x, y - charger.y)
+    way = length(x - charger.x, y - charger.y)
+    heading = _facing(charger, x - charger.x, y - charger.y) if way > 0 else charger.heading
+    while way > 0:
+        to_x = charger.x + part(ux, way, 1000)
+        to_y = charger.y + part(uy, way, 1000)
+        for order in _orders(charger):
+            for ranks in _ranks(charger, order):
+                spot = outline(order, to_x, to_y, heading, charger.figures, ranks)
+                if (order == UNFORMED or not touches_woods(battle, spot)) and room(battle, charger, spot, APART):
+                    settle(umpire, battle, "MM-CHARGE-2", charger, spot)
+                    return
+        way -= _STEP
 
 
 def _gap(spot: Spot, target: Unit) -> tuple[Whole, Whole]:
     """Return the offset from a figure of the spot to the target's figure nearest to it, the nearest such pair."""
     _, _, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, target)
     return dx, dy
-
-
-def _to_door(umpire: Umpire, battle: Battle, charger: Unit, house: House) -> bool:
-    """Crowd before the door of the house that the target holds."""
-    dx, dy = buildings.outwards(house)
-    heading = heading_to(-dx, -dy)
-    x = house.door_x + 6 * dx
-    y = house.door_y + 6 * dy
-    spot = nearest_room(battle, charger, UNFORMED, x, y, heading, 60)
-    if spot is None or not within(charger, spot, _RUSH):
-        return False
-    settle(umpire, battle, "MM-MELEE-1", charger, spot)
-    return True
 
 
 def near_enough(charger: Unit, target: Unit) -> bool:

@@ -12,7 +12,8 @@ from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, unocc
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.movement.route import between, gap_for
 from rules.muskets_mohawks.movement.strides import within
-from rules.muskets_mohawks.pieces.ranks import TWOS, Spot, outline
+from rules.muskets_mohawks.movement.wayfaring import barely
+from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import FOOT
 from rules.muskets_mohawks.state import Battle
@@ -23,6 +24,8 @@ IN: Final = "in"
 AT_EDGE: Final = 15  # a unit whose front is this near to the water is at its edge
 _RULE: Final = "MM-TERR-5"
 _BEFORE: Final = 5  # half a base: how far from the water one stands at its edge
+_ASIDE: Final[tuple[int, ...]] = (0, 30, -30, 60, -60)  # where along the bank a unit looks for space to come out
+_SHALLOWER: Final = 5  # men who cannot get to the far end of a ford stop short of it by this much at a time
 _DEEP: Final = 30  # water this wide takes two ranks
 
 
@@ -102,12 +105,14 @@ def _to_or_in(
     apart: int,
 ) -> bool:
     """Go to the edge, or from the edge into the water."""
-    here = unit.x if passage.level else unit.y
-    if -passage.gone(unit.x, unit.y) <= AT_EDGE and -AT_EDGE <= here - along <= AT_EDGE:
-        return _in(umpire, battle, unit, passage, along, kind, limit)
-    x, y = passage.point(along, -_BEFORE)
-    heading = passage.heading if unit.formation == UNFORMED else -1
-    spot = marching.plan(battle, unit, x, y, limit, heading, "", apart)
+    if _is_at_edge(unit, passage, along):
+        spot = _spot_in(battle, unit, passage, along, kind, limit)
+        if spot is None:
+            return False
+        settle(umpire, battle, _RULE, unit, spot, IN)
+        unit.set_formation(umpire, _RULE, UNFORMED)
+        return True
+    spot = _spot_before(battle, unit, passage, along, limit, apart)
     if spot is None:
         return False
     settle(umpire, battle, rule, unit, spot)
@@ -116,20 +121,61 @@ def _to_or_in(
     return True
 
 
-def _in(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage, along: int, kind: str, limit: int) -> bool:
-    """Step into the water, unformed: in a creek along it, in a ford in twos."""
+def can_go_on(battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: int) -> bool:
+    """MM-TERR-5: return whether `cross` would take a unit any nearer to (x, y); a bridge is taken to be open."""
+    passage = Passage(water, _sign(water, unit, x, y))
+    if unit.water == IN:
+        back = side_of_water(water, x, y)
+        return _spot_out(battle, unit, Passage(water, back if back != 0 else passage.sign)) is not None
+    along = _meeting(passage, unit, x, y)
+    kind = water.kind
+    if kind != "creek":
+        gap = gap_for(battle, water, unit.x, unit.y, x, y)
+        if gap is None or gap.kind == "bridge":
+            return gap is not None
+        along = (gap.x0 + gap.x1) // 2 if water.level else (gap.y0 + gap.y1) // 2
+        kind = gap.kind
+    if _is_at_edge(unit, passage, along):
+        return _spot_in(battle, unit, passage, along, kind, limit) is not None
+    return _spot_before(battle, unit, passage, along, limit, APART) is not None
+
+
+def _is_at_edge(unit: Unit, passage: Passage, along: int) -> bool:
+    here = unit.x if passage.level else unit.y
+    return -passage.gone(unit.x, unit.y) <= AT_EDGE and -AT_EDGE <= here - along <= AT_EDGE
+
+
+def _spot_before(battle: Battle, unit: Unit, passage: Passage, along: int, limit: int, apart: int) -> Spot | None:
+    """Return where a unit gets on its way to the edge: facing the water or, where there is no space, as it goes."""
+    x, y = passage.point(along, -_BEFORE)
+    heading = passage.heading if unit.formation == UNFORMED else -1
+    spot = marching.plan(battle, unit, x, y, limit, heading, "", apart)
+    if heading >= 0 and (spot is None or barely(unit, spot, x, y)):
+        other = marching.plan(battle, unit, x, y, limit, -1, "", apart)
+        spot = other if other is not None else spot
+    return spot
+
+
+def _spot_in(battle: Battle, unit: Unit, passage: Passage, along: int, kind: str, limit: int) -> Spot | None:
+    """Return where a unit at the edge stands in the water: in a creek along it, in a ford in twos."""
     spot = _in_ford(battle, unit, passage, along) if kind == "ford" else _in_creek(battle, unit, passage, along)
     if spot is None or length(spot.x - unit.x, spot.y - unit.y) > limit:
-        return False
-    settle(umpire, battle, _RULE, unit, spot, IN)
-    unit.set_formation(umpire, _RULE, UNFORMED)
-    return True
+        return None
+    return spot
 
 
 def _in_ford(battle: Battle, unit: Unit, passage: Passage, along: int) -> Spot | None:
-    x, y = passage.point(along, passage.width() - _BEFORE)
-    spot = outline(TWOS, x, y, passage.heading, unit.figures)
-    return spot if unoccupied(battle, spot, unit.id, unit.side) and within(unit, spot, FOOT) else None
+    """Find room in a ford, in twos: at its far end, or as far as the hindmost men get who are still inside it."""
+    depth = BASE * ((unit.figures + 1) // 2 - 1)
+    most = passage.width() - _BEFORE
+    way = most
+    while way == most or way >= depth + _BEFORE:
+        x, y = passage.point(along, way)
+        spot = outline(TWOS, x, y, passage.heading, unit.figures)
+        if within(unit, spot, FOOT):
+            return spot if unoccupied(battle, spot, unit.id, unit.side) else None
+        way -= _SHALLOWER
+    return None
 
 
 def _in_creek(battle: Battle, unit: Unit, passage: Passage, along: int) -> Spot | None:
@@ -148,11 +194,20 @@ def _in_creek(battle: Battle, unit: Unit, passage: Passage, along: int) -> Spot 
 
 def _out(umpire: Umpire, battle: Battle, unit: Unit, passage: Passage) -> bool:
     """MM-TERR-5: climb out on the far bank, unformed."""
-    along = unit.x if passage.level else unit.y
-    x, y = passage.point(along, passage.width() + 3 * _BEFORE)
-    bank_x, bank_y = passage.point(along, passage.width() + 1)
-    spot = nearest_room(battle, unit, UNFORMED, x, y, passage.heading, 60, 0, bank_x, bank_y)
-    if spot is None or not within(unit, spot, FOOT):
+    spot = _spot_out(battle, unit, passage)
+    if spot is None:
         return False
     settle(umpire, battle, _RULE, unit, spot)
     return True
+
+
+def _spot_out(battle: Battle, unit: Unit, passage: Passage) -> Spot | None:
+    """Return where a unit comes out on the far bank: right ahead or, past those who stand there, to either side."""
+    along = unit.x if passage.level else unit.y
+    bank_x, bank_y = passage.point(along, passage.width() + 1)
+    for aside in _ASIDE:
+        x, y = passage.point(along + passage.sign * aside, passage.width() + 3 * _BEFORE)
+        spot = nearest_room(battle, unit, UNFORMED, x, y, passage.heading, 60, 0, bank_x, bank_y, FOOT)
+        if spot is not None:
+            return spot
+    return None

@@ -6,23 +6,20 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement.passage import water_under
 from rules.muskets_mohawks.movement.places import nearest_room
 from rules.muskets_mohawks.movement.placing import settle, take_away
-from rules.muskets_mohawks.movement.strides import within
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
 
 def out_of_house(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, distance: int, rule: str) -> None:
-    """Leave a house by whatever way leads away. Ruling: nobody stops for the door when he retires."""
+    """Leave a house by whatever way leads away. Inferred: nobody stops for the door when he retires."""
     heading = facing_back(ux, uy)
     for way in (distance, 3 * distance // 4, distance // 2, 40):
         x = unit.x + part(ux, way, 1000)
         y = unit.y + part(uy, way, 1000)
-        spot = nearest_room(battle, unit, UNFORMED, x, y, heading, 60)
-        if spot is not None and within(unit, spot, distance):
-            for house in battle.houses:
-                if house.id == unit.house:
-                    house.set_holder(umpire, rule, "")
+        spot = nearest_room(battle, unit, UNFORMED, x, y, heading, 60, walk=distance)
+        if spot is not None:
             unit.set_house(umpire, rule, "")
             unit.set_level(umpire, rule, 0)
             settle(umpire, battle, rule, unit, spot)
@@ -30,7 +27,7 @@ def out_of_house(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, d
 
 
 def off_the_water(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> int:
-    """Draw off a creek, a ford or a bridge to the bank away from the cause.
+    """Draw off a creek, a ford or a bridge to the bank away from the cause, by a full move at most.
 
     A unit driven along a river, off its ford, runs away (MM-TERR-5).
     """
@@ -56,7 +53,7 @@ def off_the_water(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_
     heading = facing_back(0 if water.level else sign, sign if water.level else 0)
     bank_x = unit.x if water.level else edge + sign
     bank_y = edge + sign if water.level else unit.y
-    spot = nearest_room(battle, unit, UNFORMED, x, y, heading, 150, 0, bank_x, bank_y)
+    spot = nearest_room(battle, unit, UNFORMED, x, y, heading, 150, 0, bank_x, bank_y, allowance(battle, unit))
     if spot is not None:
         settle(umpire, battle, rule, unit, spot)
     return length(unit.x - start_x, unit.y - start_y)

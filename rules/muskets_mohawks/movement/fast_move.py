@@ -3,11 +3,16 @@
 from typing import Final
 
 from rules.core.events import NOTE
+from rules.core.orders import Choice
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.asking import acts_by_tables, ask
 from rules.muskets_mohawks.dice import pass_dice
 from rules.muskets_mohawks.forces.leaders import leader_die
 from rules.muskets_mohawks.movement import crossing, marching
 from rules.muskets_mohawks.movement.placing import settle
+from rules.muskets_mohawks.movement.wayfaring import barely
+from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.facing import distance
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -43,39 +48,57 @@ def _near(unit: Unit, other: Unit) -> bool:
     return distance(unit, other) < _APART
 
 
-def fast_move(
-    umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, formed: bool, non_player: bool = False
-) -> bool:
-    """MM-MOVE-2: roll for a fast move towards (x, y), make it and return whether the unit moved.
+def dice_passed(umpire: Umpire, battle: Battle, unit: Unit) -> int:
+    """MM-MOVE-2: roll for a fast move and return how many of two dice passed the unit's Rep.
 
-    `formed` picks the option that ends in line or mob; a `non_player` unit rolls a die against its leader for that
-    instead, once the dice offer it. Ruling: the modifiers of the reaction tests do not count here.
+    Ruling: the modifiers of the reaction tests do not count here.
     """
     dice = FAST_MOVE_DICE
     if unit.formation == UNFORMED and wholly_on_road(battle, unit):
         dice += umpire.modify("MM-TERR-3", ROAD_DICE, "on_road")
     passed = min(pass_dice(umpire, "MM-MOVE-2", unit.id, dice, unit.rep, "fast_move"), FAST_MOVE_DICE)
     umpire.record("MM-MOVE-2", NOTE, unit.id, "row:fast_move", None, str(passed))
+    return passed
+
+
+def ends_formed(umpire: Umpire, battle: Battle, unit: Unit, passed: int) -> bool:
+    """MM-MOVE-2: return whether a unit ends its fast move formed, which the dice leave open unless none passed.
+
+    The player chooses. Ruling: a unit that acts by the tables takes the formed option on passing one die against its
+    leader's Rep.
+    """
+    if FAST_MOVE[passed][1] == 0:
+        return False
+    if acts_by_tables(umpire, unit.side):
+        return leader_die(umpire, "MM-MOVE-2", unit)
+    found: list[Choice] = [Order(orders.FAST, "ends", formed_order(unit)), Order(orders.FAST, "ends", UNFORMED)]
+    return ask(umpire, battle, "MM-MOVE-2", unit.id, unit.side, found).target != UNFORMED
+
+
+def fast_move(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, passed: int, formed: bool) -> bool:
+    """MM-MOVE-2: make a fast move towards (x, y) with so many dice passed, and return whether the unit moved.
+
+    `formed` picks the option that ends in line or mob. Inferred: where no order finds a way, among trees (MM-TERR-4)
+    or houses, the unit ends unformed all the same.
+    """
     loose, close = FAST_MOVE[passed]
-    if non_player and close > 0:
-        formed = leader_die(umpire, "MM-MOVE-2", unit)
-    halves = close if formed and close > 0 else loose
-    order = UNFORMED if halves == loose and not (formed and close > 0) else _order(unit)
-    limit = halves * allowance(battle, unit) // 2
+    order = formed_order(unit) if formed and close > 0 else UNFORMED
+    limit = (loose if order == UNFORMED else close) * allowance(battle, unit) // 2
     water = crossing.to_cross(battle, unit, x, y)
     if water is not None:
         return crossing.cross(umpire, battle, unit, water, x, y, limit, "MM-MOVE-2", _APART)
     spot = marching.plan(battle, unit, x, y, limit, -1, order, _APART, True)
-    if spot is None and non_player and order != UNFORMED:
-        # No order can be kept among trees (MM-TERR-4), whatever the die says.
+    if order != UNFORMED and (spot is None or barely(unit, spot, x, y)):
         limit = loose * allowance(battle, unit) // 2
-        spot = marching.plan(battle, unit, x, y, limit, -1, UNFORMED, _APART, True)
+        other = marching.plan(battle, unit, x, y, limit, -1, UNFORMED, _APART, True)
+        if other is not None:
+            spot = other
     if spot is None:
         return False
     settle(umpire, battle, "MM-MOVE-2", unit, spot)
     return True
 
 
-def _order(unit: Unit) -> str:
-    """Return the formation of the formed option: a line stays one, all others end in mob."""
+def formed_order(unit: Unit) -> str:
+    """MM-MOVE-2: return the formation of the formed option: a line stays one, all others end in mob."""
     return LINE if unit.formation == LINE else MOB

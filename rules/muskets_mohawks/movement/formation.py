@@ -6,7 +6,6 @@ from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
 from rules.muskets_mohawks.movement.placing import bring_leaders, settle, take_away, touches_woods
-from rules.muskets_mohawks.movement.strides import within
 from rules.muskets_mohawks.pieces.facing import FLANK, side_of
 from rules.muskets_mohawks.pieces.ranks import BASE, OPEN_ORDER, TWOS, Spot, depth, moved, stand, usual_ranks
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -24,6 +23,7 @@ __all__ = [
     "depth",
     "moved",
     "on_bridge",
+    "open_out",
     "set_formation",
     "stand",
     "take_off",
@@ -44,16 +44,22 @@ def set_formation(umpire: Umpire, battle: Battle, rule: str, unit: Unit, formati
         return True
     spot: Spot | None = stand(formation, unit.x, unit.y, unit.heading, unit.figures)
     if spot is None or not room(battle, unit, spot):
-        spot = nearest_room(battle, unit, formation, unit.x, unit.y, unit.heading, _SHUFFLE)
-        if spot is not None and not within(unit, spot, FOOT):
-            spot = None
-    if spot is None and formation == UNFORMED:
-        # Those who must break their ranks find some place, however far.
-        spot = nearest_room(battle, unit, formation, unit.x, unit.y, unit.heading)
+        # Those who must break their ranks look farther for a place, as far as a move takes them.
+        shift = FOOT if formation == UNFORMED else _SHUFFLE
+        spot = nearest_room(battle, unit, formation, unit.x, unit.y, unit.heading, shift, walk=FOOT)
     if spot is None or (formation != UNFORMED and touches_woods(battle, spot)):
         return False
     settle(umpire, battle, rule, unit, spot)
     return True
+
+
+def open_out(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
+    """MM-FORM-1: bring a throng, which is deeper than open order may be, back into three ranks at most."""
+    if unit.formation != UNFORMED or unit.house or unit.water == "in" or depth(unit) <= 2 * OPEN_ORDER + 1:
+        return
+    spot = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, unit.heading)
+    if spot is not None and not on_bridge(battle, unit):
+        settle(umpire, battle, rule, unit, spot)
 
 
 def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, from_x: int, from_y: int) -> None:

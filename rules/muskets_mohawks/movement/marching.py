@@ -3,13 +3,15 @@
 Unformed units go round obstacles, line and mob straight ahead of their front. Lengths are tenths of an inch.
 """
 
+from typing import Final
+
 from rules.core.geometry import heading_to, part, span
 from rules.core.whole import Whole
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import room
 from rules.muskets_mohawks.movement.placing import touches_woods
-from rules.muskets_mohawks.movement.strides import within
+from rules.muskets_mohawks.movement.strides import longest, within
 from rules.muskets_mohawks.movement.wayfaring import STEP, barely, same, unformed_move
 from rules.muskets_mohawks.pieces.ranks import Spot, moved, outline
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -17,6 +19,8 @@ from rules.muskets_mohawks.sight.cover import on_road
 from rules.muskets_mohawks.sight.reach import in_front
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+
+_CLOSING: Final = 40  # what the men on the flanks may go farther than the middle of the front: half a move
 
 
 def plan(
@@ -39,11 +43,11 @@ def plan(
     order = formation if formation else unit.formation
     if order == UNFORMED:
         most = limit if unit.formation == UNFORMED or fast else limit // 2
-        return unformed_move(battle, unit, x, y, most, heading, apart, limit)
+        return unformed_move(battle, unit, x, y, most, heading, apart, limit, not formation)
     spot = formed(battle, unit, x, y, limit, heading, order, apart, fast, not formation)
     if formation or (spot is not None and not barely(unit, spot, x, y)):
         return spot
-    loose = unformed_move(battle, unit, x, y, limit // 2, heading, apart, limit)
+    loose = unformed_move(battle, unit, x, y, limit // 2, heading, apart, limit, True)
     return loose if loose is not None and not barely(unit, loose, x, y) else spot
 
 
@@ -61,7 +65,8 @@ def formed(
 ) -> Spot | None:
     """Plan a move in line or mob, straight ahead of the front it will have, up to the edge of a wood.
 
-    A turn or a new formation takes half the move and the rest of it half, but nobody goes farther than all of it.
+    A turn or a new formation takes half the move, and no figure goes farther than all of it. In a fast move the table
+    counts the formation (MM-MOVE-2), and an unformed unit turns as it goes (MM-ACT-1).
     With `breaks` a unit nearer to the wood than half its move plans none, so that it may break its ranks and go in.
     """
     dx = x - unit.x
@@ -72,7 +77,13 @@ def formed(
     elif (dx or dy) and not in_front(unit.heading, dx, dy):
         facing = heading_to(dx, dy)
     reach = limit
-    if facing != unit.heading or (order != unit.formation and not fast):
+    if fast and order != unit.formation:
+        # Inferred: a move is measured at the middle of the front; the men who close up on it go farther.
+        reach += min(longest(unit, outline(order, unit.x, unit.y, facing, unit.figures)), _CLOSING)
+        turns = unit.formation != UNFORMED and facing != unit.heading
+    else:
+        turns = facing != unit.heading or order != unit.formation
+    if turns:
         limit //= 2
     size = span(dx, dy)
     most = 0

@@ -6,7 +6,8 @@ A move is measured by the middle of the front rank, a wheel by the outer end. Le
 from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, divide, heading_to, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import buildings, crossing, paths
-from rules.muskets_mohawks.movement.closing import charge_point, move_to_charge_point, move_to_contact
+from rules.muskets_mohawks.movement.base_contact import in_contact, move_to_contact
+from rules.muskets_mohawks.movement.closing import charge_point, move_to_charge_point, take_over
 from rules.muskets_mohawks.movement.leading import move_leader
 from rules.muskets_mohawks.movement.marching import formed, plan
 from rules.muskets_mohawks.movement.paths import APART
@@ -25,11 +26,13 @@ __all__ = [
     "back_up",
     "charge_point",
     "go_prone",
+    "in_contact",
     "march",
     "may_drop",
     "move_leader",
     "move_to_charge_point",
     "move_to_contact",
+    "take_over",
     "wheel",
 ]
 

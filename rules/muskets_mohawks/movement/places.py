@@ -9,6 +9,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
 from rules.core.whole import Whole
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement.around import Around, keep_dry
+from rules.muskets_mohawks.movement.strides import within
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import Spot, outline
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -110,10 +111,12 @@ def nearest_room(
     ranks: int = 0,
     bank_x: int = -1,
     bank_y: int = -1,
+    walk: int = 0,
 ) -> Spot | None:
     """Return the nearest place to (x, y) where the unit has room in a formation, within `reach`, or none.
 
-    An unformed unit that finds none in its usual ranks tries three ranks, then one.
+    An unformed unit that finds none in its usual ranks tries three ranks, then one. With `walk` it is a place that
+    none of its figures has farther to than that.
     """
     tries = [ranks, 3, 1] if formation == UNFORMED else [ranks]
     about = _ABOUT[heading]
@@ -127,7 +130,7 @@ def nearest_room(
         number: Whole = 0
         while about.holds(number) and about.squares[number] <= limit:
             spot.move(x + about.dxs[number], y + about.dys[number])
-            if found.has_room(spot):
+            if found.has_room(spot) and (walk == 0 or within(unit, spot, walk)):
                 return spot
             number += 1
     return None

@@ -131,10 +131,7 @@ def deploy_leader(umpire: Umpire, battle: Battle, rule: str, leader: Leader, x: 
 
 
 def take_away(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
-    """Take a unit's figures off the table; its house, its opponents and its attached leaders are free of it."""
-    for house in battle.houses:
-        if house.holder == unit.id:
-            house.set_holder(umpire, rule, "")
+    """Take a unit's figures off the table; its opponents and its attached leaders are free of it."""
     for other in battle.units:
         if unit.id in other.opponents:
             left: list[str] = []

@@ -6,15 +6,14 @@ Lengths are tenths of an inch.
 from typing import Final
 
 from rules.core.geometry import QUARTER_TURN, ahead, heading_to, length
-from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
 from rules.muskets_mohawks.movement import paths
-from rules.muskets_mohawks.movement.around import Around, around
 from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.route import find_way
-from rules.muskets_mohawks.movement.strides import takes
+from rules.muskets_mohawks.movement.tight import find_space
 from rules.muskets_mohawks.movement.track import WORTH, Leg, Track, hardly
-from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, outline, usual_ranks
+from rules.muskets_mohawks.movement.walk import Walk
+from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
@@ -22,33 +21,8 @@ from rules.muskets_mohawks.words import UNFORMED
 STEP: Final = 10  # a move that finds no room is shortened by this much at a time
 _STRIDE: Final = 20  # and by this much where it tries its luck elsewhere
 _OTHER_WAYS: Final = 8  # corners avoided before a unit gives up looking for another way round
+_WAYS_ROUND: Final = 1  # looked at for any place that gains ground
 _SIDESTEPS: Final[tuple[int, ...]] = (2, -2, 4, -4, 6, -6, 8, -8)  # headings off the wanted one
-
-
-@mypyc_attr(acyclic=True)
-class Walk:
-    """A move that an unformed unit would make: whence, how far and facing which way, and what is around it.
-
-    `heading` is -1 for one who faces the way he goes, `apart` how far to keep from the enemy, `reach` how far each
-    figure may go at most.
-    """
-
-    __slots__ = ("apart", "around", "battle", "enemies", "heading", "limit", "reach", "unit", "usual")
-
-    def __init__(self, battle: Battle, unit: Unit, limit: Whole, heading: Whole, apart: Whole, reach: Whole) -> None:
-        self.battle: Battle = battle
-        self.unit: Unit = unit
-        self.limit: Whole = limit
-        self.heading: Whole = heading
-        self.apart: Whole = apart
-        self.reach: Whole = reach
-        self.usual: Whole = usual_ranks(UNFORMED, unit.figures)
-        self.around: Around = around(battle, unit, reach, apart)
-        self.enemies: list[Unit] = paths.enemies_of(battle, unit, apart)
-
-    def takes(self, spot: Spot) -> bool:
-        """Return whether there is room at a spot and every figure gets there."""
-        return takes(self.around, self.unit, spot, self.reach)
 
 
 def barely(unit: Unit, spot: Spot, x: int, y: int) -> bool:
@@ -68,13 +42,14 @@ def same(unit: Unit, spot: Spot) -> bool:
 
 
 def unformed_move(
-    battle: Battle, unit: Unit, x: int, y: int, limit: int, heading: int, apart: int, reach: int
+    battle: Battle, unit: Unit, x: int, y: int, limit: int, heading: int, apart: int, reach: int, closes: bool = False
 ) -> Spot | None:
     """Return where an unformed move towards (x, y) ends, or none when the unit cannot stir.
 
     The middle of the front goes at most `limit`, and no figure farther than `reach`.
     When it would hardly get on facing its way, it squeezes through in whatever order has room, a file at last;
-    failing that it takes another way round, or steps aside from what is in the way.
+    failing that it takes another way round, or steps aside from what is in the way, or goes to any place in reach that
+    gains ground. With `closes` it may end such a move as a mob.
     """
     walk = Walk(battle, unit, limit, heading, apart, reach)
     if x == unit.x and y == unit.y:
@@ -90,6 +65,8 @@ def unformed_move(
         other = _another_way(walk, x, y, way)
     if other is None:
         other = _aside(walk, x, y)
+    if other is None:
+        other = _anywhere(walk, x, y, way, closes)
     return other if other is not None else spot
 
 
@@ -112,6 +89,19 @@ def _another_way(walk: Walk, x: int, y: int, way: list[tuple[int, int]]) -> Spot
         if other is not None:
             return other
     return None
+
+
+def _anywhere(walk: Walk, x: int, y: int, way: list[tuple[int, int]], closes: bool) -> Spot | None:
+    """Return any place that gains ground on the way, or on the next ways round it, or none."""
+    spot = find_space(walk, way, closes)
+    avoid: list[tuple[int, int]] = []
+    for _ in range(_WAYS_ROUND):
+        if spot is not None or len(way) < 2:
+            break
+        avoid.append(way[0])
+        way = find_way(walk.battle, walk.unit.x, walk.unit.y, x, y, avoid)
+        spot = find_space(walk, way, closes)
+    return spot
 
 
 def _aside(walk: Walk, x: int, y: int) -> Spot | None:
@@ -196,9 +186,8 @@ def _facing(walk: Walk, x: Whole, y: Whole, heading: Whole) -> Spot | None:
     unit = walk.unit
     if unit.formation == UNFORMED and unit.heading == heading:
         spot = moved(unit, x - unit.x, y - unit.y)
-    else:
-        spot = outline(UNFORMED, x, y, heading, unit.figures)
-    return spot if walk.takes(spot) else None
+        return spot if walk.takes(spot) else None
+    return walk.stands(UNFORMED, x, y, heading, walk.usual)
 
 
 def _narrow(walk: Walk, x: Whole, y: Whole, heading: Whole) -> Spot | None:
@@ -221,8 +210,8 @@ def _in_ranks(walk: Walk, x: Whole, y: Whole, heading: Whole) -> Spot | None:
     ranks: Whole = 3
     while ranks > 0:
         if ranks != 2 or walk.usual != 1:
-            spot = outline(UNFORMED, x, y, heading, walk.unit.figures, ranks)
-            if walk.takes(spot):
+            spot = walk.stands(UNFORMED, x, y, heading, ranks)
+            if spot is not None:
                 return spot
         ranks -= 1
     return None

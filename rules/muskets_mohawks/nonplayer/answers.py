@@ -31,11 +31,11 @@ def leader_rep(battle: Battle, unit: Unit) -> int:
     """MM-NP-2: return the Rep that a table is rolled against: that of the leader of the unit, or of its whole body.
 
     Inferred: the highest leader who stands with a body leads it, else the best of its units' own, as in a war party
-    (MM-LEAD-1).
+    (MM-LEAD-1). Ruling: without any leader it is the unit's own Rep (MM-LEAD-5).
     """
     body = body_of(battle, unit)
     if len(body) == 1:
-        return unit.leader_rep
+        return unit.leader_rep if unit.leader_rep > 0 else unit.rep
     rank = 0
     best = 0
     for member in body:
@@ -45,4 +45,4 @@ def leader_rep(battle: Battle, unit: Unit) -> int:
             if COMMANDS[leader.rank] > rank or (COMMANDS[leader.rank] == rank and leader.rep > best):
                 rank = COMMANDS[leader.rank]
                 best = leader.rep
-    return best
+    return best if best > 0 else unit.rep

@@ -33,7 +33,7 @@ def roll_posture(umpire: Umpire, encounter: str) -> str:
 def speaks(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
     """MM-NP-2: return whether the tables have an answer for an active unit: in contact, withdrawing, or arriving.
 
-    Ruling: to scouts who have met him an enemy who has been quiet for three turns is one beaten off, and they go on
+    Inferred: to scouts who have met him an enemy who has been quiet for three turns is one beaten off, and they go on
     (MM-NP-3). The first sight of an enemy, and one who fires at them, always concern them.
     """
     if unit.tactic == "withdraw":
@@ -66,7 +66,7 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
 def look_again(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     """MM-NP-3: let a scouting party that acts with its enemy beaten off go back to its scout, or on its way home.
 
-    Ruling: beaten off means that the unit has no enemy in sight any more when its turn comes, a turn after it went to
+    Inferred: beaten off means that the unit has no enemy in sight any more when its turn comes, a turn after it went to
     cover from him, or that neither side has fired, charged or fought for three turns, when nothing is left to wait for.
     """
     if battle.sides[unit.side].encounter == SCOUT and unit.tactic in ("defend_scout", "defend_leave"):

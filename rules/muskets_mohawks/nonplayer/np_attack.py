@@ -2,12 +2,14 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import dice
+from rules.muskets_mohawks import dice, orders
 from rules.muskets_mohawks.combat import charge, fire, reaction
 from rules.muskets_mohawks.encounters import company, going
 from rules.muskets_mohawks.forces.muster import twice_the_figures
 from rules.muskets_mohawks.ground import near_by
+from rules.muskets_mohawks.movement import no_way
 from rules.muskets_mohawks.nonplayer import answers
+from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import allowance, weapon_range
@@ -66,8 +68,21 @@ def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     if x < 0 or (x - foe.x) * (x - foe.x) + (y - foe.y) * (y - foe.y) > reach * reach:
         x, y = going.range_point(unit, foe.x, foe.y, reach)
     if near_by(x - unit.x, y - unit.y, 4):
-        return going.face(umpire, battle, unit, foe)
-    return company.march(umpire, battle, unit, x, y, foe)
+        moved = going.face(umpire, battle, unit, foe)
+    else:
+        moved = company.march(umpire, battle, unit, x, y, foe) or _by_a_flank(umpire, battle, unit, foe)
+    if not moved:
+        no_way.record(umpire, battle, unit, Order(orders.MOVE, "range", foe.id), x, y)
+    return moved
+
+
+def _by_a_flank(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """MM-NP-4: move towards the left flank of an enemy, or else the right, where the straight way to him is barred."""
+    for left in (True, False):
+        x, y = going.flank_point(unit, foe.x, foe.y, left)
+        if going.march(umpire, battle, unit, x, y, foe):
+            return True
+    return False
 
 
 def halt_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:

@@ -4,13 +4,15 @@ from typing import Final
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import dice
+from rules.muskets_mohawks import dice, orders
 from rules.muskets_mohawks.combat import charge, fire
 from rules.muskets_mohawks.encounters import company, going
 from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.forces.muster import twice_the_figures, units_on
 from rules.muskets_mohawks.ground import near_by
-from rules.muskets_mohawks.nonplayer import answers
+from rules.muskets_mohawks.movement import no_way
+from rules.muskets_mohawks.nonplayer import answers, np_attack
+from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -26,7 +28,9 @@ from rules.muskets_mohawks.tables_encounter import (
     NP_TWICE_DIE,
     STILL_TURNS,
 )
+from rules.muskets_mohawks.words import PLAYER
 
+_RAID_DEFEND: Final = "raid_defend"
 _MOVE: Final = 80
 _ARRIVED: Final = 30
 
@@ -72,7 +76,7 @@ def read_table(umpire: Umpire, battle: Battle, unit: Unit, in_cover: bool, twice
 def to_cover(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bool, twice: bool) -> None:
     """MM-NP-5: with twice the numbers half go to cover and half round a flank by a die; otherwise all go to cover.
 
-    Ruling: every second unit of the side is of the half that goes round, and goes only while it has cover to go by.
+    Inferred: every second unit of the side is of the half that goes round, and goes only while it has cover to go by.
     """
     if in_cover and fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
@@ -103,8 +107,9 @@ def _goes_round(battle: Battle, unit: Unit) -> bool:
 def sally(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
     """MM-NP-5: go for an enemy in reach once nothing has happened for long, and return whether the unit did.
 
-    Ruling: the table lets a defender wait for ever where nobody can fire; after three quiet turns it charges whom it
-    can reach, as the defender of a raid goes out after three.
+    Inferred: the table lets a defender wait for ever where nobody can fire; after three quiet turns it charges whom it
+    can reach, and the player's defender, whose encounter lasts until every enemy is gone, closes with the nearest of
+    those who have stopped farther off, as he goes out to PEFs that do (MM-ENC-3).
     """
     if battle.quiet < STILL_TURNS or unit.works:
         return False
@@ -112,13 +117,15 @@ def sally(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
         if facing.distance(unit, foe) <= 10 * NP_CHARGE_REACH and charge.can_charge(battle, unit, foe):
             charge.charge(umpire, battle, unit, foe)
             return True
-    return False
+    if battle.encounter != _RAID_DEFEND or unit.side != PLAYER or fire.can_fire(battle, unit, foes[0]):
+        return False
+    return not unit.prone and np_attack.close_in(umpire, battle, unit, foes[0])
 
 
 def stay_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bool) -> None:
     """MM-NP-5: stand, or stay in cover, and fire; irregulars in the open drop prone and fire.
 
-    Ruling: dropping prone is part of standing fast and costs them no fire; who cannot fire turns to an
+    Inferred: dropping prone is part of standing fast and costs them no fire; who cannot fire turns to an
     enemy outside its front, or waits.
     """
     if not in_cover and not unit.prone and troops.is_irregular(unit.troop):
@@ -149,7 +156,10 @@ def retake(umpire: Umpire, battle: Battle, unit: Unit, works: Works, foes: list[
         if works.x0 <= foe.x <= works.x1 and works.y0 <= foe.y <= works.y1 and charge.can_charge(battle, unit, foe):
             charge.charge(umpire, battle, unit, foe)
             return
-    going.march(umpire, battle, unit, (works.x0 + works.x1) // 2, (works.y0 + works.y1) // 2)
+    x = (works.x0 + works.x1) // 2
+    y = (works.y0 + works.y1) // 2
+    if not going.march(umpire, battle, unit, x, y):
+        no_way.record(umpire, battle, unit, Order(orders.MOVE, "works", works.id), x, y)
 
 
 def arrives(umpire: Umpire, battle: Battle, unit: Unit) -> None:

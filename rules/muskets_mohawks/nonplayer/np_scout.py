@@ -4,11 +4,12 @@ from typing import Final
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks import dice
+from rules.muskets_mohawks import dice, orders
 from rules.muskets_mohawks.combat import fire
-from rules.muskets_mohawks.encounters import leaving
+from rules.muskets_mohawks.encounters import going, leaving
 from rules.muskets_mohawks.forces.muster import twice_the_figures
 from rules.muskets_mohawks.ground import near_by
+from rules.muskets_mohawks.movement import no_way
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import NP_DICE, NP_SCOUT, NP_TWICE_DIE
@@ -22,7 +23,7 @@ UNDECIDED: Final = ("", "arriving", GOES_ON)
 def react(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-NP-3: test against the side's investment level what a scouting party that meets an enemy does.
 
-    Ruling: the units of its side within 12 inches are of the party and share the answer (MM-NP-2).
+    Inferred: the units of its side within 12 inches are of the party and share the answer (MM-NP-2).
     """
     side = battle.sides[unit.side]
     number = NP_DICE
@@ -45,10 +46,12 @@ def beaten_off(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 def withdraw(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     """MM-NP-3: withdraw fighting, from cover to cover, towards the edge the party came by.
 
-    Ruling: it answers the fire of an enemy that has it as target, and otherwise moves.
+    Inferred: it answers the fire of an enemy that has it as target, and otherwise moves.
     """
     for foe in foes:
         if foe.target == unit.id and fire.can_fire(battle, unit, foe):
             fire.fire(umpire, battle, unit, foe)
             return
-    leaving.walk_off(umpire, battle, unit, True)
+    if not leaving.walk_off(umpire, battle, unit, True) and unit.on_table:
+        x, y = going.exit_point(battle, unit)
+        no_way.record(umpire, battle, unit, orders.GO_HOME, x, y)

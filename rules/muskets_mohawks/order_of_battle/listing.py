@@ -16,7 +16,7 @@ from rules.muskets_mohawks.words import ENEMY
 def listed(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
     """MM-PEF-3: return an order of battle with nothing left to the dice of its set-up, the enemy's force listed.
 
-    Ruling: each PEF is read at once as if it had been seen. When all of them are false alarms the last is read by a
+    Inferred: each PEF is read at once as if it had been seen. When all of them are false alarms the last is read by a
     die alone, for somebody has to be there to be fought.
     """
     setup.require(order)
@@ -38,7 +38,7 @@ def listed(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
 def _chief(units: list[Unit], leaders: list[dict[str, object]]) -> list[dict[str, object]]:
     """MM-LEAD-1: return who commands forces that are more than a company together; nobody where they have somebody.
 
-    Ruling: seen one by one such forces fight each for itself; read at once they are under one more leader, a War Chief
+    Inferred: seen singly such forces fight each for itself; read at once they are under one more leader, a War Chief
     where most units are Indians, else a Captain, of the best Rep among those who lead them.
     """
     if not check_command("", len(units), [leader["rank"] for leader in leaders]):

@@ -7,7 +7,7 @@ He knows neither what his enemy is about nor who the possible enemy forces are.
 from copy import deepcopy
 from typing import Final
 
-from rules.muskets_mohawks.setup_check import DOCTRINES
+from rules.muskets_mohawks.setup_check import DOCTRINES, ENEMY_DOCTRINE
 from rules.muskets_mohawks.words import PLAYER
 
 # What tells of dice rolled beforehand: nobody at the table has it.
@@ -20,8 +20,9 @@ def veiled(order: dict[str, object], side: int) -> dict[str, object]:
     """MM-PEF-1, MM-NP-1: return an order of battle as a side knows it; 0 is the player, 1 his enemy.
 
     To the player every enemy is possible only: listed forces become PEFs that the tables fill when they are seen, and
-    a posture rolled beforehand is rolled again. Ruling: whoever does not know how the other side is led expects it to
-    be led by the book. The enemy sees the player's figures on the table as anybody does, and has a posture of his own.
+    a posture rolled beforehand is rolled again. Inferred: whoever does not know how the other side is led expects the
+    doctrine that it has when none is chosen. The enemy sees the player's figures on the table as anybody does, and
+    has a posture of his own.
     """
     known = deepcopy(order)
     for key in _DICE:
@@ -35,5 +36,5 @@ def veiled(order: dict[str, object], side: int) -> dict[str, object]:
             other.pop(key, None)
         other.update({"forces": "pefs", "units": [], "leaders": []})
     other.pop("answers", None)
-    other["doctrine"] = DOCTRINES[0]
+    other["doctrine"] = ENEMY_DOCTRINE if side == PLAYER else DOCTRINES[0]
     return known

@@ -17,8 +17,8 @@ def side_of(target: Unit, x: Whole, y: Whole) -> str:
     """MM-FACE-1: return from which side something at (x, y) comes at a unit: front, flank or rear.
 
     Ruling: the rear is what lies behind the line of the rear facing (the print says front, a slip), the flank what
-    lies between the lines of both. A charger is judged by where its move began, a firer by where it stands. A unit
-    in a building has neither flank nor rear.
+    lies between the lines of both. A charger is judged by where its move began, a firer by where it stands.
+    Inferred: a unit in a building has neither flank nor rear.
     """
     if target.house or not target.xs:
         return FRONT

@@ -6,11 +6,11 @@ from rules.core.whole import Whole
 
 
 class House:
-    """A building; its door lies on its edge (MM-BUILD-1)."""
+    """A building; its door lies on its edge, and who is inside names it in `house` (MM-BUILD-1)."""
 
     __slots__ = (
-        "burnt", "door_x", "door_y", "dv", "holder", "id", "levels", "looted", "looting", "smoulders", "stores", "x0",
-        "x1", "y0", "y1",
+        "burnt", "door_x", "door_y", "dv", "id", "levels", "looted", "looting", "smoulders", "stores", "x0", "x1", "y0",
+        "y1",
     )  # fmt: skip
 
     def __init__(
@@ -24,7 +24,6 @@ class House:
         door_x: Whole = 0,
         door_y: Whole = 0,
         stores: bool = False,
-        holder: str = "",
         looting: int = 0,
         looted: bool = False,
         smoulders: bool = False,
@@ -40,16 +39,11 @@ class House:
         self.door_x: Whole = door_x
         self.door_y: Whole = door_y
         self.stores: bool = stores  # an objective of a raid
-        self.holder: str = holder  # unit inside
         self.looting: int = looting  # turns of looting left once entered; 0: not begun
         self.looted: bool = looted
         self.smoulders: bool = smoulders  # lights next turn
         self.burnt: int = burnt  # tenths of it alight
         self.levels: int = levels  # storeys
-
-    def set_holder(self, umpire: Umpire, rule: str, value: str) -> None:
-        """Set `holder` under a rule."""
-        self.holder = change_word(umpire, rule, self.id, "holder", self.holder, value)
 
     def set_looting(self, umpire: Umpire, rule: str, value: int) -> None:
         """Set `looting` under a rule."""
@@ -79,7 +73,6 @@ class House:
             "door_x": self.door_x,
             "door_y": self.door_y,
             "stores": self.stores,
-            "holder": self.holder,
             "looting": self.looting,
             "looted": self.looted,
             "smoulders": self.smoulders,

@@ -117,14 +117,15 @@ class Layout:
 
 
 # A memory of what `_lay_out` answers, never of a battle: the same order has the same layout for ever. By the heading,
-# the headings of open order after those of close order; then by figures; then by ranks.
-_LAYOUTS: Final[list[list[list[Layout | None]]]] = [[] for _ in range(2 * HEADINGS)]
+# the headings of open order after those of close order; then by figures and ranks together.
+_LAYOUTS: Final[list[dict[int, Layout]]] = [{} for _ in range(2 * HEADINGS)]
+_MOST_RANKS: Final = 1024  # more than any unit has figures
 
 
 def usual_ranks(formation: str, figures: Whole) -> Whole:
     """MM-FORM-1: return how many ranks a unit forms when nothing presses it.
 
-    Ruling: a mob takes two or three ranks, whichever are equal, and two when neither are, the odd figures in front
+    Inferred: a mob takes two or three ranks, whichever are equal, and two when neither are, the odd figures in front
     as in the book's mob of 4, 3 and 3. More than five unformed figures stand in two ranks.
     """
     if formation == LINE or figures < 2:
@@ -151,24 +152,27 @@ def outline(formation: str, x: Whole, y: Whole, heading: Whole, figures: Whole, 
     """Return what `stand` does, to be filled once it is known to have room."""
     if ranks <= 0:
         ranks = usual_ranks(formation, figures)
-    layout = _layout(formation == UNFORMED, heading, figures, ranks)
+    return laid(layout_of(formation == UNFORMED, heading, figures, ranks), formation, x, y, heading)
+
+
+def laid(layout: Layout, formation: str, x: Whole, y: Whole, heading: Whole) -> Spot:
+    """Return a layout with the middle of its front rank at (x, y), to be filled once it is known to have room."""
     spot = Spot(formation, x, y, heading, layout.ranks, layout.xs, layout.ys, x, y)
-    spot.bound(x + layout.left, x + layout.right, y + layout.top, y + layout.bottom)
+    spot.left = x + layout.left
+    spot.right = x + layout.right
+    spot.top = y + layout.top
+    spot.bottom = y + layout.bottom
     return spot
 
 
-def _layout(loose: bool, heading: Whole, figures: Whole, ranks: Whole) -> Layout:
+def layout_of(loose: bool, heading: Whole, figures: Whole, ranks: Whole) -> Layout:
     """Return the layout of an order, worked out the first time that it is asked for."""
-    by_figures = _LAYOUTS[heading + HEADINGS if loose else heading]
-    while len(by_figures) <= figures:
-        by_figures.append([])
-    by_ranks = by_figures[figures]
-    while len(by_ranks) <= ranks:
-        by_ranks.append(None)
-    layout = by_ranks[ranks]
-    if layout is None:
-        layout = _lay_out(loose, heading, figures, ranks)
-        by_ranks[ranks] = layout
+    known = _LAYOUTS[heading + HEADINGS if loose else heading]
+    key: Whole = figures * _MOST_RANKS + ranks
+    if key in known:
+        return known[key]
+    layout = _lay_out(loose, heading, figures, ranks)
+    known[key] = layout
     return layout
 
 
@@ -232,6 +236,12 @@ def spot_of(formation: str, x: Whole, y: Whole, heading: Whole, ranks: Whole, xs
         spot.bound(min(xs), max(xs), min(ys), max(ys))
     spot.fill()
     return spot
+
+
+def own_leader_at(unit: Unit) -> tuple[Whole, Whole]:
+    """Return where a unit's own leader stands, who is one of its figures: in the middle of its front rank."""
+    middle: Whole = (len(unit.xs) + unit.ranks - 1) // unit.ranks // 2
+    return unit.xs[middle], unit.ys[middle]
 
 
 def depth(unit: Unit) -> Whole:

@@ -28,6 +28,14 @@ def in_wood(battle: Battle, x: Whole, y: Whole) -> bool:
     return False
 
 
+def among_trees(battle: Battle, unit: Unit) -> bool:
+    """MM-TERR-4: return whether any figure of a unit stands in a wood, where no line can be formed."""
+    for x, y in zip(unit.xs, unit.ys):
+        if in_wood(battle, x, y):
+            return True
+    return False
+
+
 def on_road(battle: Battle, x: Whole, y: Whole) -> bool:
     """Return whether a point lies on a road."""
     for road in battle.ground.roads:
@@ -102,7 +110,7 @@ def faces(works: Works, x: int, y: int) -> bool:
 def in_cover(battle: Battle, unit: Unit, from_x: Whole, from_y: Whole, lying: bool = True) -> bool:
     """MM-FIRE-2, MM-TERR-3, MM-TERR-5, MM-BUILD-1: return whether a unit is in cover from (from_x, from_y).
 
-    Ruling: half of its figures in a wood, behind works or at a crest are enough, as the unit is fired at as one.
+    Inferred: half of its figures in a wood, behind works or at a crest are enough, as the unit is fired at as one.
     Works cover against what comes at their front; a gully counts as a wood and covers all round. Lying down is cover
     from fire alone: whoever asks for another reason leaves `lying` out (MM-MOVE-3).
     """

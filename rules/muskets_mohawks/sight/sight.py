@@ -8,10 +8,11 @@ from typing import Final
 
 from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import BASE
+from rules.muskets_mohawks.pieces.ranks import BASE, own_leader_at
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.lines import AT_CREST, clear, crosses, is_lit, open_limit, woods_limit
+from rules.muskets_mohawks.sight.lines import AT_CREST, clear, is_lit, open_limit
 from rules.muskets_mohawks.sight.reach import in_front, weapon_range
+from rules.muskets_mohawks.sight.woods import crosses, woods_limit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import HOUSE_FIRES
 
@@ -52,8 +53,8 @@ def leader_sees(battle: Battle, who: Unit | Leader, x: int, y: int) -> bool:
         return clear(battle, who.x, who.y, x, y, house_at(battle, who.x, who.y))
     if not who.xs:
         return False
-    middle = (len(who.xs) + who.ranks - 1) // who.ranks // 2
-    return clear(battle, who.xs[middle], who.ys[middle], x, y, who.house)
+    own_x, own_y = own_leader_at(who)
+    return clear(battle, own_x, own_y, x, y, who.house)
 
 
 def house_at(battle: Battle, x: int, y: int) -> str:

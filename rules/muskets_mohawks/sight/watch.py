@@ -7,7 +7,7 @@ from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Sighting, Unit
-from rules.muskets_mohawks.sight import lines, sight
+from rules.muskets_mohawks.sight import lines, sight, woods
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import DAY
 
@@ -27,11 +27,26 @@ def key_of(battle: Battle, x: Whole, y: Whole) -> Whole:
     return (scene(battle) * 512 + x) * 512 + y
 
 
-def spots(battle: Battle, unit: Unit, x: Whole, y: Whole, key: Whole) -> bool:
-    """MM-LOS-1: return what `looks` does for a point in the open, remembered while nobody stirs."""
+def spots(battle: Battle, unit: Unit, x: Whole, y: Whole, key: Whole, reach: Whole) -> bool:
+    """MM-LOS-1: return what `looks` does for a point in the open, remembered while the unit does not move.
+
+    `reach` is what `reach_to` says of the point, which is the same for all who look at it.
+    """
+    if beyond(unit, x, y, reach) or not unit.xs:
+        return False
     known = unit.looked.get(key)
     if known is None:
-        known = looks(battle, unit, x, y)
+        known = _any_sees(battle, unit, x, y, "")
+        unit.looked[key] = known
+    return known
+
+
+def own_leader_spots(battle: Battle, unit: Unit, x: Whole, y: Whole, key: Whole) -> bool:
+    """MM-LOS-1: return whether the leader of a unit has a point in sight, remembered while the unit does not move."""
+    key = -key  # what all its figures see is remembered under the number itself, which is above 0
+    known = unit.looked.get(key)
+    if known is None:
+        known = sight.leader_sees(battle, unit, x, y)
         unit.looked[key] = known
     return known
 
@@ -48,8 +63,8 @@ def leader_spots(battle: Battle, leader: Leader, x: Whole, y: Whole, key: Whole)
 def reach_to(battle: Battle, x: Whole, y: Whole) -> Whole:
     """MM-LOS-1: return from how far a point can be seen at all, in the dark or deep in a wood; 0 for any distance."""
     reach: Whole = lines.open_limit(battle, battle.light != DAY and lines.is_lit(battle, x, y))
-    if battle.ground.woods and lines.too_deep(battle, x, y):
-        within: Whole = lines.woods_limit(battle)
+    if battle.ground.woods and woods.too_deep(battle, x, y):
+        within: Whole = woods.woods_limit(battle)
         if reach == 0 or within < reach:
             reach = within
     return reach + BASE if reach > 0 else 0
@@ -67,14 +82,23 @@ def beyond(unit: Unit, x: Whole, y: Whole, reach: Whole) -> bool:
 def looks(battle: Battle, unit: Unit, x: Whole, y: Whole, in_house: str = "") -> bool:
     """MM-LOS-1: return whether any figure of a unit has a point in sight, heads turned as need be."""
     count: Whole = len(unit.xs)
-    if count == 0 or beyond(unit, x, y, reach_to(battle, x, y)):
+    if count == 0 or (not in_house and beyond(unit, x, y, reach_to(battle, x, y))):
         return False
+    return _any_sees(battle, unit, x, y, in_house)
+
+
+def _any_sees(battle: Battle, unit: Unit, x: Whole, y: Whole, in_house: str) -> bool:
+    """Whether any figure of a unit sees a point that is near enough to be seen."""
     # Whoever stands in the middle most often sees what any of them does.
+    count: Whole = len(unit.xs)
     middle: Whole = (count + unit.ranks - 1) // unit.ranks // 2
     if sight.clear(battle, unit.xs[middle], unit.ys[middle], x, y, unit.house, in_house):
         return True
-    for figure_x, figure_y in zip(unit.xs, unit.ys):
-        if sight.clear(battle, figure_x, figure_y, x, y, unit.house, in_house):
+    # If he does not, then half the time one house or crest hides the point from all, which spares a look by each.
+    if lines.hidden_from_all(battle, unit, x, y, in_house):
+        return False
+    for i in range(count):
+        if i != middle and sight.clear(battle, unit.xs[i], unit.ys[i], x, y, unit.house, in_house):
             return True
     return False
 

@@ -20,7 +20,7 @@ def ground_of(row: str) -> str:
 def bring_together(rows: list[str]) -> list[str]:
     """Return the nine rows with section 5 as rolled and like ones side by side round it.
 
-    Ruling: the outer rows are sorted by kind round the ring of sections; of the sixteen ways to lay that ring down
+    Inferred: the outer rows are sorted by kind round the ring of sections; of the sixteen ways to lay that ring down
     the one that moves the fewest rows is taken, the first of equals. Nothing here is left to chance.
     """
     ordered: list[str] = []

@@ -7,8 +7,17 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import TABLE, Area, Ground
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_terrain import OVERALL, TERRAIN_GENERATOR
 from rules.muskets_mohawks.terrain.settlement import set_door
 
+SECTIONS: Final = 9
+# Every row of the terrain table, with its star where it has one.
+SECTION_WORDS: Final = tuple(
+    sorted(
+        {row for rows in TERRAIN_GENERATOR.values() for row in rows}
+        | {row.rstrip("*") for rows in TERRAIN_GENERATOR.values() for row in rows}
+    )
+)
 KINDS: Final = ("wood", "hill", "road", "creek", "river", "lake", "bridge", "ford", "gully")
 
 
@@ -26,7 +35,7 @@ def check_laid(stored: object) -> list[Fault]:
     """MM-TERR-7: return all that is wrong with a map: its areas are [kind, x0, y0, x1, y1, level], in tenths."""
     if not isinstance(stored, dict):
         return [Fault("ground", "A map is an object with areas and houses.", "MM-TERR-7")]
-    faults: list[Fault] = []
+    faults: list[Fault] = _check_words(stored)
     areas = stored.get("areas", [])
     if not isinstance(areas, list):
         return [Fault("ground.areas", "The areas of a map are a list.", "MM-TERR-7")]
@@ -45,6 +54,22 @@ def check_laid(stored: object) -> list[Fault]:
                 faults.append(Fault(f"{place}.dv", "A defensive value is 0 to 3.", "MM-BUILD-1"))
             if row.get("levels", 1) not in (1, 2, 3):
                 faults.append(Fault(f"{place}.levels", "A house has 1 to 3 storeys.", "MM-BUILD-1"))
+    return faults
+
+
+def _check_words(stored: dict[str, object]) -> list[Fault]:
+    """MM-TERR-2: return what is wrong with the country and the sections: none of them is a free word."""
+    faults: list[Fault] = []
+    if stored.get("overall", "clear") not in OVERALL.values():
+        known = ", ".join(sorted(set(OVERALL.values())))
+        faults.append(Fault("ground.overall", f"The country of a map is one of {known}.", "MM-TERR-1"))
+    sections = stored.get("sections", [])
+    if not isinstance(sections, list) or len(sections) not in (0, SECTIONS):
+        return [*faults, Fault("ground.sections", "A map lists its nine sections, or none of them.", "MM-TERR-2")]
+    for number, section in enumerate(sections):
+        if section not in SECTION_WORDS:
+            message = f"Section {number + 1} is no row of the terrain table; choose one of {', '.join(SECTION_WORDS)}."
+            faults.append(Fault(f"ground.sections.{number}", message, "MM-TERR-2"))
     return faults
 
 

@@ -24,7 +24,7 @@ _EXIT_WIDE: Final = 40
 def settle(umpire: Umpire, battle: Battle, buildings: list[int]) -> None:
     """MM-TERR-6: place the buildings of all settled sections, in sections side by side.
 
-    Ruling: the first settled section keeps its place; each further one moves, if need be, to the first free section
+    Inferred: the first settled section keeps its place; each further one moves, if need be, to the first free section
     beside those already settled.
     """
     settled: list[int] = []
@@ -58,7 +58,7 @@ def _join(settled: list[int]) -> int:
 def place_houses(umpire: Umpire, battle: Battle, section: int, count: int, stores: bool) -> None:
     """MM-TERR-6: place buildings in a section, each half a die from the last and within an inch of its road.
 
-    `stores` marks them as what a raid is after (MM-ENC-2). Ruling: a building that finds no such place stands as
+    `stores` marks them as what a raid is after (MM-ENC-2). Inferred: a building that finds no such place stands as
     near to it as it can, and in a section beside its own when that is full.
     """
     for number in range(count):
@@ -180,7 +180,7 @@ def _road_cost(battle: Battle, section: int, x: int, y: int) -> int:
 def set_door(battle: Battle, house: House) -> None:
     """Put a house's door in the middle of the side towards the road, or else of the nearest side with room outside.
 
-    Ruling: the book names a door and not its place (MM-BUILD-1).
+    Inferred: the book names a door and not its place (MM-BUILD-1).
     """
     middle_x = (house.x0 + house.x1) // 2
     middle_y = (house.y0 + house.y1) // 2

@@ -37,7 +37,7 @@ def roll_overall(umpire: Umpire) -> str:
 def lay_terrain(umpire: Umpire, battle: Battle, overall: str) -> None:
     """MM-TERR-2 to MM-TERR-6: roll the nine sections, their roads, waters and settlements, and lay them.
 
-    Rulings: all river rows of a table are one water, rolled for at the first of them, save that section 5 may hold
+    Inferred: all river rows of a table are one water, rolled for at the first of them, save that section 5 may hold
     a lake besides; a second road crosses the first in the middle, and further ones are the same two.
     """
     ground = battle.ground
@@ -92,7 +92,7 @@ def _feature(ground: Ground, section: int, kind: str) -> Area:
 def _lay_roads(ground: Ground, roads: list[bool], course: waters.Course) -> None:
     """MM-TERR-3: lay the first road through its section and the second across the middle of the first.
 
-    Ruling: where a lake lies in the middle a road keeps to the left or far third of the table.
+    Inferred: where a lake lies in the middle a road keeps to the left or far third of the table.
     """
     for number in range(len(roads)):
         level = roads[number]

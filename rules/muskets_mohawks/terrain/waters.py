@@ -32,7 +32,7 @@ class Course:
 def roll_river(umpire: Umpire, course: Course, section: int) -> None:
     """MM-TERR-5: roll what a river row of a section means.
 
-    Ruling: the first such row settles the one creek or river of the table; a river in section 5 is a lake, and lets
+    Inferred: the first such row settles the one creek or river of the table; a river in section 5 is a lake, and lets
     the next such row roll for a stream of its own.
     """
     if course.kind:
@@ -75,7 +75,7 @@ def _third(umpire: Umpire) -> int:
 def lay(ground: Ground, course: Course) -> None:
     """MM-TERR-5: lay the rolled water with its bridge or fords.
 
-    Ruling: it runs through the lane of its section, beside the middle; a bridge or ford lies where a road crosses
+    Inferred: it runs through the lane of its section, beside the middle; a bridge or ford lies where a road crosses
     in that section, else in the section's middle. With a lake in section 5 it takes the far or left lane.
     """
     if course.lake:

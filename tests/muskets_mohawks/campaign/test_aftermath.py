@@ -88,10 +88,10 @@ def test_success_and_failure_lead_on(success: bool, following: str) -> None:
 
 @pytest.mark.rule("MM-AFTER-1")
 def test_recovery_counts_a_draw_as_won() -> None:
-    """After an agreed draw half of the casualties come back on one die passed."""
+    """After an agreed draw half of the casualties come back on one die passed, though the scout is a failure."""
     state = met(campaign("lieutenant"))
-    outcome = result(state, [fared(state, "u1", 4)])
-    outcome.ending, outcome.objective_met, outcome.sides[1].success = "draw", False, True
+    outcome = result(state, [fared(state, "u1", 4)], success=False)
+    outcome.ending = "draw"
     typed = {
         "1755-05/recovery/u1": [1, 6],
         "1755-05/replacements/u1": [6, 6],
@@ -99,6 +99,7 @@ def test_recovery_counts_a_draw_as_won() -> None:
     }
     aftermath(state, outcome, seeded("draw", typed))
     assert state.unit("u1").figures == 8
+    assert state.next_encounter == "raid_defend"
 
 
 @pytest.mark.rule("MM-PROMO-2", "MM-AFTER-1")

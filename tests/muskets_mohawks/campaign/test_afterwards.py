@@ -7,7 +7,7 @@ import pytest
 from rules.muskets_mohawks.campaign.aftermath import recover
 from rules.muskets_mohawks.campaign.desertion import desert
 from rules.muskets_mohawks.campaign.rep_change import may_fall, may_rise, settle_rep
-from rules.muskets_mohawks.campaign.replacements import may_roll, replace_losses
+from rules.muskets_mohawks.campaign.replacements import may_roll, replace_losses, row_key
 from rules.muskets_mohawks.campaign.service import UnitService
 from tests.muskets_mohawks.campaign.scenes import all_faces, campaign, fared, rolls
 
@@ -200,3 +200,26 @@ def test_a_unit_that_deserts_to_the_last_man() -> None:
     unit.figures = 1
     assert desert(state, rolls(6, 6), unit) == 1
     assert (unit.figures, unit.back, unit.available()) == (0, "1755-07", False)
+
+
+@pytest.mark.rule("MM-DESERT-1", "MM-REPL-1")
+def test_who_is_away_already_is_sent_away_no_second_time() -> None:
+    """The last man of a unit that misses a month already may go too, and it comes back when it was to come back."""
+    state = campaign("lieutenant", rep=2)
+    unit = state.units[0]
+    unit.figures, unit.back = 1, "1755-06"
+    umpire = rolls(6, 6)
+    assert desert(state, umpire, unit) == 1
+    assert (unit.figures, unit.back) == (0, "1755-06")
+    assert "away" not in [event.what for event in umpire.events]
+
+
+@pytest.mark.rule("MM-REPL-1")
+@pytest.mark.parametrize(
+    ("passed", "over_half", "contesting", "key"),
+    [(0, False, True, "0:half"), (2, False, False, "2:half"), (0, True, True, "0:over"), (1, True, False, "1:over"),
+     (2, True, True, "2:over:contesting"), (2, True, False, "2:over:controlling")],
+)  # fmt: skip
+def test_the_line_of_the_table_is_named(passed: int, over_half: bool, contesting: bool, key: str) -> None:
+    """At half strength or less one line for each number of dice; above it two passed are read by who contests."""
+    assert row_key(passed, over_half, contesting) == key

@@ -170,3 +170,13 @@ def test_new_leaders_take_the_next_names() -> None:
     replace_leaders(state, rolls(1, 1), ["l2", "l3"], SHEET, True)
     assert [state.leader(name).name for name in ("l4", "l5")] == ["Sgt. Quill", "Leader 5"]
     assert state.names == []
+
+
+@pytest.mark.rule("MM-LEAD-1")
+def test_a_war_party_whose_leader_is_still_the_best_gets_no_new_one() -> None:
+    """Nothing is recorded of a war party that goes on under the same leader."""
+    state = campaign("war_chief", "french_allies")
+    lead_war_parties(state, rolls())
+    umpire = rolls()
+    lead_war_parties(state, umpire)
+    assert umpire.events == []

@@ -82,6 +82,16 @@ def test_the_opponents_investment_is_rolled_once() -> None:
     assert "MM-CAMP-9" not in {event.rule for event in umpire.events}
 
 
+@pytest.mark.rule("MM-CAMP-9")
+def test_each_side_fights_at_its_own_investment() -> None:
+    """The battle is fought at one's own level and at that of the enemy met, which his PEFs and reinforcements use."""
+    state = campaign(investment=1)
+    prepare(state, seeded("level", {"1755-05/opponent": [1], "1755-05/investment/french": [3, 2]}))
+    setup = battle_setup(state, ["u1"], "bold")
+    levels = [setup[side]["investment"] for side in ("player", "enemy")]  # type: ignore[index]
+    assert levels == [1, 3]
+
+
 @pytest.mark.rule("MM-TERR-2")
 def test_the_laid_table_is_kept_and_is_no_part_of_the_campaign() -> None:
     """Areas and houses stand on the sheet, their dice in the record, and the record folds without them."""

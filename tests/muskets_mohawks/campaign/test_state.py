@@ -7,6 +7,7 @@ import pytest
 
 from rules.core.errors import SetupError
 from rules.muskets_mohawks.campaign.aftermath import aftermath
+from rules.muskets_mohawks.campaign.calendar import is_month_key
 from rules.muskets_mohawks.campaign.read_state import read_state
 from tests.muskets_mohawks.campaign.scenes import campaign, fared, met, result, seeded
 
@@ -104,3 +105,12 @@ def test_a_missing_key_is_told() -> None:
     for key in list(plain):
         with pytest.raises(SetupError, match=f"{key} is missing"):
             read_state({name: value for name, value in plain.items() if name != key})
+
+
+@pytest.mark.rule("MM-CAMP-1")
+@pytest.mark.parametrize("key", ["1757-13", "1757-00", "57-05", "1757-5", "1757x05", "17a7-05", "1757-b5", "1757", ""])
+def test_what_is_no_month(key: str) -> None:
+    """A month is a year of four figures, a dash, and two figures from 01 to 12."""
+    assert not is_month_key(key)
+    assert is_month_key("1757-12")
+    assert is_month_key("1757-01")

@@ -8,7 +8,7 @@ from rules.core.errors import ResultError
 from rules.core.outcome_reader import read_result
 from rules.muskets_mohawks.campaign.aftermath import aftermath
 from rules.muskets_mohawks.campaign.check_result import check_result
-from rules.muskets_mohawks.campaign.table_result import blank_form, read_table_result
+from rules.muskets_mohawks.campaign.table_result import blank_form, blank_record, read_table_result
 from tests.muskets_mohawks.campaign.scenes import campaign, fared, met, result, seeded
 
 SENT = ["u1", "u2"]
@@ -53,12 +53,27 @@ def test_a_form_becomes_the_one_record() -> None:
     assert (state.key(), state.leader("l4").status) == ("1755-06", "lost")
 
 
-@pytest.mark.rule("MM-LEAVE-1")
-def test_a_draw_counts_for_both() -> None:
-    """After a draw both sides have succeeded and no objective was met."""
-    record = read_table_result(met(campaign()), SENT, filled(ending="draw", success=True))
+@pytest.mark.rule("MM-LEAVE-1", "MM-CAMP-5")
+@pytest.mark.parametrize("success", [False, True])
+def test_a_draw_succeeds_by_the_objective_alone(success: bool) -> None:
+    """A scout that ended in a draw is entered as a success or a failure; the enemy has the other."""
+    record = read_table_result(met(campaign()), SENT, filled(ending="draw", success=success))
+    assert [side.success for side in record.sides] == [success, not success]
+    assert record.objective_met is success
+
+
+@pytest.mark.rule("MM-LEAVE-1", "MM-ENC-4")
+def test_a_drawn_stand_up_fight_is_a_success_of_both() -> None:
+    """Where winning is the objective a draw cannot be entered as a failure, and no objective is met by it."""
+    state = met(campaign())
+    assert state.encounter is not None
+    state.encounter.kind = "stand_up_fight"
+    record = read_table_result(state, SENT, filled(ending="draw", success=True))
     assert [side.success for side in record.sides] == [True, True]
     assert not record.objective_met
+    with pytest.raises(ResultError) as caught:
+        read_table_result(state, SENT, filled(ending="draw", success=False))
+    assert [(fault.field, fault.rule) for fault in caught.value.faults] == [("success", "MM-LEAVE-1")]
 
 
 def test_the_blank_form_is_not_enough() -> None:
@@ -117,7 +132,6 @@ FAULTS = [
     ({"turns": -1}, "turns", ""),
     ({"success": "yes"}, "success", ""),
     ({"weather": 3}, "weather", ""),
-    ({"ending": "draw"}, "success", "MM-LEAVE-1"),
     ({"ending": "objective"}, "success", "MM-ENC-5"),
     ({"armies": {"player": [], "enemy": ["british_allies"]}}, "armies.enemy", "MM-ARMY-1"),
     ({"armies": {"player": ["french"], "enemy": []}}, "armies.player", "MM-ARMY-1"),
@@ -227,3 +241,31 @@ def test_the_enemy_succeeds_when_the_player_fails() -> None:
     outcome = result(state, [fared(state, "u1")], success=False)
     outcome.sides[1].success = False
     assert [fault.rule for fault in check_result(state, outcome)] == ["MM-CAMP-5"]
+
+
+@pytest.mark.rule("MM-AFTER-1")
+def test_the_blank_record_needs_only_what_has_no_innocent_value() -> None:
+    """A program that states ending, turns, objective and successes has a record that fits; a null is refused."""
+    state = met(campaign())
+    record = blank_record(state, SENT)
+    with pytest.raises(ResultError) as caught:
+        read_result(deepcopy(record), CAUSES)
+    assert {fault.field for fault in caught.value.faults} == {
+        "ending", "turns", "objective_met", "sides.0.success", "sides.1.success",
+    }  # fmt: skip
+    record |= {"ending": "left", "turns": 9, "objective_met": False}
+    sides = record["sides"]
+    assert isinstance(sides, list)
+    sides[0]["success"], sides[1]["success"] = False, True
+    assert check_result(state, read_result(record, CAUSES), SENT) == []
+
+
+@pytest.mark.rule("MM-AFTER-1")
+@pytest.mark.parametrize(("figures", "below"), [(6, False), (5, False), (4, True)])
+def test_the_form_knows_who_began_below_half_strength(figures: int, below: bool) -> None:
+    """Five figures of ten on paper are half strength and not below it."""
+    state = met(campaign())
+    state.units[0].figures = figures
+    units = blank_form(state, SENT)["units"]
+    assert isinstance(units, list)
+    assert [row["below_half"] for row in units] == [below, False]

@@ -1,11 +1,12 @@
 """A small table for the tests of fighting: units put down by hand, dice by script, and the tree of all faces."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 
 from rules.core.dice import ScriptedDice
 from rules.core.errors import DiceError
 from rules.core.events import NOTE, ROLL
+from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import stand
@@ -13,9 +14,17 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 
 
+class First(Orders):
+    """Gives the first order of all that are offered: a volley where there is one, and formed line at a rally."""
+
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
+        """Return the first place."""
+        return 0
+
+
 def script(*faces: int) -> Umpire:
-    """Return a recording umpire with these faces to come."""
-    return Umpire(ScriptedDice(list(faces)))
+    """Return a recording umpire with these faces to come, both of whose sides give the first order offered."""
+    return Umpire(ScriptedDice(list(faces)), [First(), First()])
 
 
 def men(

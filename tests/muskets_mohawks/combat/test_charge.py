@@ -4,9 +4,11 @@ import pytest
 
 from rules.core.events import ROLL
 from rules.muskets_mohawks import invariants
-from rules.muskets_mohawks.combat import charge
+from rules.muskets_mohawks.combat import charge, grips
 from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.movement import buildings
 from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import sight
 from rules.muskets_mohawks.state import Battle
@@ -23,6 +25,20 @@ def drawn_up(
     unit = men("c", charger, at=(240, 400), formation=order[charger], leader_rep=more.pop("leader_rep", 4), ranks=1)
     foe = men("t", target, 1, at=(240, 390 - gap), heading=facing_off, formation=order[target], ranks=1, **more)
     return field(unit, foe), unit, foe
+
+
+def garrisoned(unit: Unit, foe: Unit, inside: Unit | None = None) -> Battle:
+    """Return a table with both and a cabin of 4 by 4 inches, its door at its near side, that one of them holds."""
+    battle = field(unit, foe)
+    battle.houses.append(House("h", 220, 220, 260, 260, 1, 240, 260))
+    buildings.go_in(script(), battle, foe if inside is None else inside, battle.houses[0])
+    return battle
+
+
+def wall_gap(battle: Battle, x: int, y: int) -> float:
+    """Return how far a place is from the walls of the only building."""
+    house = battle.houses[0]
+    return float(((max(house.x0 - x, 0, x - house.x1)) ** 2 + (max(house.y0 - y, 0, y - house.y1)) ** 2) ** 0.5)
 
 
 def who_tested(umpire: object) -> list[str]:
@@ -237,21 +253,142 @@ def test_the_indians_and_the_french_from_charge_to_melee() -> None:
     assert invariants.check(battle) == []
 
 
-@pytest.mark.rule("MM-CHARGE-4")
-def test_the_rangers_of_the_book_run_into_regulars() -> None:
-    """Page 17: the Indians they charge run, French regulars stand behind, and the Rangers' move reaches them too."""
+@pytest.mark.rule("MM-CHARGE-4", "MM-CHARGE-1")
+@pytest.mark.parametrize(("y", "charged"), [(255, ["indians", "french"]), (249, ["indians"])])
+def test_the_rangers_of_the_book_run_into_regulars(y: int, charged: list[str]) -> None:
+    """Page 17: the Indians they charge run, and with 2 inches left the Rangers charge French 8 inches off, not 8.1.
+
+    They stand 5 inches from the Indians and take over their ground, which is 6 inches of their 8.
+    """
     rangers = men("rangers", "irregular", at=(240, 400), ranks=1)
-    indians = men("indians", "indian", 1, at=(240, 320), heading=16)
-    french = men("french", "line", 1, at=(240, 220), heading=16)
+    indians = men("indians", "indian", 1, at=(240, 340), heading=16)
+    french = men("french", "line", 1, at=(240, y), heading=16)
     battle = field(rangers, indians, french)
     run = [PASS] * 3 + [FAIL] * 2
     halted = [FAIL] * 3 + [PASS] * 3 + [6] * 10 + [1] * 2
     umpire = script(*run, *halted)
-    ending = charge.charge(umpire, battle, rangers, indians)
-    assert ending in ("charger_halts", "charger_retires")
+    charge.charge(umpire, battle, rangers, indians)
     assert indians.ran_away
-    charged = [event.before for event in umpire.events if event.kind == "note" and event.what == "charge"]
-    assert charged == ["indians", "french"]
+    assert [event.before for event in umpire.events if event.kind == "note" and event.what == "charge"] == charged
+
+
+@pytest.mark.rule("MM-CHARGE-2", "MM-BUILD-1")
+@pytest.mark.parametrize("side", ["door", "back", "corner"])
+def test_a_charge_at_a_building_closes_at_its_wall(side: str) -> None:
+    """Whoever the dice send into melee with a unit in a building stands at its wall, door or no door, and fights."""
+    at, heading = {"door": ((240, 320), 0), "back": ((240, 160), 16), "corner": ((310, 310), 28)}[side]
+    unit = men("c", "irregular", at=at, heading=heading)
+    foe = men("t", "irregular", 1, at=(240, 240), figures=6)
+    battle = garrisoned(unit, foe)
+    assert charge.can_charge(battle, unit, foe)
+    umpire = script(*[PASS] * 3, PASS, FAIL, FAIL, *[1] * 60)
+    assert charge.charge(umpire, battle, unit, foe) == "melee"
+    assert unit.fought_melee
+    assert min(wall_gap(battle, x, y) for x, y in zip(unit.xs, unit.ys, strict=True)) <= 9
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CHARGE-2", "MM-BUILD-1")
+def test_a_building_whose_garrison_runs_is_taken_over() -> None:
+    """Three dice ahead the charger is inside, on the spot that its target has left."""
+    unit = men("c", "irregular", at=(240, 320), figures=8)
+    foe = men("t", "irregular", 1, figures=6)
+    battle = garrisoned(unit, foe)
+    assert charge.charge(script(*[PASS] * 3, *[FAIL] * 3), battle, unit, foe) == "target_runs_away"
+    assert (foe.on_table, unit.house, unit.formation) == (False, "h", "unformed")
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-BUILD-1", "MM-CHARGE-1")
+@pytest.mark.parametrize(("y", "may"), [(400, True), (440, False)])
+def test_a_unit_charges_out_of_a_building_by_its_door(y: int, may: bool) -> None:
+    """It comes out in mob before the door and goes from there to 6 inches from its target; not from upstairs."""
+    unit = men("c", "irregular", figures=6)
+    foe = men("t", "irregular", 1, at=(240, y), heading=0, weapon="none")
+    battle = garrisoned(unit, foe, inside=unit)
+    assert charge.can_charge(battle, unit, foe) is may
+    unit.level = 1
+    assert not charge.can_charge(battle, unit, foe)
+    unit.level = 0
+    if may:
+        umpire = script(*[FAIL] * 3, *[PASS] * 2, FAIL)
+        assert charge.charge(umpire, battle, unit, foe) == "charger_halts"
+        assert (unit.house, unit.formation) == ("", "mob")
+        assert facing.distance(unit, foe) in (60, 61)
+        assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CHARGE-2")
+def test_an_enemy_in_the_way_is_charged_instead() -> None:
+    """Nobody charges through one enemy at another who stands behind him; the first may be charged."""
+    unit = men("c", "irregular", at=(240, 400))
+    front = men("f", "line", 1, at=(240, 330), heading=16)
+    behind = men("b", "line", 1, at=(240, 300), heading=16)
+    battle = field(unit, front, behind)
+    assert not charge.can_charge(battle, unit, behind)
+    assert charge.can_charge(battle, unit, front)
+
+
+@pytest.mark.rule("MM-CHARGE-2", "MM-MELEE-1")
+@pytest.mark.parametrize("where", ["friends", "melee", "house", "edge", "corner"])
+@pytest.mark.parametrize("troop", ["line", "irregular"])
+def test_a_charge_sent_into_melee_always_closes(where: str, troop: str) -> None:
+    """With friends, a melee, a building or the table's edge in the way some figure touches and the melee is fought."""
+    unit = men("c", troop, at=(240, 330))
+    foe = men("t", "irregular", 1, at=(240, 260), heading=16, figures=4)
+    others = {
+        "friends": [men("f1", "irregular", at=(190, 270), figures=4), men("f2", "irregular", at=(300, 270), figures=4)],
+        "melee": [men("f1", "irregular", at=(240, 270), figures=3)],
+        "house": [],
+        "edge": [],
+        "corner": [],
+    }[where]
+    if where == "edge":
+        unit, foe = men("c", troop, at=(80, 240), heading=24), men("t", "irregular", 1, at=(10, 240), figures=6)
+    if where == "corner":
+        unit, foe = men("c", troop, at=(70, 70), heading=28), men("t", "irregular", 1, at=(6, 6), figures=1)
+    battle = field(unit, foe, *others)
+    if where == "house":
+        battle.houses += [House("h1", 180, 240, 222, 300, 1, 200, 300), House("h2", 278, 240, 320, 300, 1, 300, 300)]
+    if where == "melee":
+        grips.meet(script(), others[0], foe)
+    assert charge.can_charge(battle, unit, foe)
+    umpire = script(*[1] * 400)
+    assert charge.read(umpire, unit, 2) == "melee"
+    assert charge._carry_out(umpire, battle, unit, foe, "melee") == "melee"
+    assert unit.fought_melee
+    assert invariants.check(battle) == []
+    if unit.opponents:
+        assert facing.touching(unit, foe)
+
+
+@pytest.mark.rule("MM-CHARGE-2")
+def test_a_charge_that_can_touch_nobody_is_refused() -> None:
+    """A man in the corner of the table with other enemies all about him cannot be charged, and no die is rolled."""
+    target = men("t", "line", 1, at=(10, 10), heading=16, figures=1)
+    guards = [men(f"g{x}{y}", "line", 1, at=(x, y), heading=16, figures=1) for x, y in ((21, 10), (10, 21), (21, 21))]
+    charger = men("a", "irregular", at=(70, 70), heading=28, figures=5)
+    battle = field(charger, target, *guards)
+    assert facing.distance(charger, target) < 140
+    assert not charge.can_charge(battle, charger, target)
+    umpire = script()
+    assert charge.charge(umpire, battle, charger, target) == "charger_halts"
+    assert not [event for event in umpire.events if event.kind == ROLL]
+    assert charge.can_charge(battle, charger, guards[2])
+
+
+@pytest.mark.rule("MM-CHARGE-4", "MM-LOS-1")
+def test_nobody_runs_into_an_enemy_he_cannot_see() -> None:
+    """Regulars beyond a crest, though within reach, are no new charge for one who has taken the runaways' ground."""
+    rangers = men("rangers", "irregular", at=(240, 400), ranks=1)
+    indians = men("indians", "indian", 1, at=(240, 320), heading=16)
+    french = men("french", "line", 1, at=(240, 220), heading=16)
+    battle = field(rangers, indians, french)
+    battle.ground.hills.append(Area("hill", 0, 255, 480, 295))
+    charge.charge(script(*[PASS] * 3, *[FAIL] * 2, *[6] * 40), battle, rangers, indians)
+    assert indians.ran_away
+    assert not sight.sees(battle, rangers, french)
+    assert not french.engaged
 
 
 @pytest.mark.rule("MM-CHARGE-4")

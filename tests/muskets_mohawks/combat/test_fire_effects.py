@@ -133,16 +133,37 @@ def test_a_fallen_leader_leaves_nobody_to_ask() -> None:
 
 
 @pytest.mark.rule("MM-CAS-2")
-def test_a_higher_leader_with_the_unit_is_checked_after_its_own() -> None:
-    """Each leader with the unit is rolled for in turn; one who is hit falls instead of a figure."""
+@pytest.mark.parametrize(("from_y", "nearest"), [(100, "u-leader"), (400, "lt")])
+def test_each_casualty_is_a_risk_of_the_nearest_leader_alone(from_y: int, nearest: str) -> None:
+    """Fired at from the front the unit's own leader is rolled for, from the rear the Lieutenant behind it; once."""
     unit = men("u", "line")
     lieutenant = officer("lt", unit)
-    umpire = script(1, 1, 6, 6)
-    assert not casualties.inflict(umpire, field(unit, lieutenant), unit, 1, "fire", 240, 100)
+    umpire = script(1, 1, 1, 2, 1, 3)
+    assert not casualties.inflict(umpire, field(unit, lieutenant), unit, 3, "fire", 240, from_y)
+    assert [event.who for event in umpire.events if event.faces] == [nearest] * 3
+    assert (unit.figures, unit.lost_fire) == (7, 3)
+
+
+@pytest.mark.rule("MM-CAS-2")
+def test_a_higher_leader_who_is_hit_falls_instead_of_a_figure() -> None:
+    """The Lieutenant, nearest to the enemy, falls to the first casualty; the second is the own leader's risk."""
+    unit = men("u", "line")
+    lieutenant = officer("lt", unit)
+    umpire = script(6, 6, 1, 1)
+    assert not casualties.inflict(umpire, field(unit, lieutenant), unit, 2, "fire", 240, 400)
     assert lieutenant.lost
     assert not lieutenant.on_table
-    assert (unit.figures, unit.lost_fire) == (10, 0)
-    assert [event.who for event in umpire.events if event.faces] == ["u-leader", "lt"]
+    assert (unit.figures, unit.lost_fire) == (9, 1)
+    assert [event.who for event in umpire.events if event.faces] == ["lt", "u-leader"]
+
+
+@pytest.mark.rule("MM-CAS-2")
+def test_the_last_figure_falls_where_the_nearer_leader_is_unhurt() -> None:
+    """Of the last man, who is the leader, and a Lieutenant nearer to the enemy one falls to each casualty."""
+    unit = men("u", "line", figures=1)
+    lieutenant = officer("lt", unit)
+    assert casualties.inflict(script(1, 1), field(unit, lieutenant), unit, 1, "fire", 240, 400)
+    assert (unit.figures, lieutenant.lost) == (0, False)
 
 
 @pytest.mark.rule("MM-CAS-1", "MM-CAS-2")

@@ -199,11 +199,11 @@ def test_no_breaking_off_into_the_water() -> None:
 
 @pytest.mark.rule("MM-MELEE-4", "MM-CAS-2")
 def test_a_higher_leader_may_fall_in_the_melee() -> None:
-    """A Lieutenant with the unit is checked after its own leader, and falls instead of a figure."""
-    a, b = facing_up(leader_rep=3), facing_down(leader_rep=0)
+    """A Lieutenant with a unit that has no other leader is checked, and falls instead of a figure."""
+    a, b = facing_up(leader_rep=0), facing_down(leader_rep=0)
     lieutenant = officer("lt", a)
     battle = field(a, b, lieutenant)
-    umpire = script(*[6] * 8, 1, 1, 6, 6, 1, 1, 1, 1)
+    umpire = script(*[6] * 8, 6, 6, 1, 1, 1, 1)
     melee.fight(umpire, battle, a, b)
     assert lieutenant.lost
     assert (a.figures, b.figures) == (10, 9)

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import recovery
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import House
@@ -109,22 +110,27 @@ def test_men_recover_inside_a_house() -> None:
 
 
 @pytest.mark.rule("MM-RECOVER-1")
-def test_no_room_no_recovery_yet() -> None:
-    """A line hemmed in on both ends has no room for more figures and may try again."""
+@pytest.mark.parametrize("behind", [False, True])
+def test_men_recover_in_open_order_for_want_of_space(behind: bool) -> None:
+    """A line hemmed in on both ends, even with friends at its back, has its men back in open order."""
     unit = men("u", "line", figures=4, at=(240, 300))
     unit.lost_fire = 4
     walls = [men("l", figures=6, at=(190, 300)), men("r", figures=6, at=(290, 300))]
-    assert recovery.recover_in_battle(script(), field(unit, *walls), unit) == 0
-    assert (unit.figures, unit.recovery_done) == (4, False)
+    if behind:
+        walls += [men(f"b{row}", at=(240, 320 + 20 * row)) for row in range(3)]
+    battle = field(unit, *walls)
+    assert recovery.recover_in_battle(script(), battle, unit) == 2
+    assert (unit.figures, unit.recovery_done, unit.formation) == (6, True, "unformed")
+    assert invariants.check(battle) == []
 
 
 @pytest.mark.rule("MM-RECOVER-1", "MM-TERR-4")
-@pytest.mark.parametrize(("edge", "back"), [(280, 2), (270, 0)])
-def test_no_line_musters_among_trees(edge: int, back: int) -> None:
-    """A line of six that takes two men back is eight inches long; where that leads into a wood they wait."""
+@pytest.mark.parametrize(("edge", "order"), [(280, "line"), (270, "unformed")])
+def test_no_line_musters_among_trees(edge: int, order: str) -> None:
+    """A line of six that takes two men back is eight inches long; where that leads into a wood it opens out."""
     unit = men("a", figures=6, formation="line")
     unit.strength, unit.lost_fire = 10, 4
     battle = field(unit)
     battle.ground.woods.append(Area("wood", edge, 100, 470, 400))
-    assert recovery.recover_in_battle(script(), battle, unit) == back
-    assert unit.figures == 6 + back
+    assert recovery.recover_in_battle(script(), battle, unit) == 2
+    assert (unit.figures, unit.formation) == (8, order)

@@ -16,7 +16,10 @@ WOODED_MIDDLE = ("wood", 160, 160, 320, 320)
 
 
 class Told(Orders):
-    """Gives the orders of a list of codes, in turn, and the last choice of all when the list is over."""
+    """Gives the orders of a list of codes, in turn, and the last choice of all when the list is over.
+
+    It never has enough of a battle unless its next code says so, and does not count that question.
+    """
 
     def __init__(self, *codes: str) -> None:
         self.codes = list(codes)
@@ -25,6 +28,8 @@ class Told(Orders):
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the place of the next code of the list."""
         codes = [choice.code() for choice in choices]
+        if rule == "MM-LEAVE-1" and "enough" not in self.codes[:1]:
+            return 0
         self.asked.append(codes)
         if not self.codes:
             return len(choices) - 1

@@ -27,7 +27,7 @@ def test_a_free_unit_may_do_any_of_its_actions() -> None:
     assert {"form:mob", "prone", "hold", "leave"} <= set(alone)
     assert any(code.startswith("move:go:0@") for code in alone)
     assert any(code.startswith("fast:section:1@") for code in alone)
-    near = codes(men("u1", "irregular", at=(240, 400)), men("e1", side=1, at=(240, 300), heading=16))
+    near = codes(men("u1", "irregular", at=(240, 400), heading=2), men("e1", side=1, at=(240, 300), heading=16))
     assert {"table", "fire:e1", "charge:e1", "face:e1"} <= set(near)
     assert not any(code.startswith("fast:") for code in near)
     # A man on the flank is 23 inches from the nearest enemy, though the middles are farther apart.

@@ -137,7 +137,7 @@ def test_who_has_no_company_tries_to_hurry() -> None:
 )
 def test_one_roll_sends_a_whole_body(faces: tuple[int, int], row: str, gone: tuple[int, int]) -> None:
     """Two dice are rolled once, and both units close in, or halt, or retire."""
-    one = raiders((240, 100), heading=16)[0]
+    one = raiders((240, 110), heading=16)[0]
     two = next_to(one, LEFT)
     battle = scene(one, two, *OPPOSED, posture="raid_attack")
     assert ids(battle, one) == ["e1", "e2"]
@@ -147,7 +147,7 @@ def test_one_roll_sends_a_whole_body(faces: tuple[int, int], row: str, gone: tup
         actions.activate(umpire, battle, unit)
     assert rows(umpire) == [("np_attack", row)]
     for unit in (one, two):
-        assert gone[0] <= unit.y - 100 <= gone[1]
+        assert gone[0] <= unit.y - 110 <= gone[1]
 
 
 @pytest.mark.rule("MM-NP-2", "MM-NP-4", "MM-LEAD-1")

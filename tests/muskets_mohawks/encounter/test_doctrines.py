@@ -39,7 +39,7 @@ class Listening(Orders):
 
 
 @pytest.mark.rule("MM-NP-2")
-@pytest.mark.parametrize("key", ["book", "bold", "cautious"])
+@pytest.mark.parametrize("key", ["veteran", "book", "bold", "cautious"])
 @pytest.mark.parametrize("encounter", ["scout", "raid_attack", "raid_defend"])
 def test_a_doctrine_is_pure(key: str, encounter: str) -> None:
     """Asked twice it answers alike, changes nothing of what it is shown, and rolls nothing."""
@@ -52,7 +52,7 @@ def test_a_doctrine_is_pure(key: str, encounter: str) -> None:
         assert 0 <= place < len(codes)
 
 
-@pytest.mark.parametrize("key", ["book", "bold", "cautious"])
+@pytest.mark.parametrize("key", ["veteran", "book", "bold", "cautious"])
 def test_no_view_tells_what_is_hidden(key: str) -> None:
     """Nowhere in what a side is shown do PEFs, seeds, the enemy's level, posture, Rep or leaders appear."""
     game = system("muskets_mohawks")
@@ -93,7 +93,7 @@ def hide(battle: Battle) -> None:
                 unit.figures, unit.prone = 3, True
 
 
-@pytest.mark.parametrize("key", ["book", "bold", "cautious"])
+@pytest.mark.parametrize("key", ["veteran", "book", "bold", "cautious"])
 @pytest.mark.parametrize("encounter", ["scout", "raid_attack", "raid_defend"])
 def test_hidden_things_change_no_answer(key: str, encounter: str) -> None:
     """The view of a side is the same, and so is what a doctrine makes of it, whatever it cannot see."""
@@ -158,9 +158,9 @@ def test_bold_and_cautious_differ_in_range_charges_and_cover() -> None:
 
 
 @pytest.mark.rule("MM-LEAVE-1")
-@pytest.mark.parametrize(("key", "stays", "leaves"), [("cautious", 4, 5), ("book", 9, 10), ("bold", 13, 14)])
+@pytest.mark.parametrize(("key", "stays", "leaves"), [("cautious", 4, 5), ("bold", 13, 14), ("veteran", 14, 15)])
 def test_doctrines_differ_in_the_losses_they_bear(key: str, stays: int, leaves: int) -> None:
-    """Of twenty figures a quarter, a half, two thirds down is enough."""
+    """Of twenty figures a quarter, two thirds, three quarters down is enough."""
     for lost, expected in ((stays, 0), (leaves, 1)):
         one, two = men("u1", at=(100, 430)), men("u2", at=(300, 430))
         one.figures -= min(lost, 9)
@@ -191,7 +191,7 @@ def test_with_the_task_done_all_go_home() -> None:
         battle = scene(men("u1", at=(240, 440)), encounter=encounter)
         battle.sides[0].met = True
         choices: list[Choice] = [Order("move", "section", "1", 80, 80), Order("leave"), Order("hold")]
-        for key in ("book", "bold", "cautious"):
+        for key in ("veteran", "book", "bold", "cautious"):
             assert doctrine(key).choose("MM-ACT-1", "u1", 0, choices, view_for(battle, 0, "u1")) == 1
 
 
@@ -204,7 +204,7 @@ def test_a_raider_makes_for_the_nearest_house_not_yet_looted() -> None:
     battle.houses[0].looted = True
     friend.house = "mid"
     choices: list[Choice] = [Order("move", "house", name, 230, 100) for name in ("mid", "far")] + [Order("hold")]
-    for key in ("book", "bold", "cautious"):
+    for key in ("veteran", "book", "bold", "cautious"):
         assert doctrine(key).choose("MM-ACT-1", "u1", 0, choices, view_for(battle, 0, "u1")) == 1
 
 

@@ -2,14 +2,18 @@
 
 import pytest
 
+from rules.core.dice import ScriptedDice
+from rules.core.orders import Orders
+from rules.core.umpire import Umpire
 from rules.muskets_mohawks import setup, turn
 from rules.muskets_mohawks.activation import arriving
 from rules.muskets_mohawks.combat import retreat
+from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.encounters import ending, leaving, loot, raid_attack, raid_defend, scout
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.result import result_of
 from tests.muskets_mohawks.combat.field import men, officer, script
-from tests.muskets_mohawks.encounter.scene import house, scene, told
+from tests.muskets_mohawks.encounter.scene import Told, house, scene, told
 
 
 @pytest.mark.rule("MM-ENC-1")
@@ -242,15 +246,35 @@ def test_the_end_chosen_has_the_held_sections() -> None:
     assert setup.turned(turned) == ground
 
 
-@pytest.mark.rule("MM-LEAVE-1", "MM-LEAVE-2")
-def test_a_draw_is_won_by_both() -> None:
-    """When both sides have had enough both count as successful, and nobody met an objective."""
-    battle = scene(men("u1"), men("e1", side=1), encounter="raid_attack")
+@pytest.mark.rule("MM-LEAVE-1", "MM-CAMP-5")
+@pytest.mark.parametrize("met", [False, True])
+@pytest.mark.parametrize("encounter", ["scout", "raid_attack", "raid_defend"])
+def test_an_agreed_draw_succeeds_by_the_objective_alone(encounter: str, met: bool) -> None:
+    """A scout or raid that both sides break off has succeeded when all is seen, looted or kept, and not else."""
+    battle = scene(men("u1"), men("e1", side=1), encounter=encounter)
+    battle.houses.extend([house("one", 200, 60), house("two", 300, 60)])
+    battle.houses[0].looted = not met
+    battle.sides[0].met = met
     battle.sides[0].had_enough = battle.sides[1].had_enough = True
     assert ending.close_if_over(told([]), battle)
     result = result_of(battle)
-    assert (result.ending, result.objective_met) == ("draw", False)
-    assert [side.success for side in result.sides] == [True, True]
+    assert (result.ending, result.objective_met) == ("draw", met)
+    assert [side.success for side in result.sides] == [met, not met]
+
+
+@pytest.mark.rule("MM-LEAVE-1")
+@pytest.mark.parametrize(("key", "asked"), [("book", False), ("bold", True)])
+@pytest.mark.parametrize("side", [0, 1])
+def test_only_a_player_declares_that_he_has_had_enough(key: str, asked: bool, side: int) -> None:
+    """A side that acts by the tables is never asked, whatever it has lost; any other is, before it has lost anybody."""
+    battle = scene(men("u1"), men("e1", side=1))
+    orders: list[Orders] = [Told(), Told()]
+    orders[side] = doctrine(key)
+    umpire = Umpire(ScriptedDice([]), orders)
+    assert leaving.may_have_enough(umpire, battle, side) is asked
+    battle.units[side].figures = 2
+    turn.ask_enough(umpire, battle, side)
+    assert battle.sides[side].had_enough is asked
 
 
 @pytest.mark.rule("MM-LEAVE-1", "MM-TURN-2")

@@ -13,7 +13,7 @@ from tests.muskets_mohawks.encounter.scene import scene
 
 
 @pytest.mark.rule("MM-LEAD-3", "MM-LEAD-5")
-@pytest.mark.parametrize("key", ["book", "bold", "cautious"])
+@pytest.mark.parametrize("key", ["veteran", "book", "bold", "cautious"])
 @pytest.mark.parametrize(("fallen", "with_whom"), [("u2", "u2"), ("", "u1"), ("u1", "u1")])
 def test_a_lieutenant_goes_where_a_sergeant_has_fallen(key: str, fallen: str, with_whom: str) -> None:
     """He joins the unit within a move that has lost its leader and leads it, unless his own counts on him already."""

@@ -168,13 +168,24 @@ def test_attackers_in_range_fire(faces: tuple[int, int], row: str) -> None:
 @pytest.mark.rule("MM-NP-4", "MM-LEAD-5")
 @pytest.mark.parametrize(("figures", "leader_rep", "dice"), [(10, 4, 2), (5, 4, 3), (10, 0, 2)])
 def test_the_attack_table_is_rolled_against_the_leader(figures: int, leader_rep: int, dice: int) -> None:
-    """Twice the enemy's figures add a die; without a leader none can pass."""
+    """Twice the enemy's figures add a die; without a leader the unit rolls against its own Rep."""
     raider = men("e1", "indian", 1, at=(240, 100), heading=16, leader_rep=leader_rep)
     battle = scene(raider, men("u1", figures=figures, at=(240, 400)), posture="raid_attack")
     umpire = script(*[1] * dice)
     np_attack.act(umpire, battle, raider, [battle.units[1]])
     assert umpire.events[0].faces == [1] * dice
-    assert rows(umpire) == [("np_attack", "2" if leader_rep else "0")]
+    assert rows(umpire) == [("np_attack", "2")]
+
+
+@pytest.mark.rule("MM-LEAD-5", "MM-NP-4")
+@pytest.mark.parametrize(("rep", "row"), [(2, "0"), (3, "1"), (5, "2")])
+def test_a_table_is_rolled_against_the_own_rep_of_a_unit_without_a_leader(rep: int, row: str) -> None:
+    """A 3 and a 5 pass none, one or two dice against Rep 2, 3 and 5: nothing bids the leaderless retire for ever."""
+    raider = men("e1", "indian", 1, at=(240, 100), heading=16, rep=rep, leader_rep=0)
+    battle = scene(raider, men("u1", at=(240, 400)), posture="raid_attack")
+    umpire = script(3, 5)
+    np_attack.act(umpire, battle, raider, [battle.units[1]])
+    assert rows(umpire) == [("np_attack", row)]
 
 
 @pytest.mark.rule("MM-NP-5")

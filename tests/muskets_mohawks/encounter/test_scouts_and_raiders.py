@@ -2,14 +2,17 @@
 
 import pytest
 
+from rules.core.dice import ScriptedDice
+from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation import actions, choices
+from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.encounters import loot, raid_attack
 from rules.muskets_mohawks.nonplayer import nonplayer, np_defend
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.view import view_for
 from tests.muskets_mohawks.combat.field import men, rolls, script
-from tests.muskets_mohawks.encounter.scene import house, scene, told
+from tests.muskets_mohawks.encounter.scene import Told, house, scene, told
 
 
 @pytest.mark.rule("MM-NP-3")
@@ -79,7 +82,7 @@ def test_only_a_position_in_sight_is_retaken() -> None:
 def test_enemies_dice_for_the_order_of_a_fast_move(die: int, formation: str) -> None:
     """A non-player's leader passes against his Rep of 4 and the unit ends in order; a player's unit asks no die."""
     unit = men("e1", "indian", 1, at=(240, 40), heading=16)
-    umpire = told([1, 1, die])
+    umpire = Umpire(ScriptedDice([1, 1, die]), [Told(), doctrine("book")])
     actions.carry_out(umpire, scene(unit), unit, Order("fast", "section", "8", 240, 400), [])
     assert unit.formation == formation
     own = men("u1", "indian", at=(240, 440))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core.events import CHANGE, ORDER
+from rules.core.events import CHANGE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import turn
 from rules.muskets_mohawks.forces import leaders
@@ -33,7 +33,7 @@ def test_the_war_party_leader_may_take_the_other_unit_along(answer: str, order: 
     umpire = told([], answer, "hold", "hold")
     turn.phase(umpire, battle, 0)
     assert umpire._orders[0].asked[0] == ["command", "stay"]  # type: ignore[attr-defined]
-    assert next(event.who for event in umpire.events if event.kind == ORDER) == "u1-leader"
+    assert next(event.who for event in umpire.events if event.rule == "MM-LEAD-3") == "u1-leader"
     assert acted(umpire) == order
 
 

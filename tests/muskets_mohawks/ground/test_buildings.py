@@ -4,7 +4,7 @@ import pytest
 
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import buildings, movement
+from rules.muskets_mohawks.movement import buildings, movement, walls
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer, seeded
 
 UMPIRE = seeded(1)
@@ -22,7 +22,7 @@ def test_touching_the_door_takes_the_whole_unit_in(order: str) -> None:
     assert buildings.enter(umpire, battle, unit, house)
     # He goes straight in, by no way round.
     assert [event.what for event in umpire.events if event.who == "l"] == ["at"]
-    assert (unit.house, unit.formation, house.holder) == ("h", "unformed", "a")
+    assert (unit.house, unit.formation) == ("h", "unformed")
     assert 220 < chief.x < 260
     assert 220 < chief.y < 260
     assert invariants.check(battle) == []
@@ -52,27 +52,51 @@ def test_the_door_must_be_within_the_move(y: int, inside: bool) -> None:
 
 
 @pytest.mark.rule("MM-BUILD-1")
-def test_one_unit_holds_a_house() -> None:
-    """A held, burning or too small house, and a unit that must reload, lies down or fights, keep one out."""
+def test_who_may_not_enter() -> None:
+    """A burning house, and a unit that must reload, lies down or fights, keep one out."""
     unit = men("a", 240, 265, 0)
     house = cabin("h", 220, 220)
     battle = field(unit, house)
-    for field_name, value in (("holder", "b"), ("burnt", 10)):
-        before = house.holder, house.burnt
-        if field_name == "holder":
-            house.holder = str(value)
-        else:
-            house.burnt = 10
-        assert not buildings.enter(UMPIRE, battle, unit, house)
-        house.holder, house.burnt = before
+    assert buildings.may_enter(battle, unit, house)
+    house.burnt = 10
+    assert not buildings.enter(UMPIRE, battle, unit, house)
+    house.burnt = 0
     for change in ("markers", "prone", "opponents"):
         other = men("b", 240, 265, 0)
         other.markers = 1 if change == "markers" else 0
         other.prone = change == "prone"
         other.opponents = ["c"] if change == "opponents" else []
         assert not buildings.may_enter(battle, other, house)
-    house.x1 = house.x0 + 20
-    assert not buildings.may_enter(battle, unit, house)
+
+
+@pytest.mark.rule("MM-BUILD-1")
+@pytest.mark.parametrize(("figures", "side", "may"), [(6, 0, True), (7, 0, False), (6, 1, False)])
+def test_units_of_a_side_share_a_house_as_long_as_they_fit(figures: int, side: int, may: bool) -> None:
+    """Four by four inches hold sixteen figures, of any number of units and of one side."""
+    first, second = men("a", 240, 265, 0), men("b", 240, 275, 0, figures=figures, side=side)
+    battle = field(first, cabin("h", 220, 220))
+    house = battle.houses[0]
+    buildings.enter(UMPIRE, battle, first, house)
+    battle.units.append(second)
+    battle.unit_of["b"] = second
+    assert buildings.enter(UMPIRE, battle, second, house, 80) is may
+    assert [unit.id for unit in walls.units_in(battle, house)] == (["a", "b"] if may else ["a"])
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-BUILD-1")
+def test_each_storey_has_room_of_its_own() -> None:
+    """Ten go upstairs, ten more come in below, and nobody comes down where they stand."""
+    first, second = men("a", 240, 265, 0), men("b", 240, 320, 0)
+    battle = field(first, second, cabin("h", 220, 220, levels=2))
+    house = battle.houses[0]
+    assert buildings.enter(UMPIRE, battle, first, house)
+    assert not buildings.fits(battle, second, house)
+    assert buildings.change_level(UMPIRE, battle, first, True)
+    assert buildings.enter(UMPIRE, battle, second, house, 80)
+    assert not buildings.has_level(battle, first, False)
+    assert not buildings.has_level(battle, second, True)
+    assert invariants.check(battle) == []
 
 
 @pytest.mark.rule("MM-BUILD-1")
@@ -83,7 +107,7 @@ def test_coming_out_in_mob() -> None:
     battle = field(unit, house)
     buildings.enter(UMPIRE, battle, unit, house)
     assert movement.march(UMPIRE, battle, unit, 240, 400, 80)
-    assert (unit.house, unit.formation, house.holder) == ("", "mob", "")
+    assert (unit.house, unit.formation) == ("", "mob")
     assert min(unit.ys) > 260
     assert invariants.check(battle) == []
 

@@ -138,3 +138,12 @@ def test_a_leader_walks_over_a_bridge() -> None:
     battle = field(chief, Area("river", 0, 200, 480, 260), Area("bridge", 230, 200, 250, 260))
     movement.move_leader(UMPIRE, battle, chief, 240, 100, 80)
     assert chief.y < 200
+
+
+@pytest.mark.rule("MM-TERR-5")
+def test_three_ranks_get_into_a_wide_ford() -> None:
+    """Men whose rear rank cannot get to the far end of the ford in a move stop short of it, and come out."""
+    unit = men("a", 240, 400, 0, ranks=3)
+    river, ford = Area("river", 0, 320, 480, 390), Area("ford", 220, 320, 260, 390)
+    assert march(field(unit, river, ford), unit, 2) == ["in", ""]
+    assert unit.y < 320

@@ -2,18 +2,36 @@
 
 import pytest
 
+from rules.core.dice import ScriptedDice
 from rules.core.geometry import length
+from rules.core.umpire import Umpire
 from rules.muskets_mohawks import invariants
+from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import fast_move
 from rules.muskets_mohawks.pieces.facing import distance
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.distances import farthest
+from tests.muskets_mohawks.encounter.scene import Told
 from tests.muskets_mohawks.ground.table import cabin, field, men, script
 
 
+def hurry(umpire: Umpire, battle: Battle, unit: Unit, formed: bool | None = None) -> bool:
+    """A fast move straight to the far edge; with None the unit ends as whoever commands it has it."""
+    passed = fast_move.dice_passed(umpire, battle, unit)
+    order = fast_move.ends_formed(umpire, battle, unit, passed) if formed is None else formed
+    return fast_move.fast_move(umpire, battle, unit, 240, 20, passed, order)
+
+
+def by_tables(*faces: int) -> Umpire:
+    """An umpire with these faces to come, whose sides act by the non-player tables."""
+    return Umpire(ScriptedDice(list(faces)), [doctrine("book"), doctrine("book")])
+
+
 def whole_move(tenths: float, inches: int) -> bool:
-    """Whether whoever goes farthest goes so far, or less than an inch less where the ranks are dressed anew."""
-    return 10 * inches - 10 < tenths < 10 * inches + 1
+    """Whether whoever goes farthest goes so far, or up to half a move farther to close up on the middle."""
+    return 10 * inches - 10 < tenths < 10 * inches + 41
 
 
 @pytest.mark.rule("MM-MOVE-2")
@@ -30,14 +48,24 @@ def whole_move(tenths: float, inches: int) -> bool:
 )
 @pytest.mark.parametrize("start", ["unformed", "mob"])
 def test_the_table(faces: tuple[int, int], formed: bool, order: str, inches: int, start: str) -> None:
-    """Rep 4: two passed go 16 unformed or 12 in mob, one 12 or 8, none 8 unformed."""
+    """Rep 4: two passed go 16 unformed or 12 in mob, one 12 or 8, none 8 unformed, by the middle of the front."""
     unit = men("a", 240, 450, 0, start)
     xs, ys = unit.xs, unit.ys
-    assert fast_move.fast_move(script(*faces), field(unit), unit, 240, 20, formed)
+    assert hurry(script(*faces), field(unit), unit, formed)
     assert unit.formation == order
     assert whole_move(farthest(xs, ys, unit.xs, unit.ys), inches)
-    if start == order:
+    if start == order or order == "mob":
         assert 450 - unit.y == 10 * inches
+
+
+@pytest.mark.rule("MM-MOVE-2", "MM-FORM-1")
+@pytest.mark.parametrize(("x", "y"), [(240, 100), (440, 300), (40, 300)])
+def test_open_order_closes_up_in_a_fast_move_that_goes_its_whole_way(x: int, y: int) -> None:
+    """Two dice passed take an unformed unit 12 inches into a mob, ahead or to either side (it may face any way)."""
+    unit = men("a", 240, 300, 0)
+    assert fast_move.fast_move(script(), field(unit), unit, x, y, 2, True)
+    assert unit.formation == "mob"
+    assert 118 <= length(unit.x - 240, unit.y - 300) <= 121
 
 
 @pytest.mark.rule("MM-MOVE-2")
@@ -47,7 +75,7 @@ def test_the_table(faces: tuple[int, int], formed: bool, order: str, inches: int
 def test_a_line_stays_a_line_by_the_formed_option(faces: tuple[int, int], order: str, inches: int) -> None:
     """A line may end in line; with no die passed it ends unformed all the same."""
     unit = men("a", 240, 450, 0, "line")
-    fast_move.fast_move(script(*faces), field(unit), unit, 240, 20, True)
+    hurry(script(*faces), field(unit), unit, True)
     assert (unit.formation, 450 - unit.y) == (order, 10 * inches)
 
 
@@ -58,13 +86,60 @@ def test_a_line_stays_a_line_by_the_formed_option(faces: tuple[int, int], order:
 )
 def test_non_players_roll_for_the_option(faces: tuple[int, ...], order: str, inches: int) -> None:
     """A die at or below the leader's Rep of 4 picks the formed option; with no die passed none is rolled."""
-    umpire = script(*faces)
+    umpire = by_tables(*faces)
     unit = men("a", 240, 450, 0)
     xs, ys = unit.xs, unit.ys
-    fast_move.fast_move(umpire, field(unit), unit, 240, 20, False, non_player=True)
+    hurry(umpire, field(unit), unit)
     assert unit.formation == order
     assert whole_move(farthest(xs, ys, unit.xs, unit.ys), inches)
     assert umpire.dice_rolled == len(faces)
+
+
+@pytest.mark.rule("MM-MOVE-2", "MM-PLAY-1")
+@pytest.mark.parametrize(
+    ("faces", "formation", "order", "inches"),
+    [
+        ((1, 1), "unformed", "mob", 12),
+        ((1, 1), "unformed", "unformed", 16),
+        ((1, 5), "unformed", "mob", 8),
+        ((1, 5), "line", "unformed", 12),
+        ((1, 1), "line", "line", 12),
+    ],
+)
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_player_chooses_how_a_fast_move_ends(
+    faces: tuple[int, ...], formation: str, order: str, inches: int, side: int
+) -> None:
+    """Once the dice are known either side's player is asked which option he takes, and no die falls for it."""
+    unit = men("a", 240, 450, 0, formation, side=side)
+    xs, ys = unit.xs, unit.ys
+    told = Told(f"fast:ends:{order}")
+    umpire = Umpire(ScriptedDice(list(faces)), [told, told])
+    hurry(umpire, field(unit), unit)
+    formed = "line" if formation == "line" else "mob"
+    assert told.asked == [[f"fast:ends:{formed}", "fast:ends:unformed"]]
+    assert unit.formation == order
+    assert whole_move(farthest(xs, ys, unit.xs, unit.ys), inches)
+    assert umpire.dice_rolled == len(faces)
+
+
+@pytest.mark.rule("MM-MOVE-2")
+def test_without_a_die_passed_there_is_no_choice() -> None:
+    """The third row has no formed option, so nothing is asked."""
+    unit = men("a", 240, 450, 0, "line")
+    told = Told()
+    hurry(Umpire(ScriptedDice([5, 5]), [told, told]), field(unit), unit)
+    assert told.asked == []
+    assert unit.formation == "unformed"
+
+
+@pytest.mark.rule("MM-MOVE-2", "MM-TERR-4")
+def test_no_order_is_kept_among_trees() -> None:
+    """Who would end formed in a wood makes the unformed move instead of none."""
+    unit = men("a", 240, 450, 0, "mob", figures=4)
+    battle = field(unit, Area("wood", 0, 0, 480, 480))
+    assert hurry(script(1, 1), battle, unit, True)
+    assert unit.formation == "unformed"
 
 
 @pytest.mark.rule("MM-MOVE-2", "MM-TERR-3")
@@ -79,7 +154,7 @@ def test_a_road_adds_a_die(formation: str, ranks: int, faces: tuple[int, ...], i
     road = Area("road", 230, 0, 250, 480, False)
     umpire = script(*faces)
     xs, ys = unit.xs, unit.ys
-    fast_move.fast_move(umpire, field(unit, road), unit, 240, 20, False)
+    hurry(umpire, field(unit, road), unit, False)
     assert whole_move(farthest(xs, ys, unit.xs, unit.ys), inches)
     assert umpire.dice_rolled == len(faces)
 
@@ -99,7 +174,7 @@ def test_the_move_ends_24_inches_from_the_enemy() -> None:
     unit = men("a", 240, 450, 0)
     foe = men("b", 240, 100, 16, "line", side=1)
     battle = field(unit, foe)
-    fast_move.fast_move(script(1, 1), battle, unit, 240, 20, False)
+    hurry(script(1, 1), battle, unit, False)
     assert 240 <= distance(unit, foe) <= 250
     assert unit.y < 450
 
@@ -127,7 +202,7 @@ def test_a_creek_ends_a_fast_move() -> None:
     """A fast move towards a creek stops at its edge."""
     unit = men("a", 240, 450, 0)
     battle = field(unit, Area("creek", 0, 340, 480, 360))
-    fast_move.fast_move(script(1, 1), battle, unit, 240, 20, False)
+    hurry(script(1, 1), battle, unit, False)
     assert unit.water == "edge"
     assert length(0, unit.y - 365) <= 5
     assert invariants.check(battle) == []
@@ -143,7 +218,7 @@ def test_no_fast_move_to_water_comes_near_an_enemy_beyond_it(crossing: str) -> N
     if crossing == "bridge":
         waters = [Area("river", 0, 300, 480, 340), Area("bridge", 225, 300, 255, 340)]
     battle = field(unit, foe, *waters)
-    fast_move.fast_move(script(1, 1), battle, unit, 240, 20, False)
+    hurry(script(1, 1), battle, unit, False)
     assert unit.y < 450
     assert 240 <= distance(unit, foe) <= 260
 
@@ -155,8 +230,8 @@ def test_an_enemy_in_a_house_is_kept_away_from_as_well(order: str) -> None:
     unit = men("a", 240, 450, 0, order)
     foe = men("b", 240, 150, 16, side=1, figures=4)
     battle = field(unit, foe, cabin("h", 220, 130))
-    foe.house, battle.houses[0].holder = "h", "b"
-    fast_move.fast_move(script(1, 1), battle, unit, 240, 20, order == "mob")
+    foe.house = "h"
+    hurry(script(1, 1), battle, unit, order == "mob")
     assert 240 <= distance(unit, foe) <= 250
 
 
@@ -164,6 +239,6 @@ def test_an_enemy_in_a_house_is_kept_away_from_as_well(order: str) -> None:
 def test_a_non_player_without_a_leader_ends_unformed() -> None:
     """Nobody is there to roll against for the formed option."""
     unit = men("a", 240, 450, 0, "mob", leader_rep=0)
-    umpire = script(1, 1)
-    fast_move.fast_move(umpire, field(unit), unit, 240, 20, False, non_player=True)
+    umpire = by_tables(1, 1)
+    hurry(umpire, field(unit), unit)
     assert (unit.formation, umpire.dice_rolled) == ("unformed", 2)

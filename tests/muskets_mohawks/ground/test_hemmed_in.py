@@ -6,7 +6,7 @@ from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import retreat
 from rules.muskets_mohawks.ground import Area
 from tests.muskets_mohawks.distances import farthest
-from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
+from tests.muskets_mohawks.ground.table import cabin, field, men, officer, seeded
 
 UMPIRE = seeded(1)
 
@@ -28,8 +28,31 @@ def test_with_no_way_back_the_ranks_break_all_the_same() -> None:
 @pytest.mark.rule("MM-MOVE-5")
 def test_with_no_room_to_spread_out_men_stand_as_they_are_and_are_unformed() -> None:
     """On a spit of land just large enough for its line a unit counts as unformed and stirs no man."""
-    lakes = Area("lake", 0, 0, 190, 480), Area("lake", 290, 0, 480, 480), Area("lake", 190, 12, 290, 480)
-    unit = men("a", 240, 6, 0, "line")
+    sides = Area("lake", 0, 0, 190, 480), Area("lake", 290, 0, 480, 480)
+    lakes = *sides, Area("lake", 190, 0, 290, 234), Area("lake", 190, 246, 290, 480)
+    unit = men("a", 240, 240, 0, "line")
     xs, ys = unit.xs, unit.ys
-    retreat.retire(UMPIRE, field(unit, *lakes), unit, 240, 200, "MM-MOVE-5")
+    retreat.retire(UMPIRE, field(unit, *lakes), unit, 240, 400, "MM-MOVE-5")
     assert (unit.xs, unit.ys, unit.formation, unit.retiring) == (xs, ys, "unformed", True)
+
+
+@pytest.mark.rule("MM-MOVE-5")
+def test_nobody_breaks_his_ranks_by_a_walk_beyond_a_move() -> None:
+    """With a house behind and friends on both hands a mob spreads out where a move takes it, facing the cause."""
+    unit = men("a", 241, 130, 8, "mob", figures=8)
+    friends = (
+        men("b", 241, 55, 8, "line"),
+        men("c", 290, 154, 19),
+        men("d", 160, 30, 16),
+        men("f", 130, 40, 16, ranks=1),
+    )
+    houses = cabin("h1", 185, 55), cabin("h2", 255, 55), cabin("h3", 185, 115)
+    foes = men("e", 235, 309, 2, side=1), men("g", 195, 207, 0, side=1, figures=7)
+    creek = Area("creek", 0, 190, 480, 200)
+    battle = field(unit, *friends, *houses, *foes, creek, officer("lt", 231, 55, attached="b"))
+    xs, ys = unit.xs, unit.ys
+    retreat.retire(UMPIRE, battle, unit, 235, 309, "MM-MOVE-5")
+    assert (unit.formation, unit.retiring) == ("unformed", True)
+    assert farthest(xs, ys, unit.xs, unit.ys) < 81
+    assert invariants.check(battle) == []
+    assert unit.heading == 16

@@ -44,13 +44,24 @@ def test_a_retreat_to_the_rear_in_inches(order: str, y: int) -> None:
 
 
 @pytest.mark.rule("MM-MOVE-5")
-def test_the_edge_of_the_table_halts_a_retreat() -> None:
-    """A unit that retires towards the edge stays on the table."""
-    unit = men("a", 240, 440, 0, figures=5)
-    retreat.retire(UMPIRE, field(unit), unit, 240, 100, "MM-MOVE-5")
-    assert unit.on_table
-    assert 465 <= unit.y <= 475
-    assert unit.retired_by <= 35
+@pytest.mark.parametrize(
+    ("x", "y", "leaves"), [(240, 440, True), (240, 360, True), (240, 354, False), (20, 300, False)]
+)
+def test_a_retreat_that_reaches_the_edge_leaves_the_field(x: int, y: int, leaves: bool) -> None:
+    """A unit less than a move from the edge behind it goes off the table; one that passes along an edge does not."""
+    unit = men("a", x, y, 0, figures=5, ranks=3)
+    retreat.retire(UMPIRE, field(unit), unit, x, 100, "MM-MOVE-5")
+    assert (unit.on_table, unit.left_table, unit.retired) == (not leaves, leaves, True)
+
+
+@pytest.mark.rule("MM-MOVE-5")
+@pytest.mark.parametrize("hindrance", ["house", "leader", "water"])
+def test_what_halts_a_retreat_keeps_it_on_the_table(hindrance: str) -> None:
+    """A house, a leader or water between a unit and the edge halts its retreat before it."""
+    unit = men("a", 240, 420, 0, figures=5)
+    things = {"house": cabin("h", 200, 435), "leader": officer("l", 240, 445), "water": Area("creek", 0, 450, 480, 460)}
+    retreat.retire(UMPIRE, field(unit, things[hindrance]), unit, 240, 100, "MM-MOVE-5")
+    assert (unit.on_table, unit.retiring) == (True, True)
 
 
 @pytest.mark.rule("MM-MOVE-5")
@@ -63,6 +74,26 @@ def test_a_leader_halts_a_retreat() -> None:
     assert (unit.y, unit.leader, unit.leader_rep) == (280, "l", 5)
     assert unit.retiring
     assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-MOVE-5")
+@pytest.mark.parametrize(("attached", "y"), [("", 280), ("a", 320)])
+def test_a_leader_who_is_with_the_unit_does_not_halt_it(attached: str, y: int) -> None:
+    """A leader in its way halts a retreat; one who stands with the unit is not met but goes along."""
+    unit = men("a", 240, 240, 0, figures=5, leader_rep=3)
+    retreat.retire(UMPIRE, field(unit, officer("l", 240, 290, attached=attached)), unit, 240, 100, "MM-MOVE-5")
+    assert unit.y == y
+
+
+@pytest.mark.rule("MM-MOVE-5")
+@pytest.mark.parametrize("names", [("near", "far"), ("far", "near")])
+def test_the_leader_met_first_takes_over(names: tuple[str, str]) -> None:
+    """Of two leaders in its way the nearer halts the unit and is its leader from then on, however they are listed."""
+    unit = men("a", 240, 240, 0, figures=5, leader_rep=3)
+    leaders = {"near": officer("near", 240, 270, rep=4), "far": officer("far", 240, 300, rep=5)}
+    battle = field(unit, *(leaders[name] for name in names))
+    retreat.retire(UMPIRE, battle, unit, 240, 100, "MM-MOVE-5")
+    assert (unit.y, unit.leader, unit.leader_rep) == (260, "near", 4)
 
 
 @pytest.mark.rule("MM-MOVE-5")
@@ -87,6 +118,20 @@ def test_an_unformed_friend_who_carries_on_is_passed() -> None:
     assert unit.y >= 330
     assert [event.what for event in umpire.events if event.kind == ROLL] == ["received_casualty"]
     assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-MOVE-4")
+@pytest.mark.parametrize(("nearer", "other", "order"), [("b", "c", ["b", "c"]), ("c", "b", ["c", "b"])])
+def test_of_two_friends_in_the_way_he_who_carries_on_stays(nearer: str, other: str, order: list[str]) -> None:
+    """Both test, the nearer first; he who carries on stays where he is and is passed, and he who fails runs."""
+    unit = men("a", 240, 240, 0, figures=3)
+    near, far = men(nearer, 240, 270, troop="indian", figures=6), men(other, 240, 300, troop="indian", figures=6)
+    battle = field(unit, *sorted((near, far), key=lambda friend: friend.id))
+    umpire = script(1, 1, 6, 6)
+    retreat.retire(umpire, battle, unit, 240, 100, "MM-MOVE-5")
+    assert [event.who for event in umpire.events if event.kind == ROLL] == order
+    assert ((near.x, near.y, near.on_table), far.ran_away) == ((240, 270, True), True)
+    assert unit.y == 320
 
 
 @pytest.mark.rule("MM-MOVE-4")
@@ -136,14 +181,14 @@ def test_running_away() -> None:
     unit = men("a", 240, 240)
     foe = men("b", 240, 200, 16, side=1)
     house = cabin("h", 220, 220)
-    unit.house, house.holder = "h", "a"
+    unit.house = "h"
     unit.opponents, foe.opponents = ["b"], ["a"]
     retreat.run_away(UMPIRE, field(unit, foe, house), unit, "MM-MOVE-5")
     assert unit.ran_away
     assert not unit.on_table
     assert unit.xs == []
     assert foe.opponents == []
-    assert house.holder == ""
+    assert unit.house == ""
 
 
 @pytest.mark.rule("MM-MOVE-5")
@@ -264,10 +309,10 @@ def test_a_house_is_left_by_whatever_way_leads_away() -> None:
     house = cabin("h", 220, 220)
     unit.xs = [225, 235, 245, 255, 225, 235]
     unit.ys = [225, 225, 225, 225, 235, 235]
-    unit.house, house.holder = "h", "a"
+    unit.house = "h"
     battle = field(unit, house)
     retreat.retire(UMPIRE, battle, unit, 240, 20, "MM-MOVE-5")
-    assert (unit.house, house.holder) == ("", "")
+    assert unit.house == ""
     assert unit.y > 260
     assert invariants.check(battle) == []
 

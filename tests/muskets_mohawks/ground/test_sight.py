@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.sight import sight
+from rules.muskets_mohawks.sight import sight, watch
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer
 
 WOOD = Area("wood", 170, 170, 310, 310)
@@ -186,3 +186,32 @@ def test_sight_is_mutual_and_the_same_turned_round(
     seen = sight.sees_point(field(*areas), ax, ay, -1, bx, by)
     assert sight.sees_point(field(*turned), 480 - ax, 480 - ay, -1, 480 - bx, 480 - by) == seen
     assert sight.sees_point(field(*areas), bx, by, -1, ax, ay) == seen
+
+
+@pytest.mark.rule("MM-BUILD-1", "MM-LOS-1")
+@pytest.mark.parametrize(
+    ("ground", "y", "seen"),
+    [
+        pytest.param(Area("hill", 0, 170, 480, 280), 270, True, id="crest under the house"),
+        pytest.param(Area("hill", 0, 200, 480, 320), 290, False, id="crest before the house"),
+        pytest.param(Area("wood", 170, 100, 310, 240), 265, True, id="wood as far as the wall"),
+        pytest.param(Area("wood", 170, 100, 310, 254), 265, False, id="wood beyond the wall"),
+    ],
+)
+def test_no_ground_under_its_roof_hides_who_is_in_a_house(ground: Area, y: int, seen: bool) -> None:
+    """Men at the back of a house are seen, and see, at its walls; what lies before the walls hides them."""
+    inside, outside = men("a", 240, 215, 16, figures=1), men("b", 240, y, 0, side=1, figures=1)
+    battle = field(inside, outside, cabin("h", 220, 200), ground)
+    inside.house = "h"
+    assert watch.aware(battle, outside, inside) is seen
+    assert watch.aware(battle, inside, outside) is seen
+    assert (sight.shooters(battle, inside, outside) == 1) is seen
+
+
+@pytest.mark.rule("MM-BUILD-1", "MM-LOS-1")
+def test_friends_under_one_roof_see_each_other() -> None:
+    """A crest under a house parts nobody in it."""
+    leader, unit = officer("lt", 240, 205), men("a", 240, 235, 16, figures=1)
+    battle = field(leader, unit, cabin("h", 220, 200), Area("hill", 0, 170, 480, 270))
+    unit.house = "h"
+    assert sight.clear(battle, leader.x, leader.y, unit.x, unit.y, "h", "h")

@@ -8,7 +8,7 @@ from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight import watch
+from rules.muskets_mohawks.sight import lines, watch
 from rules.muskets_mohawks.sight.lines import clear
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.ground.table import field, men, script
@@ -54,7 +54,8 @@ def test_the_weather_takes_a_sight_away_and_gives_it_back() -> None:
     for weather in (0, 1, 0):
         battle.set_weather(script(), "MM-WEATHER-1", weather)
         key = watch.key_of(battle, 240, 100)
-        seen.append((watch.spots(battle, a, 240, 100, key), watch.leader_spots(battle, leader, 240, 100, key)))
+        reach = watch.reach_to(battle, 240, 100)
+        seen.append((watch.spots(battle, a, 240, 100, key, reach), watch.leader_spots(battle, leader, 240, 100, key)))
     assert seen == [(True, True), (False, False), (True, True)]
 
 
@@ -83,3 +84,25 @@ def test_no_point_too_far_off_for_any_figure_is_in_sight(seed: int) -> None:
         seen = any(clear(battle, at_x, at_y, x, y) for at_x, at_y in zip(unit.xs, unit.ys, strict=True))
         assert watch.looks(battle, unit, x, y) == seen
         assert not (seen and watch.beyond(unit, x, y, watch.reach_to(battle, x, y)))
+
+
+@pytest.mark.rule("MM-LOS-1")
+@pytest.mark.parametrize("seed", range(60))
+def test_houses_and_crests_hide_from_a_unit_what_they_hide_from_each_figure(seed: int) -> None:
+    """Houses, one of them the unit's own at times, and hills of either kind: as if every figure were asked."""
+    dice = Random(seed)
+    unit = men("a", dice.randint(60, 420), dice.randint(60, 420), dice.randint(0, 31))
+    long, wide = Area("hill", 60, 200, 420, 240), Area("hill", 200, 40, 230, 440, level=False)
+    houses = [House(f"h{i}", x, y, x + 60, y + 50) for i, (x, y) in enumerate([(90, 300), (300, 100), (340, 330)])]
+    battle = field(unit, dice.choice((long, wide)), *houses)
+    unit.house = dice.choice(("", "", "h0"))
+    hidden = 0
+    for _ in range(60):
+        x, y = dice.randint(5, 475), dice.randint(5, 475)
+        into = dice.choice(("", "", "h1"))
+        clears = [clear(battle, *at, x, y, unit.house, into) for at in zip(unit.xs, unit.ys, strict=True)]
+        assert watch.looks(battle, unit, x, y, into) == any(clears)
+        if lines.hidden_from_all(battle, unit, x, y, into):
+            assert not any(clears)
+            hidden += 1
+    assert hidden or unit.house

@@ -1,0 +1,159 @@
+"""The doctrine `veteran`: the objective first, the first fire of all, cold steel with every odds, and no lost cause.
+
+It is the default of the player's side. Its numbers were chosen by playing hundreds of battles of each encounter
+against the tables.
+"""
+
+from typing import Final
+
+from rules.core.orders import Choice
+from rules.core.whole import Whole
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.doctrine import plan
+from rules.muskets_mohawks.doctrine.policy import Policy
+from rules.muskets_mohawks.known import Foe, Own
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.view import BattleView
+
+_ODDS: Final = 3  # a charge is worth it when so many more dice fall for the charger
+_WILD: Final = ("irregular", "indian", "civilian")  # who charges with a die more (MM-CHARGE-1)
+
+
+class Veteran(Policy):
+    """Fires before it is fired at, charges only a beaten enemy, lies low in sight of one, and plays for the objective.
+
+    It bears losses of three quarters while the objective can be met, and guards its stores to the last; once they
+    cannot be saved it goes home with a quarter down.
+    """
+
+    __slots__ = ()
+
+    key = "veteran"
+
+    def passes_over(self, choice: Choice) -> bool:
+        """Return whether the choice is a move without a purpose; to end one on the ground may have its use."""
+        return super().passes_over(choice) and not (isinstance(choice, Order) and choice.kind == orders.PRONE)
+
+    def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
+        """Return the place of the order that serves the objective best."""
+        if rule == "MM-LEAVE-1":
+            return 1 if _has_enough(view) else 0
+        if rule == "MM-MELEE-5":
+            return 0
+        if rule == "MM-CHARGE-1":
+            place = _charge(view, choices, _ODDS)
+            return place if place >= 0 else max(plan.find(choices, orders.MARCH_ON), 0)
+        if rule == "MM-MOVE-3":
+            return 1 if _lies_low(view) else 0
+        if rule == "MM-ENC-3":
+            place = plan.find(choices, "hold", "house")
+            return place if place >= 0 else 1
+        place = plan.small(view, choices, rule)
+        if place >= 0:
+            return place
+        unit = view.unit
+        if unit is not None and view.foes and not (view.met and view.goal != "raid_defend"):
+            place = _in_contact(view, choices, unit)
+            if place >= 0:
+                return place
+        return plan.pursue(view, choices, fast=True, rest=True, together=False)
+
+
+def _has_enough(view: BattleView) -> bool:
+    """MM-LEAVE-1: whether the losses are more than the objective is worth, or it is lost already."""
+    if view.goal == "raid_defend":
+        return 2 * plan.looted(view) >= len(view.stores) and plan.lost_share(view, 1, 4)
+    return plan.lost_share(view, 3, 4) or view.turn >= 2 * plan.LONGEST_DAY
+
+
+def _lies_low(view: BattleView) -> bool:
+    """MM-MOVE-3: whether a scout lies down at the end of its move: in loose order, with an enemy in sight."""
+    unit = view.unit
+    return unit is not None and unit.formation == "unformed" and view.goal == "scout" and len(view.foes) > 0
+
+
+def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
+    """Return the order that an enemy in sight calls for, -1 where the objective comes first."""
+    place = _charge(view, choices, _ODDS)
+    if place < 0:
+        place = plan.find(choices, orders.LOOT)
+    if place < 0:
+        place = _fire(view, choices, unit)
+    if place < 0:
+        place = plan.find(choices, orders.RELOAD)
+    if place < 0:
+        place = plan.dress(view, choices, unit)
+    if place < 0:
+        place = plan.end_the_wait(view, choices, unit)
+    if place < 0 and view.goal == "raid_defend":
+        place = _wait(choices, unit)
+    return place
+
+
+def _wait(choices: list[Order], unit: Own) -> int:
+    """Return the order to wait for an enemy out of reach: lying down, for those in loose order outside a house."""
+    place = plan.find(choices, orders.PRONE) if unit.formation == "unformed" else -1
+    return place if place >= 0 else plan.find(choices, orders.HOLD)
+
+
+def _fire(view: BattleView, choices: list[Order], unit: Own) -> int:
+    """MM-FIRE-2: return the fire that promises the most hits; half as many for a target in a house or lying down."""
+    best = -1
+    most: Whole = 0
+    for place in range(len(choices)):
+        order = choices[place]
+        if order.kind != orders.FIRE:
+            continue
+        foe = plan.foe_of(view, order.target)
+        if foe is None:
+            continue
+        dice: Whole = unit.rep
+        if foe.formation != "unformed":
+            dice += 2
+        if unit.figures >= 3 * foe.figures:
+            dice += 3
+        elif unit.figures >= 2 * foe.figures:
+            dice += 2
+        worth = dice if foe.house or foe.prone else 2 * dice
+        if worth > most:
+            most = worth
+            best = place
+    return best
+
+
+def _charge(view: BattleView, choices: list[Order], least: Whole) -> int:
+    """Return the charge with the best odds, -1 where none has as many dice ahead as `least`."""
+    unit = view.unit
+    best = -1
+    if unit is None:
+        return best
+    most: Whole = least - 1
+    for place in range(len(choices)):
+        order = choices[place]
+        if order.kind != orders.CHARGE:
+            continue
+        foe = plan.foe_of(view, order.target)
+        if foe is not None and _odds(unit, foe) > most:
+            most = _odds(unit, foe)
+            best = place
+    return best
+
+
+def _odds(unit: Own, foe: Foe) -> Whole:
+    """MM-CHARGE-1: return how many dice the charger has ahead, as far as its commander can see."""
+    odds: Whole = 0
+    if unit.formation == "line":
+        odds += 1
+    if unit.troop in _WILD:
+        odds += 1
+    if unit.figures >= 2 * foe.figures:
+        odds += 1
+    if not foe.loaded:
+        odds += 1
+    if foe.formation == "line":
+        odds -= 1
+    if foe.house:
+        odds -= 1
+    if foe.figures >= 2 * unit.figures:
+        odds -= 1
+    return odds

@@ -1,0 +1,131 @@
+"""Moves that find no way: the reason is recorded, and the aim is not offered while there is still none (MM-ACT-1).
+
+Inferred: a move that moves no figure costs the unit nothing, and it may do something else instead; dice once rolled
+for a fast move are spent.
+"""
+
+from typing import Final
+
+from rules.core.events import NOTE
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.ground import near_by
+from rules.muskets_mohawks.movement import buildings, crossing, marching
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces import facing
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.reach import allowance
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_terrain import FAST_MOVE_ENEMY
+
+_THERE: Final = 20
+_CLOSE: Final = 25  # an enemy within this hinders: no move but a charge ends within an inch of him
+
+
+class Standing:
+    """How a unit stands before an order, to see afterwards whether the order has changed anything."""
+
+    __slots__ = ("_before",)
+
+    def __init__(self, unit: Unit) -> None:
+        self._before: list[object] = _standing(unit)
+
+    def has_changed(self, unit: Unit) -> bool:
+        """Return whether the unit has moved, turned, changed order, gone in or out, stood up or left."""
+        return _standing(unit) != self._before
+
+
+def _standing(unit: Unit) -> list[object]:
+    return [
+        unit.x,
+        unit.y,
+        unit.heading,
+        unit.ranks,
+        unit.formation,
+        unit.house,
+        unit.level,
+        unit.water,
+        unit.prone,
+        unit.figures,
+        unit.on_table,
+    ]
+
+
+def record(umpire: Umpire, battle: Battle, unit: Unit, order: Order, x: int, y: int) -> None:
+    """MM-ACT-1: record why a unit that was to go to (x, y) stays, and remember what it was to do."""
+    if umpire.recording:
+        umpire.record("MM-ACT-1", NOTE, unit.id, "stays", None, _reason(battle, unit, order, x, y))
+    aims = battle.no_way.get(unit.id)
+    if aims is None:
+        aims = []
+        battle.no_way[unit.id] = aims
+    aim = _aim(order)
+    if aim not in aims:
+        aims.append(aim)
+
+
+def forget(battle: Battle, unit: Unit) -> None:
+    """Forget what a unit found no way to, once it stands elsewhere."""
+    if unit.id in battle.no_way:
+        del battle.no_way[unit.id]
+
+
+def _aim(order: Order) -> str:
+    return f"{order.kind}:{order.aim}:{order.target}"
+
+
+def without(found: list[Choice], order: Order) -> list[Choice]:
+    """Return the choices that are left when an order has proved impossible."""
+    left: list[Choice] = []
+    for choice in found:
+        if isinstance(choice, Order) and _aim(choice) == _aim(order):
+            continue
+        left.append(choice)
+    return left
+
+
+def offered(battle: Battle, unit: Unit, found: list[Choice]) -> list[Choice]:
+    """MM-ACT-1: return the choices without the moves that found no way before and find none now."""
+    aims = battle.no_way[unit.id]
+    left: list[Choice] = []
+    for choice in found:
+        if isinstance(choice, Order) and choice.x >= 0 and choice.kind in (orders.MOVE, orders.FAST):
+            if _aim(choice) in aims and not _finds_way(battle, unit, choice):
+                continue
+        left.append(choice)
+    return left
+
+
+def _finds_way(battle: Battle, unit: Unit, order: Order) -> bool:
+    """Return whether a move towards the point of an order would change where or how the unit stands."""
+    if unit.house or unit.prone:
+        return True
+    limit = allowance(battle, unit)
+    water = crossing.to_cross(battle, unit, order.x, order.y)
+    if water is not None:
+        return crossing.can_go_on(battle, unit, water, order.x, order.y, limit)
+    if order.kind == orders.FAST:
+        return marching.plan(battle, unit, order.x, order.y, limit, apart=10 * FAST_MOVE_ENEMY) is not None
+    return marching.plan(battle, unit, order.x, order.y, limit) is not None
+
+
+def _reason(battle: Battle, unit: Unit, order: Order, x: int, y: int) -> str:
+    """Return the likeliest hindrance: it is there, a held house, water, an enemy, friends, or the ground itself."""
+    for house in battle.houses:
+        if order.aim == "house" and house.id == order.target and not buildings.fits(battle, unit, house):
+            return "held"
+    if near_by(x - unit.x, y - unit.y, _THERE):
+        return "there"
+    if crossing.to_cross(battle, unit, x, y) is not None:
+        return "water"
+    close = 10 * FAST_MOVE_ENEMY + _CLOSE if order.kind == orders.FAST else _CLOSE
+    friends = False
+    for other in battle.units:
+        if other is unit or not other.on_table:
+            continue
+        if other.side != unit.side and facing.distance(unit, other) <= close:
+            return "enemy"
+        if other.side == unit.side and facing.distance(unit, other) <= _CLOSE:
+            friends = True
+    return "friends" if friends else "ground"

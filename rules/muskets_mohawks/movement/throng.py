@@ -1,0 +1,191 @@
+"""The first figures of a unit that closes: places against its enemy, and a throng that crowds up behind them.
+
+Used before a charge is rolled for, and where ranks have no room (MM-CHARGE-2). Lengths are tenths of an inch.
+"""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, thousandth
+from rules.core.whole import Whole
+from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.movement import paths
+from rules.muskets_mohawks.movement.around import Around, keep_dry
+from rules.muskets_mohawks.movement.paths import direction
+from rules.muskets_mohawks.movement.places import one
+from rules.muskets_mohawks.movement.walls import house_of
+from rules.muskets_mohawks.pieces.house import House
+from rules.muskets_mohawks.pieces.ranks import BASE, Spot, spot_of
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import UNFORMED
+
+BACK: Final = 4  # tenths between bases that still count as contact
+RANKS: Final = 3  # as many as an unformed unit stands in; only a throng without room for them has more
+DEEP: Final = 24
+_FAR: Final = 4 * TABLE
+_TURNS: Final[tuple[int, ...]] = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8, 10, -10, 12, -12, 16)
+_FILES: Final = 24
+_APART: Final[tuple[int, ...]] = (BASE, BASE + 2, BASE + BACK)  # how far off the first figure may touch its enemy
+# By heading, the offsets to the places so far off.
+_OUT: Final[list[list[tuple[int, int]]]] = [
+    [(thousandth(HEADING_X[heading] * apart), thousandth(HEADING_Y[heading] * apart)) for apart in _APART]
+    for heading in range(32)
+]
+
+
+class Throng:
+    """Figures put down one by one, each where it has room, the first of them against the enemy."""
+
+    __slots__ = ("figures", "heading", "near", "xs", "ys")
+
+    def __init__(self, near: Around, heading: Whole, figures: Whole) -> None:
+        self.near: Around = near
+        self.heading: Whole = heading
+        self.figures: Whole = figures
+        self.xs: list[int] = []
+        self.ys: list[int] = []
+
+    def full(self) -> bool:
+        """Return whether all figures stand."""
+        return len(self.xs) >= self.figures
+
+    def spot(self) -> Spot:
+        """Return the figures as a place in open order, led by the first of them."""
+        return spot_of(UNFORMED, self.xs[0], self.ys[0], self.heading, RANKS, list(self.xs), list(self.ys))
+
+    def clear(self, x: Whole, y: Whole, apart: Whole) -> bool:
+        """Return whether no figure of the throng stands nearer to a place than `apart`."""
+        for own_x, own_y in zip(self.xs, self.ys):
+            if (own_x - x) * (own_x - x) + (own_y - y) * (own_y - y) < apart * apart:
+                return False
+        return True
+
+    def takes(self, x: Whole, y: Whole, apart: Whole) -> bool:
+        """Put one more figure down at a place and return whether there is room for it."""
+        if self.full() or not self.clear(x, y, apart):
+            return False
+        self.xs.append(x)
+        self.ys.append(y)
+        if self.near.has_room(self.spot()):
+            return True
+        self.xs.pop()
+        self.ys.pop()
+        return False
+
+    def fill(self, step: Whole, ranks: Whole) -> None:
+        """Put down who has no place yet, `step` from each other, from the first figure's rank back and outwards."""
+        ahead_x: Whole = HEADING_X[self.heading]
+        ahead_y: Whole = HEADING_Y[self.heading]
+        first_x, first_y = self.xs[0], self.ys[0]
+        for ring in range(_FILES + ranks):
+            for rank in range(ranks):
+                file: Whole = ring - rank
+                if file < 0 or self.full():
+                    break
+                for across in (step * file, -step * file):
+                    x = first_x + thousandth(-ahead_y * across - ahead_x * step * rank)
+                    y = first_y + thousandth(ahead_x * across - ahead_y * step * rank)
+                    self.takes(x, y, step - 1)
+
+
+class Lead:
+    """Looks for a place in base contact with a target for the first figure that comes, from a point."""
+
+    __slots__ = ("from_x", "from_y", "heading", "house", "near", "target")
+
+    def __init__(
+        self, battle: Battle, near: Around, target: Unit, heading: Whole, from_x: Whole, from_y: Whole
+    ) -> None:
+        self.near: Around = near
+        self.target: Unit = target
+        self.heading: Whole = heading
+        self.from_x: Whole = from_x
+        self.from_y: Whole = from_y
+        self.house: House | None = house_of(battle, target.house)
+
+    def finds_any(self) -> bool:
+        """Return whether there is a place with a free way to it: the likely ones are looked at first."""
+        first = one(self.from_x, self.from_y, self.heading)
+        for turns in (_TURNS[:2], _TURNS[2:5], _TURNS[5:]) if self.house is None else (_TURNS,):
+            xs, ys = self._places(turns)
+            for x, y in zip(xs, ys):
+                first.move(x, y)
+                if self.near.has_room(first) and self._way_free(x, y):
+                    return True
+        return False
+
+    def nearest(self, throng: Throng, straight: bool) -> Spot | None:
+        """Return the nearest place that a throng leaves free, `straight` with a free way to it; or none."""
+        best: Spot | None = None
+        least: Whole = _FAR * _FAR
+        xs, ys = self._places(_TURNS)
+        for x, y in zip(xs, ys):
+            square: Whole = (x - self.from_x) * (x - self.from_x) + (y - self.from_y) * (y - self.from_y)
+            if square < least and throng.clear(x, y, BASE):
+                place = one(x, y, self.heading)
+                if self.near.has_room(place) and not (straight and not self._way_free(x, y)):
+                    best = place
+                    least = square
+        return best
+
+    def _way_free(self, x: Whole, y: Whole) -> bool:
+        return not enemy_between(self.near, self.target, self.from_x, self.from_y, x, y)
+
+    def _places(self, turns: tuple[int, ...]) -> tuple[list[int], list[int]]:
+        """Return places about each figure of the target, so far round from towards the point; or along the walls."""
+        xs: list[int] = []
+        ys: list[int] = []
+        if self.house is not None:
+            _places_along(self.house, xs, ys)
+            return xs, ys
+        for x, y in zip(self.target.xs, self.target.ys):
+            towards: Whole = heading_to(self.from_x - x, self.from_y - y)
+            for turn in turns:
+                for out_x, out_y in _OUT[(towards + turn) % 32]:
+                    xs.append(x + out_x)
+                    ys.append(y + out_y)
+        return xs, ys
+
+
+def _places_along(house: House, xs: list[int], ys: list[int]) -> None:
+    """Add the places along the walls of a building, half a base from each other."""
+    half = BASE // 2
+    for out in (half, half + 3):  # a base that is turned reaches farther
+        for x in range(house.x0, house.x1 + 1, half):
+            xs.extend((x, x))
+            ys.extend((house.y0 - out, house.y1 + out))
+        for y in range(house.y0, house.y1 + 1, half):
+            xs.extend((house.x0 - out, house.x1 + out))
+            ys.extend((y, y))
+
+
+def gather(battle: Battle, charger: Unit, target: Unit, from_x: Whole, from_y: Whole, about: Whole) -> Around:
+    """Return what may be in the way of a unit that closes with its target from a place, to so far about both."""
+    left: Whole = min(from_x, target.left) - about
+    right: Whole = max(from_x, target.right) + about
+    top: Whole = min(from_y, target.top) - about
+    bottom: Whole = max(from_y, target.bottom) + about
+    house = house_of(battle, target.house)
+    if house is not None:
+        left = min(left, house.x0 - about)
+        right = max(right, house.x1 + about)
+        top = min(top, house.y0 - about)
+        bottom = max(bottom, house.y1 + about)
+    near = Around(charger.side, 0)
+    near.gather(battle, charger.id, left, right, top, bottom)
+    keep_dry(near, battle, charger)
+    return near
+
+
+def enemy_between(near: Around, target: Unit, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
+    """Whether an enemy other than the target stands on the straight way of a figure from a to b."""
+    way: Whole = length(bx - ax, by - ay)
+    if way == 0:
+        return False
+    ux, uy = direction(bx - ax, by - ay)
+    block = one(ax, ay, 0)
+    for other in near.units:
+        if other.side != near.side and other is not target and not other.house:
+            if paths.before_figures(block, other.xs, other.ys, ux, uy, 0, way) < way:
+                return True
+    return False

@@ -1,0 +1,167 @@
+"""Where a unit that finds no ordinary way still gets on: any front and order that has space within its move (MM-ACT-1).
+
+The search looks at places all round the unit, those nearest to the goal along the way first. The middle of the front
+needs a free path for one figure to the place; each other figure goes by itself. Lengths are tenths of an inch.
+"""
+
+from typing import Final
+
+from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, thousandth
+from rules.core.whole import Whole
+from rules.muskets_mohawks.movement import paths
+from rules.muskets_mohawks.movement.paths import direction
+from rules.muskets_mohawks.movement.placing import touches_woods
+from rules.muskets_mohawks.movement.route import find_way
+from rules.muskets_mohawks.movement.track import WORTH
+from rules.muskets_mohawks.movement.walk import Walk
+from rules.muskets_mohawks.pieces.ranks import BASE, Spot, outline, usual_ranks
+from rules.muskets_mohawks.words import MOB, UNFORMED
+
+_RING: Final = 16  # a place is looked for in every second heading
+_STRIDE: Final = 20
+_SQUARE: Final[tuple[int, ...]] = (0, 8)  # off the square heading nearest to the way: walls are square
+_PLACES: Final = 5  # the best places are looked at closely: more cost much and gain little
+
+
+class _Place:
+    """A place for the middle of the front, and how far it is from there to the goal."""
+
+    __slots__ = ("left", "way", "x", "y")
+
+    def __init__(self, x: Whole, y: Whole, left: Whole, way: Whole) -> None:
+        self.x: Whole = x
+        self.y: Whole = y
+        self.left: Whole = left
+        self.way: Whole = way
+
+
+def find_space(walk: Walk, way: list[tuple[int, int]], closes: bool) -> Spot | None:
+    """Return the place that brings a unit farthest along a way with space for it in some order, or None.
+
+    It must gain two inches, or all that is left. With `closes` the unit may end as a mob, which halves its move
+    (MM-FORM-1).
+    """
+    for place in _places(walk, way):
+        spot = _stand_at(walk, place, closes)
+        if spot is not None and _path_is_free(walk, place.x, place.y):
+            return spot
+    return None
+
+
+def _places(walk: Walk, way: list[tuple[int, int]]) -> list[_Place]:
+    """Return the places within a move that gain something, the best first."""
+    unit = walk.unit
+    tails = _tails(way)
+    most: Whole = _left(way, tails, unit.x, unit.y, paths.FREE)
+    most = most - WORTH if most > 2 * WORTH else most // 2
+    less: Whole = most + 1  # what a place must be better than, to be among the best
+    found: list[_Place] = []
+    reach: Whole = _STRIDE
+    while reach <= walk.limit:
+        for heading in range(0, 32, 32 // _RING):
+            # Rounding must not take the middle farther than the move.
+            x: Whole = unit.x + thousandth(HEADING_X[heading] * (reach - 1))
+            y: Whole = unit.y + thousandth(HEADING_Y[heading] * (reach - 1))
+            left: Whole = _left(way, tails, x, y, less)
+            if left < less:
+                less = _insert(found, _Place(x, y, left, reach), less)
+        reach += _STRIDE
+    return found
+
+
+def _insert(found: list[_Place], place: _Place, less: Whole) -> Whole:
+    """Put a place in its order, forget the worst of too many, and return what the next must be better than."""
+    at: Whole = len(found)
+    while at > 0 and found[at - 1].left > place.left:
+        at -= 1
+    found.insert(at, place)
+    if len(found) > _PLACES:
+        found.pop()
+    return found[-1].left if len(found) == _PLACES else less
+
+
+def _tails(way: list[tuple[int, int]]) -> list[int]:
+    """Return how far it is from each turning point of a way to its end."""
+    tails = [0] * len(way)
+    for i in range(len(way) - 2, -1, -1):
+        tails[i] = tails[i + 1] + length(way[i + 1][0] - way[i][0], way[i + 1][1] - way[i][1])
+    return tails
+
+
+def _left(way: list[tuple[int, int]], tails: list[int], x: Whole, y: Whole, less: Whole) -> Whole:
+    """Return how far it is from a point to the end of a way, by the turning point that makes it shortest.
+
+    What is not less than `less` is not measured: then the answer is `less`.
+    """
+    least: Whole = less
+    for point, tail in zip(way, tails):
+        gain: Whole = least - tail
+        dx: Whole = point[0] - x
+        dy: Whole = point[1] - y
+        if gain > 0 and dx * dx + dy * dy < gain * gain:
+            left: Whole = tail + length(dx, dy)
+            if left < least:
+                least = left
+    return least
+
+
+def _stand_at(walk: Walk, place: _Place, closes: bool) -> Spot | None:
+    """Return an order with space at a place: open order in any ranks, or a mob."""
+    unit = walk.unit
+    on_way = heading_to(place.x - unit.x, place.y - unit.y)
+    spot = _facing(walk, place, walk.heading if walk.heading >= 0 else on_way)
+    if spot is not None:
+        return spot
+    square = (on_way + 4) // 8 * 8
+    for turn in _SQUARE:
+        spot = _facing(walk, place, (square + turn) % 32)
+        if spot is not None:
+            return spot
+    if closes and unit.figures > 3 and (unit.formation != UNFORMED or 2 * place.way <= walk.limit):
+        for turn in _SQUARE:
+            spot = _closed_up(walk, place, (square + turn) % 32)
+            if spot is not None:
+                return spot
+    return None
+
+
+def _facing(walk: Walk, place: _Place, heading: Whole) -> Spot | None:
+    """Return an open order with space at a place that faces a heading: in its usual ranks or in three."""
+    for ranks in (walk.usual, 3):
+        spot = walk.stands(UNFORMED, place.x, place.y, heading, ranks)
+        if spot is not None:
+            return spot
+    return None
+
+
+def _closed_up(walk: Walk, place: _Place, heading: Whole) -> Spot | None:
+    """Return a mob with space at a place, out of the woods: in its usual ranks or two abreast."""
+    figures = walk.unit.figures
+    for ranks in (usual_ranks(MOB, figures), figures // 2):
+        spot = walk.stands(MOB, place.x, place.y, heading, ranks)
+        if spot is not None and not touches_woods(walk.battle, spot):
+            return spot
+    return None
+
+
+def _path_is_free(walk: Walk, to_x: int, to_y: int) -> bool:
+    """Return whether one figure gets from the middle of the front to a point with the move, past enemies and houses."""
+    unit = walk.unit
+    from_x: Whole = unit.x
+    from_y: Whole = unit.y
+    left: Whole = walk.limit + 1
+    for x, y in find_way(walk.battle, unit.x, unit.y, to_x, to_y):
+        size: Whole = length(x - from_x, y - from_y)
+        if size > left:
+            return False
+        ux, uy = direction(x - from_x, y - from_y)
+        if walk.enemies:
+            one = outline(UNFORMED, from_x, from_y, heading_to(x - from_x, y - from_y) if size else 0, 1)
+            if paths.before_these(walk.enemies, unit, one, ux, uy, size, walk.apart) < size:
+                return False
+        if paths.before_rects(walk.battle, from_x, from_y, ux, uy, BASE // 2, size) < size:
+            return False
+        left -= size
+        from_x = x
+        from_y = y
+    return True

@@ -1,0 +1,56 @@
+"""The move that an unformed unit would make, with what is around it gathered once; lengths are tenths of an inch."""
+
+from rules.core.native import mypyc_attr
+from rules.core.whole import Whole
+from rules.muskets_mohawks.movement import paths
+from rules.muskets_mohawks.movement.around import Around, around
+from rules.muskets_mohawks.movement.strides import takes, within
+from rules.muskets_mohawks.pieces.ranks import Spot, laid, layout_of, usual_ranks
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import UNFORMED
+
+
+@mypyc_attr(acyclic=True)
+class Walk:
+    """A move that an unformed unit would make: whence, how far and facing which way, and what is around it.
+
+    `heading` is -1 for one who faces the way he goes, `apart` how far to keep from the enemy, `reach` how far each
+    figure may go at most.
+    """
+
+    __slots__ = ("apart", "around", "battle", "enemies", "heading", "limit", "reach", "unit", "usual")
+
+    def __init__(self, battle: Battle, unit: Unit, limit: Whole, heading: Whole, apart: Whole, reach: Whole) -> None:
+        self.battle: Battle = battle
+        self.unit: Unit = unit
+        self.limit: Whole = limit
+        self.heading: Whole = heading
+        self.apart: Whole = apart
+        self.reach: Whole = reach
+        self.usual: Whole = usual_ranks(UNFORMED, unit.figures)
+        self.around: Around = around(battle, unit, reach, apart)
+        self.enemies: list[Unit] = paths.enemies_of(battle, unit, apart)
+
+    def takes(self, spot: Spot) -> bool:
+        """Return whether there is room at a spot and every figure gets there."""
+        return takes(self.around, self.unit, spot, self.reach)
+
+    def stands(self, formation: str, x: Whole, y: Whole, heading: Whole, ranks: Whole) -> Spot | None:
+        """Return an order at a point if it has room there and every figure gets there, else none.
+
+        Most orders lie too far off, which is seen before the spot is made.
+        """
+        unit = self.unit
+        layout = layout_of(formation == UNFORMED, heading, unit.figures, ranks)
+        reach: Whole = self.reach
+        dx: Whole = layout.left + x - unit.left
+        dy: Whole = layout.top + y - unit.top
+        if dx > reach or dx < -reach or dy > reach or dy < -reach:
+            return None
+        dx = layout.right + x - unit.right
+        dy = layout.bottom + y - unit.bottom
+        if dx > reach or dx < -reach or dy > reach or dy < -reach:
+            return None
+        spot = laid(layout, formation, x, y, heading)
+        return spot if self.around.has_room(spot) and within(unit, spot, reach) else None

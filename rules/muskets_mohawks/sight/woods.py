@@ -1,0 +1,190 @@
+"""What woods do to a line of sight: one between the ends, an end too deep in one, too far to see inside one.
+
+Lengths are tenths of an inch; everything by cross and dot products. A line runs from centre to centre.
+"""
+
+from typing import Final
+
+from rules.core.native import mypyc_attr
+from rules.core.whole import Whole
+from rules.muskets_mohawks.pieces.ranks import BASE
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_terrain import SIGHT_WOODS, WOOD_EDGE
+from rules.muskets_mohawks.words import DAY
+
+# The rows of the table by weather, fair or not, and in each by day and by night.
+_WOODS: Final[list[int]] = [10 * inches for row in ("fair", "inclement") for inches in SIGHT_WOODS[row]]
+_PARTS: Final = 1 << 16  # a line is cut into so many parts to tell where it enters and leaves a wood
+# Deeper than this, with the part that rounding may cost over the length of a table.
+_EDGE: Final = 10 * WOOD_EDGE
+_DEEP: Final = _EDGE * _PARTS + 480
+
+
+def woods_limit(battle: Battle) -> Whole:
+    """MM-LOS-1: return how far one sees inside a wood."""
+    row: Whole = 0 if battle.weather == 0 else 2
+    return _WOODS[row if battle.light == DAY else row + 1]
+
+
+def crosses(ax: Whole, ay: Whole, bx: Whole, by: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> bool:
+    """Return whether the line from a to b passes through the inside of a rectangle; grazing its edge does not."""
+    if (ax <= x0 and bx <= x0) or (ax >= x1 and bx >= x1) or (ay <= y0 and by <= y0) or (ay >= y1 and by >= y1):
+        return False
+    dx: Whole = bx - ax
+    dy: Whole = by - ay
+    far: Whole = dx * (y0 - ay)
+    near: Whole = dx * (y1 - ay)
+    left: Whole = dy * (x0 - ax)
+    right: Whole = dy * (x1 - ax)
+    left_far: Whole = far - left
+    left_near: Whole = near - left
+    right_far: Whole = far - right
+    right_near: Whole = near - right
+    if left_far >= 0 and left_near >= 0 and right_far >= 0 and right_near >= 0:
+        return False
+    return not (left_far <= 0 and left_near <= 0 and right_far <= 0 and right_near <= 0)
+
+
+def through_woods(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
+    """MM-LOS-1: return whether woods end the sight: between the ends, an end too deep, or too far inside."""
+    within = False
+    crossed = False
+    hidden = False  # an end too deep in a wood to see out of it, and too far off to be seen within
+    left: Whole = ax if ax < bx else bx
+    right: Whole = bx if ax < bx else ax
+    top: Whole = ay if ay < by else by
+    bottom: Whole = by if ay < by else ay
+    for wood in battle.ground.woods:
+        x0: Whole = wood.x0
+        x1: Whole = wood.x1
+        if right <= x0 or left >= x1:
+            continue
+        y0: Whole = wood.y0
+        y1: Whole = wood.y1
+        if bottom <= y0 or top >= y1:
+            continue
+        if (x0 <= ax <= x1 and y0 <= ay <= y1) or (x0 <= bx <= x1 and y0 <= by <= y1):
+            within = True
+            if _deep(ax, ay, x0, y0, x1, y1) or _deep(bx, by, x0, y0, x1, y1):
+                reach: Whole = woods_limit(battle) + BASE
+                if (bx - ax) * (bx - ax) + (by - ay) * (by - ay) > reach * reach:
+                    hidden = True
+                    break
+        elif not crossed and crosses(ax, ay, bx, by, x0, y0, x1, y1):
+            crossed = True
+    if not within and not crossed:
+        return False
+    if _on_one_road(battle, ax, ay, bx, by):
+        return False
+    # With both ends outside all woods any wood between them is in the way.
+    return _from_within(battle, ax, ay, bx, by, woods_limit(battle) + BASE) if within and not hidden else True
+
+
+def _deep(x: Whole, y: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> bool:
+    """Whether a point lies deeper in a wood than its edge, whichever side one looks at."""
+    return x0 + _EDGE < x < x1 - _EDGE and y0 + _EDGE < y < y1 - _EDGE
+
+
+def too_deep(battle: Battle, x: Whole, y: Whole) -> bool:
+    """MM-LOS-1: return whether a point off the roads lies so deep in a wood that nobody outside sees it."""
+    for wood in battle.ground.woods:
+        # Cheap: most woods lie to one side of the point.
+        if wood.x0 < x < wood.x1 and _deep(x, y, wood.x0, wood.y0, wood.x1, wood.y1):
+            for road in battle.ground.roads:
+                if road.holds(x, y):
+                    return False
+            return True
+    return False
+
+
+@mypyc_attr(acyclic=True)
+class Stretches:
+    """Where a line enters and leaves each wood, in parts of its length, and how deep its ends stand behind there."""
+
+    __slots__ = ("depth_in", "depth_out", "enters", "leaves")
+
+    def __init__(self) -> None:
+        self.enters: list[int] = []
+        self.leaves: list[int] = []
+        self.depth_in: list[int] = []  # of the far end, behind the side by which the line enters
+        self.depth_out: list[int] = []  # of the near end, behind the side by which it leaves
+
+    def cut(self, ax: Whole, ay: Whole, dx: Whole, dy: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> None:
+        """Note the stretch of the line from a by (dx, dy) that lies in a rectangle, if any."""
+        first: Whole = 0
+        last: Whole = _PARTS
+        depth_in: Whole = 0
+        depth_out: Whole = 0
+        if dx != 0:
+            size: Whole = dx if dx > 0 else -dx
+            t: Whole = ((x0 if dx > 0 else x1) - ax) * _PARTS // dx
+            if t > first:
+                first = t
+                depth_in = size
+            t = ((x1 if dx > 0 else x0) - ax) * _PARTS // dx
+            if t < last:
+                last = t
+                depth_out = size
+        if dy != 0:
+            size = dy if dy > 0 else -dy
+            t = ((y0 if dy > 0 else y1) - ay) * _PARTS // dy
+            if t > first:
+                first = t
+                depth_in = size
+            t = ((y1 if dy > 0 else y0) - ay) * _PARTS // dy
+            if t < last:
+                last = t
+                depth_out = size
+        if first < last:
+            self.enters.append(first)
+            self.leaves.append(last)
+            self.depth_in.append(depth_in * (_PARTS - first))
+            self.depth_out.append(depth_out * last)
+
+
+def _from_within(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, reach: Whole) -> bool:
+    """Judge a line that starts or ends in a wood by where it enters and leaves each."""
+    dx: Whole = bx - ax
+    dy: Whole = by - ay
+    found = Stretches()
+    for wood in battle.ground.woods:
+        if (ax <= wood.x0 and bx <= wood.x0) or (ax >= wood.x1 and bx >= wood.x1):
+            continue
+        if (ay <= wood.y0 and by <= wood.y0) or (ay >= wood.y1 and by >= wood.y1):
+            continue
+        found.cut(ax, ay, dx, dy, wood.x0, wood.y0, wood.x1, wood.y1)
+    return len(found.enters) > 0 and _woods_end(found, dx * dx + dy * dy, reach)
+
+
+def _woods_end(found: Stretches, square: Whole, reach: Whole) -> bool:
+    """Judge the stretches of wood along a line; woods that touch count as one."""
+    enters = found.enters
+    leaves = found.leaves
+    near_to = 0  # up to here the line runs in the wood its near end stands in
+    near_depth = 0
+    far_from = _PARTS
+    far_depth = 0
+    for _ in range(len(enters)):
+        for i in range(len(enters)):
+            if enters[i] <= near_to < leaves[i]:
+                near_to = leaves[i]
+                near_depth = found.depth_out[i]
+            if leaves[i] >= far_from > enters[i]:
+                far_from = enters[i]
+                far_depth = found.depth_in[i]
+    if near_to >= _PARTS:
+        return square > reach * reach
+    if near_depth > _DEEP or far_depth > _DEEP:
+        return True
+    for i in range(len(enters)):
+        if enters[i] > near_to and leaves[i] < far_from:
+            return True
+    return False
+
+
+def _on_one_road(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
+    """Whether both ends stand on the same road, which is clear of trees."""
+    for road in battle.ground.roads:
+        if road.holds(ax, ay) and road.holds(bx, by):
+            return True
+    return False

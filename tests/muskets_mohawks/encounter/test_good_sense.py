@@ -1,0 +1,174 @@
+"""What a gamer would call sense: a default that plays well, waiting that ends, and no turning to whom one faces."""
+
+from random import Random
+
+import pytest
+
+from rules.core.dice import SeededDice
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.activation import choices
+from rules.muskets_mohawks.doctrine import doctrine
+from rules.muskets_mohawks.nonplayer import np_defend
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.view import view_for
+from rules.registry import system
+from tests.muskets_mohawks.combat.field import men, script
+from tests.muskets_mohawks.encounter.scene import house, scene, told
+from tests.orders_of_battle import varied
+from tests.wild import Wild
+
+GAME = system("muskets_mohawks")
+ENCOUNTERS = ("scout", "raid_attack", "raid_defend")
+
+
+class Wilful(Wild):
+    """Any legal order, save that it seldom has enough: else chance would send it home at once."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.chance = Random(seed)
+
+    def choose(self, rule, who, side, choices, view) -> int:  # type: ignore[no-untyped-def]
+        """Return a place drawn evenly, and "enough" once in fifty times."""
+        if rule == "MM-LEAVE-1":
+            return int(self.chance.random() < 1 / 50)
+        return super().choose(rule, who, side, choices, view)
+
+
+def play(key: str, seed: int, encounter: str) -> tuple[bool, int]:
+    """Whether a player who goes by a doctrine succeeds against the tables, and the figures he lost for good."""
+    order = varied(seed, encounter, key if key != "random" else "book")
+    orders = GAME.orders(order)
+    if key == "random":
+        orders[0] = Wilful(str(seed))
+    result = GAME.fight(order, Umpire(SeededDice(f"sense-{seed}", "battle"), orders, recording=False)).result
+    lost = sum(unit.casualties() for unit in result.units if unit.side == "player")
+    return result.side("player").success, lost
+
+
+@pytest.mark.slow
+def test_the_default_of_the_player_plays_better_than_tables_and_chance() -> None:
+    """In 50 battles of each encounter it does better than the tables at no greater loss, far better than chance."""
+    share: dict[str, float] = {}
+    lost: dict[str, float] = {}
+    for key in (GAME.doctrines()[0], "book", "random"):
+        fought = [play(key, seed, encounter) for encounter in ENCOUNTERS for seed in range(50)]
+        share[key] = sum(success for success, _ in fought) / len(fought)
+        lost[key] = sum(fallen for _, fallen in fought) / len(fought)
+    default = share[GAME.doctrines()[0]]
+    # Over 450 battles of each it succeeded in 13 of 100 more than the tables, with a standard error of 2.5, and lost
+    # 0.6 figures of 17 fewer, with one of 0.9. Over the 150 fought here the errors are 4.3 and 1.6: what is asked for
+    # is what lies two of them below, which a change of a rule that touches neither side's sense does not reach.
+    assert default >= share["book"] + 0.05
+    assert lost[GAME.doctrines()[0]] < lost["book"] + 2.6
+    assert default >= share["random"] + 0.30
+
+
+@pytest.mark.rule("MM-NP-2", "MM-PLAY-1")
+def test_who_names_no_doctrine_has_the_default_of_his_side() -> None:
+    """The player's company is led well, and his enemy goes by the tables."""
+    order = varied(1, "scout")
+    for side in ("player", "enemy"):
+        del order[side]["doctrine"]  # type: ignore[attr-defined]
+    assert [by.key for by in GAME.orders(order)] == ["veteran", "book"]  # type: ignore[attr-defined]
+    assert [GAME.default_doctrine(side) for side in (0, 1)] == ["veteran", "book"]
+
+
+def standing_off(apart: int, quiet: int, goal: str = "raid_defend") -> Battle:
+    """Two units who watch each other: in weather that lets nobody fire, or farther apart than they can fire."""
+    own, foe = men("u1", "irregular", at=(240, 100), heading=16), men("e1", "indian", 1, at=(240, 110 + apart))
+    battle = scene(own, foe, encounter=goal)
+    battle.weather, battle.quiet = (1 if apart < 120 else 0), quiet
+    return battle
+
+
+def answer(key: str, battle: Battle) -> str:
+    """What a doctrine does with its unit, without the point."""
+    unit, foe = battle.units
+    found: list[Choice] = choices.legal(told([]), battle, unit, [foe], recovering=False)
+    kept = [order for order in found if not doctrine(key).passes_over(order)]
+    kept = [order for order in kept if order.code() != "table"]
+    return kept[doctrine(key).choose("MM-ACT-1", "u1", 0, kept, view_for(battle, 0, "u1"))].code().split("@")[0]
+
+
+@pytest.mark.rule("MM-ENC-3", "MM-WEATHER-1")
+@pytest.mark.parametrize("key", ["veteran", "bold", "cautious"])
+def test_a_defender_does_not_watch_a_still_enemy_for_ever(key: str) -> None:
+    """Where nobody can fire he charges an equal three inches off after three quiet turns, and closes up from afar."""
+    assert answer(key, standing_off(30, 3)) == "charge:e1"
+    assert answer(key, standing_off(200, 3)) == "move:press:e1"
+
+
+@pytest.mark.rule("MM-ENC-2", "MM-WEATHER-1")
+def test_a_veteran_raider_does_not_watch_an_enemy_for_ever_where_nobody_can_fire() -> None:
+    """The way to the stores barred by an equal three inches off, he charges him after three quiet turns, not before."""
+    assert answer("veteran", standing_off(30, 3, "raid_attack")) == "charge:e1"
+    assert answer("veteran", standing_off(30, 2, "raid_attack")) != "charge:e1"
+
+
+@pytest.mark.rule("MM-ENC-1")
+@pytest.mark.parametrize("key", ["veteran", "book", "bold", "cautious"])
+def test_scouts_without_a_way_to_the_next_section_go_to_another(key: str) -> None:
+    """With no way to the section that is next on the round they make for the nearest that they have a way to."""
+    battle = scene(men("u1", at=(240, 440)), encounter="scout")
+    far, near = Order("move", "section", "1", 80, 80), Order("move", "section", "3", 400, 240)
+    found: list[Choice] = [far, near, Order("leave"), Order("hold")]
+    assert doctrine(key).choose("MM-ACT-1", "u1", 0, found, view_for(battle, 0, "u1")) == 1
+
+
+@pytest.mark.rule("MM-ACT-1")
+@pytest.mark.parametrize("quiet", [0, 1])
+def test_cautious_does_not_turn_to_whom_it_faces(quiet: int) -> None:
+    """It waits for an enemy before its front, and turns to one behind it."""
+    battle = standing_off(200, quiet)
+    assert answer("cautious", battle) == "hold"
+    battle.units[0].heading = 0
+    assert answer("cautious", battle) == "face:e1"
+
+
+@pytest.mark.rule("MM-NP-5", "MM-ENC-3")
+@pytest.mark.parametrize(("quiet", "goes"), [(2, False), (3, True)])
+def test_a_defender_by_the_tables_closes_with_who_has_stopped(quiet: int, goes: bool) -> None:
+    """After three quiet turns the player's defender goes for an enemy beyond his reach."""
+    battle = standing_off(200, quiet)
+    unit, foe = battle.units
+    assert np_defend.sally(script(), battle, unit, [foe]) is goes
+    assert (unit.y > 100) is goes
+
+
+@pytest.mark.rule("MM-LEAVE-1", "MM-NP-4")
+@pytest.mark.parametrize(("side", "goes"), [(0, True), (1, False)])
+def test_an_enemy_by_the_tables_goes_home_by_the_tables_alone(side: int, goes: bool) -> None:
+    """However late it is, raiders with stores left go on, while the player's plan ends with a long day."""
+    battle = scene(men("u1", side=side), encounter="raid_attack", posture="raid_attack")
+    battle.houses.append(house("h", 200, 60))
+    battle.turn = 70
+    found: list[Choice] = [Order("move", "house", "h", 230, 120), Order("leave"), Order("hold")]
+    view = view_for(battle, side, "u1")
+    assert found[doctrine("book").choose("MM-ACT-1", "u1", side, found, view)].code().startswith("leave") is goes
+
+
+@pytest.mark.rule("MM-LEAVE-1", "MM-ENC-3")
+@pytest.mark.parametrize(("looted", "lost", "enough"), [(0, 9, False), (1, 4, False), (2, 4, False), (2, 5, True)])
+def test_a_veteran_gives_no_lost_cause_his_men(looted: int, lost: int, enough: bool) -> None:
+    """Three stores are fought for to the last; with two looted the cause is lost, and a quarter down is enough."""
+    one, two = men("u1", at=(100, 100)), men("u2", at=(300, 100))
+    one.figures -= lost
+    battle = scene(one, two, encounter="raid_defend")
+    battle.houses.extend([house(name, 100 + 80 * n, 200) for n, name in enumerate("abc")])
+    for building in battle.houses[:looted]:
+        building.looted = True
+    found: list[Choice] = [Order("go_on"), Order("enough")]
+    assert doctrine("veteran").choose("MM-LEAVE-1", "player", 0, found, view_for(battle, 0)) == int(enough)
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-FIRE-2")
+def test_a_veteran_fires_first_and_charges_a_beaten_enemy() -> None:
+    """He fires at an equal enemy in reach, and charges one unloaded, in loose order and at half his numbers."""
+    own, foe = men("u1", "irregular", at=(240, 100), heading=16), men("e1", "indian", 1, at=(240, 180))
+    battle = scene(own, foe, encounter="raid_defend")
+    assert answer("veteran", battle) == "fire:e1"
+    foe.figures, foe.markers = 4, 1
+    assert answer("veteran", battle) == "charge:e1"

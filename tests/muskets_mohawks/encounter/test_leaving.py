@@ -1,0 +1,44 @@
+"""Going home by the edge one came by: who may not yet, and who is no longer hindered."""
+
+import pytest
+
+from rules.muskets_mohawks.encounters import leaving
+from tests.muskets_mohawks.combat.field import men, script
+from tests.muskets_mohawks.encounter.scene import scene
+
+
+@pytest.mark.rule("MM-FIRE-4", "MM-LEAVE-1")
+@pytest.mark.parametrize(("y", "markers", "ends"), [(450, 0, -1), (450, 1, 450), (350, 0, 430), (350, 1, 350)])
+def test_a_unit_with_markers_neither_walks_off_nor_moves(y: int, markers: int, ends: int) -> None:
+    """With its pieces unloaded a unit may not move, so it stays even where its edge is in reach."""
+    unit = men("u1", "irregular", at=(240, y), markers=markers)
+    unit.entered_from = 2
+    leaving.walk_off(script(), scene(unit), unit)
+    assert (unit.y, unit.on_table) == (ends, ends >= 0)
+
+
+@pytest.mark.rule("MM-LEAVE-1")
+@pytest.mark.parametrize(("at", "leaves"), [((240, 460), False), ((60, 460), True)])
+def test_nobody_walks_off_through_an_enemy(at: tuple[int, int], leaves: bool) -> None:
+    """Units leave away from enemies: one who stands between a unit and its edge keeps it on the table."""
+    unit, foe = men("u1", "irregular", at=(240, 420)), men("e1", "irregular", 1, at=at)
+    unit.entered_from = 2
+    leaving.walk_off(script(), scene(unit, foe), unit)
+    assert unit.left_table is leaves
+
+
+@pytest.mark.rule("MM-LEAVE-1")
+@pytest.mark.parametrize(
+    ("quiet", "moved", "leaves"),
+    [(0, False, False), (9, False, False), (10, False, True), (10, True, False), (29, True, False), (30, True, True)],
+)
+def test_a_unit_is_gone_only_after_a_long_quiet(quiet: int, moved: bool, leaves: bool) -> None:
+    """While anybody is fired at or fights a unit goes home on its feet, in sight of the enemy or not.
+
+    After ten turns without a shot one that cannot stir is gone, and after thirty whoever is on his way.
+    """
+    unit, foe = men("u1", "irregular", at=(240, 300)), men("e1", side=1, at=(240, 200), heading=16)
+    battle = scene(unit, foe)
+    battle.quiet = quiet
+    leaving.slip_away(script(), battle, unit, moved)
+    assert unit.left_table is leaves

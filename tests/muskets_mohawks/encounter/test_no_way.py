@@ -1,0 +1,138 @@
+"""Orders to move that find no way: the reason is recorded, another order may be given, and no unit stays for ever."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+import yaml
+
+from rules.core.dice import ScriptedDice, SeededDice
+from rules.core.events import NOTE
+from rules.core.system import Fought
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.activation import actions
+from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.nonplayer import np_attack
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.registry import system
+from tests.muskets_mohawks.combat.field import men
+from tests.muskets_mohawks.encounter.scene import Told, scene
+from tests.muskets_mohawks.legal import any_order
+from tests.muskets_mohawks.stuck import Tally, tally
+
+GAME = system("muskets_mohawks")
+DOCTRINES = ("book", "bold", "cautious")
+SCENARIOS = ("lake-george-scout", "german-flatts", "herkimers-stockade")
+NORTH_WEST = "move:section:1@80,80"
+# An island just large enough for five men in open order.
+ISLAND = (
+    Area("lake", 0, 0, 190, 480),
+    Area("lake", 290, 0, 480, 480),
+    Area("lake", 190, 0, 290, 235),
+    Area("lake", 190, 245, 290, 480),
+)
+
+
+def stays(umpire: Umpire) -> list[object]:
+    """The reasons recorded for staying."""
+    return [event.after for event in umpire.events if event.kind == NOTE and event.what == "stays"]
+
+
+def islanders(*others: Unit) -> tuple[Battle, Unit]:
+    """A scout of five whom a lake holds fast where they stand."""
+    unit = men("u1", "irregular", figures=5, at=(240, 240), heading=0)
+    battle = scene(unit, *others)
+    battle.ground.waters.extend(ISLAND)
+    return battle, unit
+
+
+@pytest.mark.rule("MM-ACT-1")
+def test_a_move_that_finds_no_way_costs_nothing_and_is_not_offered_again() -> None:
+    """The unit is asked again without it, is not offered it next turn, and is when the way is free."""
+    battle, unit = islanders()
+    told = Told(NORTH_WEST, "hold", "hold", NORTH_WEST)
+    umpire = Umpire(ScriptedDice([]), [told, Told()])
+    actions.activate(umpire, battle, unit)
+    assert stays(umpire) == ["ground"]
+    assert [NORTH_WEST in asked for asked in told.asked] == [True, False]
+    actions.activate(umpire, battle, unit)
+    assert [NORTH_WEST in asked for asked in told.asked] == [True, False, False]
+    battle.ground.waters.clear()
+    actions.activate(umpire, battle, unit)
+    assert unit.x < 240
+    assert stays(umpire) == ["ground"]
+
+
+@pytest.mark.rule("MM-ACT-1", "MM-NP-4")
+def test_a_table_that_sends_a_unit_nowhere_says_why() -> None:
+    """A raider bidden to close in from an island stays, and the record says that it has no way."""
+    foe = men("e1", at=(240, 20), heading=16, side=1)
+    battle, unit = islanders(foe)
+    umpire = Umpire(ScriptedDice([1, 1]), [Told(), Told()])
+    np_attack.act(umpire, battle, unit, [foe])
+    assert (unit.x, unit.y, stays(umpire)) == (240, 240, ["ground"])
+
+
+@pytest.mark.rule("MM-ACT-1")
+@pytest.mark.parametrize(
+    ("friend", "reason"),
+    [(men("u2", figures=8, at=(240, 225)), "friends"), (men("e1", figures=8, at=(240, 215), side=1), "enemy")],
+)
+def test_the_reason_names_what_is_near(friend: Unit, reason: str) -> None:
+    """Friends or an enemy at arm's length are given as the reason."""
+    battle, unit = islanders(friend)
+    umpire = Umpire(ScriptedDice([]), [Told(NORTH_WEST, "hold"), Told()])
+    actions.activate(umpire, battle, unit)
+    assert stays(umpire) == [reason]
+
+
+@pytest.mark.rule("MM-ACT-1")
+@pytest.mark.parametrize(("heading", "may"), [(0, False), (8, True)])
+def test_a_unit_is_not_told_to_face_an_enemy_whom_it_faces(heading: int, may: bool) -> None:
+    """Turning to an enemy is offered only to a unit that would turn."""
+    unit = men("u1", "irregular", at=(240, 300), heading=heading)
+    told = Told("hold")
+    umpire = Umpire(ScriptedDice([]), [told, Told()])
+    actions.activate(umpire, scene(unit, men("e1", at=(240, 100), heading=16, side=1)), unit)
+    assert ("face:e1" in told.asked[0]) is may
+
+
+def fought(seed: int) -> Fought:
+    """A battle of a bundled scenario or of any order of battle, under each pair of doctrines in turn."""
+    number, doctrines = seed % 4, (DOCTRINES[seed // 4 % 3], DOCTRINES[seed // 12 % 3])
+    if number == 3:
+        order = any_order(Random(seed))
+    else:
+        path = Path(__file__).parents[3] / "fixtures" / "scenarios" / f"{SCENARIOS[number]}.yaml"
+        order = yaml.safe_load(path.read_text())["setup"]
+        order["system"] = "muskets_mohawks"
+        for side, key in zip(("player", "enemy"), doctrines, strict=True):
+            order[side]["doctrine"] = key
+    return GAME.fight(order, Umpire(SeededDice(str(seed), "battle"), GAME.orders(order)))
+
+
+def counted(seeds: range) -> Tally:
+    """How the orders to move of many battles were carried out."""
+    found = Tally()
+    for seed in seeds:
+        battle = fought(seed)
+        found.add(tally(battle.initial, [event.to_dict() for event in battle.events]))
+    return found
+
+
+@pytest.mark.rule("MM-ACT-1", "MM-MOVE-1")
+def test_no_unit_stays_without_a_reason() -> None:
+    """In thirty-six battles no order to move leaves a unit where it is three turns running without a reason."""
+    found = counted(range(36))
+    assert found.orders > 500
+    assert [stay for stay in found.stays if stay.turns >= 3] == []
+
+
+@pytest.mark.slow
+@pytest.mark.rule("MM-ACT-1", "MM-MOVE-1")
+def test_no_unit_stays_without_a_reason_in_a_thousand_battles() -> None:
+    """Nor in a thousand; few orders to move leave every figure where it is."""
+    found = counted(range(1000))
+    assert [stay for stay in found.stays if stay.turns >= 3] == []
+    assert found.share() < 0.08

@@ -1,0 +1,54 @@
+"""What does not hide, and who is seen first: the other side of each question that sight asks."""
+
+import pytest
+
+from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.sight import cover, sight, watch
+from tests.muskets_mohawks.ground.table import field, men
+
+
+@pytest.mark.rule("MM-LOS-1")
+@pytest.mark.parametrize(("x", "seen"), [(300, False), (230, True)])
+def test_a_crest_that_runs_away_from_us_hides_what_is_beyond_it(x: int, seen: bool) -> None:
+    """A hill whose crest runs up the table parts east and west, and hides nobody on one side of it."""
+    a, b = men("a", 200, 240, 8, figures=1), men("b", x, 240, 24, side=1, figures=1)
+    battle = field(a, b, Area("hill", 170, 170, 330, 310, level=False))
+    assert sight.sees(battle, a, b) is seen
+    assert sight.sees(battle, b, a) is seen
+
+
+@pytest.mark.rule("MM-PEF-4")
+@pytest.mark.parametrize(
+    ("x", "y", "inside"), [(240, 240, True), (150, 240, False), (240, 150, False), (330, 240, False)]
+)
+def test_a_gully_is_as_a_wood_within_its_bounds_alone(x: int, y: int, inside: bool) -> None:
+    """Beside it and before it one stands in the open."""
+    battle = field(Area("gully", 200, 200, 280, 280))
+    assert cover.in_wood(battle, x, y) is inside
+
+
+@pytest.mark.rule("MM-TERR-5")
+@pytest.mark.parametrize(("y", "count"), [(295, 0), (215, 1)])
+def test_who_stands_in_a_creek_is_fired_on_from_its_own_bank(y: int, count: int) -> None:
+    """The bank of another creek will not do."""
+    target, firer = men("b", 240, 205, 16, side=1, figures=1), men("a", 240, y, 0, figures=1)
+    target.water = "in"
+    creeks = Area("creek", 0, 200, 480, 210), Area("creek", 0, 300, 480, 310)
+    assert sight.shooters(field(firer, target, *creeks), firer, target) == count
+
+
+@pytest.mark.rule("MM-LOS-1")
+def test_the_nearest_enemy_is_named_first() -> None:
+    """In whatever order they came on."""
+    places = {"far": 300, "near": 100, "middle": 200}
+    foes = [men(name, 240, 440 - way, 16, side=1, figures=1) for name, way in places.items()]
+    unit = men("a", 240, 440, 0, figures=1)
+    assert [foe.id for foe in watch.foes_of(field(unit, *foes), unit)] == ["near", "middle", "far"]
+
+
+@pytest.mark.rule("MM-LOS-1", "MM-TERR-4")
+@pytest.mark.parametrize(("y", "seen"), [(400, True), (240, False)])
+def test_a_wood_hides_who_is_in_it_and_nobody_beside_it(y: int, seen: bool) -> None:
+    """Level with the wood, but far out of it, one is seen across the open."""
+    a, b = men("a", 40, 400, 8, figures=1), men("b", 240, y, 24, side=1, figures=1)
+    assert sight.sees(field(a, b, Area("wood", 170, 170, 310, 310)), a, b) is seen

@@ -1,0 +1,43 @@
+"""Units among houses and friends: a move finds a way, shorter, in another order or facing another way (page 10)."""
+
+from collections.abc import Callable
+
+import pytest
+
+from rules.core.geometry import length
+from rules.muskets_mohawks import invariants
+from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.movement import movement
+from rules.muskets_mohawks.state import Battle
+from tests.muskets_mohawks.distances import farthest
+from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
+
+UMPIRE = seeded(1)
+
+
+def yard() -> Battle:
+    """A mob behind two houses that leave a gap of two inches, friends on the way round to the right."""
+    houses = cabin("h4", 215, 55), cabin("h5", 275, 115), cabin("h6", 275, 55), cabin("h7", 215, 115)
+    return field(men("a", 235, 171, 2, "mob"), men("b", 301, 161, 31, ranks=3), *houses)
+
+
+def wall() -> Battle:
+    """An open order whose right wing reaches the wall of a house, with friends before and behind it."""
+    ground = cabin("h2", 185, 115), Area("wood", 100, 140, 184, 300)
+    return field(men("a", 172, 132, 7, figures=9), men("b", 189, 203, 30), *ground)
+
+
+@pytest.mark.rule("MM-MOVE-1", "MM-ACT-1")
+@pytest.mark.parametrize(("scene", "x", "y", "turns"), [(yard, 295, 40, 8), (wall, 172, 152, 2)])
+def test_a_move_finds_a_way(scene: Callable[[], Battle], x: int, y: int, turns: int) -> None:
+    """Each activation brings the unit on its way until it is within two inches, and no figure goes too far."""
+    battle = scene()
+    unit = battle.units[0]
+    for _ in range(turns):
+        if length(x - unit.x, y - unit.y) <= 20:
+            break
+        xs, ys = unit.xs, unit.ys
+        assert movement.march(UMPIRE, battle, unit, x, y, 80)
+        assert farthest(xs, ys, unit.xs, unit.ys) < 81
+        assert invariants.check(battle) == []
+    assert length(x - unit.x, y - unit.y) <= 20
