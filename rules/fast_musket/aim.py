@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.geometry import divide, thousandth
 from rules.core.native import mypyc_attr
 from rules.core.whole import Whole
+from rules.fast_musket import arc
 from rules.fast_musket.block import QUARTERS, Block, gap_to_point
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import BASE_OF_FOOT, RANGES
@@ -34,76 +35,35 @@ def bracket_of(gap: Whole) -> Whole:
 def sight(unit: Unit, target: Unit, farthest: Whole) -> Sighting:
     """FM-FIRE-2: return the line to a target to the front within the range at a place of the table, or a gap below 0.
 
-    Inferred: the part that is nearest must lie in the arc; a bent line fires as a whole, from its middle.
+    The gap is to the nearest part of the target, the line to the nearest part of it that lies to the front. Inferred: a
+    bent line fires as one body, from its middle.
     """
-    x = QUARTERS * unit.x
-    y = QUARTERS * unit.y
-    nearest = _nearest(target, x, y)
-    gap = gap_to_point(nearest, x, y)
+    gap = gap_to(unit, target)
     if gap > _REACHES[farthest]:
         return _UNSEEN, 0, 0
-    dx, dy = _line_to(nearest, x, y)
-    if not in_front(unit, dx, dy):
-        return _UNSEEN, 0, 0
-    return gap, dx, dy
+    before, dx, dy = arc.part_to_front(unit, target)
+    return (gap, dx, dy) if before else (_UNSEEN, 0, 0)
+
+
+def gap_to(unit: Unit, target: Unit) -> Whole:
+    """FM-FIRE-2: return how far the middle of a unit is from the nearest part of a target, squared; see `Sighting`."""
+    x = QUARTERS * unit.x
+    y = QUARTERS * unit.y
+    gap = gap_to_point(target.blocks[0], x, y)
+    if len(target.blocks) > 1:
+        other = gap_to_point(target.blocks[1], x, y)
+        if other < gap:
+            return other
+    return gap
 
 
 def line(unit: Unit, target: Unit) -> Sighting:
     """FM-FIRE-2: return the line from the middle of a unit to the nearest part of a target, however far it is."""
     x = QUARTERS * unit.x
     y = QUARTERS * unit.y
-    nearest = _nearest(target, x, y)
-    dx, dy = _line_to(nearest, x, y)
+    nearest = arc.nearest_block(target, x, y)
+    dx, dy = arc.line_to(nearest, x, y)
     return gap_to_point(nearest, x, y), dx, dy
-
-
-def in_front(unit: Unit, dx: Whole, dy: Whole) -> bool:
-    """FM-FIRE-2: return whether a direction lies within 45 degrees of a unit's facing."""
-    own = unit.blocks[0]
-    fx, fy = own.fx, own.fy
-    if len(unit.blocks) > 1:
-        # The wings of a bent line look elsewhere; their mean is its facing.
-        fx += unit.blocks[1].fx
-        fy += unit.blocks[1].fy
-    along = dx * fx + dy * fy
-    across = dy * fx - dx * fy
-    return along >= across and along >= -across and along > 0
-
-
-def _nearest(target: Unit, x: Whole, y: Whole) -> Block:
-    """Return the block of a target that is nearest to a point, the first of two; only a bent line has two."""
-    best = target.blocks[0]
-    if len(target.blocks) > 1 and gap_to_point(target.blocks[1], x, y) < gap_to_point(best, x, y):
-        best = target.blocks[1]
-    return best
-
-
-def _line_to(block: Block, x: Whole, y: Whole) -> tuple[Whole, Whole]:
-    """Return the line from a point to the nearest part of a block, in quarters."""
-    fx = block.fx
-    fy = block.fy
-    dx = x - block.x
-    dy = y - block.y
-    along = dx * fx + dy * fy
-    across = dy * fx - dx * fy
-    deep = block.half_depth * 1000
-    wide = block.half_width * 1000
-    if along > deep:
-        along = deep
-    elif along < -deep:
-        along = -deep
-    if across > wide:
-        across = wide
-    elif across < -wide:
-        across = -wide
-    return _millionth(along * fx - across * fy) - dx, _millionth(along * fy + across * fx) - dy
-
-
-def _millionth(value: Whole) -> Whole:
-    """Return value / 1,000,000 as `divide` would: a length times two directions."""
-    if value >= 0:
-        return (value + 500_000) // 1_000_000
-    return -((500_000 - value) // 1_000_000)
 
 
 @mypyc_attr(acyclic=True)
@@ -140,11 +100,14 @@ class Lane:
         deep_x = thousandth(block.half_depth * block.fx)
         deep_y = thousandth(block.half_depth * block.fy)
         along = (block.x - self.x) * self.ux + (block.y - self.y) * self.uy
-        aside = (block.y - self.y) * self.ux - (block.x - self.x) * self.uy
         wide_along = wide_x * self.ux + wide_y * self.uy
-        wide_aside = wide_y * self.ux - wide_x * self.uy
         deep_along = deep_x * self.ux + deep_y * self.uy
+        reach = (wide_along if wide_along >= 0 else -wide_along) + (deep_along if deep_along >= 0 else -deep_along)
+        if along + reach <= 0 or along - reach >= self.square:
+            return  # all of it lies behind the line or beyond its end, as most neighbours do
+        wide_aside = wide_y * self.ux - wide_x * self.uy
         deep_aside = deep_y * self.ux - deep_x * self.uy
+        aside = (block.y - self.y) * self.ux - (block.x - self.x) * self.uy
         # From the middle of the left side to its front corner, and so on clockwise.
         left = along - wide_along
         right = along + wide_along

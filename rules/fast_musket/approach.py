@@ -11,7 +11,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
-from rules.fast_musket import aim, shape, way
+from rules.fast_musket import arc, shape, way
 from rules.fast_musket.bearing import toward
 from rules.fast_musket.block import QUARTERS, gap
 from rules.fast_musket.course import shift
@@ -60,16 +60,28 @@ class Approach:
         return left if left >= 0 else self.distance - moved
 
 
+def in_reach(battle: Battle, unit: Unit) -> list[Unit]:
+    """FM-CHARGE-1: return the enemies within 6 inches of a unit."""
+    found: list[Unit] = []
+    x = unit.x
+    y = unit.y
+    wide = unit.box_x + _BEYOND
+    high = unit.box_y + _BEYOND
+    for foe in battle.armies[1 - unit.side]:
+        # Cheap: most enemies lie too far off to one side.
+        dx = QUARTERS * (foe.x - x)
+        reach = wide + foe.box_x
+        if dx > reach or -dx > reach:
+            continue
+        dy = QUARTERS * (foe.y - y)
+        reach = high + foe.box_y
+        if dy <= reach and -dy <= reach and foe.on_table and near(unit, foe):
+            found.append(foe)
+    return found
+
+
 def near(unit: Unit, target: Unit) -> bool:
-    """FM-CHARGE-1: return whether a target lies within 6 inches, from nearest part to nearest part (inferred)."""
-    dx = QUARTERS * (target.x - unit.x)
-    reach = unit.box_x + target.box_x + _BEYOND
-    if dx > reach or -dx > reach:
-        return False
-    dy = QUARTERS * (target.y - unit.y)
-    reach = unit.box_y + target.box_y + _BEYOND
-    if dy > reach or -dy > reach:
-        return False
+    """FM-CHARGE-1: return whether the nearest parts of two units are within 6 inches of each other (inferred)."""
     for block in unit.blocks:
         for body in target.blocks:
             if gap(block, body, 0, 0) <= _WITHIN_SQUARED:
@@ -79,17 +91,32 @@ def near(unit: Unit, target: Unit) -> bool:
 
 def approach(battle: Battle, unit: Unit, target: Unit) -> Approach | None:
     """FM-CHARGE-1: return the way on which a charger comes into contact with its target, or None."""
-    _, dx, dy = aim.line(unit, target)
-    if not aim.in_front(unit, dx, dy):
+    before, dx, dy = arc.part_to_front(unit, target)
+    if not before:
         return None
     distance = _way_to(battle, unit, target, unit.heading)
     if distance >= 0:
         return Approach(unit.heading, distance)
-    slant = toward(dx, dy)
+    slant = _slant(unit, dx, dy)
     if slant == unit.heading:
         return None
     distance = _way_to(battle, unit, target, slant)
     return Approach(slant, distance) if distance >= 0 else None
+
+
+def _slant(unit: Unit, dx: Whole, dy: Whole) -> Whole:
+    """Return the heading from the nearest point of the front edge to a part of the target, its line from the middle."""
+    fx, fy = arc.facing(unit)
+    half_width, half_depth = _halves(unit)
+    along = dx * fx + dy * fy - 1000 * half_depth
+    across = dy * fx - dx * fy
+    if across > 1000 * half_width:
+        across -= 1000 * half_width
+    elif across < -1000 * half_width:
+        across += 1000 * half_width
+    else:
+        across = 0
+    return toward(along * fx - across * fy, along * fy + across * fx)
 
 
 def _way_to(battle: Battle, unit: Unit, target: Unit, heading: Whole) -> Whole:

@@ -10,7 +10,7 @@ from rules.core.events import END
 from rules.core.orders import PERSON, Doctrine, Orders, doctrine_named, recorded
 from rules.core.system import Card, Engagement, Enrolled, Fought, Option, Snapshot, System
 from rules.core.umpire import Umpire
-from rules.fast_musket import deployment, narrate, setup, setup_check, turn
+from rules.fast_musket import deployment, guns, narrate, setup, setup_check, turn
 from rules.fast_musket.doctrine import doctrine
 from rules.fast_musket.options import OPTIONS
 from rules.fast_musket.result import result_of
@@ -75,6 +75,14 @@ class FastMusket(System):
     def check(self, setup_: dict[str, object]) -> list[Fault]:
         """Return all faults of an order of battle."""
         return setup_check.check(setup_)
+
+    def fielded(self, setup_: dict[str, object]) -> dict[str, object]:
+        """FM-GUNS-1: return an order of battle without the batteries that its dice for guns replace."""
+        return guns.fielded(setup_)
+
+    def listed(self, setup_: dict[str, object], umpire: Umpire) -> dict[str, object]:
+        """FM-GUNS-1: return an order of battle with the guns that its dice bring, each a battery in its own place."""
+        return guns.listed(setup_, umpire)
 
     def laid(self, setup_: dict[str, object]) -> Snapshot:
         """FM-SETUP-1: return the table with every piece in its place."""

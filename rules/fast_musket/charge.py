@@ -5,8 +5,8 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
-from rules.fast_musket import aim, command, fire, losses, morale, orders, retreat, victory
-from rules.fast_musket.approach import Approach, approach, hits_front, near, take_place
+from rules.fast_musket import aim, arc, command, fire, losses, morale, orders, retreat, victory
+from rules.fast_musket.approach import Approach, approach, hits_front, in_reach, take_place
 from rules.fast_musket.asking import ask, wants
 from rules.fast_musket.orders import Order
 from rules.fast_musket.state import Battle, Contact
@@ -48,8 +48,8 @@ def charge_all(umpire: Umpire, battle: Battle) -> None:
 def _declare(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     """FM-CHARGE-1: let a unit choose its one target among the enemies within 6 inches, or none; return whether."""
     found: list[Order] = []
-    for foe in battle.armies[1 - unit.side]:
-        if foe.on_table and near(unit, foe) and approach(battle, unit, foe) is not None:
+    for foe in in_reach(battle, unit):
+        if approach(battle, unit, foe) is not None:
             found.append(Order(orders.CHARGE, foe.number, foe.sheet.id))
     if not found:
         return False
@@ -107,14 +107,15 @@ def _give_way(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, route: A
 def _answer(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, front: bool) -> Whole:
     """FM-CHARGE-4, FM-CHARGE-5: let a target that stands fire, counter-charge or, if it cannot fire, just wait.
 
-    Ruling: it fires once a phase at most, and not in column, on the turn it reforms, to its flank or rear, nor as a gun
-    that has moved; guns never counter-charge. Inferred: nor does a unit in contact already.
+    Ruling: it fires once a phase at most, and not in column, on the turn it reforms, at a charger outside its front,
+    nor as a gun that has moved; guns never counter-charge. Inferred: nor does a unit in contact already, or one that is
+    hit in its flank or rear (`front` is False then).
     """
     found: list[Order] = []
-    fires = front and not target.answered and fire.may_fire(battle, target)
+    fires = not target.answered and fire.may_fire(battle, target)
     if fires:
-        _, dx, dy = aim.line(target, unit)
-        fires = aim.is_clear(battle, target, dx, dy)
+        before, dx, dy = arc.part_to_front(target, unit)
+        fires = before and aim.is_clear(battle, target, dx, dy)
     if fires:
         found.append(Order(orders.FIRE_BACK, unit.number, unit.sheet.id))
     if front and may_charge(battle, target):

@@ -1,5 +1,6 @@
 """Commanders: how they join and leave units, go along with them, and fall (FM-COMMAND-1, FM-COMMAND-2)."""
 
+from math import isqrt
 from typing import Final
 
 from rules.core.events import CHANGE
@@ -8,7 +9,6 @@ from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import orders
 from rules.fast_musket.asking import ask, wants
-from rules.fast_musket.block import QUARTERS, gap_to_point
 from rules.fast_musket.course import shift
 from rules.fast_musket.orders import Order
 from rules.fast_musket.pieces import Commander
@@ -18,8 +18,6 @@ from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import INFANTRY, RESERVE
 
 _REACH: Final = MOVE_OF_COMMANDER * 10
-_NEAR: Final = _REACH * QUARTERS
-_JOINS_WITHIN: Final = (_NEAR * 1000) * (_NEAR * 1000)
 _RIDES: Final[list[int]] = [_REACH, _REACH // 2, _REACH // 4]
 _STAY: Final = Order(orders.STAY)
 
@@ -35,11 +33,18 @@ def commands(commander: Commander, unit: Unit) -> bool:
     return commander.overall or (wing == commander.wing and wing != RESERVE)
 
 
+def mount(battle: Battle, side: Whole) -> None:
+    """FM-MOVE-1: give each commander of a side his 12 inches for the movement phase that begins."""
+    for commander in battle.commanders:
+        if commander.side == side:
+            commander.left = _REACH
+
+
 def move(umpire: Umpire, battle: Battle, side: Whole) -> None:
     """FM-COMMAND-1: let each commander of a side join a unit, leave his own or ride, after the units have moved.
 
-    Inferred: a general who is attached goes where his unit goes, and rides his own 12 inches besides; alone he is in
-    nobody's way.
+    Ruling: he moves 12 inches in all, and what he rode along with a unit is part of them (FM-MOVE-1). Inferred: he
+    stands in the middle of the unit that he joins, so he has to get there; alone he is in nobody's way.
     """
     for number in range(len(battle.commanders)):
         commander = battle.commanders[number]
@@ -57,6 +62,7 @@ def move(umpire: Umpire, battle: Battle, side: Whole) -> None:
             detach(umpire, battle, commander)
             x = commander.x + shift(HEADING_X[order.target], order.amount)
             y = commander.y + shift(HEADING_Y[order.target], order.amount)
+            commander.left -= order.amount
             commander.put(umpire, "FM-MOVE-1", x, y, order.target)
 
 
@@ -66,13 +72,15 @@ def _choices(battle: Battle, commander: Commander) -> list[Order]:
     if wants(battle, side, orders.JOIN):
         for unit in battle.armies[side]:
             if unit.on_table and unit.number != commander.unit and commands(commander, unit):
-                if _is_near(commander, unit):
+                if distance(commander, unit.x, unit.y) <= commander.left:
                     found.append(Order(orders.JOIN, unit.number, unit.sheet.id))
     if commander.unit >= 0 and wants(battle, side, orders.LEAVE):
         found.append(Order(orders.LEAVE))
     if wants(battle, side, orders.RIDE):
         for heading in range(0, 32, 2):
             for way in _RIDES:
+                if way > commander.left:
+                    continue
                 x = commander.x + shift(HEADING_X[heading], way)
                 y = commander.y + shift(HEADING_Y[heading], way)
                 if 0 <= x <= TABLE_LONG and 0 <= y <= TABLE_SHORT:
@@ -80,30 +88,22 @@ def _choices(battle: Battle, commander: Commander) -> list[Order]:
     return found
 
 
-def _is_near(commander: Commander, unit: Unit) -> bool:
-    """FM-COMMAND-1: return whether some part of a unit is within a commander's reach."""
-    x = commander.x * QUARTERS
-    y = commander.y * QUARTERS
-    dx = unit.x * QUARTERS - x
-    dy = unit.y * QUARTERS - y
-    beside = unit.box_x + _NEAR
-    before = unit.box_y + _NEAR
-    if dx > beside or -dx > beside or dy > before or -dy > before:
-        return False
-    for block in unit.blocks:
-        if gap_to_point(block, x, y) <= _JOINS_WITHIN:
-            return True
-    return False
+def distance(commander: Commander, x: Whole, y: Whole) -> Whole:
+    """FM-MOVE-1: return how far a commander has to a place, in tenths, a half counting as one."""
+    dx = x - commander.x
+    dy = y - commander.y
+    return (isqrt(4 * (dx * dx + dy * dy)) + 1) // 2
 
 
 def attach(umpire: Umpire, battle: Battle, commander: Commander, unit: Unit) -> None:
-    """FM-COMMAND-1: attach a commander to a unit; he stands with it from now on."""
+    """FM-COMMAND-1: attach a commander to a unit; he stands with it from now on, and the way there was a ride."""
     if commander.unit >= 0:
         detach(umpire, battle, commander)
     commander.unit = unit.number
     unit.commanders += 1
     if umpire.recording:
         umpire.record("FM-COMMAND-1", CHANGE, commander.id, "unit", "", unit.sheet.id)
+    commander.left -= distance(commander, unit.x, unit.y)
     commander.put(umpire, "FM-COMMAND-1", unit.x, unit.y, unit.heading)
 
 
@@ -119,11 +119,12 @@ def detach(umpire: Umpire, battle: Battle, commander: Commander) -> None:
 
 
 def follow(umpire: Umpire, battle: Battle, unit: Unit) -> None:
-    """FM-COMMAND-1: bring the commanders of a unit to where it is now."""
+    """FM-COMMAND-1, FM-MOVE-1: bring the commanders of a unit to where it is; a march uses up their allowance."""
     if unit.commanders == 0:
         return
     for commander in battle.commanders:
         if commander.unit == unit.number:
+            commander.left -= distance(commander, unit.x, unit.y)
             commander.put(umpire, "FM-COMMAND-1", unit.x, unit.y, unit.heading)
 
 

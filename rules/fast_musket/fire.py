@@ -12,7 +12,7 @@ from rules.fast_musket.orders import Order
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import DICE_OF_BASE, DICE_OF_GUN, FIRE, NEVER, RANGES
 from rules.fast_musket.unit import Unit
-from rules.fast_musket.words import COLUMN, GUN
+from rules.fast_musket.words import COLUMN, GUN, SIDE_KEYS
 
 _FARTHEST: Final[list[int]] = [max(place for place in range(len(RANGES)) if row[place] != NEVER) for row in FIRE]
 _HOLD: Final = Order(orders.HOLD)
@@ -39,7 +39,12 @@ def farthest(weapon: Whole) -> Whole:
 
 
 def shoot(umpire: Umpire, battle: Battle, side: Whole) -> None:
-    """FM-FIRE-1: let the units of a side shoot, one after the other, each at a target of its choice or at none."""
+    """FM-FIRE-1: let the units of a side shoot, one after the other, each at a target of its choice or at none.
+
+    A record says so where none of them fires, and whether any had a target.
+    """
+    fired = False
+    might = False
     for unit in battle.armies[side]:
         if not may_fire(battle, unit):
             continue
@@ -47,11 +52,16 @@ def shoot(umpire: Umpire, battle: Battle, side: Whole) -> None:
         if not found:
             continue
         found.append(_HOLD)
+        might = True
         order = ask(umpire, battle, "FM-FIRE-1", unit.sheet.id, side, unit.number, found)
         if order.kind == orders.SHOOT:
+            fired = True
+            battle.marks.note_fire(unit, battle.turn)
             volley(umpire, battle, unit, battle.units[order.target], order.amount)
             if victory.judge(umpire, battle):
                 return
+    if umpire.recording and not fired:
+        umpire.record("FM-FIRE-1", NOTE, SIDE_KEYS[side], "holds_fire" if might else "out_of_range")
 
 
 def targets(battle: Battle, unit: Unit) -> list[Order]:

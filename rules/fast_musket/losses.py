@@ -14,8 +14,8 @@ from rules.fast_musket.words import FIRE, GUN, INFANTRY, LOSS_CAUSES, ROUTED
 def take(umpire: Umpire, battle: Battle, unit: Unit, bases: Whole, cause: Whole, rule: str) -> None:
     """FM-FIRE-5, FM-FIRE-6: take bases off a unit; a body of foot down to one base loses that base too.
 
-    A unit with no base left is off the table. Ruling: the last base goes for guns by hits alone, since a gun is a
-    single base from the start.
+    A unit with no base left is off the table. Ruling: the last base goes (FM-FIRE-6) for guns by hits alone, since a
+    gun is a single base from the start.
     """
     lost = bases if bases < unit.bases else unit.bases
     if lost > 0:

@@ -20,7 +20,7 @@ from rules.fast_musket.words import GUN, MELEE
 def fight_all(umpire: Umpire, battle: Battle) -> None:
     """FM-TURN-1: fight the melees of this turn in the order in which the charges came home.
 
-    Inferred: whoever has been beaten off before its melee comes up fights it no more.
+    Inferred: whoever has been beaten off before its melee comes up fights it no more, and a record says so.
     """
     for contact in battle.contacts:
         if battle.ending:
@@ -29,6 +29,8 @@ def fight_all(umpire: Umpire, battle: Battle) -> None:
         target = battle.units[contact.target]
         if not contact.broken and charger.on_table and target.on_table:
             fight(umpire, battle, charger, target, contact)
+        elif umpire.recording:
+            umpire.record("FM-MELEE-1", NOTE, charger.sheet.id, "no_melee", None, target.sheet.id)
     battle.contacts = []
 
 

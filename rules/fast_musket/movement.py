@@ -5,10 +5,11 @@ Inferred: foot and guns go straight to their front or back, and change direction
 
 from typing import Final
 
+from rules.core.events import NOTE, ORDER, Event
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
-from rules.fast_musket import aim, command, formation, orders, way, wheel, works
+from rules.fast_musket import aim, arc, command, formation, orders, way, wheel, works
 from rules.fast_musket.asking import ask
 from rules.fast_musket.course import shift
 from rules.fast_musket.orders import Order
@@ -16,7 +17,7 @@ from rules.fast_musket.state import Battle
 from rules.fast_musket.steps import Steps
 from rules.fast_musket.tables import BACKWARD_COSTS, MOVE_IN_COLUMN, MOVE_IN_LINE, MOVE_OF_GUN
 from rules.fast_musket.unit import Unit
-from rules.fast_musket.words import COLUMN, GUN, REDOUBT
+from rules.fast_musket.words import COLUMN, GUN, REDOUBT, SIDE_KEYS
 
 ALL_ROUND: Final = way.FRIENDS | way.ENEMIES | way.WORKS | way.EDGES
 # The ways ahead, by their tenths, and the parts of one that may be gone instead: 1, 2, 3 ... inches.
@@ -26,7 +27,7 @@ _PARTS: Final[list[Order]] = [Order(orders.PART, amount=10 * inches) for inches 
 
 
 def allowance(unit: Unit) -> Whole:
-    """FM-MOVE-1: return how far a unit may move, in tenths. Ruling: inside a redoubt a base walks as in line."""
+    """FM-MOVE-1: return how far a unit may move, in tenths. Inferred: inside a redoubt a base walks as in line."""
     if unit.kind == GUN:
         return MOVE_OF_GUN * 10
     return (MOVE_IN_COLUMN if unit.formation == COLUMN else MOVE_IN_LINE) * 10
@@ -35,12 +36,24 @@ def allowance(unit: Unit) -> Whole:
 def move(umpire: Umpire, battle: Battle, side: Whole) -> None:
     """FM-TURN-1: let the units of a side move, one after the other, and then its commanders.
 
-    Ruling: a unit that is reforming does not move (FM-MELEE-1).
+    Ruling: a unit that is reforming does not move (FM-MELEE-1). A record says so where nothing of a side moves.
     """
+    before = len(umpire.events)
+    command.mount(battle, side)
     for unit in battle.armies[side]:
         if unit.on_table and unit.reforming != battle.turn:
             march(umpire, battle, unit)
     command.move(umpire, battle, side)
+    if umpire.recording and not _has_moved(umpire.events, before):
+        umpire.record("FM-MOVE-1", NOTE, SIDE_KEYS[side], "stands")
+
+
+def _has_moved(events: list[Event], first: int) -> bool:
+    """Return whether any event from this place on is more than an order that left a piece where it was."""
+    for number in range(first, len(events)):
+        if events[number].kind != ORDER:
+            return True
+    return False
 
 
 def march(umpire: Umpire, battle: Battle, unit: Unit) -> None:
@@ -66,8 +79,8 @@ def _halt(battle: Battle, unit: Unit) -> Order:
     foe = wheel.nearest_foe(battle, unit)
     if foe is None:
         return Order(orders.HALT)
-    gap, dx, dy = aim.line(unit, foe)
-    return Order(orders.HALT, foe.number, "", 1 if aim.in_front(unit, dx, dy) else 0, gap)
+    gap = aim.gap_to(unit, foe)
+    return Order(orders.HALT, foe.number, "", 1 if arc.is_to_front(unit, foe) else 0, gap)
 
 
 def _choices(battle: Battle, unit: Unit, steps: Steps, halt: Order) -> list[Order]:
@@ -113,6 +126,7 @@ def _straight(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> N
 def _take(umpire: Umpire, battle: Battle, unit: Unit, steps: Steps, order: Order) -> None:
     kind = order.kind
     if kind == orders.AHEAD or kind == orders.PART or kind == orders.HAUL:
+        battle.marks.note_advance(unit)
         _go(umpire, unit, steps, unit.heading, order.amount, 1, "FM-MOVE-1")
     elif kind == orders.BACK:
         _go(umpire, unit, steps, (unit.heading + 16) % 32, order.amount, BACKWARD_COSTS, "FM-MOVE-3")

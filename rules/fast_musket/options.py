@@ -43,7 +43,8 @@ def terms_of(raw: object) -> Terms:
     given = raw if isinstance(raw, dict) else {}
     value: dict[str, int] = {}
     for option in OPTIONS:
-        value[option.key] = int(given.get(option.key, option.default))
+        chosen = given.get(option.key)
+        value[option.key] = int(option.default if chosen is None else chosen)
     return Terms(
         first_fire=value["first_fire"] != 0,
         extra_artillery=value["extra_artillery"] != 0,

@@ -25,6 +25,9 @@ REASONS: Final[dict[str, str]] = {
 # Findings: {b} is what was before, {a} what came of it, {name} the piece that {a} names. What somebody did is told in
 # the past, for a unit's name may be one man's or many men's, and no verb may follow it that minds the difference.
 NOTES: Final[dict[str, str]] = {
+    "stands": "{who} stood fast",
+    "holds_fire": "{who} held all fire",
+    "out_of_range": "{who} had no enemy before the muskets or guns",
     "fires_at": "{who} fired at {name}, by the scores for {b}",
     "hits": "{who} scored {a}, hitting on {need}",
     "charges": "{who} would charge {name}, and both must hold their nerve",
@@ -32,6 +35,7 @@ NOTES: Final[dict[str, str]] = {
     "morale_fails": "{who} failed: {a} is more than {b}",
     "wins_melee": "{who} beat {name} hand to hand",
     "ties_melee": "{who} and {name} were even hand to hand",
+    "no_melee": "{who} and {name} came to no melee, for one of them was beaten already",
     "routed": "{who} ran off the table",
     "cut_off": "{who} found enemies on every way back",
     "guns_brought": "a die of {b} brought {a} to {who}",

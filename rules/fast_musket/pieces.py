@@ -5,6 +5,7 @@ from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket.block import QUARTERS, Block
+from rules.fast_musket.tables import MOVE_OF_COMMANDER
 from rules.fast_musket.words import WEAPONS
 
 
@@ -48,7 +49,7 @@ class Battery:
 class Commander:
     """A general: alone on his base, or attached to a unit and then where it is."""
 
-    __slots__ = ("fallen", "gone", "heading", "id", "name", "overall", "side", "unit", "wing", "x", "y")
+    __slots__ = ("fallen", "gone", "heading", "id", "left", "name", "overall", "side", "unit", "wing", "x", "y")
 
     def __init__(
         self,
@@ -73,6 +74,7 @@ class Commander:
         self.unit: Whole = unit  # number of the unit he is with; -1: alone
         self.fallen: bool = False
         self.gone: bool = False  # driven off the table with his unit
+        self.left: Whole = MOVE_OF_COMMANDER * 10  # tenths of his allowance in this movement phase (FM-MOVE-1)
 
     def copy(self) -> "Commander":
         """Return the same commander for another battle."""

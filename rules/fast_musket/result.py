@@ -29,6 +29,7 @@ def result_of(battle: Battle) -> BattleResult:
         result.units.append(_battery(battle, battery))
     for commander in battle.commanders:
         result.leaders.append(LeaderResult(commander.id, SIDE_KEYS[commander.side], _fate(commander)))
+    result.marks = battle.marks.to_dict()
     return result
 
 

@@ -17,7 +17,6 @@ from rules.fast_musket.words import LINE, ROUTED
 _RETREAT: Final = RETREAT * 10
 # The least bend first; clockwise before the other hand.
 _BENDS: Final[list[int]] = [0, 1, -1, 2, -2, 3, -3, 4, -4]
-_STEP: Final = 5
 _FARTHEST: Final = 1100  # no two points of the table lie farther apart
 
 
@@ -45,28 +44,21 @@ def fall_back(umpire: Umpire, battle: Battle, unit: Unit, heading: Whole) -> Non
 
 
 def _go(umpire: Umpire, battle: Battle, unit: Unit, along: Whole, heading: Whole) -> None:
-    """Take a retreat whose first 12 inches no enemy bars. Inferred: where friends stand it goes on past them.
+    """FM-RETREAT-1: take a retreat whose 12 inches no enemy bars.
 
-    Where it finds no place beyond them on the table it stops short of them instead; and where even that leaves it on
-    the spot without room to turn, or in its redoubt, it stands as it stood.
+    Ruling: where it cannot stand after 12 inches it stands at the nearest free place short of them, and only failing
+    that beyond them. Inferred: where even that fails it stays on the spot, and without room to turn there, or in its
+    redoubt, it stands as it stood.
     """
     ux, uy = HEADING_X[along], HEADING_Y[along]
     facing = (heading + 16) % 32
-    distance = _RETREAT
-    blocks = _at(unit, ux, uy, distance, facing)
-    if not way.is_on_table(blocks):
+    if not way.is_on_table(_at(unit, ux, uy, _RETREAT, facing)):
         if umpire.recording:
             umpire.record("FM-RETREAT-1", NOTE, unit.sheet.id, "routed")
         losses.rout(umpire, battle, unit, "FM-RETREAT-1")
         return
-    step = _STEP
-    while distance > 0 and not way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES):
-        if step > 0 and (distance + step > _FARTHEST or not _open(battle, unit, ux, uy, distance + step, facing)):
-            step = -_STEP
-            distance = _RETREAT
-        distance += step
-        blocks = _at(unit, ux, uy, distance, facing)
-    if distance == 0 and (unit.redoubt or not way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES)):
+    distance = _distance(battle, unit, ux, uy, facing)
+    if distance == 0 and (unit.redoubt or not _is_free(battle, unit, _at(unit, ux, uy, 0, facing), False)):
         facing = unit.heading
     elif unit.redoubt:
         unit.form(umpire, "FM-FORM-2", LINE, 0, "", 0)
@@ -74,11 +66,33 @@ def _go(umpire: Umpire, battle: Battle, unit: Unit, along: Whole, heading: Whole
     command.follow(umpire, battle, unit)
 
 
-def _open(battle: Battle, unit: Unit, ux: Whole, uy: Whole, distance: Whole, facing: Whole) -> bool:
-    """Return whether a retreat may go on for so far: on the table, and no enemy bars it."""
-    if not way.is_on_table(_at(unit, ux, uy, distance, facing)):
+def _distance(battle: Battle, unit: Unit, ux: Whole, uy: Whole, facing: Whole) -> Whole:
+    """FM-RETREAT-1: return how far a unit falls back: 12 inches, less, more, or 0 where there is no place at all."""
+    for distance in range(_RETREAT, 0, -1):
+        if _is_free(battle, unit, _at(unit, ux, uy, distance, facing), True):
+            return distance
+    most = way.free(battle, unit, ux, uy, _FARTHEST, way.ENEMIES)
+    for distance in range(_RETREAT + 1, most + 1):
+        blocks = _at(unit, ux, uy, distance, facing)
+        if not way.is_on_table(blocks):
+            break
+        if _is_free(battle, unit, blocks, True):
+            return distance
+    return 0
+
+
+def _is_free(battle: Battle, unit: Unit, blocks: list[Block], clear: bool) -> bool:
+    """FM-MOVE-4: return whether a unit may stand on some ground; `clear` wants an inch to every enemy.
+
+    Without `clear` it may also stay as near to one as it is.
+    """
+    if not way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES):
         return False
-    return way.free(battle, unit, ux, uy, distance, way.ENEMIES) == distance
+    if clear:
+        for foe in battle.armies[1 - unit.side]:
+            if foe.on_table and way.is_near(blocks, foe):
+                return False
+    return True
 
 
 def _at(unit: Unit, ux: Whole, uy: Whole, distance: Whole, facing: Whole) -> list[Block]:

@@ -6,7 +6,7 @@ An order of battle without faults is read once into sheets and opening places (`
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.native import mypyc_attr
 from rules.fast_musket.block import Block
-from rules.fast_musket.guns import BROUGHT
+from rules.fast_musket.guns import BROUGHT, WEAPONS_BROUGHT
 from rules.fast_musket.options import terms_of
 from rules.fast_musket.pieces import Battery, Commander, Redoubt
 from rules.fast_musket.shape import GUN_FRONTAGE
@@ -18,9 +18,7 @@ from rules.fast_musket.words import (
     FACINGS,
     FORMATIONS,
     GUN,
-    LIGHT,
     LINE,
-    MEDIUM,
     PLAYER,
     REDOUBT,
     SIDE_KEYS,
@@ -162,7 +160,7 @@ def _battery(muster: Muster, side: int, row: Row) -> None:
 def _extra_guns(muster: Muster, side: int, raw: object) -> None:
     """FM-GUNS-1: put every gun that the dice may bring in its place, waiting for them."""
     assert isinstance(raw, dict)
-    weapon = MEDIUM if side == muster.first else LIGHT
+    weapon = WEAPONS_BROUGHT[0 if side == muster.first else 1]
     battery = Battery(f"{SIDE_KEYS[side]}-guns", side, "Field guns", weapon, 0)
     muster.batteries.append(battery)
     heading = _facing(raw)

@@ -18,6 +18,9 @@ def check(setup: dict[str, object]) -> list[Fault]:
     """Return all faults of an order of battle; an empty list means that it can be fought."""
     checker = _Checker()
     checker.whole(setup)
+    sent: object = setup  # any JSON whatever
+    if not isinstance(sent, dict):
+        return checker.faults
     return checker.faults + check_ground(sound(setup, checker.faults), setup)
 
 
@@ -68,7 +71,7 @@ class _Checker(RowReader):
     def side(self, raw: object, key: str) -> None:
         where = f"{key}."
         side = self.keys(raw, where, _SIDE)
-        if not side:
+        if not isinstance(raw, dict):
             return
         self.text(side, where, "name")
         self.word(side, where, "doctrine", (*DOCTRINES, PERSON), "", needed=False)

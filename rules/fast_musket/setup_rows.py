@@ -52,7 +52,7 @@ class RowReader(OrderReader):
     def unit(self, raw: object, where: str) -> str:
         """FM-OOB-1: check a body of foot and return its id, "" for a row that is none."""
         unit = self.keys(raw, where, _UNIT)
-        if not unit:
+        if not isinstance(raw, dict):
             return ""
         name = self.identity(unit, where)
         self.text(unit, where, "name", needed=False)
@@ -112,7 +112,7 @@ class RowReader(OrderReader):
     def battery(self, raw: object, where: str) -> None:
         """FM-FIRE-3: check a battery: its weapon, its guns and where they stand."""
         battery = self.keys(raw, where, _BATTERY)
-        if not battery:
+        if not isinstance(raw, dict):
             return
         name = self.identity(battery, where)
         self.text(battery, where, "name", needed=False)
@@ -124,7 +124,7 @@ class RowReader(OrderReader):
     def commander(self, raw: object, where: str, own: list[str]) -> int:
         """FM-COMMAND-1: check a general, alone or with a unit of his side; return 1 for one in overall command."""
         commander = self.keys(raw, where, _COMMANDER)
-        if not commander:
+        if not isinstance(raw, dict):
             return 0
         self.identity(commander, where)
         self.text(commander, where, "name", needed=False)
@@ -165,7 +165,7 @@ class RowReader(OrderReader):
     def redoubt(self, raw: object, where: str) -> None:
         """FM-FORM-2: check a redoubt, no smaller than a base."""
         redoubt = self.keys(raw, where, _REDOUBT)
-        if not redoubt:
+        if not isinstance(raw, dict):
             return
         self.redoubts.append(self.identity(redoubt, where))
         self.text(redoubt, where, "name", needed=False)

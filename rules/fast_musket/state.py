@@ -9,6 +9,7 @@ from rules.core.system import Snapshot, Table
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket.block import Block
+from rules.fast_musket.marks import Marks
 from rules.fast_musket.pieces import Battery, Commander, Redoubt
 from rules.fast_musket.unit import Unit
 
@@ -71,6 +72,7 @@ class Battle(Table):
         "ending",
         "first",
         "losses",
+        "marks",
         "offers",
         "phase",
         "redoubts",
@@ -98,6 +100,7 @@ class Battle(Table):
         self._told: list[int] = _NO_LOSSES  # the count as it was last recorded
         self.offers: list[int] = [0, 0]  # kinds of order that a side cares for, as bits
         self.views: list[View] = []  # what either side sees
+        self.marks: Marks = Marks()
         self.ending: str = ""
         self.winner: Whole = -1  # a side, or neither
 

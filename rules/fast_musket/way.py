@@ -6,6 +6,7 @@ enemy is left an inch unless one charges (FM-MOVE-4). Lengths of ways: tenths; o
 
 from typing import Final
 
+from rules.core.geometry import thousandth
 from rules.core.whole import Whole
 from rules.fast_musket.block import QUARTERS, Block, gap, on_table, overlaps
 from rules.fast_musket.course import ABOUT_AN_INCH, INCH_SQUARED, Course, shift
@@ -45,8 +46,8 @@ def free(battle: Battle, unit: Unit, ux: Whole, uy: Whole, most: Whole, whom: Wh
 
 def _within_edges(unit: Unit, ux: Whole, uy: Whole, most: Whole) -> Whole:
     """Return how many of so many tenths a unit can go on the table."""
-    x = QUARTERS * (unit.x + shift(ux, most))
-    y = QUARTERS * (unit.y + shift(uy, most))
+    x = QUARTERS * (unit.x + thousandth(ux * most))
+    y = QUARTERS * (unit.y + thousandth(uy * most))
     if unit.box_x <= x <= _LONG - unit.box_x and unit.box_y <= y <= _SHORT - unit.box_y:
         return most
     way = most
@@ -59,6 +60,8 @@ def _within_edges(unit: Unit, ux: Whole, uy: Whole, most: Whole) -> Whole:
 def _past(others: list[Unit], unit: Unit, ux: Whole, uy: Whole, most: Whole, keeps_off: bool, spared: Whole) -> Whole:
     """Return how many of so many tenths a unit can go until one of the others stops it, or an inch before him."""
     way = most
+    if way == 0:
+        return 0
     # Cheap: whoever lies beside all of its way, as a box around it, is not in it.
     clear: Whole = ABOUT_AN_INCH if keeps_off else 0
     left = QUARTERS * unit.x - unit.box_x - clear
@@ -66,13 +69,13 @@ def _past(others: list[Unit], unit: Unit, ux: Whole, uy: Whole, most: Whole, kee
     top = QUARTERS * unit.y - unit.box_y - clear
     bottom = QUARTERS * unit.y + unit.box_y + clear
     if ux > 0:
-        right += QUARTERS * shift(ux, most)
+        right += QUARTERS * thousandth(ux * most)
     else:
-        left += QUARTERS * shift(ux, most)
+        left += QUARTERS * thousandth(ux * most)
     if uy > 0:
-        bottom += QUARTERS * shift(uy, most)
+        bottom += QUARTERS * thousandth(uy * most)
     else:
-        top += QUARTERS * shift(uy, most)
+        top += QUARTERS * thousandth(uy * most)
     for other in others:
         x = QUARTERS * other.x
         if x + other.box_x <= left or x - other.box_x >= right:
@@ -146,6 +149,21 @@ def _is_taken(others: list[Unit], unit: Unit, block: Block, spared: Whole) -> bo
 def within_an_inch(a: Block, b: Block) -> bool:
     """FM-MOVE-4: return whether less than an inch lies between two blocks."""
     return gap(a, b, 0, 0) < INCH_SQUARED
+
+
+def is_near(blocks: list[Block], foe: Unit) -> bool:
+    """FM-MOVE-4: return whether some ground lies within an inch of an enemy."""
+    for block in blocks:
+        for body in foe.blocks:
+            dx = body.x - block.x
+            reach = block.box_x + body.box_x + ABOUT_AN_INCH
+            if dx >= reach or -dx >= reach:
+                continue
+            dy = body.y - block.y
+            reach = block.box_y + body.box_y + ABOUT_AN_INCH
+            if dy < reach and -dy < reach and within_an_inch(block, body):
+                return True
+    return False
 
 
 def _keeps_off(unit: Unit, block: Block, body: Block) -> bool:

@@ -11,7 +11,7 @@ from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import aim, orders, shape, way
 from rules.fast_musket.bearing import toward, turn_between
-from rules.fast_musket.block import Block
+from rules.fast_musket.block import QUARTERS, Block
 from rules.fast_musket.orders import Order
 from rules.fast_musket.state import Battle
 from rules.fast_musket.steps import Steps
@@ -21,6 +21,9 @@ from rules.fast_musket.words import GUN
 # A thirty-second of a circle's circumference, in hundred-thousandths of its radius.
 _ARC: Final = 19635
 _MOST: Final = 8
+# Tenths to an enemy within which a wheel goes no further than it takes to have him to the front.
+_CLOSE: Final = 120 * QUARTERS * 1000
+_CLOSE_SQUARED: Final = _CLOSE * _CLOSE
 
 
 def cost(frontage: Whole, turn: Whole) -> Whole:
@@ -53,8 +56,11 @@ def turns(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: lis
 
 
 def _towards(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Order]) -> None:
-    """Add the wheel towards an enemy who is not before the front, as far as it can be made."""
-    _, dx, dy = aim.line(unit, foe)
+    """Add the wheel towards an enemy who is not before the front, as far as it can be made.
+
+    Far off it ends face to face with him; within 12 inches it ends as soon as his middle lies to the front.
+    """
+    gap, dx, dy = aim.line(unit, foe)
     turn = turn_between(unit.heading, toward(dx, dy))
     hand: Whole = 1 if turn > 0 else -1
     wanted = hand * turn
@@ -63,8 +69,27 @@ def _towards(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Or
         return
     # Half a circle is an about-face, which is once a turn; a wheel after it stops short of that.
     room = _room(battle, unit, steps, hand, wanted if wanted < 16 else 15)
+    if gap <= _CLOSE_SQUARED:
+        for turn in range(1, room):
+            if _has_to_front(unit, hand * turn, foe):
+                room = turn
+                break
     if room > 0:
         found.append(Order(orders.FACE, foe.number, foe.sheet.id, hand * room))
+
+
+def _has_to_front(unit: Unit, turn: Whole, foe: Unit) -> bool:
+    """FM-FIRE-2: return whether the middle of an enemy lies to the front of a body after a wheel."""
+    x, y, heading = place(unit, turn)
+    dx = foe.x - x
+    dy = foe.y - y
+    files = shape.files_of(unit.formation, unit.bases, unit.files)
+    ranks = (unit.bases + files - 1) // files
+    before = (dx * HEADING_X[heading] + dy * HEADING_Y[heading]) * QUARTERS - 1000 * shape.HALF_DEPTH * ranks
+    across = (dy * HEADING_X[heading] - dx * HEADING_Y[heading]) * QUARTERS
+    if across < 0:
+        across = -across
+    return before > 0 and across - 1000 * shape.HALF_WIDTH * files <= before
 
 
 def _may_face_about(battle: Battle, unit: Unit, steps: Steps) -> bool:

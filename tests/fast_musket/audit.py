@@ -42,8 +42,8 @@ class Reader(Dice):
         elif kind == "change":
             self.change(event)
         self.happen(event)
-        if kind == "move" and self.table[who]["kind"] != "commander":
-            self.moved_to(event)
+        if kind == "move":
+            (self.rode if self.table[who]["kind"] == "commander" else self.moved_to)(event)
         if kind == "end":
             self.over = True
             if after != self.ended:
@@ -72,7 +72,7 @@ class Reader(Dice):
             self.blame(event, f"is not the phase {TURN[self.place % 6]}")
         self.place += 1
         self.now, self.side = event["what"], side
-        self.walks, self.shot = {}, set()
+        self.walks, self.shot, self.ridden = {}, set(), {}
 
     def change(self, event: Row) -> None:
         """Fields change for a reason only."""

@@ -3,7 +3,7 @@
 from math import hypot
 
 from tests.fast_musket.audit_fire import Volleys
-from tests.fast_musket.audit_ground import Row, boxes, gap, is_before, line_to, over_edge, shared, way
+from tests.fast_musket.audit_ground import Row, boxes, gap, over_edge, part_to_front, shared, way
 from tests.fast_musket.audit_march import SPARE, bearing
 
 PICKED = ("grenadiers", "highlanders")
@@ -25,8 +25,7 @@ class Charges(Volleys):
             self.blame(event, "may not charge")
         if row["side"] == foe["side"] or not row["on_table"] or not foe["on_table"] or gap(row, foe) > 60 + SPARE:
             self.blame(event, f"is {gap(row, foe):.1f} tenths from it")
-        dx, dy = line_to(foe, *row["at"][:2])
-        if not is_before(row, dx, dy, SPARE):
+        if part_to_front(row, foe, SPARE) is None:
             self.blame(event, "charges to its flank or rear")
         self.charge = {"charger": who, "target": target, "stage": 0, "at": list(foe["at"]), "engaged": engaged}
         self.charge["front"] = self.front(row, foe)
@@ -149,7 +148,7 @@ class Charges(Volleys):
             self.risks |= set(fight["led"])
 
     def fell_back(self, event: Row) -> None:
-        """FM-RETREAT-1: twelve inches away from the enemy, bent by 45 degrees; more or less only where others stand."""
+        """FM-RETREAT-1: 12 inches from the enemy, bent by 45 degrees at most; less where others stand, else more."""
         who, row = event["who"], self.table[event["who"]]
         if who not in self.flights:
             self.blame(event, "need not fall back")
@@ -167,10 +166,17 @@ class Charges(Volleys):
             self.blame(event, f"goes towards {one}")
         if moved > SPARE and abs(moved - 120) > 1.5:
             along = ((nx - x) / moved, (ny - y) / moved)
-            there = {**row, "at": [x + 120 * along[0], y + 120 * along[1], row["at"][2]]}
-            others = [o for name, o in self.table.items() if name != who and o.get("bases") and o["on_table"]]
-            if not any(gap(there, o) < (1 if o["side"] == row["side"] else 11) for o in others):
-                self.blame(event, f"falls back {moved:.0f} tenths")
+            for tenths in range(int(moved) + 2 if moved < 120 else 1, 121):
+                there = {**row, "at": [x + tenths * along[0], y + tenths * along[1], row["at"][2]]}
+                if self.is_free(who, there):
+                    self.blame(event, f"falls back {moved:.0f} tenths, and might have stood after {tenths}")
+                    break
+
+    def is_free(self, who: str, there: Row) -> bool:
+        """Whether nobody stands anywhere near a place, nor an enemy within an inch of it, by more than a hair."""
+        others = [o for name, o in self.table.items() if name != who and o.get("bases") and o["on_table"]]
+        off = all(gap(there, o) > (1.0 if o["side"] == there["side"] else 11.0) for o in others)
+        return off and over_edge(there) < -1.0
 
     def fled(self, event: Row) -> None:
         """Whoever had to fall back has done so."""

@@ -2,7 +2,7 @@
 
 from math import hypot
 
-from tests.fast_musket.audit_ground import Row, boxes, clear_beside, is_before, line_to, way
+from tests.fast_musket.audit_ground import Row, boxes, clear_beside, line_to, part_to_front, way
 from tests.fast_musket.audit_march import SPARE, March
 
 RANGES = [1, 6, 12, 24]
@@ -57,10 +57,11 @@ class Volleys(March):
         reaches = charged or least - SPARE <= hypot(dx, dy) <= 10 * RANGES[place] + SPARE
         if charged != (place == 0) or not reaches:
             self.blame(event, f"is {hypot(dx, dy):.1f} tenths off")
-        before = self.charge["front"] is not False if charged else is_before(row, dx, dy, SPARE)
-        if hypot(dx, dy) > SPARE and not before:
+        part = part_to_front(row, foe, SPARE)
+        if part is None:
             self.blame(event, "fires to its flank or rear")
-        self.masked(event, who, row, dx, dy)
+        else:
+            self.masked(event, who, row, *part)
         first = self.options["first_fire"] and row["weapon"] == "musket" and not row["first_fire"]
         need = SCORES[row["weapon"]][place] - (1 if first else 0)
         self.volley = {"who": who, "target": target, "need": need, "first": first, "hits": -1}

@@ -111,10 +111,60 @@ def over_edge(row: Row) -> float:
     return max(max(-x, x - LONG, -y, y - SHORT) for x, y in points)
 
 
-def is_before(row: Row, dx: float, dy: float, spare: float) -> bool:
-    """Whether a direction lies within 45 degrees of a piece's heading, but for what is spared."""
-    ux, uy = way(row["at"][2])
-    return abs(dy * ux - dx * uy) <= dx * ux + dy * uy + spare
+# An edge of some ground: a point on it, and the direction in which the ground lies.
+Edge = tuple[Point, Point]
+
+
+def fronts(row: Row) -> list[list[Edge]]:
+    """The ground to the front of a piece: before its front edge, and within 45 degrees from the corners of that.
+
+    A bent line has one before each wing, from its outer corner to the middle of the line.
+    """
+    (x, y, heading), found = row["at"], boxes(row)
+    ux, uy = way(heading)
+    if len(found) == 1:
+        left, right = corners(found[0])[:2]
+        return [[(left, (ux, uy)), (right, (ux + uy, uy - ux)), (left, (ux - uy, uy + ux))]]
+    rows = []
+    for hand, box in zip((-1, 1), found, strict=True):
+        outer = corners(box)[0 if hand < 0 else 1]
+        rows.append([(outer, box[2:4]), (outer, (ux + hand * uy, uy - hand * ux)), ((x, y), (-hand * uy, hand * ux))])
+    return rows
+
+
+def part_to_front(row: Row, foe: Row, spare: float = 0.0) -> Point | None:
+    """The line from the middle of a piece to the nearest part of another before its front; None: no part is there.
+
+    `spare` widens the ground to the front by so many tenths, below zero it narrows it.
+    """
+    x, y, _ = row["at"]
+    lines: list[Point] = []
+    for edges in fronts(row):
+        for box in boxes(foe):
+            outline = corners(box)
+            for (px, py), (nx, ny) in edges:
+                length = hypot(nx, ny)
+                outline = _cut(outline, (px - spare * nx / length, py - spare * ny / length), (nx, ny))
+            for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
+                square = (bx - ax) ** 2 + (by - ay) ** 2
+                share = 0.0 if square == 0 else ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / square
+                share = max(0.0, min(1.0, share))
+                lines.append((ax + share * (bx - ax) - x, ay + share * (by - ay) - y))
+    return min(lines, key=lambda line: hypot(*line)) if lines else None
+
+
+def _cut(outline: list[Point], on: Point, inwards: Point) -> list[Point]:
+    """What of an outline lies on the inner side of an edge."""
+    found: list[Point] = []
+    inside = [(px - on[0]) * inwards[0] + (py - on[1]) * inwards[1] for px, py in outline]
+    for n, (px, py) in enumerate(outline):
+        (qx, qy), was, now = outline[n - 1], inside[n - 1], inside[n]
+        if was * now < 0:
+            share = was / (was - now)
+            found.append((qx + share * (px - qx), qy + share * (py - qy)))
+        if now >= 0:
+            found.append((px, py))
+    return found
 
 
 def clear_beside(body: list[Box], x: float, y: float, ux: float, uy: float, length: float) -> tuple[float, float]:

@@ -9,7 +9,6 @@ from tests.fast_musket.audit_ground import (
     corners,
     files_of,
     gap,
-    line_to,
     over_edge,
     shared,
     way,
@@ -48,6 +47,7 @@ class March:
         self.about: set[str] = set()
         self.guns_moved: set[str] = set()
         self.before: Row = {}
+        self.ridden: dict[str, tuple[int, float]] = {}
         self.prepare()
 
     def prepare(self) -> None:
@@ -169,7 +169,7 @@ class March:
     formed_last: tuple[str, int] = ("", -1)
 
     def rides(self, event: Row) -> None:
-        """A general joins his own foot within 12 inches of him in his side's move; the reserve is no wing."""
+        """A general joins his own foot in his side's move; the reserve is no wing."""
         who, unit = event["who"], event["after"]
         if not unit:
             return
@@ -180,8 +180,17 @@ class March:
             self.blame(event, "is none of his own")
         if self.now != "move" or self.side != general["side"]:
             self.blame(event, "joins out of his move")
-        if hypot(*line_to(row, *general["at"][:2])) > 120 + SPARE:
-            self.blame(event, "is not within 12 inches")
+
+    def rode(self, event: Row) -> None:
+        """FM-MOVE-1: a general goes 12 inches in all in a movement phase, riding along with a unit included."""
+        if self.now != "move":
+            return
+        who = event["who"]
+        (x, y, _), (nx, ny, _) = self.before["at"], self.table[who]["at"]
+        legs, gone = self.ridden.get(who, (0, 0.0))
+        self.ridden[who] = (legs + 1, gone + hypot(nx - x, ny - y))
+        if self.ridden[who][1] > 120 + SPARE * self.ridden[who][0]:
+            self.blame(event, f"has gone {self.ridden[who][1]:.1f} tenths")
 
     def stands(self, event: Row, who: str, row: Row, rule: str) -> None:
         """Nobody stands on another or over the edge, nor comes within an inch of an enemy but by charging."""

@@ -83,8 +83,8 @@ TAMPERED = [
 def test_the_auditor_notices_whatever_is_changed(kind: str, what: str, key: str, change: object) -> None:
     """A record in which one value is another is found faulty, whichever kind of event it is in."""
     assert callable(change)
-    raw = varied(5)
-    found, rows = rows_of(raw, 5)
+    raw = varied(8)
+    found, rows = rows_of(raw, 8)
     places = [n for n, row in enumerate(rows) if (row["kind"], row.get("what")) == (kind, what) and key in row]
     if what == "at":
         places = [n for n in places if rows[n]["rule"] in ("FM-MOVE-1", "FM-CHARGE-4")]
@@ -97,8 +97,8 @@ def test_the_auditor_notices_whatever_is_changed(kind: str, what: str, key: str,
 
 def test_the_auditor_notices_what_is_left_out() -> None:
     """So it does when a roll, a loss, a contact, a retreat or an ending is missing from the record."""
-    raw = varied(5)
-    found, rows = rows_of(raw, 5)
+    raw = varied(8)
+    found, rows = rows_of(raw, 8)
     wanted = {"fire", "morale", "melee", "commander_falls", "bases", "lost", "ending", "reforming"}
     tried: dict[object, int] = {}
     for place, row in enumerate(rows):

@@ -42,22 +42,19 @@ def test_a_wing_commander_joins_his_wing() -> None:
 
 
 @pytest.mark.rule("FM-COMMAND-1", "FM-MOVE-1")
-@pytest.mark.parametrize(("y", "reached"), [(523, True), (524, False)])
+@pytest.mark.parametrize(("y", "reached"), [(520, True), (521, False)])
 def test_he_rides_twelve_inches(y: int, reached: bool) -> None:
-    """A unit is in his reach when its nearest part is within 12 inches: 120 tenths behind its rear edge."""
+    """A unit is in his reach when its middle, where he will stand, is within 12 inches."""
     assert ("join:two" in offered(battle_of(army(overall=True, at=[300, y])))) is reached
 
 
 @pytest.mark.rule("FM-COMMAND-1", "FM-MOVE-1")
 @pytest.mark.parametrize(
     ("at", "reached"),
-    [((465, 400), True), ((466, 400), False), ((445, 504), False), ((443, 473), True), ((390, 515), False)],
+    [((420, 400), True), ((421, 400), False), ((396, 472), True), ((397, 473), False), ((204, 472), True)],
 )
 def test_his_reach_to_the_side_and_to_a_corner(at: tuple[int, int], reached: bool) -> None:
-    """The line ends 45 tenths from its middle: 120 beyond that reach it, 98 and 69.25 behind just do.
-
-    Not so 100 and 100.25, nor 45 and 111.25.
-    """
+    """12 inches any way to its middle: 120 tenths to the side, or 96 to the side and 72 behind, and no more."""
     raw = army(overall=True, at=list(at))
     raw["player"]["units"] = [foot("two", 300, 400, "w")]
     assert ("join:two" in offered(battle_of(raw))) is reached
@@ -153,6 +150,38 @@ def test_he_rides_alone() -> None:
     assert (battle.commanders[0].x, battle.commanders[0].y, battle.units[1].commanders) == (300, 520, 0)
 
 
+def offers_after(march: list[str]) -> list[str]:
+    """What a general with a unit is offered after its march."""
+    raw = army(overall=True, **{"with": "two"})
+    raw["player"]["units"] = [foot("two", 300, 420, "w"), foot("near", 300, 310, "w")]
+    battle = battle_of(raw)
+    command.mount(battle, 0)
+    movement.march(umpire_of(battle, [], [march, []]), battle, battle.units[0])
+    with pytest.raises(DecisionNeeded) as asked:
+        command.move(umpire_of(battle, [], [[], []]), battle, 0)
+    return [code for code in asked.value.choices if code.startswith(("join", "ride:e:"))]
+
+
+@pytest.mark.rule("FM-MOVE-1", "FM-COMMAND-1")
+def test_riding_along_is_part_of_his_twelve_inches() -> None:
+    """After 60 tenths with his unit he has 60 left; after 30 backwards 90, which do not reach a body 140 off."""
+    assert offers_after(["halt"]) == ["join:near", "ride:e:120", "ride:e:60", "ride:e:30"]
+    assert offers_after(["ahead:60", "halt"]) == ["join:near", "ride:e:60", "ride:e:30"]
+    assert offers_after(["back:30", "halt"]) == ["ride:e:60", "ride:e:30"]
+
+
+@pytest.mark.rule("FM-MOVE-1", "FM-COMMAND-1")
+def test_who_rode_with_a_column_rides_no_farther() -> None:
+    """Behind a column that has marched its whole 12 inches to the side a general has no ride left, and joins nobody."""
+    raw = army(overall=True, **{"with": "two"})
+    raw["player"]["units"] = [foot("two", 300, 400, "n", formation="column"), foot("near", 430, 480, "w")]
+    battle = battle_of(raw)
+    command.mount(battle, 0)
+    movement.march(umpire_of(battle, [], [["ahead:120", "halt"], []]), battle, battle.units[0])
+    assert (battle.commanders[0].x, battle.commanders[0].y) == (420, 400)
+    assert offered(battle) == ["stay", "leave"]
+
+
 @pytest.mark.rule("FM-COMMAND-2")
 @pytest.mark.parametrize(("face", "falls"), [(6, True), (5, False), (1, False)])
 def test_he_may_fall_when_his_unit_is_shot_away(face: int, falls: bool) -> None:
@@ -169,3 +198,14 @@ def test_nothing_is_rolled_while_his_unit_stands() -> None:
     battle = battle_of(army(overall=True, **{"with": "two"}))
     losses.hit(umpire_of(battle, []), battle, battle.units[1], 4)
     assert battle.commanders[0].unit == 1
+
+
+@pytest.mark.rule("FM-COMMAND-2")
+@pytest.mark.parametrize(("faces", "falls"), [([5, 6], [False, True]), ([6, 5], [True, False]), ([6, 6], [True, True])])
+def test_every_general_with_a_unit_is_in_danger(faces: list[int], falls: list[bool]) -> None:
+    """Two generals with the unit that is shot away: a die for each, and a six fells him whose die it is."""
+    raw = army(overall=True, **{"with": "two"})
+    raw["player"]["commanders"].append({"id": "d", "name": "D", "wing": "centre", "with": "two"})
+    battle = battle_of(raw)
+    losses.hit(umpire_of(battle, faces), battle, battle.units[1], 5)
+    assert [general.fallen for general in battle.commanders] == falls

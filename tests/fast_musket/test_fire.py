@@ -3,6 +3,7 @@
 import pytest
 
 from rules.fast_musket import aim, fire, losses, turn
+from rules.fast_musket.approach import approach
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import FIRE
 from tests.fast_musket.field import battery, battle_of, duel, foot, notes, order, side, umpire_of
@@ -48,15 +49,44 @@ def test_brackets_of_medium_guns(apart: int, bracket: int | None) -> None:
 
 
 @pytest.mark.rule("FM-FIRE-2")
-@pytest.mark.parametrize(("x", "bracket"), [(450, 6), (535, 6), (536, None), (365, 6), (364, None)])
+@pytest.mark.parametrize(("x", "bracket"), [(450, 6), (535, 12), (536, None), (365, 12), (364, None)])
 def test_the_arc_to_the_front(x: int, bracket: int | None) -> None:
-    """A target's nearest part must lie within 45 degrees: no farther aside than ahead, here 40.25 tenths."""
-    battle = battle_of(duel(60))
+    """Beyond the ends of the front edge a part of the target lies no farther to the side than ahead of the edge.
+
+    Two bases reach 15 tenths to either side and 3.75 ahead. The head of the column is 62.75 ahead of that; its near
+    side is 62.5 beyond the end of the edge at 535 and 63.5 at 536.
+    """
+    battle = battle_of(duel(60, {"bases": 2, "weapon": "rifle"}, {"formation": "column"}))
     target = battle.units[1]
     target.x, target.y = x, battle.units[0].y - 44
     target.lay()
-    # Its near end is 40 tenths aside at 535 and 365, and 41 at 536 and 364.
     assert seen(battle, "red", "blue") == bracket
+
+
+@pytest.mark.rule("FM-FIRE-2", "FM-CHARGE-1")
+@pytest.mark.parametrize("aside", [-88, -70, -45, 0, 45, 70, 88])
+def test_an_enemy_close_before_any_part_of_the_front_is_to_the_front(aside: int) -> None:
+    """Two lines of 9 inches a third of an inch apart may fire at and charge each other while their fronts overlap."""
+    battle = battle_of(duel(60))
+    red, blue = battle.units
+    blue.x, blue.y = red.x + aside, red.y - 11
+    blue.lay()
+    for one, other in ((red, blue), (blue, red)):
+        assert seen(battle, one.sheet.id, other.sheet.id) == 6
+        assert approach(battle, one, other) is not None
+
+
+@pytest.mark.rule("FM-FIRE-2", "FM-CHARGE-1")
+@pytest.mark.parametrize("aside", [-94, 94])
+def test_an_enemy_level_with_the_flank_is_not_to_the_front(aside: int) -> None:
+    """A line next to another one, its front edge level with it or behind it, is before no part of that."""
+    battle = battle_of(duel(60))
+    red, blue = battle.units
+    for ahead in (0, -7):
+        blue.x, blue.y, blue.heading = red.x + aside, red.y - ahead, red.heading
+        blue.lay()
+        assert seen(battle, "red", "blue") is None
+        assert approach(battle, red, blue) is None
 
 
 @pytest.mark.rule("FM-FIRE-2")
@@ -218,3 +248,27 @@ def test_hits_take_the_gun_aimed_at_and_then_the_nearest() -> None:
     assert [gun.on_table for gun in guns] == [True, False, True, True]
     losses.hit(umpire_of(battle, []), battle, guns[2], 6)
     assert [gun.on_table for gun in guns] == [True, False, False, False]
+
+
+@pytest.mark.rule("FM-FIRE-5")
+@pytest.mark.parametrize(("aimed", "left"), [(0, [2, 3]), (1, [2, 3]), (2, [0, 3]), (3, [0, 1])])
+def test_the_gun_next_to_the_one_aimed_at_goes_second(aimed: int, left: list[int]) -> None:
+    """Six hits on a battery of four take the gun aimed at and one beside it, of two as near the first."""
+    four = battery("g", 450, 200, "e", guns=4)
+    battle = battle_of(order(side("Red", [foot("red", 450, 400, "w")]), side("Blue", [], [four])))
+    guns = battle.units[1:]
+    losses.hit(umpire_of(battle, []), battle, guns[aimed], 6)
+    assert [place for place, gun in enumerate(guns) if gun.on_table] == left
+
+
+@pytest.mark.rule("FM-MOVE-2", "FM-TURN-1")
+def test_a_gun_that_moved_in_one_turn_may_fire_in_the_next() -> None:
+    """It may not fire on a turn when it was moved; the next turn is another."""
+    battle = gunners(1)
+    battle.turn = 0
+    gun = battle.units[1]
+    gun.moved = True
+    umpire = umpire_of(battle, [1] * 60)
+    turn.take_turn(umpire, battle)
+    freed = [event.after for event in umpire.events if (event.who, event.what) == (gun.sheet.id, "moved")]
+    assert freed[0] is False

@@ -9,7 +9,7 @@ from rules.fast_musket import aim
 from rules.fast_musket.state import Battle
 from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, LINE
-from tests.fast_musket.audit_ground import Row, boxes, clear_beside, is_before, line_to, way
+from tests.fast_musket.audit_ground import Row, boxes, clear_beside, line_to, part_to_front, way
 from tests.fast_musket.field import battle_of, foot, order, side
 
 HAIR = 0.7  # tenths, within which whole numbers and sines may see it differently
@@ -86,6 +86,7 @@ def test_ranges_and_arcs_of_any_two() -> None:
     """In 700 scenes who is to the front, and within 6 or 12 or 24 inches, is so by the sines as well."""
     dice = Random(1760)
     seen = {1: 0, 2: 0, 3: 0, -1: 0}
+    cut = 0
     for scene in range(700):
         battle = scattered(dice)
         red, blue = battle.units[0], battle.units[5]
@@ -93,13 +94,16 @@ def test_ranges_and_arcs_of_any_two() -> None:
         far = hypot(dx, dy)
         if min(abs(far - reach) for reach in (0, 60, 120, 240)) < HAIR:
             continue
-        before = [is_before(row_of(red), dx, dy, spare) for spare in (-HAIR, HAIR)]
-        if before[0] != before[1]:
+        before = [part_to_front(row_of(red), row_of(blue), spare) for spare in (-HAIR, HAIR)]
+        if (before[0] is None) != (before[1] is None):
             continue
         gap, x, y = aim.sight(red, blue, 3)
-        place = (1 if far < 60 else 2 if far < 120 else 3) if before[0] and far < 240 else -1
+        place = (1 if far < 60 else 2 if far < 120 else 3) if before[0] is not None and far < 240 else -1
         assert (aim.bracket_of(gap) if gap >= 0 else -1) == place, scene
         seen[place] += 1
-        if gap >= 0:
-            assert hypot(x / 4 - dx, y / 4 - dy) < HAIR
+        part = part_to_front(row_of(red), row_of(blue))
+        if gap >= 0 and part is not None:
+            assert hypot(x / 4 - part[0], y / 4 - part[1]) < HAIR
+            cut += hypot(part[0] - dx, part[1] - dy) > 1
     assert min(seen.values()) > 10
+    assert cut > 20

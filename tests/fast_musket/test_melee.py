@@ -148,6 +148,7 @@ def test_who_has_been_beaten_off_fights_no_second_melee() -> None:
     umpire = umpire_of(battle, [6, 1])
     melee.fight_all(umpire, battle)
     assert (battle.units[2].bases, battle.contacts) == (5, [])
+    assert [(event.who, event.after) for event in umpire.events if event.what == "no_melee"] == [("red-2", "blue")]
 
 
 @pytest.mark.rule("FM-MELEE-1", "FM-CHARGE-4")
@@ -186,3 +187,16 @@ def test_the_melee_that_decides_the_battle_is_the_last() -> None:
     melee.fight_all(umpire, battle)
     assert (battle.ending, battle.winner, umpire.dice_rolled) == ("sudden_death", 1, 2)
     assert notes(umpire, "wins_melee") == ["red"]
+
+
+@pytest.mark.rule("FM-MELEE-1")
+@pytest.mark.parametrize("gone", [0, 1])
+def test_nobody_fights_who_is_no_longer_there(gone: int) -> None:
+    """A melee of which either side has left the table is not fought."""
+    battle = battle_of(duel(30))
+    battle.contacts.append(Contact(0, 1, False, 0))
+    battle.units[gone].on_table = False
+    umpire = umpire_of(battle, [6, 1])
+    melee.fight_all(umpire, battle)
+    assert (umpire.dice_rolled, battle.contacts) == (0, [])
+    assert notes(umpire, "no_melee") == ["blue"]

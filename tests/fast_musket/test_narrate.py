@@ -95,6 +95,10 @@ SENTENCES = [
     (("move", "FM-COMMAND-1", "wolfe", "at", [1, 9, 0], [131, 9, 0]), "Wolfe rode along with his unit (FM-COMMAND-1)."),
     (("move", "FM-COMMAND-1", "wolfe", "at", [1, 9, 0], [1, 9, 16]), "Wolfe rode along with his unit (FM-COMMAND-1)."),
     (
+        ("note", "FM-MELEE-1", "28th", "no_melee", None, "la-sarre"),
+        "28th Foot and La Sarre came to no melee, for one of them was beaten already (FM-MELEE-1).",
+    ),
+    (
         ("note", "FM-MELEE-1", "28th", "ties_melee", None, "la-sarre"),
         "28th Foot and La Sarre were even hand to hand (FM-MELEE-1).",
     ),

@@ -43,14 +43,24 @@ def test_off_the_table_it_is_routed() -> None:
 
 @pytest.mark.rule("FM-RETREAT-1")
 def test_through_friends() -> None:
-    """Friends on the way are passed; one who has the place is passed too, and the retreat ends beyond him."""
+    """Friends on the way are passed; where one has the place it ends at the nearest free one short of 12 inches."""
     raw = order(
         side("Red", [column("red", 450, 330, "w"), column("near", 450, 380, "w"), column("far", 450, 450, "w")]),
         side("Blue", [foot("blue", 450, 200, "e")]),
     )
     battle = battle_of(raw)
     assert back(battle) == []
-    assert (battle.units[0].x, battle.units[0].y) == (450, 465)
+    assert (battle.units[0].x, battle.units[0].y) == (450, 435)
+
+
+@pytest.mark.rule("FM-RETREAT-1")
+def test_beyond_friends_only_without_a_place_short_of_them() -> None:
+    """Where friends stand all along its 12 inches it goes on past the last of them, and no farther."""
+    hedge = [column(f"f{n}", 450, y, "w") for n, y in enumerate((345, 360, 375, 390, 405, 420, 435, 450, 465))]
+    raw = order(side("Red", [column("red", 450, 330, "w"), *hedge]), side("Blue", [foot("blue", 450, 200, "e")]))
+    battle = battle_of(raw)
+    assert back(battle) == []
+    assert (battle.units[0].x, battle.units[0].y) == (450, 480)
 
 
 @pytest.mark.rule("FM-RETREAT-1")
@@ -66,7 +76,7 @@ def test_short_of_friends_at_the_edge() -> None:
 
 
 @pytest.mark.rule("FM-RETREAT-1")
-@pytest.mark.parametrize(("beside", "x", "heading"), [(310, 730, 0), (400, 770, 24)])
+@pytest.mark.parametrize(("beside", "x", "heading"), [(310, 730, 0), (400, 771, 24)])
 def test_without_room_to_turn_it_stands_as_it_stood(beside: int, x: int, heading: int) -> None:
     """Charged in its flank with friends all along its way, it stays as it was; with room it turns and goes some way."""
     rows = [foot(f"f{n}", x, y, "w", bases=bases) for n, (x, y, bases) in enumerate(_hedge(beside))]
@@ -93,7 +103,7 @@ def manned(foe: int, *friends: dict[str, object]) -> Battle:
 def test_a_garrison_without_a_place_to_go_stays_as_it_stood() -> None:
     """Friends cross all its way to the edge, and the line that it would form on the spot, so it keeps its ranks."""
     hedge = [foot(f"f{n}", x, 530, "w") for n, x in enumerate((457, 547, 637, 727, 817))]
-    battle = manned(380, *hedge, foot("last", 877, 530, "w", bases=2))
+    battle = manned(380, *hedge, foot("last", 880, 530, "w", bases=2))
     assert back(battle, heading=8) == []
     unit = battle.units[0]
     assert (unit.x, unit.y, unit.heading, unit.formation, unit.redoubt, unit.files) == (450, 500, 0, REDOUBT, "work", 4)
@@ -103,7 +113,7 @@ def test_a_garrison_without_a_place_to_go_stays_as_it_stood() -> None:
 def test_a_garrison_that_cannot_get_away_keeps_its_work() -> None:
     """Friends cross all its way, though not the line that it could form on the spot: it stays in the work in ranks."""
     hedge = [foot(f"f{n}", x, 530, "w") for n, x in enumerate((499, 589, 679, 769))]
-    rest = [foot("next", 837, 530, "w", bases=3), foot("last", 877, 530, "w", bases=2)]
+    rest = [foot("next", 857, 530, "w", bases=5)]
     battle = manned(380, *hedge, *rest)
     assert back(battle, heading=8) == []
     unit = battle.units[0]

@@ -1,5 +1,7 @@
 """Orders of battle: the printed one, one's own, and every fault of a bad one at once."""
 
+from typing import Any
+
 import pytest
 
 from rules.core.dice import ScriptedDice
@@ -198,3 +200,32 @@ def test_a_side_sees_all_but_the_others_orders() -> None:
     assert veiled["player"] == raw["player"]
     assert raw["enemy"]["doctrine"] == "advance"
     assert GAME.check(veiled) == []
+
+
+@pytest.mark.rule("FM-GUNS-1")
+def test_dice_for_guns_take_the_printed_batteries_out() -> None:
+    """What takes the field is the foot, the generals and the guns of the dice; an order of battle stays as it was."""
+    raw = plains(extra_artillery=True)
+    fielded = GAME.fielded(raw)
+    assert [fielded[side].get("batteries") for side in ("player", "enemy")] == [None, None]  # type: ignore[attr-defined]
+    assert len(raw["player"]["batteries"]) == 3
+    assert GAME.fielded(plains()) == plains()
+
+
+@pytest.mark.rule("FM-GUNS-1")
+@pytest.mark.parametrize(("faces", "brought"), [([6, 6], (20, 3)), ([4, 2], (10, 1)), ([1, 1], (0, 0))])
+def test_guns_of_the_dice_can_be_listed(faces: list[int], brought: tuple[int, int]) -> None:
+    """Rolled beforehand, French first, they are batteries in the places for guns, and the battle can be fought so."""
+    raw = plains(extra_artillery=True)
+    listed = GAME.listed(raw, Umpire(ScriptedDice(faces), GAME.orders(raw), recording=False))
+    assert GAME.check(listed) == []
+    sides: Any = listed
+    for side_, weapon, count in zip(("player", "enemy"), ("medium", "light"), brought, strict=True):
+        assert sum(row["guns"] for row in sides[side_]["batteries"]) == count
+        assert {row["weapon"] for row in sides[side_]["batteries"]} <= {weapon}
+    guns = {tuple(fields["at"][:2]) for fields in GAME.laid(listed).values() if fields["kind"] == "gun"}  # type: ignore[index]
+    assert guns == {
+        tuple(at)
+        for key, n in zip(("player", "enemy"), brought, strict=True)
+        for at in raw[key]["extra_guns"]["at"][:n]
+    }

@@ -39,11 +39,37 @@ def test_without_a_deadline_nobody_waits_for_ever(terms: dict[str, int], seed: i
 
 
 @pytest.mark.rule("FM-REPORT-1", "FM-WIN-1")
-def test_a_deadline_is_waited_for() -> None:
-    """Where the time of the side that moves first runs out, whoever holds his fire stands till then."""
-    found = fought(holding(duel(200, deadline=12)))
-    assert (found.result.turns, found.result.ending, found.dice_rolled) == (12, "deadline", 0)
-    assert not any(event.kind == "move" for event in found.events)
+@pytest.mark.parametrize("doctrine", ["hold_fire", "advance"])
+def test_only_the_side_that_a_deadline_favours_waits(doctrine: str) -> None:
+    """The side that loses by time goes forward at once and opens fire; the other stands until it has been fired at."""
+    raw = duel(200, deadline=12)
+    raw["player"]["doctrine"] = raw["enemy"]["doctrine"] = doctrine
+    found = fought(raw)
+    done = [event for event in found.events if event.what == "fires_at" or event.kind == "move"]
+    shots = [place for place, event in enumerate(done) if event.what == "fires_at"]
+    assert {event.who for event in done[: shots[0] + 1]} == {"red"}
+
+
+@pytest.mark.rule("FM-MOVE-1", "FM-FIRE-1")
+def test_a_record_says_of_a_side_that_does_nothing_that_it_does_nothing() -> None:
+    """Who stands and has nobody before him, or holds his fire, is told in a sentence; who does something is not."""
+    raw = holding(duel(200, deadline=0))
+    found = fought(raw)
+    names = {"player": "Red", "enemy": "Blue"}
+    told = [GAME.sentence(event.to_dict(), names) for event in found.events if GAME.tells(event.to_dict())]
+    assert told[1:5] == [
+        "Red to move (FM-TURN-1).",
+        "Red stood fast (FM-MOVE-1).",
+        "Red to shoot (FM-TURN-1).",
+        "Red had no enemy before the muskets or guns (FM-FIRE-1).",
+    ]
+    raw = holding(duel(50, deadline=0))
+    notes_ = [event.what for event in fought(raw).events if event.kind == "note"]
+    assert notes_[:4] == ["stands", "holds_fire", "stands", "holds_fire"]
+    moved = False
+    for event in found.events:
+        moved = False if event.kind == "phase" else moved or event.kind == "move"
+        assert not (moved and event.what == "stands")
 
 
 @pytest.mark.rule("FM-REPORT-1")
@@ -54,8 +80,8 @@ def test_a_deadline_is_waited_for() -> None:
 def test_a_line_that_goes_forward_fires_as_it_comes(turn: int, deadline: int, lost: int, fires: bool) -> None:
     """At 5 inches its muskets still wait, until the enemy is shaken by ten bases lost or nobody has come for long."""
     battle = battle_of(duel(54, deadline=deadline), turn)
-    battle.losses[1] = lost
+    battle.losses[0] = lost
     umpire = Umpire(SeededDice("1", "battle"), GAME.orders(holding(duel())))
     note_offers(umpire, battle)
-    shoot(umpire, battle, 0)
-    assert notes(umpire, "fires_at") == (["blue"] if fires else [])
+    shoot(umpire, battle, 1)
+    assert notes(umpire, "fires_at") == (["red"] if fires else [])

@@ -5,14 +5,20 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
+from rules.core.odds import sample
 from tests.fast_musket.field import GAME, SCENARIOS, Json, plains
 
 GUNS = {"ten": [3, 4, 3], "fifteen": [5, 5, 5], "twenty": [7, 6, 7]}
 
 
+def entry_of(name: str) -> Any:
+    """The file of a scenario of the Plains, by the end of its name."""
+    return YAML(typ="safe").load(SCENARIOS / f"plains-of-abraham-{name}.yaml")
+
+
 def what_if(name: str) -> Json:
     """The order of battle of a what-if, by the end of its file's name."""
-    entry: Any = YAML(typ="safe").load(SCENARIOS / f"plains-of-abraham-{name}.yaml")
+    entry = entry_of(name)
     return {"system": entry["system"], **entry["setup"]}
 
 
@@ -38,7 +44,7 @@ def test_more_french_guns_stand_with_the_same_troops(count: str) -> None:
     assert [(row["weapon"], row["guns"]) for row in raw["player"]["batteries"]] == [("medium", n) for n in GUNS[count]]
     assert sum(GUNS[count]) == {"ten": 10, "fifteen": 15, "twenty": 20}[count]
     assert _fielded(raw["player"]) == _fielded(printed["player"])
-    assert raw["enemy"] == _bare(printed["enemy"])
+    assert _bare(raw["enemy"]) == _bare(printed["enemy"])
     assert raw["options"] == printed["options"]
 
 
@@ -47,7 +53,15 @@ def test_without_first_fire_nothing_else_differs() -> None:
     """Both sides are those of the print; only the option is off."""
     raw, printed = what_if("no-first-fire"), plains()
     assert raw["options"] == {"first_fire": False}
-    assert [raw[side] for side in ("player", "enemy")] == [_bare(printed[side]) for side in ("player", "enemy")]
+    assert [raw[side] for side in ("player", "enemy")] == [printed[side] for side in ("player", "enemy")]
+
+
+@pytest.mark.rule("FM-REPORT-1")
+def test_both_played_games_are_measured_without_first_fire_too() -> None:
+    """The author does not say whether he played with first fire, so either battle counts every clause."""
+    found, printed = entry_of("no-first-fire")["reports"], entry_of("1759")["reports"]
+    assert [report["key"] for report in found] == ["slow", "fast"]
+    assert found == printed
 
 
 @pytest.mark.rule("FM-SETUP-1", "FM-TABLE-1")
@@ -58,7 +72,22 @@ def test_thirty_six_inches_lie_between_the_front_lines() -> None:
     assert min(_depths(printed["player"])) - max(_depths(printed["enemy"])) == 240
     assert [place - 60 for place in _depths(raw["player"])] == _depths(printed["player"])
     assert [place + 60 for place in _depths(raw["enemy"])] == _depths(printed["enemy"])
-    assert (raw["options"], raw["player"]["doctrine"]) == (printed["options"], printed["player"]["doctrine"])
+    assert raw["options"] == printed["options"]
+
+
+@pytest.mark.rule("FM-MOVE-1", "FM-WIN-1", "FM-REPORT-1")
+def test_across_thirty_six_inches_the_french_arrive_in_time_by_default() -> None:
+    """The default pair is the fast game's, and wins the French a fifth of 100 battles or more; a walk wins none."""
+    raw = what_if("36-inches")
+    assert [raw[side]["doctrine"] for side in ("player", "enemy")] == ["attack_fast", "hold_fire"]
+    assert _french_victories(raw) >= 20
+    raw["player"]["doctrine"] = "attack_slow"
+    assert _french_victories(raw) == 0
+
+
+def _french_victories(raw: Json) -> int:
+    engagement = GAME.engagement(raw)
+    return sum(sample(engagement, "arrive", number).side("player").success for number in range(1, 101))
 
 
 @pytest.mark.rule("FM-OOB-1", "FM-OOB-2", "FM-COMMAND-1")

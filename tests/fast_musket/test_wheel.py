@@ -177,3 +177,19 @@ def test_the_ways_in_which_a_gun_may_be_laid() -> None:
     tight = gun("n", [200, 200], [450, 435])
     assert some(offered(battle_of(tight), unit=1), "face") == []
     assert some(offered(battle_of(gun("n", [200, 200])), unit=0), "face") == ["face:blue"]
+
+
+@pytest.mark.rule("FM-MOVE-3", "FM-FIRE-2")
+@pytest.mark.parametrize("hand", [-1, 1])
+def test_a_wheel_towards_a_near_enemy_goes_no_further_than_it_takes(hand: int) -> None:
+    """A column a tenth beyond the angle of the front is faced by two steps, which bring its middle to the front.
+
+    Its nearest part bears 75 degrees from the middle of the unit, which would be seven steps.
+    """
+    battle = battle_of(duel(60, {"bases": 2}, {"formation": "column"}))
+    red, blue = battle.units
+    blue.x, blue.y = red.x + 86 * hand, red.y - 44
+    blue.lay()
+    assert some(offered(battle), "face") == ["face:blue"]
+    movement.march(umpire_of(battle, [], [["face:blue", "halt"], []]), battle, red)
+    assert (red.heading * hand) % 32 == 2

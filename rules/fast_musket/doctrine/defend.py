@@ -8,7 +8,7 @@ from rules.fast_musket.doctrine.policy import Policy
 from rules.fast_musket.orders import Order
 from rules.fast_musket.unit import Unit
 from rules.fast_musket.view import BattleView
-from rules.fast_musket.words import GUN, RESERVE
+from rules.fast_musket.words import GUN, INFANTRY, RESERVE
 
 # Tenths at which muskets that were held open up, whatever has happened before.
 _POINT_BLANK: Final = 40
@@ -46,9 +46,9 @@ class HoldFire(Policy):
         return self.close(view, choices, unit, _CLOSES_TO) if goes else 0
 
     def forward(self, view: BattleView) -> bool:
-        """Return whether the line goes forward: the enemy is shaken, or no deadline brings him and he has not come."""
+        """Return whether the line goes forward: the enemy is shaken, time works for him, or he does not come."""
         in_vain = view.deadline == 0 and view.turn >= _HOLDS_UNTIL
-        return in_vain or view.losses[1 - view.side] >= _SHAKEN
+        return in_vain or plan.must_attack(view) or view.losses[1 - view.side] >= _SHAKEN
 
     def general(self, view: BattleView, choices: list[Order]) -> Whole:
         """Return where a general goes: to the strongest body within reach of a charge, to lead it."""
@@ -65,7 +65,10 @@ class HoldFire(Policy):
 
 
 class Advance(Policy):
-    """Stands while only its guns fire, until the enemy has opened fire and come near; then goes to meet him, firing."""
+    """Stands while only its guns fire, until the enemy's muskets have opened fire; then goes to meet him, firing.
+
+    Its reserve stands as long; then it closes up behind the line wherever the enemy is, to be there when a gap opens.
+    """
 
     __slots__ = ()
 
@@ -77,14 +80,15 @@ class Advance(Policy):
 
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
         """Return a step towards an enemy who fires and is near, has drawn blood or keeps away for long."""
-        near = choices[0].gap <= plan.squared(_MEETS_WITHIN)
-        goes = (near and _under_fire(view)) or view.losses[view.side] >= _SCATHED or view.turn >= _WAITS_UNTIL
+        near = choices[0].gap <= plan.squared(_MEETS_WITHIN) or unit.sheet.wing == RESERVE
+        answers = (near and _under_fire(view)) or view.losses[view.side] >= _SCATHED
+        goes = answers or plan.must_attack(view) or view.turn >= _WAITS_UNTIL
         return self.close(view, choices, unit, _CLOSES_TO) if goes else 0
 
 
 def _under_fire(view: BattleView) -> bool:
-    """Return whether any enemy has fired."""
+    """Return whether any enemy foot has fired."""
     for foe in view.foes:
-        if foe.shot:
+        if foe.shot and foe.kind == INFANTRY:
             return True
     return False

@@ -2,13 +2,14 @@
 
 from typing import Final
 
+from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.whole import Whole
 from rules.fast_musket import orders
 from rules.fast_musket.block import QUARTERS, gap_to_point
 from rules.fast_musket.orders import Order
 from rules.fast_musket.unit import Unit
 from rules.fast_musket.view import BattleView
-from rules.fast_musket.words import COLUMN, GUN
+from rules.fast_musket.words import COLUMN, GUN, INFANTRY
 
 FAR: Final = 1 << 60
 # A gun in reach of so many bases is as good as taken.
@@ -18,6 +19,8 @@ _A_GUN: Final = 20
 _LED: Final = 3
 # Tenths from the middle of a body, within which an enemy is near enough to charge or be charged.
 _NEAR: Final = 75
+# Thousandths of a tenth by which a gun may stand ahead of foot that is abreast of it.
+_ABREAST: Final = 10_000
 # More bases than any body has.
 _MANY: Final = 1000
 
@@ -33,6 +36,12 @@ def find(choices: list[Order], kind: Whole, amount: Whole = -1) -> Whole:
         if order.kind == kind and (amount < 0 or order.amount == amount):
             return place
     return -1
+
+
+def face(choices: list[Order]) -> Whole:
+    """Return the place of the turn towards an enemy, or of halting, which is the first."""
+    facing = find(choices, orders.FACE)
+    return facing if facing >= 0 else 0
 
 
 def is_near(view: BattleView, x: Whole, y: Whole, tenths: Whole) -> bool:
@@ -53,6 +62,27 @@ def is_near(view: BattleView, x: Whole, y: Whole, tenths: Whole) -> bool:
             continue
         for block in foe.blocks:
             if gap_to_point(block, here_x, here_y) <= wanted:
+                return True
+    return False
+
+
+def must_attack(view: BattleView) -> bool:
+    """FM-WIN-1: return whether a side loses by the deadline, so that it cannot wait for the enemy to come."""
+    return view.deadline > 0 and view.side == view.first
+
+
+def is_last_turn(view: BattleView) -> bool:
+    """FM-WIN-1: return whether a side must win with this turn's fire or not at all."""
+    return must_attack(view) and view.turn >= view.deadline
+
+
+def is_covered(view: BattleView, gun: Unit, tenths: Whole) -> bool:
+    """Return whether foot of a gun's own side is still no farther back than the gun after so many tenths ahead."""
+    fx: Whole = HEADING_X[gun.heading]
+    fy: Whole = HEADING_Y[gun.heading]
+    for friend in view.units:
+        if friend.side == gun.side and friend.kind == INFANTRY and friend.on_table:
+            if (friend.x - gun.x) * fx + (friend.y - gun.y) * fy >= 1000 * tenths - _ABREAST:
                 return True
     return False
 

@@ -30,6 +30,8 @@ _NEVER: Final = (
 )
 # The reach of muskets, in tenths.
 MUSKETS: Final = RANGES[1] * 10
+# Tenths ahead that are not worth the while, unless they bring an enemy within range.
+_TRIFLE: Final = 5
 # Bases below which a general looks for a stronger unit.
 _DWINDLED: Final = 4
 
@@ -98,9 +100,10 @@ class Policy(Doctrine):
         facing = plan.find(choices, orders.FACE)
         if facing >= 0:
             return facing
-        halt = choices[0]
         haul = plan.find(choices, orders.HAUL)
-        return haul if haul >= 0 and halt.gap > plan.squared(MUSKETS) else 0
+        if haul < 0 or choices[0].gap <= plan.squared(MUSKETS):
+            return 0
+        return haul if plan.is_covered(view, unit, choices[haul].amount) else 0
 
     def close(self, view: BattleView, choices: list[Order], unit: Unit, tenths: Whole) -> Whole:
         """Return the step that brings a unit within a range of the nearest enemy, facing him; or let it halt."""
@@ -113,12 +116,14 @@ class Policy(Doctrine):
         ahead = plan.find(choices, orders.AHEAD)
         if ahead < 0:
             return 0
-        if _is_near_after(view, unit, choices[ahead], tenths):
+        if is_near_after(view, unit, choices[ahead], tenths):
             # The whole way would do; the ways of a part of it follow, the shortest first.
             for place in range(ahead + 1, len(choices)):
                 order = choices[place]
-                if order.kind == orders.PART and _is_near_after(view, unit, order, tenths):
+                if order.kind == orders.PART and is_near_after(view, unit, order, tenths):
                     return place
+        elif choices[ahead].amount < _TRIFLE:
+            return 0
         return ahead
 
     def fire(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
@@ -151,7 +156,7 @@ class Policy(Doctrine):
         return best
 
 
-def _is_near_after(view: BattleView, unit: Unit, order: Order, tenths: Whole) -> bool:
+def is_near_after(view: BattleView, unit: Unit, order: Order, tenths: Whole) -> bool:
     """Return whether an order to go ahead brings a unit within so many tenths of an enemy."""
     x = unit.x + shift(HEADING_X[unit.heading], order.amount)
     y = unit.y + shift(HEADING_Y[unit.heading], order.amount)

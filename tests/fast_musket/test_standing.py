@@ -1,0 +1,65 @@
+"""Bodies that stand their ground, reserves that come up, and steps that are not worth the while."""
+
+import pytest
+
+from rules.fast_musket.doctrine import doctrine
+from rules.fast_musket.orders import AHEAD, FACE, HALT, Order
+from rules.fast_musket.state import MOVING, Battle
+from rules.fast_musket.view import BattleView
+from tests.fast_musket.field import battle_of, duel, foot, order, side
+
+FAR = 10**18
+
+
+def chosen(key: str, battle: Battle, choices: list[Order], unit: int = 0) -> Order:
+    """The order that a doctrine gives a unit in its move."""
+    battle.phase = MOVING
+    view = BattleView(battle, battle.units[unit].side)
+    view.look(battle, unit)
+    who = battle.units[unit].sheet.id
+    return choices[doctrine(key).choose("FM-MOVE-1", who, battle.units[unit].side, choices, view)]
+
+
+def steps(gap: int = FAR, ahead: int = 60) -> list[Order]:
+    """To halt, to turn to an enemy, and to go ahead."""
+    return [Order(HALT, 1, "", 0, gap), Order(AHEAD, amount=ahead), Order(FACE, 1, "blue", 3)]
+
+
+@pytest.mark.rule("FM-REPORT-1", "FM-MOVE-3")
+@pytest.mark.parametrize("key", ["attack_slow", "attack_fast"])
+def test_who_stands_his_ground_turns_to_an_enemy_beside_him(key: str) -> None:
+    """A body that has fired stays where it is while an enemy is near, but does not look past him."""
+    battle = battle_of(duel(80), turn=3)
+    battle.units[0].shot = True
+    assert chosen(key, battle, steps()).kind == FACE
+    assert chosen(key, battle, steps()[:2]).kind == HALT
+
+
+@pytest.mark.rule("FM-REPORT-1", "FM-WIN-1")
+@pytest.mark.parametrize("key", ["attack_slow", "attack_fast"])
+@pytest.mark.parametrize(("turn", "kind"), [(4, HALT), (5, AHEAD)])
+def test_in_its_last_turn_an_attack_stands_no_more(key: str, turn: int, kind: int) -> None:
+    """Who wins by this turn's fire or not at all closes to fire, where he stood the turn before."""
+    battle = battle_of(duel(80, deadline=5), turn=turn)
+    battle.units[0].shot = True
+    assert chosen(key, battle, steps()[:2]).kind == kind
+
+
+@pytest.mark.rule("FM-REPORT-1", "FM-OOB-1")
+@pytest.mark.parametrize(("wing", "fired", "kind"), [("reserve", True, AHEAD), ("reserve", False, HALT),
+                                                     ("centre", True, HALT)])  # fmt: skip
+def test_the_reserve_of_an_advance_comes_up_when_fire_is_opened(wing: str, fired: bool, kind: int) -> None:
+    """It stands with the line until the enemy's foot fires, then comes up from any distance, as no other body does."""
+    own = side("Blue", [foot("blue", 450, 100, "e", wing=wing)])
+    battle = battle_of(order(side("Red", [foot("red", 450, 400, "w")]), own))
+    battle.units[0].shot = fired
+    assert chosen("advance", battle, steps()[:2], unit=1).kind == kind
+
+
+@pytest.mark.rule("FM-MOVE-1")
+@pytest.mark.parametrize("key", ["steady", "attack_slow", "advance", "hold_fire"])
+def test_nobody_stirs_for_a_tenth_of_an_inch(key: str) -> None:
+    """Of a move of which a wheel has left a tenth or two nothing is made, half an inch is gone."""
+    battle = battle_of(duel(200, deadline=0), turn=9)
+    assert chosen(key, battle, steps(ahead=4)[:2]).kind == HALT
+    assert chosen(key, battle, steps(ahead=5)[:2]).kind == AHEAD
