@@ -103,16 +103,25 @@ class ScriptedDice(Dice):
 
 
 class Streams:
-    """The dice of a campaign: each named stream is seeded apart, and may be typed instead of drawn."""
+    """The dice of a campaign: each named stream is seeded apart, and may be typed instead of drawn.
 
-    __slots__ = ("_seed", "_typed")
+    `redrawn` counts, by the first two parts of a stream's name ("1755-03/recovery"), how often these dice were given
+    up after they had been seen; each time the stream is seeded afresh, by its name with "#1", "#2" and so on.
+    """
 
-    def __init__(self, seed: str, typed: dict[str, list[int]] | None = None) -> None:
+    __slots__ = ("_redrawn", "_seed", "_typed")
+
+    def __init__(
+        self, seed: str, typed: dict[str, list[int]] | None = None, redrawn: dict[str, int] | None = None
+    ) -> None:
         self._seed: str = seed
         self._typed: dict[str, list[int]] = typed if typed is not None else {}
+        self._redrawn: dict[str, int] = redrawn if redrawn is not None else {}
 
     def open(self, name: str) -> Dice:
         """Return the dice of one stream from its beginning: the typed faces if there are any, else seeded."""
         if name in self._typed:
             return ScriptedDice(self._typed[name])
-        return SeededDice(self._seed, name)
+        parts = name.split("/")
+        times = self._redrawn.get("/".join(parts[:2]), 0)
+        return SeededDice(self._seed, f"{name}#{times}" if times else name)

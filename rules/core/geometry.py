@@ -89,7 +89,7 @@ def square(dx: Whole, dy: Whole) -> Whole:
 def length(dx: Whole, dy: Whole) -> Whole:
     """Return the length of an offset in tenths, rounded to the nearest."""
     total: Whole = dx * dx + dy * dy
-    root = int_root(total)
+    root: Whole = floor(sqrt(float(total)))  # as `int_root`, without a call
     return root + 1 if total - root * root > root else root
 
 

@@ -29,6 +29,17 @@ LOSS_CAUSES: Final[dict[str, str]] = {
     "morale": "lost by failing morale",
     "routed": "driven off the table or cut off",
 }
+# What a result may note of the course of a battle, for each side; a system notes its own or none.
+MARKS: Final[dict[str, str]] = {
+    "opened_fire": "1 if its foot fired before that of the other side",
+    "guns_fired_first": "1 if its guns fired before any foot did",
+    "volley_rounds": "turns in which its foot fired",
+    "marched_in_column": "1 if any of its foot went forward in column",
+    "advanced_before_fire": "1 if any of its foot went forward before any foot had fired",
+    "advanced_to_reply": "1 if any of its foot, fired at first, went forward before it fired itself",
+    "advanced_between_volleys": "1 if any of its foot went forward after its first round of fire and before its second",
+    "advanced_after_fire": "1 if any of its foot went forward after its own first fire",
+}
 FATES: Final = ("unhurt", "lost", "ran_away")
 
 
@@ -131,6 +142,7 @@ class BattleResult:
     sides: list[SideResult]
     units: list[UnitResult]
     leaders: list[LeaderResult]
+    marks: dict[str, list[int]]  # by a key of MARKS: the player's and the enemy's
 
     def __init__(
         self,
@@ -142,6 +154,7 @@ class BattleResult:
         sides: list[SideResult] | None = None,
         units: list[UnitResult] | None = None,
         leaders: list[LeaderResult] | None = None,
+        marks: dict[str, list[int]] | None = None,
     ) -> None:
         self.system = system
         self.encounter = encounter
@@ -151,6 +164,7 @@ class BattleResult:
         self.sides = sides if sides is not None else []
         self.units = units if units is not None else []
         self.leaders = leaders if leaders is not None else []
+        self.marks = marks if marks is not None else {}
 
     def side(self, key: str) -> SideResult:
         """Return the entry of a side by its key ("player" or "enemy")."""
@@ -160,7 +174,8 @@ class BattleResult:
         raise KeyError(key)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the record as JSON-ready values."""
+        """Return the record as JSON-ready values; without marks it has no `marks`."""
+        marks: dict[str, object] = {"marks": {key: list(row) for key, row in self.marks.items()}} if self.marks else {}
         return {
             "system": self.system,
             "encounter": self.encounter,
@@ -186,4 +201,5 @@ class BattleResult:
                 for u in self.units
             ],
             "leaders": [{"id": x.id, "side": x.side, "fate": x.fate} for x in self.leaders],
+            **marks,
         }

@@ -4,7 +4,7 @@ Whatever is unknown, missing or contradictory is refused, all faults at once; no
 """
 
 from rules.core.errors import Fault, ResultError
-from rules.core.outcome import ENDINGS, FATES, BattleResult, LeaderResult, SideResult, UnitResult
+from rules.core.outcome import ENDINGS, FATES, MARKS, BattleResult, LeaderResult, SideResult, UnitResult
 from rules.core.reader import Reader
 
 _TOP = ("system", "encounter", "ending", "turns", "objective_met", "sides", "units", "leaders")
@@ -31,7 +31,8 @@ def read_result(raw: object, causes: tuple[str, ...]) -> BattleResult:
     `causes` are the causes of loss that its system knows; each unit names all of these and no other.
     """
     reader = Reader("a battle result")
-    top = reader.keys(raw, "", _TOP)
+    marked = isinstance(raw, dict) and "marks" in raw
+    top = reader.keys(raw, "", (*_TOP, "marks") if marked else _TOP)
     result = BattleResult(
         system=reader.word(top, "", "system"),
         encounter=reader.word(top, "", "encounter"),
@@ -53,10 +54,33 @@ def read_result(raw: object, causes: tuple[str, ...]) -> BattleResult:
                 reader.word(entry, where, "fate", FATES),
             )
         )
+    if marked:
+        result.marks = _read_marks(reader, top.get("marks"))
     _check_whole(reader, result)
     if reader.faults:
         raise ResultError.of(reader.faults)
     return result
+
+
+def _read_marks(reader: Reader, raw: object) -> dict[str, list[int]]:
+    """Return what is noted of the course of a battle: two numbers of 0 or more under each key of MARKS."""
+    found: dict[str, list[int]] = {}
+    if not isinstance(raw, dict):
+        reader.faults.append(Fault("marks", "marks must be an object."))
+        return found
+    for key, row in raw.items():
+        numbers: list[int] = []
+        for number in row if isinstance(row, list) else []:
+            if isinstance(number, int) and not isinstance(number, bool) and number >= 0:
+                numbers.append(number)
+        if key not in MARKS:
+            reader.faults.append(Fault(f"marks.{key}", f"There is no mark {key}; use one of {', '.join(MARKS)}."))
+        elif not isinstance(row, list) or len(numbers) != len(_SIDES) or len(row) != len(_SIDES):
+            message = f"marks.{key} must be two numbers, the player's and the enemy's."
+            reader.faults.append(Fault(f"marks.{key}", message))
+        else:
+            found[key] = numbers
+    return found
 
 
 def _read_side(reader: Reader, row: object, where: str) -> SideResult:

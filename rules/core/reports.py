@@ -1,14 +1,15 @@
 """Played reports: what somebody tells of a battle he fought, as clauses that a battle's result meets or does not.
 
 A report is data of a scenario. Each clause says something in words and measures one thing: who won, what a side or
-some of its units lost, one side's loss by the other's, what became of leaders, or how long it took.
+some of its units lost (by whatever cause, or by some), one side's loss by the other's, how many units fell back, what
+became of leaders, how long it took, or a mark of the course of the battle, such as which side opened fire.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
 from rules.core.errors import Fault, SetupError
-from rules.core.outcome import FATES, BattleResult
+from rules.core.outcome import FATES, LOSS_CAUSES, MARKS, BattleResult
 from rules.core.reader import Reader
 from rules.core.system import Enrolled
 
@@ -16,11 +17,14 @@ SIDES: Final = ("player", "enemy")
 # The measures, and what each reads beside `say` and `measure`: keys it must have, and keys it may have.
 _MEASURES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "winner": (("side",), ()),
-    "losses": (("side",), ("units", "least", "most")),
+    "losses": (("side",), ("units", "causes", "least", "most")),
     "ratio": (("side",), ("least", "most")),
     "fate": (("leaders", "fate"), ()),
     "turns": ((), ("least", "most")),
+    "retired": (("side",), ("units", "least", "most")),
+    "mark": (("side", "mark"), ("least", "most")),
 }
+_MEASURES["unmeasured"] = ((), ())  # a clause that is listed and that no result can answer
 MEASURES: Final = tuple(_MEASURES)
 _NO_LIMIT: Final = -1
 _MOST: Final = 100_000
@@ -31,6 +35,8 @@ class Clause:
     """One thing that a report says; `measure` is one of MEASURES, and only what that measure reads is set.
 
     `ids` are units or leaders; `most` is -1 where there is no upper bound. A ratio is in per cent of the other side.
+    `causes` are those of LOSS_CAUSES that count, all where it is empty; `mark` is a key of MARKS. A battle whose result
+    has no such mark does not measure the clause.
     """
 
     say: str
@@ -40,6 +46,8 @@ class Clause:
     fate: str
     least: int
     most: int
+    causes: tuple[str, ...] = ()
+    mark: str = ""
 
 
 @dataclass(slots=True, frozen=True)
@@ -89,6 +97,13 @@ def strange_names(reports: list[Report], enrolled: list[Enrolled]) -> list[Fault
     return faults
 
 
+def can_measure(clause: Clause, result: BattleResult) -> bool:
+    """Tell whether a battle's result answers a clause at all."""
+    if clause.measure == "mark":
+        return clause.mark in result.marks
+    return clause.measure != "unmeasured"
+
+
 def agrees(clause: Clause, result: BattleResult) -> bool:
     """Tell whether a battle went as a clause says; units and leaders that were not in it had nothing happen to them."""
     if clause.measure == "winner":
@@ -104,18 +119,22 @@ def agrees(clause: Clause, result: BattleResult) -> bool:
 
 def is_measured(clause: Clause) -> bool:
     """Tell whether a clause is about a number, of which there may be less or more than is told."""
-    return clause.measure in ("losses", "ratio", "turns")
+    return clause.measure in ("losses", "ratio", "turns", "retired", "mark")
 
 
 def falls(clause: Clause, result: BattleResult) -> int:
     """Return where the number of a measured clause falls in a battle: -1 below its bounds, 1 above them, 0 within."""
     if clause.measure == "turns":
         return _beyond(clause, result.turns, 1)
-    own = _lost(result, clause.side, clause.ids)
+    if clause.measure == "mark":
+        return _beyond(clause, result.marks.get(clause.mark, [0, 0])[SIDES.index(clause.side)], 1)
+    if clause.measure == "retired":
+        return _beyond(clause, _retired(result, clause.side, clause.ids), 1)
+    own = _lost(result, clause.side, clause.ids, clause.causes)
     if clause.measure == "losses":
         return _beyond(clause, own, 1)
     other = "enemy" if clause.side == "player" else "player"
-    return _beyond(clause, own * 100, _lost(result, other, ()))
+    return _beyond(clause, own * 100, _lost(result, other, (), ()))
 
 
 def winner(result: BattleResult) -> str:
@@ -126,12 +145,23 @@ def winner(result: BattleResult) -> str:
     return "player" if player else "enemy"
 
 
-def _lost(result: BattleResult, side: str, units: tuple[str, ...]) -> int:
+def _lost(result: BattleResult, side: str, units: tuple[str, ...], causes: tuple[str, ...]) -> int:
     lost = 0
     for unit in result.units:
         if unit.side == side and (not units or unit.id in units):
-            lost += unit.casualties()
+            if not causes:
+                lost += unit.casualties()
+            for cause in causes:
+                lost += unit.losses.get(cause, 0)
     return lost
+
+
+def _retired(result: BattleResult, side: str, units: tuple[str, ...]) -> int:
+    count = 0
+    for unit in result.units:
+        if unit.side == side and unit.retired and (not units or unit.id in units):
+            count += 1
+    return count
 
 
 def _beyond(clause: Clause, value: int, scale: int) -> int:
@@ -152,6 +182,11 @@ def _read_clause(reader: Reader, row: object, where: str) -> Clause:
     sides = (*SIDES, "draw") if measure == "winner" else SIDES
     ids = "leaders" if measure == "fate" else "units"
     named = reader.words(values, where, ids)
+    causes = reader.words(values, where, "causes")
+    for cause in causes:
+        if cause not in LOSS_CAUSES:
+            message = f"{where}causes: there is no cause {cause}; use some of {', '.join(LOSS_CAUSES)}."
+            reader.faults.append(Fault(f"{where}causes", message))
     if ids in values and not named:
         reader.faults.append(Fault(f"{where}{ids}", f"{where}{ids} names nobody; name one at least."))
     return Clause(
@@ -162,4 +197,6 @@ def _read_clause(reader: Reader, row: object, where: str) -> Clause:
         fate=reader.word(values, where, "fate", FATES),
         least=reader.number(values, where, "least", 0, _MOST) if "least" in given else 0,
         most=reader.number(values, where, "most", 0, _MOST) if "most" in given else _NO_LIMIT,
+        causes=tuple(causes),
+        mark=reader.word(values, where, "mark", tuple(MARKS)),
     )

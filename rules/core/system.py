@@ -114,7 +114,8 @@ class _Anew(Engagement):
 class Option:
     """One named field of an order of battle's `options`: what it is when left out, its rule, and what it changes.
 
-    A truth is a switch, a number runs from `least` to `most`, a word is one of `choices`.
+    A truth is a switch, a number runs from `least` to `most`, a word is one of `choices`. An option that was a switch
+    before it became a word still takes the truth: see `word_of`.
     """
 
     key: str
@@ -124,6 +125,12 @@ class Option:
     choices: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
+
+    def word_of(self, value: object) -> object:
+        """Return a value as one of `choices`: false is the default and true the last of them, others stay."""
+        if self.choices and isinstance(value, bool):
+            return self.choices[-1] if value else self.default
+        return value
 
 
 @dataclass(slots=True, frozen=True)
@@ -182,8 +189,12 @@ class System:
         raise NotImplementedError
 
     def doctrines(self) -> list[str]:
-        """Return the keys of its doctrines, the default first."""
+        """Return the keys of its doctrines, the default of the player's side first."""
         raise NotImplementedError
+
+    def default_doctrine(self, side: int) -> str:
+        """Return the doctrine that a side (0 the player's, 1 the enemy's) follows where it names none."""
+        return self.doctrines()[0]
 
     def options(self) -> tuple[Option, ...]:
         """Return every option that an order of battle may set, in the order in which a reader sees them."""
@@ -203,6 +214,10 @@ class System:
 
     def listed(self, setup: dict[str, object], umpire: Umpire) -> dict[str, object]:
         """Return an order of battle whole: what its set-up leaves to dice rolled, and every force listed by unit."""
+        return setup
+
+    def fielded(self, setup: dict[str, object]) -> dict[str, object]:
+        """Return an order of battle without the units that its options keep out of the battle; `setup` is unchanged."""
         return setup
 
     def laid(self, setup: dict[str, object]) -> Snapshot:

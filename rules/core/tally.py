@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.core.outcome import BattleResult
-from rules.core.reports import Report, agrees, falls, is_measured
+from rules.core.reports import Report, agrees, can_measure, falls, is_measured
 
 # Outcomes by letter, one a sample.
 PLAYER: Final = "p"
@@ -158,10 +158,16 @@ def read_tally(raw: dict[str, object]) -> Tally:
 
 
 def count_reports(tally: Tally, result: BattleResult, reports: list[Report]) -> None:
-    """Count whether a battle agrees with played reports: as a whole, with each clause, and up to each clause."""
+    """Count whether a battle agrees with played reports: as a whole, with each clause, and up to each clause.
+
+    A clause that the battle's rules cannot measure is counted as such and left out of the whole.
+    """
     for report in reports:
         whole = True
         for number, clause in enumerate(report.clauses):
+            if not can_measure(clause, result):
+                _count(tally.reports, f"{report.key}?{number}", True)
+                continue
             agreed = agrees(clause, result)
             whole = whole and agreed
             _count(tally.reports, f"{report.key}.{number}", agreed)

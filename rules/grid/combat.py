@@ -22,7 +22,7 @@ def combat_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
     """D3-TURN-1, D3-MOVE-5, OH-TURN-1: let each unit that has not moved shoot once, in the order its side chooses.
 
     Ruling: hits are known as they fall, so that who shoots later may choose another target; a unit with too many
-    stands, and hides what is behind it, until the elimination step.
+    stands, and hides what is behind it, until the elimination step (D3-LOSS-1).
     """
     rule = battle.edition.cites.turn
     key = battle.sides[side].key

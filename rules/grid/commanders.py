@@ -1,17 +1,13 @@
 """Commanders: whom they spur on, how they ride, and what becomes of one left alone."""
 
-from typing import Final
-
+from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.grid.dice import d3
-from rules.grid.orders import LEADING, ORDER_STAND, STAND
-from rules.grid.pieces import Commander, Unit
-from rules.grid.sight import nearest
+from rules.grid.orders import LEADING, ORDER_STAND, STAND, Order
+from rules.grid.pieces import BOUNDS, Commander, Unit
 from rules.grid.state import Battle
 from rules.grid.view import GridView
-
-BOUNDS: Final = 2  # of a commander's own move
 
 
 def near(battle: Battle, unit: Unit) -> bool:
@@ -32,23 +28,62 @@ def company(battle: Battle, commander: Commander) -> Unit | None:
 def ride(umpire: Umpire, battle: Battle, unit: Unit, came_from: Whole) -> None:
     """D3-CMD-2, OH-CMD-1: take the commanders of a unit's square along with it.
 
-    Inferred: riding along is no move of the commander's own.
+    Ruling: in the newer edition riding along counts towards a commander's two squares a turn. Inferred: one who cannot
+    go as far as his unit stays where it left him; in the older edition he is attached to it and goes wherever it goes.
     """
+    rule = battle.edition.cites.commander_moves
     for commander in battle.leaders[unit.side]:
         if commander.square == came_from:
-            battle.move_commander(umpire, battle.edition.cites.commander_moves, commander, unit.square)
+            if battle.edition.commanders_apart:
+                bounds: Whole = bounds_to(battle, came_from, unit.square)
+                if bounds > commander.left:
+                    umpire.record(rule, NOTE, commander.id, "left_behind", battle.name_of(came_from), unit.id)
+                    continue
+                commander.left -= bounds
+            battle.move_commander(umpire, rule, commander, unit.square)
 
 
-def make_way(umpire: Umpire, battle: Battle, unit: Unit) -> None:
-    """D3-CMD-2: let commanders alone in a square that an enemy unit enters ride to their nearest unit.
+def bounds_to(battle: Battle, square: Whole, to: Whole) -> Whole:
+    """D3-GRID-3: return the bounds, 1 or 2, to a square that a commander can reach in two."""
+    for step in battle.board.ways[0][square]:
+        if step.to == to:
+            return 1
+    return BOUNDS
 
-    Inferred: they hold no square, since they are not units, and nothing but the loss of a unit removes them.
+
+def keep_clear(umpire: Umpire, battle: Battle) -> None:
+    """D3-CMD-2: let each commander alone next to an enemy, or in an enemy's square, go to a friendly unit.
+
+    Ruling: in his own turn or not, he goes to a friendly unit within what is left of his two squares, or stays.
+    Inferred: it is looked at when a side has moved and when attackers have advanced, the side to move first; of several
+    such units his side chooses one.
     """
-    for commander in battle.leaders[1 - unit.side]:
-        if commander.square == unit.square:
-            refuge = nearest(battle, commander.side, commander.square)
-            if refuge is not None:
-                battle.move_commander(umpire, battle.edition.cites.commander_moves, commander, refuge.square)
+    sides: list[int] = [battle.active, 1 - battle.active]
+    for side in sides:
+        for commander in battle.leaders[side]:
+            if commander.square >= 0 and company(battle, commander) is None:
+                if threatened(battle, side, commander.square):
+                    withdraw(umpire, battle, commander)
+
+
+def withdraw(umpire: Umpire, battle: Battle, commander: Commander) -> None:
+    """D3-CMD-2: move a commander to a friendly unit that he can reach, by his side's choice; else he stays."""
+    rule = battle.edition.cites.commander_moves
+    found: list[Order] = []
+    for square in reachable(battle, commander):
+        if battle.holder[square] is not None:
+            found.append(battle.board.orders[square])
+    if not found:
+        umpire.record(rule, NOTE, commander.id, "stays_alone", None, battle.name_of(commander.square))
+        return
+    view = GridView(battle, commander.side, LEADING, commander.place, 0, found)
+    go(umpire, battle, commander, found[umpire.choose(rule, commander.id, commander.side, found, view)].place)
+
+
+def go(umpire: Umpire, battle: Battle, commander: Commander, square: Whole) -> None:
+    """D3-CMD-2: move a commander to a square that he can reach, at the cost of that many of his bounds."""
+    commander.left -= bounds_to(battle, commander.square, square)
+    battle.move_commander(umpire, battle.edition.cites.commander_moves, commander, square)
 
 
 def lead(umpire: Umpire, view: GridView, commander: Commander) -> None:
@@ -62,13 +97,13 @@ def lead(umpire: Umpire, view: GridView, commander: Commander) -> None:
     view.question, view.orders, view.piece = LEADING, found, commander.place
     chosen = found[umpire.choose(rule, commander.id, commander.side, found, view)]
     if chosen.kind != STAND:
-        battle.move_commander(umpire, rule, commander, chosen.place)
+        go(umpire, battle, commander, chosen.place)
 
 
 def reachable(battle: Battle, commander: Commander) -> list[int]:
-    """D3-CMD-2: return the squares where a commander may end a move of two, nearest first.
+    """D3-CMD-2: return the squares where a commander may end a move with what is left of his two, nearest first.
 
-    Ruling: he passes through units of either side. Inferred: ground closed to men on foot is closed to him too, and
+    Inferred: those are units of either side; ground closed to men on foot is closed to him too, and
     he does not squeeze between two such squares.
     """
     board = battle.board
@@ -76,7 +111,7 @@ def reachable(battle: Battle, commander: Commander) -> list[int]:
     seen: list[bool] = [False] * len(board.ground)
     seen[commander.square] = True
     edge: list[int] = [commander.square]
-    for _ in range(BOUNDS):
+    for _ in range(commander.left):
         ahead: list[int] = []
         for square in edge:
             for step in board.ways[0][square]:

@@ -13,6 +13,8 @@ COMMANDER_ABILITY: Final = "commander_ability"
 LONE_COMMANDER: Final = "lone_commander"
 TWO_FAILURES: Final = "two_failures"
 COMMANDER_QUALITY: Final = "commander_quality"
+# OH-MOVE-2: the sides that may have two failures; true, as the option once was, stands for the last.
+SIDES_WITH_TWO: Final = ("neither", "player", "enemy", "both")
 
 
 class Edition:
@@ -44,6 +46,7 @@ class Edition:
         "pass_friends",
         "reach",
         "rerolls",
+        "resolve_varies",
         "rough_ahead",
         "rough_ground",
         "rough_malus",
@@ -107,6 +110,7 @@ class Edition:
         self.veteran_loss: int = 0
         self.most_commanders: int = 1
         self.commanders_apart: bool = False
+        self.resolve_varies: bool = False  # what a unit bears changes as units and commanders move
         self.options: tuple[str, ...] = ()
 
     def close_ground(self, no_guns: tuple[int, ...]) -> None:
@@ -126,10 +130,10 @@ class Options:
         self,
         commander_ability: bool = False,
         lone_commander: bool = False,
-        two_failures: bool = False,
+        two_failures: tuple[bool, bool] = (False, False),
         commander_quality: bool = False,
     ) -> None:
         self.commander_ability: bool = commander_ability
         self.lone_commander: bool = lone_commander
-        self.two_failures: bool = two_failures
+        self.two_failures: tuple[bool, bool] = two_failures  # by side
         self.commander_quality: bool = commander_quality

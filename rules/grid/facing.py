@@ -28,7 +28,7 @@ _HALF_4: Final = 50273
 def in_arc(facing: Whole, dx: Whole, dy: Whole) -> bool:
     """D3-COMBAT-1, D3-GRID-2, OH-COMBAT-4: whether the bearing (dx, dy) is within 45 degrees of a facing.
 
-    Ruling: the bearing is taken between the centres of squares, and exactly 45 degrees is within.
+    Ruling: the bearing is taken between the centres of squares (D3-GRID-2). Inferred: exactly 45 degrees is within.
     """
     fx: Whole = FACING_X[facing]
     fy: Whole = FACING_Y[facing]

@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.errors import Fault
 from rules.core.system import Option
 from rules.grid.edition import COMMANDER_ABILITY, COMMANDER_QUALITY, LONE_COMMANDER, TWO_FAILURES
-from rules.grid.muster import part, rows_of
+from rules.grid.muster import part, rows_of, two_failures
 from rules.grid.words import SIDE_KEYS
 
 Json = dict[str, object]
@@ -27,7 +27,8 @@ def idle(setup: Json, options: tuple[Option, ...]) -> list[Fault]:
     chosen = part(setup, "options")
     found: list[Fault] = []
     for option in options:
-        why = _in_vain(option.key, setup) if chosen.get(option.key) is True else ""
+        is_on = option.word_of(chosen.get(option.key, option.default)) != option.default
+        why = _in_vain(option.key, setup) if is_on else ""
         if why:
             found.append(Fault(f"options.{option.key}", f"{_NAMES[option.key]} changes nothing: {why}", option.rule))
     return found
@@ -35,7 +36,7 @@ def idle(setup: Json, options: tuple[Option, ...]) -> list[Fault]:
 
 def _in_vain(key: str, setup: Json) -> str:
     if key == TWO_FAILURES:
-        return "" if _most_units(setup) > 1 else "neither side has a second unit to fail; leave the option off."
+        return _without_second_unit(setup)
     chiefs = _commanders(setup)
     if not chiefs:
         return _NOBODY
@@ -47,8 +48,14 @@ def _in_vain(key: str, setup: Json) -> str:
     return "every commander is average; give one the quality above or below, or leave the option off."
 
 
-def _most_units(setup: Json) -> int:
-    return max(len(rows_of(part(setup, key), "units")) for key in SIDE_KEYS)
+def _without_second_unit(setup: Json) -> str:
+    """OH-MOVE-2: return why no side that has the option can fail twice in a turn, "" where one can."""
+    having = [key for key, has in zip(SIDE_KEYS, two_failures(part(setup, "options")), strict=True) if has]
+    for key in having:
+        if len(rows_of(part(setup, key), "units")) > 1:
+            return ""
+    who = "neither side has" if len(having) > 1 else f"{part(setup, having[0]).get('name')}: the side lacks"
+    return f"{who} a second unit to fail; leave the option off."
 
 
 def _commanders(setup: Json) -> list[Json]:

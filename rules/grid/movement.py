@@ -2,7 +2,7 @@
 
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
-from rules.grid import activation, commanders, objectives
+from rules.grid import activation, commanders, losses, objectives
 from rules.grid.board import Step
 from rules.grid.orders import (
     DONE,
@@ -21,7 +21,7 @@ from rules.grid.orders import (
     WHO,
     Order,
 )
-from rules.grid.pieces import Unit
+from rules.grid.pieces import BOUNDS, Unit
 from rules.grid.sight import look
 from rules.grid.state import Battle
 from rules.grid.view import GridView
@@ -30,30 +30,40 @@ from rules.grid.view import GridView
 def movement_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
     """D3-TURN-1, D3-MOVE-2, OH-MOVE-2: try to move one unit after the other until the first failure.
 
-    Ruling: each unit is tried once a turn, and with the option of two failures it is the second that ends the step.
+    Ruling: each unit is tried once a turn, and for a side with the option of two failures the second ends the step.
     Inferred: a commander may be moved at any time while the step lasts.
     """
     cites = battle.edition.cites
     key = battle.sides[side].key
-    failures: Whole = 2 if battle.options.two_failures else 1
+    failures: Whole = 2 if battle.options.two_failures[side] else 1
     open_step(battle, side)
     view = GridView(battle, side)
     found = _whom(battle, side)
+    fallen: Whole = 0  # in this step, so far
     while failures > 0 and len(found) > 1:
         view.question, view.orders = WHO, found
         chosen = found.pop(umpire.choose(cites.turn, key, side, found, view))
         if chosen.kind == DONE:
             return
+        rides: Whole = battle.rides
         if chosen.kind == LEAD:
             commanders.lead(umpire, view, battle.commanders[chosen.place])
         elif not move_unit(umpire, view, battle.units[chosen.place]):
             failures -= 1
-        elif battle.units[chosen.place].gone:  # perhaps with a commander
-            found = _whom(battle, side)
+        elif (
+            battle.units[chosen.place].gone or battle.rides != rides or (battle.fallen and len(battle.fallen) != fallen)
+        ):
+            fallen = len(battle.fallen)
+            found = _whom(battle, side)  # without commanders who have no bounds left, and those who are gone
 
 
 def open_step(battle: Battle, side: Whole) -> None:
-    """D3-MOVE-1: let every piece of a side move once more, and note whom each unit could shoot at if it stood."""
+    """D3-MOVE-1: let every piece of a side move once more, and note whom each unit could shoot at if it stood.
+
+    Inferred: a commander's two squares are those of a whole turn, of both sides.
+    """
+    if battle.fallen:  # in the other side's turn
+        battle.fallen.clear()
     for unit in battle.forces[side]:
         unit.tried = False
         unit.moved = False
@@ -62,6 +72,8 @@ def open_step(battle: Battle, side: Whole) -> None:
             look(battle, unit)
     for commander in battle.commanders:
         commander.moved = False
+        if side == battle.first:
+            commander.left = BOUNDS
 
 
 def _whom(battle: Battle, side: Whole) -> list[Order]:
@@ -69,7 +81,7 @@ def _whom(battle: Battle, side: Whole) -> list[Order]:
     found: list[Order] = []
     if battle.edition.commanders_apart:
         for commander in battle.commanders:
-            if commander.side == side and not commander.moved and commander.square >= 0:
+            if commander.side == side and not commander.moved and commander.square >= 0 and commander.left > 0:
                 found.append(commander.order)
     for unit in battle.forces[side]:
         if not unit.tried:
@@ -98,10 +110,14 @@ def move_unit(umpire: Umpire, view: GridView, unit: Unit) -> bool:
     unit.moved = True
     if where.kind == EXIT:
         objectives.leave(umpire, battle, unit)
+        if battle.edition.resolve_varies:
+            losses.fall(umpire, battle, unit.side)
         return True
     came_from = unit.square
     if where.kind != TURN:
         enter(umpire, battle, cites.pace, unit, square)
+        if unit.gone:
+            return True
     facings = FACE_OTHER[unit.facing] if square == came_from else FACE_ANY
     view.question, view.orders = FACING, facings
     turned = facings[umpire.choose(cites.turning, unit.id, unit.side, facings, view)]
@@ -110,12 +126,13 @@ def move_unit(umpire: Umpire, view: GridView, unit: Unit) -> bool:
 
 
 def enter(umpire: Umpire, battle: Battle, rule: str, unit: Unit, square: Whole) -> None:
-    """D3-GRID-1: set a unit down in a square, with whoever rides with it; lone enemy commanders make way."""
+    """D3-GRID-1, OH-LOSS-1: set a unit down in a square, with its commanders; units that bear less then may fall."""
     came_from = unit.square
     battle.put(umpire, rule, unit, square)
     if battle.commanders:
         commanders.ride(umpire, battle, unit, came_from)
-        commanders.make_way(umpire, battle, unit)
+    if battle.edition.resolve_varies:
+        losses.fall(umpire, battle, unit.side)
 
 
 def destinations(battle: Battle, unit: Unit) -> list[Order]:

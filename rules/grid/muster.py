@@ -2,7 +2,7 @@
 
 from rules.grid.board import Board
 from rules.grid.combat import changes
-from rules.grid.edition import Edition, Options
+from rules.grid.edition import TWO_FAILURES, Edition, Options
 from rules.grid.kind import Kind
 from rules.grid.orders import LEAD, MOVE, SHOOT, Order
 from rules.grid.pieces import Commander, Officer, Side, Unit
@@ -153,7 +153,7 @@ class Muster:
 def own_resolve(edition: Edition, kind: int, veteran: bool) -> int:
     """D3-UNIT-1, OH-UNIT-1, OH-UNIT-2, OH-LOSS-1: return what a unit bears by type and quality alone.
 
-    Ruling: quality counts once, so veteran grenadiers bear no more than grenadiers.
+    Ruling: quality counts once (OH-LOSS-1), so veteran grenadiers bear no more than grenadiers.
     """
     more = edition.always_resolve[kind]
     if more == 0 and veteran:
@@ -181,9 +181,15 @@ def _options(row: Json) -> Options:
     return Options(
         commander_ability=row.get("commander_ability") is True,
         lone_commander=row.get("lone_commander") is True,
-        two_failures=row.get("two_failures") is True,
+        two_failures=two_failures(row),
         commander_quality=row.get("commander_quality") is True,
     )
+
+
+def two_failures(options: Json) -> tuple[bool, bool]:
+    """OH-MOVE-2: return which sides, player first, have the option of two failures; true is of both."""
+    word = options.get(TWO_FAILURES)
+    return word in (True, "player", "both"), word in (True, "enemy", "both")
 
 
 def part(row: Json, key: str) -> Json:

@@ -126,19 +126,26 @@ def _say(row: Row, names: Names) -> str:
         return f"{who} to move"
     if kind == NOTE and what == "shot":
         return _shot(row, who, names)
-    if kind == NOTE and what in ("not_activated", "idle", "overborne", "broken", "barred"):
+    if kind == NOTE and what in _NOTES:
         return _note(row, who, what)
     if kind == END:
         return f"the battle ended: {ENDINGS.get(str(after), str(after))}"
     return narrate.sentence(row, names).rsplit(" (", 1)[0]
 
 
+_NOTES: Final = ("not_activated", "idle", "overborne", "broken", "barred", "left_behind", "stays_alone")
+
+
 def _note(row: Row, who: str, what: str) -> str:
     if what == "not_activated":
         return f"{who} would not go"
     if what == "idle":
-        return f"{who}: nobody moved or shot"
+        return f"{who}: nobody moved or shot; {_idle(row)}"
     after = row.get("after")
+    if what == "left_behind":
+        return f"{who} stayed in {row.get('before')}: two squares a turn are all that a commander rides"
+    if what == "stays_alone":
+        return f"{who} stayed alone in {after}, next to the enemy: no friends within what is left of two squares"
     if what == "barred":
         return f"{who}: no way through from {row.get('before')} to {after}"
     if what == "broken":
@@ -149,6 +156,17 @@ def _note(row: Row, who: str, what: str) -> str:
     more = [f"+{parts[name]} {why}" for name, why in found if parts.get(name)]
     changes = f" ({', '.join(more)})" if more else ""
     return f"{who}: {row.get('before')} hits are more than the {most} that can be borne{changes}"
+
+
+def _idle(row: Row) -> str:
+    """D3-COMBAT-1: return why a side's turn went by without a move or a shot."""
+    away = f"{row.get('before')} square{'' if row.get('before') == 1 else 's'}"
+    reason = row.get("after")
+    if reason == "held_fire":
+        return "there was an enemy to shoot at, and the fire was held by order"
+    if reason == "hidden":
+        return f"the nearest enemy, {away} off, was out of sight or of the field of fire, and the order was to wait"
+    return f"the nearest enemy, {away} off, was out of reach, and the order was to let him come"
 
 
 # What is added to the hits that a type of unit bears; that for quality stands in each edition for something else.

@@ -12,6 +12,8 @@ from rules.grid.words import FACINGS, OPEN, SIDE_KEYS, TYPES
 
 Fields = dict[str, object]
 
+# D3-CMD-2: squares that a commander moves in a turn, riding along with a unit included.
+BOUNDS: Final = 2
 NOWHERE: Final = row_of([])  # no bounds to anywhere, off the board
 
 
@@ -153,7 +155,7 @@ NOBODY: Final[list[Unit]] = []
 class Commander:
     """A commander, who is with the own unit of his square or alone; qualities of 0 are those not in use."""
 
-    __slots__ = ("attack", "defence", "id", "lost", "moved", "order", "place", "quality", "side", "square")
+    __slots__ = ("attack", "defence", "id", "left", "lost", "moved", "order", "place", "quality", "side", "square")
 
     def __init__(
         self,
@@ -176,6 +178,7 @@ class Commander:
         self.order: Order = order if order is not None else Order()
         self.lost: bool = False
         self.moved: bool = False
+        self.left: Whole = BOUNDS  # what he has not yet used of them this turn
 
     def fields(self, name: str) -> Fields:
         """Return what the record shows of him; `name` is that of his square."""

@@ -82,8 +82,13 @@ class _Checker(OrderReader):
             return
         known = {option.key: option for option in self.options}
         for key, value in self.keys(raw, "options.", tuple(known)).items():
-            if key in known and not isinstance(value, bool):
-                self.fault(f"options.{key}", f"options.{key} must be true or false.", known[key].rule)
+            option = known.get(key)
+            if option is not None and option.choices:
+                if option.word_of(value) not in option.choices:
+                    message = f"options.{key} must be one of {', '.join(option.choices)}."
+                    self.fault(f"options.{key}", message, option.rule)
+            elif option is not None and not isinstance(value, bool):
+                self.fault(f"options.{key}", f"options.{key} must be true or false.", option.rule)
             elif key == COMMANDER_ABILITY and value is True:
                 self.ability = key in known
 

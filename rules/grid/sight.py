@@ -48,7 +48,7 @@ def nearest(battle: Battle, side: Whole, square: Whole) -> Unit | None:
 def sights(battle: Battle, unit: Unit) -> list[Order]:
     """D3-COMBAT-1, D3-COMBAT-2, OH-GRID-1, OH-COMBAT-2: return the shots that a unit may be ordered where it stands.
 
-    Ruling: a shot may go diagonally, at Chebyshev distance.
+    Ruling: a shot may go diagonally, at Chebyshev distance (D3-GRID-3).
     """
     found: list[Order] = []
     board = battle.board

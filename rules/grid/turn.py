@@ -11,7 +11,7 @@ a turn   the side that moves first, then the other, each:
 
 from rules.core.events import NOTE, ORDER, PHASE, TURN, Event
 from rules.core.umpire import Umpire
-from rules.grid import ability, army, combat, elimination, movement, objectives
+from rules.grid import ability, army, combat, commanders, elimination, movement, objectives
 from rules.grid.state import Battle
 
 
@@ -46,13 +46,34 @@ def side_turn(umpire: Umpire, battle: Battle, side: int, turn: int) -> None:
     battle.open_turn(umpire, rule, turn, side)
     opened = len(umpire.events)
     movement.movement_step(umpire, battle, side)
+    if battle.commanders and battle.edition.commanders_apart:
+        commanders.keep_clear(umpire, battle)
     combat.combat_step(umpire, battle, side)
     elimination.elimination_step(umpire, battle)
     if umpire.recording and _idle(umpire.events, opened):
-        umpire.record(rule, NOTE, battle.sides[side].key, "idle")
+        umpire.record(rule, NOTE, battle.sides[side].key, "idle", *why_idle(battle, side))
     army.army_step(umpire, battle)
     if not battle.ending:
         objectives.close_side(umpire, battle)
+
+
+def why_idle(battle: Battle, side: int) -> tuple[int, str]:
+    """D3-COMBAT-1: return how far off the nearest enemy is, and why no unit of a side that did nothing shot at him.
+
+    The reason is one of `held_fire`, where a unit had a target, `hidden`, where an enemy was in range and none in
+    view, and `out_of_reach`.
+    """
+    nearest = len(battle.board.ground)
+    reason = "out_of_reach"
+    for unit in battle.forces[side]:
+        for foe in battle.forces[1 - side]:
+            away = unit.gaps[foe.square]
+            nearest = min(nearest, away)
+            if away <= unit.kind.reach and reason == "out_of_reach":
+                reason = "hidden"
+        if unit.sights:
+            reason = "held_fire"
+    return nearest, reason
 
 
 def _idle(events: list[Event], since: int) -> bool:

@@ -26,6 +26,7 @@ class GridView(View):
         "score",
         "settled",
         "side",
+        "strained",
         "weighed",
     )
 
@@ -49,5 +50,6 @@ class GridView(View):
         self.weighed: Whole = -1
         self.ranked: list[Unit] = NOBODY
         self.settled: Whole = -1  # how much had stirred when every commander was where he should be
+        self.strained: Whole = -1  # whether a unit bears its hits by ground or commander alone, -1 before it was asked
         self.measured: bool = False  # whether the doctrine has seen how far ahead its side is, and how far that is
         self.lead: Whole = 0

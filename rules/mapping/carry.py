@@ -59,7 +59,7 @@ def _check_objective(card: cards.Card, ground: Field) -> None:
 def returned(result: BattleResult, carried: Carried) -> BattleResult:
     """Return a result in the terms of the system that the order of battle came from.
 
-    Ruling: a unit loses the same share of its men as it lost there of its strength, a half counting as a man, all of
+    Inferred: a unit loses the same share of its men as it lost there of its strength, a half counting as a man, all of
     them by fire; who leads it is lost with it when it is wiped out. Whoever stayed behind took no part.
     """
     source = carried.source
@@ -73,6 +73,9 @@ def returned(result: BattleResult, carried: Carried) -> BattleResult:
     for key in SIDES:
         side = result.side(key)
         back.sides.append(SideResult(key, side.success, list(side.armies)))
+    if back.system == muskets_mohawks.SYSTEM:
+        # MM-CAMP-5: what the player fails at the enemy succeeds in, where other rules know battles that neither wins.
+        back.side("enemy").success = not back.side("player").success
     fought = {unit.id: unit for unit in result.units}
     fates = {leader.id: leader.fate for leader in result.leaders}
     papers = _papers(source)
@@ -123,7 +126,7 @@ def _unit(carried: Carried, row: Enrolled, there: UnitResult | None, paper: int)
 
 
 def _ending(source: str, result: BattleResult) -> str:
-    """Return why it ended in the source's own words. Ruling: an army that is spent has left the table."""
+    """Return why it ended in the source's own words. Inferred: an army that is spent has left the table."""
     if result.ending in ("turn_limit", "draw", "destroyed"):
         return result.ending
     if source != muskets_mohawks.SYSTEM:

@@ -12,6 +12,9 @@ COLUMNS: Final = 15
 ROWS: Final = 10
 # Up on this table is west (FM-TABLE-1), on a board it is north: both lists begin with up.
 FACINGS: Final = ("w", "wnw", "nw", "nnw", "n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw")
+# FM-WIN-1, FM-WIN-2: of so many bases that a side fields in print, guns included, so many lost decide the battle: those
+# of the side that moves first, and of the other.
+_PRINTED_SHARES: Final = ((19, 45), (25, 55))
 # Tenths of an inch from the middle of one line to that of the next beside it.
 _ABREAST: Final = 100
 
@@ -38,7 +41,27 @@ def write(field: Field) -> dict[str, object]:
     field.place_all()
     for number, key in enumerate(SIDES):
         setup[key] = _written(field, field.sides[number], key)
+    setup["options"] = _terms(setup)
     return setup
+
+
+def _terms(setup: dict[str, object]) -> dict[str, object]:
+    """FM-WIN-1, FM-WIN-2: return the losses that decide, as large a share of a side's bases as in print.
+
+    There is no deadline: on a board nobody wins by time that runs out.
+    """
+    wins_at: list[int] = []
+    first = SIDES.index(str(setup["moves_first"]))
+    for number, (lost, of) in zip((first, 1 - first), _PRINTED_SHARES, strict=True):
+        bases = _bases(part_of(setup, SIDES[number]))
+        wins_at.append(max(1, (2 * lost * bases + of) // (2 * of)))
+    return {"deadline": 0, "first_wins_at": wins_at[1], "second_wins_at": wins_at[0]}
+
+
+def _bases(side: dict[str, object]) -> int:
+    """FM-WIN-3: return the bases that a side fields, a gun counting as one."""
+    found = [row["bases"] for row in rows_of(side, "units")] + [row["guns"] for row in rows_of(side, "batteries")]
+    return sum(int(str(bases)) for bases in found)
 
 
 def _square(row: dict[str, object]) -> tuple[int, int]:

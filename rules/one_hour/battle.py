@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from rules.core.system import Card, Option
-from rules.grid.edition import COMMANDER_QUALITY, TWO_FAILURES
+from rules.grid.edition import COMMANDER_QUALITY, SIDES_WITH_TWO, TWO_FAILURES
 from rules.grid.game import GridGame
 from rules.one_hour.tables import edition
 
@@ -15,7 +15,13 @@ _CARD: Final = Card(
     "French Indian War Rules, a variant of the horse and musket rules of One-Hour Wargames, with the author's answers",
 )
 _OPTIONS: Final = (
-    Option(TWO_FAILURES, False, "OH-MOVE-2", "Not the first but the second failed activation ends a side's movement."),
+    Option(
+        TWO_FAILURES,
+        SIDES_WITH_TWO[0],
+        "OH-MOVE-2",
+        "The side whose movement not the first but the second failed activation ends, as befits the better force.",
+        choices=SIDES_WITH_TWO,
+    ),
     Option(
         COMMANDER_QUALITY,
         False,

@@ -110,6 +110,7 @@ def edition() -> Edition:
         found.commander_ground[ground] = True
     found.close_ground(NO_GUNS)
     found.shooting[WOODS] = FROM_WOODS
+    found.resolve_varies = True  # OH-LOSS-1
     found.veterans = True  # OH-UNIT-2
     found.veteran_resolve = MORE
     found.veteran_loss = VETERAN_LOSS

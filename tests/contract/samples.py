@@ -21,7 +21,7 @@ def samples(key: str, seeds: range) -> list[tuple[int, Json]]:
         raise KeyError(f"Add samples of {key} to the contract tests.")
     found: list[tuple[int, Json]] = []
     for seed in seeds:
-        order = varied(seed, ENCOUNTERS[seed % 3], ("book", "bold", "cautious")[seed // 3 % 3])
+        order = varied(seed, ENCOUNTERS[seed % 3], ("veteran", "book", "bold", "cautious")[seed // 3 % 4])
         if order["encounter"] == "raid_defend":
             order["end"] = ("near", "far")[seed // 3 % 2]
         if seed % 4 == 3:
@@ -73,7 +73,11 @@ def exchanges(key: str, seeds: range) -> list[Exchange]:
     nations = ("british_allies", "french_allies")
     found: list[Exchange] = []
     for seed in seeds:
-        about = {"doctrine": ("book", "bold", "cautious")[seed % 3], "contesting": seed % 2 == 0, "level": 1 + seed % 4}
+        about = {
+            "doctrine": ("veteran", "book", "bold", "cautious")[seed % 4],
+            "contesting": seed % 2 == 0,
+            "level": 1 + seed % 4,
+        }
         both: list[Json] = []
         for rivals in (nations, nations[::-1]):
             order = setup(ENCOUNTERS[seed % 3], ("indian",) * (2 + seed % 3), rivals=rivals, **about)  # type: ignore[arg-type]

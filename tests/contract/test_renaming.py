@@ -86,4 +86,7 @@ def seen(kept: list[Any], pair: Exchange) -> Any:
             found[rows] = sorted(found[rows], key=lambda row: json.dumps(row, sort_keys=True))
         # Whose the objective is the word "player" says, which is what was exchanged.
         del found["objective_met"]
+        # Marks are numbers by the place of a side, the player's first.
+        if pair.words and "marks" in found:
+            found["marks"] = {key: row[::-1] for key, row in found["marks"].items()}
     return found

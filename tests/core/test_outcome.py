@@ -48,6 +48,13 @@ def test_a_whole_result_reads_and_writes_back_exactly() -> None:
     assert result.side("player").success is False
 
 
+def test_marks_of_the_course_of_a_battle_read_and_write_back() -> None:
+    """A system may note some marks, two numbers each; a result without them has no key for them."""
+    raw = WHOLE | {"marks": {"opened_fire": [1, 0], "volley_rounds": [2, 3]}}
+    assert read_result(raw, CAUSES).to_dict() == raw
+    assert "marks" not in read_result(WHOLE, CAUSES).to_dict()
+
+
 def test_a_unit_that_ran_away_counts_all_its_figures() -> None:
     """Runaways are casualties to a man (MM-AFTER-1)."""
     raw = copy.deepcopy(WHOLE)
@@ -74,6 +81,11 @@ FAULTS = [
     (lambda r: r["units"].append(r["units"][0]), "u1 is listed twice"),
     (lambda r: r["leaders"][0].update(fate="promoted"), "leaders.0.fate must be one of unhurt"),
     (lambda r: r["leaders"].append(7), "leaders.1 must be an object"),
+    (lambda r: r.update(marks=[]), "marks must be an object"),
+    (lambda r: r.update(marks={"sang": [1, 0]}), "There is no mark sang; use one of opened_fire"),
+    (lambda r: r.update(marks={"opened_fire": [1]}), "marks.opened_fire must be two numbers"),
+    (lambda r: r.update(marks={"opened_fire": [1, -1]}), "marks.opened_fire must be two numbers"),
+    (lambda r: r.update(marks={"opened_fire": [1, True]}), "marks.opened_fire must be two numbers"),
 ]
 
 

@@ -12,7 +12,8 @@ from rules.core.system import Enrolled
 
 def _unit(name: str, side: str, fire: int, ran_away: bool = False) -> UnitResult:
     losses = {"fire": fire, "melee": 0}
-    return UnitResult(name, side, True, 6, 6, losses, 0, False, ran_away, False, False, False)
+    retired = name != "guns" and side == "player"
+    return UnitResult(name, side, True, 6, 6, losses, 0, retired, ran_away, False, False, False)
 
 
 def _result(player: bool = False, enemy: bool = True) -> BattleResult:
@@ -22,6 +23,7 @@ def _result(player: bool = False, enemy: bool = True) -> BattleResult:
         [SideResult("player", player, []), SideResult("enemy", enemy, [])],
         [_unit("sarre", "player", 5), _unit("guns", "player", 3), _unit("foot", "enemy", 3)],
         [LeaderResult("montcalm", "player", "lost"), LeaderResult("wolfe", "enemy", "unhurt")],
+        {"opened_fire": [1, 0], "volley_rounds": [2, 3]},
     )  # fmt: skip
 
 
@@ -52,6 +54,17 @@ def test_only_who_alone_succeeds_has_won(player: bool, enemy: bool, who: str) ->
         (_clause("losses", "player", ids=("guns",), least=3), True),
         (_clause("losses", "player", ids=("guns",), least=4), False),
         (_clause("losses", "player", most=0), False),
+        (_clause("losses", "player", causes=("fire",), least=8, most=8), True),
+        (_clause("losses", "player", causes=("melee", "morale"), most=0), True),
+        (_clause("losses", "player", causes=("melee",), least=1), False),
+        (_clause("retired", "player", least=1, most=1), True),
+        (_clause("retired", "player", ids=("guns",), least=1), False),
+        (_clause("retired", "enemy", most=0), True),
+        (_clause("mark", "player", mark="opened_fire", least=1), True),
+        (_clause("mark", "enemy", mark="opened_fire", most=0), True),
+        (_clause("mark", "enemy", mark="volley_rounds", least=3, most=3), True),
+        (_clause("mark", "enemy", mark="volley_rounds", most=2), False),
+        (_clause("mark", "player", mark="marched_in_column", most=0), True),
         (_clause("ratio", "player", least=266), True),
         (_clause("ratio", "player", least=267), False),
         (_clause("ratio", "player", most=267), True),
@@ -138,6 +151,11 @@ def test_reports_are_read_whole() -> None:
         ({"say": "x", "measure": "fate", "leaders": ["a"], "fate": "promoted"}, "fate"),
         ({"say": "", "measure": "turns", "least": 3}, "say"),
         ({"say": "x", "measure": "turns", "least": 3, "side": "player"}, "side"),
+        ({"say": "x", "measure": "losses", "side": "player", "least": 1, "causes": ["boredom"]}, "causes"),
+        ({"say": "x", "measure": "mark", "side": "player", "least": 1}, "mark"),
+        ({"say": "x", "measure": "mark", "side": "player", "mark": "sang", "least": 1}, "mark"),
+        ({"say": "x", "measure": "mark", "mark": "opened_fire", "least": 1}, "side"),
+        ({"say": "x", "measure": "retired", "side": "player"}, ""),
         ("the French lost", ""),
     ],
 )

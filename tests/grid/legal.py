@@ -40,6 +40,8 @@ def any_order(key: str, dice: Random) -> Json:
     found["moves_first"] = dice.choice(("player", "enemy"))
     pages = OLDER if key == "one_hour" else NEWER
     found["options"] = {name: dice.random() < 0.4 for name in pages.options}
+    if key == "one_hour":
+        found["options"]["two_failures"] = dice.choice(("neither", "player", "enemy", "both", True, False))
     spare = [named(at) for at in free]
     for side, letter in (("player", "p"), ("enemy", "e")):
         found[side].update(_leaders(key, letter, sides["pe".index(letter)], spare, dice))

@@ -29,6 +29,7 @@ class Piece:
         self.bears = 0
         self.done = self.moved = self.shot = self.gone = self.lost = self.officer = self.led = False
         self.stormers: list[Piece] = []
+        self.left = 2  # squares that a commander may still move this turn
 
     @property
     def here(self) -> Square:
@@ -251,11 +252,6 @@ class Referee:
     def threatened(self, side: str, at: Square) -> bool:
         """Whether an enemy is next to a square."""
         return any(foe.at and away(foe.at, at) <= 1 for foe in self.force(OTHER[side]))
-
-    def far(self, unit: Piece, at: Square) -> tuple[int, int]:
-        """How far off a unit is: in squares, and then by the straight line."""
-        across, down = abs(unit.here[0] - at[0]), abs(unit.here[1] - at[1])
-        return max(across, down), across**2 + down**2
 
     def may_leave(self, unit: Piece) -> bool:
         """Whether a unit of the objective is at the edge by which it leaves."""

@@ -19,6 +19,8 @@ class Replay(Referee):
         while not self.ending:
             self.turn += 1
             self.note("battle", "turn", self.turn)
+            for chief in self.chiefs:
+                chief.left = 2
             for side in (first, OTHER[first]):
                 if not self.ending:
                     self.side_turn(side)
@@ -60,7 +62,9 @@ class Replay(Referee):
         if self.active != side:
             self.note("battle", "active", ["player", "enemy"].index(side))
         self.active = side
+        self.fallen = []
         self.movement(side)
+        self.stand_clear(side)
         self.combat(side)
         self.elimination(side)
         self.armies()
@@ -69,7 +73,7 @@ class Replay(Referee):
 
     def movement(self, side: str) -> None:
         """One piece after the other until the first failure, or the second by the option."""
-        failures = 2 if self.setup.get("options", {}).get("two_failures") else 1
+        failures = 2 if self.setup.get("options", {}).get("two_failures") in (True, side, "both") else 1
         for piece in (*self.units, *self.chiefs):
             piece.done = False
             if piece.side == side:
@@ -77,7 +81,7 @@ class Replay(Referee):
         while failures:
             may = [f"move:{unit.id}" for unit in self.force(side) if not unit.done]
             if not self.pages.older:
-                may += [f"lead:{x.id}" for x in self.chiefs if x.side == side and x.at and not x.done]
+                may += [f"lead:{x.id}" for x in self.chiefs if x.side == side and x.at and not x.done and x.left]
             if not may:
                 return
             verb, _, name = self.ask([*may, "done"]).partition(":")
@@ -89,16 +93,45 @@ class Replay(Referee):
                 failures -= 1
 
     def lead(self, chief: Piece) -> None:
-        """A commander two squares on, through whoever stands there."""
+        """A commander as far as he may still go, through whoever stands there."""
         chief.done = True
-        seen, edge = {chief.here}, {chief.here}
-        for _ in range(2):
-            edge = {two for one in edge for two in self.around(one) if self.step("regular", one, two, men=False)} - seen
-            seen |= edge
-        open_to = [at for at in seen - {chief.here} if self.may_stay(chief, at)]
-        order = self.ask(["stand"] + [f"go:{named(at)}" for at in open_to])
+        far = {at: bounds for at, bounds in self.in_reach(chief).items() if self.may_stay(chief, at)}
+        order = self.ask(["stand"] + [f"go:{named(at)}" for at in far])
         if order != "stand":
-            self.ride(chief, next(at for at in open_to if order == f"go:{named(at)}"))
+            self.go(chief, order, far)
+
+    def in_reach(self, chief: Piece) -> dict[Square, int]:
+        """The squares that a commander can reach with what is left of his two, and what each takes."""
+        found: dict[Square, int] = {chief.here: 0}
+        for bounds in range(1, chief.left + 1):
+            for one in list(found):
+                for two in self.around(one):
+                    if two not in found and found[one] == bounds - 1 and self.step("regular", one, two, men=False):
+                        found[two] = bounds
+        del found[chief.here]
+        return found
+
+    def go(self, chief: Piece, order: str, far: dict[Square, int]) -> None:
+        """A commander where he was ordered."""
+        at = next(at for at in far if order == f"go:{named(at)}")
+        chief.left -= far[at]
+        self.ride(chief, at)
+
+    def stand_clear(self, side: str) -> None:
+        """Whoever commands alone next to an enemy joins friends within what is left of his two squares, or stays."""
+        if self.pages.older:
+            return
+        for whose in (side, OTHER[side]):
+            for chief in self.chiefs:
+                if chief.side != whose or not chief.at:
+                    continue
+                unit = self.holder(chief.at)
+                if (unit and unit.side == whose) or not self.threatened(whose, chief.at):
+                    continue
+                friends = [friend.at for friend in self.force(whose)]
+                far = {at: bounds for at, bounds in self.in_reach(chief).items() if at in friends}
+                if far:
+                    self.go(chief, self.ask([f"go:{named(at)}" for at in far]), far)
 
     def ride(self, chief: Piece, at: Square | None) -> None:
         """A commander to a square, or off the board."""
@@ -126,9 +159,12 @@ class Replay(Referee):
         unit.moved = True
         if order == "exit":
             self.take_off(unit, "exited")
+            self.fall(unit.side)
             return True
         if order != "turn":
             self.enter(unit, to)
+            if unit.gone:
+                return True
         winds = [f"face:{wind}" for number, wind in enumerate(WINDS) if order != "turn" or number != unit.wind]
         self.face(unit, WINDS.index(self.ask(winds).partition(":")[2]))
         return True
@@ -140,16 +176,26 @@ class Replay(Referee):
         unit.wind = wind
 
     def enter(self, unit: Piece, to: Square) -> None:
-        """Into a square, with whoever rides with it; lone enemy commanders there ride off to their nearest unit."""
+        """Into a square, with the commanders in it as far as they may still go; units that now bear less may fall."""
         came, unit.at = unit.at, to
         self.note(unit.id, "at", named(to))
         for chief in self.chiefs:
             if chief.side == unit.side and chief.at == came:
-                self.ride(chief, to)
-        for chief in self.chiefs:
-            friends = self.force(chief.side)
-            if chief.side != unit.side and chief.at == to and friends:
-                self.ride(chief, min(friends, key=lambda one: self.far(one, to)).at)
+                bounds = 1 if self.step("regular", came, to, men=False) else 2
+                if self.pages.older or bounds <= chief.left:
+                    chief.left -= bounds
+                    self.ride(chief, to)
+        self.fall(unit.side)
+
+    def fall(self, side: str) -> None:
+        """In the older edition a unit is eliminated as soon as it has more hits than it bears."""
+        while self.pages.older:
+            out = [unit for unit in self.force(side) if unit.hits > self.endures(unit)]
+            if not out:
+                return
+            for unit in out:
+                self.fallen.append((unit, unit.here))
+                self.take_off(unit, "eliminated")
 
     def take_off(self, unit: Piece, how: str) -> None:
         """A unit off the board, with whoever is in it."""
@@ -201,16 +247,24 @@ class Replay(Referee):
 
     def elimination(self, side: str) -> None:
         """Off with those that have too many hits, and into their squares whoever last scored from next to them."""
-        order = self.force(OTHER[side]) + self.force(side)
-        self.fallen = [(unit, unit.here) for unit in order if unit.hits > self.endures(unit)]
-        for unit, _ in self.fallen:
-            self.take_off(unit, "eliminated")
-        for unit, square in self.fallen:
+        shot: list[tuple[Piece, Square]] = []
+        while True:
+            order = self.force(OTHER[side]) + self.force(side)
+            out = [(unit, unit.here) for unit in order if unit.hits > self.endures(unit)]
+            if not out:
+                break
+            for unit, _ in out:
+                self.take_off(unit, "eliminated")
+            shot += out
+        self.fallen += shot
+        for unit, square in shot:
             for by in reversed(unit.stormers):
                 if by.at and not self.holder(square) and self.step(by.type, by.at, square, by):
                     wind = wind_to(by.at, square)
                     self.enter(by, square)
                     self.face(by, wind)
+        if shot:
+            self.stand_clear(side)
         if self.setup.get("options", {}).get("lone_commander"):
             for whose in (OTHER[side], side):
                 for chief in self.chiefs:

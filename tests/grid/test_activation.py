@@ -163,9 +163,20 @@ def test_the_first_failure_ends_the_movement(key: str) -> None:
 
 
 @pytest.mark.rule("OH-MOVE-2")
-def test_with_the_option_the_second_failure_does() -> None:
-    """Of three units none moves in 6 of 216 cases, one in 10, two in 75, and all three in 125."""
-    assert chain(OH, 2, options={"two_failures": True}) == [Fraction(n, 216) for n in (6, 10, 75, 125)]
+@pytest.mark.parametrize("sides", ["player", "both", True])
+def test_with_the_option_the_second_failure_does(sides: object) -> None:
+    """Of three units none moves in 6 of 216 cases, one in 10, two in 75, and all three in 125.
+
+    True, as an order of battle said it before the option was one side's, is of both.
+    """
+    assert chain(OH, 2, options={"two_failures": sides}) == [Fraction(n, 216) for n in (6, 10, 75, 125)]
+
+
+@pytest.mark.rule("OH-MOVE-2")
+@pytest.mark.parametrize("sides", ["enemy", "neither", False])
+def test_the_option_of_the_other_side_changes_nothing(sides: object) -> None:
+    """It marks one force as the better: the first failure still ends the movement of the other."""
+    assert chain(OH, options={"two_failures": sides}) == [Fraction(n, 216) for n in (36, 30, 25, 125)]
 
 
 # Faces that no rule of activation tells apart, and how many they stand for.

@@ -46,6 +46,19 @@ def test_an_army_leaves_with_more_than_its_resolve(key: str) -> None:
 
 @pytest.mark.rule("D3-ARMY-1", "OH-ARMY-1")
 @pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(("side", "winner"), [(0, 1), (1, 0)])
+def test_either_army_may_leave(key: str, side: int, winner: int) -> None:
+    """The army that has lost more than it bears leaves the field to the other, whichever of the two it is."""
+    mine, theirs = ([unit(f"{letter}{n}", "regular", "abc"[n] + row) for n in range(3)] for letter, row in ("p8", "e1"))
+    battle = lay(key, mine, theirs)
+    fallen = battle.forces[side][0]
+    battle.sides[side].lost = 3
+    lose(battle, [fallen.id], [1])
+    assert (battle.ending, battle.winner) == ("resolve", winner)
+
+
+@pytest.mark.rule("D3-ARMY-1", "OH-ARMY-1")
+@pytest.mark.parametrize("key", BOTH)
 def test_when_an_army_of_six_leaves(key: str) -> None:
     """Over all 729 runs of D3 an army of six leaves with its third loss in 270, fourth 324, fifth 117, sixth 17."""
     leaves = dict.fromkeys(range(1, 7), 0)

@@ -13,7 +13,7 @@ from tests.grid.legal import any_order
 from tests.grid.scene import D3, OH
 from tests.wild import Wild
 
-BATTLES = 90
+BATTLES = 110
 
 # What is recorded, and the rules under which it may be.
 NEWER = {
@@ -39,6 +39,8 @@ NEWER = {
     "change emplaced": "D3-MOVE-4",
     "change gone": "D3-LOSS-1 D3-TURN-1",
     "change lost commander": "D3-CMD-2 D3-CMD-3",
+    "note left_behind": "D3-CMD-2",
+    "note stays_alone": "D3-CMD-2",
     "change lost officer": "D3-OFF-1",
     "change lost side": "D3-ARMY-1",
     "change resolve": "D3-CMD-4",
@@ -93,6 +95,8 @@ OLDER = {
     "change ending": "OH-ARMY-1 D3-TURN-1",
     "change winner": "OH-ARMY-1 D3-TURN-1",
     "order lead": "",
+    "note left_behind": "",
+    "note stays_alone": "",
     "order go": "OH-MOVE-3",
     "order stand": "OH-MOVE-3",
     "order face": "OH-MOVE-4",

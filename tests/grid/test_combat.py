@@ -179,6 +179,16 @@ def test_hits_from_every_ground_onto_every_ground(key: str, pages: Pages, kind: 
                 assert spread(key, kind, here, there, far) == wanted, (here, there, far)
 
 
+@pytest.mark.rule("D3-MOVE-4", "OH-MOVE-3")
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(("kind", "stays"), [("artillery", True), ("regular", False), ("light", False)])
+def test_a_gun_that_has_fired_is_emplaced(key: str, kind: str, stays: bool) -> None:
+    """Guns may only turn once they have fired; of other units nothing of the kind is said."""
+    battle = facing_foes(key, kind, "regular", 2)
+    shoot(umpire([1]), battle, battle.units[0], battle.units[1])
+    assert battle.units[0].emplaced is stays
+
+
 @pytest.mark.rule("D3-OFF-1", "OH-OFF-1")
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize(

@@ -1,17 +1,23 @@
 """Commanders: where they ride, and what becomes of one alone."""
 
+from pathlib import Path
+
 import pytest
+import yaml
 
-from rules.core.dice import ScriptedDice
+from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.umpire import Umpire
-from rules.grid import commanders
+from rules.grid import commanders, turn
 from rules.grid.elimination import elimination_step
-from rules.grid.movement import enter, movement_step
+from rules.grid.movement import movement_step
 from rules.grid.state import Battle
+from rules.registry import system
 from tests.grid.boards import unit
-from tests.grid.scene import BOTH, D3, OH, Told, at, lay, piece, square, targets, umpire
+from tests.grid.scene import BOTH, D3, OH, Told, at, lay, piece, targets, umpire
 from tests.orders_of_battle import Json
+from tests.wild import Wild
 
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 WITH: Json = {"with": "p1"}
 
 
@@ -92,24 +98,111 @@ def test_a_commander_of_the_older_edition_never_rides_apart() -> None:
         movement_step(umpire([], ["lead:pc"]), battle, 0)
 
 
+def enemy_comes(refuges: list[str], told: list[str] | None = None, to: str = "d5", **options: object) -> Battle:
+    """The player's commander alone in d5, his units in these squares, and an enemy warband that comes up or in."""
+    mine = [unit(f"p{place}", "regular", name) for place, name in enumerate(refuges, start=1)]
+    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "name": "Howe", "at": "d5"}]}}
+    battle = lay(D3, mine, [unit("e1", "warband", "d3")], parts=parts, moves_first="enemy", **options)
+    over = umpire([4], told, ["move:e1", f"go:{to}", "face:s"])
+    turn.side_turn(over, battle, 1, 1)
+    return battle
+
+
 @pytest.mark.rule("D3-CMD-2")
-def test_an_enemy_who_enters_his_square_drives_a_lone_commander_to_his_nearest_unit() -> None:
-    """A commander alone is not removed and holds no square: he joins the nearest unit of his side."""
-    mine = [unit("p1", "regular", "a1"), unit("p2", "regular", "d8")]
-    battle = led(D3, mine, [unit("e1", "regular", "d4")], at="d5")
-    enter(umpire(), battle, "D3-MOVE-3", piece(battle, "e1"), square(battle, "d5"))
-    assert stands(battle) == "d8"
+@pytest.mark.parametrize("to", ["d5", "d4", "e4"])
+def test_a_lone_commander_joins_a_friend_when_an_enemy_comes_next_to_him(to: str) -> None:
+    """In the enemy's turn as in his own: to a unit of his side within two squares, and is not removed."""
+    battle = enemy_comes(["a1", "d7"], to=to)
+    assert (stands(battle), battle.commanders[0].left) == ("d7", 0)
     assert battle.commanders[0].lost is False
 
 
 @pytest.mark.rule("D3-CMD-2")
-@pytest.mark.parametrize("refuge", ["d8", "g5", "d2", "a5"])
-def test_of_friends_as_many_squares_off_he_joins_the_nearest_by_the_ruler(refuge: str) -> None:
-    """Three squares off are the corner of the ring and the middle of its side: he rides to the middle."""
-    mine = [unit("p1", "regular", "a8"), unit("p2", "regular", "g2"), unit("p3", "regular", refuge)]
-    battle = led(D3, mine, [unit("e1", "regular", "d4")], at="d5")
-    enter(umpire(), battle, "D3-MOVE-3", piece(battle, "e1"), square(battle, "d5"))
-    assert stands(battle) == refuge
+@pytest.mark.parametrize("to", ["d5", "d4"])
+def test_a_lone_commander_with_no_friend_within_two_squares_stays(to: str) -> None:
+    """A unit three squares off is too far: nobody carries him there, not even out of the enemy's own square."""
+    battle = enemy_comes(["a1", "d8"], to=to)
+    assert (stands(battle), battle.commanders[0].lost) == ("d5", False)
+
+
+@pytest.mark.rule("D3-CMD-2")
+def test_his_side_says_to_which_of_several_friends_he_goes() -> None:
+    """Two units within his reach: the order decides, and nothing but units is on offer."""
+    assert stands(enemy_comes(["c7", "e6"], ["go:c7"])) == "c7"
+    assert stands(enemy_comes(["c7", "e6"], ["go:e6"])) == "e6"
+    with pytest.raises(ValueError):
+        enemy_comes(["c7", "e6"], ["stand"])
+
+
+@pytest.mark.rule("D3-CMD-2")
+def test_a_commander_with_a_friend_stays_next_to_an_enemy() -> None:
+    """The square of a unit of his side keeps him, whoever is next to it."""
+    battle = led(D3, [unit("p1", "regular", "d5")], [unit("e1", "warband", "d3")], **WITH)
+    turn.side_turn(umpire([4], [], ["move:e1", "go:d4", "face:s"]), battle, 1, 1)
+    assert stands(battle) == "d5"
+
+
+@pytest.mark.rule("D3-CMD-2")
+def test_riding_along_counts_towards_his_two_squares() -> None:
+    """Two squares of his own leave nothing to ride along with, one leaves one; in the next turn he has two again."""
+    mine = [unit("p1", "regular", "d7"), unit("p2", "regular", "d5")]
+    battle = led(D3, mine, [unit("e1", "regular", "h1")], **WITH)
+    movement_step(umpire([4], ["lead:pc", "go:d5", "move:p2", "go:d4", "face:n"]), battle, 0)
+    assert (stands(battle), at(battle, "p2"), battle.commanders[0].left) == ("d5", "d4", 0)
+    turn.side_turn(umpire([]), battle, 1, 1)
+    movement_step(umpire([4], ["lead:pc", "go:d4", "move:p2", "go:d3", "face:n"]), battle, 0)
+    assert (stands(battle), battle.commanders[0].left) == ("d3", 0)
+
+
+@pytest.mark.rule("D3-CMD-2")
+def test_who_has_ridden_two_squares_with_a_unit_is_not_offered_a_move() -> None:
+    """A warband takes him two squares, and that is all that he may move in the turn."""
+    battle = led(D3, [unit("p1", "warband", "d7"), unit("p2", "regular", "h8")], [unit("e1", "regular", "h1")], **WITH)
+    orders = Told(["move:p1", "go:d5", "face:n"])
+    movement_step(Umpire(ScriptedDice([4]), [orders]), battle, 0)
+    assert stands(battle) == "d5"
+    assert [offered for _, who, offered in orders.asked if who == "player"][-1] == ["move:p2", "done"]
+
+
+@pytest.mark.rule("D3-CMD-2", "D3-COMBAT-4")
+def test_a_commander_does_not_ride_on_with_a_charge_beyond_his_two_squares() -> None:
+    """He joins a unit two squares off; it clears the square before it and goes in, and he stays behind."""
+    mine = [unit("p1", "regular", "d7"), unit("p2", "regular", "d5")]
+    battle = led(D3, mine, [unit("e1", "militia", "d4", "s"), unit("e2", "militia", "h1")], **WITH)
+    piece(battle, "e1").hits = 6
+    turn.side_turn(umpire([6, 1], ["lead:pc", "go:d5", "done", "shoot:p2:e1"]), battle, 0, 1)
+    assert (at(battle, "p2"), stands(battle)) == ("d4", "d5")
+
+
+@pytest.mark.rule("D3-CMD-2")
+@pytest.mark.parametrize("name", ["lake-george-1755", "grid-village", "grid-ambush"])
+def test_no_commander_moves_more_than_two_squares_in_a_turn_of_any_battle(name: str) -> None:
+    """Over whole battles by doctrine and by any legal orders, both sides' parts of a turn together."""
+    setup = scenario_setup(name, D3)
+    chiefs = [row["id"] for side in ("player", "enemy") for row in setup[side]["commanders"]]
+    longest = 0
+    for seed in range(40):
+        orders = system(D3).orders(setup)
+        orders[seed % 2] = Wild(str(seed)) if seed % 4 > 1 else orders[seed % 2]
+        went: dict[str, int] = {}
+        for event in system(D3).fight(setup, Umpire(SeededDice(str(seed), "ride"), orders)).events:
+            if event.kind == "turn":
+                went = {}
+            elif event.kind == "move" and event.who in chiefs and event.after:
+                went[event.who] = went.get(event.who, 0) + bounds(str(event.before), str(event.after))
+                longest = max(longest, went[event.who])
+    assert longest == 2
+
+
+def bounds(one: str, two: str) -> int:
+    """The squares from one to another, a diagonal counting one."""
+    return max(abs(ord(one[0]) - ord(two[0])), abs(int(one[1:]) - int(two[1:])))
+
+
+def scenario_setup(name: str, key: str) -> Json:
+    """The order of battle of a bundled scenario under an edition."""
+    found: Json = yaml.safe_load((FIXTURES / "scenarios" / f"{name}.yaml").read_text())["setup"]
+    return {**found, "system": key}
 
 
 @pytest.mark.rule("D3-CMD-1", "OH-CMD-1")
@@ -150,6 +243,37 @@ def test_a_lone_commander_risks_his_life_by_option() -> None:
     assert alone(D3, [], "d5", on=False) == (False, 0)
     assert alone(D3, [], "d6") == (False, 0)
     assert alone(D3, [], "a8") == (False, 0)
+
+
+@pytest.mark.rule("D3-CMD-3")
+@pytest.mark.parametrize("name", ["a1", "d5"])
+def test_a_commander_with_his_unit_risks_nothing(name: str) -> None:
+    """Next to an enemy, but with a unit of his own in the square, he throws no die; nor does one lost before."""
+    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "name": "Howe", "at": name}]}}
+    enemy = {"a1": "b1", "d5": "d4"}[name]
+    mine, theirs = [unit("p1", "regular", name)], [unit("e1", "regular", enemy)]
+    battle = lay(D3, mine, theirs, parts=parts, options={"lone_commander": True})
+    rolls = umpire()
+    elimination_step(rolls, battle)
+    battle.lose_commander(rolls, "D3-CMD-2", battle.commanders[0])
+    elimination_step(rolls, battle)
+    assert rolls.dice_rolled == 0
+
+
+@pytest.mark.rule("D3-CMD-3")
+def test_the_first_square_of_the_board_is_a_square_too() -> None:
+    """A commander alone in the corner, with an enemy next to him, risks his life like any other."""
+    assert corner([1]) == (True, 1)
+
+
+def corner(faces: list[int]) -> tuple[bool, int]:
+    """Whether a commander alone in the first square is lost, and how many dice it took."""
+    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "name": "Howe", "at": "a1"}]}}
+    units = [unit("p1", "regular", "h8")], [unit("e1", "regular", "b2")]
+    battle = lay(D3, *units, parts=parts, options={"lone_commander": True})
+    rolls = umpire(faces)
+    elimination_step(rolls, battle)
+    return battle.commanders[0].lost, rolls.dice_rolled
 
 
 @pytest.mark.rule("D3-CMD-3")

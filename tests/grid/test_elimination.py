@@ -2,9 +2,10 @@
 
 import pytest
 
-from rules.grid import turn
+from rules.grid import movement, turn
 from rules.grid.combat import shoot
-from rules.grid.elimination import bears, elimination_step
+from rules.grid.elimination import elimination_step
+from rules.grid.losses import bears
 from rules.grid.pieces import Commander
 from rules.grid.state import Battle
 from tests.grid.boards import TYPES, line, unit
@@ -184,19 +185,63 @@ def test_nobody_goes_after_a_unit_that_falls_by_its_own_move() -> None:
 
 
 @pytest.mark.rule("OH-COMBAT-3", "OH-LOSS-1")
-def test_an_attacker_who_falls_with_his_target_goes_nowhere() -> None:
-    """Left by its commander a company bears too few of its hits: it breaks the unit before it and is off with it."""
+def test_who_is_left_by_the_commander_falls_before_he_shoots() -> None:
+    """Left by its commander a company bears too few of its hits: it is off in the movement step, its target stands."""
     parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "with": "p2"}]}}
     mine = [unit("p1", "regular", "f6", "e"), unit("p2", "militia", "e6"), unit("p3", "militia", "a8")]
     battle = lay(OH, mine, [unit("e1", "militia", "g7"), unit("e2", "militia", "a1")], parts=parts)
     piece(battle, "p1").hits = 8
     piece(battle, "e1").hits = 6
     piece(battle, "p1").facing = 6
-    over = umpire([4, 6, 1, 1], ["move:p2", "go:d6", "face:n", "done", "shoot:p1:e1"])
+    over = umpire([4, 1], ["move:p2", "go:d6", "face:n", "done"])
     turn.side_turn(over, battle, 0, 1)
-    assert (piece(battle, "p1").gone, piece(battle, "e1").gone) == ("eliminated", "eliminated")
-    assert battle.holder[battle.board.names.index("g7")] is None
-    assert [row.before for row in over.events if row.kind == "move" and row.after == ""] == ["g7", "f6"]
+    assert (piece(battle, "p1").gone, piece(battle, "e1").gone) == ("eliminated", "")
+    assert [row.before for row in over.events if row.kind == "move" and row.after == ""] == ["f6"]
+
+
+def garrison(*, hits: int, at: str, kind: str = "militia") -> Battle:
+    """A unit with so many hits that goes from a fort in d2 to a square, by a side of two."""
+    fort = ["........", "...f....", *["........"] * 6]
+    mine = [unit("p1", kind, "d2"), unit("p2", "militia", "h8")]
+    battle = lay(OH, mine, [unit("e1", "militia", "a8"), unit("e2", "militia", "b8")], fort)
+    piece(battle, "p1").hits = hits
+    stands = hits <= 6
+    over = umpire([4, 6], ["move:p1", f"go:{at}", *(["face:n"] if stands else [])])
+    turn.side_turn(over, battle, 0, 1)
+    return battle
+
+
+@pytest.mark.rule("OH-LOSS-1", "OH-ARMY-1")
+@pytest.mark.parametrize(("hits", "gone"), [(6, ""), (7, "eliminated"), (12, "eliminated")])
+def test_a_garrison_drawn_out_of_its_fort_falls_at_once(hits: int, gone: str) -> None:
+    """In the fort it bears 12, outside 6: with more it is off before combat, and its army counts it that turn."""
+    battle = garrison(hits=hits, at="d3")
+    assert piece(battle, "p1").gone == gone
+    assert battle.sides[0].lost == (3 if gone else 0)
+
+
+@pytest.mark.rule("OH-LOSS-1")
+def test_who_falls_on_the_way_out_neither_turns_nor_shoots() -> None:
+    """The elimination stands in the movement step: no question of facing is put, and no shot is on offer."""
+    fort = ["........", "...f....", *["........"] * 6]
+    mine = [unit("p1", "regular", "d2"), unit("p2", "militia", "h8")]
+    battle = lay(OH, mine, [unit("e1", "militia", "d4"), unit("e2", "militia", "a8")], fort)
+    piece(battle, "p1").hits = 7
+    over = umpire([4], ["move:p1", "go:d3"])
+    movement.movement_step(over, battle, 0)
+    assert (piece(battle, "p1").gone, battle.holder[battle.board.names.index("d3")]) == ("eliminated", None)
+    assert not [event for event in over.events if event.what == "facing"]
+
+
+@pytest.mark.rule("OH-LOSS-1", "OH-CMD-1")
+def test_who_stands_by_the_commander_falls_as_he_falls() -> None:
+    """With his unit shot away, the regulars who bore 12 near him bear 6, and are judged again in the same step."""
+    parts: dict[str, Json] = {"enemy": {"commanders": [{"id": "ec", "with": "e1"}]}}
+    theirs = [unit("e1", "militia", "d4"), unit("e2", "regular", "e4"), unit("e3", "militia", "h1")]
+    battle = lay(OH, [unit("p1", "regular", "d5", "n")], theirs, parts=parts)
+    piece(battle, "e1").hits, piece(battle, "e2").hits = 6, 7
+    turn.side_turn(umpire([4, 1, 1], ["done", "shoot:p1:e1"]), battle, 0, 1)
+    assert [piece(battle, name).gone for name in ("e1", "e2", "e3")] == ["eliminated", "eliminated", ""]
 
 
 @pytest.mark.rule("D3-COMBAT-4", "D3-GRID-3")

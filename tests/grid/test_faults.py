@@ -207,14 +207,15 @@ def test_units_that_stand_nowhere_stand_in_nobody_s_way(key: str, at: object) ->
 
 @pytest.mark.parametrize("key", BOTH)
 def test_an_option_that_is_off_asks_for_nothing(key: str) -> None:
-    """Switched off by name it is as if it were not there; a word is no switch; a doctrine may be left out."""
+    """Switched off by name it is as if it were not there; only its own words switch it; a doctrine may be left out."""
     rules = {
         D3: {"commander_ability": "D3-CMD-4", "lone_commander": "D3-CMD-3"},
         OH: {"two_failures": "OH-MOVE-2", "commander_quality": "OH-CMD-2"},
     }
     for name, rule in rules[key].items():
         assert faults(key, f"options.{name}", False) == []
-        told = f"options.{name} must be true or false."
+        words = "one of neither, player, enemy, both" if name == "two_failures" else "true or false"
+        told = f"options.{name} must be {words}."
         assert faults(key, f"options.{name}", "no") == [(f"options.{name}", rule, told)]
     assert faults(key, "player.doctrine", None) == []
 

@@ -15,7 +15,7 @@ RULES = {
 }
 
 
-def told(key: str, option: str, mine: int = 2, theirs: int = 2, on: bool = True, **chiefs: Json) -> list[str]:
+def told(key: str, option: str, mine: int = 2, theirs: int = 2, on: object = True, **chiefs: Json) -> list[str]:
     """What is said of an option, with so many units a side and the commanders given by side."""
     setup = order(key, line("p", ("regular",) * mine, 8, "n"), line("e", ("militia",) * theirs, 1, "s"))
     for side, chief in chiefs.items():
@@ -54,7 +54,15 @@ def test_commander_quality_needs_one_who_is_not_average(quality: str) -> None:
 @pytest.mark.parametrize(("mine", "theirs", "said"), [(1, 1, 1), (2, 1, 0), (1, 2, 0)])
 def test_a_second_failure_needs_a_second_unit(mine: int, theirs: int, said: int) -> None:
     """Each unit is tried once a turn: where neither side has two no second one fails."""
-    assert len(told(OH, "two_failures", mine, theirs)) == said
+    assert len(told(OH, "two_failures", mine, theirs)) == len(told(OH, "two_failures", mine, theirs, "both")) == said
+
+
+@pytest.mark.rule("OH-MOVE-2")
+@pytest.mark.parametrize(("side", "mine", "theirs"), [("player", 1, 2), ("enemy", 2, 1)])
+def test_a_second_failure_needs_a_second_unit_of_its_own_side(side: str, mine: int, theirs: int) -> None:
+    """The other side's second unit does not help the side that has the option."""
+    assert "the side lacks a second unit to fail" in told(OH, "two_failures", mine, theirs, side)[0]
+    assert told(OH, "two_failures", theirs, mine, side) == []
 
 
 NOBODY = "nobody here has a commander; give a side one, or leave the option off."

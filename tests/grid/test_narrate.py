@@ -88,7 +88,28 @@ ROWS = (
         {"kind": "note", "who": "p1", "what": "barred", "before": "e3", "after": "f4"},
         "La Sarre: no way through from e3 to f4 (X).",
     ),
-    ({"kind": "note", "who": "player", "what": "idle"}, "The player's side: nobody moved or shot (X)."),
+    (
+        {"kind": "note", "who": "player", "what": "idle", "before": 3, "after": "out_of_reach"},
+        "The player's side: nobody moved or shot; the nearest enemy, 3 squares off, was out of reach, and the order "
+        "was to let him come (X).",
+    ),
+    (
+        {"kind": "note", "who": "player", "what": "idle", "before": 1, "after": "hidden"},
+        "The player's side: nobody moved or shot; the nearest enemy, 1 square off, was out of sight or of the field of "
+        "fire, and the order was to wait (X).",
+    ),
+    (
+        {"kind": "note", "who": "player", "what": "idle", "before": 2, "after": "held_fire"},
+        "The player's side: nobody moved or shot; there was an enemy to shoot at, and the fire was held by order (X).",
+    ),
+    (
+        {"kind": "note", "who": "p1", "what": "left_behind", "before": "c4", "after": "p2"},
+        "La Sarre stayed in c4: two squares a turn are all that a commander rides (X).",
+    ),
+    (
+        {"kind": "note", "who": "p1", "what": "stays_alone", "before": None, "after": "c4"},
+        "La Sarre stayed alone in c4, next to the enemy: no friends within what is left of two squares (X).",
+    ),
     (
         {"kind": "note", "who": "player", "what": "broken", "before": 7, "after": 6},
         "The player's side: losses of 7 are more than the army's resolve of 6 (X).",
@@ -207,7 +228,7 @@ def test_a_report_tells_the_turn_and_the_move_once(key: str) -> None:
     A commander's ride needs no order beside it; a gun's first shot and the victory are told.
     """
     setup = varied(key, 3)
-    umpire = Umpire(SeededDice("3", "battle"), system(key).orders(setup))
+    umpire = Umpire(SeededDice("5", "battle"), system(key).orders(setup))
     rows = [event.to_dict() for event in system(key).fight(setup, umpire).events]
     told = [row for row in rows if system(key).tells(row)]
     turns = sum(1 for row in rows if row["kind"] == "turn")

@@ -28,7 +28,11 @@ def test_there_are_eight() -> None:
 @pytest.mark.parametrize("stem", SETUPS)
 @pytest.mark.parametrize("key", BOTH)
 def test_each_is_played_under_both_editions(stem: str, key: str) -> None:
-    """They are legal under either edition; either side can win each, and one made up once in six or more."""
+    """They are legal under either edition; either side can win each.
+
+    One made up is won by either once in five or more under both: of 300 battles the weaker side won 30% at the least,
+    of which sixty battles show less than a fifth once in twenty times.
+    """
     setup = {**SETUPS[stem], "system": key}
     assert system(key).check(setup) == []
     engagement = system(key).engagement(setup)
@@ -38,7 +42,7 @@ def test_each_is_played_under_both_editions(stem: str, key: str) -> None:
         for place in (0, 1):
             won[place] += result.sides[place].success
     invented = "(invented)" in SCENARIOS[stem]["name"]
-    assert min(won) >= (10 if invented else 1), won
+    assert min(won) >= (12 if invented else 1), won
 
 
 @pytest.mark.parametrize("stem", SETUPS)

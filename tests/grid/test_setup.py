@@ -124,13 +124,14 @@ def test_each_edition_has_its_own_options() -> None:
     own[OH] = {"two_failures": "OH-MOVE-2", "commander_quality": "OH-CMD-2"}
     for key in BOTH:
         assert {option.key: option.rule for option in system(key).options()} == own[key]
-        assert all(option.default is False for option in system(key).options())
+        assert all(option.default in (False, "neither") for option in system(key).options())
         assert EDITIONS[key]().options == tuple(own[key])
         for name in own[D3 if key == OH else OH]:
             assert faults(key, f"options.{name}", True) == [(f"options.{name}", "")]
         for name, rule in own[key].items():
             assert (f"options.{name}", rule) in faults(key, f"options.{name}", "yes")
-    assert faults(OH, "options.two_failures", True) == []
+    for word in ("neither", "player", "enemy", "both", True, False):
+        assert faults(OH, "options.two_failures", word) == []
 
 
 @pytest.mark.rule("D3-CMD-4", "OH-CMD-2")

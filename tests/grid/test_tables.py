@@ -74,6 +74,7 @@ SINGLE = {
     "veteran_loss":      (0,      1),
     "most_commanders":   (4,      1),
     "commanders_apart":  (True,   False),
+    "resolve_varies":    (False,  True),
     "options":           (("commander_ability", "lone_commander"), ("two_failures", "commander_quality")),
 }  # fmt: skip
 

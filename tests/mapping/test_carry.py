@@ -14,6 +14,7 @@ from rules.mapping import grid, muskets_mohawks
 from rules.mapping.carry import Carried, carry, returned
 from rules.registry import system
 from tests.contract.samples import samples
+from tests.fast_musket.field import plains
 from tests.orders_of_battle import setup as frontier
 
 Json = dict[str, Any]
@@ -110,6 +111,58 @@ def test_a_board_of_lines_becomes_a_table_of_lines() -> None:
     assert rows["p0"]["facing"] == "w"
     assert over.setup["enemy"]["units"][0]["facing"] == "e"  # type: ignore[index]
     assert [row["id"] for row in over.setup["player"]["batteries"]] == ["p3"]  # type: ignore[index]
+
+
+def lines(count: int, row: int, facing: str) -> list[Json]:
+    """So many units of regulars side by side on a row of a board."""
+    return [
+        {"id": f"{facing}{n}", "type": "regular", "at": f"{'abcdefghijklmno'[n]}{row}", "facing": facing}
+        for n in range(count)
+    ]
+
+
+@pytest.mark.rule("FM-WIN-1", "FM-WIN-2")
+@pytest.mark.parametrize("source", GRIDS)
+@pytest.mark.parametrize(
+    ("own", "other", "first", "wins"),
+    [
+        # 6 bases a unit: 18 of the second side, of which 25 in 55 are 8.2, and 18 of the first, 19 in 45 being 7.6.
+        (3, 3, "player", (8, 8)),
+        # 42 of the first side, 17.7; 54 of the second, 24.5.
+        (7, 9, "player", (25, 18)),
+        (7, 9, "enemy", (19, 23)),
+        (1, 2, "player", (5, 3)),
+    ],
+)
+def test_the_losses_that_decide_a_table_of_lines_are_shares_of_its_forces(
+    source: str, own: int, other: int, first: str, wins: tuple[int, int]
+) -> None:
+    """A small force is beaten by a small loss, a large one by a large one, and no deadline decides for either."""
+    order: Json = {
+        "system": source,
+        "ground": ["." * 10] * 8,
+        "moves_first": first,
+        "player": {"name": "Blue", "units": lines(own, 8, "n")},
+        "enemy": {"name": "Red", "units": lines(other, 1, "s")},
+    }
+    over = carried(source, "fast_musket", order)
+    assert system("fast_musket").check(over.setup) == []
+    assert over.setup["options"] == {"deadline": 0, "first_wins_at": wins[0], "second_wins_at": wins[1]}
+
+
+@pytest.mark.parametrize("seed", ["1", "3", "6"])
+def test_guns_that_dice_bring_are_carried_to_a_board_and_come_back(seed: str) -> None:
+    """With dice for guns each run fields those that they bring, and no battery that they replace."""
+    order = plains(extra_artillery=True)
+    there = whole("fast_musket", order, seed)
+    assert not {"two-pounder", "six-pounder-left"} & {row.id for row in system("fast_musket").census(there)}
+    over = carry(there, "d3_grid", system("fast_musket").census(there), ("fire", "melee", "morale", "routed"))
+    assert system("d3_grid").check(over.setup) == []
+    fought = system("d3_grid").fight(
+        over.setup, Umpire(SeededDice("7", "battle"), system("d3_grid").orders(over.setup))
+    )
+    back = returned(fought.result, over)
+    assert {row.id for row in back.leaders} == {"montcalm", "wolfe", "murray"}
 
 
 @pytest.mark.rule("D3-CMD-4")

@@ -45,7 +45,7 @@ def next_of(view: GridView) -> Unit | None:
         view.weighed = stirred
         view.ranked = ranked(battle, view.side)
     for unit in view.ranked:
-        if not unit.tried:
+        if not unit.tried and not unit.gone:
             return unit
     return None
 

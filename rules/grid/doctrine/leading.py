@@ -11,6 +11,7 @@ from rules.grid.view import GridView
 
 _FRIEND: Final = 4  # a unit in reach, against a hit on the one he is with
 _ALONE: Final = 12
+_WORST: Final = -1000
 _ENOUGH: Final = 3  # units in reach with which he is content
 
 
@@ -33,13 +34,14 @@ def whom(view: GridView, orders: list[Order]) -> Whole:
 
 
 def is_wanted(battle: Battle, commander: Commander) -> bool:
-    """Return whether a commander should ride elsewhere: few units are in his reach, and more are to be had."""
-    here = in_reach(battle, commander, commander.square)
+    """Return whether a commander should ride elsewhere: he is alone, or more units could be in his reach than are."""
+    alone = commanders.company(battle, commander) is None
+    here = -1 if alone else in_reach(battle, commander, commander.square)
     if here >= _ENOUGH or here >= len(battle.forces[commander.side]):
         return False
     gaps = battle.board.gaps[commander.square]
     for unit in battle.forces[commander.side]:
-        if gaps[unit.square] <= commanders.BOUNDS and in_reach(battle, commander, unit.square) > here:
+        if gaps[unit.square] <= commander.left and in_reach(battle, commander, unit.square) > here:
             return True
     return False
 
@@ -57,12 +59,12 @@ def in_reach(battle: Battle, commander: Commander, square: Whole) -> Whole:
 def where(view: GridView, orders: list[Order]) -> Whole:
     """Return the place of the order that takes a commander to the unit with which he serves best, or to stay.
 
-    He never goes by himself. Of units equally good the first listed has him.
+    He never goes by himself. Without an order to stay he has to go. Of units equally good the first listed has him.
     """
     battle = view.battle
     commander = battle.commanders[view.piece]
     found: Whole = 0
-    best: Whole = _value(battle, commander, commander.square)
+    best: Whole = _value(battle, commander, commander.square) if orders[0].kind != GO else _WORST
     first: Whole = len(battle.units)
     place: Whole = -1
     for order in orders:

@@ -8,7 +8,7 @@ from typing import Final
 from rules.core.native import mypyc_attr
 from rules.core.row import Row
 from rules.core.whole import Whole
-from rules.grid.doctrine import goals
+from rules.grid.doctrine import detour, goals, leaving
 from rules.grid.doctrine.chart import BOUND, GOAL, Chart
 from rules.grid.doctrine.temper import Temper
 from rules.grid.facing import FACING_X, FACING_Y, FRONTS, MIDDLE, SHEET, facing_to
@@ -17,7 +17,7 @@ from rules.grid.pieces import Unit
 from rules.grid.sight import along, nearest_foe
 from rules.grid.state import Battle
 from rules.grid.view import GridView
-from rules.grid.words import ARTILLERY
+from rules.grid.words import ARTILLERY, GRENADIERS, LIGHT, MILITIA, REGULAR, WARBAND
 
 _UP: Final = 3  # bounds from an enemy within which friends count as up
 _TOGETHER: Final = 2  # bounds from an enemy within which others stand by him
@@ -30,6 +30,10 @@ _EXPOSED: Final = 24  # under muskets, and it is not the time
 _ALL: Final = 100  # more than that comes to
 _MANY: Final = 100  # more than any side has
 _STRAIGHT: Final = 5
+_YIELDS: Final = 6  # before a friend who fires harder
+_CLOSE_BY: Final = 2  # bounds to a goal within which a unit looks for a way round
+_LIGHTER: Final = (LIGHT, WARBAND, MILITIA)
+_HEAVIER: Final = (REGULAR, GRENADIERS)
 _TURN: Final = 1  # the order to turn, after the one to stand
 _GO: Final = 2  # the first order to go to a square, or the one to leave the board
 
@@ -53,9 +57,14 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
         best = aim.worth(battle, here)
     if careful or 1 < away <= reach:  # nothing hinders elsewhere
         best -= aim.hindrance(battle, here, _ALL)
+    closes: bool = aim.closes
+    yielding: bool = unit.type in _LIGHTER and aim.foe is not None and not goes_for
+    careful_of_leaving: bool = view.strained != 0 and leaving.matters(view, unit)
     count: Whole = len(orders)
     for place in range(_GO, count):
         square: Whole = orders[place].place
+        if careful_of_leaving and leaving.costs(battle, unit, square):
+            continue
         away = gaps[square]
         value: Whole = grounds[square] + pull[away]
         if goes_for:
@@ -63,9 +72,16 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
         if value >= best and (value > best or found > 0):
             if careful or 1 < away <= reach:
                 value -= aim.hindrance(battle, square, value - best)
-            if value > best or (value == best and found > 0 and ahead(battle, unit, square, orders[found].place)):
+            if yielding and aim.gets_in_the_way(battle, unit, square):
+                value -= _YIELDS
+            if value > best or (value == best and found > 0 and aim.prefers(battle, unit, square, orders[found].place)):
                 best = value
                 found = place
+    if not closes and found > 0 and not goes_for and grounds[orders[found].place] <= grounds[here]:
+        if not careful and not aim.can_fire_from(battle, orders[found].place):
+            found = 0  # no ground is worth leaving a place for that is no better
+    if found == 0 and temper.advances and not unit.sights and not careful and aim.is_stuck(battle, unit):
+        found = detour.first_step(battle, unit, aim, orders, best)
     if found == 0 and should_turn(battle, unit):
         return _TURN
     return found
@@ -87,7 +103,7 @@ def ahead(battle: Battle, unit: Unit, square: Whole, other: Whole) -> bool:
 class Aim:
     """What a unit has in mind as it looks for a square: an enemy, a goal, an edge."""
 
-    __slots__ = ("danger", "foe", "gaps", "goal", "grounds", "pull", "reach")
+    __slots__ = ("closes", "danger", "foe", "gaps", "goal", "grounds", "pull", "reach")
 
     def __init__(self, view: GridView, unit: Unit, temper: Temper, chart: Chart) -> None:
         battle = view.battle
@@ -95,6 +111,7 @@ class Aim:
         self.goal: Whole = -1
         self.foe: Unit | None = None
         self.reach: Whole = unit.kind.reach  # how far the unit shoots at the enemy
+        self.closes: bool = True  # goes up to the enemy
         self.danger: Whole = -1  # how far from an enemy it is under his muskets when it should not be, -1 for nowhere
         if goals.leaves(battle, unit):
             self.gaps: Row = chart.edge
@@ -117,7 +134,52 @@ class Aim:
                 self.danger = unit.kind.reach
             else:
                 closes = True
+        self.closes = closes
         self.pull = chart.closes[self.reach] if closes else chart.keeps[self.reach]
+
+    def gets_in_the_way(self, battle: Battle, unit: Unit, square: Whole) -> bool:
+        """Return whether a unit would take the square that a friend with heavier fire steps into next.
+
+        It is the one on the friend's straight way to the enemy, within reach of him.
+        """
+        foe = self.foe
+        if foe is None or self.gaps[square] > self.reach:
+            return False
+        near = battle.board.gaps[square]
+        for friend in battle.forces[unit.side]:
+            if friend.type in _HEAVIER and near[friend.square] == 1 and self.gaps[friend.square] > 1:
+                if square == friend.square + battle.board.columns * _sign(foe.y - friend.y) + _sign(foe.x - friend.x):
+                    return True
+        return False
+
+    def is_stuck(self, battle: Battle, unit: Unit) -> bool:
+        """Return whether a unit that finds no better square next to it is all but where it wants to be."""
+        if self.goal >= 0:
+            return self.goal != unit.square and battle.board.gaps[self.goal][unit.square] <= _CLOSE_BY
+        return self.foe is not None and 1 < self.gaps[unit.square] <= self.reach + 1
+
+    def can_fire_from(self, battle: Battle, square: Whole) -> bool:
+        """Return whether the enemy is in reach and in view from a square."""
+        foe = self.foe
+        away: Whole = self.gaps[square]
+        if foe is None or away > self.reach:
+            return False
+        return away <= 1 or along(battle, square, foe.spot - battle.board.spots[square] + MIDDLE)
+
+    def prefers(self, battle: Battle, unit: Unit, square: Whole, other: Whole) -> bool:
+        """Return whether of two squares worth the same one is on the straighter way to the goal, or farther ahead."""
+        if self.goal >= 0:
+            nearness = battle.board.nearness[self.goal]
+            if nearness[square] != nearness[other]:
+                return nearness[square] < nearness[other]
+        return ahead(battle, unit, square, other)
+
+    def value(self, battle: Battle, square: Whole) -> Whole:
+        """Return what a square is worth to a unit, with what is in its way there."""
+        total: Whole = self.grounds[square] + self.pull[self.gaps[square]]
+        if self.goal >= 0:
+            total = self.worth(battle, square)
+        return total - self.hindrance(battle, square, _ALL)
 
     def worth(self, battle: Battle, square: Whole) -> Whole:
         """Return what a square is worth to a unit that has a goal, if nothing is in its way there."""
@@ -140,6 +202,10 @@ class Aim:
             if not along(battle, square, foe.spot - battle.board.spots[square] + MIDDLE):
                 total += _BLIND
         return total
+
+
+def _sign(value: Whole) -> Whole:
+    return 1 if value > 0 else -1 if value < 0 else 0
 
 
 def waits(view: GridView, unit: Unit, foe: Unit, temper: Temper) -> bool:

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.whole import Whole
 from rules.grid.combat import change_of
-from rules.grid.elimination import bears
+from rules.grid.losses import bears
 from rules.grid.orders import SHOOT, Order
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle

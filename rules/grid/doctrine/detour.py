@@ -1,0 +1,61 @@
+"""The way round friends and closed ground, for a unit that has no shot and nothing better next to it."""
+
+from typing import TYPE_CHECKING, Final
+
+from rules.core.whole import Whole
+from rules.grid import movement
+from rules.grid.orders import GO, Order
+from rules.grid.pieces import Unit
+from rules.grid.state import Battle
+
+if TYPE_CHECKING:
+    from rules.grid.doctrine.moving import Aim
+
+_FARTHEST: Final = 3  # bounds beyond the first move that it looks ahead
+
+
+def first_step(battle: Battle, unit: Unit, aim: "Aim", orders: list[Order], best: Whole) -> int:
+    """Return the place of the order that begins the shortest way to a square worth more than `best`, 0 for none.
+
+    The square is the goal of the unit, or one from which it can fire at the enemy it aims at. No way
+    begins with a square that is worth less than to stand, so that the unit does not come back from it.
+    Of ways as short the one to the square worth most is taken, and of those the one whose first square the aim prefers.
+    """
+    holder = battle.holder
+    steps = movement.ways(battle, unit)
+    by: list[int] = [0] * len(holder)  # the place of the order with which the way to a square begins
+    edge: list[int] = []
+    for place, order in enumerate(orders):
+        if order.kind == GO and aim.value(battle, order.place) >= best:
+            by[order.place] = place
+            edge.append(order.place)
+    by[unit.square] = -1
+    for _ in range(_FARTHEST):
+        ahead: list[int] = []
+        for square in edge:
+            for step in steps[square]:
+                to: Whole = step.to
+                if holder[to] is not None or (holder[step.one] is not None and holder[step.two] is not None):
+                    continue
+                if by[to] == 0:
+                    by[to] = by[square]
+                    ahead.append(to)
+                elif to in ahead and by[to] != by[square]:
+                    if aim.prefers(battle, unit, orders[by[square]].place, orders[by[to]].place):
+                        by[to] = by[square]
+        found: Whole = 0
+        most: Whole = best
+        for square in ahead:
+            if square != aim.goal and not aim.can_fire_from(battle, square):
+                continue
+            value: Whole = aim.value(battle, square)
+            if value > most:
+                most = value
+                found = by[square]
+            elif value == most and found > 0 and by[square] != found:
+                if aim.prefers(battle, unit, orders[by[square]].place, orders[found].place):
+                    found = by[square]
+        if found > 0:
+            return found
+        edge = ahead
+    return 0

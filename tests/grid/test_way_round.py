@@ -1,0 +1,97 @@
+"""Moves that a gamer expects: straight on, round friends, out of the way of heavier fire; and reasons to be idle."""
+
+import pytest
+
+from rules.grid.doctrine import moving
+from rules.grid.doctrine.chart import Chart
+from rules.grid.doctrine.temper import ATTACK, HOLD, STEADY, Temper
+from rules.grid.movement import destinations, open_step
+from rules.grid.orders import WHERE
+from rules.grid.state import Battle
+from rules.grid.turn import why_idle
+from rules.grid.view import GridView
+from tests.grid.boards import unit
+from tests.grid.scene import BOTH, D3, OH, codes, lay, piece
+from tests.orders_of_battle import Json
+
+FORT = ["........"] * 4 + ["...f...."] + ["........"] * 3
+
+
+def ordered(battle: Battle, temper: Temper = ATTACK) -> str:
+    """Where a doctrine sends the first unit."""
+    open_step(battle, 0)
+    offered = destinations(battle, battle.units[0])
+    return codes(offered)[moving.where(GridView(battle, 0, WHERE, 0), offered, temper, Chart(battle, temper))]
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_a_unit_goes_the_straight_way(key: str) -> None:
+    """Of steps that bring it as near to the square it goes for it takes the one onto the straight line to it."""
+    for column, step in (("c", "go:c7"), ("d", "go:d7"), ("e", "go:e7")):
+        about = {"kind": "hold", "squares": [f"{column}3"]}
+        battle = lay(key, [unit("p1", "regular", "d8", "n")], [unit("e1", "regular", "h1", "s")], objective=about)
+        assert ordered(battle) == step
+
+
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize("kind", ["regular", "grenadiers"])
+def test_who_stands_behind_friends_goes_round_them(key: str, kind: str) -> None:
+    """With friends in all three squares before it, it goes along their line to where it can fire, and does not wait."""
+    friends = [unit(f"p{n}", "light", at, "n") for n, at in enumerate(("c4", "d4", "e4"), start=2)]
+    battle = lay(key, [unit("p1", kind, "d5", "n"), *friends], [unit("e1", "regular", "d2", "s")])
+    assert ordered(battle) in ("go:c5", "go:e5")
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_a_lighter_unit_leaves_the_straight_way_to_a_heavier_one(key: str) -> None:
+    """Militia next to a square into which regulars step next take the one by its side."""
+    mine = [unit("p1", "militia", "c5", "n"), unit("p2", "regular", "d5", "n")]
+    theirs = [unit("e1", "regular", "d2", "s")]
+    assert ordered(lay(key, mine, theirs)) != "go:d4"
+    assert ordered(lay(key, mine[:1], theirs)) == "go:d4"
+
+
+@pytest.mark.rule("OH-LOSS-1")
+@pytest.mark.parametrize("temper", [STEADY, ATTACK, HOLD], ids=lambda temper: temper.key)
+def test_no_doctrine_draws_a_garrison_out_to_its_death(temper: Temper) -> None:
+    """It may be ordered out of its fort with more hits than it bears outside, and is not."""
+    battle = lay(OH, [unit("p1", "militia", "d5", "n")], [unit("e1", "militia", "d1", "s")], FORT)
+    piece(battle, "p1").hits = 7
+    assert ordered(battle, temper) in ("stand", "turn")
+
+
+@pytest.mark.rule("OH-LOSS-1", "OH-CMD-1")
+def test_no_doctrine_takes_the_commander_from_who_needs_him() -> None:
+    """The commander's own unit stays where regulars near him bear more hits than they would alone."""
+    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "with": "p1"}]}}
+    mine = [unit("p1", "militia", "d7", "n"), unit("p2", "regular", "d8", "n")]
+    battle = lay(OH, mine, [unit("e1", "militia", "d1", "s")], parts=parts)
+    assert ordered(battle) in ("go:d6", "go:c6", "go:e6")
+    piece(battle, "p2").hits = 7
+    assert ordered(battle) not in ("go:d6", "go:c6", "go:e6")
+
+
+@pytest.mark.rule("D3-CMD-2")
+def test_a_doctrine_does_not_leave_its_commander_alone_next_to_an_enemy() -> None:
+    """He has no squares left to ride along, and an enemy is next to him: his unit stays with him."""
+    parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "with": "p1"}]}}
+    mine = [unit("p1", "militia", "d5", "s")]
+    battle = lay(D3, mine, [unit("e1", "regular", "e4", "s"), unit("e2", "regular", "d8", "n")], parts=parts)
+    open_step(battle, 0)
+    battle.commanders[0].left = 0
+    offered = destinations(battle, battle.units[0])
+    found = moving.where(GridView(battle, 0, WHERE, 0), offered, ATTACK, Chart(battle, ATTACK))
+    assert not offered[found].text.startswith("go:")
+
+
+@pytest.mark.rule("D3-COMBAT-1", "OH-COMBAT-4")
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(
+    ("at", "facing", "said"),
+    [("d1", "n", (4, "out_of_reach")), ("d4", "n", (1, "held_fire")), ("d4", "s", (1, "hidden"))],
+)
+def test_a_turn_without_a_move_or_a_shot_has_a_reason(key: str, at: str, facing: str, said: tuple[int, str]) -> None:
+    """How far off the nearest enemy is, and whether he was out of reach, out of sight or spared by order."""
+    battle = lay(key, [unit("p1", "regular", "d5", facing)], [unit("e1", "militia", at, "s")])
+    open_step(battle, 0)
+    assert why_idle(battle, 0) == said

@@ -1,0 +1,96 @@
+"""Yardsticks of the two editions of the game of squares, read from the record of one battle."""
+
+from itertools import pairwise
+from typing import Any
+
+from rules.core.events import CHANGE, END, MOVE, NOTE, PHASE, ROLL, TURN, Event
+from tools.yardsticks.tally import Tally, words
+
+
+class Squares:
+    """An independent reader of one battle's record. A place is a column's letter and a row's number."""
+
+    def __init__(self, tally: Tally, where: str) -> None:
+        self.tally = tally
+        self.where = where
+        self.turn = 0
+        self.legs: dict[str, list[str]] = {}
+        self.acts, self.told = 0, False
+        self.phase_acts, self.phase_told = 0, False
+
+    def read(self, initial: dict[str, dict[str, Any]], events: list[Event], result: Any) -> None:
+        """Count everything in a record and in the result that came of it."""
+        self.pieces = {name: str(row.get("piece")) for name, row in initial.items()}
+        for event in events:
+            self._event(event)
+        self._close_phase()
+        self.tally.add("battles")
+        self.tally.add("turns fought", number=result.turns)
+        self.tally.add("endings", result.ending)
+        for side in ("player", "enemy"):
+            if result.side(side).success:
+                self.tally.add("wins", side)
+
+    def _event(self, event: Event) -> None:
+        if event.kind in (PHASE, TURN, END):
+            self._close_phase()
+        if event.kind in (TURN, END):
+            self._close_turn()
+        if event.kind == TURN:
+            self.turn += 1
+        elif event.kind == NOTE and event.what == "idle":
+            self.told = self.phase_told = True
+        elif event.kind == MOVE and event.what == "at":
+            self._move(event)
+        if event.who != "battle" and event.kind in (MOVE, ROLL, CHANGE):
+            self.acts += 1
+            self.phase_acts += 1
+
+    def _move(self, event: Event) -> None:
+        before, after = str(event.before or ""), str(event.after or "")
+        if not before or not after:
+            return
+        steps = _apart(before, after)
+        if self.pieces.get(event.who) == "commander":
+            self.legs.setdefault(event.who, [before]).append(after)
+            self.tally.note(steps, f"{self._here(event.who)} {before}-{after}", "commander", f"at once, {event.rule}")
+        else:
+            self.tally.note(steps, f"{self._here(event.who)} {before}-{after}", "unit", f"at once, {event.rule}")
+
+    def _close_phase(self) -> None:
+        for name, path in self.legs.items():
+            ridden = sum(_apart(a, b) for a, b in pairwise(path))
+            self.tally.note(ridden, f"{self._here(name)} {'-'.join(path)}", "commander", "in a side's turn")
+            self.tally.add("commanders", f"{ridden} squares in a side's turn")
+        if self.turn and (self.legs or self.phase_acts or self.phase_told):
+            self.tally.add("side turns", "with an act" if self.phase_acts else "without any act, reported")
+        self.legs = {}
+        self.phase_acts, self.phase_told = 0, False
+
+    def _close_turn(self) -> None:
+        if self.turn:
+            self.tally.add("turns", "all")
+            if not self.acts:
+                self.tally.add("turns", "without any act, reported" if self.told else "without any act, unreported")
+        self.acts, self.told = 0, False
+
+    def _here(self, name: str) -> str:
+        return f"{self.where}, turn {self.turn}, {name}"
+
+
+def _apart(one: str, other: str) -> int:
+    columns = abs(ord(one[0]) - ord(other[0]))
+    return max(columns, abs(int(one[1:]) - int(other[1:])))
+
+
+def lines(tally: Tally) -> list[str]:
+    """Return the yardsticks of many battles in sentences."""
+    found = [
+        f"battles: {tally.of('battles')}, of {tally.of('turns fought') / max(1, tally.of('battles')):.1f} turns",
+        f"ends by cause: {words(tally.under('endings'))}; wins: {words(tally.under('wins'))}",
+        f"commanders: {words(tally.under('commanders'))}",
+    ]
+    for key in sorted(key for key in tally.longest if key[0] in ("commander", "unit")):
+        found.append(f"  longest of a {key[0]}, {key[1]}: {tally.greatest(*key)} squares")
+    found.append(f"turns: {words(tally.under('turns'))}; turns of a side: {words(tally.under('side turns'))}")
+    return found
