@@ -1,9 +1,10 @@
 """Who may see a battle besides its owner: the settings name the functions by which other apps answer.
 
-Each function of `BATTLE_AUDIENCES` takes a user, and whether only umpires count, and returns a condition on battles.
+Each function of `BATTLE_AUDIENCES` takes a user and a `Reach`, and returns a condition on battles.
 """
 
 from collections.abc import Callable
+from enum import Enum
 from functools import cache
 
 from django.conf import settings
@@ -12,14 +13,35 @@ from django.db.models import Q
 from django.utils.module_loading import import_string
 
 Person = AbstractBaseUser | AnonymousUser
-Condition = Callable[[Person, bool], Q]
 
 
-def may_read(user: Person, *, as_umpire: bool = False) -> Q:
-    """Return the condition on battles that this person may read, or read as an umpire does (seed and all)."""
+class Reach(Enum):
+    """How far a reader looks into a battle."""
+
+    OWN = "own"  # those of his lists and of the API: his own, and those of campaigns that he takes part in
+    OPEN = "open"  # these, and the battles of campaigns that anybody may read, with an account or without
+    UMPIRE = "umpire"  # those that he reads as their umpire does, seed and all
+
+
+Condition = Callable[[Person, Reach], Q]
+
+
+def may_read(user: Person, reach: Reach = Reach.OWN) -> Q:
+    """Return the condition on battles that this person may read."""
     condition = Q(owner=user.pk) if user.pk is not None else Q(pk__in=[])
     for audience in _audiences():
-        condition |= audience(user, as_umpire)
+        condition |= audience(user, reach)
+    return condition
+
+
+def hidden_forecasts(user: Person) -> Q:
+    """Return the condition on forecasts that even a superuser may not read, since they tell what he may not know.
+
+    `FORECAST_SECRETS` names functions that take a user and return such a condition.
+    """
+    condition = Q(pk__in=[])
+    for path in settings.FORECAST_SECRETS:
+        condition |= import_string(path)(user)
     return condition
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
-from rules.core.outcome import FATES
+from rules.core.outcome import FATES, LOSS_CAUSES, MARKS
 from rules.core.reports import MEASURES
 
 
@@ -19,7 +19,15 @@ class ClauseShape(BaseModel):
         Literal["player", "enemy", "draw"] | None,
         Field(description="Who won; whose losses; or whose losses by those of the other side."),
     ] = None
-    units: Annotated[list[str], Field(description="Of a side's losses only those of these units.")] = []
+    units: Annotated[list[str], Field(description="Of a side's losses or retreats only those of these units.")] = []
+    causes: Annotated[
+        list[Annotated[str, Field(json_schema_extra={"enum": list(LOSS_CAUSES)})]],
+        Field(description="Of a side's losses only those by these causes."),
+    ] = []
+    mark: Annotated[
+        str | None,
+        Field(json_schema_extra={"enum": list(MARKS)}, description="What of the course of the battle is counted."),
+    ] = None
     leaders: Annotated[list[str], Field(description="Leaders who all met one fate.")] = []
     fate: Annotated[str | None, Field(json_schema_extra={"enum": list(FATES)})] = None
     least: Annotated[int | None, Field(ge=0, description="At least so many; of a ratio, so many per cent.")] = None

@@ -12,6 +12,7 @@ from battles.fighting import Resolution, fight
 from battles.models import Battle, TranscriptPage, error_columns
 from battles.models.battle import EVENTS_A_PAGE
 from battles.refusals import Refused
+from battles.versions import refuse_other_rules
 from rules.core.errors import RulesError
 
 log = logging.getLogger(__name__)
@@ -27,8 +28,11 @@ def resolve(*, battle_id: str, worker: str) -> bool:
     claim = take(Battle.objects.filter(pk=battle_id), "status")
     if not claim:
         return False
-    battle = Battle.objects.get(pk=battle_id)
+    battle = Battle.objects.filter(pk=battle_id).first()
+    if battle is None:
+        return False  # it was deleted with its forecast
     try:
+        refuse_other_rules(battle.engine_version, battle.system)
         resolution = fight(
             system=battle.system, setup=battle.setup, seed=battle.seed, stream=battle.stream, faces=battle.dice
         )

@@ -1,17 +1,21 @@
 """What faces read of scenarios and battles."""
 
+import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
 from battles import audience
-from battles.audience import Person
+from battles.audience import Person, Reach
 from battles.fighting import Json
 from battles.models import Battle, Scenario
+from battles.refusals import Conflict
 from rules import registry
 
+log = logging.getLogger(__name__)
 # Large columns that no list shows.
 _HEAVY = ("setup", "result", "initial", "dice", "options", "names")
 
@@ -40,9 +44,15 @@ def battle_for(user: Person, battle_id: UUID | str) -> Battle:
     return Battle.objects.select_related("scenario").get(_readable(user), pk=battle_id)
 
 
+def open_battle(user: Person, battle_id: UUID | str) -> Battle | None:
+    """Return a battle whole for its page, or None: those of campaigns open to all readers are there for anybody."""
+    readable = _readable(user, Reach.OPEN)
+    return Battle.objects.select_related("scenario", "encounter__campaign").filter(readable, pk=battle_id).first()
+
+
 def may_see_seed(user: Person, battle: Battle) -> bool:
     """Tell whether this person may see the seed of a battle."""
-    return Battle.objects.filter(audience.may_read(user, as_umpire=True), pk=battle.pk).exists()
+    return Battle.objects.filter(audience.may_read(user, Reach.UMPIRE), pk=battle.pk).exists()
 
 
 def transcript_page(*, battle: Battle, number: int) -> Page:
@@ -60,9 +70,22 @@ def events(*, battle: Battle) -> Iterator[Json]:
 def worded(system: str, rows: list[Json], names: dict[str, str]) -> list[Json]:
     """Return events with what they say in a sentence, under "sentence"."""
     rules = registry.system(system)
-    return [{**row, "sentence": rules.sentence(row, names)} for row in rows]
+    with readable():
+        return [{**row, "sentence": rules.sentence(row, names)} for row in rows]
 
 
-def _readable(user: Person) -> Q:
+@contextmanager
+def readable() -> Iterator[None]:
+    """Raise Conflict where what is kept of a battle is no record of one; no page of it can then be shown."""
+    try:
+        yield
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        log.exception("The record of a battle cannot be read.")
+        raise Conflict(
+            "What is kept of this battle cannot be read; its administrator finds the reason in the log."
+        ) from error
+
+
+def _readable(user: Person, reach: Reach = Reach.OWN) -> Q:
     # A subquery instead of a join with distinct: a member of a campaign joins to it once for each membership.
-    return Q(pk__in=Battle.objects.filter(audience.may_read(user)).values("pk"))
+    return Q(pk__in=Battle.objects.filter(audience.may_read(user, reach)).values("pk"))

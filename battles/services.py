@@ -8,12 +8,13 @@ from typing import cast
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.digests import digest, engine_version
+from battles.digests import digest
 from battles.dispatch import send_on_commit
 from battles.fighting import Json
 from battles.models import Battle, Scenario, error_columns
 from battles.refusals import Conflict, Refused
 from battles.resolving import TASK
+from battles.versions import engine_version
 from rules import registry
 from rules.core.dice import ScriptedDice
 from rules.core.errors import RulesError
@@ -104,7 +105,7 @@ def request_battle(
         doctrine=(doctrines or {}).get("player", ""),
         options=options or {},
         dice=dice,
-        engine_version=engine_version(),
+        engine_version=engine_version(system),
     )
     send_on_commit(TASK, str(battle.pk))
     return battle
@@ -117,6 +118,7 @@ def retry_battle(*, battle: Battle) -> Battle:
     if failed.filter(worker="").exists():
         raise Conflict("This battle failed before it began, and would fail again; its forces have to be others.")
     anew = {"status": Battle.Status.QUEUED, "claimed_by": "", "claimed_at": None, "finished": None}
+    anew["engine_version"] = engine_version(battle.system)
     if not failed.update(**anew, **error_columns()):
         raise Conflict("Only a battle that failed can be tried again.")
     send_on_commit(TASK, str(battle.pk))

@@ -19,5 +19,5 @@ def resolve_battle(self: "Task[..., object]", battle_id: str) -> None:
 
 @shared_task(bind=True)
 def work_at_forecast(self: "Task[..., object]", message: str) -> None:
-    """Fight some chunks of a forecast; a message of an earlier wave, or one too many, does nothing."""
+    """Fight some chunks of a forecast; a message too many does nothing."""
     running.work(message=message, worker=worker_name(self))

@@ -7,22 +7,24 @@ from django.contrib import admin, messages
 from django.http import HttpRequest
 from django.utils.html import format_html
 
-from battles import selectors, services
-from battles.admin.readonly import ReadOnlyAdmin
-from battles.models import Battle
+from battles import archiving, selectors, services
+from battles.admin.archive import ArchiveFilter, Archiving
+from battles.admin.readonly import ReadOnlyAdmin, person
+from battles.audience import hidden_forecasts
+from battles.models import Battle, Forecast
 from battles.refusals import Refused
 
 
 @admin.register(Battle)
-class BattleAdmin(ReadOnlyAdmin):
+class BattleAdmin(Archiving, ReadOnlyAdmin):
     """Battles, newest first; only who may see the seed of one sees it."""
 
     list_display = ["title", "status", "ending", "turns", "dice_count", "worker", "created", "finished"]
-    list_filter = ["status", "ending", "system", "created"]
+    list_filter = [ArchiveFilter, "status", "ending", "system", "created"]
     search_fields = ["title", "scenario__name", "scenario__slug", "worker", "digest"]
     list_select_related = ["scenario", "owner"]
     date_hierarchy = "created"
-    actions = ["try_again"]
+    actions = ["try_again", "archive_selected", "unarchive_selected"]
     fieldsets = [
         (None, {"fields": ["title", "scenario", "owner", "system", "doctrine", "engine_version"]}),
         ("Dice", {"fields": ["seed_shown", "stream", "dice_count", "typed"]}),
@@ -33,7 +35,8 @@ class BattleAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> Any:
         """Return the battles this person may read; a superuser reads all."""
         if request.user.is_superuser:
-            return Battle.objects.select_related("scenario", "owner")
+            secret = Forecast.objects.filter(hidden_forecasts(request.user)).values("pk")
+            return Battle.objects.select_related("scenario", "owner").exclude(forecast__in=secret)
         return selectors.battles_for(request.user).select_related("owner")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
@@ -41,6 +44,23 @@ class BattleAdmin(ReadOnlyAdmin):
         if obj is not None and selectors.may_see_seed(request.user, obj):
             return self.fieldsets
         return [(title, section) for title, section in self.fieldsets if title != "Dice"]
+
+    def archive(self, row: Battle, request: HttpRequest) -> object:
+        """Put a battle into the archive."""
+        return archiving.archive_battle(battle=row, user=person(request))
+
+    def unarchive(self, row: Battle, request: HttpRequest) -> object:
+        """Take a battle out of the archive."""
+        return archiving.unarchive_battle(battle=row, user=person(request))
+
+    def remove(self, row: Battle, request: HttpRequest) -> None:
+        """Delete a battle."""
+        archiving.delete_battle(battle=row, user=person(request))
+
+    def goes_with(self, row: Battle) -> tuple[list[str], str]:
+        """Return what goes with a battle, and why it cannot be deleted now."""
+        reason = archiving.OF_A_MONTH if hasattr(row, "encounter") else archiving.in_hand(row)
+        return [f"Its transcript of {row.event_count} events"], reason
 
     @admin.display(description="seed")
     def seed_shown(self, battle: Battle) -> str:

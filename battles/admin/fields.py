@@ -5,6 +5,8 @@ from typing import Any
 
 from django import forms
 
+from battles.json_input import UnreadableJson, read_json
+
 
 class LinesField(forms.CharField):
     """A list of texts, edited one a line; empty lines do not count."""
@@ -33,6 +35,15 @@ class DocumentField(forms.JSONField):
         """Show it in a text area of so many rows, indented or not."""
         super().__init__(widget=forms.Textarea(attrs={"rows": rows, "cols": 110}), **kwargs)
         self.indent = indent
+
+    def to_python(self, value: Any) -> Any:
+        """Return the document; raises ValidationError for what the API would not take either."""
+        if isinstance(value, str) and value.strip():
+            try:
+                read_json(value)
+            except UnreadableJson as error:
+                raise forms.ValidationError(f"This is no document that can be kept: {error}.") from error
+        return super().to_python(value)
 
     def prepare_value(self, value: Any) -> Any:
         """Show the document; what somebody typed and could not be read is shown as typed."""

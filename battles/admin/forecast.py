@@ -6,23 +6,25 @@ from typing import Any
 from django.contrib import admin, messages
 from django.http import HttpRequest
 
-from battles.admin.readonly import ReadOnlyAdmin
-from battles.forecasting import selectors, services
+from battles.admin.archive import ArchiveFilter, Archiving
+from battles.admin.readonly import ReadOnlyAdmin, person
+from battles.audience import hidden_forecasts
+from battles.forecasting import archiving, selectors, services
 from battles.forecasting.figures import figures
 from battles.models import Forecast
 from battles.refusals import Refused
 
 
 @admin.register(Forecast)
-class ForecastAdmin(ReadOnlyAdmin):
+class ForecastAdmin(Archiving, ReadOnlyAdmin):
     """Forecasts, newest first: each its owner's, and all of them a superuser's."""
 
     list_display = ["title", "status", "owner", "knowledge", "most_runs", "system", "created", "finished"]
-    list_filter = ["status", "knowledge", "system", "created"]
-    search_fields = ["title", "scenario__name", "scenario__slug", "seed", "owner__username"]
+    list_filter = [ArchiveFilter, "status", "knowledge", "system", "created"]
+    search_fields = ["title", "scenario__name", "scenario__slug", "owner__username"]
     list_select_related = ["scenario", "owner"]
     date_hierarchy = "created"
-    actions = ["stop", "try_again"]
+    actions = ["stop", "try_again", "archive_selected", "unarchive_selected"]
     fieldsets = [
         (None, {"fields": ["title", "scenario", "owner", "system", "knowledge", "engine_version"]}),
         ("Asked", {"fields": ["runs", "precision", "most_runs", "seed"]}),
@@ -32,8 +34,26 @@ class ForecastAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> Any:
         """Return the forecasts this person asked for; a superuser reads all."""
         if request.user.is_superuser:
-            return Forecast.objects.select_related("scenario", "owner").defer(*selectors.HEAVY)
+            rows = Forecast.objects.select_related("scenario", "owner").defer(*selectors.HEAVY)
+            return rows.exclude(hidden_forecasts(request.user))
         return selectors.forecasts_for(request.user).select_related("owner")
+
+    def archive(self, row: Forecast, request: HttpRequest) -> object:
+        """Put a forecast into the archive, with its table of pairs."""
+        return archiving.archive_forecast(forecast=row, user=person(request))
+
+    def unarchive(self, row: Forecast, request: HttpRequest) -> object:
+        """Take a forecast out of the archive, with its table of pairs."""
+        return archiving.unarchive_forecast(forecast=row, user=person(request))
+
+    def remove(self, row: Forecast, request: HttpRequest) -> None:
+        """Delete a forecast with its table of pairs, unless that went with another pair of it."""
+        if Forecast.objects.filter(pk=row.pk).exists():
+            archiving.delete_forecast(forecast=row, user=person(request))
+
+    def goes_with(self, row: Forecast) -> tuple[list[str], str]:
+        """Return what goes with a forecast, and why it cannot be deleted now."""
+        return archiving.goes_with(row), archiving.why_not(row)
 
     @admin.display(description="counted")
     def counted(self, forecast: Forecast) -> str:

@@ -15,8 +15,8 @@ from battles.models import Forecast
 from battles.refusals import Refused
 from rules.mapping.cards import card_used, cards, mapped_systems
 
-FROM = OpenApiParameter("from", str, description="Only cards that lead from this system.")
-TO = OpenApiParameter("to", str, description="Only cards that lead to this system.")
+FROM = OpenApiParameter("from", str, enum=mapped_systems(), description="Only cards that lead from this system.")
+TO = OpenApiParameter("to", str, enum=mapped_systems(), description="Only cards that lead to this system.")
 # How the schema tells of a link to a card.
 CARD = {
     "type": ["string", "null"],

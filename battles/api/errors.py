@@ -48,13 +48,20 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
         set_rollback()
         _let_run_out(context["request"])
         return Response(
-            body("The request is too long: 1 MB at most, 64 MB for a campaign brought in."),
+            body(f"The request is too long: {_megabytes(context)} MB at most."),
             status=status.HTTP_413_REQUEST_ENTITY_TOO_LARGE,
         )
     if not isinstance(error, exceptions.APIException):
         return None
     set_rollback()
     return Response(_api_body(error), status=error.status_code, headers=_headers(error))
+
+
+def _megabytes(context: dict[str, Any]) -> int:
+    """Return how many megabytes the view takes."""
+    files = any(getattr(parser, "takes_files", False) for parser in context["view"].parser_classes)
+    most: int = settings.CAMPAIGN_FILE_MOST if files else settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
+    return most // 2**20
 
 
 def _let_run_out(request: Request) -> None:

@@ -101,6 +101,9 @@ class ClauseSerializer(serializers.Serializer[Any]):
     together = serializers.FloatField(help_text="The share of battles that agree with this and with all before it.")
     less = serializers.FloatField(allow_null=True, help_text="The share below the number told, if one is.")
     more = serializers.FloatField(allow_null=True, help_text="The share above the number told, if one is.")
+    measured = serializers.BooleanField(
+        help_text="False where these rules cannot measure it; it then counts for nothing, and the others for the whole."
+    )
 
 
 class ReportFiguresSerializer(serializers.Serializer[Any]):
@@ -124,6 +127,9 @@ class FiguresSerializer(serializers.Serializer[Any]):
     progress = serializers.IntegerField(help_text="How far it has come, in hundredths.")
     half_width = serializers.FloatField(help_text="Half the width of the interval of the player's victories.")
     side_names = serializers.ListField(child=serializers.CharField(), min_length=2, max_length=2)
+    doctrines = serializers.DictField(
+        child=serializers.CharField(), help_text="The doctrine that the player's and the enemy's side follow."
+    )
     outcomes = OutcomeSerializer(many=True)
     distributions = DistributionSerializer(many=True)
     units = UnitFiguresSerializer(many=True)
@@ -131,6 +137,15 @@ class FiguresSerializer(serializers.Serializer[Any]):
     endings = EndingSerializer(many=True)
     failed = FailedRunSerializer(many=True)
     reports = ReportFiguresSerializer(many=True)
+
+
+class PairRowSerializer(serializers.Serializer[Any]):
+    """How a battle comes out by one pair of doctrines."""
+
+    forecast = serializers.UUIDField(help_text="The id of the forecast.")
+    doctrines = serializers.DictField(child=serializers.CharField(), help_text="Of player and enemy.")
+    runs = serializers.IntegerField(help_text="The battles counted so far.")
+    outcomes = OutcomeSerializer(many=True)
 
 
 class DifferenceSerializer(serializers.Serializer[Any]):

@@ -78,10 +78,35 @@ class StrictFilterSet(FilterSet):
     }
 
 
+class ArchiveFilterSet(StrictFilterSet):
+    """The filters of a list that leaves out what is archived, unless it is asked for that alone."""
+
+    archived = YesNoFilter(
+        field_name="archived",
+        lookup_expr="isnull",
+        exclude=True,
+        help_text="true: what is archived, and nothing else; false, or left out: what is not.",
+    )
+
+    def filter_queryset(self, queryset: Any) -> Any:
+        """Return the rows asked for."""
+        if self.form.cleaned_data.get("archived") is None:
+            queryset = queryset.filter(archived=None)
+        return super().filter_queryset(queryset)
+
+
 class StrictFilters(DjangoFilterBackend):
-    """Filters of a list by the view's `filterset_fields`; a view without any takes none."""
+    """Filters of a list by the view's `filterset_fields`; a view without any takes none.
+
+    A view of rows that may be archived says so by its `filterset_base`.
+    """
 
     filterset_base = StrictFilterSet
+
+    def get_filterset_class(self, view: Any, queryset: Any = None) -> Any:
+        """Return the filters of a view, on the base that it names."""
+        self.filterset_base = getattr(view, "filterset_base", StrictFilterSet)
+        return super().get_filterset_class(view, queryset)
 
     def filter_queryset(self, request: Request, queryset: Any, view: Any) -> Any:
         """Return the rows asked for; raises ValidationError for a key or value that is none of this list's."""
@@ -119,5 +144,5 @@ class StrictOrdering(OrderingFilter):
             return []
         words = "|".join(f"-?{name}" for name in known)
         text = f"One or more of {', '.join(known)}, with commas between; a minus before one turns it round."
-        pattern = {"type": "string", "pattern": f"^({words})(,({words}))*$"}
+        pattern = {"type": "string", "pattern": f"^(({words})(,({words}))*)?$"}
         return [{"name": self.ordering_param, "required": False, "in": "query", "description": text, "schema": pattern}]

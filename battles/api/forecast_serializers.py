@@ -31,7 +31,7 @@ class ForecastsSerializer(serializers.ListSerializer[Any]):
 class ForecastSerializer(serializers.ModelSerializer[Forecast]):
     """A forecast in a list."""
 
-    scenario = serializers.SlugRelatedField[Scenario](slug_field="slug", read_only=True)
+    scenario = serializers.SlugRelatedField[Scenario](slug_field="slug", read_only=True, allow_null=True)
     stale = serializers.SerializerMethodField()
 
     class Meta:
@@ -50,6 +50,7 @@ class ForecastSerializer(serializers.ModelSerializer[Forecast]):
             "seed",
             "created",
             "finished",
+            "archived",
             "stale",
         ]
         read_only_fields = fields
@@ -76,6 +77,20 @@ class ForecastDetailSerializer(ForecastSerializer):
     figures = serializers.SerializerMethodField()
     together = serializers.SerializerMethodField()
     card = serializers.SerializerMethodField()
+    setup = serializers.DictField(
+        read_only=True, help_text="The order of battle as it is fought: redacted where knowledge is one side's."
+    )
+    origin = serializers.DictField(
+        read_only=True,
+        allow_null=True,
+        help_text=(
+            "The order of battle under its own rules where each run carries it over anew, else null; `setup` then "
+            "holds only system, doctrines and options."
+        ),
+    )
+    remarks = serializers.ListField(
+        child=serializers.CharField(), read_only=True, help_text="What gave way where the rules are others."
+    )
     error = ErrorSerializer(read_only=True, allow_null=True, help_text="Why it failed, or null.")
 
     class Meta(ForecastSerializer.Meta):
@@ -124,6 +139,14 @@ class AskSerializer(StrictSerializer):
 
 class ForecastRequestSerializer(AskSerializer, OrdersSerializer):
     """A request for a forecast; forecasts of one seed are compared run by run."""
+
+    doctrine_pairs = serializers.BooleanField(
+        required=False,
+        help_text=(
+            "Ask for every pair of the two sides' doctrines, a forecast for each with the same dice, in place of those "
+            "named; the table of them is at `doctrines/` below any of them. By one system alone."
+        ),
+    )
 
     systems = serializers.ListField(
         child=serializers.CharField(max_length=40),

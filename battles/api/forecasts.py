@@ -15,8 +15,8 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.throttling import BaseThrottle
 
-from battles.api.figures_serializers import ComparisonSerializer, SystemsSerializer
-from battles.api.filters import expect_query
+from battles.api.figures_serializers import ComparisonSerializer, PairRowSerializer, SystemsSerializer
+from battles.api.filters import ArchiveFilterSet, expect_query
 from battles.api.forecast_serializers import (
     ForecastDetailSerializer,
     ForecastRequestSerializer,
@@ -24,8 +24,9 @@ from battles.api.forecast_serializers import (
 )
 from battles.api.serializers import BattleSerializer, ErrorSerializer
 from battles.claims import UNFINISHED
-from battles.forecasting import selectors, services
+from battles.forecasting import archiving, selectors, services
 from battles.forecasting.comparing import compare
+from battles.forecasting.doctrines import request_pairs, table_of
 from battles.forecasting.editions import request_together
 from battles.forecasting.opening import open_sample
 from battles.forecasting.table import side_by_side
@@ -38,6 +39,7 @@ BASE = OpenApiParameter("base", str, description="The system to compare the othe
 SAMPLE = OpenApiParameter("number", int, OpenApiParameter.PATH, description="The number of the run, from 1.")
 # What gives the workers something to do.
 _THROTTLED = ("create", "retry", "sample")
+REFUSED = {404: ErrorSerializer, 409: ErrorSerializer}
 
 
 # What people ask, as the page of the API shows it.
@@ -73,6 +75,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
     """Forecasts, each its owner's alone."""
 
     queryset = Forecast.objects.none()
+    filterset_base = ArchiveFilterSet
     filterset_fields = ["status", "system", "scenario__slug", "knowledge", "seed"]
     ordering_fields = ["created", "most_runs"]
 
@@ -113,13 +116,16 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
         serializer.is_valid(raise_exception=True)
         wanted: dict[str, Any] = serializer.validated_data
         setup = with_orders(serializer.order_of_battle(), wanted.get("doctrines"), wanted.get("options"))
-        forecasts = request_together(
-            setup=setup,
-            systems=wanted.get("systems", [str(setup["system"])]),
-            scenario=wanted.get("scenario"),
-            owner=self._user(),
-            **{key: wanted[key] for key in ("title", "seed", "runs", "precision") if key in wanted},
-        )
+        systems = wanted.get("systems", [str(setup["system"])])
+        asked = {key: wanted[key] for key in ("title", "seed", "runs", "precision") if key in wanted}
+        if wanted.get("doctrine_pairs"):
+            forecasts = request_pairs(
+                setup=setup, systems=systems, scenario=wanted.get("scenario"), owner=self._user(), **asked
+            )
+        else:
+            forecasts = request_together(
+                setup=setup, systems=systems, scenario=wanted.get("scenario"), owner=self._user(), **asked
+            )
         return self._queued(forecasts[0])
 
     @extend_schema(summary="Stop a forecast", request=None, responses={200: ForecastDetailSerializer})
@@ -137,6 +143,33 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
     def retry(self, request: Request, pk: str) -> Response:
         """Queue what is left of it."""
         return self._queued(services.retry_forecast(forecast=self.get_object()))
+
+    @extend_schema(summary="Delete a forecast", responses={204: None, **REFUSED})
+    def destroy(self, request: Request, pk: str) -> Response:
+        """Delete a forecast with the battles opened from it, for ever; of a table of doctrine pairs the whole table.
+
+        Refused while the workers have it: stop it first.
+        """
+        archiving.delete_forecast(forecast=self.get_object(), user=self._user())
+        return Response(status=204)
+
+    @extend_schema(summary="Archive a forecast", request=None, responses={200: ForecastDetailSerializer, **REFUSED})
+    @action(detail=True, methods=["post"])
+    def archive(self, request: Request, pk: str) -> Response:
+        """Take a forecast off the lists; of a table of doctrine pairs the whole table. Stop it first if it runs."""
+        found = archiving.archive_forecast(forecast=self.get_object(), user=self._user())
+        return Response(ForecastDetailSerializer(found).data)
+
+    @extend_schema(
+        summary="Take a forecast out of the archive",
+        request=None,
+        responses={200: ForecastDetailSerializer, **REFUSED},
+    )
+    @action(detail=True, methods=["post"])
+    def unarchive(self, request: Request, pk: str) -> Response:
+        """Put a forecast back on the lists; of a table of doctrine pairs the whole table."""
+        found = archiving.unarchive_forecast(forecast=self.get_object(), user=self._user())
+        return Response(ForecastDetailSerializer(found).data)
 
     @extend_schema(
         summary="Open a run as a battle",
@@ -187,6 +220,19 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
         expect_query(request, ["base"])
         found = side_by_side(selectors.together(self.get_object()), request.query_params.get("base", ""))
         return Response(SystemsSerializer(found).data)
+
+    @extend_schema(
+        summary="Compare every pair of doctrines it was asked for",
+        responses={200: PairRowSerializer(many=True)},
+        filters=False,
+    )
+    @action(detail=True, pagination_class=None)
+    def doctrines(self, request: Request, pk: str) -> Response:
+        """Return a row for each pair of doctrines that was asked for together with this one, in one table."""
+        expect_query(request)
+        asked = selectors.together(self.get_object())
+        rows = zip(asked, table_of(asked), strict=True)
+        return Response([PairRowSerializer({"forecast": row.pk, **pair.to_dict()}).data for row, pair in rows])
 
     def _forecast(self, key: str) -> Forecast:
         try:

@@ -6,6 +6,8 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
+MOST_PAGES = 1_000_000
+
 
 class NumberedPages(PageNumberPagination):
     """Pages with count, next and previous; `page_size` asks for more rows, 200 at most.
@@ -32,13 +34,12 @@ class NumberedPages(PageNumberPagination):
         """Describe both parameters with their bounds."""
         parameters: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
         for parameter in parameters:
-            parameter["schema"]["minimum"] = 1
-            if parameter["name"] == self.page_size_query_param:
-                parameter["schema"]["maximum"] = self.max_page_size
+            sizes = parameter["name"] == self.page_size_query_param
+            parameter["schema"] |= {"minimum": 1, "maximum": self.max_page_size if sizes else MOST_PAGES}
         return parameters
 
 
-def whole(name: str, text: str, most: int = 1_000_000) -> int:
+def whole(name: str, text: str, most: int = MOST_PAGES) -> int:
     """Return a number from 1 on out of a query; raises ValidationError under its name for anything else."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9 and 1 <= int(text) <= most):
         raise ValidationError({name: [f"{name} must be a whole number from 1 to {most:,}, not {text or 'nothing'}."]})

@@ -1,7 +1,5 @@
-"""JSON as the API takes it in: always an object, and never longer than it may be."""
+"""JSON as the API takes it in: always an object, never longer or deeper than it may be."""
 
-import json
-from io import BytesIO
 from typing import Any, BinaryIO, cast
 
 from django.conf import settings
@@ -9,40 +7,37 @@ from django.core.exceptions import RequestDataTooBig
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser, JSONParser
 
-from battles.digests import is_storable
+from battles.json_input import UnreadableJson, read_json
 
 
 class ObjectParser(JSONParser):
-    """A JSON object; Django itself refuses bodies beyond DATA_UPLOAD_MAX_MEMORY_SIZE."""
+    """A JSON object of DATA_UPLOAD_MAX_MEMORY_SIZE at most."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> dict[str, Any]:
-        """Return the object sent; a list, a number or brackets without end are refused."""
+        """Return the object sent; what is no object, too deep, or holds what no row keeps is refused."""
         try:
-            data = super().parse(stream, media_type, parser_context)
-        except RecursionError as error:
-            raise ParseError("the values are nested too deep") from error
-        if not isinstance(data, dict):
-            raise ParseError("send an object, in braces")
-        if not is_storable(data):
-            raise ParseError("a text holds a character that is none (a NUL or half of a pair)")
-        return data
-
-
-class CampaignFileParser(BaseParser):
-    """The same for whole campaigns, which may hold years of months: 64 times as long."""
-
-    media_type = "application/json"
-
-    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> dict[str, Any]:
-        """Return the object sent; raises RequestDataTooBig before more than the limit is held in memory."""
-        limit: int = settings.CAMPAIGN_FILE_MOST
-        raw = cast(BinaryIO, stream).read(limit + 1)
-        if len(raw) > limit:
-            raise RequestDataTooBig
-        try:
-            data = json.load(BytesIO(raw))
-        except (ValueError, RecursionError) as error:
+            data = read_json(read_bounded(stream, settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0))
+        except UnreadableJson as error:
             raise ParseError(str(error)) from error
         if not isinstance(data, dict):
             raise ParseError("send an object, in braces")
         return data
+
+
+class CampaignFileParser(BaseParser):
+    """An exported campaign as it was sent, bytes unread: a worker reads it."""
+
+    media_type = "application/json"
+    takes_files = True
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        """Return the bytes; raises RequestDataTooBig before more than the limit is held in memory."""
+        return read_bounded(stream, settings.CAMPAIGN_FILE_MOST)
+
+
+def read_bounded(stream: Any, limit: int) -> bytes:
+    """Return all bytes of a stream; raises RequestDataTooBig when there are more than the limit."""
+    raw = cast(BinaryIO, stream).read(limit + 1)
+    if len(raw) > limit:
+        raise RequestDataTooBig
+    return raw

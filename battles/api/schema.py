@@ -2,6 +2,9 @@
 
 from typing import Any, Final
 
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from rest_framework import serializers
+
 from battles.content_shapes import SHAPES, setup_schema
 
 COMPONENTS: Final = "#/components/schemas/"
@@ -15,6 +18,7 @@ _REFUSALS: Final = {
     "413": "The body is too long.",
     "429": "Too many requests; Retry-After says how long to wait.",
 }
+SOMETHING: Final = "\\S"  # a text with a character that is no blank
 _METHODS: Final = ("get", "post", "put", "patch", "delete")
 
 
@@ -30,6 +34,30 @@ def describe_refusals(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     return result
 
 
+class StrictComponents(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """What serializers that refuse unknown keys and blank texts say of themselves."""
+
+    target_class = "battles.api.serializers.StrictSerializer"
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        """Return the usual description, closed, with the texts that must hold something marked."""
+        found: dict[str, Any] = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        for name, field in self.target.fields.items():
+            described = found.get("properties", {}).get(name)
+            if described is not None:
+                _mark_texts(field, described)
+        return {**found, "additionalProperties": False}
+
+
+def _mark_texts(field: Any, described: dict[str, Any]) -> None:
+    """Mark texts, and lists of them, that must hold more than blanks."""
+    if isinstance(field, serializers.ListField):
+        _mark_texts(field.child, described.get("items", {}))
+    elif isinstance(field, serializers.CharField) and not field.allow_blank:
+        described["pattern"] = SOMETHING if field.trim_whitespace else ".+"
+
+
 def component(system: str) -> str:
     """Return what the order of battle of a system is called in the schema, as FastMusketSetup."""
     return f"{_camel(system)}Setup"
@@ -42,10 +70,23 @@ def describe_setups(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         parts = whole.pop("$defs", {})
         whole["properties"] = {"system": {"const": system}} | whole["properties"]
         whole["required"] = ["system", *whole.get("required", [])]
-        schemas = result["components"]["schemas"]
-        schemas |= {f"{_camel(system)}{name}": part for name, part in parts.items()}
-        schemas[component(system)] = whole
+        named = {f"{_camel(system)}{name}": part for name, part in parts.items()} | {component(system): whole}
+        # Generators of clients name classes by title, so each component's title is its own name and no part has one.
+        result["components"]["schemas"] |= {name: {**_untitled(part), "title": name} for name, part in named.items()}
     return result
+
+
+def _untitled(schema: Any, *, names: bool = False) -> Any:
+    """Return a schema without titles; with `names` the keys of a dict are names of properties, not keywords."""
+    if isinstance(schema, list):
+        return [_untitled(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: _untitled(value, names=key == "properties" and not names)
+        for key, value in schema.items()
+        if names or key != "title"
+    }
 
 
 def _camel(system: str) -> str:

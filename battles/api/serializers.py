@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from battles import selectors, services
+from battles.api.records import BattleResultSerializer
 from battles.api.schema import COMPONENTS, component
 from battles.content_shapes import SHAPES
 from battles.models import Battle, Scenario
@@ -51,6 +52,8 @@ class ScenarioSerializer(serializers.ModelSerializer[Scenario]):
 class ScenarioDetailSerializer(ScenarioSerializer):
     """A scenario with its order of battle."""
 
+    setup = serializers.DictField(read_only=True, help_text="The order of battle, which names its system.")
+
     class Meta(ScenarioSerializer.Meta):
         fields = [*ScenarioSerializer.Meta.fields, "setup", "updated"]
 
@@ -58,7 +61,7 @@ class ScenarioDetailSerializer(ScenarioSerializer):
 class BattleSerializer(serializers.ModelSerializer[Battle]):
     """A battle in a list."""
 
-    scenario = serializers.SlugRelatedField[Scenario](slug_field="slug", read_only=True)
+    scenario = serializers.SlugRelatedField[Scenario](slug_field="slug", read_only=True, allow_null=True)
 
     class Meta:
         model = Battle
@@ -76,6 +79,7 @@ class BattleSerializer(serializers.ModelSerializer[Battle]):
             "digest",
             "created",
             "finished",
+            "archived",
         ]
         read_only_fields = fields
 
@@ -88,7 +92,9 @@ class BattleDetailSerializer(BattleSerializer):
     forecast = serializers.PrimaryKeyRelatedField[Any](
         read_only=True, allow_null=True, help_text="The forecast of which it is a run, or null."
     )
+    options = serializers.DictField(read_only=True)
     setup = serializers.SerializerMethodField()
+    result = BattleResultSerializer(read_only=True, allow_null=True)
     error = ErrorSerializer(read_only=True, allow_null=True, help_text="Why it failed, or null.")
 
     class Meta(BattleSerializer.Meta):

@@ -19,9 +19,9 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from battles import selectors, services
-from battles.api.filters import expect_query
-from battles.api.pages import whole
+from battles import archiving, selectors, services
+from battles.api.filters import ArchiveFilterSet, expect_query
+from battles.api.pages import MOST_PAGES, whole
 from battles.api.serializers import (
     BattleDetailSerializer,
     BattleSerializer,
@@ -33,8 +33,13 @@ from battles.api.serializers import (
 )
 from battles.models import Battle, Scenario, TranscriptPage
 
+REFUSED = {403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
 QUEUED = OpenApiResponse(BattleSerializer, description="Queued; Location tells where to look.")
-PAGE = OpenApiParameter("page", int, description="The page of the transcript, from 1.")
+PAGE = OpenApiParameter(
+    "page",
+    {"type": "integer", "minimum": 1, "maximum": MOST_PAGES},
+    description="The page of the transcript, from 1.",
+)
 
 
 @extend_schema_view(
@@ -64,6 +69,7 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.G
     """Battles: your own and those of campaigns you take part in."""
 
     queryset = Battle.objects.none()
+    filterset_base = ArchiveFilterSet
     filterset_fields = ["status", "system", "scenario__slug"]
     ordering_fields = ["created", "turns"]
 
@@ -95,6 +101,31 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.G
     def get_serializer_class(self) -> type[BaseSerializer[Battle]]:
         """Show result and seed only for a single battle."""
         return BattleDetailSerializer if self.action == "retrieve" else BattleSerializer
+
+    @extend_schema(summary="Delete a battle", responses={204: None, **REFUSED})
+    def destroy(self, request: Request, pk: str) -> Response:
+        """Delete a battle of yours with its transcript, for ever.
+
+        Refused while a worker fights it, and for one of a campaign's month, which goes with its campaign.
+        """
+        archiving.delete_battle(battle=self.get_object(), user=cast(User, request.user))
+        return Response(status=204)
+
+    @extend_schema(summary="Archive a battle", request=None, responses={200: BattleSerializer, **REFUSED})
+    @action(detail=True, methods=["post"])
+    def archive(self, request: Request, pk: str) -> Response:
+        """Take a battle of yours that is over off the lists; one of a campaign's month goes with its campaign."""
+        found = archiving.archive_battle(battle=self.get_object(), user=cast(User, request.user))
+        return Response(BattleSerializer(found).data)
+
+    @extend_schema(
+        summary="Take a battle out of the archive", request=None, responses={200: BattleSerializer, **REFUSED}
+    )
+    @action(detail=True, methods=["post"])
+    def unarchive(self, request: Request, pk: str) -> Response:
+        """Put a battle of yours back on the lists."""
+        found = archiving.unarchive_battle(battle=self.get_object(), user=cast(User, request.user))
+        return Response(BattleSerializer(found).data)
 
     @extend_schema(
         summary="The transcript, by pages, in events and in words",

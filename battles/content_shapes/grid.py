@@ -87,4 +87,4 @@ class SetupShape(Shape):
     ] = []
     player: SideShape
     enemy: SideShape
-    options: dict[str, bool] = {}
+    options: dict[str, bool | str] = {}

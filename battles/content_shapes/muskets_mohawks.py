@@ -101,3 +101,7 @@ class SetupShape(Shape):
     player: SideShape
     enemy: SideShape
     options: dict[str, Any] = {}
+    names: Annotated[
+        dict[Faction, dict[str, list[str]]] | None,
+        Field(description="Names for units, by kind of troops, and leaders of an army who come during the battle."),
+    ] = None

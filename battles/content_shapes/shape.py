@@ -31,4 +31,6 @@ def _option(option: Option) -> dict[str, Any]:
         return {"type": "boolean", **said}
     if isinstance(option.default, int):
         return {"type": "integer", "minimum": option.least, "maximum": option.most, **said}
-    return {"type": "string", "enum": list(option.choices), **said}
+    # A switch that became a choice is still read as true or false; two branches, as generators of clients know no enum
+    # of two types.
+    return {"anyOf": [{"type": "string", "enum": list(option.choices)}, {"type": "boolean"}], **said}

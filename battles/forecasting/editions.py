@@ -211,11 +211,11 @@ def _without_strange_options(setup: dict[str, Any], rules: System) -> list[str]:
 
 def _with_known_doctrines(setup: dict[str, Any], rules: System, names: tuple[str, str]) -> list[str]:
     known, remarks = rules.doctrines(), []
-    for side, name in zip(SIDES, names, strict=True):
-        force = setup.get(side)
+    for number, (side, name) in enumerate(zip(SIDES, names, strict=True)):
+        force, usual = setup.get(side), rules.default_doctrine(number)
         doctrine = force.get("doctrine") if isinstance(force, dict) else None
         if isinstance(force, dict) and doctrine and doctrine not in known:
-            force["doctrine"] = known[0]
+            force["doctrine"] = usual
             theirs = str(doctrine).replace("_", " ")
-            remarks.append(f"{name}: the doctrine {theirs} is none of these rules; {known[0]} stands for it.")
+            remarks.append(f"{name}: the doctrine {theirs} is none of these rules; {usual} stands for it.")
     return remarks

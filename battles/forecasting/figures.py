@@ -5,6 +5,7 @@ Everything follows from a tally alone, so that a forecast under way has figures 
 
 from collections.abc import Sequence
 
+from battles.fighting import Json
 from battles.forecasting.running import merged, prefix
 from battles.forecasting.shapes import (
     ClauseFigures,
@@ -18,6 +19,7 @@ from battles.forecasting.shapes import (
     UnitFigures,
 )
 from battles.models import Forecast
+from rules import registry
 from rules.core import intervals
 from rules.core.odds import stream_of, z_of
 from rules.core.outcome import ENDINGS
@@ -40,6 +42,7 @@ def figures(forecast: Forecast) -> Figures:
         engine=forecast.engine_version,
         system=forecast.system,
         side_names=(forecast.side_names[0], forecast.side_names[1]),
+        doctrines=doctrines_of(forecast.setup),
         census=[Enrolled(**row) for row in forecast.census],
         reports=read_reports(forecast.reports),
     )
@@ -54,6 +57,7 @@ def figures_of(
     engine: str,
     system: str,
     side_names: tuple[str, str],
+    doctrines: dict[str, str],
     census: Sequence[Enrolled],
     reports: Sequence[Report] = (),
 ) -> Figures:
@@ -70,6 +74,7 @@ def figures_of(
         engine=engine,
         system=system,
         side_names=side_names,
+        doctrines=doctrines,
         outcomes=[_outcome(tally, key, name, z) for key, name in outcome_names(side_names).items()],
         distributions=[_distribution(key, counts, side_names, z) for key, counts in tally.distributions.items()],
         units=[_unit(name, row, known, ended) for name, row in _in_order(tally.units, known)],
@@ -78,6 +83,17 @@ def figures_of(
         failed=[FailedRun(row.sample, stream_of(row.sample), row.sentence, row.rule) for row in tally.failures],
         reports=[_report(tally, report, z) for report in reports],
     )
+
+
+def doctrines_of(setup: Json) -> dict[str, str]:
+    """Return the doctrine that each side of an order of battle follows, the rules' own choice where it names none."""
+    rules = registry.systems().get(str(setup.get("system")))
+    found: dict[str, str] = {}
+    for number, side in enumerate(SIDES):
+        force = setup.get(side)
+        named = force.get("doctrine") if isinstance(force, dict) else None
+        found[side] = str(named or (rules.default_doctrine(number) if rules else ""))
+    return found
 
 
 def outcome_names(side_names: tuple[str, str]) -> dict[str, str]:
@@ -168,7 +184,8 @@ def _report(tally: Tally, report: Report, z: float) -> ReportFigures:
         bounds = (("<", clause.least > 0), (">", clause.most >= 0))
         beside = (tally.reports.get(f"{report.key}{side}{number}") if bound else None for side, bound in bounds)
         less, more = (None if count is None else intervals.share(count, runs) for count in beside)
-        clauses.append(ClauseFigures(clause.say, agreed, intervals.share(agreed, runs), together, less, more))
+        measured = tally.reports.get(f"{report.key}?{number}", 0) == 0
+        clauses.append(ClauseFigures(clause.say, agreed, intervals.share(agreed, runs), together, less, more, measured))
     low, high = intervals.wilson(count, runs, z)
     share = intervals.share(count, runs)
     return ReportFigures(report.key, report.name, report.told, count, share, low, high, clauses)

@@ -11,9 +11,10 @@ from uuid import UUID
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from battles.digests import digest, engine_version
+from battles.digests import digest
 from battles.fighting import Json
 from battles.models import Forecast, Scenario
+from battles.versions import engine_version
 
 # The hash of each part of an order of battle by its name; those of a side are called player.units and the like.
 Basis = dict[str, str]
@@ -40,6 +41,11 @@ def scenario_basis(scenario: Scenario) -> Basis:
     return basis_of({**scenario.setup, "system": scenario.system, "reports": scenario.reports})
 
 
+def version_of(forecast: Forecast) -> str:
+    """Return the version that this process has of the rules of a forecast."""
+    return engine_version(forecast.system, converted=bool(forecast.carried_from))
+
+
 def changes(forecasts: Iterable[Forecast]) -> dict[UUID, list[str]]:
     """Return by key which parts of what each forecast was made of are others now; `rules` are the engine's own.
 
@@ -54,7 +60,7 @@ def changes(forecasts: Iterable[Forecast]) -> dict[UUID, list[str]]:
 
 def _changed(forecast: Forecast, now: Basis | None) -> list[str]:
     before: Basis = forecast.basis
-    found = [] if forecast.engine_version == engine_version() else [RULES]
+    found = [] if forecast.engine_version == version_of(forecast) else [RULES]
     if now is not None and before:
         found += [key for key in {**before, **now} if before.get(key) != now.get(key)]
     return found

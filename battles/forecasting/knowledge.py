@@ -76,14 +76,17 @@ def known_to(*, setup: Json, knowledge: str) -> Json:
 
 
 def take_census(setup: Json) -> list[Enrolled]:
-    """Return whom the engine fields for an order of battle; refused unless everybody listed is among them."""
+    """Return the units and leaders that the engine fields for an order of battle; refused where it leaves one out.
+
+    Units that an option keeps out of the battle are not missed (`System.fielded`).
+    """
     rules = _system(setup)
     try:
         enrolled = rules.census(setup)
     except RulesError as error:
         raise Refused.of_rules(error) from error
     refuse_persons(setup)
-    faults = _unaccounted(setup, enrolled)
+    faults = _unaccounted(rules.fielded(setup), enrolled)
     if faults:
         raise Refused.of_faults(faults)
     return enrolled

@@ -6,12 +6,14 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.digests import digest, engine_version
+from battles.digests import digest
 from battles.forecasting.engaging import listed_of, setup_of
+from battles.forecasting.freshness import version_of
 from battles.forecasting.running import prefix
 from battles.models import Battle, Forecast, error_columns
 from battles.refusals import Conflict, Refused, by_field
 from battles.services import request_battle
+from battles.versions import engine_version
 from rules import registry
 from rules.core.errors import RulesError
 from rules.core.odds import stream_of
@@ -41,14 +43,18 @@ def open_sample(*, forecast: Forecast, number: int, owner: User | None) -> Battl
     Its result is the one that was counted. One that failed before its battle began is a failed battle at once, with
     the reason and with the forces as far as they were known by then. Whoever opens a sample twice gets the same battle.
     """
+    # Of two who open a run at once the second finds what the first one opened.
+    present = Forecast.objects.select_for_update(of=("self",)).filter(pk=forecast.pk).first()
+    if present is None:
+        raise Conflict("This forecast has just been deleted.")
     fought = prefix(forecast)[1]
     if not 1 <= number <= fought:
         message = f"There is no run {number}; choose one of the {fought} runs of this forecast."
         raise Refused(message, fields={"number": [message]})
-    if forecast.engine_version != engine_version():
+    if forecast.engine_version != version_of(forecast):
         raise Conflict("The rules have changed since this forecast was made; forecast again to open its runs.")
     run = _Run(forecast, number, owner)
-    known = forecast.samples.filter(stream=run.stream, owner=owner, engine_version=forecast.engine_version)
+    known = forecast.samples.filter(stream=run.stream, owner=owner, engine_version=engine_version(forecast.system))
     return known.first() or _opened(run)
 
 
@@ -87,7 +93,7 @@ def _never_begun(run: _Run, error: RulesError) -> Battle:
         setup_hash=digest(setup),
         seed=forecast.seed,
         stream=run.stream,
-        engine_version=forecast.engine_version,
+        engine_version=engine_version(forecast.system),
         status=Battle.Status.FAILED,
         finished=timezone.now(),
         **error_columns(message, error.rule, by_field(error.faults)),

@@ -1,24 +1,21 @@
 """Working at forecasts: claim a chunk, fight it outside of any transaction, write it once; the last one closes it all.
 
-A message names a forecast and a wave. Whoever gets it fights chunks for a while and passes it on, so that a long
-forecast lets other work through. Messages may be lost or doubled: the rows are the truth, and what a killed worker
-held is fought again. When a forecast is not heard of, a new wave is sent; messages of the old one that turn up all
-the same are worked at once more and not passed on, so that their number stays within bounds.
+How workers are called, and by how many messages, is told in `slots`; whose chunk is next, in `turns`. Messages may be
+lost or doubled: the rows are the truth, and what a killed worker held is fought again.
 """
 
 import logging
 import time
-from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from battles.claims import release_void, take
-from battles.digests import engine_version
-from battles.dispatch import send, send_on_commit
+from battles.claims import release_void
+from battles.forecasting import slots
 from battles.forecasting.engaging import engagement_of
+from battles.forecasting.freshness import version_of
+from battles.forecasting.turns import next_chunk
 from battles.models import Forecast, ForecastChunk, error_columns
 from battles.refusals import Refused
 from rules.core.block import Block
@@ -29,52 +26,32 @@ from rules.core.system import Engagement, Enrolled
 from rules.core.tally import Tally, read_tally
 
 log = logging.getLogger(__name__)
-TASK = "battles.tasks.work_at_forecast"
 UNKNOWN_FAILURE = "The engine failed on this forecast; the fault is logged and the forecast may be tried again."
 OTHER_RULES = "The rules changed while this forecast was being made; try it again to begin anew."
-MESSAGES = 16  # of one wave: no more processes than this work at one forecast
 SLICE = 1.0  # seconds after which a message is passed on
-SILENCE = 5.0  # seconds without a sign of a forecast after which a new wave is sent; twice that after the next, ...
-_MOST_DOUBLINGS = 6
-_CANDIDATES = 8
 Status = Forecast.Status
 Chunk = ForecastChunk.Status
 _OPEN = (Status.QUEUED, Status.RUNNING)
 
 
-def call_workers(forecast: Forecast) -> None:
-    """Send a new wave of messages for a forecast once the present transaction commits."""
-    Forecast.objects.filter(pk=forecast.pk).update(
-        wave=F("wave") + 1, unanswered=F("unanswered") + 1, heard_of=timezone.now()
-    )
-    forecast.refresh_from_db(fields=["wave", "unanswered", "heard_of"])
-    waiting = forecast.chunks.filter(status=Chunk.QUEUED).count()
-    for _ in range(min(MESSAGES, waiting)):
-        send_on_commit(TASK, f"{forecast.pk}:{forecast.wave}")
-
-
 def work(*, message: str, worker: str, seconds: float = SLICE) -> int:
-    """Fight chunks of the forecast that a message names, for so many seconds; returns how many were written.
+    """Fight the chunks whose turn it is, for so many seconds; returns how many were written.
 
-    The message is passed on while chunks wait, unless it is of an earlier wave.
+    The message is passed on while chunks wait, unless it is of an earlier wave of its slot.
     """
-    key, _, wave = message.partition(":")
-    forecast = Forecast.objects.filter(pk=UUID(key), status__in=_OPEN).first()
-    if forecast is None:
-        return 0
     written = 0
     until = time.monotonic() + seconds
-    samples = Samples(forecast)
-    while chunk := claim(forecast):
-        block = samples.fight(chunk)
+    samples: dict[UUID, Samples] = {}
+    while chunk := next_chunk():
+        forecast = chunk.forecast
+        block = samples.setdefault(forecast.pk, Samples(forecast)).fight(chunk)
         if isinstance(block, Refused):
             _fail(forecast, block)
-            break
-        written += write(chunk, block, worker)
+        else:
+            written += write(chunk, block, worker)
         if time.monotonic() >= until:
-            if _waiting(forecast).filter(forecast__wave=int(wave)).exists():
-                send(TASK, message)
             break
+    slots.pass_on(message)
     return written
 
 
@@ -98,7 +75,7 @@ class Samples:
 
     def _fight(self, chunk: ForecastChunk) -> Block:
         forecast = self._forecast
-        if forecast.engine_version != engine_version():
+        if forecast.engine_version != version_of(forecast):
             raise RulesError(OTHER_RULES)
         if self._engagement is None:
             self._engagement = engagement_of(forecast.setup, forecast.origin)
@@ -106,23 +83,12 @@ class Samples:
         return run_block(self._engagement, self._census, forecast.seed, chunk.first, chunk.count, reports)
 
 
-def claim(forecast: Forecast) -> ForecastChunk | None:
-    """Claim the first chunk that waits and return it; None when none is left, or the forecast is no longer wanted."""
-    while chunks := list(_waiting(forecast).order_by("number")[:_CANDIDATES]):
-        for chunk in chunks:
-            if take(ForecastChunk.objects.filter(pk=chunk.pk), "status"):
-                return chunk
-    return None
-
-
-def _waiting(forecast: Forecast) -> QuerySet[ForecastChunk]:
-    return ForecastChunk.objects.filter(forecast=forecast, forecast__status__in=_OPEN, status=Chunk.QUEUED)
-
-
 @transaction.atomic
 def write(chunk: ForecastChunk, block: Block, worker: str) -> bool:
     """Write what was counted of a chunk, unless somebody else has, and close the forecast when it is enough."""
-    forecast = Forecast.objects.select_for_update().get(pk=chunk.forecast_id)
+    forecast = Forecast.objects.select_for_update().filter(pk=chunk.forecast_id).first()
+    if forecast is None:
+        return False  # it was deleted meanwhile
     # A forecast that is over has no unwritten chunks left.
     unwritten = ForecastChunk.objects.filter(pk=chunk.pk).exclude(status=Chunk.DONE)
     done = {
@@ -134,31 +100,16 @@ def write(chunk: ForecastChunk, block: Block, worker: str) -> bool:
     }
     if not unwritten.update(**done):
         return False
-    forecast.status, forecast.unanswered, forecast.heard_of = Status.RUNNING, 0, timezone.now()
+    forecast.status = Status.RUNNING
     _close_if_enough(forecast)
-    forecast.save(update_fields=["status", "unanswered", "heard_of", "tally", "finished"])
+    forecast.save(update_fields=["status", "tally", "finished"])
     return True
 
 
 def requeue_expired() -> int:
-    """Send a new wave for every forecast that lost a worker or is not heard of; returns how many.
-
-    Void claims are taken back first. The longer a forecast is not heard of, for it may just wait behind others, the
-    longer it takes until the next wave.
-    """
-    sent = 0
-    for forecast in Forecast.objects.filter(status__in=_OPEN).order_by("created"):
-        lost = release_void(forecast.chunks.all(), "status")
-        if _waiting(forecast).exists() and (lost or _silent(forecast)):
-            with transaction.atomic():
-                call_workers(forecast)
-            sent += 1
-    return sent
-
-
-def _silent(forecast: Forecast) -> bool:
-    patience = SILENCE * 2 ** min(max(0, forecast.unanswered - 1), _MOST_DOUBLINGS)
-    return forecast.heard_of is None or forecast.heard_of < timezone.now() - timedelta(seconds=patience)
+    """Take void claims back, call workers for what waits, and return how many messages were sent."""
+    lost = release_void(ForecastChunk.objects.filter(forecast__status__in=_OPEN), "status")
+    return slots.send_again(lost)
 
 
 def prefix(forecast: Forecast) -> tuple[int, int, int]:

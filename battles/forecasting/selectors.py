@@ -1,8 +1,10 @@
 """What faces read of forecasts: each person his own."""
 
+from collections.abc import Iterable
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.fields.json import KT
 
 from battles.audience import Person
 from battles.models import Forecast
@@ -13,7 +15,35 @@ HEAVY = ("setup", "origin", "census", "tally")
 
 def forecasts_for(user: Person) -> QuerySet[Forecast]:
     """Return the forecasts this person asked for, newest first, without their large columns."""
-    return Forecast.objects.filter(_readable(user)).select_related("scenario").defer(*HEAVY)
+    rows = Forecast.objects.filter(_readable(user)).select_related("scenario").defer(*HEAVY)
+    # Of the large columns a list shows these values only.
+    return rows.annotate(
+        player_doctrine=KT("setup__player__doctrine"),
+        enemy_doctrine=KT("setup__enemy__doctrine"),
+        outcomes_counted=KT("tally__outcomes"),
+    )
+
+
+def listed_for(user: Person) -> QuerySet[Forecast]:
+    """Return the forecasts of this person's list, newest first: of each table of doctrine pairs only the first."""
+    same = Forecast.objects.filter(
+        owner=OuterRef("owner"), together=OuterRef("together"), system=OuterRef("system")
+    )  # no two of several systems that were asked for together, and nothing where `together` is null
+    before = Q(created__lt=OuterRef("created")) | Q(created=OuterRef("created"), pk__lt=OuterRef("pk"))
+    return forecasts_for(user).filter(~Exists(same.filter(before)))
+
+
+def statuses_of_tables(forecasts: Iterable[Forecast]) -> dict[UUID, list[str]]:
+    """Return the statuses of all forecasts of each table of doctrine pairs that these belong to, by `together`."""
+    firsts = {row.together: (row.owner_id, row.system) for row in forecasts if row.together is not None}
+    found: dict[UUID, list[str]] = {}
+    if not firsts:
+        return found
+    group = Forecast.objects.filter(together__in=list(firsts)).order_by()
+    for together_, owner, system, status in group.values_list("together", "owner", "system", "status"):
+        if together_ is not None and firsts[together_] == (owner, system):
+            found.setdefault(together_, []).append(status)
+    return {key: statuses for key, statuses in found.items() if len(statuses) > 1}
 
 
 def forecast_for(user: Person, forecast_id: UUID | str) -> Forecast:

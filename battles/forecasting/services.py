@@ -2,18 +2,20 @@
 
 from typing import Any, TypedDict, Unpack, cast
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.digests import digest, engine_version
+from battles.digests import digest
 from battles.fighting import Json
-from battles.forecasting.freshness import Basis, scenario_basis
+from battles.forecasting.freshness import Basis, scenario_basis, version_of
 from battles.forecasting.knowledge import Known, idle_options, prepare
-from battles.forecasting.running import call_workers
+from battles.forecasting.slots import OPEN, call_workers_on_commit
 from battles.models import Forecast, ForecastChunk, Scenario, error_columns
 from battles.refusals import Conflict, Refused
 from battles.services import fresh_seed
+from battles.versions import engine_version
 from rules import registry
 from rules.core.errors import RulesError
 from rules.core.odds import COARSEST, FINEST, MOST_RUNS, plan
@@ -51,8 +53,26 @@ def check_asked(
 
 
 def known_reports(reports: list[Json], census: list[Enrolled]) -> list[Json]:
-    """Return a scenario's played reports, without those that name somebody who is not known to be in the field."""
-    return [row for row in reports if not strange_names(read_reports([row]), census)]
+    """Return a scenario's played reports; clauses that name somebody not known to be in the field go unmeasured.
+
+    They stay listed, since a report that agrees without them does not agree with all that it says. A report of which
+    nothing could be measured is left out.
+    """
+    found = [_measurable(row, census) for row in reports]
+    return [row for row in found if any(clause["measure"] != "unmeasured" for clause in _clauses(row))]
+
+
+def _measurable(report: Json, census: list[Enrolled]) -> Json:
+    clauses: list[Json] = []
+    for clause in _clauses(report):
+        if strange_names(read_reports([{**report, "clauses": [clause]}]), census):
+            clause = {"say": clause["say"], "measure": "unmeasured"}
+        clauses.append(clause)
+    return {**report, "clauses": clauses}
+
+
+def _clauses(report: Json) -> list[Json]:
+    return cast(list[Json], report["clauses"])
 
 
 def check_reports(reports: list[Json], census: list[Enrolled]) -> None:
@@ -90,6 +110,7 @@ def request_forecast(
     played reports whose agreement is counted, the scenario's own if nothing is said.
     """
     check_asked(knowledge=knowledge, **asked)
+    _refuse_flood(owner)
     known = prepare(setup=setup, origin=origin, knowledge=knowledge)
     forecast = Forecast.objects.create(
         owner=owner,
@@ -100,10 +121,18 @@ def request_forecast(
         **_about(scenario, title, basis, known),
         **_made_of(known),
         **_planned(**asked),
+        engine_version=engine_version(str(known.setup["system"]), converted=bool(carried_from)),
     )
     _lay_chunks(forecast)
-    call_workers(forecast)
+    call_workers_on_commit()
     return forecast
+
+
+def _refuse_flood(owner: User | None) -> None:
+    """Refuse one forecast more of somebody who has as many waiting as a person may."""
+    most: int = settings.FORECASTS_WAITING
+    if owner is not None and Forecast.objects.filter(owner=owner, status__in=OPEN).count() >= most:
+        raise Conflict(f"{most} forecasts of yours wait or run already; stop some, or ask again when they are made.")
 
 
 def _measured(reports: list[Json] | None, scenario: Scenario | None, known: Known) -> list[Json]:
@@ -150,7 +179,6 @@ def _planned(runs: int | None = None, precision: float | None = None, seed: str 
         "seed": seed if seed is not None else fresh_seed(),
         "most_runs": asked.runs,
         "chunk_size": asked.size,
-        "engine_version": engine_version(),
     }
 
 
@@ -170,14 +198,14 @@ def retry_forecast(*, forecast: Forecast) -> Forecast:
     """Go on with a forecast that failed or was cancelled; under other rules than before it begins anew."""
     stopped = Forecast.objects.filter(pk=forecast.pk, status__in=(Status.FAILED, Status.CANCELLED))
     cleared: Json = {**error_columns(), "finished": None}
-    version = engine_version()
+    version = version_of(forecast)
     if not stopped.update(status=Status.QUEUED, engine_version=version, **cleared):
         raise Conflict("Only a forecast that failed or was cancelled can be tried again.")
     if forecast.engine_version != version:
         forecast.chunks.all().delete()
     forecast.refresh_from_db()
     _lay_chunks(forecast)
-    call_workers(forecast)
+    call_workers_on_commit()
     return forecast
 
 

@@ -94,7 +94,8 @@ class FailedRun:
 class ClauseFigures:
     """How often battles agree with one clause of a report; `together` is the share with this and all before it.
 
-    `less` and `more` are the shares below and above the number that is told, None where it has no such bound.
+    `less` and `more` are the shares below and above the number that is told, None where it has no such bound. A clause
+    that these rules cannot measure is not `measured`: it has no count, and the report is counted without it.
     """
 
     say: str
@@ -103,11 +104,15 @@ class ClauseFigures:
     together: float
     less: float | None
     more: float | None
+    measured: bool = True
 
 
 @dataclass(slots=True, frozen=True)
 class ReportFigures:
-    """How often battles agree with a played report as a whole, and clause by clause."""
+    """How often battles agree with a played report as a whole, and clause by clause.
+
+    `count` is of the battles that agree with all its `measured` clauses, of which there may be fewer than clauses.
+    """
 
     key: str
     name: str
@@ -118,14 +123,19 @@ class ReportFigures:
     high: float
     clauses: list[ClauseFigures]
 
+    @property
+    def measured(self) -> int:
+        """Return how many of its clauses are measured."""
+        return sum(clause.measured for clause in self.clauses)
+
 
 @dataclass(slots=True, frozen=True)
 class Figures:
     """All figures of a forecast as far as it has come.
 
     `runs` are the samples counted, `asked` those that are fought at most, `precision` the half width asked for or
-    None, `half_width` the present one of the player's victories. With a precision all intervals are the wider ones of
-    a series that is looked at as it grows (`rules.core.odds.Plan`).
+    None, `half_width` the present one of the player's victories, `doctrines` those that the sides follow. With a
+    precision all intervals are the wider ones of a series that is looked at as it grows (`rules.core.odds.Plan`).
     """
 
     runs: int
@@ -136,6 +146,7 @@ class Figures:
     engine: str
     system: str
     side_names: tuple[str, str]
+    doctrines: dict[str, str]
     outcomes: list[Outcome]
     distributions: list[Distribution]
     units: list[UnitFigures]

@@ -42,7 +42,7 @@ def read_doctrines(given: list[str], setup: Json) -> dict[str, str]:
 def nobody_asked(needed: DecisionNeeded, setup: Json) -> CommandError:
     """Return the refusal of a battle in which a side waits for a person's order."""
     side = SIDES[needed.pending.side]
-    choice = registry.system(str(setup["system"])).doctrines()[0]
+    choice = registry.system(str(setup["system"])).default_doctrine(needed.pending.side)
     return CommandError(
         f"{side} is led by a person, who has to give {needed.pending.who} an order ({needed.rule}); "
         f"nobody is asked here. Give the side a doctrine, as --doctrine {side}={choice}."

@@ -23,6 +23,7 @@ def odds(figures: Figures, scenario: str, question: Question) -> Json:
         "runs": figures.runs,
         "asked": figures.asked,
         "precision": figures.precision,
+        "doctrines": figures.doctrines,
         "sides": dict(zip(("player", "enemy"), figures.side_names, strict=True)),
         "outcomes": {row.name: row.count for row in figures.outcomes},
         "interval": {row.name: [row.low, row.high] for row in figures.outcomes},

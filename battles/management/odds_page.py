@@ -6,7 +6,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from battles.forecasting.comparing import Comparison, Difference
-from battles.forecasting.shapes import ClauseFigures, Distribution, Figures, Outcome
+from battles.forecasting.doctrines import PairRow
+from battles.forecasting.shapes import ClauseFigures, Distribution, Figures, Outcome, ReportFigures
 from battles.forecasting.table import Spread, SystemRow
 
 _ROWS = 12  # of a histogram at the most
@@ -19,6 +20,7 @@ _EIGHTHS = " ▏▎▍▌▋▊▉"
 def show(console: Console, title: str, figures: Figures) -> None:
     """Print all figures of a forecast."""
     console.print(f"[bold]{escape(title)}[/bold]: {figures.runs:,} runs, seed {escape(figures.seed)}", soft_wrap=True)
+    console.print(f"By the doctrines {escape(_doctrines(figures))}.", soft_wrap=True)
     console.print(_outcomes(figures))
     for distribution in figures.distributions:
         if distribution.bars:
@@ -31,12 +33,28 @@ def show(console: Console, title: str, figures: Figures) -> None:
     console.print(_endings(figures))
     for report in figures.reports:
         interval = f"{_per_cent(report.share)} ({_range(report.low, report.high)})"
-        console.print(f"[bold]{escape(report.name)}[/bold]: {interval} of the runs agree with all that it says.")
+        console.print(
+            f"[bold]{escape(report.name)}[/bold]: {interval} of the runs agree with {_points(report)}.", soft_wrap=True
+        )
         for part in report.clauses:
-            beside = _beside(part)
-            console.print(f"  {_per_cent(part.share):>7} {part.count:>7}  {escape(part.say)}{beside}", soft_wrap=True)
+            counts = f"{_per_cent(part.share):>7} {part.count:>7}" if part.measured else f"{'not measured':>15}"
+            console.print(f"  {counts}  {escape(part.say)}{_beside(part)}", soft_wrap=True)
     _failures(console, figures)
     console.print(f"{figures.system}, engine {figures.engine}", soft_wrap=True)
+
+
+def _doctrines(figures: Figures) -> str:
+    """Return which side follows which doctrine: "steady (British) and hold (French)"."""
+    named = zip(figures.side_names, figures.doctrines.values(), strict=True)
+    return " and ".join(f"{doctrine.replace('_', ' ')} ({name})" for name, doctrine in named)
+
+
+def _points(report: ReportFigures) -> str:
+    """Return what a report's share is a share of: how many of its points are measured."""
+    points = len(report.clauses)
+    if report.measured == points:
+        return f"all {points} points that it makes"
+    return f"the {report.measured} of its {points} points that are measured"
 
 
 def _beside(part: ClauseFigures) -> str:
@@ -44,6 +62,19 @@ def _beside(part: ClauseFigures) -> str:
     said = [(part.less, "less"), (part.more, "more")]
     found = [f"{_per_cent(share)} {word}" for share, word in said if share]
     return f" ({', '.join(found)})" if found else ""
+
+
+def show_pairs(console: Console, rows: list[PairRow], sides: tuple[str, str]) -> None:
+    """Print how a battle comes out by every pair of doctrines, a row a pair."""
+    console.print("[bold]Every pair of doctrines[/bold], by the same dice", soft_wrap=True)
+    heads = (sides[0], sides[1], *(f"{side} win" for side in sides), "Draw")
+    table = _table(*((escape(head), "left" if place < len(sides) else "right") for place, head in enumerate(heads)))
+    for row in rows:
+        found = [row.outcome(key) for key in ("player", "enemy", "draw")]
+        doctrines = [doctrine.replace("_", " ") for doctrine in row.doctrines.values()]
+        table.add_row(*doctrines, *(f"{_per_cent(each.share)}\n{_bounds(each)}" for each in found))
+    console.print(table)
+    console.print(f"Below each share its 95% interval, each pair of {rows[0].runs:,} runs.", soft_wrap=True)
 
 
 def show_table(console: Console, rows: list[SystemRow], sides: tuple[str, str]) -> None:

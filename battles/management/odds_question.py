@@ -1,11 +1,12 @@
 """What `manage.py odds` is asked: one question for each system, checked whole before anything is fought."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.management.base import CommandError
 
 from battles.fighting import Json
+from battles.forecasting.doctrines import pairs
 from battles.forecasting.editions import Edition, under
 from battles.forecasting.knowledge import Known, draws, idle_options, prepare
 from battles.forecasting.services import check_asked, check_reports, known_reports
@@ -51,6 +52,17 @@ def read_questions(options: dict[str, Any]) -> list[Question]:
     seed = options["seed"] if options["seed"] is not None else fresh_seed()
     asked = {**options, "seed": seed}
     return [_question({**asked, "set": meant_for(key, options["set"], systems)}, key) for key in systems]
+
+
+def by_pairs(question: Question) -> list[Question]:
+    """Return a question for every pair of doctrines that the sides may follow, all by the same dice."""
+    known = question.known
+    return [
+        replace(
+            question, title=" against ".join(pair.values()), known=replace(known, setup=with_orders(known.setup, pair))
+        )
+        for pair in pairs(question.system)
+    ]
 
 
 def _question(options: dict[str, Any], system: str) -> Question:

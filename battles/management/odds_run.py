@@ -7,7 +7,8 @@ from django.core.management.base import CommandError, OutputWrapper
 from battles.fighting import Json, fight
 from battles.forecasting.engaging import listed_of, setup_of
 from battles.management.odds_question import Question
-from battles.management.telling import console_of, tell
+from battles.management.plain import console_of
+from battles.management.telling import tell
 from rules.core.errors import RulesError, cited
 from rules.core.odds import stream_of
 
@@ -26,7 +27,7 @@ def tell_run(question: Question, number: int, out: OutputWrapper, as_json: bool)
         return
     if as_json:
         whole = {**drawn, "result": fought.result, "digest": fought.digest, "events": fought.events}
-        out.write(json.dumps(whole, ensure_ascii=False, indent=1))
+        out.write(json.dumps(whole, indent=1))
     else:
         said = f"seed {question.seed}, stream {stream}"
         tell(console_of(out), f"{question.title}, run {number}", setup, said, fought, True)
@@ -41,4 +42,4 @@ def _tell_failure(question: Question, number: int, error: RulesError, out: Outpu
     whole: Json = {"seed": question.seed, "stream": stream, "result": None}
     whole["failed"] = {"message": error.message, "rule": error.rule}
     whole["setup"] = listed_of(question.known.setup, question.known.origin, question.seed, number)
-    out.write(json.dumps(whole, ensure_ascii=False, indent=1))
+    out.write(json.dumps(whole, indent=1))

@@ -1,9 +1,7 @@
 """One battle as the terminal tells it: who succeeded, what each unit lost, and if asked every event worth telling."""
 
-import sys
 from typing import Any, cast
 
-from django.core.management.base import OutputWrapper
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.markup import escape
@@ -16,12 +14,6 @@ from rules import registry
 from rules.core import narrate
 from rules.core.outcome import ENDINGS
 from rules.core.system import Snapshot
-
-
-def console_of(stream: OutputWrapper) -> Console:
-    """Return a console on what a command writes to."""
-    out = stream._out if hasattr(stream, "_out") else sys.stdout
-    return Console(file=out, highlight=False)  # type: ignore[arg-type]
 
 
 def tell(console: Console, title: str, setup: Json, drawn: str, fought: Resolution, transcript: bool) -> None:

@@ -1,16 +1,19 @@
 """What is kept of battles: scenarios, one row a resolution with its transcript by pages, and forecasts in chunks."""
 
+from battles.models.archivable import Archivable
 from battles.models.battle import Battle, TranscriptPage
 from battles.models.content import ContentFile
 from battles.models.failing import MayFail, error_columns
-from battles.models.forecast import Forecast, ForecastChunk
+from battles.models.forecast import Forecast, ForecastChunk, ForecastSlot
 from battles.models.scenario import Scenario
 
 __all__ = [
+    "Archivable",
     "Battle",
     "ContentFile",
     "Forecast",
     "ForecastChunk",
+    "ForecastSlot",
     "MayFail",
     "Scenario",
     "TranscriptPage",

@@ -5,7 +5,9 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
+from battles.models.archivable import Archivable
 from battles.models.failing import MayFail
 from battles.models.forecast import Forecast
 from battles.models.scenario import Scenario
@@ -13,7 +15,7 @@ from battles.models.scenario import Scenario
 EVENTS_A_PAGE = 200
 
 
-class Battle(MayFail):
+class Battle(MayFail, Archivable):
     """A battle from its request to its digest; what went in is never changed, what came out is written once."""
 
     class Status(models.TextChoices):
@@ -53,7 +55,7 @@ class Battle(MayFail):
     claimed_by = models.CharField(max_length=120, blank=True)
     claimed_at = models.DateTimeField(null=True, blank=True)
     worker = models.CharField(max_length=120, blank=True, help_text="Who resolved it.")
-    created = models.DateTimeField(auto_now_add=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
     finished = models.DateTimeField(null=True, blank=True)
     # What came out.
     result = models.JSONField(null=True, blank=True)

@@ -36,6 +36,9 @@ class ContentFile(models.Model):
     kind = models.CharField(max_length=40, help_text="The folder of its kind, as territories.")
     slug = models.SlugField(max_length=60)
     text = models.TextField()
+    origin = models.TextField(
+        default="core", help_text="The place it came from: core, or the folder or name of a pack."
+    )
     loaded = models.DateTimeField(auto_now=True)
 
     class Meta:

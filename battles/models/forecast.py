@@ -6,11 +6,12 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from battles.models.archivable import Archivable
 from battles.models.failing import MayFail
 from battles.models.scenario import Scenario
 
 
-class Forecast(MayFail):
+class Forecast(MayFail, Archivable):
     """A forecast from its request to its counts; the samples are decided by setup, seed and number alone."""
 
     class Status(models.TextChoices):
@@ -74,11 +75,7 @@ class Forecast(MayFail):
     remarks = models.JSONField(default=list, blank=True, help_text="What gave way where the rules are others.")
     # Who is at it.
     status = models.CharField(max_length=9, choices=Status.choices, default=Status.QUEUED)
-    wave = models.PositiveIntegerField(default=0, help_text="Only messages of this wave are passed on.")
-    unanswered = models.PositiveSmallIntegerField(default=0, help_text="Waves since anything was done for it.")
-    heard_of = models.DateTimeField(
-        null=True, blank=True, help_text="When a wave was last sent, or anything done for it."
-    )
+    served = models.DateTimeField(null=True, blank=True, help_text="When a worker last took up a part of it.")
     created = models.DateTimeField(auto_now_add=True)
     finished = models.DateTimeField(null=True, blank=True)
     # What came out.
@@ -98,6 +95,22 @@ class Forecast(MayFail):
 
     def __str__(self) -> str:
         return self.title
+
+
+class ForecastSlot(models.Model):
+    """A message that calls a worker to forecasts; there are as many slots as processes may work at them together."""
+
+    number = models.PositiveSmallIntegerField(unique=True)
+    out = models.BooleanField(default=False, help_text="A message of it is on its way, or worked at.")
+    wave = models.PositiveIntegerField(default=0, help_text="Only messages of this wave are passed on.")
+    unanswered = models.PositiveSmallIntegerField(default=0, help_text="Messages sent since it was heard of.")
+    heard_of = models.DateTimeField(null=True, blank=True, help_text="When a message was last sent or passed on.")
+
+    class Meta:
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"slot {self.number}"
 
 
 class ForecastChunk(models.Model):

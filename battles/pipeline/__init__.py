@@ -3,6 +3,6 @@
 from battles.pipeline.checks import check
 from battles.pipeline.export import export
 from battles.pipeline.faults import ContentErrors, Fault, Remark
-from battles.pipeline.load import Report, load
+from battles.pipeline.load import Decisions, Report, load
 
-__all__ = ["ContentErrors", "Fault", "Remark", "Report", "check", "export", "load"]
+__all__ = ["ContentErrors", "Decisions", "Fault", "Remark", "Report", "check", "export", "load"]

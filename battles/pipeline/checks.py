@@ -14,11 +14,12 @@ from battles.pipeline.kinds import Entry, Kind, Shelf, kinds
 
 @dataclass(slots=True)
 class Checked:
-    """Files as checked: pages with their entries in the order of loading, faults, and warnings."""
+    """Files as checked: pages with their entries in the order of loading, faults, warnings, and files not read."""
 
     entries: list[tuple[Kind[Any, Any], pages.Page, Entry]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
+    passed_over: list[Path] = field(default_factory=list)
 
 
 def shape(kind: Kind[Any, Any], raw: Any) -> tuple[Entry | None, list[Remark]]:
@@ -52,7 +53,9 @@ def check(roots: Iterable[Path]) -> Checked:
     for root in roots:
         if not root.exists():
             checked.faults.append(Fault(str(root), 1, "There is no such file or folder."))
-    for path in pages.found(root for root in roots if root.exists()):
+    paths = pages.found(root for root in roots if root.exists())
+    checked.passed_over = pages.passed_over(roots, paths)
+    for path in paths:
         page, faults = pages.read(path)
         checked.faults += faults
         if path.parent.name not in known:

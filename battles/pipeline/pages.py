@@ -6,6 +6,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
@@ -13,6 +14,7 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from battles.pipeline.faults import Fault, Place
 
 SUFFIXES = (".yaml", ".yml")
+CORE = "core"  # the origin of what comes with Petite Guerre
 LONGEST = 1_000_000  # bytes; a file of content is some kilobytes
 
 
@@ -126,3 +128,31 @@ def found(roots: Iterable[Path]) -> list[Path]:
         else:
             paths.append(root)
     return sorted(set(paths))
+
+
+def passed_over(roots: Iterable[Path], read: Iterable[Path]) -> list[Path]:
+    """Return the files below the given folders that are no content, apart from the schemas written for editors."""
+    taken = set(read)
+    below = {path for root in roots if root.is_dir() for path in root.rglob("*") if path.is_file()}
+    return sorted(path for path in below - taken if not (path.suffix == ".json" and path.parent.name == "schemas"))
+
+
+def origin_of(path: Path) -> str:
+    """Return the place that a content file comes from: CORE, or the folder above the folder of its kind."""
+    pack = path.resolve().parent.parent
+    return CORE if pack == Path(settings.FIXTURES_DIR).resolve() else str(pack)
+
+
+def covered(roots: Iterable[Path], folders: Iterable[str]) -> set[tuple[str, str]]:
+    """Return the pairs of origin and kind of which the given paths hold every file there is.
+
+    A folder that holds kinds covers them all, the folder of a kind only that one, a single file none.
+    """
+    names = set(folders)
+    pairs: set[tuple[str, str]] = set()
+    for root in roots:
+        if root.is_dir() and root.resolve().name in names:
+            pairs.add((origin_of(root / "any.yaml"), root.resolve().name))
+        elif root.is_dir():
+            pairs |= {(origin_of(root / name / "any.yaml"), name) for name in names}
+    return pairs

@@ -1,16 +1,21 @@
 """What every page draws in its own way: dice, links to rules, the table, and words for codes."""
 
+import json
 from typing import Any
 
-from django import template
+from django import forms, template
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from battles.digests import engine_text
+from battles.models import Forecast
+from battles.versions import engine_text
+from battles.web.faults import FormFault, faults_of
+from battles.web.forecasts.words import percent
+from battles.web.glossary import explained
 from battles.web.rulebook import system_of
 from battles.web.tables.drawing import TableMap
-from battles.web.words import month_name, word
+from battles.web.words import ending_words, month_name, word
 from rules import registry
 
 register = template.Library()
@@ -58,10 +63,34 @@ def rule(rule_id: str) -> SafeString:
     return format_html('<a class="rule" href="{}" data-rule="{}">{}</a>', address, rule_id, rule_id)
 
 
+@register.filter
+def explain(html: str) -> SafeString:
+    """Return a page's content with the words of the game explained in place, each where it stands first."""
+    return mark_safe(explained(html, reverse("glossary")))
+
+
+@register.filter
+def faults(form: forms.BaseForm) -> list[FormFault]:
+    """Return everything that is wrong with a form, for the head of its page."""
+    return faults_of(form)
+
+
 @register.filter(name="word")
 def word_filter(code: object) -> str:
     """Return the words for a code: a faction, a troop kind, a weapon, an encounter, a month."""
     return word(str(code))
+
+
+@register.filter(name="ending_words")
+def ending_filter(key: str) -> str:
+    """Return why a battle ended."""
+    return ending_words(key)
+
+
+@register.filter
+def doctrine_word(key: str) -> str:
+    """Return a doctrine's key as a word."""
+    return str(key).replace("_", " ")
 
 
 @register.filter
@@ -69,6 +98,21 @@ def system_title(key: str) -> str:
     """Return what a rule system is called."""
     found = registry.systems().get(key)
     return found.card().title if found is not None else key
+
+
+@register.filter
+def doctrine_asked(forecast: Forecast) -> str:
+    """Return the doctrines that a forecast of a list was asked with, the player's first."""
+    asked = [getattr(forecast, f"{side}_doctrine", "") or "" for side in ("player", "enemy")]
+    return " against ".join(word(key) for key in asked if key)
+
+
+@register.filter
+def outcome_told(forecast: Forecast) -> str:
+    """Return how often the player wins by a forecast of a list, "" while nothing is known."""
+    counts = json.loads(getattr(forecast, "outcomes_counted", None) or "{}")
+    runs = sum(counts.values())
+    return f"{forecast.side_names[0]} win {percent(counts['player'] / runs)}" if runs else ""
 
 
 @register.filter
@@ -97,4 +141,6 @@ def table_map(table: TableMap) -> dict[str, Any]:
         "table": table,
         "outer": (table.width + 32, table.height + 32),
         "neat": (table.width + 12, table.height + 12),
+        "middle": table.width / 2,
+        "near": table.height - 5,
     }

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 
 from battles.refusals import Refused
+from battles.web.faults import FormFault, faults_of, in_words
 from battles.web.tables import face
 from rules import registry
 from rules.core.system import Option
@@ -20,7 +21,7 @@ def doctrine_choices(system: str) -> list[tuple[str, str]]:
 
 def option_field(option: Option, initial: object = None) -> forms.Field:
     """Return the field of an option, its rule in the help; `initial` is what it is set to already, if anything."""
-    shown = option.default if initial is None else initial
+    shown = option.default if initial is None else option.word_of(initial)
     given: dict[str, Any] = {
         "label": option.key.replace("_", " ").capitalize(),
         "initial": shown,
@@ -42,7 +43,15 @@ def default_word(option: Option) -> str:
 
 
 class RefusableForm(forms.Form):
-    """A form that shows the refusal of a service at the fields it names."""
+    """A form that shows the refusal of a service at the fields it names.
+
+    No box cuts what is pasted into it: what is too long comes here whole and is refused with a sentence.
+    """
+
+    def __getitem__(self, name: str) -> forms.BoundField:
+        """Return a field without the limit that makes a browser cut a paste short and say nothing."""
+        self.fields[name].widget.attrs.pop("maxlength", None)
+        return super().__getitem__(name)
 
     def refuse(self, refused: Refused, prefix: str = "") -> None:
         """Put each sentence of a refusal at its field, and the others above the form."""
@@ -50,10 +59,14 @@ class RefusableForm(forms.Form):
         for field, sentences in refused.fields.items():
             name = field.removeprefix(prefix)
             for sentence in sentences:
-                self.add_error(name if name in self.fields else None, sentence)
+                self.add_error(name if name in self.fields else None, in_words(sentence))
                 placed = True
         if not placed:
-            self.add_error(None, refused.sentence())
+            self.add_error(None, in_words(refused.sentence()))
+
+    def faults(self) -> list[FormFault]:
+        """Return everything that is wrong with what was sent, for the head of the page."""
+        return faults_of(self)
 
 
 def read_faces(text: str) -> list[int]:

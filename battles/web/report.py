@@ -9,8 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from battles.selectors import worded
+from battles.web.tables import face
 from battles.web.tables.drawing import Ghost, Piece, haunt
 from battles.web.tables.face import Face, Row, Snapshot
+from rules import registry
 from rules.core import narrate
 from rules.core.events import FOLDING, PHASE, TURN, fold
 
@@ -73,6 +76,22 @@ def turns(face: Face, rows: Iterable[Row]) -> list[list[Row]]:
             parts.append([])
         parts[-1].append(row)
     return parts
+
+
+def read_through(
+    system: str, setup: Row, initial: Snapshot, names: dict[str, str], result: Row, rows: list[Row]
+) -> None:
+    """Go through a battle as a reader does, every turn of it; whatever the pages would fail with is raised."""
+    look = face(system, registry.system(system).side_names(setup), names)
+    sides = {side["side"]: bool(side["success"]) for side in result["sides"]}
+    look.conditions(initial)
+    look.verdict((sides["player"], sides["enemy"]))
+    state = initial
+    for number, part in enumerate(turns(look, rows)):
+        page = Turn(number, part, state, fold(state, part))
+        replay(look, page, steps(look, worded(system, page.rows, names))).script()
+        look.draw(page.after)
+        state = page.after
 
 
 def turn(initial: Snapshot, parts: list[list[Row]], number: int) -> Turn:

@@ -1,31 +1,39 @@
 """Scenarios, battles and their reports, and the catalogue of rules: thin views over services and selectors."""
 
+from collections.abc import Callable
+from functools import wraps
 from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import selectors, services
 from battles.models import Battle, Scenario
-from battles.refusals import Refused
+from battles.refusals import Conflict, Refused
 from battles.web import report
+from battles.web.briefing import briefing
 from battles.web.forces import forces
 from battles.web.forces.table import Force
 from battles.web.forms import FightForm
+from battles.web.glossary import TERMS
+from battles.web.keeping import keeping
 from battles.web.rulebook import chapters, rulebook
 from battles.web.tables import face
 from battles.web.tables.face import Face
 from battles.web.tables.laid import laid_table
-from battles.web.words import month_name, word
+from battles.web.throttling import throttled
+from battles.web.words import ending_words, month_name, word
 from rules import registry
 from rules.mapping.cards import cards
 
 BATTLES_A_PAGE = 25
+TURNS_TO_TICK = 30  # boxes on the printed sheet
 
 
 @require_safe
@@ -36,6 +44,12 @@ def rules_index(request: HttpRequest) -> HttpResponse:
         return redirect("rulebook", keys[0])
     found = [registry.system(key).card() for key in keys]
     return render(request, "battles/systems.html", {"section": "rules", "cards": found})
+
+
+@require_safe
+def glossary(request: HttpRequest) -> HttpResponse:
+    """Explain the words of the game."""
+    return render(request, "battles/glossary.html", {"section": "help", "terms": TERMS})
 
 
 @require_safe
@@ -73,12 +87,15 @@ def scenario_list(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"section": "scenarios", "scenarios": selectors.scenarios()}
     if request.user.is_authenticated:
         # Battles of campaigns are found in their campaigns, and runs of forecasts in their forecasts.
-        fought = selectors.battles_for(request.user).filter(scenario__isnull=False, forecast__isnull=True)
+        mine = selectors.battles_for(request.user)
+        fought = mine.filter(scenario__isnull=False, forecast__isnull=True, archived=None)
         pages = Paginator(fought, BATTLES_A_PAGE)
+        context["archived_battles"] = mine.filter(owner=request.user, archived__isnull=False).exists()
         context["battles"] = pages.get_page(request.GET.get("page"))
     return render(request, "battles/scenarios.html", context)
 
 
+@throttled("resolve")
 @require_http_methods(["GET", "HEAD", "POST"])
 def scenario_detail(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a scenario, and have it fought."""
@@ -111,19 +128,47 @@ def scenario_detail(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "battles/scenario.html", context, status=400 if form.errors else 200)
 
 
-def battle_of(request: HttpRequest, pk: str) -> Battle:
-    """Return a battle this person may read, or answer as for one that does not exist."""
-    try:
-        return selectors.battle_for(request.user, pk)
-    except Battle.DoesNotExist:
-        raise Http404 from None
-
-
-@login_required
 @require_safe
-def battle_detail(request: HttpRequest, pk: str) -> HttpResponse:
+def scenario_sheet(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the set-up sheet of a scenario, to print and play from."""
+    scenario = get_object_or_404(Scenario, slug=slug)
+    context = {
+        "section": "scenarios",
+        "scenario": scenario,
+        "card": registry.system(scenario.system).card(),
+        "table": laid_table(scenario.system, scenario.setup, "The table as it is laid"),
+        "forces": forces(scenario.system, scenario.setup),
+        "options": _options_set(scenario),
+        "brief": briefing(scenario.system, scenario.setup),
+        "turn_numbers": range(1, TURNS_TO_TICK + 1),
+    }
+    return render(request, "battles/sheet.html", context)
+
+
+def _options_set(scenario: Scenario) -> list[tuple[str, str]]:
+    """Return the options of the rules that a scenario turns on, each with what it means."""
+    given = scenario.setup.get("options") or {}
+    in_force = [option for option in registry.system(scenario.system).options() if given.get(option.key)]
+    return [(f"{option.key.replace('_', ' ')}: {option.sentence}", option.rule) for option in in_force]
+
+
+def battle_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Give a view the battle of its address; what a guest may not read asks him to sign in, others get no page."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, pk: str, **others: Any) -> HttpResponse:
+        battle = selectors.open_battle(request.user, pk)
+        if battle is None and request.user.is_authenticated:
+            raise Http404
+        return redirect_to_login(request.get_full_path()) if battle is None else view(request, battle, **others)
+
+    return guarded
+
+
+@require_safe
+@battle_page
+def battle_detail(request: HttpRequest, battle: Battle) -> HttpResponse:
     """Show how a battle stands: while it is with the workers, its progress; afterwards its report's first page."""
-    battle = battle_of(request, pk)
     if request.headers.get("HX-Request"):
         response = render(request, "battles/_progress.html", {"battle": battle})
         if battle.status in ("done", "failed"):
@@ -133,22 +178,35 @@ def battle_detail(request: HttpRequest, pk: str) -> HttpResponse:
         return render(
             request, "battles/waiting.html", _heading(request, battle) | {"forces": _unfought(request, battle)}
         )
-    return battle_turn(request, pk, 0)
+    return _readable_turn(request, battle, 0)
 
 
-@login_required
 @require_safe
-def battle_turn(request: HttpRequest, pk: str, number: int) -> HttpResponse:
+@battle_page
+def battle_turn(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
     """Show one turn of a battle: the table, every sentence, every die."""
-    battle = battle_of(request, pk)
     if battle.status != Battle.Status.DONE:
-        return redirect("battle", pk)
+        return redirect("battle", battle.pk)
+    return _readable_turn(request, battle, number)
+
+
+def _readable_turn(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
+    try:
+        with selectors.readable():
+            return _turn(request, battle, number)
+    except Conflict as refused:
+        context = {"reason": refused.message, "back": reverse("home")}
+        return render(request, "refused.html", context, status=409)
+
+
+def _turn(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
     look = _look(battle)
     parts = report.turns(look, selectors.events(battle=battle))
     if number >= len(parts):
         raise Http404
     page = report.turn(battle.initial or {}, parts, number)
-    told = report.steps(look, selectors.worded(battle.system, page.rows, battle.names))
+    steps = [report.steps(look, selectors.worded(battle.system, part, battle.names)) for part in parts]
+    told = steps[number]
     replay = report.replay(look, page, told)
     table = look.draw(page.after)
     if table is not None:
@@ -161,7 +219,7 @@ def battle_turn(request: HttpRequest, pk: str, number: int) -> HttpResponse:
         "last": number == len(parts) - 1,
         "steps": told,
         "table": table,
-        "start": replay.script(),
+        "start": replay.script() | {"turn": number, "counts": [len(part) for part in steps]},
     }
     return render(request, "battles/report.html", context)
 
@@ -178,13 +236,18 @@ def _heading(request: HttpRequest, battle: Battle) -> dict[str, Any]:
         "title": f"{kind}, {month_name(encounter.year, encounter.month)}" if encounter else battle.title,
         "part_of": encounter.campaign if encounter else None,
         # A month may be fought by other rules than its campaign's.
+        "lent_names": bool(battle.setup.get("names")),
         "conditions": ([game] if encounter and encounter.system else [])
         + _look(battle).conditions(battle.initial or {}),
         "verdict": _verdict(battle),
+        "ending": ending_words(battle.ending),
         "seed": battle.seed if selectors.may_see_seed(request.user, battle) else "",
         "causes": [(cause, cause.capitalize()) for cause in registry.system(battle.system).loss_causes()],
         "losses": _losses(battle),
         "counts": face(battle.system).counts,
+        "keep": None
+        if encounter or battle.owner_id != request.user.pk
+        else keeping("battle", battle.pk, battle.archived),
     }
 
 

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from rules.core.outcome import ENDINGS
+
 _WORDS: Final[dict[str, str]] = {
     # factions
     "british": "British",
@@ -48,16 +50,6 @@ _WORDS: Final[dict[str, str]] = {
     "war_party_leader": "war party leader",
     "war_chief": "War Chief",
     "nco": "unit leader",
-    # endings
-    "objective": "the objective was met",
-    "destroyed": "one side had nothing left to fight with",
-    "left": "one side left the table",
-    "draw": "both sides had had enough",
-    "cleared": "every enemy was gone",
-    "sudden_death": "the losses of one side decided it",
-    "deadline": "the time allowed ran out",
-    "resolve": "one army had lost its resolve",
-    "turn_limit": "the limit on turns was reached",
     "formed_line": "formed line",
 }
 FORMATIONS: Final[dict[str, str]] = {"line": "formed line", "mob": "mob", "unformed": "unformed"}
@@ -74,6 +66,11 @@ MONTHS: Final = (
     "", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
 )  # fmt: skip
+
+
+def ending_words(key: str) -> str:
+    """Return why a battle ended, in the words that its transcript has for it."""
+    return ENDINGS.get(key, key.replace("_", " "))
 
 
 def word(code: str) -> str:

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
+from campaigns.importing import jobs
 from campaigns.models import Campaign
 from rules import registry
 from tests.factories import TerritoryFactory, a_campaign
@@ -173,21 +174,33 @@ def test_an_override_takes_a_reason_and_a_lawful_change(where: str, api: APIClie
     assert any("two fell ill" in str(line["data"]) for line in journal)
 
 
+def brought_in(client: APIClient, whole: Any, query: str = "") -> dict[str, Any]:
+    """What became of a file that was sent, once a worker had read it."""
+    sent = client.post(f"/api/campaigns/import/{query}", whole)
+    assert sent.status_code == 202, sent.json()
+    jobs.bring_in(import_id=sent.json()["id"])
+    return dict(client.get(sent.headers["Location"]).json())
+
+
 def test_a_campaign_moves_whole(where: str, api: APIClient, bens: APIClient) -> None:
     """What is exported comes in elsewhere with the same roster; spoilt files are refused and leave nothing."""
     whole, roster = api.get(f"{where}export/").json(), api.get(f"{where}roster/").json()
-    refused = bens.post("/api/campaigns/import/", whole)
-    assert (refused.status_code, "import it under another name" in refused.json()["message"]) == (409, True)
-    assert bens.post("/api/campaigns/import/?name=Twice", whole).json()["name"] == "Twice"
+    refused = brought_in(bens, whole)
+    assert (refused["status"], refused["campaign"]) == ("failed", None)
+    assert "import it under another name" in refused["error"]["message"]
+    twice = brought_in(bens, whole, "?name=Twice")
+    assert bens.get(f"/api/campaigns/{twice['campaign']}/").json()["name"] == "Twice"
     assert bens.post("/api/campaigns/import/?nom=Twice", whole).status_code == 400
     Campaign.objects.all().delete()
-    came = bens.post("/api/campaigns/import/", whole)
-    assert came.status_code == 201
-    assert bens.get(f"{came.headers['Location']}roster/").json() == roster
+    came = brought_in(bens, whole)
+    assert (came["status"], came["error"]) == ("done", None)
+    assert bens.get(f"/api/campaigns/{came['campaign']}/roster/").json() == roster
     count = Campaign.objects.count()
-    assert bens.post("/api/campaigns/import/", {"format": "other"}).status_code == 400
-    assert bens.generic("POST", "/api/campaigns/import/", b"{", "application/json").status_code == 400
+    assert brought_in(bens, {"format": "other"})["error"]["fields"].keys() == {"schema"}
+    sent = bens.generic("POST", "/api/campaigns/import/", b"{", "application/json").json()
+    assert jobs.bring_in(import_id=sent["id"]) is False
     assert Campaign.objects.count() == count
+    assert api.get(f"/api/imports/{sent['id']}/").status_code == 404
 
 
 def test_an_umpire_copies_a_campaign(joined: str, api: APIClient, bens: APIClient) -> None:

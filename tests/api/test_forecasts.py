@@ -51,6 +51,36 @@ def test_a_forecast_is_queued_made_and_read(api: APIClient, scenario: Scenario) 
     assert figures["failed"] == []
 
 
+def test_the_doctrines_of_both_sides_are_named(api: APIClient, scenario: Scenario) -> None:
+    """Those asked for, and where none is named the one that the rules choose."""
+    named = api.post("/api/forecasts/", {"scenario": "ford", "runs": 10, "doctrines": {"enemy": "slow"}}).json()
+    assert named["figures"]["doctrines"] == {"player": "book", "enemy": "slow"}
+
+
+def test_every_pair_of_doctrines_is_asked_for_at_once(api: APIClient, scenario: Scenario) -> None:
+    """A forecast for each pair with one seed; their table has a row each with wins and intervals."""
+    queued = api.post("/api/forecasts/", {"scenario": "ford", "runs": 20, "seed": "9", "doctrine_pairs": True})
+    assert queued.status_code == 202
+    known = api.get("/api/systems/").json()
+    doctrines = next(row["doctrines"] for row in known if row["key"] == "skirmish")
+    assert Forecast.objects.filter(seed="9").count() == len(doctrines) ** 2
+    for forecast in Forecast.objects.all():
+        worked(forecast)
+    rows = api.get(queued.headers["Location"] + "doctrines/").json()
+    assert [tuple(row["doctrines"].values()) for row in rows] == [(a, b) for a in doctrines for b in doctrines]
+    for row in rows:
+        own = api.get(f"/api/forecasts/{row['forecast']}/").json()["figures"]
+        assert (row["runs"], row["outcomes"], row["doctrines"]) == (20, own["outcomes"], own["doctrines"])
+
+
+def test_pairs_of_doctrines_are_refused_by_other_rules(api: APIClient, scenario: Scenario) -> None:
+    """The table is one system's: rules that the order of battle is not written for are refused by name."""
+    asked_for = {"scenario": "ford", "runs": 20, "doctrine_pairs": True, "systems": ["one_hour"]}
+    refused = api.post("/api/forecasts/", asked_for)
+    assert refused.status_code == 400
+    assert "Every pair of doctrines" in str(refused.json())
+
+
 def test_a_forecast_under_way_has_partial_figures(api: APIClient, ann: User) -> None:
     """What is counted so far is shown with its progress, before all is done."""
     forecast = asked(owner=ann, runs=1000)

@@ -47,6 +47,22 @@ def test_preparing_twice_gives_the_same_month(api: APIClient, where: str, month:
     assert api.get(f"{where}months/").json()["count"] == 1
 
 
+def test_the_record_to_fill_in_is_given(api: APIClient, bens: APIClient, ben: User, where: str, month: str) -> None:
+    """It names the units that are fit or those asked for; a wrong one, an observer and a closed month are refused."""
+    blank = api.get(f"{month}result/").json()
+    assert blank["units"] == UNITS
+    assert [row["id"] for row in blank["result"]["units"]] == UNITS
+    assert blank["result"]["ending"] is None
+    one = api.get(f"{month}result/?units=u2").json()
+    assert [row["id"] for row in one["result"]["units"]] == ["u2"]
+    assert "units.0" in api.get(f"{month}result/?units=u9").json()["fields"]
+    assert api.get(f"{month}result/?who=u1").status_code == 400
+    join(where, ben, "observer")
+    assert bens.get(f"{month}result/").status_code == 403
+    assert api.post(f"{month}result/", {"result": a_result(Encounter.objects.get())}).status_code == 201
+    assert api.get(f"{month}result/").status_code == 409
+
+
 def test_a_month_is_resolved_by_the_worker(api: APIClient, where: str, month: str) -> None:
     """202 with the month's address; after the worker it is closed, with a battle whose transcript can be read."""
     queued = api.post(f"{month}resolve/", {"units": UNITS, "doctrine": "bold"})
@@ -170,3 +186,29 @@ def test_dice_typed_for_a_month_fall_as_typed(api: APIClient, where: str, month:
     for body in ({"stream": "1755-03/luck", "faces": [1]}, {"stream": stream, "faces": [7]}, {"stream": stream}):
         assert api.post(f"{where}dice/", body).status_code == 400
     assert api.get(month).json()["opponent"] == "french"
+
+
+@pytest.mark.parametrize("prepared", [False, True], ids=["before it is prepared", "while it waits"])
+def test_a_roll_takes_as_many_dice_as_it_asks(api: APIClient, where: str, prepared: bool) -> None:
+    """Too many and too few faces for a roll with a known number are refused with that number."""
+    if prepared:
+        assert api.post(f"{where}months/").status_code == 201
+    for faces, stream, said in (
+        ([1, 2], "1755-03/opponent", "This roll takes 1 die; you typed 2."),
+        ([1, 2, 3], "1755-03/weather", "This roll takes 1 or 2 dice; you typed 3."),
+        ([1], "1755-03/investment/french", "This roll takes 2 dice; you typed 1."),
+    ):
+        refused = api.post(f"{where}dice/", {"stream": stream, "faces": faces})
+        assert refused.status_code == 400
+        assert said in refused.json()["fields"]["faces"][0]
+    assert api.post(f"{where}dice/", {"stream": "1755-03/weather", "faces": [3]}).status_code == 200
+
+
+@pytest.mark.parametrize("turns", [0, 201, 9000])
+def test_a_table_s_battle_takes_the_turns_of_an_evening(api: APIClient, month: str, turns: int) -> None:
+    """A result of no turn, or of thousands, is refused at its field, as on the site."""
+    result = a_result(Encounter.objects.get()) | {"turns": turns}
+    refused = api.post(f"{month}result/", {"result": result})
+    assert refused.status_code == 400
+    assert "A battle takes 1 to 200 turns." in refused.json()["fields"]["turns"][0]
+    assert api.post(f"{month}result/", {"result": result | {"turns": 200}}).status_code == 201

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import schemathesis
@@ -10,7 +11,9 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, settings
+from jsonschema import Draft202012Validator
 from knox.models import AuthToken
+from rest_framework.serializers import ModelSerializer, SerializerMethodField
 from rest_framework.test import APIClient
 from schemathesis.checks import not_a_server_error
 from schemathesis.generation.meta import TestPhase
@@ -81,6 +84,76 @@ def test_the_operations_that_share_cases_take_the_same_order_of_battle() -> None
         bodies.append(schema.raw_schema["components"]["schemas"][body["$ref"].rpartition("/")[2]]["properties"])
     shapes = [{key: body[key] for key in ("setup", "player", "enemy", "options", "doctrines")} for body in bodies]
     assert shapes[0] == shapes[1] == shapes[2]
+
+
+def test_no_part_of_the_schema_fits_nothing() -> None:
+    """An alternative that takes everything is never the only one that fits, so that oneOf with it fits nothing."""
+
+    def alternatives(part: Any, where: str) -> Iterator[tuple[str, list[Any]]]:
+        if isinstance(part, dict):
+            yield from ((where, part[key]) for key in ("oneOf", "anyOf") if isinstance(part.get(key), list))
+        for key, inner in part.items() if isinstance(part, dict) else enumerate(part if isinstance(part, list) else ()):
+            yield from alternatives(inner, f"{where}/{key}")
+
+    found = list(alternatives(schema.raw_schema, ""))
+    assert len(found) > 20
+    assert [where for where, parts in found if {} in parts] == []
+
+
+def test_what_a_row_may_leave_empty_may_be_null() -> None:
+    """Every column that may be null, wherever the API shows it under its own name, may be null in the schema."""
+    shown = 0
+    for name, serializer in _model_serializers():
+        described = schema.raw_schema["components"]["schemas"].get(name, {}).get("properties", {})
+        columns = {field.name: field for field in serializer.Meta.model._meta.fields}
+        for key, part in described.items():
+            computed = isinstance(serializer._declared_fields.get(key), SerializerMethodField)
+            if key in columns and columns[key].null and not computed:
+                shown += 1
+                validator = Draft202012Validator({**part, "components": schema.raw_schema["components"]})
+                assert validator.is_valid(None), f"{name}.{key}"
+    assert shown > 15
+
+
+def _model_serializers() -> Iterator[tuple[str, Any]]:
+    waiting = ModelSerializer.__subclasses__()
+    while waiting:
+        found = waiting.pop()
+        waiting += found.__subclasses__()
+        if found.__module__.startswith(("battles.", "campaigns.")):
+            yield found.__name__.removesuffix("Serializer"), found
+
+
+def test_who_makes_something_links_to_what_takes_its_key() -> None:
+    """A program follows the links of each answer from what was made to all that can be done with it."""
+    operations = {
+        details["operationId"]: (address, details)
+        for address, methods in schema.raw_schema["paths"].items()
+        for details in methods.values()
+    }
+    links = {
+        name: {link["operationId"]: link["parameters"] for link in response["links"].values()}
+        for name, (_, details) in operations.items()
+        for response in details["responses"].values()
+        if "links" in response
+    }
+    for found in links.values():
+        for target, parameters in found.items():
+            address = operations[target][0]
+            assert {f"{{{name}}}" for name in parameters} == {part for part in address.split("/") if "{" in part}
+    assert set(links) == {
+        "battles_create", "resolve_create", "forecasts_create", "forecasts_retry_create", "forecasts_samples_create",
+        "campaigns_create", "campaigns_copy_create", "campaigns_import_create", "campaigns_invitations_create",
+        "campaigns_months_create", "campaigns_months_resolve_create", "campaigns_months_result_create",
+        "campaigns_months_forecasts_create",
+    }  # fmt: skip
+    assert links["resolve_create"]["battles_retrieve"] == {"id": "$response.body#/id"}
+    assert links["campaigns_months_create"]["campaigns_months_resolve_create"] == {
+        "key": "$request.path.key",
+        "number": "$response.body#/number",
+    }
+    assert "invitations_accept_create" in links["campaigns_invitations_create"]
+    assert {"forecasts_cancel_create", "forecasts_doctrines_list"} <= set(links["campaigns_months_forecasts_create"])
 
 
 def test_the_schema_and_its_page_are_served(nobody: APIClient, api: APIClient) -> None:

@@ -6,8 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
+from battles.forecasting import running, turns
 from battles.models import Forecast
-from tests.battles.forecasts.making import asked, worked
+from tests.battles.forecasts.making import asked, block_of, worked
 from tests.contract.samples import samples
 from tests.grid.boards import line, order
 
@@ -61,7 +62,9 @@ def test_one_table_holds_all_systems(api: APIClient) -> None:
 def test_the_table_fills_while_the_workers_are_at_it(api: APIClient) -> None:
     """A forecast that waits has a row of no runs, and one that was asked for alone is a table of one row."""
     first, _ = _together(api)
-    worked(first)
+    fighting = running.Samples(first)
+    while chunk := turns.claim(first):  # a worker would take from both by turns
+        running.write(chunk, block_of(fighting, chunk), "w1")
     assert [row["runs"] for row in api.get(f"/api/forecasts/{first.pk}/systems/").json()["table"]] == [10, 0]
     alone = asked(owner=first.owner)
     found = api.get(f"/api/forecasts/{alone.pk}/systems/").json()

@@ -87,6 +87,54 @@ def test_the_terminal_shows_shares_histograms_units_and_endings() -> None:
         assert words in shown
 
 
+def test_the_doctrines_of_both_sides_are_named() -> None:
+    """In the terminal and for programs, whether the scenario names them, the command does, or the rules choose."""
+    assert "By the doctrines attack (British) and steady (French)." in odds("grid-village", "--runs", "2")
+    changed = as_json("grid-village", "--runs", "2", "--doctrine", "player=hold")
+    assert changed["doctrines"] == {"player": "hold", "enemy": "steady"}
+
+
+def test_every_pair_of_doctrines_stands_in_one_table() -> None:
+    """Nine pairs of three, each with the counts that the same pair has by itself, in the terminal with intervals."""
+    asked = ("grid-fort", "--runs", "20", "--seed", "1758")
+    table = as_json(*asked, "--doctrines")
+    assert [tuple(row["doctrines"].values()) for row in table["pairs"]] == [
+        (one, other) for one in ("steady", "attack", "hold") for other in ("steady", "attack", "hold")
+    ]
+    alone = as_json(*asked, "--doctrine", "player=steady", "--doctrine", "enemy=hold")
+    pair = table["pairs"][2]
+    assert {row["name"]: row["count"] for row in pair["outcomes"]} == alone["outcomes"]
+    assert [pair["outcomes"][0][key] for key in ("low", "high")] == alone["interval"]["French"]
+    shown = odds(*asked, "--doctrines")
+    assert shown.count("hold") >= 6
+    assert "each pair of 20 runs" in shown
+
+
+def test_a_table_of_pairs_takes_no_doctrine_of_its_own() -> None:
+    """Neither a doctrine nor a single run nor several systems go with it."""
+    for more in (["--doctrine", "hold"], ["--sample", "1"], ["--system", "d3_grid", "one_hour"]):
+        with pytest.raises(CommandError, match="--doctrines takes one system"):
+            odds("grid-fort", "--runs", "2", "--doctrines", *more)
+
+
+def test_a_clause_that_cannot_be_measured_is_said_to_be() -> None:
+    """A clause about somebody who is not in the field is listed as not measured, and the whole says of how many."""
+    clauses = [
+        {"say": "the French lost", "measure": "winner", "side": "enemy"},
+        {"say": "Montcalm fell", "measure": "fate", "leaders": ["montcalm"], "fate": "lost"},
+        {"say": "it rained", "measure": "unmeasured"},
+    ]
+    report = {"key": "day", "name": "The day", "told": "As it was told.", "clauses": clauses}
+    Scenario.objects.filter(slug="ford").update(reports=[report])
+    found = as_json("ford", "--runs", "10", "--seed", "1")["reports"][0]
+    assert [clause["measured"] for clause in found["clauses"]] == [True, False, False]
+    assert found["count"] == found["clauses"][0]["count"]
+    shown = odds("ford", "--runs", "10", "--seed", "1")
+    assert "the 1 of its 3 points that are measured" in shown
+    assert shown.count("not measured") == 2
+    assert "all that it says" not in shown
+
+
 def test_failed_runs_are_listed_with_their_number() -> None:
     """Ten of them by number and reason, the others as a count."""
     shown = odds("ford", "--runs", "12", "--set", ".fail=true")
@@ -271,3 +319,11 @@ def test_workers_change_nothing_but_the_time() -> None:
     """Two processes print what one prints."""
     alone = odds(RAID, "--runs", "40", "--seed", "7", "--json")
     assert odds(RAID, "--runs", "40", "--seed", "7", "--workers", "2", "--json") == alone
+
+
+def test_dice_for_guns_are_forecast_on_the_printed_battle() -> None:
+    """With the option the guns of the dice are counted, as many as they may bring, and no battery they replace."""
+    answer = as_json("plains-of-abraham-1759", "--runs", "4", "--seed", "1759", "--set", "extra_artillery=true")
+    guns = {row["id"]: row["strength"] for row in answer["units"] if "gun" in row["id"] or "pounder" in row["id"]}
+    assert guns == {"player-guns": 20, "enemy-guns": 3}
+    assert answer["outcomes"]["failed"] == 0

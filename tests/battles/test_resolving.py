@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from battles import claims, resolving, services, tasks
 from battles.models import Battle
+from battles.versions import OTHER_RULES
 from tests.skirmish import Skirmish, a_setup
 
 pytestmark = pytest.mark.django_db
@@ -113,3 +114,18 @@ def test_a_message_that_was_lost_is_sent_again(sent: list[tuple[str, list[Any]]]
     first, second = services.request_battle(setup=a_setup()), services.request_battle(setup=a_setup())
     assert resolving.requeue_expired() == 2
     assert [row for _, (row,) in sent] == [str(first.pk), str(second.pk)]
+
+
+def test_a_worker_with_other_rules_fights_nothing() -> None:
+    """A battle asked for with other rules fails with a sentence; tried again it is asked for with those of today."""
+    battle = services.request_battle(setup=a_setup())
+    version = battle.engine_version
+    Battle.objects.update(engine_version="older")
+    resolving.resolve(battle_id=str(battle.pk), worker="w1")
+    battle.refresh_from_db()
+    assert (battle.status, battle.error_message, battle.event_count) == ("failed", OTHER_RULES, 0)
+    battle = services.retry_battle(battle=battle)
+    assert battle.engine_version == version
+    resolving.resolve(battle_id=str(battle.pk), worker="w1")
+    battle.refresh_from_db()
+    assert battle.status == "done"

@@ -57,3 +57,71 @@ def test_export_and_schema_write_files(folder: Path, tmp_path: Path) -> None:
     assert run("export", tmp_path / "out", "--only", "maps")[0] == f"1 file written to {tmp_path / 'out'}.\n"
     assert [path.name for path in (tmp_path / "out").rglob("*.yaml")] == ["theatre.yaml"]
     assert run("schema", tmp_path / "schemas")[0] == f"5 files written to {tmp_path / 'schemas'}.\n"
+
+
+@pytest.mark.django_db
+def test_diff_shows_fields_and_writes_nothing(folder: Path, spoil: Spoil) -> None:
+    """Entries and fields that would change are listed, also by `load --dry-run`."""
+    paths = [folder / "maps", folder / "territories"]
+    run("load", *paths)
+    spoil("territories/oswego.yaml", "name: Oswego", "name: Chouaguen")
+    expected = (
+        "territories/oswego: would be updated.\n  name: 'Oswego' -> 'Chouaguen'\n"
+        "1 of 27 entries would change; nothing is written.\n"
+    )
+    assert run("diff", *paths)[0] == expected
+    assert run("load", *paths, "--dry-run")[0] == expected
+    assert Territory.objects.get(slug="oswego").name == "Oswego"
+
+
+@pytest.mark.django_db
+def test_pruning_shows_what_goes_and_asks(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a yes nothing is deleted; a script without a terminal is asked for --yes; --yes deletes at once."""
+    paths = [folder / "maps", folder / "territories"]
+    run("load", *paths)
+    Territory.objects.filter(slug="oswego").update(name="Fort Ontario")
+    (folder / "territories" / "oswego.yaml").unlink()
+    out = StringIO()
+    monkeypatch.setattr("builtins.input", lambda _: "n")
+    with pytest.raises(CommandError, match="Nothing has been changed"):
+        call_command("content", "load", *[str(path) for path in paths], "--prune", stdout=out, stderr=StringIO())
+    assert out.getvalue() == (
+        "territories/oswego: will be deleted with the edits made in the admin; its file is gone.\n"
+    )
+    monkeypatch.undo()
+    monkeypatch.setattr("sys.stdin", StringIO(""))
+    with pytest.raises(CommandError, match="add --yes"):
+        run("load", *paths, "--prune")
+    assert Territory.objects.filter(slug="oswego").exists()
+    monkeypatch.setattr("builtins.input", lambda _: "yes")
+    assert run("load", *paths, "--prune")[0].endswith("Content: 26 unchanged, 1 deleted.\n")
+    assert not Territory.objects.filter(slug="oswego").exists()
+
+
+@pytest.mark.django_db
+def test_files_passed_over_are_named(folder: Path) -> None:
+    """A file that is no content is named by check and load, the written schemas are not."""
+    note = folder / "territories" / "oswego.yaml.bak"
+    deep = folder / "territories" / "lakes" / "erie.yaml"
+    deep.parent.mkdir()
+    for path in (note, deep):
+        path.write_text("name: x\n", encoding="utf-8")
+    for action in ("check", "load"):
+        assert run(action, folder)[1] == "".join(
+            f"{path}: not read; content is a .yaml file in the folder of its kind.\n" for path in (deep, note)
+        )
+
+
+@pytest.mark.django_db
+def test_a_conflict_names_the_ways_out(folder: Path, spoil: Spoil) -> None:
+    """The command names both decisions, and either works."""
+    paths = [folder / "maps", folder / "territories"]
+    run("load", *paths)
+    Territory.objects.filter(slug="oswego").update(name="Fort Ontario")
+    spoil("territories/oswego.yaml", "name: Oswego", "name: Chouaguen")
+    out, err = run("load", *paths)
+    assert out == "Content: 26 unchanged.\n"
+    assert "--take territories/oswego or --keep territories/oswego" in err
+    assert "a conflict, would be left alone" in run("diff", *paths)[0]
+    assert run("load", *paths, "--take", "territories/oswego") == ("Content: 1 updated, 26 unchanged.\n", "")
+    assert Territory.objects.get(slug="oswego").name == "Chouaguen"

@@ -57,7 +57,7 @@ SPOILED = [
     ("campaigns/example.yaml", "year: 1757", "year: 1761", "year: 1761", "1761"),
     ("campaigns/example.yaml", "role: captain", "role: colonel", "role: colonel", "(MM-CAMP-1)"),
     ("campaigns/example.yaml", "territory: lake-george", "territory: atlantis", "territory:", "no territory atlantis"),
-    ("campaigns/example.yaml", "doctrine: book", "doctrine: rash", "doctrine:", "There is no doctrine rash"),
+    ("campaigns/example.yaml", "doctrine: veteran", "doctrine: rash", "doctrine:", "There is no doctrine rash"),
 ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 
 from battles.models import ContentFile, Scenario
-from battles.pipeline import load
+from battles.pipeline import ContentErrors, Decisions, load
 from battles.pipeline.kinds import body_hash, kinds
 from campaigns.models import Army, ArmyUnitType, CampaignTemplate, Territory, TheatreMap
 from tests.factories import a_campaign
@@ -47,8 +47,8 @@ def test_a_changed_file_changes_its_row_alone(folder: Path, spoil: Spoil) -> Non
 
 
 @pytest.mark.django_db
-def test_an_edit_is_kept_until_the_file_changes(folder: Path, spoil: Spoil) -> None:
-    """A row edited in the admin survives its old file, and yields to a new one or to --overwrite."""
+def test_an_edit_is_kept_unless_the_caller_decides(folder: Path, spoil: Spoil) -> None:
+    """An edit made in the admin survives its old file; a changed file is a conflict that the caller decides."""
     load(folder)
     Territory.objects.filter(slug="oswego").update(name="Fort Ontario")
     assert load(folder).kept == ["territories/oswego"]
@@ -57,8 +57,125 @@ def test_an_edit_is_kept_until_the_file_changes(folder: Path, spoil: Spoil) -> N
     assert Territory.objects.get(slug="oswego").name == "Oswego"
     Territory.objects.filter(slug="oswego").update(name="Fort Ontario")
     spoil("territories/oswego.yaml", "name: Oswego", "name: Chouaguen")
-    assert load(folder).updated == ["territories/oswego"]
+    for _ in range(2):  # it stays a conflict until it is decided
+        report = load(folder)
+        assert (report.conflicts, report.updated, report.kept) == (["territories/oswego"], [], [])
+        assert [str(field) for field in report.changes["territories/oswego"]] == ["name: 'Fort Ontario' -> 'Chouaguen'"]
+        assert Territory.objects.get(slug="oswego").name == "Fort Ontario"
+    assert load(folder, decisions=Decisions(take=frozenset({"territories/oswego"}))).conflicts == []
     assert Territory.objects.get(slug="oswego").name == "Chouaguen"
+
+
+@pytest.mark.django_db
+def test_a_conflict_decided_for_the_edit_is_over(folder: Path, spoil: Spoil) -> None:
+    """With `keep` the edit stays and is an ordinary edit from then on; a new change of the file asks again."""
+    load(folder)
+    Territory.objects.filter(slug="oswego").update(name="Fort Ontario")
+    spoil("territories/oswego.yaml", "name: Oswego", "name: Chouaguen")
+    assert load(folder, decisions=Decisions(keep=frozenset({"territories/oswego"}))).kept == ["territories/oswego"]
+    assert load(folder).kept == ["territories/oswego"]
+    assert Territory.objects.get(slug="oswego").name == "Fort Ontario"
+    spoil("territories/oswego.yaml", "name: Chouaguen", "name: Chouaguen on the lake")
+    assert load(folder).conflicts == ["territories/oswego"]
+
+
+@pytest.mark.django_db
+def test_a_decision_on_an_entry_without_a_file_is_a_fault(folder: Path) -> None:
+    """A misspelt entry is refused and nothing is loaded."""
+    with pytest.raises(ContentErrors, match="territories/osswego"):
+        load(folder, decisions=Decisions(take=frozenset({"territories/osswego"})))
+    assert not Territory.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_comment_in_the_file_is_no_conflict(folder: Path, spoil: Spoil) -> None:
+    """A file whose values stay the same leaves an edited row alone without a word."""
+    load(folder)
+    Territory.objects.filter(slug="oswego").update(name="Fort Ontario")
+    spoil("territories/oswego.yaml", "name: Oswego", "# on the lake\nname: Oswego")
+    report = load(folder)
+    assert (report.kept, report.conflicts) == (["territories/oswego"], [])
+    assert "# on the lake" in ContentFile.objects.get(slug="oswego").text
+
+
+@pytest.fixture
+def pack(tmp_path: Path, folder: Path) -> Path:
+    """A pack of the reader's own with one territory."""
+    target = tmp_path / "pack" / "territories"
+    target.mkdir(parents=True)
+    text = (folder / "territories/oswego.yaml").read_text(encoding="utf-8")
+    (target / "detroit.yaml").write_text(text.replace("name: Oswego", "name: Détroit"), encoding="utf-8")
+    return tmp_path / "pack"
+
+
+@pytest.mark.django_db
+def test_pruning_a_pack_deletes_nothing_else(folder: Path, pack: Path) -> None:
+    """Only what came from the same place and has no file any more goes, and only of the kinds that were read."""
+    load(folder)
+    count = ContentFile.objects.count()
+    assert load(pack, prune=True).deleted == []
+    assert ContentFile.objects.count() == count + 1
+    (pack / "territories" / "detroit.yaml").unlink()
+    assert load(folder, prune=True).deleted == []
+    (folder / "territories" / "oswego.yaml").unlink()
+    assert load(folder / "maps", folder / "scenarios/german-flatts.yaml", prune=True).deleted == []
+    assert load(pack, prune=True).deleted == ["territories/detroit"]
+    assert load(folder / "territories", folder / "maps", prune=True).deleted == ["territories/oswego"]
+
+
+@pytest.mark.django_db
+def test_a_pack_does_not_replace_an_entry_of_another_place(folder: Path, pack: Path) -> None:
+    """A file from elsewhere with the slug of a core entry is reported and left alone unless it is taken."""
+    load(settings.FIXTURES_DIR / "maps", settings.FIXTURES_DIR / "territories")
+    stranger = pack / "territories" / "oswego.yaml"
+    text = (pack / "territories" / "detroit.yaml").read_text(encoding="utf-8")
+    stranger.write_text(text.replace("name: Détroit", "name: Pirates' Cove"), encoding="utf-8")
+    for overwrite in (False, True):
+        report = load(pack, overwrite=overwrite)
+        assert report.foreign == {"territories/oswego": "core"}
+        assert Territory.objects.get(slug="oswego").name == "Oswego"
+    assert load(pack, decisions=Decisions(take=frozenset({"territories/oswego"}))).updated == ["territories/oswego"]
+    assert Territory.objects.get(slug="oswego").name == "Pirates' Cove"
+    assert load(settings.FIXTURES_DIR / "maps", settings.FIXTURES_DIR / "territories").foreign == {
+        "territories/oswego": str(pack)
+    }
+
+
+@pytest.mark.django_db
+def test_an_equal_file_elsewhere_does_not_take_an_entry_over(folder: Path, pack: Path) -> None:
+    """Pruning a pack that once held a copy of a core file does not delete the core's entry."""
+    load(folder)
+    copied = pack / "territories" / "oswego.yaml"
+    copied.write_text((folder / "territories/oswego.yaml").read_text(encoding="utf-8"), encoding="utf-8")
+    assert "territories/oswego" in load(pack).unchanged
+    copied.unlink()
+    assert load(pack, prune=True).deleted == []
+
+
+@pytest.mark.django_db
+def test_an_entry_made_in_the_admin_is_not_replaced_by_a_file(folder: Path, pack: Path) -> None:
+    """A file whose slug is taken by a row without a file is a conflict."""
+    Territory.objects.create(slug="detroit", name="My own Détroit", latitude=42.3, longitude=-83.0)
+    load(folder / "maps")
+    assert load(pack).conflicts == ["territories/detroit"]
+    assert Territory.objects.get(slug="detroit").name == "My own Détroit"
+
+
+@pytest.mark.django_db
+def test_a_dry_run_reports_all_and_writes_nothing(folder: Path, spoil: Spoil) -> None:
+    """What would be created, updated and deleted is reported, and the database stays as it is."""
+    load(folder)
+    spoil("territories/oswego.yaml", "name: Oswego", "name: Chouaguen")
+    (folder / "territories" / "detroit.yaml").write_text(
+        (folder / "territories/niagara.yaml").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    (folder / "scenarios" / "grid-bridge.yaml").unlink()
+    before = everything()
+    report = load(folder, prune=True, dry_run=True)
+    assert report.created == ["territories/detroit"]
+    assert report.updated == ["territories/oswego"]
+    assert report.deleted == ["scenarios/grid-bridge"]
+    assert everything() == before
 
 
 @pytest.mark.django_db

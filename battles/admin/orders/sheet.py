@@ -56,6 +56,8 @@ class Sheet:
     def initial_of(self, setup: Setup) -> Setup:
         """Return what the fields show of an order of battle."""
         shown = {name: _at(setup, name) for name in self.all_fields()}
+        for option in self.options():
+            shown[f"options_{option.key}"] = option.word_of(shown[f"options_{option.key}"])
         return {name: value for name, value in shown.items() if value is not None}
 
     def rows(self, setup: Setup, data: Any = None) -> list[Rows]:

@@ -1,11 +1,10 @@
 """`manage.py compile`: the rules as extension modules, some times faster, and back again."""
 
-from django.core.management.base import BaseCommand
-
 import compiling
+from battles.management.plain import PlainCommand
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """Stand in the list of commands; `manage.py` itself goes to `compiling` before it loads the site."""
 
     help = "Compile the rules beside their sources, which makes battles faster; --clean goes back to the sources."

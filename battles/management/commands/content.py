@@ -1,30 +1,38 @@
-"""`manage.py content check`, `load` and `export`: content files held against their rules, and moved in and out."""
+"""`manage.py content check`, `diff`, `load`, `export` and `schema`: content files checked, and moved in and out."""
 
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from battles.pipeline import ContentErrors, Fault, Report, check, export, load
+from battles.management.content_report import Teller
+from battles.management.plain import PlainCommand
+from battles.pipeline import ContentErrors, Decisions, Fault, Report, check, export, load
 from battles.pipeline.kinds import kinds
 from battles.pipeline.schema import write_schemas
 
 
-class Command(BaseCommand):
-    """Check, load or export armies, maps, territories, scenarios and campaigns as YAML files."""
+class Command(PlainCommand):
+    """Check, compare, load or export armies, maps, territories, scenarios and campaigns as YAML files."""
 
-    help = "Check, load or export armies, maps, territories, scenarios and campaigns as YAML files."
+    help = "Check, compare, load or export armies, maps, territories, scenarios and campaigns as YAML files."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Offer the four things to do."""
-        actions = parser.add_subparsers(dest="action", required=True, metavar="check|load|export|schema")
-        for name, what in (("check", "say what is wrong, with file and line"), ("load", "bring into the database")):
+        """Offer the five actions."""
+        actions = parser.add_subparsers(dest="action", required=True, metavar="check|diff|load|export|schema")
+        for name, what in (
+            ("check", "say what is wrong, with file and line"),
+            ("diff", "show which entries and fields a load would change; nothing is written"),
+            ("load", "bring into the database"),
+        ):
             action = actions.add_parser(name, help=what)
             action.add_argument("paths", nargs="*", type=Path, help="files or folders; the fixtures if none is given")
-        action.add_argument("--overwrite", action="store_true", help="put the file over edits made in the admin")
-        action.add_argument("--prune", action="store_true", help="delete what files brought and no longer hold")
+            if name != "check":
+                _add_decisions(action)
+        action.add_argument("--yes", action="store_true", help="delete without asking, for scripts")
+        action.add_argument("--dry-run", action="store_true", help="show what would change, as diff does")
         action = actions.add_parser("export", help="write content as files, unchanged ones byte for byte")
         action.add_argument("folder", type=Path)
         action.add_argument("--only", action="append", choices=list(kinds()), help="a kind; may be given again")
@@ -32,7 +40,7 @@ class Command(BaseCommand):
         action.add_argument("folder", nargs="?", type=Path, default=settings.FIXTURES_DIR / "schemas")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it, or fail with every fault."""
+        """Run the action, or fail with every fault."""
         try:
             self._act(options)
         except ContentErrors as errors:
@@ -40,17 +48,20 @@ class Command(BaseCommand):
 
     def _act(self, options: dict[str, Any]) -> None:
         roots = options.get("paths") or [settings.FIXTURES_DIR]
+        teller = Teller(self.stdout, self.stderr)
         match options["action"]:
             case "check":
                 checked = check(roots)
-                self._warn(checked.warnings)
+                teller.warn(checked.warnings, checked.passed_over)
                 if checked.faults:
                     self._refuse(checked.faults)
                 self.stdout.write(f"{_files(len(checked.entries))} checked, nothing is wrong.")
+            case "diff":
+                teller.preview(_load(roots, options, dry_run=True))
+            case "load" if options["dry_run"]:
+                teller.preview(_load(roots, options, dry_run=True))
             case "load":
-                report = load(*roots, overwrite=options["overwrite"], prune=options["prune"])
-                self._warn(report.warnings)
-                self._tell(report)
+                self._load(roots, options, teller)
             case "export":
                 written = export(options["folder"], set(options["only"]) if options["only"] else None)
                 self.stdout.write(f"{_files(len(written))} written to {options['folder']}.")
@@ -58,30 +69,62 @@ class Command(BaseCommand):
                 written = write_schemas(options["folder"])
                 self.stdout.write(f"{_files(len(written))} written to {options['folder']}.")
 
+    def _load(self, roots: list[Path], options: dict[str, Any], teller: Teller) -> None:
+        """Load; what would be deleted is shown first and only that is deleted."""
+        doomed: list[str] = []
+        if options["prune"]:
+            planned = _load(roots, options, dry_run=True)
+            doomed = planned.deleted
+            if doomed and not options["yes"]:
+                teller.deletions(planned)
+                self._ask(len(doomed))
+        teller.report(_load(roots, options, prune=doomed if options["prune"] else False))
+
+    def _ask(self, count: int) -> None:
+        what = f"{count} {'entry' if count == 1 else 'entries'}"
+        try:
+            answer = input(f"Delete {what} from the database? Type yes: ")
+        except EOFError as error:
+            raise CommandError(f"Nothing has been changed: to delete {what} from a script, add --yes.") from error
+        if answer.strip().lower() != "yes":
+            raise CommandError("Nothing has been changed.")
+
     def _refuse(self, faults: list[Fault]) -> None:
         for fault in faults:
             self.stderr.write(str(fault))
         raise CommandError(f"{len(faults)} fault{'s' if len(faults) != 1 else ''}; nothing has been changed.")
 
-    def _warn(self, warnings: list[Fault]) -> None:
-        for warning in warnings:
-            self.stderr.write(str(warning))
 
-    def _tell(self, report: Report) -> None:
-        counts = [
-            f"{len(entries)} {word}"
-            for word, entries in (
-                ("created", report.created),
-                ("updated", report.updated),
-                ("unchanged", report.unchanged),
-                ("kept as edited in the admin", report.kept),
-                ("deleted", report.deleted),
-            )
-            if entries
-        ]
-        self.stdout.write(f"Content: {', '.join(counts) or 'nothing to load'}.")
-        for name in report.in_use:
-            self.stdout.write(f"Not deleted: {name}.")
+def _add_decisions(action: ArgumentParser) -> None:
+    entry = {"action": "append", "default": [], "metavar": "ENTRY"}
+    action.add_argument("--overwrite", action="store_true", help="let the files win over all edits made in the admin")
+    action.add_argument(
+        "--take",
+        help="let the file win for this entry, such as armies/british, also over one of another origin; repeatable",
+        **entry,  # type: ignore[arg-type]
+    )
+    action.add_argument(
+        "--keep",
+        help="keep this entry as it is although its file differs; repeatable",
+        **entry,  # type: ignore[arg-type]
+    )
+    action.add_argument(
+        "--prune", action="store_true", help="delete entries that came from the same place and have no file any more"
+    )
+    action.add_argument("--origin", default="", help="a name for the place of the files, instead of their folder")
+
+
+def _load(
+    roots: list[Path], options: dict[str, Any], *, dry_run: bool = False, prune: bool | list[str] | None = None
+) -> Report:
+    decisions = Decisions(options["overwrite"], frozenset(options["take"]), frozenset(options["keep"]))
+    return load(
+        *roots,
+        decisions=decisions,
+        prune=options["prune"] if prune is None else prune,
+        origin=options["origin"],
+        dry_run=dry_run,
+    )
 
 
 def _files(count: int) -> str:

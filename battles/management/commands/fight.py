@@ -6,12 +6,13 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from battles.fighting import Resolution, fight
 from battles.management.doctrines import add_doctrine, nobody_asked, read_doctrines
+from battles.management.plain import PlainCommand, console_of
 from battles.management.scenario import find_scenario, sentences
-from battles.management.telling import console_of, tell
+from battles.management.telling import tell
 from battles.refusals import Refused
 from battles.services import check_setup, fresh_seed, with_orders
 from rules.core.errors import DecisionNeeded, RulesError, cited
@@ -20,7 +21,7 @@ _STREAM = "battle"
 _LONGEST_SEED = 80
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """Fight a scenario to its end and tell how it went."""
 
     help = "Fight a scenario to its end and tell how it went."
@@ -74,7 +75,7 @@ class Command(BaseCommand):
             "initial": fought.initial,
             "events": fought.events,
         }
-        self.stdout.write(json.dumps(whole, ensure_ascii=False, indent=1))
+        self.stdout.write(json.dumps(whole, indent=1))
 
 
 def _faces(name: str) -> list[int]:

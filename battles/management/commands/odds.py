@@ -5,33 +5,34 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from battles.digests import engine_version
 from battles.forecasting import local
 from battles.forecasting.comparing import Columns, compare_figures
-from battles.forecasting.figures import figures_of
+from battles.forecasting.doctrines import SIDES, row_of
+from battles.forecasting.figures import doctrines_of, figures_of
 from battles.forecasting.shapes import Figures
 from battles.forecasting.table import table_of
 from battles.management import odds_json
 from battles.management.doctrines import add_doctrine
 from battles.management.odds_card import show_cards
-from battles.management.odds_page import show, show_difference, show_table
-from battles.management.odds_question import Question, read_questions
+from battles.management.odds_page import show, show_difference, show_pairs, show_table
+from battles.management.odds_question import Question, by_pairs, read_questions
 from battles.management.odds_run import tell_run
+from battles.management.plain import PlainCommand, console_of
 from battles.management.scenario import sentences
-from battles.management.telling import console_of
 from battles.refusals import Refused
+from battles.versions import engine_version
 from rules.core.block import Block
 from rules.core.errors import RulesError, cited
 from rules.core.reports import read_reports
 from rules.core.tally import Tally
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """Work out the odds of a scenario, here and now."""
 
     help = "Work out the odds of a scenario: who wins, with what losses, and how sure that is."
@@ -67,6 +68,11 @@ class Command(BaseCommand):
             default="truth",
             help="whose knowledge the odds rest on; what a side does not know is left to the dice",
         )
+        parser.add_argument(
+            "--doctrines",
+            action="store_true",
+            help="fight every pair of doctrines of the two sides and print them in one table, the same runs for each",
+        )
         parser.add_argument("--workers", type=int, default=1, help="processes that share the runs; the odds stay equal")
         parser.add_argument("--sample", type=int, metavar="N", help="fight run N alone and tell how it went")
         parser.add_argument("--json", action="store_true", help="print JSON; of several systems, odds and differences")
@@ -75,7 +81,9 @@ class Command(BaseCommand):
         """Fight, count and print, or fail with sentences."""
         try:
             questions = read_questions(options)
-            if options["sample"] is None:
+            if options["doctrines"]:
+                self._answer_pairs(questions, options)
+            elif options["sample"] is None:
                 self._answer(questions, options["scenario"], options["json"])
             elif len(questions) > 1:
                 raise CommandError("One run is told of one system; name a single one with --sample.")
@@ -93,7 +101,7 @@ class Command(BaseCommand):
         if as_json:
             each = [odds_json.odds(*pair) for pair in zip(figures, [scenario] * len(questions), questions, strict=True)]
             whole = odds_json.together(each, figures, apart) if apart else each[0]
-            self.stdout.write(json.dumps(whole, ensure_ascii=False, indent=1))
+            self.stdout.write(json.dumps(whole, indent=1))
             return
         console = console_of(self.stdout)
         for question, found in zip(questions, figures, strict=True):
@@ -105,6 +113,21 @@ class Command(BaseCommand):
         show_cards(console, [question.card for question in questions if question.card is not None])
         for comparison in apart:
             show_difference(console, comparison)
+
+    def _answer_pairs(self, questions: list[Question], options: dict[str, Any]) -> None:
+        """Print the table of every pair of doctrines of one system."""
+        if len(questions) > 1 or options["sample"] is not None or options["doctrine"]:
+            raise CommandError("--doctrines takes one system, and neither --doctrine nor --sample.")
+        rows = [row_of(self._counted(question)[0]) for question in by_pairs(questions[0])]
+        sides = questions[0].known.side_names
+        if options["json"]:
+            table = {"scenario": options["scenario"], "system": questions[0].system, "seed": questions[0].seed}
+            whole = {**table, "sides": dict(zip(SIDES, sides, strict=True)), "pairs": [row.to_dict() for row in rows]}
+            self.stdout.write(json.dumps(whole, indent=1))
+            return
+        console = console_of(self.stdout)
+        console.print(f"[bold]{escape(questions[0].title)}[/bold]: seed {escape(questions[0].seed)}", soft_wrap=True)
+        show_pairs(console, rows, sides)
 
     def _counted(self, question: Question) -> tuple[Figures, Columns]:
         """Return the figures of all runs and who won each, with a bar on the terminal while they are fought."""
@@ -138,9 +161,10 @@ def _figures(question: Question, tally: Tally) -> Figures:
         asked=question.asked.runs,
         precision=question.asked.precision or None,
         seed=question.seed,
-        engine=engine_version(),
+        engine=engine_version(question.system, converted=question.card is not None),
         system=question.system,
         side_names=question.known.side_names,
+        doctrines=doctrines_of(question.known.setup),
         census=question.known.census,
         reports=read_reports(question.reports),
     )

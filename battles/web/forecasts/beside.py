@@ -36,7 +36,8 @@ def compared(comparison: Comparison) -> dict[str, Any]:
         "runs": words.number(comparison.runs),
         "changed": words.number(comparison.changed),
         "changed_percent": words.percent(comparison.changed / comparison.runs) if comparison.runs else "",
-        "differences": [*outcomes_apart(comparison), *means_apart(comparison)],
+        # Before both have counted a battle there is no difference, not one of 0.0.
+        "differences": [*outcomes_apart(comparison), *means_apart(comparison)] if first.runs and second.runs else [],
         "other_rules": other_rules,
         "other_game": not comparison.means,
         "called": [title_of(key) for key in comparison.systems] if other_rules else ["First", "Second"],

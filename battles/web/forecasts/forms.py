@@ -46,6 +46,20 @@ class AskForm(RefusableForm):
         return {"runs": self.cleaned_data["runs"], "precision": self.cleaned_data["precision"]}
 
 
+class MonthAskForm(AskForm):
+    """Odds of a campaign's month: how many battles, and the seed."""
+
+    seed = forms.CharField(
+        required=False,
+        max_length=80,
+        help_text="With the seed of another forecast, both meet the same dice and compare better. Empty: a new one.",
+    )
+
+    def asked(self) -> dict[str, Any]:
+        """Return how much was asked for, and the seed."""
+        return super().asked() | {"seed": self.cleaned_data["seed"] or None}
+
+
 class ForecastForm(AskForm, OrdersForm):
     """Odds of a scenario: how many battles, the doctrines, the options, and the seed."""
 
@@ -64,6 +78,12 @@ class ForecastForm(AskForm, OrdersForm):
             )
             self._offer_options()
             self.order_fields(["runs", "precision", "systems"])
+        self.fields["doctrine_pairs"] = forms.BooleanField(
+            label="Every pair of doctrines",
+            required=False,
+            help_text="In place of the two chosen: one table of who wins by each pair, with the same dice for all.",
+        )
+        self.fields["seed"] = self.fields.pop("seed")  # the last of all
         self.fields["seed"].help_text = "With the seed of another forecast, both meet the same dice and compare better."
         if like is not None:
             self.initial.update(runs=like.runs, seed=like.seed, systems=[like.system])

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from battles.forecasting.figures import doctrines_of
 from battles.forecasting.freshness import changes
 from battles.forecasting.shapes import Distribution, Figures, LeaderFigures, Outcome, UnitFigures
 from battles.models import Forecast
@@ -36,6 +37,7 @@ class Line:
     low: float
     high: float
     words: str
+    known: bool = True
 
 
 def with_staleness(forecasts: Iterable[Forecast]) -> list[tuple[Forecast, str]]:
@@ -67,7 +69,7 @@ def _line(row: Outcome, ink: str, runs: int) -> Line:
     low, high = 100 * row.low, 100 * row.high
     name = row.name if row.key in _SIDES else row.name.capitalize()
     said = words.outcome(row, runs)
-    return Line(row.key, name, ink, row.count, words.percent(row.share), 100 * row.share, low, high, said)
+    return Line(row.key, name, ink, row.count, words.percent(row.share), 100 * row.share, low, high, said, runs > 0)
 
 
 def histograms(forecast: Forecast, figures: Figures) -> list[Histogram]:
@@ -157,10 +159,13 @@ def _reported(row: Any, figures: Figures) -> dict[str, Any]:
         "whole": f"{words.number(row.count)} of {words.number(figures.runs)}",
         "percent": words.percent(row.share),
         "interval": words.between(row.low, row.high),
+        "points": "All points at once"
+        if row.measured == len(row.clauses)
+        else f"The {row.measured} measured of its {len(row.clauses)} points at once",
         "clauses": [
             {
                 "say": part.say,
-                "percent": words.percent(part.share),
+                "percent": words.percent(part.share) if part.measured else "not measured",
                 "less": "" if part.less is None else words.percent(part.less),
                 "more": "" if part.more is None else words.percent(part.more),
             }
@@ -177,14 +182,16 @@ def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, st
     """Return what a forecast was asked with, as (what, how); `also` are options to tell even where none was set."""
     rules = registry.systems().get(forecast.system)
     told = face(forecast.system).doctrines
+    followed = doctrines_of(forecast.setup)
     found = [("Rules", title_of(forecast.system))]
     for side, name in zip(_SIDES, forecast.side_names, strict=True):
-        force = forecast.setup.get(side)
-        doctrine = str(force.get("doctrine") or "") if isinstance(force, dict) else ""
+        doctrine = followed[side]
         if doctrine:
             found.append((name[:1].upper() + name[1:], told.get(doctrine, doctrine.replace("_", " "))))
     default = {option.key: option.default for option in rules.options() if option.key in also} if rules else {}
+    known = {option.key: option for option in rules.options()} if rules else {}
     for key, value in (default | options_of(forecast)).items():
+        value = known[key].word_of(value) if key in known else value
         shown = ("on" if value else "off") if isinstance(value, bool) else str(value).replace("_", " ")
         found.append((key.replace("_", " ").capitalize(), shown))
     if forecast.knowledge != Forecast.Knowledge.TRUTH:

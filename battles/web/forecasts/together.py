@@ -64,6 +64,8 @@ def _row(found: SideBySide, place: int) -> Row:
     cells.append(Cell("Failed", words.number(failed)))
     cells += [_lost(side, name) for side, name in zip((row.player, row.enemy), names, strict=True)]
     cells.append(Cell("Turns", str(row.turns.median), _range(row.turns)))
+    if not row.runs:
+        cells = [Cell(cell.head, words.UNKNOWN) for cell in cells]
     card = card_used(forecast.carried_from, forecast.system)
     return Row(forecast, row.title, words.number(row.runs), cells, card, place == found.base)
 
@@ -88,5 +90,7 @@ def _difference(found: SideBySide, comparison: Comparison, place: int) -> Differ
         share = words.percent(comparison.changed / comparison.runs)
         pairs = f"{words.number(comparison.changed)} of {words.number(comparison.runs)}"
         said = f"The outcome differs in {pairs} pairs of battles ({share})."
-    rows = [*beside.outcomes_apart(comparison), *beside.means_apart(comparison)]
+    # Before both have counted a battle there is no difference, not one of 0.0.
+    counted = comparison.first.runs and comparison.second.runs
+    rows = [*beside.outcomes_apart(comparison), *beside.means_apart(comparison)] if counted else []
     return Difference(found.forecasts[place], found.rows[place].title, said, rows, bool(comparison.means))

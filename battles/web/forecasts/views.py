@@ -1,10 +1,10 @@
 """Forecasts on pages: thin views over the services, selectors and figures of forecasting."""
 
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from battles.forecasting import selectors, services
 from battles.forecasting.comparing import compare
+from battles.forecasting.doctrines import is_table, request_pairs
 from battles.forecasting.editions import request_together
 from battles.forecasting.figures import figures
 from battles.forecasting.opening import open_sample
@@ -21,9 +22,12 @@ from battles.forecasting.table import side_by_side
 from battles.models import Forecast, Scenario
 from battles.refusals import Refused
 from battles.services import scenario_setup
-from battles.web.forecasts import beside, reading
+from battles.web.forecasts import beside, doctrine_table, listing, reading
 from battles.web.forecasts.forms import ForecastForm
 from battles.web.forecasts.together import contents
+from battles.web.guard import person
+from battles.web.keeping import keeping
+from battles.web.throttling import throttled
 from battles.web.words import month_name, word
 
 FORECASTS_A_PAGE = 25
@@ -35,13 +39,15 @@ _STOPPED = (Forecast.Status.CANCELLED, Forecast.Status.FAILED)
 @login_required
 @require_safe
 def forecast_list(request: HttpRequest) -> HttpResponse:
-    """Show the forecasts that this person asked for."""
-    pages = Paginator(selectors.forecasts_for(request.user), FORECASTS_A_PAGE)
-    page = pages.get_page(request.GET.get("page"))
-    context = {"section": "scenarios", "forecasts": page, "rows": reading.with_staleness(page)}
+    """Show the forecasts that this person asked for; a table of doctrine pairs is one of them."""
+    listed = selectors.listed_for(request.user)
+    page = Paginator(listed.filter(archived=None), FORECASTS_A_PAGE).get_page(request.GET.get("page"))
+    has_archive = listed.filter(archived__isnull=False).exists()
+    context = {"section": "scenarios", "forecasts": page, "rows": listing.rows(page), "has_archive": has_archive}
     return render(request, "battles/forecasts/list.html", context)
 
 
+@throttled("forecast")
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def forecast_ask(request: HttpRequest, slug: str) -> HttpResponse:
@@ -54,7 +60,8 @@ def forecast_ask(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         given = form.given()
         try:
-            asked = request_together(
+            request_all = request_pairs if form.cleaned_data["doctrine_pairs"] else request_together
+            asked = request_all(
                 setup=scenario_setup(scenario=scenario, doctrines=given["doctrines"], options=given["options"]),
                 scenario=scenario,
                 owner=person(request),
@@ -64,7 +71,7 @@ def forecast_ask(request: HttpRequest, slug: str) -> HttpResponse:
             form.refuse(refused)
         else:
             if len(asked) > 1:
-                return redirect("forecast-systems", asked[0].pk)
+                return redirect("forecast-doctrines" if is_table(asked) else "forecast-systems", asked[0].pk)
             return _to_comparison(like, asked[0]) if like else redirect("forecast", asked[0].pk)
     context = {"section": "scenarios", "scenario": scenario, "form": form, "like": like}
     return render(request, "battles/forecasts/ask.html", context, status=400 if form.errors else 200)
@@ -83,16 +90,21 @@ def forecast_detail(request: HttpRequest, pk: str) -> HttpResponse:
         "encounter": about.encounter if about else None,
         "waiting": forecast.status in _WAITING,
         "stopped": forecast.status in _STOPPED,
-        "together": selectors.asked_with(forecast),
+        "together": list(selectors.asked_with(forecast)),
+        "by_pairs": forecast.together is not None and is_table(selectors.together(forecast)),
         "stale": reading.staleness(forecast),
         "ways": reading.ways([forecast]),
+        "keep": keeping("forecast", forecast.pk, forecast.archived),
     }
     if request.headers.get("HX-Request"):
         response = render(request, "battles/forecasts/_live.html", context)
         if not context["waiting"]:
             response["HX-Refresh"] = "true"
         return response
-    context["others"] = selectors.forecasts_for(request.user).exclude(pk=forecast.pk)[:_OTHERS]
+    context["beside"] = context["together"]
+    asked_with = [forecast.pk, *(row.pk for row in context["beside"])]
+    others = selectors.listed_for(request.user).filter(archived=None).exclude(pk__in=asked_with)
+    context["others"] = others[:_OTHERS]
     return render(request, "battles/forecasts/detail.html", context)
 
 
@@ -103,6 +115,7 @@ def forecast_cancel(request: HttpRequest, pk: str) -> HttpResponse:
     return _ordered(request, forecast_of(request, pk), services.cancel_forecast, "The forecast is stopped.")
 
 
+@throttled("forecast")
 @login_required
 @require_POST
 def forecast_retry(request: HttpRequest, pk: str) -> HttpResponse:
@@ -110,6 +123,7 @@ def forecast_retry(request: HttpRequest, pk: str) -> HttpResponse:
     return _ordered(request, forecast_of(request, pk), services.retry_forecast, "The workers go on with it.")
 
 
+@throttled("forecast")
 @login_required
 @require_POST
 def forecast_sample(request: HttpRequest, pk: str) -> HttpResponse:
@@ -157,6 +171,8 @@ def forecast_systems(request: HttpRequest, pk: str) -> HttpResponse:
     asked = selectors.together(forecast_of(request, pk))
     if len(asked) == 1:
         return redirect("forecast", pk)
+    if is_table(asked):
+        return redirect("forecast-doctrines", pk)
     scenario = asked[0].scenario
     base = request.GET.get("base", "")
     known = base if base in [each.system for each in asked] else ""
@@ -169,18 +185,32 @@ def forecast_systems(request: HttpRequest, pk: str) -> HttpResponse:
     return render(request, "battles/forecasts/systems.html", context)
 
 
-def forecast_of(request: HttpRequest, pk: str) -> Forecast:
+@login_required
+@require_safe
+def forecast_doctrines(request: HttpRequest, pk: str) -> HttpResponse:
+    """Show the forecasts of every pair of doctrines that were asked for together: who wins, in one table."""
+    asked = selectors.together(forecast_of(request, pk))
+    if not is_table(asked):
+        return redirect("forecast", pk)
+    scenario = asked[0].scenario
+    context = doctrine_table.contents(asked) | {
+        "section": "scenarios",
+        "title": scenario.name if scenario else asked[0].title,
+        "scenario": scenario,
+        "settings": [row for row in reading.settings(asked[0]) if row in reading.settings(asked[-1])],
+        "waiting": any(each.status in _WAITING for each in asked),
+        "first": asked[0],
+        "keep": keeping("forecast", asked[0].pk, asked[0].archived),
+    }
+    return render(request, "battles/forecasts/doctrines.html", context)
+
+
+def forecast_of(request: HttpRequest, pk: UUID | str) -> Forecast:
     """Return a forecast of this person's, or answer as for one that does not exist."""
     try:
         return selectors.forecast_for(request.user, pk)
     except (Forecast.DoesNotExist, ValidationError):
         raise Http404 from None
-
-
-def person(request: HttpRequest) -> User:
-    """Return who is signed in."""
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def _named(request: HttpRequest, key: str) -> Forecast | None:

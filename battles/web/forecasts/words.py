@@ -29,6 +29,9 @@ def chance(share: float) -> str:
     return next(word for least, word in _CHANCES if share >= least)
 
 
+UNKNOWN = "–"  # what stands for a figure before a battle has been counted
+
+
 def percent(share: float) -> str:
     """Return a share in per cent with one place."""
     return f"{100 * share:.1f}%"
@@ -96,7 +99,7 @@ def distribution(row: Distribution) -> str:
     if not row.bars:
         return "Nothing has been counted yet."
     return (
-        f"On average {row.mean:.1f} (95% interval {row.low:.1f} to {row.high:.1f}), {row.median} in the middle; "
+        f"On average {row.mean:.1f} (95% interval {row.low:.1f} to {row.high:.1f}), median {row.median}; "
         f"from {row.tenth} to {row.ninetieth} in four battles of five."
     )
 

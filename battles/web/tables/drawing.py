@@ -8,6 +8,14 @@ from dataclasses import dataclass, field
 from math import cos, radians, sin
 from typing import Any
 
+# What the kinds of ground are called in the key of a table, by CSS class.
+_GROUND = {
+    "hill": "hill", "wood": "wood", "rough": "rough ground", "marsh": "marsh", "gully": "gully", "water": "water",
+    "river-course": "river", "stream-course": "stream", "ford": "ford", "road": "road", "bridge": "bridge",
+    "works": "field works", "redoubt": "redoubt", "house": "building, its door a white dot",
+    "goal": "square of the objective",
+}  # fmt: skip
+_BOARD_GROUND = {"house": "town", "redoubt": "fort", "works": "entrenchment"}
 _LETTER = 5.2  # the width of a letter of a piece's name, with a little to spare
 
 
@@ -22,8 +30,14 @@ class Figure:
 
     @property
     def transform(self) -> str:
-        """Return the CSS transform that puts a symbol drawn at the origin in its place."""
-        return f"translate({self.x:g}px,{self.y:g}px) rotate({self.turn:g}deg)"
+        """Return the SVG transform that puts a symbol drawn at the origin in its place."""
+        return f"translate({self.x:g} {self.y:g}) rotate({self.turn:g})"
+
+    @property
+    def look(self) -> str:
+        """Return the CSS class: figures and bases are inked alike, whatever their troops."""
+        stem = self.symbol.partition("-")[0]
+        return stem if stem in ("figure", "base") else self.symbol
 
 
 @dataclass(slots=True)
@@ -32,7 +46,8 @@ class Piece:
 
     `at` is where it stands as a whole, from which its trail is drawn; one that is not `shown` keeps its figures.
     `caption` is the name as written on the table, where it is a shorter one; a list gives the whole name by `where`,
-    else by `tag`. `arc` is the path of what it covers, drawn while it is pointed at.
+    else by `tag`. `arc` is the path of what it covers, drawn while it is pointed at. One that is `gone` was on the
+    table and will not come back; `listed` tells that the panel of units has a line for it.
     """
 
     id: str
@@ -49,11 +64,18 @@ class Piece:
     figures: list[Figure] = field(default_factory=list)
     label: tuple[float, float] | None = None
     arc: str = ""
+    gone: bool = False
+    listed: bool = False
 
     @property
     def title(self) -> str:
         """Return what is said of it while it is pointed at."""
         return f"{self.name}: {self.note}" if self.note else self.name
+
+    @property
+    def below(self) -> bool:
+        """Return True where its name is set below its figures: larger type then grows downwards."""
+        return self.label is not None and bool(self.figures) and self.label[1] > max(f.y for f in self.figures)
 
     def patch(self) -> dict[str, Any]:
         """Return what the replay script draws it from."""
@@ -66,9 +88,14 @@ class Piece:
             "shown": self.shown,
             "figures": [[f.symbol, f.x, f.y, f.turn] for f in self.figures],
             "label": self.label,
+            "below": self.below,
             "arc": self.arc,
             "title": self.title,
             "where": self.where or self.tag,
+            "full": self.name,
+            "note": self.note,
+            "gone": self.gone,
+            "listed": self.listed,
         }
 
 
@@ -119,6 +146,8 @@ class TableMap:
     `kind` is a CSS class, and `about` what is said of the battle before it begins. `lines` are ruled lightly over the
     ground, `numbers` are (x, y, text) upon it; `border` is the length of the inked and blank steps of its frame,
     `scale` a word on measures, and `north` where it lies, in degrees clockwise from the far edge, if the table has one.
+    `signs` are the symbols of troops on this table, each with what it means; `far` and `near` say who enters by these
+    edges.
     """
 
     width: int = 480
@@ -139,11 +168,21 @@ class TableMap:
     scale: str = ""
     about: list[str] = field(default_factory=list)
     north: float | None = None
+    signs: list[tuple[str, str]] = field(default_factory=list)
+    far: str = ""
+    near: str = ""
+
+    @property
+    def ground_key(self) -> list[tuple[str, str]]:
+        """Return each kind of ground on this table, by its CSS class, with what it is."""
+        present = {shape.kind for shape in (*self.shapes, *self.works)} | ({"house"} if self.houses else set())
+        words = _GROUND | (_BOARD_GROUND if self.kind == "board" else {})
+        return [(kind, text) for kind, text in words.items() if kind in present]
 
     @property
     def rose(self) -> str:
-        """Return the CSS transform of the compass rose, in the near right corner."""
-        return f"translate({self.width - 48}px,{self.height - 34}px) rotate({self.north or 0:g}deg)"
+        """Return the SVG transform of the compass rose, in the near right corner."""
+        return f"translate({self.width - 48} {self.height - 34}) rotate({self.north or 0:g})"
 
     @property
     def rose_letter(self) -> tuple[float, float]:
@@ -174,6 +213,24 @@ def label_below(piece: Piece, width: int, height: int, gap: float = 15) -> tuple
     lowest = max(f.y for f in piece.figures)
     y = min(f.y for f in piece.figures) - gap * 0.6 if lowest > height - gap - 5 else lowest + gap
     return min(max(middle, half), width - half), y
+
+
+def spread_labels(pieces: list[Piece], height: int, letter: float = _LETTER, line: float = 11) -> None:
+    """Move the names that would be printed over another one down below it, as far as the table reaches.
+
+    `letter` is the width of a letter and `line` the height of a line, in tenths of an inch.
+    """
+    taken: list[tuple[float, float, float]] = []  # middle, half the width, and baseline of each name set
+    for piece in sorted((p for p in pieces if p.shown and p.label), key=lambda p: p.label[1] if p.label else 0):
+        x, wanted = piece.label or (0.0, 0.0)
+        half, y = len(f"{piece.tag} {piece.caption or piece.name}") * letter / 2, wanted
+        for other_x, other_half, other_y in taken:
+            if abs(other_x - x) < half + other_half and abs(y - other_y) < line:
+                y = other_y + line
+        y = wanted if y > height - 4 else y
+        taken.append((x, half, y))
+        taken.sort(key=lambda label: label[2])
+        piece.label = (x, y)
 
 
 def haunt(before: Piece, after: Piece, passed: list[tuple[float, float]]) -> Ghost | None:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from battles.web.tables.drawing import Piece, TableMap
+from battles.web.tables.drawing import Piece, TableMap, spread_labels
 from rules.core.events import CHANGE, ROLL
 
 Row = dict[str, Any]
@@ -20,6 +20,8 @@ class Face:
     names: tuple[str, str] = ("Player", "Enemy")
     # What strength and losses of a unit are counted in, for a reader who takes them for men.
     counts: str = ""
+    # How wide a letter of a unit's name is on its table, in tenths of an inch.
+    letter: float = 5.2
     # Words for the system's doctrines, by key.
     doctrines: dict[str, str] = {}
 
@@ -67,6 +69,8 @@ class Face:
         table = self.table(state)
         if table is not None:
             table.pieces = self.pieces(state)
+            if table.kind != "board":  # there every name has its square
+                spread_labels(table.pieces, table.height, self.letter)
         return table
 
     def pieces(self, state: Snapshot) -> list[Piece]:

@@ -11,6 +11,7 @@ from rules.fast_musket import narrate
 from rules.fast_musket.block import QUARTERS
 from rules.fast_musket.shape import outline
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
+from rules.fast_musket.words import TROOPS
 
 _STEP: Final = 11.25  # degrees of one step of a heading
 _FOOT: Final = 120  # tenths between the lines ruled over the ground
@@ -23,6 +24,7 @@ class FastMusketFace(Face):
     """Foot as the bases they are, guns with their crews, commanders, and the ground of redoubts."""
 
     counts = "Strength and losses are bases; a gun counts as one."
+    letter = 6.8
     doctrines = {
         "steady": "steady: comes on in line, fires as it can, charges when it is the stronger",
         "attack_slow": "slow attack: opens with its guns, comes on in line with them, then volley for volley",
@@ -50,6 +52,8 @@ class FastMusketFace(Face):
             north=_NORTH,
         )
         table.works = [_work(fields) for fields in state.values() if fields.get("kind") == "redoubt"]
+        present = {str(fields["troop"]) for fields in state.values() if fields.get("kind") == "infantry"}
+        table.signs = [(_base(troop), word(f"troop:{troop}")) for troop in TROOPS if troop in present]
         return table
 
     def piece(self, entity: str, state: Snapshot) -> Piece | None:
@@ -63,6 +67,7 @@ class FastMusketFace(Face):
         # A unit that is gone has lost its bases before it is taken off.
         piece.shown = bool(fields["on_table"]) and fields.get("bases") != 0
         piece.figures = _figures(kind, fields) if piece.shown else []
+        piece.gone, piece.listed = not piece.shown, True
         if kind == "infantry":
             self._dress(piece, fields, state)
         elif kind == "commander":
@@ -103,9 +108,14 @@ def _figures(kind: str, fields: dict[str, Any]) -> list[Figure]:
         return [Figure("commander", x, y, heading * _STEP)]
     symbols = ["gun", "crew", "crew"] if kind == "gun" else []
     return [
-        Figure(symbols[number] if symbols else "base", *_middle(corners), _turn(corners))
+        Figure(symbols[number] if symbols else _base(str(fields["troop"])), *_middle(corners), _turn(corners))
         for number, corners in enumerate(outline(fields))
     ]
+
+
+def _base(troop: str) -> str:
+    """Return the symbol of one base of a kind of foot."""
+    return "base" if troop == TROOPS[0] else f"base-{troop}"
 
 
 def _middle(corners: list[list[int]]) -> tuple[float, float]:

@@ -56,7 +56,7 @@ class GridFace(Face):
             + "".join(f"M0 {y * SQUARE}H{columns * SQUARE}" for y in range(1, len(rows))),
             sides=list(zip(inks(self.names), self.names, strict=True)),
             border=SQUARE,
-            scale="Below each unit its hits and what it bears; point at it for its name and the squares in its arc",
+            scale="Below each unit its hits and how many take it off in the open; point at it for its name and its arc",
         )
         table.numbers = [
             (x * SQUARE + 9, y * SQUARE + 12, square_name(x, y)) for y in range(len(rows)) for x in range(columns)
@@ -72,8 +72,9 @@ class GridFace(Face):
             return None
         piece = Piece(entity, kind, self.called.get(entity, entity), inks(self.names)[int(fields["side"])])
         place = _place(fields, state)
+        piece.listed = True
         if place is None:
-            piece.shown = False
+            piece.shown, piece.gone = False, bool(fields.get("lost"))
             return piece
         column, row = place
         piece.at = ((column + 0.5) * SQUARE, (row + 0.5) * SQUARE)
@@ -92,12 +93,13 @@ class GridFace(Face):
         turn = FACINGS.index(str(fields["facing"])) * _STEP
         kind = word(f"type:{fields['type']}") + (", veterans" if fields.get("veteran") else "")
         piece.figures = [Figure(symbol, x, y - _RAISED, turn) for symbol in ("counter", f"sign-{fields['type']}")]
-        piece.tag = f"{fields['hits']}/{fields['resolve']}"
+        falls = int(fields["resolve"]) + 1  # the strength of the report: the hits that take it off in the open
+        piece.tag = f"{fields['hits']}/{falls}"
         piece.where = str(fields["at"])
         piece.label = (x, y + _NAME)
         piece.caption = short_name(piece.name, _LONGEST_NAME)
         facing = narrate.bearing(fields["facing"])
-        piece.note = f"{kind}, {fields['hits']} hits of the {fields['resolve']} it bears, facing {facing}"
+        piece.note = f"{kind}, {fields['hits']} hits of the {falls} that take it off in the open, facing {facing}"
         piece.arc = _arc(fields, state, place)
 
     def touched(self, entity: str, state: Snapshot) -> list[str]:

@@ -11,14 +11,16 @@ from rules.muskets_mohawks import narrate
 
 TABLE: Final = 480
 _WATERS: Final = ("creek", "river", "lake")
+_TROOPS: Final = ("line", "grenadier", "light", "militia", "irregular", "indian", "civilian")
 _STEP: Final = 11.25  # degrees of one step of a heading
-_SECTIONS: Final = [(150.0 + 160 * (n % 3), 153.0 + 160 * (n // 3), str(n + 1)) for n in range(9)]
+_SECTIONS: Final = [(154.0 + 160 * (n % 3), 153.0 + 160 * (n // 3), str(n + 1)) for n in range(9)]
 
 
 class MusketsMohawksFace(Face):
     """Units as the figures they are, leaders, and markers that tell nothing of what they hide."""
 
     doctrines = {
+        "veteran": "veteran: the objective first, the first fire, charges only with every odds",
         "book": "by the book: the tables for non-player forces, and a plain plan",
         "bold": "bold: close range, charges, losses borne",
         "cautious": "cautious: cover, long range, and home in time",
@@ -39,6 +41,8 @@ class MusketsMohawksFace(Face):
                 table.houses.append(_house(entity, fields))
             elif "dv" in fields:
                 table.works.append(_works(fields))
+        present = {str(f.get("troop")) for f in state.values() if "figures" in f and f.get("on_table")}
+        table.signs = [(f"figure-{troop}", word(troop)) for troop in _TROOPS if troop in present]
         factions = [str(f["faction"]) for f in state.values() if "figures" in f or "commands" in f]
         table.sides = [(faction, word(faction)) for faction in dict.fromkeys(factions)]
         return table
@@ -90,7 +94,9 @@ def draw_ground(ground: dict[str, Any], night: bool = False) -> TableMap:
         areas += ground.get(kind) or []
     table = _laid(ground.get("areas") or areas, night)
     for number, house in enumerate(ground.get("houses") or [], start=1):
-        table.houses.append(_house(str(house.get("id") or f"house{number}"), house))
+        found = _house(str(house.get("id") or f"house{number}"), house)
+        found.mark = str(number)
+        table.houses.append(found)
     return table
 
 
@@ -152,10 +158,13 @@ def unit_piece(entity: str, fields: dict[str, Any], tag: str = "") -> Piece:
     x, y, heading, _, xs, ys = fields["at"]
     turn = heading * _STEP
     piece = Piece(entity, "unit", str(fields.get("name") or entity), str(fields.get("faction", "")), tag, at=(x, y))
-    piece.figures = [Figure("figure", fx, fy, turn) for fx, fy in zip(xs, ys, strict=True)]
+    symbol = f"figure-{fields['troop']}" if fields.get("troop") in _TROOPS else "figure-line"
+    piece.figures = [Figure(symbol, fx, fy, turn) for fx, fy in zip(xs, ys, strict=True)]
     piece.label = label_below(piece, TABLE, TABLE)
     piece.figures.insert(0, Figure("nose", x, y, turn))
     piece.shown = bool(fields.get("on_table")) and x >= 0
+    piece.listed = True
+    piece.gone = not piece.shown and any(fields.get(end) for end in ("left_table", "ran_away", "retired", "engaged"))
     formation = FORMATIONS.get(str(fields["formation"]), str(fields["formation"]))
     piece.note = f"{fields['figures']} of {fields['strength']}, Rep {fields['rep']}, {formation}"
     return piece
@@ -168,6 +177,7 @@ def leader_piece(entity: str, fields: dict[str, Any]) -> Piece:
     piece.figures = [Figure("leader", x, y, heading * _STEP)]
     gone = fields.get("lost") or fields.get("ran_away") or fields.get("left_table")
     piece.shown = bool(fields.get("on_table")) and x >= 0 and not gone
+    piece.gone, piece.listed = bool(gone), True
     piece.note = f"{str(fields.get('rank', '')).replace('_', ' ')}, Rep {fields.get('rep')}"
     return piece
 

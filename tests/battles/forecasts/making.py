@@ -3,8 +3,8 @@
 import random
 from typing import Any
 
-from battles.forecasting import running, services
-from battles.models import Forecast, ForecastChunk
+from battles.forecasting import running, services, turns
+from battles.models import Forecast, ForecastChunk, ForecastSlot
 from rules.core.block import Block
 from tests.skirmish import a_setup
 
@@ -30,11 +30,16 @@ def made(**request: Any) -> Forecast:
 
 
 def worked(forecast: Forecast, seconds: float = 60.0, worker: str = "w1") -> int:
-    """What a worker does on a message of the present wave."""
-    forecast.refresh_from_db()
-    written = running.work(message=f"{forecast.pk}:{forecast.wave}", worker=worker, seconds=seconds)
+    """What a worker does on a message."""
+    written = running.work(message=message(), worker=worker, seconds=seconds)
     forecast.refresh_from_db()
     return written
+
+
+def message() -> str:
+    """The message of the first slot that has one on its way, or one of no slot."""
+    slot = ForecastSlot.objects.filter(out=True).first()
+    return f"{slot.number}:{slot.wave}" if slot else "0:0"
 
 
 def shuffled(forecast: Forecast, workers: int, seed: int = 1) -> None:
@@ -43,7 +48,7 @@ def shuffled(forecast: Forecast, workers: int, seed: int = 1) -> None:
     samples = running.Samples(forecast)
     hands: list[ForecastChunk] = []
     while True:
-        while len(hands) < workers and (chunk := running.claim(forecast)):
+        while len(hands) < workers and (chunk := turns.claim(forecast)):
             hands.append(chunk)
         if not hands:
             break

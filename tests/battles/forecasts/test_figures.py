@@ -33,6 +33,7 @@ def of(*results: tuple[Any, str], failed: int = 0) -> Any:
         engine="e",
         system="skirmish",
         side_names=("British", "French"),
+        doctrines={"player": "steady", "enemy": "hold"},
         census=CENSUS,
     )
 

@@ -98,7 +98,7 @@ def test_the_page_opens_it(client: Client) -> None:
         assert words in text
     assert "Sergeant of u4" in text
     assert f'href="/forecasts/{forecast.pk}/"' in text
-    assert "Look again" not in text
+    assert "Refresh" not in text
 
 
 def test_the_command_tells_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -44,14 +44,17 @@ def test_a_row_tells_of_an_option_that_changes_nothing() -> None:
 def test_workers_hear_of_it_on_commit_and_not_in_droves(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks, sent: list[tuple[str, list[Any]]]
 ) -> None:
-    """A message a chunk is sent, sixteen at the most, and none before the rows are there to read."""
+    """A message a chunk is sent, sixteen at the most of all, and none before the rows are there to read."""
     with django_capture_on_commit_callbacks(execute=False):
         asked()
         assert sent == []
     with django_capture_on_commit_callbacks(execute=True):
-        few, many = asked(runs=25), asked(runs=1000)
+        asked(runs=25)
+    assert [arguments for _, arguments in sent] == [[f"{number}:1"] for number in range(1, 10)]
+    with django_capture_on_commit_callbacks(execute=True):
+        asked(runs=1000)
     messages = [arguments for task, arguments in sent if task == "battles.tasks.work_at_forecast"]
-    assert messages == [[f"{few.pk}:1"]] * 3 + [[f"{many.pk}:1"]] * 16
+    assert messages == [[f"{number}:1"] for number in range(1, 17)]
 
 
 def test_all_that_is_wrong_with_a_request_is_told_at_once() -> None:

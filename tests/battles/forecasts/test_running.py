@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from battles import claims, tasks
-from battles.forecasting import local, running, services
-from battles.models import Forecast, ForecastChunk
+from battles.forecasting import local, running, services, slots, turns
+from battles.models import Forecast, ForecastChunk, ForecastSlot
+from battles.refusals import Conflict
 from battles.resuming import requeue_expired
 from rules.core.odds import plan
 from rules.core.system import Enrolled
@@ -19,6 +19,7 @@ from rules.core.tally import Tally
 from tests.battles.forecasts.gathering import Gathering
 from tests.battles.forecasts.making import asked, block_of, made, shuffled, uneven, worked
 from tests.orders_of_battle import setup
+from tests.people import a_person
 from tests.skirmish import Skirmish, a_setup
 
 pytestmark = pytest.mark.django_db
@@ -80,58 +81,121 @@ def test_a_precision_counts_no_chunk_before_its_turn() -> None:
 
 
 def test_a_message_is_passed_on_after_its_time(sent: list[tuple[str, list[Any]]]) -> None:
-    """With no time left a worker fights one chunk and sends the message on; the last sends none."""
+    """With no time left a worker fights one chunk and sends the message on; the last sends none, and frees its slot."""
     forecast = asked(runs=30)
+    assert slots.call_workers() == 3
+    sent.clear()
     assert [worked(forecast, seconds=0) for _ in range(4)] == [1, 1, 1, 0]
-    assert sent == [(running.TASK, [f"{forecast.pk}:1"])] * 2
+    assert sent == [(slots.TASK, ["1:1"])] * 2
     assert forecast.status == "done"
+    assert ForecastSlot.objects.filter(out=True).count() == 1  # whose message finds nothing to do
+    worked(forecast)
+    assert not ForecastSlot.objects.filter(out=True).exists()
 
 
 def test_a_message_of_an_earlier_wave_is_worked_at_once_more(sent: list[tuple[str, list[Any]]]) -> None:
     """It was slow, not lost: what it asks for is done, but it is not passed on, so that messages do not grow."""
     forecast = asked(runs=40)
-    old = f"{forecast.pk}:{forecast.wave}"
-    Forecast.objects.update(heard_of=timezone.now() - timedelta(minutes=1))
-    assert requeue_expired() == 1
-    assert running.work(message=old, worker="w1", seconds=0) == 1
+    assert slots.call_workers() == 4
+    ForecastSlot.objects.update(heard_of=timezone.now() - timedelta(minutes=1))
+    assert requeue_expired() == 4
+    sent.clear()
+    assert running.work(message="1:1", worker="w1", seconds=0) == 1
     assert sent == []
     assert worked(forecast, seconds=0) == 1
-    assert sent == [(running.TASK, [f"{forecast.pk}:{forecast.wave}"])]
+    assert sent == [(slots.TASK, ["1:2"])]
 
 
-def test_a_message_too_many_does_nothing(skirmish: Skirmish) -> None:
-    """One delivered after the end fights nothing."""
-    forecast = made(runs=10)
-    tasks.work_at_forecast.apply(args=[f"{forecast.pk}:{forecast.wave}"])
+@pytest.mark.parametrize("message", ["1:99", "", "volcano", "86f2bd52-0a0c-4b7e-9d5c-9a1d6f2f8c11:1"])
+def test_a_message_too_many_does_nothing(skirmish: Skirmish, message: str) -> None:
+    """One delivered after the end fights nothing, nor does one of an earlier version of the site."""
+    made(runs=10)
+    tasks.work_at_forecast.apply(args=[message])
     assert skirmish.fights == 10
 
 
-def test_a_forecast_that_waits_behind_others_is_called_for_ever_more_seldom() -> None:
-    """A new wave after 5 seconds of silence, the next after 10 more, then 20; a chunk written makes it 5 again."""
+def test_workers_who_are_not_heard_of_are_called_ever_more_seldom(sent: list[tuple[str, list[Any]]]) -> None:
+    """Another message after 5 seconds of silence, the next after 10 more, then 20; one passed on makes it 5 again."""
     forecast = asked(runs=40)
+    slots.call_workers()
 
-    def sent_after(seconds: float) -> bool:
-        Forecast.objects.update(heard_of=timezone.now() - timedelta(seconds=seconds))
-        return requeue_expired() == 1
+    def sent_after(seconds: float) -> int:
+        ForecastSlot.objects.update(heard_of=timezone.now() - timedelta(seconds=seconds))
+        return requeue_expired()
 
-    assert [sent_after(seconds) for seconds in (4, 6, 9, 11, 19, 21)] == [False, True, False, True, False, True]
+    assert [sent_after(seconds) for seconds in (4, 6, 9, 11, 19, 21)] == [0, 4, 0, 4, 0, 4]
     worked(forecast, seconds=0)
-    assert [sent_after(seconds) for seconds in (4, 6)] == [False, True]
+    assert [sent_after(seconds) for seconds in (4, 6)] == [0, 1]
 
 
-def test_what_a_killed_worker_held_is_fought_again(
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks, sent: list[tuple[str, list[Any]]]
-) -> None:
+def test_a_flood_makes_no_more_messages_than_there_are_slots(sent: list[tuple[str, list[Any]]], settings: Any) -> None:
+    """Forty forecasts, half of them cancelled, asked after again and again: sixteen messages in all."""
+    settings.FORECAST_MESSAGES = 16
+    forecasts = [asked(runs=40) for _ in range(40)]
+    for _ in forecasts:
+        slots.call_workers()
+        requeue_expired()
+    for forecast in forecasts[:20]:
+        services.cancel_forecast(forecast=forecast)
+    requeue_expired()
+    assert [task for task, _ in sent] == [slots.TASK] * 16
+    assert len({argument for _, [argument] in sent}) == 16
+
+
+def test_people_take_turns(settings: Any) -> None:
+    """Whoever asks for one forecast waits for one chunk of another's thirty, and not for all of them."""
+    many, one = a_person("many"), a_person("one")
+    flood = [asked(runs=100, owner=many) for _ in range(30)]
+    worked(flood[0], seconds=0)
+    new = asked(runs=40, owner=one)
+    for _ in range(7):
+        worked(new, seconds=0)
+    assert new.status == "done"
+    assert ForecastChunk.objects.filter(forecast__owner=many, status="done").count() == 4
+    done = ForecastChunk.objects.filter(forecast__owner=many, status="done")
+    assert set(done.values_list("forecast", flat=True)) == {flood[0].pk}
+
+
+def test_those_with_fewest_chunks_at_work_come_first() -> None:
+    """With workers busy on one person's chunks, the next free one takes up another's."""
+    many, one = a_person("many"), a_person("one")
+    asked(runs=100, owner=many)
+    new = asked(runs=40, owner=one)
+    first = turns.next_chunk()
+    assert first is not None
+    second = turns.next_chunk()
+    assert second is not None
+    assert {first.forecast.owner, second.forecast.owner} == {many, one}
+    ForecastChunk.objects.filter(forecast=new).update(status="queued", claimed_by="", claimed_at=None)
+    third = turns.next_chunk()
+    assert third is not None
+    assert third.forecast_id == new.pk
+
+
+def test_nobody_has_more_than_so_many_forecasts_waiting(settings: Any) -> None:
+    """One more is refused until one is made or stopped; somebody else's is taken."""
+    settings.FORECASTS_WAITING = 2
+    many = a_person("many")
+    first, _ = asked(owner=many), asked(owner=many)
+    with pytest.raises(Conflict, match="2 forecasts of yours wait or run already"):
+        asked(owner=many)
+    asked(owner=a_person("one"))
+    services.cancel_forecast(forecast=first)
+    asked(owner=many)
+
+
+def test_what_a_killed_worker_held_is_fought_again(sent: list[tuple[str, list[Any]]]) -> None:
     """A claim of a process that is no more goes back, a new wave is sent, and the counts are whole."""
     forecast = asked()
+    slots.call_workers()
     ForecastChunk.objects.filter(number__in=(1, 4)).update(
         status="running", claimed_by=NOBODY, claimed_at=timezone.now()
     )
     worked(forecast)
     assert forecast.status == "running"
-    with django_capture_on_commit_callbacks(execute=True):
-        assert requeue_expired() == 1
-    assert sent == [(running.TASK, [f"{forecast.pk}:2"])] * 2
+    sent.clear()
+    assert requeue_expired() == 2
+    assert [task for task, _ in sent] == [slots.TASK] * 2
     worked(forecast)
     assert (forecast.status, forecast.tally) == ("done", here().to_dict())
 
@@ -148,7 +212,7 @@ def test_a_chunk_is_left_to_whoever_lives_and_has_it() -> None:
 def test_a_chunk_is_written_once() -> None:
     """Whoever comes late, after his claim expired and another did the work, writes nothing."""
     forecast = asked(runs=20)
-    late = running.claim(forecast)
+    late = turns.claim(forecast)
     assert late is not None
     block = block_of(running.Samples(forecast), late)
     ForecastChunk.objects.filter(pk=late.pk).update(claimed_at=timezone.now() - timedelta(hours=1))
@@ -165,7 +229,7 @@ def test_a_chunk_is_written_once() -> None:
 def test_a_late_result_that_nobody_else_wrote_counts() -> None:
     """Equal inputs give equal counts, so a worker slower than his claim is welcome while his chunk waits."""
     forecast = asked(runs=10)
-    late = running.claim(forecast)
+    late = turns.claim(forecast)
     assert late is not None
     ForecastChunk.objects.update(claimed_at=timezone.now() - timedelta(hours=1))
     requeue_expired()
@@ -177,10 +241,10 @@ def test_a_late_result_that_nobody_else_wrote_counts() -> None:
 def test_a_cancelled_forecast_takes_no_more() -> None:
     """Nothing is claimed for it, and what was in somebody's hands is not written."""
     forecast = asked()
-    chunk = running.claim(forecast)
+    chunk = turns.claim(forecast)
     assert chunk is not None
     services.cancel_forecast(forecast=forecast)
-    assert running.claim(forecast) is None
+    assert turns.claim(forecast) is None
     assert running.write(chunk, block_of(running.Samples(forecast), chunk), "w1") is False
     assert requeue_expired() == 0
 

@@ -1,0 +1,126 @@
+"""Archiving and deleting in the admin: by the owner of a row and by a superuser, through the services as everywhere."""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from django.contrib import admin, messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+
+from battles.admin.readonly import person
+from battles.refusals import Refused
+
+
+class ArchiveFilter(admin.SimpleListFilter):
+    """Leaves out what is archived, unless that is asked for."""
+
+    title = "archive"
+    parameter_name = "archived"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Return the choices besides what is not archived."""
+        return [("yes", "Archived"), ("all", "All")]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        """Return the rows of the choice."""
+        value = self.value()
+        return queryset if value == "all" else queryset.filter(archived__isnull=value != "yes")
+
+    def choices(self, changelist: Any) -> Any:
+        """Call what is shown without a choice by its name."""
+        first, *others = super().choices(changelist)
+        yield {**first, "display": "Not archived"}
+        yield from others
+
+
+class Archiving:
+    """A list of rows that services archive and delete: `archive`, `unarchive` and `remove` take a row at a time."""
+
+    def archive(self, row: Any, request: HttpRequest) -> object:
+        """Put a row into the archive."""
+        raise NotImplementedError
+
+    def unarchive(self, row: Any, request: HttpRequest) -> object:
+        """Take a row out of the archive."""
+        raise NotImplementedError
+
+    def remove(self, row: Any, request: HttpRequest) -> None:
+        """Delete a row with what goes with it."""
+        raise NotImplementedError
+
+    def goes_with(self, row: Any) -> tuple[list[str], str]:
+        """Return what is deleted with a row, in sentences, and why it cannot be deleted now, or ""."""
+        raise NotImplementedError
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let staff with the permission delete what they own, and a superuser all."""
+        mine = cast("admin.ModelAdmin[Any]", self)
+        allowed = admin.ModelAdmin.has_delete_permission(mine, request, obj)
+        return allowed and (obj is None or person(request).is_superuser or obj.owner_id == person(request).pk)
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """Return what goes with each row, who may not delete it, and what keeps it from being deleted now."""
+        told: list[Any] = []
+        needed: set[str] = set()
+        protected: list[str] = []
+        rows = list(objs)
+        for row in rows:
+            goes, refused = self.goes_with(row)
+            told += [f"{row._meta.verbose_name.capitalize()}: {row}", goes]
+            if refused:
+                protected.append(f"{row}: {refused}")
+            if not self.has_delete_permission(request, row):
+                needed.add(f"{row._meta.verbose_name} of somebody else")
+        counts = {str(rows[0]._meta.verbose_name_plural): len(rows)} if rows else {}
+        return told, counts, needed, protected
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Delete a row."""
+        self.remove(obj, request)
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        """Delete rows, all of them or none."""
+        with transaction.atomic():
+            for row in queryset:
+                self.remove(row, request)
+
+    def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        """Ask and delete; what is refused in the last moment is said on the list."""
+        mine = cast("admin.ModelAdmin[Any]", super())
+        return self._told(request, lambda: mine.delete_view(request, object_id, extra_context))
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Show the list and carry out its actions; what is refused is said on it."""
+        mine = cast("admin.ModelAdmin[Any]", super())
+        return self._told(request, lambda: mine.changelist_view(request, extra_context))
+
+    def _told(self, request: HttpRequest, view: Callable[[], Any]) -> HttpResponse:
+        mine = cast("admin.ModelAdmin[Any]", self)
+        try:
+            with transaction.atomic():
+                return cast(HttpResponse, view())
+        except Refused as refused:
+            mine.message_user(request, refused.message, messages.ERROR)
+            name = f"admin:{mine.opts.app_label}_{mine.opts.model_name}_changelist"
+            return HttpResponseRedirect(reverse(name))
+
+    @admin.action(description="Archive the selected rows", permissions=["delete"])
+    def archive_selected(self, request: HttpRequest, queryset: Any) -> None:
+        """Put rows into the archive."""
+        self._each(request, queryset, self.archive, "is in the archive")
+
+    @admin.action(description="Take the selected rows out of the archive", permissions=["delete"])
+    def unarchive_selected(self, request: HttpRequest, queryset: Any) -> None:
+        """Take rows out of the archive."""
+        self._each(request, queryset, self.unarchive, "is no longer in the archive")
+
+    def _each(self, request: HttpRequest, queryset: Any, order: Callable[..., object], done: str) -> None:
+        mine = cast("admin.ModelAdmin[Any]", self)
+        for row in queryset:
+            try:
+                order(row, request)
+            except Refused as refused:
+                mine.message_user(request, f"{row}: {refused.message}", messages.ERROR)
+            else:
+                mine.message_user(request, f"{row} {done}.")

@@ -1,0 +1,104 @@
+"""By which doctrines a forecast is fought, and the same battle by every pair of them."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Unpack
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from battles.fighting import Json
+from battles.forecasting.figures import figures
+from battles.forecasting.services import Asked, request_forecast
+from battles.forecasting.shapes import Figures, Outcome
+from battles.models import Forecast, Scenario
+from battles.refusals import Refused
+from battles.services import fresh_seed, with_orders
+from rules import registry
+
+SIDES = ("player", "enemy")
+# What stands between the name of a battle and a pair of doctrines in a title.
+_BEFORE_PAIR = ", "
+
+
+@dataclass(slots=True, frozen=True)
+class PairRow:
+    """One pair of doctrines, the player's and the enemy's, and how its battles came out."""
+
+    doctrines: dict[str, str]
+    runs: int
+    outcomes: list[Outcome]
+
+    def outcome(self, key: str) -> Outcome:
+        """Return the figures of player, enemy, draw or failed."""
+        return next(row for row in self.outcomes if row.key == key)
+
+    def to_dict(self) -> Json:
+        """Return everything as JSON-ready values."""
+        return asdict(self)
+
+
+def pairs(system: str) -> list[dict[str, str]]:
+    """Return every pair of the doctrines of a system, the player's first doctrine with each of the enemy's first."""
+    known = registry.system(system).doctrines()
+    return [{"player": one, "enemy": other} for one in known for other in known]
+
+
+def row_of(found: Figures) -> PairRow:
+    """Return the row of a forecast's figures in the table of pairs."""
+    return PairRow(found.doctrines, found.runs, found.outcomes)
+
+
+def is_table(asked: Sequence[Forecast]) -> bool:
+    """Return whether forecasts that were asked for together are one battle by several pairs of doctrines."""
+    return len(asked) > 1 and len({forecast.system for forecast in asked}) == 1
+
+
+def table_title(forecast: Forecast) -> str:
+    """Return what a table of pairs is called: the title of one of its forecasts without the pair of that one."""
+    return forecast.title.rpartition(_BEFORE_PAIR)[0] or forecast.title
+
+
+def table_of(asked: Sequence[Forecast]) -> list[PairRow]:
+    """Return the rows of forecasts that were asked for together, as far as they have come."""
+    return [row_of(figures(forecast)) for forecast in asked]
+
+
+@transaction.atomic
+def request_pairs(
+    *,
+    setup: Json,
+    systems: list[str],
+    owner: User | None = None,
+    scenario: Scenario | None = None,
+    title: str = "",
+    **asked: Unpack[Asked],
+) -> list[Forecast]:
+    """Queue a forecast for every pair of doctrines, all with one seed, and return their rows in that order.
+
+    Raises Refused where they are asked for by other rules than those of the order of battle, or by several.
+    """
+    if systems != [setup.get("system")]:
+        message = (
+            "Every pair of doctrines is asked for by the rules that the order of battle is written for, and no others."
+        )
+        raise Refused(message, fields={"systems": [message]})
+    if asked.get("seed") is None:
+        asked["seed"] = fresh_seed()
+    group = uuid.uuid4()
+    called = title or (scenario.name if scenario else "")
+    found: list[Forecast] = []
+    for pair in pairs(str(setup["system"])):
+        words = " against ".join(pair[side].replace("_", " ") for side in SIDES)
+        forecast = request_forecast(
+            setup=with_orders(setup, pair),
+            owner=owner,
+            scenario=scenario,
+            title=f"{called[:100]}{_BEFORE_PAIR}{words}" if called else words,
+            **asked,
+        )
+        forecast.together = group
+        forecast.save(update_fields=["together"])
+        found.append(forecast)
+    return found

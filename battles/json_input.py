@@ -1,0 +1,60 @@
+"""The one limit on JSON that somebody sends, whichever way it comes in: length, depth, numbers and characters.
+
+Everything that reads JSON from a body, a file or a form's field goes through here, so that no other code ever meets
+values that no database keeps or that exhaust the stack.
+"""
+
+import json
+from math import isfinite
+from typing import Any
+
+from battles.digests import is_storable
+
+MOST_DEPTH = 32  # an order of battle has 8 levels, an exported campaign 9
+_LARGEST = 2**53  # beyond it JSON numbers are no longer whole everywhere
+
+
+class UnreadableJson(ValueError):
+    """JSON that is not taken; the message says why, without a capital and without a full stop."""
+
+
+def read_json(text: str | bytes) -> Any:
+    """Return the value of a JSON text; raises UnreadableJson for what is no JSON and for what no row may hold."""
+    try:
+        value = json.loads(text, parse_constant=_refuse_constant)
+    except RecursionError:
+        raise UnreadableJson(_too_deep()) from None
+    except ValueError as error:  # of the decoder, of the encoding, or of a number with thousands of digits
+        raise UnreadableJson(str(error)) from None
+    refuse_unkept(value)
+    return value
+
+
+def refuse_unkept(value: Any) -> None:
+    """Raise UnreadableJson for values that are nested too deep, not finite, too large, or texts that no row keeps."""
+    level, depth = [value], 0
+    while level:
+        depth += 1
+        if depth > MOST_DEPTH:
+            raise UnreadableJson(_too_deep())
+        deeper: list[Any] = []
+        for item in level:
+            if isinstance(item, dict):
+                deeper += item.values()
+            elif isinstance(item, list):
+                deeper += item
+            elif isinstance(item, float) and not isfinite(item):
+                raise UnreadableJson("a number is not finite")
+            elif isinstance(item, int) and not -_LARGEST <= item <= _LARGEST:
+                raise UnreadableJson("a number is too large")
+        level = deeper
+    if not is_storable(value):
+        raise UnreadableJson("a text holds a character that is none (a NUL or half of a pair)")
+
+
+def _refuse_constant(name: str) -> None:
+    raise UnreadableJson(f"{name} is no number")
+
+
+def _too_deep() -> str:
+    return f"the values are nested too deep ({MOST_DEPTH} levels at most)"

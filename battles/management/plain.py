@@ -1,0 +1,76 @@
+"""Commands that print only what can be read: no control character of a name reaches the terminal.
+
+A name that holds an escape sequence would colour, move or rename the terminal of whoever lists it. Escapes of our own,
+which colour headings, are added after the text was cleaned.
+"""
+
+import re
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, OutputWrapper
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderableType, RenderHook, RenderResult
+from rich.segment import Segment
+
+# Control characters but tab and newline; marks that turn the direction of text, which make it read as another.
+_UNREADABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_MARK = "\ufffd"
+
+
+def printable(text: str) -> str:
+    """Return a text with a mark in place of each character that would steer a terminal."""
+    return _UNREADABLE.sub(_MARK, text)
+
+
+class PlainOutput(OutputWrapper):
+    """What a command writes, cleaned."""
+
+    def write(self, msg: Any = "", style_func: Any = None, ending: Any = None) -> None:  # type: ignore[override]
+        """Write a message."""
+        super().write(printable(str(msg)), style_func, ending)
+
+
+def _plain(output: OutputWrapper) -> PlainOutput:
+    stream: Any = output._out
+    return PlainOutput(stream)
+
+
+class PlainCommand(BaseCommand):
+    """A command whose output and errors are cleaned."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.stdout = _plain(self.stdout)
+        self.stderr = _plain(self.stderr)
+        self.stderr.style_func = self.style.ERROR
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Write where a caller from Python listens."""
+        for name in ("stdout", "stderr"):
+            if stream := options.pop(name, None):
+                setattr(self, name, PlainOutput(stream))
+        return super().execute(*args, **options)
+
+
+class _Cleaned:
+    """Something to print, with the text of each piece cleaned and its style kept."""
+
+    def __init__(self, renderable: RenderableType) -> None:
+        self._renderable = renderable
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for segment in console.render(self._renderable, options):
+            yield segment if segment.control else Segment(printable(segment.text), segment.style)
+
+
+class _Clean(RenderHook):
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        return [_Cleaned(renderable) for renderable in renderables]
+
+
+def console_of(stream: OutputWrapper | None = None, **options: Any) -> Console:
+    """Return a console that prints cleaned text on what a command writes to, or on the terminal."""
+    out = getattr(stream, "_out", sys.stdout)
+    console = Console(file=out, highlight=False, **options)
+    console.push_render_hook(_Clean())
+    return console

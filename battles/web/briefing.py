@@ -1,0 +1,106 @@
+"""What a table of *Muskets & Mohawks* must know besides its map and its forces; other games have it on their boards."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from battles.web.forces.table import side_of
+from battles.web.tables.drawing import TableMap
+from battles.web.tables.muskets_mohawks import draw_ground
+from battles.web.words import WEATHER, word
+from rules.core.dice import ScriptedDice
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks.ground import section_of
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.terrain import laid
+
+Row = dict[str, Any]
+OBJECTIVES = {
+    "scout": (
+        "See the centre of each of the nine sections with a leader, then leave by the edge you came from.",
+        "MM-ENC-1",
+    ),
+    "raid_attack": ("Loot or burn every building of section 2, and get away. Up to four units may go.", "MM-ENC-2"),
+    "raid_defend": (
+        "Hold the buildings of section 2: fewer than half of them may be looted or burnt. It ends when every enemy "
+        "and every possible enemy force is gone. Up to four units may go.",
+        "MM-ENC-3",
+    ),
+}
+ENTRY = {
+    "scout": "You enter by the near edge, sections 7 to 9.",
+    "raid_attack": "You enter by the near edge, sections 7 to 9.",
+    "raid_defend": "You stand in sections 1 to 3; the enemy comes by 7 to 9.",
+}
+# Who enters by the far and by the near edge of the table, as the map has it.
+EDGES = {
+    "scout": ("the far edge", "you enter here"),
+    "raid_attack": ("the far edge", "you enter here"),
+    "raid_defend": ("your end: you stand in sections 1 to 3", "the enemy enters here"),
+}
+_OPEN = "to be rolled before the battle"
+
+
+@dataclass(slots=True)
+class Briefing:
+    """Facts as (label, text, rule), the nine sections, the buildings by number, and what is ticked at the table."""
+
+    facts: list[tuple[str, str, str]]
+    sections: list[str] = field(default_factory=list)
+    buildings: list[Row] = field(default_factory=list)
+    table: TableMap | None = None
+    markers: bool = False
+    centres: bool = False
+
+
+def briefing(system: str, setup: Row) -> Briefing | None:
+    """Return what a table must know of an order of battle, or None for a game whose board has it all."""
+    kind = str(setup.get("encounter", ""))
+    if system != "muskets_mohawks" or kind not in OBJECTIVES:
+        return None
+    ground = setup["ground"] if isinstance(setup.get("ground"), dict) else {}
+    yours, theirs = (side_of(setup, side).get("investment") for side in ("player", "enemy"))
+    weather = setup.get("weather")
+    objective, rule = OBJECTIVES[kind]
+    facts = [
+        ("Encounter", word(kind), ""),
+        ("Light", str(setup.get("light") or _OPEN), rule),
+        ("Weather", WEATHER.get(int(weather), "") if isinstance(weather, int) else _OPEN, "MM-WEATHER-1"),
+        ("Country", str(ground.get("overall") or setup.get("overall") or _OPEN), "MM-TERR-1"),
+        ("Investment", f"yours {yours or '–'}, theirs {theirs or '–'}", "MM-CAMP-9"),
+        ("Objective", f"{objective} {ENTRY[kind]}", rule),
+    ]
+    if not ground:
+        facts.append(("Ground", f"Section by section {_OPEN}, with its buildings.", "MM-TERR-2"))
+    houses = _houses(kind, ground)
+    return Briefing(
+        facts,
+        [str(section) for section in ground.get("sections") or []],
+        numbered(houses),
+        ground_map(kind, ground | {"houses": houses}, night=setup.get("light") == "night") if ground else None,
+        markers=side_of(setup, "enemy").get("forces") == "pefs",
+        centres=kind == "scout",
+    )
+
+
+def _houses(kind: str, ground: Row) -> list[Row]:
+    """Return the buildings of a scenario's own map, with the doors that the rules give them (MM-TERR-7)."""
+    battle = Battle(kind)
+    laid.restore(Umpire(ScriptedDice([]), recording=False), battle, ground)
+    fields = ("id", "x0", "y0", "x1", "y1", "dv", "door_x", "door_y", "stores")
+    return [{key: getattr(house, key) for key in fields} for house in battle.houses]
+
+
+def ground_map(kind: str, ground: Row, *, night: bool) -> TableMap:
+    """Return the map of laid ground with the edges by which the sides enter."""
+    drawn = draw_ground(ground, night=night)
+    drawn.far, drawn.near = EDGES.get(kind, ("", ""))
+    return drawn
+
+
+def numbered(houses: list[Row]) -> list[Row]:
+    """Return buildings as a sheet lists them: number on the map, section, defensive value, and what they hold."""
+    middles = [((int(row["x0"]) + int(row["x1"])) // 2, (int(row["y0"]) + int(row["y1"])) // 2) for row in houses]
+    return [
+        {"number": number, "section": section_of(*middle), "dv": row["dv"], "stores": bool(row.get("stores"))}
+        for number, (row, middle) in enumerate(zip(houses, middles, strict=True), start=1)
+    ]

@@ -1,0 +1,60 @@
+"""Pages for people who signed in, and refusals told in a sentence."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from battles.refusals import Conflict, NotAllowed, Refused
+from rules.core.errors import RulesError
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def member_page(view: View[P]) -> View[P]:
+    """Ask for a signed-in person, and answer refusals in a sentence."""
+    return login_required(open_page(view))
+
+
+def open_page(view: View[P]) -> View[P]:
+    """Answer refusals in a sentence; guests are let in as well."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except NotAllowed as refused:
+            return render(request, "403.html", {"reason": refused.message}, status=403)
+        except (Refused, RulesError) as error:
+            told = error if isinstance(error, Refused) else Refused.of_rules(error)
+            context = {"reason": sentence(told), "back": _back(request)}
+            return render(request, "refused.html", context, status=409 if isinstance(told, Conflict) else 400)
+
+    return guarded
+
+
+def sentence(refused: Refused) -> str:
+    """Return a refusal as a person reads it, with its rule."""
+    if refused.rule and refused.rule not in refused.message:
+        return f"{refused.message} ({refused.rule})"
+    return refused.message
+
+
+def person(request: HttpRequest) -> User:
+    """Return who is signed in."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def _back(request: HttpRequest) -> str:
+    """Return the page somebody came from, if it is one of this site."""
+    came_from = request.headers.get("Referer", "")
+    safe = url_has_allowed_host_and_scheme(came_from, {request.get_host()}, require_https=request.is_secure())
+    return came_from if safe else reverse("home")

@@ -1,0 +1,146 @@
+"""A client generated from the published schema: complete, and able to do what a program wants to do."""
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiJsonRenderer
+from knox.models import AuthToken
+from pytest_django.live_server_helper import LiveServer
+
+from battles.models import Battle, Scenario
+from campaigns.models import Campaign, Encounter
+from tests.campaigns.tables import UNITS
+from tests.factories import a_campaign
+
+pytestmark = pytest.mark.django_db
+PACKAGE = "petite_guerre_client"
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The generated package; a warning of the generator, such as an endpoint left out, is a failure."""
+    folder = tmp_path_factory.mktemp("client")
+    schema = folder / "schema.json"
+    described = SchemaGenerator().get_schema(request=None, public=True)
+    schema.write_bytes(OpenApiJsonRenderer().render(described))
+    out = folder / "out"
+    program = Path(sys.executable).parent / "openapi-python-client"
+    made = subprocess.run(
+        [program, "generate", "--path", schema, "--output-path", out, "--fail-on-warning"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"},
+    )
+    assert made.returncode == 0, made.stdout + made.stderr
+    sys.path.insert(0, str(out))
+    yield SimpleNamespace(root=importlib.import_module(PACKAGE), schema=json.loads(schema.read_text(encoding="utf-8")))
+    sys.path.remove(str(out))
+    for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
+        del sys.modules[name]
+
+
+def operation(name: str) -> Any:
+    """Return the module of an operation, such as `campaigns.campaigns_list`."""
+    return importlib.import_module(f"{PACKAGE}.api.{name}")
+
+
+def model(module: str, name: str) -> Any:
+    """Return a class of the client's models."""
+    return getattr(importlib.import_module(f"{PACKAGE}.models.{module}"), name)
+
+
+@pytest.fixture
+def client(package: Any, ann: User, live_server: LiveServer) -> Iterator[Any]:
+    """Ann's client of a running site."""
+    token = AuthToken.objects.create(ann)[1]
+    with package.root.AuthenticatedClient(
+        base_url=live_server.url, token=token, prefix="Token", raise_on_unexpected_status=True
+    ) as opened:
+        yield opened
+
+
+@pytest.mark.slow
+def test_every_operation_has_a_function(package: Any) -> None:
+    """No operation of the schema is left out by the generator."""
+    folder = Path(package.root.__file__).parent / "api"
+    made = {path.stem for path in folder.rglob("*.py") if path.stem != "__init__"}
+    operations = [
+        details["operationId"]
+        for methods in package.schema["paths"].values()
+        for method, details in methods.items()
+        if method in ("get", "post", "put", "patch", "delete")
+    ]
+    assert sorted(made) == sorted(operations)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_a_program_enters_a_result(client: Any, ann: User) -> None:
+    """Prepare a month, take the record to fill in, fill it in and send it: the month is closed."""
+    key = a_campaign(owner=ann).key
+    month = operation("campaigns.campaigns_months_create").sync(key, client=client)
+    assert (month.state, month.sheet.kind, month.error) == ("prepared", "scout", None)
+    blank = operation("campaigns.campaigns_months_result_retrieve").sync(key, 1, client=client, units=",".join(UNITS))
+    raw = blank.to_dict()
+    raw["result"] |= {"ending": "left", "turns": 9, "objective_met": False}
+    for side in raw["result"]["sides"]:
+        side["success"] = side["side"] == "enemy"
+    raw["result"]["units"][0] |= {"losses": {"fire": 2, "contact": 0, "melee": 0, "burning": 0}, "engaged": True}
+    body = model("table_result", "TableResult").from_dict(raw)
+    closed = operation("campaigns.campaigns_months_result_create").sync(key, 1, client=client, body=body)
+    assert (closed.state, closed.result_source, closed.success) == ("closed", "table", False)
+    assert closed.result.units[0].losses.fire == 2
+    assert closed.summary.lost == 2
+    roster = operation("campaigns.campaigns_roster_retrieve").sync(key, client=client)
+    assert [entry.month for entry in roster.units[0].service] == ["1755-03"]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_a_program_asks_for_battles_and_forecasts(client: Any, sent: list[Any]) -> None:
+    """The three requests that take an order of battle are queued with typed bodies."""
+    scenario = Scenario.objects.create(slug="bridge", name="Bridge", system="d3_grid", setup=grid_setup())
+    setup = model("d3_grid_setup", "D3GridSetup").from_dict(grid_setup())
+    for name in ("resolve.resolve_create", "battles.battles_create"):
+        request = model("resolve", "Resolve")(setup=setup)
+        queued = operation(name).sync(client=client, body=request)
+        assert Battle.objects.get(pk=queued.id).setup["player"]["name"] == "British"
+    request = model("forecast_request", "ForecastRequest")(scenario=scenario.slug, runs=100)
+    forecast = operation("forecasts.forecasts_create").sync(client=client, body=request)
+    assert forecast.most_runs == 100
+    assert len(sent) >= 3
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_a_program_plays_a_month(client: Any, ann: User, sent: list[Any]) -> None:
+    """A month is queued with the units chosen; a refusal comes back as the error's own class."""
+    campaign = a_campaign(owner=ann)
+    operation("campaigns.campaigns_months_create").sync(campaign.key, client=client)
+    choice = model("choice", "Choice")(units=UNITS)
+    resolve = operation("campaigns.campaigns_months_resolve_create")
+    assert resolve.sync(campaign.key, 1, client=client, body=choice).state == "queued"
+    refused = resolve.sync(campaign.key, 1, client=client, body=model("choice", "Choice")(units=UNITS[:1]))
+    assert type(refused).__name__ == "Error"
+    assert "can no longer be chosen" in refused.message
+    assert (Campaign.objects.count(), Encounter.objects.count()) == (1, 1)
+
+
+def grid_setup() -> dict[str, Any]:
+    """A small order of battle on squares."""
+    return {
+        "system": "d3_grid",
+        "player": {"name": "British", "units": [{"id": "a", "type": "regular", "at": "a1", "facing": "n"}]},
+        "enemy": {"name": "French", "units": [{"id": "b", "type": "regular", "at": "d8", "facing": "s"}]},
+    }

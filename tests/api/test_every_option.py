@@ -1,0 +1,155 @@
+"""Every option of every system can be turned on wherever battles are fought or forecast, and changes one there."""
+
+import json
+from functools import cache
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from rest_framework.test import APIClient
+
+from battles.forecasting.editions import under
+from battles.forecasting.knowledge import prepare, take_census
+from battles.management.changes import with_changes
+from battles.management.scenario import find_scenario
+from battles.models import Forecast
+from rules.core.odds import sample
+from rules.core.system import Option
+from rules.registry import system, systems
+from tests.battles.forecasts.making import worked
+from tests.orders_of_battle import Json
+
+pytestmark = pytest.mark.django_db
+
+# For each option a bundled scenario on which it has an effect, and what the order of battle needs besides.
+PLAINS = "plains-of-abraham-1759"
+DIESKAU: Json = {"id": "dieskau", "name": "Baron Dieskau", "at": "e6"}  # by himself before the breastwork
+WHERE: dict[tuple[str, str], tuple[str, Json]] = {
+    ("d3_grid", "commander_ability"): ("fort-bull-1756", {}),
+    ("d3_grid", "lone_commander"): ("lake-george-1755", {"player.commanders": [DIESKAU]}),
+    ("one_hour", "two_failures"): ("grid-village", {}),
+    ("one_hour", "commander_quality"): ("grid-village", {"player.commanders.0.quality": "above"}),
+    ("fast_musket", "first_fire"): ("plains-of-abraham-no-first-fire", {}),
+    ("fast_musket", "extra_artillery"): (PLAINS, {}),
+    ("fast_musket", "printed_causes_only"): (PLAINS, {}),
+    ("fast_musket", "deadline"): (PLAINS, {}),
+    ("fast_musket", "first_wins_at"): (PLAINS, {}),
+    ("fast_musket", "second_wins_at"): (PLAINS, {}),
+}
+OPTIONS = [(key, option.key) for key in ("muskets_mohawks", "fast_musket", "d3_grid", "one_hour")
+           for option in system(key).options()]  # fmt: skip
+RUNS = 40
+
+
+def option_of(key: str, name: str) -> Option:
+    """The option of a system."""
+    return next(option for option in system(key).options() if option.key == name)
+
+
+def other_value(option: Option) -> object:
+    """A value that the option does not have when it is left out, by which battles go another way."""
+    if option.choices:
+        return option.choices[-1]
+    if isinstance(option.default, bool):
+        return not option.default
+    return max(option.least, int(option.default) // 2)
+
+
+@cache
+def scenario(key: str, name: str) -> str:
+    """The stem of the scenario on which an option is proved."""
+    assert (key, name) in WHERE, f"{key} has a new option {name}: name a bundled scenario on which it has an effect."
+    return WHERE[key, name][0]
+
+
+def setup_of(key: str, name: str, value: object) -> Json:
+    """The order of battle with the option at a value, as the command changes it."""
+    changes = [f"options.{name}={json.dumps(value)}"]
+    changes += [f"{where}={json.dumps(given)}" for where, given in WHERE[key, name][1].items()]
+    return with_changes(find_scenario(scenario(key, name)).setup, changes)
+
+
+def outcome(setup: Json) -> list[Any]:
+    """What comes of the first battles of a seed."""
+    engagement = system(str(setup["system"])).engagement(setup)
+    return [sample(engagement, "options", number).to_dict() for number in range(1, RUNS + 1)]
+
+
+def test_every_option_of_every_system_is_proved_here() -> None:
+    """No option is without a scenario, and no scenario is named for an option that is gone."""
+    assert set(OPTIONS) == set(WHERE)
+    assert {"muskets_mohawks", "fast_musket", "d3_grid", "one_hour"} <= set(systems())
+
+
+@pytest.mark.parametrize(("key", "name"), OPTIONS)
+def test_an_option_changes_battles_and_the_census_is_who_fights(key: str, name: str) -> None:
+    """Of forty battles of one seed some come out otherwise, and the census names those in the results, no more or less.
+
+    Of artillery that dice bring or take away only those that every battle has are in it.
+    """
+    option = option_of(key, name)
+    on, off = setup_of(key, name, other_value(option)), setup_of(key, name, option.default)
+    assert system(key).idle(on) == []
+    results = outcome(on)
+    assert results != outcome(off)
+    counted = {row.id for row in take_census(on)}
+    fielded = [{row["id"] for row in (*result["units"], *result["leaders"])} for result in results]
+    assert counted == set.intersection(*fielded)
+
+
+def bundled(key: str) -> list[str]:
+    """The stems of the bundled scenarios that are written for a system, or for its other edition."""
+    either = ("d3_grid", "one_hour") if key in ("d3_grid", "one_hour") else (key,)
+    stems = sorted(path.stem for path in (settings.FIXTURES_DIR / "scenarios").glob("*.yaml"))
+    return [stem for stem in stems if find_scenario(stem).setup["system"] in either]
+
+
+EVERYWHERE = [(key, name, stem) for key, name in OPTIONS for stem in bundled(key)]
+
+
+@pytest.mark.parametrize(("key", "name", "stem"), EVERYWHERE)
+def test_every_option_can_be_forecast_on_every_bundled_battle_of_its_rules(key: str, name: str, stem: str) -> None:
+    """Nothing is refused, and the census of each names exactly those who are in all of its battles."""
+    edition = under(find_scenario(stem).setup, key, "truth")
+    value = json.dumps(other_value(option_of(key, name)))
+    known = prepare(setup=with_changes(edition.setup, [f"options.{name}={value}"]), origin=edition.origin)
+    engagement = system(key).engagement(known.setup)
+    fielded: list[set[str]] = []
+    for number in range(1, 4):
+        result = sample(engagement, "options", number).to_dict()
+        fielded.append({row["id"] for row in (*result["units"], *result["leaders"])})
+    assert {row.id for row in known.census} == set.intersection(*fielded)
+
+
+@pytest.mark.parametrize(("key", "name"), OPTIONS)
+def test_an_option_can_be_turned_on_in_odds_forecast_page_and_api(
+    key: str, name: str, api: APIClient, ann: User, client: Client
+) -> None:
+    """Each takes it by its name and counts battles without a failure."""
+    stem, value = scenario(key, name), other_value(option_of(key, name))
+    call_command("content", "load", stdout=StringIO(), stderr=StringIO())
+    out = StringIO()
+    changes = [f"{name}={json.dumps(value)}", *(f"{k}={json.dumps(v)}" for k, v in WHERE[key, name][1].items())]
+    call_command("odds", stem, "--runs", "2", "--json", "--set", *changes, stdout=out, stderr=StringIO())
+    assert json.loads(out.getvalue())["outcomes"]["failed"] == 0
+    queued = api.post("/api/forecasts/", {"scenario": stem, "runs": 2, "options": {name: value}}, format="json")
+    assert queued.status_code == 202, queued.json()
+    client.force_login(ann)
+    page = reverse("forecast-ask", args=[stem])
+    shown = client.get(page).context["form"]
+    form = {field.name: field.value() for field in shown if field.value() not in (None, False, "")}
+    form |= {"runs": "2", f"options.{name}": "on" if value is True else str(value)}
+    if value is False:
+        del form[f"options.{name}"]
+    assert client.post(page, form).status_code == 302
+    for forecast in Forecast.objects.all():
+        assert forecast.setup["options"][name] == value or value == option_of(key, name).default
+        worked(forecast)
+        assert forecast.status == "done", forecast.error_message
+        assert forecast.tally["outcomes"]["failed"] == 0
+    assert Forecast.objects.count() == 2

@@ -1,0 +1,89 @@
+"""Any JSON value at any place of any body that the API takes: it is done or refused, and never a fault of the server.
+
+The operations and the fields of their bodies are found in the schema, so that a new one is tried without being listed.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from drf_spectacular.generators import SchemaGenerator
+
+from battles.models import Scenario
+from battles.services import scenario_setup
+from campaigns import services
+from campaigns.models import Encounter
+from tests.contract.test_any_json import paths, with_other
+from tests.everybody import Caller, arguments, rows_of_a_module
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+HOSTILE: list[Any] = [
+    None, [], {}, [{}], "", "volcano", "\x00", "\ud800", -1, 1.5, True, 10_000, 2**63, 10**400, float("inf"),
+]  # fmt: skip
+WHOLE = ["[" * 480 + "]" * 480, '{"a":' * 480 + "1" + "}" * 480, "1e999", '{"runs": 1e999}', "null", "", "{", "\x00"]
+SCENARIO = "lake-george-scout"
+DEEPEST = 4  # deeper values of orders of battle are tried in tests/contract/test_any_json.py
+
+
+@pytest.fixture(scope="module")
+def found(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
+    """The rows, made once for all bodies."""
+    with rows_of_a_module(django_db_blocker) as made:
+        yield made
+
+
+def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Return method, address and the fields of the body of every operation that takes one."""
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    for address, methods in schema["paths"].items():
+        for method, details in methods.items():
+            if "requestBody" in details:
+                body = details["requestBody"]["content"]["application/json"]["schema"]
+                component = schema["components"]["schemas"].get(body.get("$ref", "").rpartition("/")[2], {})
+                yield method.upper(), address.replace("{id}", "{pk}"), component.get("properties", {})
+
+
+def sample_of(address: str) -> dict[str, Any]:
+    """Return a body that an address takes; for one that has none here every field is tried by itself."""
+    month = Encounter.objects.get(state="prepared")
+    end = address.rstrip("/").rpartition("/")[2]
+    if address == "/api/resolve/":
+        return {"setup": scenario_setup(scenario=Scenario.objects.get(slug=SCENARIO))}
+    known: dict[str, dict[str, Any]] = {
+        "campaigns": {
+            "name": "New", "faction": "british", "role": "lieutenant", "year": 1755, "month": 4, "seed": "1",
+            "territory": "lake-george", "roster": {"troops": "irregular"}, "typed": {"1755-03/weather": [1, 2]},
+        },
+        "dice": {"stream": "1755-05/weather", "faces": [1, 2]},
+        "override": {"changes": [{"what": "unit", "key": "u1", "field": "rep", "value": 3}], "reason": "A test."},
+        "next": {"choice": {"stay": True}},
+        "result": services.blank_table_result(encounter=month, units=None),
+    }  # fmt: skip
+    return known.get(end, {})
+
+
+def test_any_value_at_any_place_of_any_body(found: dict[str, Any]) -> None:
+    """Lists, objects, nothing, and numbers and texts that no row keeps, wherever something else belongs."""
+    caller = Caller("umpire")
+    rows = {**found, "plain": {**found["plain"], "number": Encounter.objects.get(state="prepared").number}}
+    tried = 0
+    for method, pattern, fields in operations():
+        address = arguments(pattern, rows)
+        for body in bodies(pattern, fields):
+            tried += 1
+            caller.ask(method, address, body)
+    assert caller.failed == []
+    assert tried > 1_000
+
+
+def bodies(pattern: str, fields: dict[str, Any]) -> Iterator[str]:
+    """Return what is sent to an address."""
+    yield from WHOLE
+    if pattern == "/api/campaigns/import/":
+        return  # a worker reads that, and has tests of its own
+    sample = sample_of(pattern)
+    places = [place for place in paths(sample) if 0 < len(place) <= DEEPEST]
+    for place in (*places, *((field,) for field in fields if field not in sample)):
+        for value in HOSTILE:
+            yield json.dumps(with_other(sample, place, value))

@@ -1,0 +1,162 @@
+"""Battles and forecasts archived and deleted by who asked for them."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from battles import archiving, services
+from battles.forecasting import archiving as forecasts
+from battles.forecasting.doctrines import request_pairs
+from battles.forecasting.opening import open_sample
+from battles.forecasting.services import cancel_forecast
+from battles.models import Battle, Forecast, ForecastChunk, TranscriptPage
+from battles.refusals import Conflict, NotAllowed
+from battles.resolving import resolve
+from tests.battles.forecasts.making import asked, made, message
+from tests.factories import UserFactory
+from tests.skirmish import a_setup
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
+
+
+@pytest.fixture
+def owner() -> User:
+    """Somebody who asks."""
+    return UserFactory()
+
+
+def a_battle(owner: User, *, fought: bool = True) -> Battle:
+    """A battle of the owner's."""
+    battle = services.request_battle(setup=a_setup(), owner=owner, seed="1755")
+    if fought:
+        resolve(battle_id=str(battle.pk), worker="w")
+    battle.refresh_from_db()
+    return battle
+
+
+def test_a_battle_is_archived_and_taken_out(owner: User) -> None:
+    """Once it is over; twice is once."""
+    battle = a_battle(owner, fought=False)
+    with pytest.raises(Conflict, match="workers still have this battle"):
+        archiving.archive_battle(battle=battle, user=owner)
+    resolve(battle_id=str(battle.pk), worker="w")
+    first = archiving.archive_battle(battle=battle, user=owner).archived
+    assert first is not None
+    assert archiving.archive_battle(battle=battle, user=owner).archived == first
+    assert archiving.unarchive_battle(battle=battle, user=owner).archived is None
+
+
+def test_a_battle_is_deleted_with_its_transcript(owner: User) -> None:
+    """All of it, and a second time is told so."""
+    battle = a_battle(owner)
+    assert TranscriptPage.objects.exists()
+    archiving.delete_battle(battle=battle, user=owner)
+    assert not TranscriptPage.objects.exists()
+    with pytest.raises(Conflict, match="just been deleted"):
+        archiving.delete_battle(battle=battle, user=owner)
+
+
+def test_a_battle_in_a_worker_s_hand_is_not_deleted(owner: User) -> None:
+    """One that waits may be; its message then finds nothing."""
+    battle = a_battle(owner, fought=False)
+    Battle.objects.update(status="running", claimed_by="elsewhere:1:a", claimed_at=timezone.now())
+    with pytest.raises(Conflict, match="worker is fighting this battle"):
+        archiving.delete_battle(battle=battle, user=owner)
+    Battle.objects.update(status="queued", claimed_by="", claimed_at=None)
+    archiving.delete_battle(battle=battle, user=owner)
+    assert resolve(battle_id=str(battle.pk), worker="w") is False
+
+
+def test_a_battle_deleted_right_after_it_was_claimed(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worker that claimed it finds it gone with its forecast, and does nothing."""
+    battle = a_battle(owner, fought=False)
+    monkeypatch.setattr("battles.resolving.take", lambda *given: str(Battle.objects.all().delete()))
+    assert resolve(battle_id=str(battle.pk), worker="w") is False
+
+
+def test_nobody_else_archives_or_deletes(owner: User) -> None:
+    """Of a battle and a forecast; a superuser may."""
+    battle, forecast = a_battle(owner), made(owner=owner)
+    other, admin = UserFactory(), UserFactory(is_superuser=True)
+    for order in (archiving.archive_battle, archiving.unarchive_battle, archiving.delete_battle):
+        with pytest.raises(NotAllowed, match="Only its owner"):
+            order(battle=battle, user=other)
+    for order in (forecasts.archive_forecast, forecasts.unarchive_forecast, forecasts.delete_forecast):
+        with pytest.raises(NotAllowed, match="Only its owner"):
+            order(forecast=forecast, user=other)
+    archiving.delete_battle(battle=battle, user=admin)
+    forecasts.delete_forecast(forecast=forecast, user=admin)
+    assert not Battle.objects.exists()
+    assert not Forecast.objects.exists()
+
+
+def test_battles_of_the_time_before_without_an_owner_stay_a_superuser_s() -> None:
+    """Nobody's battle and nobody's forecast are archived by a superuser alone."""
+    battle, forecast, admin = services.request_battle(setup=a_setup()), made(), UserFactory(is_superuser=True)
+    with pytest.raises(NotAllowed):
+        archiving.delete_battle(battle=battle, user=UserFactory())
+    assert forecasts.archive_forecast(forecast=forecast, user=admin).archived
+    archiving.delete_battle(battle=battle, user=admin)
+
+
+def test_a_forecast_at_work_is_stopped_first(owner: User) -> None:
+    """Neither archived nor deleted while it waits or runs; stopped, it goes with its chunks and opened runs."""
+    other, forecast = made(owner=owner), asked(owner=owner)
+    for order in (forecasts.archive_forecast, forecasts.delete_forecast):
+        with pytest.raises(Conflict, match="stop it first"):
+            order(forecast=forecast, user=owner)
+    assert forecasts.why_not(forecast)
+    open_sample(forecast=other, number=1, owner=owner)
+    cancel_forecast(forecast=forecast)
+    forecasts.delete_forecast(forecast=forecast, user=owner)
+    assert list(Forecast.objects.all()) == [other]
+    assert forecasts.goes_with(other)[-1] == "The battle that one run was opened as goes too."
+    forecasts.delete_forecast(forecast=other, user=owner)
+    assert not Battle.objects.exists()
+    assert not ForecastChunk.objects.exists()
+    assert message()  # what calls workers finds nothing and does no harm
+
+
+def test_an_opened_run_follows_its_forecast(owner: User) -> None:
+    """Into the archive and out of it; one that was there before stays."""
+    forecast = made(owner=owner)
+    one, two = (open_sample(forecast=forecast, number=number, owner=owner) for number in (1, 2))
+    for run in (one, two):
+        resolve(battle_id=str(run.pk), worker="w")
+    archiving.archive_battle(battle=one, user=owner)
+    forecasts.archive_forecast(forecast=forecast, user=owner)
+    assert not Battle.objects.filter(archived=None).exists()
+    forecasts.unarchive_forecast(forecast=forecast, user=owner)
+    assert list(Battle.objects.filter(archived=None)) == [two]
+
+
+def test_a_table_of_pairs_is_one_thing(owner: User) -> None:
+    """Stopped, archived and deleted whole by whichever of its pairs; another's table and other rules stay."""
+    table = request_pairs(setup=a_setup(), systems=["skirmish"], owner=owner, runs=20)
+    others = request_pairs(setup=a_setup(), systems=["skirmish"], owner=UserFactory(), runs=20)
+    Forecast.objects.filter(pk__in=[row.pk for row in others]).update(together=table[0].together)
+    with pytest.raises(Conflict, match="stop it first"):
+        forecasts.delete_forecast(forecast=table[1], user=owner)
+    forecasts.stop_table(forecast=table[1], user=owner)
+    with pytest.raises(Conflict, match="Nothing of this table"):
+        forecasts.stop_table(forecast=table[0], user=owner)
+    table[1].refresh_from_db()
+    forecasts.archive_forecast(forecast=table[1], user=owner)
+    assert Forecast.objects.exclude(archived=None).count() == len(table)
+    forecasts.unarchive_forecast(forecast=table[0], user=owner)
+    assert not Forecast.objects.exclude(archived=None).exists()
+    assert f"All {len(table)} forecasts of this table go together" in forecasts.goes_with(table[0])[0]
+    forecasts.delete_forecast(forecast=table[-1], user=owner)
+    assert {row.owner for row in Forecast.objects.all()} == {others[0].owner}
+    assert Forecast.objects.count() == len(others)
+
+
+def test_forecasts_by_several_rules_are_each_their_own(owner: User) -> None:
+    """One of them goes, the other stays."""
+    one, two = made(owner=owner), made(owner=owner)
+    Forecast.objects.filter(pk=two.pk).update(system="d3_grid")
+    Forecast.objects.update(together="11111111-1111-4111-8111-111111111111")
+    one.refresh_from_db()
+    assert "by other rules, stay" in forecasts.goes_with(one)[1]
+    forecasts.delete_forecast(forecast=one, user=owner)
+    assert list(Forecast.objects.all()) == [two]
