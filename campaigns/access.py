@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 
-from battles.audience import Person
+from battles.audience import Person, Reach
 from battles.refusals import NotAllowed
 from campaigns.models import Campaign, Membership, Role
 
@@ -24,11 +24,16 @@ def require(*, user: Person, campaign: Campaign, roles: tuple[Role, ...] = (Role
     return role
 
 
-def audience_of_battles(user: Person, as_umpire: bool) -> Q:
-    """Return the condition on battles that were fought in campaigns of this person."""
-    if user.pk is None:
-        return Q(pk__in=[])
-    memberships = Membership.objects.filter(user=user.pk)
-    if as_umpire:
+def audience_of_battles(user: Person, reach: Reach) -> Q:
+    """Return the condition on battles that were fought in campaigns of this person, or in those open to all."""
+    memberships = Membership.objects.filter(user=user.pk) if user.pk is not None else Membership.objects.none()
+    if reach is Reach.UMPIRE:
         memberships = memberships.filter(role=Role.UMPIRE)
-    return Q(encounter__campaign__in=memberships.values("campaign"))
+    condition = Q(encounter__campaign__in=memberships.values("campaign"))
+    return condition | Q(encounter__campaign__public=True) if reach is Reach.OPEN else condition
+
+
+def forecasts_kept_from(user: Person) -> Q:
+    """Return the condition on others' forecasts of months in campaigns in which this person plays."""
+    playing = Membership.objects.filter(user=user.pk).exclude(role=Role.UMPIRE)
+    return Q(about__encounter__campaign__in=playing.values("campaign")) & ~Q(owner=user.pk)

@@ -6,12 +6,13 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.digests import digest, engine_version
+from battles.digests import digest
 from battles.refusals import Conflict, Refused
 from battles.services import fresh_seed
+from battles.versions import engine_version
 from campaigns import engine, months, operations
 from campaigns.models import Army, Campaign, CampaignInput, Membership, Role, Territory
-from campaigns.naming import names_for, own_lists
+from campaigns.naming import names_for, names_of_armies, own_lists
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Fault, RulesError
 
@@ -34,28 +35,46 @@ def create_campaign(
     territory: str,
     month: int = 3,
     seed: str | None = None,
-    doctrine: str = "book",
+    doctrine: str = engine.DOCTRINES[0],
     army: str = "",
     roster: Json | None = None,
     typed: dict[str, list[int]] | None = None,
     origin: str = "",
+    public: bool = False,
 ) -> Campaign:
     """Begin a campaign: raise or take its roster, dice for the territory, and make its owner the umpire.
 
     `roster` may hold rival, troops, units, leaders and names, as the rules' own `begin` takes them; names of the
     period fill what it leaves out, from the faction's own list or from another `army` of it. `typed` holds faces for
     streams of the first month. With an `origin` (a bundled example) the same owner and seed give the campaign that is
-    there already.
+    there already. What is `public` may be read by anybody, with an account or without.
     """
     seed = seed if seed is not None else fresh_seed()
     if origin and (there := Campaign.objects.filter(owner=owner, origin=origin, seed=seed).first()):
         return there
     setup: Json = {"faction": faction, "role": role, "year": year, "month": month, "territory": territory}
-    faults = _own_faults(name, seed, doctrine, territory) + _army_faults(army, faction) + typed_faults(typed or {})
-    setup = _enrolled(setup, roster, faults)
+    own = {"name": name, "seed": seed, "doctrine": doctrine, "army": army}
+    faults = start_faults(setup, own, roster) + typed_faults(typed or {})
+    if faults:
+        raise Refused.of_faults(faults)
+    setup |= deepcopy(roster or {})
     if "names" not in setup:
         setup["names"] = names_for(army=army or faction, troops=engine.troops_of(setup), year=year, seed=seed)
-    return _begin(_row(owner, name.strip(), setup, seed, doctrine, origin), typed or {})
+    setup["names"].setdefault("armies", names_of_armies(year=year, seed=seed))
+    campaign = _row(owner, name.strip(), setup, seed, doctrine, origin)
+    campaign.public = public
+    return _begin(campaign, typed or {})
+
+
+def start_faults(setup: Json, own: Json, roster: Json | None) -> list[Fault]:
+    """Return all that is wrong with a campaign's beginning, before anything is written.
+
+    `setup` is where, when and by whom; `own` holds its name, seed, doctrine and army list.
+    """
+    name, seed, doctrine, army = (str(own.get(key) or "") for key in ("name", "seed", "doctrine", "army"))
+    faults = _own_faults(name, seed, doctrine, str(setup["territory"])) + _army_faults(army, setup["faction"])
+    faults += _roster_faults(roster)
+    return faults + engine.begin_faults(setup if faults else setup | (roster or {}))
 
 
 @transaction.atomic
@@ -64,7 +83,7 @@ def next_campaign(*, campaign: Campaign, choice: Json | None = None, user: User 
 
     `choice` may name the territory to go to; without one a winner stays, and a loser goes to the first other one.
     """
-    campaign = operations.lock(campaign.pk)
+    campaign = operations.lock_in_play(campaign.pk)
     if campaign.status not in (Campaign.Status.WON, Campaign.Status.LOST):
         raise Conflict(f"{campaign.name} is {campaign.get_status_display()}; no next campaign can begin.", "MM-CAMP-7")
     choice = dict(choice or {})
@@ -110,22 +129,12 @@ def _row(owner: User, name: str, setup: Json, seed: str, doctrine: str, origin: 
         territory=place,
         seed=seed,
         doctrine=doctrine,
-        engine_version=engine_version(),
+        engine_version=engine_version(SYSTEM),
         content_hash=_content_hash(place),
         year=setup["year"],
         month=setup["month"],
         setup=setup,
     )
-
-
-def _enrolled(setup: Json, roster: Json | None, faults: list[Fault]) -> Json:
-    """Return what a campaign begins with, its roster in it; refuses that with all that was found wrong before it."""
-    faults = faults + _roster_faults(roster)
-    whole = setup if faults else setup | deepcopy(roster or {})
-    faults += engine.begin_faults(whole)
-    if faults:
-        raise Refused.of_faults(faults)
-    return whole
 
 
 def _begin(campaign: Campaign, typed: dict[str, list[int]]) -> Campaign:

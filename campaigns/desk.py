@@ -10,9 +10,10 @@ from battles.dispatch import send_on_commit
 from battles.models import error_columns
 from battles.refusals import Conflict, Refused
 from campaigns import engine, months, operations, umpiring
+from campaigns.access import require
 from campaigns.beginning import typed_faults
 from campaigns.engine import Step
-from campaigns.models import Campaign, CampaignInput, Encounter
+from campaigns.models import Campaign, CampaignInput, Encounter, Role
 from rules.core.errors import Fault, RulesError
 from rules.core.narrate import listed
 
@@ -26,9 +27,12 @@ def type_dice(*, campaign: Campaign, stream: str, faces: list[int], user: User |
     """Type the faces of one of the month's streams of dice, instead of drawing them; no faces take them back.
 
     Dice that set a month up may be typed until it is queued: it is then set up anew. Others may be typed until
-    they fall. Raises Conflict for dice that have fallen.
+    they fall. Raises Conflict for dice that have fallen, and NotAllowed for dice hidden from the player unless the
+    umpire types them.
     """
-    campaign = operations.lock(campaign.pk)
+    if user is not None and engine.is_hidden_stream(stream):
+        require(user=user, campaign=campaign, roles=(Role.UMPIRE,))
+    campaign = operations.lock_in_play(campaign.pk)
     encounter = campaign.encounters.exclude(state=State.CLOSED).first()
     _check_stream(campaign, encounter, stream, faces)
     operations.type_dice(campaign, stream, faces, encounter=encounter, user=user)
@@ -47,7 +51,7 @@ def umpire_override(*, campaign: Campaign, changes: list[Json], reason: str, use
     """Change units, leaders or standings of a running campaign as its umpire, with a reason that the journal keeps."""
     if not reason.strip():
         raise Refused.of_faults([Fault("reason", "An override needs a reason; the journal keeps it.")])
-    campaign = operations.lock(campaign.pk)
+    campaign = operations.lock_in_play(campaign.pk)
     encounter = _still(campaign)
     step = _attempt(lambda: umpiring.override(campaign.state, changes))
     payload = {"changes": changes, "reason": reason.strip()}
@@ -63,7 +67,9 @@ def umpire_override(*, campaign: Campaign, changes: list[Json], reason: str, use
 @transaction.atomic
 def rename(*, campaign: Campaign, kind: str, key: str, name: str, user: User | None = None) -> Campaign:
     """Call a unit, leader, formation, or the campaign itself, by another name."""
-    campaign = operations.lock(campaign.pk)
+    if kind == "campaign" and user is not None:
+        require(user=user, campaign=campaign, roles=(Role.UMPIRE,))
+    campaign = operations.lock_in_play(campaign.pk)
     encounter = _still(campaign)
     step = _attempt(lambda: umpiring.rename(campaign.state, kind, key, name))
     payload = {"kind": kind, "key": key, "name": name}
@@ -108,15 +114,30 @@ def _check_stream(campaign: Campaign, encounter: Encounter | None, stream: str, 
     if faces and not fallen and stream not in engine.open_streams(campaign.state):
         sentence = f"{month} does not roll {stream}, so these dice would stay unused; type those that it asks for."
         raise Refused.of_faults([Fault("stream", sentence, engine.rule_of_stream(stream))])
+    _check_number(campaign, encounter, stream, faces)
 
 
-def typable_streams(campaign: Campaign) -> list[str]:
-    """Return the names of the streams that dice may be typed for as the month stands, in the order of the month."""
+def _check_number(campaign: Campaign, encounter: Encounter | None, stream: str, faces: list[int]) -> None:
+    """Refuse more or fewer faces than the month's set-up asks of a stream, before it is prepared and after."""
+    start = campaign.state
+    if encounter is not None:
+        start = campaign.snapshots.get(year=encounter.year, month=encounter.month).state
+    least, most = engine.dice_asked(start).get(stream, (0, 0))
+    if faces and most and not least <= len(faces) <= most:
+        dice = "1 die" if most == 1 else f"{most} dice" if least == most else f"{least} or {most} dice"
+        sentence = f"This roll takes {dice}; you typed {len(faces)}."
+        raise Refused.of_faults([Fault("faces", sentence, engine.rule_of_stream(stream))])
+
+
+def typable_streams(campaign: Campaign, role: str = Role.UMPIRE) -> list[str]:
+    """Return the names of the streams that this role may type dice for as the month stands, in the month's order."""
     encounter = campaign.encounters.exclude(state=State.CLOSED).first()
     free = engine.open_streams(campaign.state)
     if encounter is not None and encounter.state in (State.PREPARED, State.FAILED):
         lines = encounter.journal.filter(withdrawn=False, part="prepare").values_list("dice", flat=True)
         free |= {str(roll.get("stream", "")) for dice in lines for roll in dice}
+    if role != Role.UMPIRE:
+        free = {stream for stream in free if not engine.is_hidden_stream(stream)}
     return [stream for stream in engine.streams_of(campaign.state) if stream in free]
 
 

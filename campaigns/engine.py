@@ -4,20 +4,24 @@ Each step reads the state, opens the dice it needs by the names of their streams
 with its events. Nothing here knows the database.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from campaigns.projection import State
 from rules.core.dice import Dice as Source
-from rules.core.dice import Streams
+from rules.core.dice import SeededDice, Streams
 from rules.core.errors import DiceError, Fault, SetupError
 from rules.core.events import ROLL, Event
 from rules.core.outcome_reader import read_result
+from rules.core.reader import Reader
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.campaign import month, streams
+from rules.muskets_mohawks.campaign import choose, month, streams
+from rules.muskets_mohawks.campaign.sheet import read_sheet
 from rules.muskets_mohawks.campaign.state import IDLE
-from rules.muskets_mohawks.forces.factions import FACTIONS
+from rules.muskets_mohawks.forces import naming
+from rules.muskets_mohawks.forces.factions import FACTIONS, ally_of
 from rules.muskets_mohawks.result import LOSS_CAUSES
+from rules.muskets_mohawks.setup import stores_laid
 from rules.muskets_mohawks.setup_check import DOCTRINES as DOCTRINES
 
 Json = dict[str, Any]
@@ -25,15 +29,25 @@ Json = dict[str, Any]
 
 @dataclass(slots=True, frozen=True)
 class Dice:
-    """The dice of a campaign: its seed, and the faces typed for some of its streams; silent ones leave no events."""
+    """The dice of a campaign: its seed, the faces typed for some of its streams, and what was drawn afresh.
+
+    `withdrawn` counts by month ("1755-03") the results that were withdrawn: whoever entered one has seen the dice of
+    its aftermath, so these are drawn afresh. Silent dice leave no events.
+    """
 
     seed: str
     typed: dict[str, list[int]]
     recording: bool = True
+    withdrawn: dict[str, int] = field(default_factory=dict)
 
-    def umpire(self) -> Umpire:
-        """Return an umpire who draws from these dice, once a stream is opened."""
-        return Umpire(_Closed(), recording=self.recording, streams=Streams(self.seed, self.typed))
+    def umpire(self, *, aftermath: bool = False) -> Umpire:
+        """Return an umpire who draws from these dice, once a stream is opened.
+
+        Only an aftermath draws afresh: streams of the same names that set the month up before are as they were.
+        """
+        months = self.withdrawn if aftermath else {}
+        redrawn = {f"{key}/{step}": times for key, times in months.items() for step in streams.AFTERMATH}
+        return Umpire(_Closed(), recording=self.recording, streams=Streams(self.seed, self.typed, redrawn))
 
 
 @dataclass(slots=True, frozen=True)
@@ -86,6 +100,30 @@ def battle_setup(state: State, units: list[str], doctrine: str, options: Json) -
     return month.battle_setup(month.read_state(state), units, doctrine, options)
 
 
+def names_lent(state: State, year: int, month: int) -> dict[str, dict[str, list[str]]]:
+    """Return the names that armies lend to whoever comes during a month's battle; {} in campaigns without any."""
+    return naming.read_names(choose.names_lent(naming.read_names(state.get("army_names")), year, month))
+
+
+def fights_beside(faction: str) -> list[str]:
+    """MM-ARMY-1: Return an army and the one that fights on its side; none where there is no such army."""
+    return [faction, ally_of(faction)] if faction in FACTIONS else []
+
+
+def is_hidden_stream(stream: str) -> bool:
+    """Return True for dice that only the umpire may know or type: those for what the enemy is about (MM-NP-1)."""
+    return streams.is_hidden(stream)
+
+
+def stores(state: State, units: list[str], seed: str) -> list[Json]:
+    """MM-ENC-2, MM-ENC-3: Return the buildings of stores on the table of the prepared raid, for the units that go.
+
+    They are those of the month's own battle while no dice are typed for it.
+    """
+    umpire = Umpire(SeededDice(seed, battle_stream(state)), recording=False)
+    return stores_laid(umpire, battle_setup(state, units, DOCTRINES[0], {}))
+
+
 def battle_stream(state: State) -> str:
     """Return the name of the stream from which the month's battle is rolled."""
     return streams.battle(month.read_state(state).key())
@@ -96,9 +134,14 @@ def result_faults(state: State, result: Json, units: list[str] | None) -> list[F
     return month.check_result(month.read_state(state), read_result(result, LOSS_CAUSES), units)
 
 
+def blank_record(state: State, units: list[str]) -> Json:
+    """Return the battle result record for the units that go, to be filled in by a program."""
+    return month.blank_record(month.read_state(state), units)
+
+
 def close(state: State, result: Json, dice: Dice) -> Step:
     """MM-PROMO-1: Work out the aftermath of a result and turn the month."""
-    umpire, pure = dice.umpire(), month.read_state(state)
+    umpire, pure = dice.umpire(aftermath=True), month.read_state(state)
     month.aftermath(pure, read_result(result, LOSS_CAUSES), umpire)
     return _step(pure, umpire, dice)
 
@@ -116,6 +159,13 @@ def state_faults(state: State) -> list[Fault]:
     except SetupError as error:
         return error.faults
     return []
+
+
+def sheet_faults(sheet: Json) -> list[Fault]:
+    """Return all that the rules find wrong with the set-up sheet of a month."""
+    reader = Reader("a set-up sheet")
+    read_sheet(reader, sheet, "")
+    return reader.faults
 
 
 def streams_of(state: State) -> list[str]:
@@ -149,6 +199,17 @@ def open_streams(state: State) -> set[str]:
     if pure.phase == IDLE:
         settled -= {asked.stream for asked in month.asked_in_prepare(pure)}
     return set(every) - settled
+
+
+def dice_asked(state: State) -> dict[str, tuple[int, int]]:
+    """Return by stream how many dice, at least and at most, preparing a month asks for, where that number is known.
+
+    `state` is that of the month's start; of any other nothing is known.
+    """
+    pure = month.read_state(state)
+    if pure.phase != IDLE or pure.over:
+        return {}
+    return {row.stream: (row.least, row.most) for row in month.asked_in_prepare(pure) if row.most}
 
 
 def rule_of_stream(stream: str) -> str:

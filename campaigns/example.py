@@ -9,19 +9,19 @@ from battles.pipeline import ContentErrors, check
 from battles.refusals import Refused
 from campaigns.beginning import create_campaign
 from campaigns.models import Campaign, CampaignTemplate
+from campaigns.selectors import EXAMPLE
 
-SLUG = "example"
 _HEADER = ("faction", "role", "year", "month", "territory", "doctrine")
 Json = dict[str, Any]
 
 
 def begin(*, owner: User, seed: str) -> Campaign:
-    """Return the example with this seed, begun now unless its owner has it already."""
-    row = CampaignTemplate.objects.filter(slug=SLUG).first()
+    """Return the example with this seed, begun now and opened to all readers unless its owner has it already."""
+    row = CampaignTemplate.objects.filter(slug=EXAMPLE).first()
     if row is None:
-        raise Refused(f"There is no campaign {SLUG} under {settings.FIXTURES_DIR}/campaigns; put its file back.")
+        raise Refused(f"There is no campaign {EXAMPLE} under {settings.FIXTURES_DIR}/campaigns; put its file back.")
     header, roster = _split(row.setup)
-    return create_campaign(owner=owner, name=row.name, seed=seed, origin=row.slug, roster=roster, **header)
+    return create_campaign(owner=owner, name=row.name, seed=seed, origin=row.slug, roster=roster, public=True, **header)
 
 
 def from_file() -> tuple[Json, Json]:
@@ -29,7 +29,7 @@ def from_file() -> tuple[Json, Json]:
     checked = check([settings.FIXTURES_DIR])
     if checked.faults:
         raise ContentErrors(checked.faults)
-    entry = next(e for kind, page, e in checked.entries if (kind.folder, page.slug) == ("campaigns", SLUG))
+    entry = next(e for kind, page, e in checked.entries if (kind.folder, page.slug) == ("campaigns", EXAMPLE))
     return _split(
         entry.model_dump(mode="json", exclude_none=True, exclude={"name", "description", "source", "confidence"})
     )

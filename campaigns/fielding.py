@@ -58,10 +58,15 @@ def fielded(encounter: Encounter, state: Json) -> Fielded:
     return Fielded(encounter.system, there, carried)
 
 
-def ways(campaign: Campaign) -> list[Card]:
-    """Return the cards by which a campaign's encounters may be carried over to other systems."""
+def ways(campaign: Campaign, kind: str = "") -> list[Card]:
+    """Return the cards by which a campaign's encounters, or one `kind` of them, may go over to other systems."""
     found = [card(campaign.system, key) for key in registry.systems() if key != campaign.system]
-    return [way for way in found if not way.refused]
+    return [way for way in found if not way.refused and not _barred(way, kind)]
+
+
+def _barred(way: Card, kind: str) -> bool:
+    """Return True if a card has no counterpart for a kind of encounter."""
+    return any(row.source == kind and not row.becomes for row in way.encounters)
 
 
 def default_doctrine(system: str) -> str:

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from battles.audience import Person
 from battles.forecasting.freshness import Basis, basis_of
@@ -19,7 +19,7 @@ from battles.forecasting.selectors import forecasts_for
 from battles.forecasting.services import Asked, check_asked, request_forecast
 from battles.models import Forecast
 from battles.refusals import NotAllowed, Refused
-from campaigns import engine
+from campaigns import engine, operations
 from campaigns.access import require
 from campaigns.elsewhere import OPEN, PLAYER, TRUTH, Choice, choice_of, edition_of, own_setup, refuse_unless_open
 from campaigns.models import Encounter, EncounterForecast, Role
@@ -47,6 +47,8 @@ def forecast_encounter(
     its rules, and doctrine and options are that system's.
     """
     _refuse_secrets(require(user=user, campaign=encounter.campaign), knowledge, options or {})
+    campaign = operations.lock_in_play(encounter.campaign_id)
+    encounter = campaign.encounters.select_related("campaign").get(pk=encounter.pk)
     refuse_unless_open(encounter, "forecast")
     check_asked(knowledge=knowledge, **asked)
     return _queued(encounter, choice_of(encounter, units, doctrine, options, system), user, knowledge, asked)
@@ -96,8 +98,9 @@ def _basis_now(forecast: Forecast, about: EncounterForecast) -> Basis:
 
 
 def forecasts_of(encounter: Encounter, user: Person) -> QuerySet[Forecast]:
-    """Return the forecasts of an encounter that this person asked for, newest first."""
-    return forecasts_for(user).filter(about__encounter=encounter)
+    """Return the forecasts of an encounter that this person asked for, newest first, without those he archived."""
+    at_hand = Q(archived=None) | Q(archived=encounter.campaign.archived)  # archived alone, it has left the list
+    return forecasts_for(user).filter(at_hand, about__encounter=encounter)
 
 
 def _refuse_secrets(role: str, knowledge: str, options: Json) -> None:

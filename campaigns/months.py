@@ -1,6 +1,7 @@
 """The three parts of a month, each in one transaction and harmless when asked for twice: prepare, fight, aftermath."""
 
 import logging
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,12 +10,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.claims import UNFINISHED, release_void, take
-from battles.digests import digest, engine_version
+from battles.digests import digest
 from battles.dispatch import send
 from battles.fighting import Resolution, fight
 from battles.models import Battle, error_columns
 from battles.refusals import Conflict, Refused
 from battles.resolving import UNKNOWN_FAILURE, outcome_fields, write_pages
+from battles.versions import OTHER_RULES, engine_version
 from campaigns import engine, operations, projection, replay
 from campaigns.fielding import Fielded, fielded
 from campaigns.models import Campaign, CampaignInput, Encounter
@@ -28,9 +30,14 @@ _HIDDEN = ("posture",)
 
 
 def dice_of(campaign: Campaign) -> engine.Dice:
-    """Return the dice of a campaign: its seed and all faces typed for it."""
-    rows = campaign.inputs.filter(kind=Kind.TYPED_DICE)
-    return engine.Dice(campaign.seed, replay.typed_dice(replay.entries(rows)))
+    """Return the dice of a campaign: its seed, all faces typed for it, and how often months were withdrawn."""
+    rows = campaign.inputs.filter(kind__in=(Kind.TYPED_DICE, Kind.WITHDRAW)).select_related("encounter")
+    typed = replay.typed_dice(replay.entries(row for row in rows if row.kind == Kind.TYPED_DICE))
+    withdrawn: Counter[str] = Counter()
+    for row in rows:
+        if row.kind == Kind.WITHDRAW and row.encounter is not None and row.payload.get("afresh"):
+            withdrawn[f"{row.encounter.year}-{row.encounter.month:02}"] += 1
+    return engine.Dice(campaign.seed, typed, withdrawn=dict(withdrawn))
 
 
 def prepare_month(*, campaign: Campaign, user: User | None = None) -> Encounter:
@@ -41,7 +48,7 @@ def prepare_month(*, campaign: Campaign, user: User | None = None) -> Encounter:
 @transaction.atomic
 def prepare_or_find_month(*, campaign: Campaign, user: User | None = None) -> tuple[Encounter, bool]:
     """Prepare the month like `prepare_month`, and tell whether this call did it."""
-    campaign = operations.lock(campaign.pk)
+    campaign = operations.lock_in_play(campaign.pk)
     waiting = campaign.encounters.exclude(state=State.CLOSED).first()
     if waiting is not None:
         return waiting, False
@@ -53,7 +60,7 @@ def _prepare(campaign: Campaign, user: User | None) -> Encounter:
         raise Conflict(
             f"There is no month to prepare in {campaign.name}: {campaign.get_status_display()}.", "MM-CAMP-7"
         )
-    _note_other_rules(campaign)
+    before = _rules_before(campaign)
     operations.take_snapshot(campaign)
     encounter = Encounter(
         campaign=campaign,
@@ -69,6 +76,7 @@ def _prepare(campaign: Campaign, user: User | None) -> Encounter:
     except RulesError as error:
         raise Refused.of_rules(error) from error
     lay_sheet(encounter, step.state)
+    note_other_rules(campaign, encounter, before)
     operations.add_input(campaign, Kind.PREPARE, {}, encounter=encounter, user=user)
     operations.write_step(campaign, step, "prepare", encounter=encounter)
     if encounter.passed:
@@ -79,12 +87,30 @@ def _prepare(campaign: Campaign, user: User | None) -> Encounter:
     return encounter
 
 
-def _note_other_rules(campaign: Campaign) -> None:
-    """Let the journal tell when a campaign goes on under other rules than it was begun or played with."""
+def _rules_before(campaign: Campaign) -> str:
+    """Return the version of the rules by which a campaign was last prepared, or else begun."""
     last = campaign.snapshots.last()
-    before = last.engine_version if last else campaign.engine_version
-    if before != engine_version():
-        operations.note(campaign, "engine", "MM-CAMP-1", {"before": before, "after": engine_version()})
+    return last.engine_version if last else campaign.engine_version
+
+
+def note_other_rules(campaign: Campaign, encounter: Encounter, before: str) -> None:
+    """Write once into a month's journal that from this month on other rules are played than `before`."""
+    now = engine_version(campaign.system)
+    noted = campaign.journal.filter(encounter=encounter, data__what="engine", data__after__after=now)
+    if before != now and not noted.exists():
+        operations.note(campaign, "engine", "MM-CAMP-1", {"before": before, "after": now}, encounter=encounter)
+
+
+def version_of(encounter: Encounter) -> str:
+    """Return the version that this process has of the rules by which a month is fought."""
+    own = encounter.campaign.system
+    system = encounter.system or own
+    return engine_version(system, converted=system != own)
+
+
+def _has_its_rules(encounter: Encounter) -> bool:
+    """Return True unless a month was queued by a site whose rules are not those of this process."""
+    return encounter.engine_version in ("", version_of(encounter))
 
 
 def replayed(campaign: Campaign, encounter: Encounter) -> list[tuple[replay.Entry, engine.Step]]:
@@ -114,16 +140,24 @@ def resolve(*, encounter_id: int, worker: str) -> bool:
     fought = False
     claim = take(Encounter.objects.filter(pk=encounter_id), "state")
     if claim:
-        fought = _fight(encounter_id, claim, worker)
+        try:
+            fought = _fight(encounter_id, claim, worker)
+        except (Encounter.DoesNotExist, Conflict):
+            return False  # the campaign was deleted while it was fought
     return close(encounter_id=encounter_id) or fought
 
 
 def close(*, encounter_id: int) -> bool:
     """Work out the aftermath of a fought month; a refusal is kept with the month, which stays fought."""
     try:
+        encounter = Encounter.objects.select_related("campaign").get(pk=encounter_id)
+        if encounter.state == State.FOUGHT and not _has_its_rules(encounter):
+            # No fault of the month: it stays fought until `requeue_expired` sends it to a worker that may close it.
+            log.warning("Encounter %s was not closed. %s", encounter_id, OTHER_RULES)
+            return False
         return close_now(encounter_id=encounter_id)
-    except Encounter.DoesNotExist:
-        return False
+    except (Encounter.DoesNotExist, Conflict):
+        return False  # the campaign was deleted
     except RulesError as error:
         refused = Refused.of_rules(error)
         _keep_error(encounter_id, refused.message, refused.rule, refused.fields)
@@ -168,6 +202,8 @@ def _fight(encounter_id: int, claim: str, worker: str) -> bool:
     campaign = encounter.campaign
     faces = dice_of(campaign).typed
     try:
+        if not _has_its_rules(encounter):
+            raise RulesError(OTHER_RULES)
         stream = engine.battle_stream(campaign.state)
         order = fielded(encounter, campaign.state)
         resolution = fight(
@@ -223,7 +259,7 @@ def _battle(campaign: Campaign, encounter: Encounter, worker: str, fought: _Foug
         doctrine=encounter.doctrine,
         options=encounter.options,
         dice=fought.faces,
-        engine_version=engine_version(),
+        engine_version=version_of(encounter),
         claimed_by=encounter.claimed_by,
         claimed_at=encounter.claimed_at,
         **outcome_fields(fought.resolution, worker, timezone.now()),

@@ -5,6 +5,11 @@ from hashlib import sha256
 from django.db import models
 
 from campaigns.models import Army, ArmyUnitType
+from rules.muskets_mohawks.forces import naming
+from rules.muskets_mohawks.forces.factions import FACTIONS
+
+# How many names of a kind a campaign takes along; no battle raises more.
+_LENT = 12
 
 
 def names_for(*, army: str, troops: list[str], year: int, seed: str) -> dict[str, list[str]]:
@@ -27,6 +32,20 @@ def names_for(*, army: str, troops: list[str], year: int, seed: str) -> dict[str
         for kind in types.filter(troop=troop):
             leaders += _turned(list(kind.leader_names), seed)
     return {"units": units, "leaders": list(dict.fromkeys(leaders))}
+
+
+def names_of_armies(*, year: int, seed: str) -> dict[str, dict[str, list[str]]]:
+    """Return names that each faction's list lends to units and leaders who come during a battle, by kind of troops.
+
+    They are the first few of a list as the seed turns it; a kind without names of that year is left out.
+    """
+    found: dict[str, dict[str, list[str]]] = {}
+    for army in Army.objects.filter(slug__in=FACTIONS).order_by("slug"):
+        types = army.unit_types.filter(first_year__lte=year, last_year__gte=year)
+        lists = {troop: _listed(types, troop, seed)[:_LENT] for troop in naming.PLAIN}
+        lists[naming.LEADERS] = _turned(list(army.leader_names), seed)[:_LENT]
+        found[army.slug] = {kind: names for kind, names in lists.items() if names}
+    return found
 
 
 def own_lists(faction: str = "") -> "models.QuerySet[Army]":

@@ -1,5 +1,6 @@
 """The journal's lines: what of a step is written down, and what a line says."""
 
+from calendar import month_name
 from typing import Any
 
 from rules.core import narrate
@@ -10,15 +11,43 @@ Row = dict[str, Any]
 Names = dict[str, str]
 # What people did by hand, each beside the rule that it stands in for; the rules have no words for it.
 _BY_HAND = {
-    "typed_dice": "The dice of {stream} were rolled at a table and typed",
+    "typed_dice": "The dice for {stream} were rolled at a table and typed",
     "dice_taken_back": "The dice typed for {stream} were taken back",
     "dice_unused": "The dice typed for {stream} were not asked for; they stay unused",
     "override": "The umpire overrode {rules}: {reason}",
     "table_result": "The encounter was fought on a table, and its result typed",
     "withdrawn": "The result from the table was withdrawn. {reason}",
+    "withdrawn_afresh": "The result was withdrawn; dice for its aftermath will be drawn afresh. {reason}",
     "called": "The campaign {before} is called {after}",
     "engine": "From here on other rules are played: {after} instead of {before}",
 }
+
+# What dice are for, by the part of their stream's name after the month.
+_STREAMS = {
+    "territory": "who contests the territory",
+    "opponent": "the main opponent",
+    "investment": "the investment level",
+    "light": "day or night",
+    "weather": "the weather",
+    "overall": "the country",
+    "terrain": "the table",
+    "posture": "what the enemy is about",
+    "battle": "the battle",
+    "leader": "the Rep of a new leader",
+    "rep": "a better or a lower Rep",
+    "generation": "the first Rep",
+}
+
+
+def stream_words(stream: str, names: Names) -> str:
+    """Return what the dice of a stream are for, in words: the weather in March 1755; morale of the French in ..."""
+    when, _, rest = stream.partition("/")
+    year, _, number = when.partition("-")
+    kind, _, who = rest.partition("/")
+    if not number.isdigit() or not 1 <= int(number) <= 12:
+        return stream
+    of = f" of {names.get(who) or who.replace('_', ' ').title()}" if who else ""
+    return f"{_STREAMS.get(kind, kind)}{of} in {month_name[int(number)]} {year}"
 
 
 def by_hand(events: list[Row]) -> list[Row]:
@@ -44,6 +73,7 @@ def sentence(row: Row, names: Names) -> str:
     what = str(row.get("what", ""))
     if row["kind"] == NOTE and what in _BY_HAND:
         values = {"stream": "", "reason": "", "rules": "the rules", "before": "", "after": "", **(row["after"] or {})}
+        values["stream"] = stream_words(str(values["stream"]), names)
         return _ended(_BY_HAND[what].format_map(values), row["rule"])
     if row["kind"] == CHANGE and what == "name":
         return _ended(f"{row['before'] or row['who']} is called {row['after']}", row["rule"])

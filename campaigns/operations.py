@@ -10,7 +10,9 @@ from django.db import models
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from battles.digests import digest, engine_version
+from battles.digests import digest
+from battles.refusals import Conflict
+from battles.versions import engine_version
 from campaigns import engine, narration, projection
 from campaigns.engine import Step
 from campaigns.models import (
@@ -33,8 +35,25 @@ _BATCH = 500
 
 
 def lock(campaign_id: int) -> Campaign:
-    """Return the campaign under a row lock, so that its months are written one after the other."""
-    return Campaign.objects.select_for_update().get(pk=campaign_id)
+    """Return the campaign under a row lock, so that its months are written one after the other.
+
+    Whatever writes rows of a campaign takes this lock before any other: the campaign, then its forecasts, then all
+    else. Raises Conflict for a campaign that is no more.
+    """
+    try:
+        return Campaign.objects.select_for_update().get(pk=campaign_id)
+    except Campaign.DoesNotExist:
+        raise Conflict("This campaign has just been deleted.") from None
+
+
+def lock_in_play(campaign_id: int) -> Campaign:
+    """Return the campaign under its lock for somebody who goes on with it; raises Conflict where it is archived."""
+    campaign = lock(campaign_id)
+    if campaign.archived is not None:
+        raise Conflict(
+            f"{campaign.name} is archived, and nobody can go on with it until its owner takes it out of the archive."
+        )
+    return campaign
 
 
 def add_input(
@@ -63,7 +82,7 @@ def take_snapshot(campaign: Campaign) -> None:
         year=campaign.year,
         month=campaign.month,
         inputs=_last(campaign.inputs),
-        engine_version=engine_version(),
+        engine_version=engine_version(campaign.system),
         state=campaign.state,
         digest=digest(campaign.state),
     )

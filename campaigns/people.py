@@ -6,16 +6,17 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.models import Battle, Forecast
-from battles.refusals import Conflict, Refused
+from battles.refusals import Conflict, NotAllowed, Refused
+from campaigns import operations
 from campaigns.models import Campaign, Invitation, Membership, Role
 from rules.core.errors import Fault
 
 _MOST_DAYS = 90
 
 
-def invite(*, campaign: Campaign, role: str, user: User, days: int = 14) -> Invitation:
-    """Make a link that makes one person, once and within so many days, a member in this role."""
+@transaction.atomic
+def invite(*, campaign: Campaign, role: str, user: User, days: int = 14, label: str = "") -> Invitation:
+    """Make a link that makes one person, once and within so many days, a member in this role; `label` says for whom."""
     faults: list[Fault] = []
     if role not in Role.values:
         faults.append(Fault("role", f"There is no role {role}; choose one of {', '.join(Role.values)}."))
@@ -23,13 +24,20 @@ def invite(*, campaign: Campaign, role: str, user: User, days: int = 14) -> Invi
         faults.append(Fault("days", f"An invitation holds for 1 to {_MOST_DAYS} days."))
     if faults:
         raise Refused.of_faults(faults)
+    campaign = operations.lock_in_play(campaign.pk)
     expires = timezone.now() + timedelta(days=days)
-    return Invitation.objects.create(campaign=campaign, role=role, created_by=user, expires=expires)
+    return Invitation.objects.create(
+        campaign=campaign, role=role, label=label.strip(), created_by=user, expires=expires
+    )
 
 
 @transaction.atomic
 def accept_invitation(*, token: str, user: User) -> Membership:
     """Join a campaign by a link, which is then used up; a member keeps the higher of both roles."""
+    # The campaign first, as everywhere: two links taken up at once by one person are taken up one after the other.
+    known = Invitation.objects.filter(token=token).first()
+    if known is not None:
+        operations.lock_in_play(known.campaign_id)
     invitation = Invitation.objects.select_for_update().filter(token=token).first()
     if invitation is None:
         raise Refused("This invitation does not exist; ask for the link again.", fields={"token": ["Unknown link."]})
@@ -54,22 +62,30 @@ def accept_invitation(*, token: str, user: User) -> Membership:
 @transaction.atomic
 def remove_member(*, campaign: Campaign, member: User) -> None:
     """Take somebody out of a campaign; its owner stays."""
+    campaign = operations.lock(campaign.pk)
     if member.pk == campaign.owner_id:
         raise Conflict("The owner stays in the campaign.")
     Membership.objects.filter(campaign=campaign, user=member).delete()
 
 
 @transaction.atomic
-def delete_campaign(*, campaign: Campaign) -> None:
-    """Delete a campaign with its battles and forecasts; the territory and the armies stay."""
-    battles = list(campaign.encounters.exclude(battle=None).values_list("battle", flat=True))
-    Forecast.objects.filter(about__encounter__campaign=campaign).delete()
-    campaign.delete()
-    Battle.objects.filter(pk__in=battles).delete()
+def set_public(*, campaign: Campaign, public: bool, user: User) -> Campaign:
+    """Open a campaign to all readers, with an account or without, or close it to them; its owner alone decides."""
+    campaign = operations.lock(campaign.pk)
+    if campaign.owner_id != user.pk:
+        raise NotAllowed("Only the owner of a campaign decides who may read it.")
+    campaign.public = public
+    campaign.save(update_fields=["public", "updated"])
+    return campaign
 
 
+@transaction.atomic
 def withdraw_invitation(*, invitation: Invitation) -> None:
     """Take back a link that nobody has used."""
-    if invitation.used is not None:
+    operations.lock(invitation.campaign_id)
+    present = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
+    if present is None:
+        raise Conflict("This invitation has been taken back already.")
+    if present.used is not None:
         raise Conflict("This invitation has been used; remove the member instead.")
-    invitation.delete()
+    present.delete()

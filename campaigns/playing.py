@@ -16,11 +16,12 @@ from campaigns.beginning import next_campaign
 from campaigns.elsewhere import OPEN, Choice, choice_of, refuse_unless_carried
 from campaigns.models import Campaign, CampaignInput, Encounter, Role
 from campaigns.projection import fit_units
-from rules.core.errors import RulesError
+from rules.core.errors import Fault, RulesError
 
 Json = dict[str, Any]
 Kind = CampaignInput.Kind
 State = Encounter.State
+MOST_TURNS = 200  # of a battle that was fought on a table
 
 
 @transaction.atomic
@@ -51,7 +52,10 @@ def choose_and_queue(
         setattr(encounter, column, chosen)
     encounter.forget_error()
     encounter.state, encounter.queued_at = State.QUEUED, timezone.now()
+    encounter.engine_version = months.version_of(encounter)
     encounter.save()
+    prepared = campaign.snapshots.get(year=encounter.year, month=encounter.month)
+    months.note_other_rules(campaign, encounter, prepared.engine_version)
     operations.add_input(campaign, Kind.CHOICE, choice.to_dict(), encounter=encounter, user=user)
     send_on_commit(months.TASK, encounter.pk)
     return encounter
@@ -70,7 +74,7 @@ def record_table_result(
     if encounter.state not in (*OPEN, State.QUEUED):
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; a result comes too late.")
     try:
-        faults = engine.result_faults(campaign.state, result, units)
+        faults = engine.result_faults(campaign.state, result, units) or _turn_faults(result)
         if faults:
             raise Refused.of_faults(faults)
         encounter.units = units if units is not None else _own_units(result)
@@ -88,11 +92,27 @@ def record_table_result(
     return encounter
 
 
+def blank_table_result(*, encounter: Encounter, units: list[str] | None = None) -> Json:
+    """Return the body that `record_table_result` takes, for these units (all that are fit), to be filled in.
+
+    Raises Conflict where no result can be entered any more, and Refused for units that cannot go.
+    """
+    campaign = Campaign.objects.get(pk=encounter.campaign_id)
+    if encounter.state not in (*OPEN, State.QUEUED):
+        raise Conflict(f"{encounter} is {encounter.get_state_display()}; a result comes too late.")
+    going = units if units is not None else encounter.units or default_units(campaign)
+    faults = engine.choice_faults(campaign.state, going, campaign.doctrine, {})
+    if faults:
+        raise Refused.of_faults(faults)
+    return {"result": engine.blank_record(campaign.state, going), "units": going}
+
+
 @transaction.atomic
 def withdraw_table_result(*, encounter: Encounter, reason: str = "", user: User | None = None) -> Encounter:
     """Take a typed result back, until the next month is prepared: the month is as it was before, and may be played.
 
-    What else was put in since, such as an umpire's override, stays.
+    What else was put in since, such as an umpire's override, stays. The dice of the aftermath have been seen, so a
+    month that is played again draws them afresh, which the journal says.
     """
     campaign, encounter = _locked(encounter)
     if encounter.result_source != Encounter.Source.TABLE or encounter.state not in (State.FOUGHT, State.CLOSED):
@@ -101,7 +121,7 @@ def withdraw_table_result(*, encounter: Encounter, reason: str = "", user: User 
         raise Conflict(f"The month after {encounter} is prepared; its result can no longer be withdrawn.")
     if campaign.inputs.filter(kind=Kind.NEXT_CAMPAIGN, number__gt=_opened(campaign, encounter)).exists():
         raise Conflict(f"The campaign after {encounter} has begun; its result can no longer be withdrawn.")
-    operations.add_input(campaign, Kind.WITHDRAW, {"reason": reason}, encounter=encounter, user=user)
+    operations.add_input(campaign, Kind.WITHDRAW, {"reason": reason, "afresh": True}, encounter=encounter, user=user)
     operations.withdraw_lines(campaign, encounter, "aftermath")
     campaign.standing_points.filter(
         year=encounter.year, month=encounter.month, number=encounter.chain, start=False
@@ -111,7 +131,7 @@ def withdraw_table_result(*, encounter: Encounter, reason: str = "", user: User 
     encounter.forget_error()
     encounter.save()
     operations.write_state(campaign, months.replayed(campaign, encounter)[-1][1].state)
-    operations.note(campaign, "withdrawn", "MM-ENC-5", {"reason": reason}, encounter=encounter, user=user)
+    operations.note(campaign, "withdrawn_afresh", "MM-ENC-5", {"reason": reason}, encounter=encounter, user=user)
     return encounter
 
 
@@ -145,12 +165,19 @@ def default_units(campaign: Campaign) -> list[str]:
 
 
 def _locked(encounter: Encounter) -> tuple[Campaign, Encounter]:
-    campaign = operations.lock(encounter.campaign_id)
+    campaign = operations.lock_in_play(encounter.campaign_id)
     return campaign, campaign.encounters.get(pk=encounter.pk)
 
 
 def _choice(encounter: Encounter) -> Choice:
     return Choice(encounter.units, encounter.doctrine, encounter.options, encounter.system)
+
+
+def _turn_faults(result: Json) -> list[Fault]:
+    """Refuse what no evening has time for; the reader of records takes longer battles of the engine's own."""
+    if 1 <= result["turns"] <= MOST_TURNS:
+        return []
+    return [Fault("turns", f"A battle takes 1 to {MOST_TURNS} turns.", "MM-ENC-5")]
 
 
 def _own_units(result: Json) -> list[str]:

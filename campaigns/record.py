@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from campaigns.models import Campaign, Encounter, Territory
+from campaigns.models import Campaign, Encounter
 
 Json = dict[str, Any]
 SCHEMA = "petite-guerre/campaign/1"
@@ -76,17 +76,6 @@ def steady(record: Json) -> Json:
     for name in (*TABLES, "battles"):
         whole[name] = [_steady_row(row) for row in record[name]]
     return whole
-
-
-def territory_of(record: Json) -> Territory:
-    """Return the territory of a record: the one of that slug here, or a new one as the record describes it."""
-    row = record["territory"]
-    territory = Territory.objects.filter(slug=row["slug"]).first()
-    if territory is None:
-        territory = Territory(**{key: row[key] for key in TERRITORY})
-        territory.full_clean()
-        territory.save()
-    return territory
 
 
 def _rows(campaign: Campaign, name: str, columns: Iterable[str]) -> list[Json]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from battles.audience import Person
 from campaigns import narration, projection
@@ -25,6 +25,8 @@ from campaigns.models import (
 Json = dict[str, Any]
 # What a list of campaigns never shows.
 _HEAVY = ("setup", "state")
+# The origin of the bundled example campaign.
+EXAMPLE = "example"
 
 
 def campaigns_for(user: Person) -> QuerySet[Campaign]:
@@ -41,6 +43,19 @@ def campaigns_for(user: Person) -> QuerySet[Campaign]:
 def campaign_for(user: Person, key: UUID | str) -> Campaign:
     """Return one campaign with its territory; raises Campaign.DoesNotExist for one of somebody else's."""
     return Campaign.objects.select_related("territory", "owner").filter(memberships__user=user.pk).get(key=key)
+
+
+def campaign_to_read(user: Person, key: UUID | str) -> Campaign:
+    """Return a campaign of this person's, or one open to all; raises Campaign.DoesNotExist for any other."""
+    mine = Membership.objects.filter(campaign=OuterRef("pk"), user=user.pk)
+    readable = Q(public=True) if user.pk is None else Q(public=True) | Exists(mine)
+    return Campaign.objects.select_related("territory", "owner").filter(readable).get(key=key)
+
+
+def example_to_read() -> Campaign | None:
+    """Return the bundled example that visitors may read, the one with most months; None where there is none."""
+    examples = Campaign.objects.filter(public=True, origin=EXAMPLE, archived=None).annotate(played=Count("encounters"))
+    return examples.filter(played__gt=0).defer(*_HEAVY).order_by("-played", "-created").first()
 
 
 def role_of(user: Person, campaign: Campaign) -> str:
@@ -77,11 +92,18 @@ def journal(
 ) -> QuerySet[JournalLine]:
     """Return the journal in order, of one year or one month if asked.
 
-    What the enemy is about is kept from all but the umpire until its month is closed (MM-NP-1).
+    What the enemy is about is kept from all but the umpire until its month is closed for good (MM-NP-1): a result
+    from a table may be withdrawn until the next month is prepared, and the month then be fought against it.
     """
     lines = campaign.journal.select_related("user")
     if role != Role.UMPIRE:
-        lines = lines.exclude(Q(hidden=True) & ~Q(encounter__state=Encounter.State.CLOSED))
+        later = Encounter.objects.filter(
+            campaign=OuterRef("encounter__campaign"), number__gt=OuterRef("encounter__number")
+        )
+        told = Q(encounter__state=Encounter.State.CLOSED) & (
+            ~Q(encounter__result_source=Encounter.Source.TABLE) | Exists(later) | Q(encounter__passed=True)
+        )
+        lines = lines.exclude(Q(hidden=True) & ~told)
     if year is not None:
         lines = lines.filter(year=year)
     return lines if month is None else lines.filter(month=month)

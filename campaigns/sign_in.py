@@ -3,6 +3,7 @@
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
@@ -27,10 +28,17 @@ def link(*, user: User, next_page: str = "") -> str:
     return f"{path}?next={next_page}" if next_page else path
 
 
-def bearer(*, number: str, token: str) -> User | None:
-    """Return the user a link was made for, or None for a link that is used, too old or not ours."""
+def use_link(*, number: str, token: str) -> User | None:
+    """Use a link up and return its user; None for a link that is used, too old or not ours.
+
+    Of several requests with the same link at once exactly one gets the user: the moment of the last sign-in, which
+    the token rests on, is moved on by a conditional update.
+    """
     try:
         user = User.objects.get(pk=urlsafe_base64_decode(number).decode("ascii"), is_active=True)
     except (User.DoesNotExist, ValueError, OverflowError):
         return None
-    return user if _tokens.check_token(user, token) else None
+    if not _tokens.check_token(user, token):
+        return None
+    unused = User.objects.filter(pk=user.pk, last_login=user.last_login, password=user.password)
+    return user if unused.update(last_login=timezone.now()) else None

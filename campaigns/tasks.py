@@ -5,6 +5,9 @@ from celery import Task, shared_task
 from battles import resuming
 from battles.tasks import worker_name
 from campaigns import months
+from campaigns.importing import jobs
+
+_LONGEST_IMPORT = 180  # seconds
 
 
 @shared_task(bind=True)
@@ -13,7 +16,13 @@ def resolve_encounter(self: "Task[..., object]", encounter_id: int) -> None:
     months.resolve(encounter_id=encounter_id, worker=worker_name(self))
 
 
+@shared_task(soft_time_limit=_LONGEST_IMPORT)
+def bring_in(import_id: str) -> None:
+    """Read a campaign that somebody sent, and bring it in; delivered twice it does nothing the second time."""
+    jobs.bring_in(import_id=import_id)
+
+
 @shared_task
 def requeue_expired() -> int:
-    """Send again all battles, forecasts and months that wait; returns how many."""
-    return resuming.requeue_expired() + months.requeue_expired()
+    """Send again all battles, forecasts, months and imports that wait; returns how many."""
+    return resuming.requeue_expired() + months.requeue_expired() + jobs.requeue_expired()

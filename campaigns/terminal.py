@@ -71,6 +71,7 @@ def campaigns(rows: "QuerySet[Campaign] | Iterable[Campaign]") -> Table:
     for campaign in rows:
         now = f"{campaign.month}/{campaign.year}"
         faction = table.FACTIONS.get(campaign.faction, campaign.faction)
+        state = "archived" if campaign.archived else campaign.get_status_display()
         names = (escape(campaign.name), escape(campaign.owner.get_username()))
-        shown.add_row(campaign.share_code, *names, faction, now, campaign.get_status_display())
+        shown.add_row(campaign.share_code, *names, faction, now, state)
     return shown

@@ -1,16 +1,19 @@
 """Army lists in the admin: each line checked by the rules of who may field what (MM-ARMY-1)."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.db import transaction
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 from simple_history.admin import SimpleHistoryAdmin
 
 from battles.admin.content import ContentAdmin, ContentForm, free_name, stamp
 from battles.admin.fields import LinesField
 from battles.models.content import Confidence
-from campaigns.content.armies import FIRST_YEAR, LAST_YEAR, unit_type_remarks
+from campaigns.content.armies import FIRST_YEAR, LAST_YEAR, keep_version, save_with_lines, unit_type_remarks
 from campaigns.models import Army, ArmyUnitType
 
 
@@ -29,7 +32,8 @@ class UnitTypeForm(forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Ask for a source, and leave the bounds to the rules, which name themselves."""
         super().__init__(*args, **kwargs)
-        self.fields["source"].required = True
+        if "source" in self.fields:  # who may only look has no fields to fill in
+            self.fields["source"].required = True
 
     def _post_clean(self) -> None:
         # The rules speak first: their sentence names the rule that a mere validator does not.
@@ -109,6 +113,54 @@ class ArmyAdmin(ContentAdmin):
         (None, {"fields": ["name", "slug", "description", ("side", "ally"), "leader_names", "notes"]}),
         ("Where it comes from", {"fields": ["source", "confidence"]}),
     ]
+    object_history_form_template = "admin/campaigns/army/version.html"
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Save the army; its version is kept after its lines are saved."""
+        obj.skip_history_when_saving = True
+        super().save_model(request, obj, form, change)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Save the lines, then keep army and lines as one version."""
+        super().save_related(request, form, formsets, change)
+        form.instance.content_hash = Army.objects.values_list("content_hash", flat=True).get(pk=form.instance.pk)
+        keep_version(form.instance)
+
+    def history_form_view(
+        self, request: HttpRequest, object_id: str, version_id: str, extra_context: Any = None
+    ) -> Any:
+        """Show a version with its lines; reverting to it restores the lines as well."""
+        version = get_object_or_404(Army.history.model, id=object_id, history_id=version_id)
+        with transaction.atomic():
+            response = super().history_form_view(
+                request, object_id, version_id, {"lines": version.lines, **(extra_context or {})}
+            )
+            if request.method == "POST" and response.status_code == HTTPStatus.FOUND:
+                self._restore(request, version)
+        return response
+
+    def _restore(self, request: HttpRequest, version: Any) -> None:
+        """Give the army the lines of a version, and keep the result as a version of its own."""
+        army = Army.objects.get(pk=version.id)
+        army._history_user = request.user  # type: ignore[attr-defined]
+        army._change_reason = "reverted in the admin"  # type: ignore[attr-defined]
+        if version.lines is None:
+            keep_version(army)
+            messages.warning(
+                request, "This version is older than the history of lines: the army's lines stay as they are."
+            )
+        else:
+            save_with_lines(army, version.lines)
+        stamp(army)
+
+
+def keep_army(request: HttpRequest, army: Army, reason: str) -> None:
+    """Note what an army's values now amount to, and keep it with its lines as a version of its history."""
+    stamp(army)
+    fresh = Army.objects.get(pk=army.pk)
+    fresh._history_user = request.user  # type: ignore[attr-defined]
+    fresh._change_reason = reason  # type: ignore[attr-defined]
+    keep_version(fresh)
 
 
 @admin.register(ArmyUnitType)
@@ -124,6 +176,24 @@ class ArmyUnitTypeAdmin(SimpleHistoryAdmin):
     list_per_page = 100
     actions = ["copy_selected"]
 
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Save the line, also one taken back from its history, and keep a version of its army."""
+        super().save_model(request, obj, form, change)
+        keep_army(request, obj.army, f"line {obj.name} edited")
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Delete the line, and keep a version of its army."""
+        army, name = obj.army, obj.name
+        super().delete_model(request, obj)
+        keep_army(request, army, f"line {name} deleted")
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        """Delete lines, and keep a version of each army that had one."""
+        armies = list(Army.objects.filter(unit_types__in=queryset).distinct())
+        super().delete_queryset(request, queryset)
+        for army in armies:
+            keep_army(request, army, "lines deleted")
+
     @admin.action(description="Copy the selected lines within their armies", permissions=["add"])
     def copy_selected(self, request: HttpRequest, queryset: Any) -> None:
         """Copy each line to the end of its own army's list, under a slug of its own."""
@@ -132,7 +202,7 @@ class ArmyUnitTypeAdmin(SimpleHistoryAdmin):
             slug, name = free_name(line, set(others.values_list("slug", flat=True)))
             told = {key: getattr(line, key) for key in ArmyUnitType.LINE} | {"slug": slug, "name": name}
             ArmyUnitType.objects.create(army=line.army, position=others.count(), **told)
-            stamp(line.army)
+            keep_army(request, line.army, f"line {line.name} copied")
             self.message_user(request, f"{line.name} is copied as {name} ({slug}), in the list of {line.army.name}.")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
@@ -148,14 +218,3 @@ class ArmyUnitTypeAdmin(SimpleHistoryAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         """Keep the army once it is given."""
         return ["army"] if obj is not None else []
-
-    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Save, then note what the army's values now amount to."""
-        super().save_related(request, form, formsets, change)
-        stamp(form.instance.army)
-
-    def delete_model(self, request: HttpRequest, obj: Any) -> None:
-        """Delete a line, then note what the army's values now amount to."""
-        army = obj.army
-        super().delete_model(request, obj)
-        stamp(army)

@@ -6,9 +6,10 @@ from django import forms
 from django.contrib import admin, messages
 from django.http import HttpRequest
 
-from battles.admin.readonly import ReadOnly, person
+from battles.admin.archive import ArchiveFilter, Archiving
+from battles.admin.readonly import ListedLookups, ReadOnly, person
 from battles.refusals import Refused
-from campaigns import services
+from campaigns import archiving, services
 from campaigns.admin.access import is_umpire, seen_by
 from campaigns.admin.override import OverrideFormSet, Overriding, reason_field
 from campaigns.admin.roster import LeaderInline, UnitInline, apply
@@ -49,16 +50,16 @@ class MembershipInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Campaign)
-class CampaignAdmin(Overriding, ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class CampaignAdmin(Archiving, ListedLookups, Overriding, ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Campaigns; a roster changes only as its umpire's override, with a reason, in the journal."""
 
     form = CampaignForm
     list_display = ["name", "faction", "role", "year", "month", "territory", "status", "owner", "created"]
-    list_filter = ["status", "faction", "role", "year", "created"]
+    list_filter = [ArchiveFilter, "status", "faction", "role", "year", "created"]
     list_select_related = ["territory", "owner"]
     search_fields = ["name", "share_code", "owner__username", "territory__name"]
     list_per_page = 100
-    actions = ["check_selected", "copy_selected"]
+    actions = ["check_selected", "copy_selected", "archive_selected", "unarchive_selected"]
     inlines = [UnitInline, LeaderInline, StandingInline, MembershipInline]
     readonly_fields = ["faction", "role", "year", "month", "territory", "status", "owner", "number", "seed_shown"]
     fieldsets = [
@@ -78,6 +79,22 @@ class CampaignAdmin(Overriding, ReadOnly, admin.ModelAdmin):  # type: ignore[typ
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         """Show the seed, and ask for a reason, where the umpire looks."""
         return self.fieldsets if obj is not None and is_umpire(request, obj) else self.fieldsets[:1]
+
+    def archive(self, row: Campaign, request: HttpRequest) -> object:
+        """Put a campaign into the archive."""
+        return services.archive_campaign(campaign=row, user=person(request))
+
+    def unarchive(self, row: Campaign, request: HttpRequest) -> object:
+        """Take a campaign out of the archive."""
+        return services.unarchive_campaign(campaign=row, user=person(request))
+
+    def remove(self, row: Campaign, request: HttpRequest) -> None:
+        """Delete a campaign with its months, battles and forecasts."""
+        services.delete_campaign(campaign=row, user=person(request))
+
+    def goes_with(self, row: Campaign) -> tuple[list[str], str]:
+        """Return what goes with a campaign, and why it cannot be deleted now."""
+        return archiving.told(row), archiving.in_hand(row)
 
     @admin.display(description="seed")
     def seed_shown(self, campaign: Campaign) -> str:
@@ -99,11 +116,16 @@ class CampaignAdmin(Overriding, ReadOnly, admin.ModelAdmin):  # type: ignore[typ
     def check_selected(self, request: HttpRequest, queryset: Any) -> None:
         """Run the months of each campaign again, and say what does not agree."""
         for campaign in queryset:
-            differences = reconcile(campaign, battles=False).differences
-            for difference in differences:
+            report = reconcile(campaign, battles=False)
+            for difference in report.differences:
                 self.message_user(request, f"{campaign.name}: {difference}", messages.ERROR)
-            if not differences:
-                self.message_user(request, f"{campaign.name} is what went into it.")
+            for skipped in report.skipped:
+                self.message_user(request, f"{campaign.name}: {skipped}", messages.WARNING)
+            if report.is_proof:
+                proven = "comes out of its inputs" + (" as far as it was checked" if report.skipped else "")
+                self.message_user(request, f"{campaign.name} {proven} ({report.summary()}).")
+            elif not report.differences:
+                self.message_user(request, f"Nothing of {campaign.name} could be proven.", messages.ERROR)
 
     @admin.action(description="Copy the selected campaigns")
     def copy_selected(self, request: HttpRequest, queryset: Any) -> None:

@@ -30,7 +30,8 @@ def changes_of(form: Any, what: str) -> list[Change]:
     return [
         {"what": what, "key": form.instance.key, "field": field, "value": form.cleaned_data[field]}
         for field in form.changed_data
-        if field in umpiring.FIELDS[what][2]
+        # What could not be read is a fault of its own field already.
+        if field in form.cleaned_data and field in umpiring.FIELDS[what][2]
     ]
 
 

@@ -7,7 +7,8 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.http import HttpRequest, HttpResponse
 
-from battles.admin.readonly import ReadOnly, person
+from battles.admin.orders.rows import wide
+from battles.admin.readonly import ListedLookups, ReadOnly, person
 from battles.refusals import Refused
 from campaigns import selectors, services
 from campaigns.admin.access import is_umpire, seen_by
@@ -19,11 +20,11 @@ LEADER_FIELDS = ["name", "rep", "status"]
 
 
 def _small() -> forms.NumberInput:
-    return forms.NumberInput(attrs={"style": "width:3.2em"})
+    return forms.NumberInput(attrs={"class": wide(3.2)})
 
 
 def _wide() -> forms.TextInput:
-    return forms.TextInput(attrs={"style": "width:16em"})
+    return forms.TextInput(attrs={"class": wide(16)})
 
 
 class UnitOverrideForm(OverrideForm):
@@ -40,7 +41,7 @@ class UnitOverrideForm(OverrideForm):
             "rep": _small(),
             "figures": _small(),
             "paper": _small(),
-            "back": forms.TextInput(attrs={"style": "width:5em"}),
+            "back": forms.TextInput(attrs={"class": wide(5)}),
         }
 
 
@@ -134,7 +135,7 @@ class LeaderInline(RosterInline):
         return super().get_queryset(request).select_related("formation", "campaign")
 
 
-class RosterAdmin(Overriding, ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class RosterAdmin(ListedLookups, Overriding, ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Rows of all rosters."""
 
     what = ""

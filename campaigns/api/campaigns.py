@@ -4,16 +4,15 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import mixins, viewsets
 from rest_framework.decorators import action
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
+from rest_framework.throttling import BaseThrottle
 
-from battles.api.filters import expect_query
-from battles.api.parsers import CampaignFileParser
+from battles.api.filters import ArchiveFilterSet, expect_query
 from battles.api.serializers import ErrorSerializer
 from campaigns import selectors, services
 from campaigns.api import inputs
@@ -35,8 +34,14 @@ class CampaignViewSet(
 
     queryset = Campaign.objects.none()
     lookup_field = "key"
+    filterset_base = ArchiveFilterSet
     filterset_fields = ["faction", "role", "status", "territory__slug", "year"]
     ordering_fields = ["created", "name", "year"]
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Count what reads or writes a campaign whole by the rate of imports."""
+        self.throttle_scope = "import" if self.action in ("copy", "export") else None
+        return super().get_throttles()
 
     def get_queryset(self) -> QuerySet[Campaign]:
         """Return the campaigns this person takes part in."""
@@ -84,12 +89,31 @@ class CampaignViewSet(
 
     @extend_schema(summary="Delete a campaign", responses={204: None, **REFUSED})
     def destroy(self, request: Request, key: str) -> Response:
-        """Delete the campaign with its battles, for ever; only its owner may, and an export keeps a copy."""
-        campaign = self.campaign()
-        if campaign.owner_id != self.user().pk:
-            raise PermissionDenied("Only the owner of a campaign may delete it.")
-        services.delete_campaign(campaign=campaign)
+        """Delete the campaign with its battles and forecasts, for ever; only its owner may, and an export keeps a copy.
+
+        Refused while a worker fights a month of it.
+        """
+        services.delete_campaign(campaign=self.campaign(), user=self.user())
         return Response(status=204)
+
+    @extend_schema(summary="Archive a campaign", request=None, responses={200: CampaignDetailSerializer, **REFUSED})
+    @action(detail=True, methods=["post"])
+    def archive(self, request: Request, key: str) -> Response:
+        """Take the campaign off the lists, with its battles and forecasts; nobody can go on with it while it is there.
+
+        Only its owner may; refused while a month is with the workers.
+        """
+        return self._shown(services.archive_campaign(campaign=self.campaign(), user=self.user()))
+
+    @extend_schema(
+        summary="Take a campaign out of the archive",
+        request=None,
+        responses={200: CampaignDetailSerializer, **REFUSED},
+    )
+    @action(detail=True, methods=["post"])
+    def unarchive(self, request: Request, key: str) -> Response:
+        """Put the campaign back on the lists, to be gone on with; only its owner may."""
+        return self._shown(services.unarchive_campaign(campaign=self.campaign(), user=self.user()))
 
     @extend_schema(
         summary="Type campaign dice",
@@ -153,7 +177,7 @@ class CampaignViewSet(
     )
     @action(detail=True, methods=["post"])
     def copy(self, request: Request, key: str) -> Response:
-        """Have it twice: the copy is yours under the name given, and goes on by itself with the same seed."""
+        """Copy the campaign: the copy is yours under the name given, and goes on by itself with the same seed."""
         campaign = self.campaign_as("umpire")
         serializer = inputs.RenameCampaignSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -166,17 +190,3 @@ class CampaignViewSet(
     def export(self, request: Request, key: str) -> Response:
         """Return everything another machine needs to go on with the campaign."""
         return Response(services.export_campaign(campaign=self.campaign_as("umpire")))
-
-    @extend_schema(
-        summary="Bring in an exported campaign",
-        request={"application/json": {"type": "object"}},
-        parameters=[OpenApiParameter("name", str, description="Bring it in under this name, beside one that is here.")],
-        responses={201: CampaignDetailSerializer, **REFUSED},
-        filters=False,
-    )
-    @action(detail=False, methods=["post"], url_path="import", parser_classes=[CampaignFileParser])
-    def bring_in(self, request: Request) -> Response:
-        """Take over a campaign as another machine exported it; you are its umpire."""
-        expect_query(request, ["name"])
-        name = request.query_params.get("name", "")
-        return self._shown(services.import_campaign(data=request.data, owner=self.user(), name=name), 201)

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from battles.api.serializers import StrictSerializer
+from battles.api.records import BattleResultSerializer
+from battles.api.serializers import ErrorSerializer, StrictSerializer
+from campaigns.api.records import SheetSerializer, SummarySerializer
 from campaigns.models import Role
 
 
@@ -49,10 +52,15 @@ class ChoiceSerializer(StrictSerializer):
     )
 
 
+@extend_schema_field(BattleResultSerializer)
+class RecordField(serializers.JSONField):
+    """A battle result record; the rules' own reader says what is wrong with it, all at once."""
+
+
 class TableResultSerializer(StrictSerializer):
     """The result of a month fought on a table: a battle result whole, and the units that went if not all it names."""
 
-    result = serializers.JSONField()
+    result = RecordField()
     units = serializers.ListField(child=serializers.CharField(max_length=60), required=False, max_length=60)
 
 
@@ -93,6 +101,9 @@ class InviteSerializer(StrictSerializer):
 
     role = serializers.ChoiceField(choices=Role.choices)
     days = serializers.IntegerField(required=False, min_value=1, max_value=365)
+    label = serializers.CharField(  # type: ignore[assignment]
+        required=False, max_length=80, allow_blank=True, help_text="For whom the link is."
+    )
 
 
 class TokenRequestSerializer(StrictSerializer):
@@ -112,16 +123,16 @@ class MonthSerializer(serializers.Serializer[Any]):
     opponent = serializers.CharField(allow_blank=True)
     passed = serializers.BooleanField()
     state = serializers.CharField()
-    sheet = serializers.JSONField(help_text="The set-up; with seed and hidden parts for the umpire only.")
+    sheet = SheetSerializer()
     units = serializers.ListField(child=serializers.CharField())
     system = serializers.CharField(help_text="The rules it is fought by.")
     doctrine = serializers.CharField(allow_blank=True)
     success = serializers.BooleanField(allow_null=True)
-    result = serializers.JSONField(allow_null=True)
+    result = BattleResultSerializer(allow_null=True)
     result_source = serializers.CharField(allow_blank=True)
     battle = serializers.UUIDField(allow_null=True)
-    summary = serializers.JSONField()
-    error = serializers.JSONField(allow_null=True)
+    summary = SummarySerializer()
+    error = ErrorSerializer(allow_null=True, help_text="Why it failed, or null.")
 
 
 class JournalLineSerializer(serializers.Serializer[Any]):

@@ -3,17 +3,20 @@
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from battles.api.filters import expect_query
 from battles.api.serializers import ErrorSerializer
 from campaigns import selectors, services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
+from campaigns.api.records import BlankTableResultSerializer
 from campaigns.models import Encounter, JournalLine
 
+UNITS = OpenApiParameter("units", str, description="Keys of the units that went, with commas; else all that are fit.")
 REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
 
 
@@ -116,6 +119,20 @@ class MonthResolveView(_MonthView):
 
 class MonthResultView(_MonthView):
     """A result of a battle fought on a table, entered by hand."""
+
+    @extend_schema(
+        summary="The result to fill in",
+        parameters=[UNITS],
+        responses={200: BlankTableResultSerializer, **REFUSED},
+        filters=False,
+    )
+    def get(self, request: Request, key: str, number: int) -> Response:
+        """Return the body to POST here, with null where something must be stated; nothing is written."""
+        expect_query(request, ["units"])
+        encounter = self.encounter(self.campaign_as("umpire", "player"))
+        units = request.query_params.get("units", "")
+        going = [unit.strip() for unit in units.split(",") if unit.strip()] if units else None
+        return Response(services.blank_table_result(encounter=encounter, units=going))
 
     @extend_schema(
         summary="Enter a result by hand",

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib.auth import authenticate
 from django.http import Http404
-from drf_spectacular.utils import OpenApiResponse, extend_schema, inline_serializer
+from drf_spectacular.utils import extend_schema, inline_serializer
 from knox.models import AuthToken
 from rest_framework import serializers
 from rest_framework.generics import GenericAPIView
@@ -18,7 +18,7 @@ from battles.api.serializers import ErrorSerializer
 from campaigns import services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
-from campaigns.api.serializers import InvitationSerializer, MembershipSerializer
+from campaigns.api.serializers import InvitationSerializer, JoinedSerializer, MembershipSerializer
 from campaigns.models import Invitation, Membership
 
 
@@ -45,7 +45,8 @@ class TokenView(APIView):
         """Check name and password; send the token from now on as `Authorization: Token …`."""
         serializer = inputs.TokenRequestSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        user = authenticate(request, **serializer.validated_data)
+        plain = request._request  # django-axes counts on Django's own request, and its middleware answers by it
+        user = authenticate(plain, **serializer.validated_data)
         if user is None:
             return Response(body("Name and password do not belong together; check both."), status=401)
         stored, token = AuthToken.objects.create(user)
@@ -137,9 +138,9 @@ class AcceptView(CampaignAccess):
     @extend_schema(
         summary="Accept an invitation",
         request=None,
-        responses={200: OpenApiResponse(MembershipSerializer), 400: ErrorSerializer, 404: ErrorSerializer},
+        responses={200: JoinedSerializer, 400: ErrorSerializer, 404: ErrorSerializer},
     )
     def post(self, request: Request, token: str) -> Response:
         """Become a member in the role of the invitation."""
         membership = services.accept_invitation(token=token, user=self.user())
-        return Response({**MembershipSerializer(membership).data, "campaign": str(membership.campaign.key)})
+        return Response(JoinedSerializer(membership).data)

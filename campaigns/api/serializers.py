@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from campaigns import selectors
+from campaigns.api.records import LeaderServiceSerializer, UnitServiceSerializer
 from campaigns.models import (
     Army,
     ArmyUnitType,
@@ -32,6 +33,9 @@ class TerritorySerializer(serializers.ModelSerializer[Territory]):
 class ArmyUnitTypeSerializer(serializers.ModelSerializer[ArmyUnitType]):
     """One line of an army list."""
 
+    unit_names = serializers.ListField(child=serializers.CharField(), read_only=True)
+    leader_names = serializers.ListField(child=serializers.CharField(), read_only=True)
+
     class Meta:
         model = ArmyUnitType
         fields = ArmyUnitType.LINE
@@ -40,6 +44,10 @@ class ArmyUnitTypeSerializer(serializers.ModelSerializer[ArmyUnitType]):
 class ArmySerializer(serializers.ModelSerializer[Army]):
     """An army with its list."""
 
+    ally = serializers.CharField(read_only=True, help_text="The army that fights on the same side, or empty.")
+    leader_names = serializers.ListField(
+        child=serializers.CharField(), read_only=True, help_text="Period names for higher leaders."
+    )
     unit_types = ArmyUnitTypeSerializer(many=True, read_only=True)
 
     class Meta:
@@ -87,6 +95,7 @@ class CampaignSerializer(serializers.ModelSerializer[Campaign]):
             "doctrine",
             "created",
             "updated",
+            "archived",
         ]
         read_only_fields = fields
 
@@ -94,6 +103,14 @@ class CampaignSerializer(serializers.ModelSerializer[Campaign]):
         """Return umpire, player or observer; from the list's own column where it has one."""
         known = getattr(campaign, "role_name", None)
         return str(known) if known else selectors.role_of(self.context["request"].user, campaign)
+
+
+class StandingSerializer(serializers.ModelSerializer[Standing]):
+    """A faction's local campaign morale and investment level."""
+
+    class Meta:
+        model = Standing
+        fields = ["faction", "morale", "investment", "out"]
 
 
 class CampaignDetailSerializer(CampaignSerializer):
@@ -111,17 +128,10 @@ class CampaignDetailSerializer(CampaignSerializer):
         """Return the seed for the umpire, else null."""
         return campaign.seed if self.get_your_role(campaign) == "umpire" else None
 
+    @extend_schema_field(StandingSerializer(many=True))
     def get_standings(self, campaign: Campaign) -> list[dict[str, Any]]:
         """Return morale and investment of each faction as of now."""
         return list(StandingSerializer(campaign.standings.all(), many=True).data)
-
-
-class StandingSerializer(serializers.ModelSerializer[Standing]):
-    """A faction's local campaign morale and investment level."""
-
-    class Meta:
-        model = Standing
-        fields = ["faction", "morale", "investment", "out"]
 
 
 class StandingPointSerializer(serializers.ModelSerializer[StandingPoint]):
@@ -143,8 +153,9 @@ class FormationSerializer(serializers.ModelSerializer[Formation]):
 class UnitSerializer(serializers.ModelSerializer[Unit]):
     """A unit with its record of service."""
 
-    formation = serializers.SlugRelatedField[Formation](slug_field="key", read_only=True)
-    leader = serializers.SlugRelatedField[Leader](slug_field="key", read_only=True)
+    formation = serializers.SlugRelatedField[Formation](slug_field="key", read_only=True, allow_null=True)
+    leader = serializers.SlugRelatedField[Leader](slug_field="key", read_only=True, allow_null=True)
+    service = UnitServiceSerializer(many=True, read_only=True)
 
     class Meta:
         model = Unit
@@ -168,7 +179,8 @@ class UnitSerializer(serializers.ModelSerializer[Unit]):
 class LeaderSerializer(serializers.ModelSerializer[Leader]):
     """A leader with his record of service."""
 
-    formation = serializers.SlugRelatedField[Formation](slug_field="key", read_only=True)
+    formation = serializers.SlugRelatedField[Formation](slug_field="key", read_only=True, allow_null=True)
+    service = LeaderServiceSerializer(many=True, read_only=True)
 
     class Meta:
         model = Leader
@@ -186,10 +198,19 @@ class MembershipSerializer(serializers.ModelSerializer[Membership]):
         fields = ["user", "role", "joined"]
 
 
+class JoinedSerializer(MembershipSerializer):
+    """A membership taken up by an invitation, with the key of its campaign."""
+
+    campaign = serializers.SlugRelatedField[Any](slug_field="key", read_only=True)
+
+    class Meta(MembershipSerializer.Meta):
+        fields = [*MembershipSerializer.Meta.fields, "campaign"]
+
+
 class InvitationSerializer(serializers.ModelSerializer[Invitation]):
     """A link that makes whoever opens it a member, once."""
 
     class Meta:
         model = Invitation
-        fields = ["token", "role", "created", "expires", "used"]
-        read_only_fields = ["token", "created", "expires", "used"]
+        fields = ["token", "role", "label", "created", "expires", "used"]
+        read_only_fields = ["token", "label", "created", "expires", "used"]

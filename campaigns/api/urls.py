@@ -3,12 +3,13 @@
 from django.urls import include, path
 from rest_framework.routers import SimpleRouter
 
-from campaigns.api import campaigns, content, forecasts, months, people, preview, roster
+from campaigns.api import campaigns, content, forecasts, imports, months, people, preview, roster
 
 router = SimpleRouter()
 router.register("territories", content.TerritoryViewSet, basename="api-territory")
 router.register("armies", content.ArmyViewSet, basename="api-army")
 router.register("campaigns", campaigns.CampaignViewSet, basename="api-campaign")
+router.register("imports", imports.ImportViewSet, basename="api-import")
 
 campaign_patterns = [
     path("months/", months.MonthsView.as_view(), name="api-months"),
@@ -32,6 +33,7 @@ campaign_patterns = [
 urlpatterns = [
     path("token/", people.TokenView.as_view(), name="api-token"),
     path("invitations/<str:token>/accept/", people.AcceptView.as_view(), name="api-accept"),
+    path("campaigns/import/", imports.BringInView.as_view(), name="api-bring-in"),
     path("campaigns/<uuid:key>/", include(campaign_patterns)),
     path("", include(router.urls)),
 ]

@@ -69,19 +69,7 @@ class ArmyKind(Kind[ArmyEntry, Army]):
     def write(self, row: Army, entry: ArmyEntry) -> None:
         """Save the army and its lines; a line that is no longer listed goes."""
         row.side, row.ally, row.notes, row.leader_names = entry.side, entry.ally, entry.notes, entry.leader_names
-        row.save()
-        lines = {line.slug: line for line in row.unit_types.all()}
-        for position, unit in enumerate(entry.units):
-            line = lines.pop(unit.slug, None)
-            wanted = unit.model_dump() | {"position": position}
-            if line is None:
-                ArmyUnitType.objects.create(army=row, **wanted)
-            elif any(getattr(line, key) != value for key, value in wanted.items()):
-                for key, value in wanted.items():
-                    setattr(line, key, value)
-                line.save()
-        for line in lines.values():
-            line.delete()
+        save_with_lines(row, [unit.model_dump() for unit in entry.units])
 
     def rows(self) -> Iterable[Army]:
         """Return the armies with their lists."""
@@ -105,6 +93,31 @@ class ArmyKind(Kind[ArmyEntry, Army]):
         for faction, name in Campaign.objects.filter(faction__in=slugs).values_list("faction", "name"):
             used[faction] = f"the campaign {name}"
         return used
+
+
+def save_with_lines(army: Army, lines: list[dict[str, Any]]) -> None:
+    """Save an army with exactly these lines, in their order, as one version of its history."""
+    army.skip_history_when_saving = True  # type: ignore[attr-defined]
+    army.save()
+    there = {line.slug: line for line in ArmyUnitType.objects.filter(army=army)}
+    for position, wanted in enumerate(lines):
+        line = there.pop(wanted["slug"], None)
+        values = wanted | {"position": position}
+        if line is None:
+            ArmyUnitType.objects.create(army=army, **values)
+        elif any(getattr(line, key) != value for key, value in values.items()):
+            for key, value in values.items():
+                setattr(line, key, value)
+            line.save()
+    for line in there.values():
+        line.delete()
+    keep_version(army)
+
+
+def keep_version(army: Army) -> None:
+    """Write a version of an army into its history, with the lines that it now has."""
+    army.__dict__.pop("skip_history_when_saving", None)
+    army.save()
 
 
 def faction_of(slug: str) -> str:

@@ -10,6 +10,7 @@ from battles.pipeline.kinds import Entry, Kind, Shelf
 from campaigns.models import CampaignTemplate
 from rules import registry
 from rules.muskets_mohawks.campaign.check_start import check_begin
+from rules.muskets_mohawks.setup_check import DOCTRINES
 
 
 class TemplateEntry(Entry):
@@ -21,7 +22,7 @@ class TemplateEntry(Entry):
     month: Annotated[int, Field(description="The month of the first encounter, March to October (MM-CAMP-2).")] = 3
     territory: Annotated[str, Field(description="Where it is fought: the stem of a file under territories/.")]
     rival: Annotated[str | None, Field(description="The army the territory is diced for against (MM-CAMP-4).")] = None
-    doctrine: Annotated[str, Field(description="How its units fight unless told otherwise.")] = "book"
+    doctrine: Annotated[str, Field(description="How its units fight unless told otherwise.")] = DOCTRINES[0]
     troops: Annotated[str | list[str] | None, Field(description="Kinds of troops, one for all or one a unit.")] = None
     units: Annotated[
         list[dict[str, Any]] | None,
@@ -53,7 +54,7 @@ class TemplateKind(Kind[TemplateEntry, CampaignTemplate]):
     def rest(self, slug: str, raw: dict[str, Any], shelf: Shelf) -> list[Remark]:
         """Say so of whatever is given; a value of the wrong type is told by its shape."""
         found: list[Remark] = []
-        territory, doctrine = raw.get("territory"), raw.get("doctrine", "book")
+        territory, doctrine = raw.get("territory"), raw.get("doctrine", DOCTRINES[0])
         if isinstance(territory, str) and not shelf.has("territories", territory):
             found.append(Remark(("territory",), f"There is no territory {territory}; add it, or choose another."))
         doctrines = registry.system("muskets_mohawks").doctrines()

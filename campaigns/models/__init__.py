@@ -9,11 +9,13 @@ from campaigns.models.roster import Formation, Leader, Unit
 from campaigns.models.standing import Standing, StandingPoint
 from campaigns.models.template import CampaignTemplate
 from campaigns.models.territory import Territory, TheatreMap
+from campaigns.models.transfer import CampaignImport
 
 __all__ = [
     "Army",
     "ArmyUnitType",
     "Campaign",
+    "CampaignImport",
     "CampaignInput",
     "CampaignTemplate",
     "Encounter",

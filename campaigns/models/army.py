@@ -1,11 +1,41 @@
 """The four factions and what may be raised for each of them (MM-ARMY-1, MM-ARMY-2)."""
 
+from typing import Any
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from simple_history.models import HistoricalRecords
 
 from battles.models.content import Content
+
+
+class VersionWithLines(models.Model):
+    """What an old version of an army keeps besides its own columns."""
+
+    lines = models.JSONField(
+        null=True, editable=False, help_text="Its lines in order; null in versions kept before lines were."
+    )
+
+    class Meta:
+        abstract = True
+
+
+class ArmyHistory(HistoricalRecords):
+    """A history whose versions hold the lines of the army list, so that going back restores the whole list.
+
+    Save the lines first and the army last, with `skip_history_when_saving` on an earlier save of the army.
+    """
+
+    def create_historical_record(self, instance: Any, history_type: str, using: str | None = None) -> None:
+        """Write a version of the army with its lines as they now are."""
+        versions = instance.history.filter(id=instance.pk)
+        if history_type == "~" and not versions.exists():
+            history_type = "+"  # its very first save came before its lines
+        super().create_historical_record(instance, history_type, using)
+        if history_type != "-":
+            rows = ArmyUnitType.objects.filter(army_id=instance.pk).order_by("position", "slug")
+            versions.filter(pk=versions.latest().pk).update(lines=list(rows.values(*ArmyUnitType.LINE)))
 
 
 class Army(Content):
@@ -22,7 +52,7 @@ class Army(Content):
     ally = models.SlugField(max_length=60, blank=True, help_text="The army that fights on the same side.")
     leader_names = models.JSONField(default=list, blank=True, help_text="Period names for higher leaders.")
     notes = models.TextField(blank=True)
-    history = HistoricalRecords()
+    history = ArmyHistory(bases=[VersionWithLines])
 
     class Meta(Content.Meta):
         abstract = False

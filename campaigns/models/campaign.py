@@ -6,7 +6,9 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
+from battles.models import Archivable
 from campaigns.models.territory import Territory
 
 # Letters and figures that nobody confuses when reading them aloud.
@@ -31,7 +33,7 @@ class Role(models.TextChoices):
     OBSERVER = "observer", "observer"
 
 
-class Campaign(models.Model):
+class Campaign(Archivable):
     """A chain of campaigns with one roster; `state` is the pure state that all roster rows are a projection of."""
 
     class Status(models.TextChoices):
@@ -54,7 +56,7 @@ class Campaign(models.Model):
     started_month = models.PositiveSmallIntegerField()
     territory = models.ForeignKey(Territory, on_delete=models.PROTECT, related_name="campaigns")
     seed = models.CharField(max_length=80)
-    doctrine = models.CharField(max_length=20, default="book")
+    doctrine = models.CharField(max_length=20, default="veteran")
     engine_version = models.CharField(max_length=40)
     content_hash = models.CharField(max_length=64)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.ACTIVE)
@@ -64,9 +66,12 @@ class Campaign(models.Model):
     number = models.PositiveSmallIntegerField(default=1)
     rival = models.CharField(max_length=20, blank=True, help_text="The army the territory was diced for against.")
     contesting = models.BooleanField(default=False)
+    public = models.BooleanField(
+        default=False, help_text="Anybody who has its address may read it, with an account or without."
+    )
     setup = models.JSONField(default=dict)
     state = models.JSONField(default=dict)
-    created = models.DateTimeField(auto_now_add=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
     updated = models.DateTimeField(auto_now=True)
     members = models.ManyToManyField(
         settings.AUTH_USER_MODEL, through="campaigns.Membership", related_name="joined_campaigns"
@@ -109,6 +114,7 @@ class Invitation(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="invitations")
     token = models.CharField(max_length=40, unique=True, default=invitation_token, editable=False)
     role = models.CharField(max_length=8, choices=Role.choices, default=Role.PLAYER)
+    label = models.CharField(max_length=80, blank=True, help_text="For whom the link is, in the umpire's own words.")
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="invitations_made"
     )

@@ -4,6 +4,7 @@ from calendar import month_name
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from battles.models import Battle, MayFail
 from campaigns.models.campaign import Campaign
@@ -48,13 +49,14 @@ class Encounter(MayFail):
     claimed_by = models.CharField(max_length=120, blank=True)
     claimed_at = models.DateTimeField(null=True, blank=True)
     queued_at = models.DateTimeField(null=True, blank=True)
+    engine_version = models.CharField(max_length=40, blank=True, help_text="The rules it was queued with.")
     # What came of it.
     battle = models.OneToOneField(Battle, on_delete=models.PROTECT, null=True, blank=True, related_name="encounter")
     result = models.JSONField(null=True, blank=True)
     result_source = models.CharField(max_length=6, choices=Source.choices, blank=True)
     success = models.BooleanField(null=True, blank=True)
     summary = models.JSONField(default=dict, blank=True, help_text="What changed, for the table of months.")
-    created = models.DateTimeField(auto_now_add=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
     finished = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 from campaigns.models.campaign import Campaign
 from campaigns.models.encounter import Encounter
@@ -31,7 +32,7 @@ class CampaignInput(models.Model):
     kind = models.CharField(max_length=14, choices=Kind.choices)
     payload = models.JSONField(default=dict, blank=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
-    created = models.DateTimeField(auto_now_add=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["campaign", "number"]
@@ -51,7 +52,7 @@ class Snapshot(models.Model):
     engine_version = models.CharField(max_length=40)
     state = models.JSONField()
     digest = models.CharField(max_length=64)
-    created = models.DateTimeField(auto_now_add=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["campaign", "year", "month"]
@@ -77,7 +78,7 @@ class JournalLine(models.Model):
     hidden = models.BooleanField(default=False, help_text="Kept from all but the umpire until the month is closed.")
     withdrawn = models.BooleanField(default=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
-    created = models.DateTimeField(auto_now_add=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["campaign", "number"]

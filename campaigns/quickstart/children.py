@@ -72,10 +72,7 @@ def worker(processes: int, app: str = "config", name: str = "quickstart") -> Chi
         *("--concurrency", str(processes), "--loglevel", "WARNING", "--hostname", f"{name}-{os.getpid()}@%h"),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
     ]
-    # Messages are moved here before they are read: on the same disk that is one step.
-    scratch = Path(settings.VAR_DIR) / "tmp"
-    scratch.mkdir(exist_ok=True)
-    return Child("worker", command, environment={"TMPDIR": str(scratch)})
+    return Child("worker", command)
 
 
 def web(listening: socket.socket) -> Child:

@@ -2,8 +2,9 @@
 
 The leash holds the reading end of a pipe as its standard input; nobody ever writes to it. When the
 other end goes, because its holder ended or was killed, the pipe says so and the program is stopped,
-its own children with it. Where the kernel can send a signal at a parent's death (Linux), the program
-also goes when the leash itself is killed.
+its own children with it. When the leash itself is killed, a second process that holds nothing but the
+end of another pipe does the same in its stead; where the kernel can send a signal at a parent's death
+(Linux), the program has been asked to stop by then.
 """
 
 import contextlib
@@ -13,6 +14,7 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from types import FrameType
 
@@ -30,11 +32,41 @@ def run(command: Sequence[str], patience: float = PATIENCE) -> int:
     program = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=_follow(), close_fds=False
     )
+    relieved = _second(program.pid, patience)
     status = _hold(program, wake)
     if status is None:
         status = _stop(program, patience)
-    _sweep(program)
+    _sweep(program.pid)
+    os.write(relieved, b".")
     return status
+
+
+def _second(program: int, patience: float) -> int:
+    """Start the process that stops the program when this one is killed; return the pipe by which it is relieved."""
+    waiting, relieved = os.pipe()
+    if os.fork():
+        os.close(waiting)
+        return relieved
+    os.setsid()
+    signal.set_wakeup_fd(-1)
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, signal.SIG_IGN)  # it ends with the leash, by the pipe alone
+    os.dup2(waiting, 0)
+    os.closerange(3, os.sysconf("SC_OPEN_MAX"))  # a socket that the program serves on, and the pipe's other end
+    if not os.read(0, 1):
+        _stop_orphan(program, patience)
+    os._exit(0)
+
+
+def _stop_orphan(program: int, patience: float) -> None:
+    """Stop a program that is no child of this process, and its children."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(program, signal.SIGTERM)
+        until = time.monotonic() + patience
+        while time.monotonic() < until:
+            os.kill(program, 0)
+            time.sleep(0.05)
+    _sweep(program)
 
 
 def _note(number: int, frame: FrameType | None) -> None:
@@ -71,14 +103,14 @@ def _stop(program: "subprocess.Popen[bytes]", patience: float) -> int:
     try:
         return program.wait(patience)
     except subprocess.TimeoutExpired:
-        _sweep(program)
+        _sweep(program.pid)
         return program.wait()
 
 
-def _sweep(program: "subprocess.Popen[bytes]") -> None:
+def _sweep(program: int) -> None:
     """Kill whatever is left of the program's process group."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(program.pid, signal.SIGKILL)
+        os.killpg(program, signal.SIGKILL)
 
 
 if __name__ == "__main__":

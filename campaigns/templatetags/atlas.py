@@ -4,6 +4,8 @@ from typing import Any
 
 from django import template
 
+from battles.web.words import MONTHS
+from campaigns.models import Encounter
 from campaigns.web.charts import Chart
 from campaigns.web.theatre import Theatre
 
@@ -13,8 +15,11 @@ register = template.Library()
 @register.inclusion_tag("campaigns/_theatre.html")
 def theatre_map(theatre: Theatre) -> dict[str, Any]:
     """Draw the theatre of war with its frame."""
+    here = theatre.here
     return {
         "theatre": theatre,
+        # Where a narrow window opens: the share of the width at which the place in question lies.
+        "theatre_here": round((here.x + 24) / (theatre.width + 48), 3) if here else "",
         "theatre_width": theatre.width + 48,
         "theatre_height": theatre.height + 48,
         "theatre_outer": theatre.height + 40,
@@ -30,3 +35,9 @@ def theatre_map(theatre: Theatre) -> dict[str, Any]:
 def chart(chart: Chart) -> dict[str, Any]:
     """Draw a chart."""
     return {"chart": chart}
+
+
+@register.filter
+def month_of(encounter: Encounter) -> str:
+    """Return a month's name without its year."""
+    return MONTHS[encounter.month]

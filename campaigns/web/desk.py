@@ -1,34 +1,25 @@
 """What lies on a campaign's desk: the rows that its pages show, read with a fixed number of queries."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.urls import reverse
+
+from battles.web.briefing import ENTRY, OBJECTIVES
 from battles.web.words import month_name
-from campaigns import projection, selectors
-from campaigns.models import Campaign, Encounter, Formation, Leader, Standing, Territory, TheatreMap, Unit
+from campaigns import engine, projection, selectors
+from campaigns.models import Campaign, Encounter, Formation, Leader, Role, Standing, Territory, TheatreMap, Unit
 from campaigns.web import charts, theatre
+from campaigns.web.trail import Stay
 
 Row = dict[str, Any]
 FACTIONS = ("british", "british_allies", "french", "french_allies")
+_LENT_KINDS = {
+    "line": "Regulars", "militia": "Militia", "irregular": "Irregulars", "indian": "Warriors", "leaders": "Leaders"
+}  # fmt: skip
+_NAMES_SHOWN = 4
 _HIGHEST = {"morale": 6, "investment": 4}
-OBJECTIVES = {
-    "scout": (
-        "See the centre of each of the nine sections with a leader, then leave by the edge you came from.",
-        "MM-ENC-1",
-    ),
-    "raid_attack": ("Loot or burn every building of section 2, and get away. Up to four units may go.", "MM-ENC-2"),
-    "raid_defend": (
-        "Hold the buildings of section 2: fewer than half of them may be looted or burnt. It ends when every enemy "
-        "and every possible enemy force is gone. Up to four units may go.",
-        "MM-ENC-3",
-    ),
-}
-ENTRY = {
-    "scout": "You enter by the near edge, sections 7 to 9.",
-    "raid_attack": "You enter by the near edge, sections 7 to 9.",
-    "raid_defend": "You stand in sections 1 to 3; the enemy comes by 7 to 9.",
-}
 
 
 @dataclass(slots=True)
@@ -76,6 +67,27 @@ def months(campaign: Campaign) -> list[Month]:
     return found
 
 
+def what_now(campaign: Campaign, open_month: Month | None, *, role: str) -> str:
+    """Return what somebody of this role ("" for a reader) is to do next in a campaign, in a sentence."""
+    if not role:
+        return "Read the months from the first one on; each leads to its battle, which you can step through die by die."
+    if campaign.archived is not None:
+        return "Nothing while it is archived: read the battles and the journal, or have its owner take it out again."
+    if campaign.status == Campaign.Status.WAR_OVER:
+        return "Nothing: the war is over. The journal and the battles stay to be read."
+    if role == Role.OBSERVER:
+        return "You look on: read the battles and the journal; the umpire and the players give the orders."
+    if campaign.status != Campaign.Status.ACTIVE:
+        return "Choose where the next campaign is fought; your roster goes there with all its wounds."
+    if open_month is None:
+        month = month_name(campaign.year, campaign.month)
+        return f"Prepare {month}: the dice settle the enemy, the weather and the table."
+    state = open_month.encounter.state
+    if state in (Encounter.State.PREPARED, Encounter.State.FAILED):
+        return "Choose who goes and let a worker fight it, or print the sheet and enter what happened on your table."
+    return "The workers have this month; its page shows when it is over."
+
+
 def places(campaign: Campaign) -> dict[tuple[int, int], str]:
     """Return where each month was fought, by year and month: a chain of campaigns moves about."""
     names = dict(Territory.objects.values_list("slug", "name"))
@@ -107,8 +119,14 @@ def both_charts(campaign: Campaign) -> list[charts.Chart]:
     return drawn
 
 
-def theatre_of(here: Territory | None, places: Iterable[Territory] | None = None) -> theatre.Theatre | None:
-    """Return the theatre map with a territory marked upon it, or None when no map has been loaded."""
+def theatre_of(
+    here: Territory | None, places: Iterable[Territory] | None = None, stays: Sequence[Stay] = (), on_page: bool = False
+) -> theatre.Theatre | None:
+    """Return the theatre map with a territory marked upon it, or None when no map has been loaded.
+
+    A territory leads to its own page, with `on_page` to its entry on the same page; one where a campaign has been
+    shows its `stays` and leads to them.
+    """
     wanted = here.map_id if here else None
     sheet = TheatreMap.objects.filter(slug=wanted).first() if wanted else TheatreMap.objects.first()
     if sheet is None or "box" not in sheet.body:
@@ -116,7 +134,25 @@ def theatre_of(here: Territory | None, places: Iterable[Territory] | None = None
     rows = places if places is not None else Territory.objects.filter(map=sheet)
     drawn = theatre.draw(sheet.body, rows, here.slug if here else "")
     drawn.title, drawn.subtitle = sheet.name, sheet.description.partition(".")[0]
+    for place in drawn.places:
+        place.href = f"#{place.slug}" if on_page else reverse("territory", args=[place.slug])
+    if stays:
+        _mark_stays(drawn, stays)
     return drawn
+
+
+def _mark_stays(drawn: theatre.Theatre, stays: Sequence[Stay]) -> None:
+    """Show on a map who holds the places of a chain of campaigns, when it was there, and its way."""
+    at = {place.slug: place for place in drawn.places}
+    for stay in stays:
+        if stay.slug not in at:
+            continue
+        place = at[stay.slug]
+        place.href, place.mark, place.holder = f"#stay-{stay.slug}", stay.mark, stay.holder
+        place.held, place.contested = stay.held, bool(stay.contested_by)
+        place.span = ", ".join(filter(None, (place.span, stay.span)))
+    theatre.set_names(drawn)
+    theatre.draw_trail(drawn, [stay.slug for stay in stays])
 
 
 def objective(encounter: Encounter) -> dict[str, str]:
@@ -141,6 +177,18 @@ def force(encounter: Encounter) -> tuple[list[Row], list[Row]]:
     going = encounter.units or projection.fit_units(state)
     units = [row | {"leader": leaders.get(row["leader"])} for row in state["units"] if row["id"] in going]
     return commanders, units
+
+
+def enemy_names(encounter: Encounter) -> list[tuple[str, str, list[str]]]:
+    """Return names for the enemy's units and leaders of a month: army, kind and the first few names of its list."""
+    lent = engine.names_lent(encounter.campaign.state, encounter.year, encounter.month)
+    armies = engine.fights_beside(encounter.opponent)
+    return [
+        (army, _LENT_KINDS[kind], names[:_NAMES_SHOWN])
+        for army in armies
+        for kind, names in lent.get(army, {}).items()
+        if kind in _LENT_KINDS and names
+    ]
 
 
 def ground_of(sheet: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """What people fill in: the month's choice, invitations, names and dice."""
 
-import json
 from typing import Any
 
 from django import forms
@@ -19,7 +18,7 @@ class ChooseForm(RefusableForm):
     doctrine = forms.ChoiceField(widget=forms.RadioSelect)
     elsewhere = forms.ChoiceField(required=False)
 
-    def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, campaign: Campaign, kind: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.roster: list[Unit] = list(campaign.units.select_related("leader"))
         fit = [unit for unit in self.roster if unit.available]
@@ -36,7 +35,7 @@ class ChooseForm(RefusableForm):
         self.fields["elsewhere"] = forms.ChoiceField(
             required=False,
             label="Fought by",
-            choices=[("", f"{own}, by the doctrine chosen"), *_elsewhere(campaign)],
+            choices=[("", f"{own}, by the doctrine chosen"), *_elsewhere(campaign, kind)],
             help_text=(
                 "By other rules the same forces meet on another table, and follow the doctrine named with them; the "
                 "result comes home to this campaign."
@@ -53,11 +52,11 @@ class ChooseForm(RefusableForm):
         }
 
 
-def _elsewhere(campaign: Campaign) -> list[tuple[str, str]]:
-    """Return the other systems with each of their doctrines."""
+def _elsewhere(campaign: Campaign, kind: str) -> list[tuple[str, str]]:
+    """Return the other systems that can fight an encounter of this kind, with each of their doctrines."""
     return [
         (f"{way.target}/{key}", f"{registry.system(way.target).card().title}, {told}")
-        for way in ways(campaign)
+        for way in ways(campaign, kind)
         for key, told in doctrine_choices(way.target)
     ]
 
@@ -71,6 +70,9 @@ class InviteForm(RefusableForm):
             ("observer", "observer: looks on"),
             ("umpire", "umpire: sees everything, the seed too"),
         ]
+    )
+    label = forms.CharField(
+        max_length=80, required=False, label="For whom", help_text="A note for you, such as a name; the guest sees it."
     )
     days = forms.IntegerField(min_value=1, max_value=90, initial=14, label="Good for how many days")
 
@@ -141,15 +143,12 @@ class ImportForm(RefusableForm):
         help_text="Only to have a campaign twice that is here already.",
     )
 
-    def clean_file(self) -> Any:
-        """Return what the file holds."""
+    def clean_file(self) -> bytes:
+        """Return what the file holds, unread: a worker reads it."""
         file = self.cleaned_data["file"]
         if file.size > settings.CAMPAIGN_FILE_MOST:
             raise forms.ValidationError(f"The file is too long: {settings.CAMPAIGN_FILE_MOST // 2**20} MB at most.")
-        try:
-            return json.load(file)
-        except (ValueError, RecursionError) as error:
-            raise forms.ValidationError(f"{file.name} is no exported campaign: {error}.") from error
+        return bytes(file.read())
 
 
 class WithdrawForm(RefusableForm):

@@ -1,59 +1,32 @@
-"""Who may open a page: strangers get the answer of a page that is not there, members without the right a sentence."""
+"""Whose campaign a page is about: strangers get the answer of a page that is not there, members without the right a
+sentence."""
 
-from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.shortcuts import get_object_or_404
 
-from battles.refusals import Conflict, NotAllowed, Refused
+from battles.refusals import NotAllowed
+from battles.web.guard import P, View, open_page, person
 from campaigns import selectors
 from campaigns.models import Campaign, Encounter
 
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
-
-def member_page(view: View[P]) -> View[P]:
-    """Ask for a signed-in person, and answer refusals in a sentence."""
+def reader_page(view: View[P]) -> View[P]:
+    """Let guests read a campaign that is open to all; for any other they are asked to sign in, as on all its pages."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
-            return view(request, *args, **kwargs)
-        except NotAllowed as refused:
-            return render(request, "403.html", {"reason": refused.message}, status=403)
-        except Refused as refused:
-            context = {"reason": sentence(refused), "back": _back(request)}
-            return render(request, "refused.html", context, status=409 if isinstance(refused, Conflict) else 400)
+            return open_page(view)(request, *args, **kwargs)
+        except Http404:
+            if request.user.is_authenticated:
+                raise
+            return redirect_to_login(request.get_full_path())
 
-    return login_required(guarded)
-
-
-def sentence(refused: Refused) -> str:
-    """Return a refusal as a person reads it, with its rule."""
-    if refused.rule and refused.rule not in refused.message:
-        return f"{refused.message} ({refused.rule})"
-    return refused.message
-
-
-def _back(request: HttpRequest) -> str:
-    """Return the page somebody came from, if it is one of this site."""
-    came_from = request.headers.get("Referer", "")
-    safe = url_has_allowed_host_and_scheme(came_from, {request.get_host()}, require_https=request.is_secure())
-    return came_from if safe else reverse("campaigns")
-
-
-def person(request: HttpRequest) -> User:
-    """Return who is signed in."""
-    assert isinstance(request.user, User)
-    return request.user
+    return guarded
 
 
 def campaign_of(request: HttpRequest, key: UUID) -> tuple[Campaign, str]:
@@ -63,6 +36,15 @@ def campaign_of(request: HttpRequest, key: UUID) -> tuple[Campaign, str]:
     except Campaign.DoesNotExist:
         raise Http404 from None
     return campaign, selectors.role_of(user=person(request), campaign=campaign)
+
+
+def campaign_to_read(request: HttpRequest, key: UUID) -> tuple[Campaign, str]:
+    """Return a campaign and this person's role in it, "" for a reader of one that is open to all."""
+    try:
+        campaign = selectors.campaign_to_read(user=request.user, key=key)
+    except Campaign.DoesNotExist:
+        raise Http404 from None
+    return campaign, selectors.role_of(user=request.user, campaign=campaign)
 
 
 def encounter_of(campaign: Campaign, number: int) -> Encounter:

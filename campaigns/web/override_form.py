@@ -34,7 +34,7 @@ class OverrideForm(RefusableForm):
             for name in ("figures", "paper", "rep"):
                 self._add(f"unit.{unit.key}.{name}", forms.IntegerField(), getattr(unit, name))
             self._add(f"unit.{unit.key}.weapon", forms.ChoiceField(choices=ArmyUnitType.Weapon.choices), unit.weapon)
-            back = forms.CharField(required=False, max_length=7, widget=forms.TextInput(attrs={"placeholder": "here"}))
+            back = forms.CharField(required=False, max_length=40, widget=forms.TextInput(attrs={"placeholder": "here"}))
             self._add(f"unit.{unit.key}.back", back, unit.back)
         for leader in leaders:
             self._add(f"leader.{leader.key}.rep", forms.IntegerField(), leader.rep)
@@ -49,6 +49,10 @@ class OverrideForm(RefusableForm):
         field.label = {"back": "away until", "rep": "Rep"}.get(column, column)
         field.widget.attrs["aria-label"] = f"{self._called(what, key)}: {field.label}"
         self.fields[name] = field
+
+    def full_label(self, name: str) -> str:
+        """Return what a field is called with the row it stands in."""
+        return str(self.fields[name].widget.attrs.get("aria-label") or self[name].label)
 
     def _called(self, what: str, key: str) -> str:
         names = {row.key: row.name for row in self.units} if what == "unit" else {}

@@ -8,6 +8,7 @@ from battles.refusals import Refused
 from battles.web.forms import RefusableForm
 from battles.web.words import word
 from campaigns.models import Campaign, Leader, Unit
+from campaigns.playing import MOST_TURNS
 from rules.core.errors import ResultError
 from rules.core.outcome import ENDINGS, FATES
 from rules.muskets_mohawks import result as fought
@@ -17,7 +18,7 @@ from rules.muskets_mohawks.campaign.table_result import read_table_result
 from rules.muskets_mohawks.forces.factions import ally_of, rivals_of
 
 _MARKS = (
-    ("hit_by_fire", "hit somebody by fire"),
+    ("hit_by_fire", "hit an enemy by fire"),
     ("fought_melee", "fought a melee"),
     ("retired", "retired"),
     ("ran_away", "ran away"),
@@ -36,9 +37,14 @@ class ResultForm(RefusableForm):
     success = forms.ChoiceField(
         label="For you it was",
         widget=forms.RadioSelect,
-        choices=[("yes", "a success: the objective was met, or a draw was agreed"), ("no", "a failure")],
+        choices=[("yes", "a success: the objective was met"), ("no", "a failure")],
     )
-    turns = forms.IntegerField(min_value=0, max_value=10_000, label="Turns played")
+    turns = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_TURNS,
+        label="Turns played",
+        error_messages=dict.fromkeys(("min_value", "max_value"), f"A battle takes 1 to {MOST_TURNS} turns."),
+    )
 
     def __init__(self, *args: Any, campaign: Campaign, units: list[Unit], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -95,15 +101,44 @@ class ResultForm(RefusableForm):
         """Return the fields of the leaders' fates."""
         return [self[f"leaders.{place}.fate"] for place in range(len(self.leaders))]
 
+    def full_label(self, name: str) -> str:
+        """Return what a field is called with the unit it is about."""
+        what, _, rest = name.partition(".")
+        place = rest.partition(".")[0]
+        label = str(self[name].label)
+        return f"{self.units[int(place)].name}, {label[:1].lower()}{label[1:]}" if what == "units" else label
+
+    def clean(self) -> dict[str, Any]:
+        """Hold what can be read to the rules, also where a field is missing: all faults are told at once."""
+        self.record: dict[str, Any] | None = None
+        try:
+            self.record = self._read(self._blanks() | self.cleaned_data)
+        except Refused as refused:
+            named = {field for field in refused.fields if field in self.errors}
+            kept = {field: said for field, said in refused.fields.items() if field not in named}
+            if kept or not named:
+                self.refuse(Refused(refused.message, refused.rule, kept))
+        return self.cleaned_data
+
+    def _blanks(self) -> dict[str, Any]:
+        """Return a value for each field that could not be read, so that the others can be judged."""
+        return {name: 0 if isinstance(field, forms.IntegerField) else "" for name, field in self.fields.items()} | {
+            f"armies.{side}": [] for side in ("player", "enemy")
+        }
+
     def result(self) -> dict[str, Any]:
-        """Return the record, as the service reads it; raises Refused with every fault at its field."""
-        data = self.cleaned_data
+        """Return the record of a form that is valid, as the service reads it."""
+        assert self.record is not None
+        return self.record
+
+    def _read(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Return the record; raises Refused with every fault at its field."""
         short = {
             "ending": data["ending"],
             "success": data["success"] == "yes",
             "turns": data["turns"],
             "armies": {side: list(data[f"armies.{side}"]) for side in ("player", "enemy")},
-            "units": [self._unit(place, unit) for place, unit in enumerate(self.units)],
+            "units": [self._unit(data, place, unit) for place, unit in enumerate(self.units)],
             "leaders": [
                 {"id": leader.key, "fate": data[f"leaders.{place}.fate"]} for place, leader in enumerate(self.leaders)
             ],
@@ -113,8 +148,8 @@ class ResultForm(RefusableForm):
         except ResultError as error:
             raise Refused.of_rules(error) from error
 
-    def _unit(self, place: int, unit: Unit) -> dict[str, Any]:
-        data, prefix = self.cleaned_data, f"units.{place}"
+    def _unit(self, data: dict[str, Any], place: int, unit: Unit) -> dict[str, Any]:
+        prefix = f"units.{place}"
         return {
             "id": unit.key,
             "losses": {cause: data[f"{prefix}.losses.{cause}"] for cause in fought.LOSS_CAUSES},

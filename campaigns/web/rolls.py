@@ -1,10 +1,10 @@
 """The rolls of a month that may be made at one's own table: what each is, its rule, and how many dice it takes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from battles.web.words import word
 from campaigns import engine, projection, services
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Role
 from rules.muskets_mohawks.campaign import month
 from rules.muskets_mohawks.campaign.state import IDLE
 
@@ -30,31 +30,36 @@ _KINDS = {
 
 @dataclass(slots=True)
 class Roll:
-    """One stream of dice for a reader; `dice` says how many it takes, where that is known."""
+    """One stream of dice for a reader; `dice`, `least` and `most` say how many it takes, where that is known."""
 
     stream: str
     text: str
     rule: str
     dice: str = ""
+    least: int = 0
+    most: int = 0
 
 
-def asked(campaign: Campaign) -> list[Roll]:
-    """Return the rolls that preparing the month asks for, in their order; none once it is prepared."""
+def asked(campaign: Campaign, role: str) -> list[Roll]:
+    """Return the rolls that preparing the month asks of this role, in their order; none once it is prepared."""
     state = month.read_state(campaign.state)
     if state.phase != IDLE or state.over:
         return []
     names = projection.names(campaign.state)
     return [
-        _roll(row.stream, names, row.rule, _count(row.least, row.most, row.sure))
+        replace(
+            _roll(row.stream, names, row.rule, _count(row.least, row.most, row.sure)), least=row.least, most=row.most
+        )
         for row in month.asked_in_prepare(state)
+        if role == Role.UMPIRE or not engine.is_hidden_stream(row.stream)
     ]
 
 
-def others(campaign: Campaign) -> list[Roll]:
-    """Return the other rolls that this month may make, or that may be made anew."""
-    first = {roll.stream for roll in asked(campaign)}
+def others(campaign: Campaign, role: str) -> list[Roll]:
+    """Return the other rolls that this month may make, or that may be made again."""
+    first = {roll.stream for roll in asked(campaign, role)}
     names = projection.names(campaign.state)
-    return [_roll(stream, names) for stream in services.typable_streams(campaign) if stream not in first]
+    return [_roll(stream, names) for stream in services.typable_streams(campaign, role) if stream not in first]
 
 
 def _roll(stream: str, names: dict[str, str], rule: str = "", dice: str = "") -> Roll:

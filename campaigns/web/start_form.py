@@ -4,13 +4,17 @@ from typing import Any
 
 from django import forms
 
+from battles.refusals import Refused
 from battles.web.forms import RefusableForm, doctrine_choices
 from battles.web.words import MONTHS, word
+from campaigns.beginning import start_faults
 from campaigns.models import CampaignTemplate, Territory
 from campaigns.models.army import ArmyUnitType
 from campaigns.naming import own_lists
+from campaigns.web.legal_select import LegalSelect
+from rules.muskets_mohawks.campaign.roles import EUROPEAN_ROLES, INDIAN_ROLES, ROLES, roles_of, units_of
+from rules.muskets_mohawks.forces.troops import FACTION_TROOPS
 
-ROLES = ("lieutenant", "captain", "war_party_leader", "war_chief")
 FACTIONS = ("british", "british_allies", "french", "french_allies")
 _UNITS = 4
 _LEADERS = ("Captain, Lieutenant or War Chief", "Lieutenant of the first platoon", "Lieutenant of the second platoon")
@@ -22,7 +26,14 @@ class NewCampaignForm(RefusableForm):
     name = forms.CharField(max_length=120, help_text="What you call it, such as “The Lake George line”.")
     faction = forms.ChoiceField(choices=[(key, word(key)) for key in FACTIONS])
     role = forms.ChoiceField(
-        choices=[(key, word(key)) for key in ROLES],
+        choices=[
+            (
+                " and ".join(word(faction) for faction in FACTIONS if roles_of(faction) == roles),
+                [(key, word(key)) for key in roles],
+            )
+            for roles in (EUROPEAN_ROLES, INDIAN_ROLES)
+        ],
+        widget=LegalSelect(on="faction", legal={key: [f for f in FACTIONS if key in roles_of(f)] for key in ROLES}),
         help_text="A Lieutenant or a war party leader has two units, a Captain or a War Chief four.",
     )
     year = forms.IntegerField(min_value=1754, max_value=1760, initial=1755)
@@ -42,18 +53,23 @@ class NewCampaignForm(RefusableForm):
         self.template = template
         if template is not None:
             kwargs["initial"] = _flat(template.setup) | {"name": template.name}
+        else:
+            # What a newcomer may begin with as it stands.
+            plain = {"name": "A lieutenant’s first campaign", "territory": "lake-george", "year": 1757}
+            kwargs["initial"] = plain | (kwargs.get("initial") or {})
         super().__init__(*args, **kwargs)
         territories = [(row.slug, row.name) for row in Territory.objects.only("slug", "name")]
         self.fields["territory"] = forms.ChoiceField(choices=territories)
         self.fields["doctrine"] = forms.ChoiceField(
             label="Doctrine, when the worker fights for you", choices=doctrine_choices("muskets_mohawks")
         )
-        lists = [(row.slug, row.name) for row in own_lists().only("slug", "name")]
+        lists = list(own_lists().only("slug", "name"))
         if lists:
             self.fields["army"] = forms.ChoiceField(
                 required=False,
                 label="Names from the list of",
-                choices=[("", "the faction itself"), *lists],
+                choices=[("", "the faction itself"), *((row.slug, row.name) for row in lists)],
+                widget=LegalSelect(on="faction", legal={row.slug: [row.slug.partition("-")[0]] for row in lists}),
                 help_text="An army of the faction chosen above, copied and edited by somebody.",
             )
         for place in range(len(_LEADERS)):
@@ -70,7 +86,10 @@ class NewCampaignForm(RefusableForm):
         troops = [("", "as the list has them"), *[c for c in ArmyUnitType.Troop.choices if c[0] != "civilian"]]
         weapons = [("", "as the list has it"), *[c for c in ArmyUnitType.Weapon.choices if c[0] != "none"]]
         self.fields[f"{prefix}.name"] = forms.CharField(required=False, max_length=120, label="Name")
-        self.fields[f"{prefix}.troop"] = forms.ChoiceField(required=False, choices=troops, label="Troops")
+        legal = {key: [f for f in FACTIONS if key in FACTION_TROOPS[f]] for key in ArmyUnitType.Troop.values}
+        self.fields[f"{prefix}.troop"] = forms.ChoiceField(
+            required=False, choices=troops, label="Troops", widget=LegalSelect(on="faction", legal=legal)
+        )
         self.fields[f"{prefix}.weapon"] = forms.ChoiceField(required=False, choices=weapons, label="Weapon")
         self.fields[f"{prefix}.paper"] = forms.IntegerField(required=False, label="Figures")
         self.fields[f"{prefix}.rep"] = _rep("Rep")
@@ -97,6 +116,31 @@ class NewCampaignForm(RefusableForm):
         filled = self.data if self.is_bound else self.initial
         return any(value for key, value in filled.items() if key.startswith(("units.", "leaders.")))
 
+    def roster_at_fault(self) -> bool:
+        """Tell whether a fault is in the roster, so that the page shows that part open."""
+        return self.is_bound and any("." in name for name in self.errors)
+
+    def full_label(self, name: str) -> str:
+        """Return what a field is called with the unit or the leader it is about."""
+        what, _, rest = name.partition(".")
+        label = str(self[name].label)
+        if what == "units":
+            place = int(rest.partition(".")[0]) + 1
+            return f"Unit {place}, {label[:1].lower()}{label[1:]}"
+        return f"{_LEADERS[int(rest[0])]}: {label}" if what == "leaders" and name.endswith(".rep") else label
+
+    def clean(self) -> dict[str, Any]:
+        """Hold what can be read to the rules, also where a field is missing: all faults are told at once."""
+        data = self.cleaned_data
+        named = ("faction", "role", "year", "month", "territory")
+        setup = {key: data.get(key, "") for key in named}
+        own = {"name": data.get("name"), "seed": data.get("seed") or "drawn", "doctrine": data.get("doctrine")}
+        faults = start_faults(setup, own | {"army": data.get("army")}, self._roster() or None)
+        told = [fault for fault in faults if fault.field.removeprefix("roster.") not in self.errors]
+        if told:
+            self.refuse(Refused.of_faults(told), "roster.")
+        return data
+
     def given(self) -> dict[str, Any]:
         """Return what was filled in, as the service takes it."""
         data = self.cleaned_data
@@ -110,11 +154,11 @@ class NewCampaignForm(RefusableForm):
         units = [self._unit(place) for place in range(_UNITS)]
         leaders = [self._some(f"leaders.{place}", ("name", "rep")) for place in range(len(_LEADERS))]
         if any(units):
-            roster["units"] = _without_tail(units, 4 if self.cleaned_data["role"] in ("captain", "war_chief") else 2)
+            roster["units"] = _without_tail(units, units_of(str(self.cleaned_data.get("role"))))
         if any(leaders):
             roster["leaders"] = _without_tail(leaders, 0)
         # Names for leaders yet to come have no box; they come along with the template they belong to.
-        if self.template is not None and self.template.setup.get("faction") == self.cleaned_data["faction"]:
+        if self.template is not None and self.template.setup.get("faction") == self.cleaned_data.get("faction"):
             roster |= {key: self.template.setup[key] for key in ("names",) if key in self.template.setup}
         return roster
 

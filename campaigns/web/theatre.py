@@ -4,44 +4,62 @@ Pure: it reads a map's body (`box` and `features`) and rows of territories. Lamb
 two standard parallels, which keeps shapes true from the Ohio to Louisbourg.
 """
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import cos, log, pi, radians, sin, tan
 from typing import Any
 
+from campaigns.web import labels
+from campaigns.web.labels import Label
+
 WIDTH = 900.0
 _MARGIN = 22.0
 _SOUTH, _NORTH = radians(40.0), radians(47.0)
-_ANCHORS = {
-    "right": ("start", 8, 3.2),
-    "left": ("end", -8, 3.2),
-    "above": ("middle", 0, -9),
-    "below": ("middle", 0, 16),
-}
 # A lake narrower than this (in units of the drawing) bears no name.
 _NAMED_LAKE = 48
 
 
+_SIZE = 14.0
+_LINE = 1.2 * _SIZE
+_LAKE_SIZE = 9.5
+
+
 @dataclass(slots=True)
 class Place:
-    """A territory's point and its name."""
+    """A territory on the map: its name, where it leads to, and what is known of it.
+
+    `mark` is the shape of its holder's side ("" where nobody fought), `holder` the faction, `held` the words for it
+    and `span` the months spent there.
+    """
 
     slug: str
     name: str
     x: float
     y: float
-    anchor: str
-    dx: float
-    dy: float
     here: bool = False
-    named: bool = True
+    href: str = ""
+    mark: str = ""
+    holder: str = ""
+    held: str = ""
+    contested: bool = False
+    span: str = ""
+    label: Label = field(default_factory=lambda: Label(0, 0, ("",), _SIZE))
 
-    def label(self) -> tuple[float, float, float, float]:
-        """Return the box that its name takes, roughly."""
-        size = 7.2 if self.here else 4.5
-        wide = len(self.name) * size
-        left = self.x + self.dx - {"start": 0.0, "middle": wide / 2, "end": wide}[self.anchor]
-        return left, self.y + self.dy - 2.4 * size, left + wide, self.y + self.dy + 0.6 * size
+    @property
+    def lines(self) -> list[tuple[str, float, float]]:
+        """Return the lines of its label, each with the place where it begins."""
+        left, top, right, _ = self.label.box
+        at_left = (left + right) / 2 >= self.x
+        rows = []
+        for number, text in enumerate(self.label.lines):
+            rows.append((text, round(left if at_left else right, 1), round(top + _LINE * (number + 0.78), 1)))
+        return rows
+
+    @property
+    def anchor(self) -> str:
+        """Return the end of its lines that is next to the point."""
+        return "start" if (self.label.box[0] + self.label.box[2]) / 2 >= self.x else "end"
 
 
 @dataclass(slots=True)
@@ -58,8 +76,15 @@ class Theatre:
     degrees: list[tuple[str, float, float, str]] = field(default_factory=list)
     names: list[tuple[str, float, float]] = field(default_factory=list)
     places: list[Place] = field(default_factory=list)
+    trail: str = ""
     title: str = ""
     subtitle: str = ""
+
+    @property
+    def holders(self) -> list[tuple[str, str, str, bool]]:
+        """Return what the legend explains: mark, faction, words, and whether somebody contests the place."""
+        known = {(p.mark, p.holder, p.held, p.contested) for p in self.places if p.mark}
+        return sorted(known)
 
     @property
     def here(self) -> Place | None:
@@ -120,22 +145,54 @@ def draw(body: dict[str, Any], territories: Iterable[Any], here: str = "") -> Th
     _graticule(theatre, frame, [float(edge) for edge in body["box"]])
     for row in territories:
         x, y = frame.point(row.longitude, row.latitude)
-        anchor, dx, dy = _ANCHORS[row.label_side]
-        theatre.places.append(Place(row.slug, row.name, round(x, 1), round(y, 1), anchor, dx, dy, row.slug == here))
-    # The one in question is drawn last, above its neighbours.
-    theatre.places.sort(key=lambda place: place.here)
-    _clear_names(theatre.places)
+        place = Place(row.slug, row.name, round(x, 1), round(y, 1), row.slug == here)
+        place.label = Label(place.x, place.y, (place.name,), _SIZE, row.label_side)
+        theatre.places.append(place)
+    set_names(theatre)
     return theatre
 
 
-def _clear_names(places: list[Place]) -> None:
-    """Leave out names that the one in question, or one already set, would lie upon."""
-    taken: list[tuple[float, float, float, float]] = []
-    for place in reversed(places):
-        left, top, right, bottom = place.label()
-        place.named = all(right < a or left > c or bottom < b or top > d for a, b, c, d in taken)
-        if place.named:
-            taken.append((left, top, right, bottom))
+def set_names(theatre: Theatre) -> None:
+    """Give every name its place: first where the campaign is, then where it has been, then the crowded corners."""
+    places = theatre.places
+
+    def first(place: Place) -> tuple[bool, bool, float]:
+        near = sorted((other.x - place.x) ** 2 + (other.y - place.y) ** 2 for other in places)
+        return not place.here, not place.span, sum(near[:4])
+
+    for place in places:
+        place.label.lines = (place.name, place.span) if place.span else (place.name,)
+    ordered = sorted(places, key=first)
+    labels.place([place.label for place in ordered], (theatre.width, theatre.height), [_cartouche(theatre)])
+    taken = [place.label.box for place in places]
+    theatre.names = [row for row in theatre.names if not _covered(row, taken)]
+    # The one in question is drawn last, above its neighbours.
+    places.sort(key=lambda place: place.here)
+
+
+def draw_trail(theatre: Theatre, slugs: Iterable[str]) -> None:
+    """Draw the way from territory to territory, bent a little so that there and back are two lines."""
+    at = {place.slug: place for place in theatre.places}
+    stops = [at[slug] for slug in slugs if slug in at]
+    for one, other in itertools.pairwise(stops):
+        if one is other:
+            continue
+        bend_x = (one.x + other.x) / 2 - (other.y - one.y) * 0.18
+        bend_y = (one.y + other.y) / 2 + (other.x - one.x) * 0.18
+        theatre.trail += f"M{one.x} {one.y}Q{bend_x:.1f} {bend_y:.1f} {other.x} {other.y}"
+
+
+def _cartouche(theatre: Theatre) -> labels.Box:
+    """Return what the title takes in the lower right corner."""
+    x, y = theatre.width * 0.76, theatre.height * 0.76
+    return x - 120, y - 24, x + 120, y + 40
+
+
+def _covered(row: tuple[str, float, float], taken: list[labels.Box]) -> bool:
+    """Tell whether a territory's name is set across a lake's."""
+    text, x, y = row
+    half = labels.width(text, _LAKE_SIZE) * 0.6
+    return any(x - half < c and x + half > a and y - _LAKE_SIZE < d and y + 2 > b for a, b, c, d in taken)
 
 
 def _name_lake(theatre: Theatre, frame: Projection, feature: dict[str, Any]) -> None:

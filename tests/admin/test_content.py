@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from battles.pipeline.kinds import body_hash, kinds
 from campaigns.models import Army, ArmyUnitType, Territory, TheatreMap
 from tests.admin.conftest import a_territory, an_army, form_data
 from tests.factories import a_campaign
@@ -160,6 +161,82 @@ def test_old_versions_of_a_territory_come_back(admin: Client) -> None:
     admin.post(url, form_data(admin.get(url)))
     row.refresh_from_db()
     assert row.name == "Fort 1"
+
+
+def revert(admin: Client, army: Army, version: Any) -> Any:
+    """Go back to a version of an army, as the button of its history page does."""
+    url = reverse("admin:campaigns_army_simple_history", args=[army.pk, version.pk])
+    return admin.post(url, form_data(admin.get(url)), follow=True)
+
+
+def lines_of(army: Army) -> list[dict[str, Any]]:
+    """The lines of an army in order, as its file would hold them."""
+    return list(ArmyUnitType.objects.filter(army=army).order_by("position").values(*ArmyUnitType.LINE))
+
+
+def test_an_army_goes_back_with_its_lines(admin: Client) -> None:
+    """Reverting an army restores lines that were edited, deleted and added since, and is a version of its own."""
+    army = an_army()
+    change(admin, army)
+    before, version = lines_of(army), army.history.latest()
+    change(admin, army, **{"unit_types-0-figures": 7, "notes": "Changed."})
+    first = ArmyUnitType.objects.get(slug="foot-1")
+    admin.post(reverse("admin:campaigns_armyunittype_delete", args=[first.pk]), {"post": "yes"})
+    second = ArmyUnitType.objects.get()
+    change(admin, second, name="Another name")
+    assert [old.history_change_reason for old in army.history.all()[:2]] == [
+        "line Another name edited",
+        f"line {first.name} deleted",
+    ]
+    url = reverse("admin:campaigns_army_simple_history", args=[army.pk, version.pk])
+    assert before[0]["name"] in admin.get(url).content.decode()
+    revert(admin, army, version)
+    assert lines_of(army) == before
+    army.refresh_from_db()
+    assert army.notes != "Changed."
+    assert army.history.latest().lines == before
+    assert army.content_hash == body_hash(kinds()["armies"].body(Army.objects.get()))
+
+
+def test_a_deleted_selection_of_lines_is_a_version(admin: Client) -> None:
+    """Lines deleted by the action of their list come back with the version before."""
+    army = an_army()
+    change(admin, army)
+    before, version = lines_of(army), army.history.latest()
+    data = {"action": "delete_selected", "_selected_action": list(ArmyUnitType.objects.values_list("pk", flat=True))}
+    admin.post(reverse("admin:campaigns_armyunittype_changelist"), data | {"post": "yes"})
+    assert lines_of(army) == []
+    revert(admin, army, version)
+    assert lines_of(army) == before
+
+
+def test_a_version_older_than_the_history_of_lines_says_so(admin: Client) -> None:
+    """Going back to a version without lines restores the army alone, and the page and the message say so."""
+    army = an_army()
+    change(admin, army, notes="First.")
+    Army.history.update(lines=None)
+    change(admin, army, **{"unit_types-0-figures": 7, "notes": "Second."})
+    before, version = lines_of(army), army.history.get(notes="First.")
+    url = reverse("admin:campaigns_army_simple_history", args=[army.pk, version.pk])
+    assert "older than the history of lines" in admin.get(url).content.decode()
+    assert "lines stay as they are" in told(revert(admin, army, version))
+    army.refresh_from_db()
+    assert (army.notes, lines_of(army)) == ("First.", before)
+
+
+@pytest.mark.django_db
+def test_a_list_from_a_file_is_one_version_with_its_lines() -> None:
+    """Loading a list and loading a changed one make a version each, and the older one holds the older lines."""
+    kind = kinds()["armies"]
+    army = an_army()
+    entry = kind.schema.model_validate(kind.body(army))
+    kind.store(army.slug, entry.model_copy(update={"units": entry.units[:1]}), army)
+    kind.store(army.slug, entry, Army.objects.get())
+    shorter, first = army.history.all()[1], army.history.all()[0]
+    assert [len(shorter.lines), len(first.lines)] == [1, 2]
+    created = kind.store("british-copy", entry, None)
+    (version,) = created.history.all()
+    assert (version.history_type, len(version.lines)) == ("+", 2)
 
 
 def test_what_a_campaign_uses_cannot_be_deleted(admin: Client) -> None:

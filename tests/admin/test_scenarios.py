@@ -73,7 +73,7 @@ def test_rep_9_is_refused_in_the_rules_words(admin: Client) -> None:
         ({"source": ""}, "This field is required"),
         ({"reports": '[{"key": "a"}]'}, "reports.0.told is missing"),
         ({"player_units-0-rep": "many"}, "Enter a whole number"),
-        ({"ground": "{"}, "Enter a valid JSON"),
+        ({"ground": "{"}, "This is no document that can be kept"),
     ],
 )
 def test_what_the_rules_refuse_is_not_saved(admin: Client, fields: dict[str, Any], words: str) -> None:

@@ -174,3 +174,24 @@ def test_a_campaign_goes_through_a_file(campaign: Campaign, tmp_path: Path) -> N
         run("import", str(file), "--owner", "nobody")
     with pytest.raises(CommandError, match="cannot be written"):
         run("export", arrived.share_code, str(tmp_path / "no" / "folder.json"))
+
+
+def test_check_fails_when_nothing_could_be_checked(campaign: Campaign) -> None:
+    """A campaign of other rules is no proof: the command says what was not checked and why, and fails."""
+    run("play", campaign.share_code)
+    Campaign.objects.update(engine_version="older")
+    campaign.snapshots.update(engine_version="older")
+    Battle.objects.update(engine_version="older")
+    err = StringIO()
+    with pytest.raises(CommandError, match=r"Nothing of .* could be proven"):
+        run("check", campaign.share_code, stderr=err)
+    assert "was played by other rules (older) and was not run again" in err.getvalue()
+
+
+def test_check_says_what_it_left_out(campaign: Campaign) -> None:
+    """With one battle of other rules the rest is proven, and the output counts both."""
+    run("play", campaign.share_code)
+    Battle.objects.update(engine_version="older")
+    out = run("check", campaign.share_code, stderr=StringIO())
+    assert "comes out of its inputs as far as it was checked" in out
+    assert "0 of 1 battles" in out

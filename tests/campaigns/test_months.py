@@ -9,6 +9,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from battles.models import Battle
 from battles.refusals import Conflict, Refused
 from battles.resolving import UNKNOWN_FAILURE
+from battles.versions import OTHER_RULES
 from campaigns import engine, months, services, tasks
 from campaigns.digest import campaign_digest
 from campaigns.models import Campaign, CampaignInput, Encounter
@@ -178,13 +179,55 @@ def test_other_rules_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = a_campaign()
     services.play_month(campaign=campaign)
     for module in ("campaigns.months", "campaigns.operations"):
-        monkeypatch.setattr(f"{module}.engine_version", lambda: "new rules")
+        monkeypatch.setattr(f"{module}.engine_version", lambda system, converted=False: "new rules")
     for _ in range(2):
         services.play_month(campaign=campaign)
-    assert campaign.journal.filter(data__what="engine").count() == 1
+    (line,) = campaign.journal.filter(data__what="engine")
+    assert (line.encounter, line.year, line.month) == (campaign.encounters.get(number=2), 1755, 4)
     versions = [row.battle.engine_version for row in campaign.encounters.all() if row.battle]
     assert versions[0] != "new rules"
     assert versions[1:] == ["new rules", "new rules"]
+
+
+def test_a_worker_with_other_rules_refuses_a_month() -> None:
+    """A month that was queued by a site with other rules fails with a sentence, and is fought once chosen again."""
+    encounter = queued()
+    Encounter.objects.update(engine_version="older")
+    months.resolve(encounter_id=encounter.pk, worker="w1")
+    encounter.refresh_from_db()
+    assert (encounter.state, encounter.error_message, encounter.battle) == ("failed", OTHER_RULES, None)
+    services.choose_and_queue(encounter=encounter, units=encounter.units)
+    months.resolve(encounter_id=encounter.pk, worker="w1")
+    encounter.refresh_from_db()
+    assert encounter.state == "closed"
+
+
+def test_a_worker_with_other_rules_does_not_close_a_month(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fought month waits, without an error, for a worker whose rules are those it was queued with."""
+    encounter = queued()
+    with monkeypatch.context() as patch:
+        patch.setattr(months, "close_now", lambda **_: False)  # the worker died before the aftermath
+        months.resolve(encounter_id=encounter.pk, worker="w1")
+    encounter.refresh_from_db()
+    version = encounter.engine_version
+    Encounter.objects.update(engine_version="older")
+    assert months.close(encounter_id=encounter.pk) is False
+    encounter.refresh_from_db()
+    assert (encounter.state, encounter.error_message) == ("fought", "")
+    Encounter.objects.update(engine_version=version)
+    assert months.close(encounter_id=encounter.pk) is True
+
+
+def test_rules_that_changed_after_the_month_was_prepared_are_noted_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A month prepared by one version and queued by another says so once, in its own lines."""
+    campaign = a_campaign()
+    encounter = services.prepare_month(campaign=campaign)
+    monkeypatch.setattr("campaigns.months.engine_version", lambda system, converted=False: "new rules")
+    for _ in range(2):
+        services.choose_and_queue(encounter=encounter, units=UNITS)
+        Encounter.objects.update(state="failed")
+    (line,) = campaign.journal.filter(data__what="engine")
+    assert (line.encounter, line.month) == (encounter, 3)
 
 
 @pytest.mark.rule("MM-CAMP-2")

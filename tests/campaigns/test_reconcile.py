@@ -31,6 +31,10 @@ def test_a_season_reconciles() -> None:
         services.play_month(campaign=campaign)
     report = reconcile(campaign)
     assert (report.differences, report.skipped) == ([], [])
+    battles = campaign.encounters.exclude(battle=None).count()
+    assert report.is_proof
+    assert (len(report.checked), len(report.fought)) == (1 + 8, battles)
+    assert report.summary().startswith(f"run again: 9 of 9 months, the beginning included, {battles} of {battles} ")
 
 
 def test_a_chain_of_campaigns_reconciles() -> None:
@@ -108,7 +112,18 @@ def test_tampering_is_found(campaign: Campaign, tamper: Any, told: str) -> None:
 
 def test_months_of_other_rules_are_named_and_not_run(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a change of the rules the old months are skipped by name, the rows are still compared."""
-    monkeypatch.setattr(module, "engine_version", lambda: "other rules")
+    monkeypatch.setattr(module, "engine_version", lambda system, converted=False: "other rules")
     report = reconcile(campaign)
     assert report.differences == []
     assert len(report.skipped) == 4 + 3
+    assert not report.is_proof
+    assert report.summary().startswith("run again: 0 of 4 months, the beginning included, 0 of 3 battles")
+
+
+def test_part_of_a_campaign_can_be_proven(campaign: Campaign) -> None:
+    """Where only the first month was played by other rules, the rest is a proof that names what it leaves out."""
+    Snapshot.objects.filter(month=3).update(engine_version="older")
+    report = reconcile(campaign)
+    assert report.is_proof
+    assert report.skipped == ["1755-03 was played by other rules (older) and was not run again."]
+    assert "3 of 4 months" in report.summary()

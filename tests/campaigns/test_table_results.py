@@ -6,7 +6,7 @@ import pytest
 
 from battles.digests import digest
 from battles.refusals import Conflict, Refused
-from campaigns import months, services
+from campaigns import months, narration, selectors, services
 from campaigns.models import Campaign, CampaignInput, Encounter
 from campaigns.reconcile import reconcile
 from tests.campaigns.tables import UNITS, a_result
@@ -122,13 +122,17 @@ def test_a_withdrawn_result_leaves_the_month_as_it_was(month: Encounter) -> None
     assert kept(month.campaign) == before
     line = month.campaign.journal.last()
     assert line is not None
-    assert (line.part, line.data["what"], line.data["after"]) == ("umpire", "withdrawn", {"reason": "Miscounted."})
+    assert (line.part, line.data["what"], line.data["after"]) == (
+        "umpire",
+        "withdrawn_afresh",
+        {"reason": "Miscounted."},
+    )
     assert month.campaign.journal.filter(withdrawn=True, part="aftermath").exists()
     assert reconcile(month.campaign).differences == []
 
 
 def test_a_month_withdrawn_may_be_fought_again_either_way(month: Encounter) -> None:
-    """Another result, withdrawn too, and then the engine: the campaign equals one that was never typed into."""
+    """Another result, withdrawn too, and then the engine: the battle is the one that was waiting all the time."""
     for seed in ("a", "b"):
         services.record_table_result(encounter=month, result=a_result(month, seed))
         services.withdraw_table_result(encounter=month)
@@ -138,8 +142,54 @@ def test_a_month_withdrawn_may_be_fought_again_either_way(month: Encounter) -> N
     services.choose_and_queue(encounter=plain, units=UNITS)
     months.resolve(encounter_id=plain.pk, worker="w1")
     first, second = Campaign.objects.all()
-    assert first.state == second.state
+    battles = [campaign.encounters.get().battle for campaign in (first, second)]
+    assert battles[0].digest == battles[1].digest
     assert reconcile(first).differences == reconcile(second).differences == []
+
+
+def aftermath(campaign: Campaign) -> list[tuple[str, list[int]]]:
+    """The dice of a month's aftermath that count, by stream."""
+    lines = campaign.journal.filter(part="aftermath", withdrawn=False)
+    return [(roll["stream"], roll["faces"]) for line in lines for roll in line.dice if roll.get("stream")]
+
+
+def test_the_dice_of_an_aftermath_that_was_seen_are_not_drawn_again(month: Encounter) -> None:
+    """The same result entered again after a withdrawal meets other dice, the journal says so, and a copy agrees."""
+    result = a_result(month)
+    seen: list[list[tuple[str, list[int]]]] = []
+    for _ in range(3):
+        services.record_table_result(encounter=Encounter.objects.get(pk=month.pk), result=result)
+        seen.append(aftermath(month.campaign))
+        if len(seen) < 3:
+            services.withdraw_table_result(encounter=month)
+    assert all(seen)
+    assert len({str(dice) for dice in seen}) == 3
+    note = month.campaign.journal.filter(data__what="withdrawn_afresh").last()
+    assert note is not None
+    assert "drawn afresh" in narration.sentence(note.data, {})
+    assert reconcile(month.campaign).differences == []
+    copied = services.copy_campaign(campaign=month.campaign, owner=month.campaign.owner, name="A copy")
+    assert reconcile(copied).differences == []
+
+
+def test_a_withdrawal_of_an_older_version_keeps_its_dice(month: Encounter) -> None:
+    """A campaign whose result was withdrawn before dice were drawn afresh still comes out of its inputs."""
+    services.record_table_result(encounter=month, result=a_result(month))
+    services.withdraw_table_result(encounter=month)
+    CampaignInput.objects.filter(kind="withdraw").update(payload={"reason": ""})
+    services.record_table_result(encounter=Encounter.objects.get(pk=month.pk), result=a_result(month))
+    assert reconcile(month.campaign).differences == []
+
+
+@pytest.mark.rule("MM-NP-1")
+def test_what_the_enemy_was_about_is_not_told_while_the_result_may_be_withdrawn(month: Encounter) -> None:
+    """A player reads the posture only when the next month is prepared; the umpire reads it at once."""
+    campaign = month.campaign
+    services.record_table_result(encounter=month, result=a_result(month))
+    assert selectors.journal(campaign, role="umpire").filter(hidden=True).exists()
+    assert not selectors.journal(campaign, role="player").filter(hidden=True).exists()
+    services.prepare_month(campaign=campaign)
+    assert selectors.journal(campaign, role="player").filter(hidden=True, encounter=month).exists()
 
 
 def test_an_override_since_stays_when_the_result_is_withdrawn(month: Encounter) -> None:

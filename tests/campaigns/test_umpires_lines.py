@@ -3,8 +3,9 @@
 import pytest
 
 from battles.refusals import Refused
-from campaigns import months, selectors, services
+from campaigns import months, projection, selectors, services
 from campaigns.models import Campaign, Encounter
+from campaigns.narration import stream_words
 from campaigns.reconcile import reconcile
 from tests.campaigns.tables import UNITS, a_result
 from tests.factories import a_campaign
@@ -36,13 +37,17 @@ def by_hand(campaign: Campaign) -> list[tuple[str, str, list[list[int]]]]:
     ],
 )
 def test_typed_dice_cite_the_rule_that_rolls_them(stream: str, rule: str) -> None:
-    """The line names the stream, its rule and its faces; dice taken back say so."""
+    """The line says in words what the dice are for, their rule and their faces; dice taken back say so."""
     campaign = a_campaign()
-    services.type_dice(campaign=campaign, stream=stream, faces=[3, 4])
+    faces = [3] if stream.endswith(("/opponent", "/posture")) else [3, 4]  # those two rolls are of one die
+    services.type_dice(campaign=campaign, stream=stream, faces=faces)
     services.type_dice(campaign=campaign, stream=stream, faces=[])
+    told = stream_words(stream, projection.names(campaign.state))
+    assert told.endswith(" in March 1755")
+    assert "/" not in told
     assert by_hand(campaign) == [
-        (f"The dice of {stream} were rolled at a table and typed ({rule}).", rule, [[3, 4]]),
-        (f"The dice typed for {stream} were taken back ({rule}).", rule, []),
+        (f"The dice for {told} were rolled at a table and typed ({rule}).", rule, [faces]),
+        (f"The dice typed for {told} were taken back ({rule}).", rule, []),
     ]
 
 
@@ -89,9 +94,10 @@ def test_a_tables_result_and_its_withdrawal_are_told() -> None:
     encounter = services.prepare_month(campaign=campaign)
     services.record_table_result(encounter=encounter, result=a_result(encounter))
     services.withdraw_table_result(encounter=encounter, reason="Counted twice.")
+    withdrawn = "The result was withdrawn; dice for its aftermath will be drawn afresh."
     assert by_hand(campaign) == [
         ("The encounter was fought on a table, and its result typed (MM-ENC-5).", "MM-ENC-5", []),
-        ("The result from the table was withdrawn. Counted twice (MM-ENC-5).", "MM-ENC-5", []),
+        (f"{withdrawn} Counted twice (MM-ENC-5).", "MM-ENC-5", []),
     ]
     assert not campaign.journal.filter(rule="").exists()
     assert reconcile(campaign).differences == []

@@ -11,18 +11,19 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import CommandError
-from django.core.management.base import BaseCommand
 
-from battles.digests import engine_text, engine_version
+from battles.management.plain import PlainCommand
 from battles.refusals import Refused
+from battles.versions import engine_text, rules_version
 from campaigns import example
 from campaigns.benchmark import duel, fields, growth, seasons, ways, workers
+from campaigns.engine import DOCTRINES
 
 _MOST = 4000  # battles of a scenario that the rounds may draw on
 _PLAINS = "plains-of-abraham-1759"
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """Measure, interleaved and with checksums compared first, and print tables or one JSON object."""
 
     help = (
@@ -98,12 +99,12 @@ class Command(BaseCommand):
         return told
 
     def _header(self) -> dict[str, Any]:
-        return {"python": platform.python_version(), "engine": engine_version(), "cores": os.cpu_count()}
+        return {"python": platform.python_version(), "engine": rules_version(), "cores": os.cpu_count()}
 
     def _seasons(self, options: dict[str, Any]) -> dict[str, Any]:
         """Play seasons of the example, recorded and silent by turns, in this process."""
         header, roster = example.from_file()
-        doctrine = header.pop("doctrine", "book")
+        doctrine = header.pop("doctrine", DOCTRINES[0])
         recorded, silent = seasons.measure(
             setup=header | roster,
             doctrine=doctrine,
@@ -187,7 +188,7 @@ class Command(BaseCommand):
 
     def _fields(self, options: dict[str, Any], most: int) -> list[fields.Field]:
         header, roster = example.from_file()
-        doctrine = header.pop("doctrine", "book")
+        doctrine = header.pop("doctrine", DOCTRINES[0])
         battles = most if options["identical"] else min(most, 8 * options["seasons"])
         found = fields.all_fields(
             setup=header | roster,

@@ -11,14 +11,15 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db.models import Q
-from rich.console import Console
 from rich.progress import Progress
 
+from battles.management.plain import PlainCommand, console_of
 from battles.refusals import Refused
 from campaigns import services, terminal
 from campaigns.digest import campaign_digest
+from campaigns.engine import DOCTRINES
 from campaigns.models import Campaign, Encounter
 from campaigns.quickstart import account, table
 from campaigns.reconcile import reconcile
@@ -27,7 +28,7 @@ _POLL = 0.1  # seconds
 State = Encounter.State
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """Begin, play, show, check, copy, export and import campaigns."""
 
     help = "Begin, play, show, check, copy, export and import campaigns."
@@ -67,8 +68,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it, or fail with a sentence and its rule."""
-        # A command called from Python writes where its caller listens.
-        self.console = Console(file=self.stdout._out if hasattr(self.stdout, "_out") else sys.stdout, highlight=False)  # type: ignore[arg-type]
+        self.console = console_of(self.stdout)
         actions: dict[str, Callable[[dict[str, Any]], None]] = {
             "new": self._new,
             "play": self._play,
@@ -133,7 +133,13 @@ class Command(BaseCommand):
             raise CommandError(
                 f"{campaign.name} does not come out of its inputs: {len(report.differences)} differences."
             )
-        self.stdout.write(f"{campaign.name} comes out of its inputs; digest {campaign_digest(campaign)}.")
+        if not report.is_proof:
+            raise CommandError(
+                f"Nothing of {campaign.name} could be proven, since all of it was played by other rules than today's "
+                f"({report.summary()}). Check it with the version of Petite Guerre that played it."
+            )
+        proven = "comes out of its inputs" if not report.skipped else "comes out of its inputs as far as it was checked"
+        self.stdout.write(f"{campaign.name} {proven} ({report.summary()}); digest {campaign_digest(campaign)}.")
 
     def _copy(self, options: dict[str, Any]) -> None:
         campaign = _find(options["campaign"])
@@ -142,8 +148,10 @@ class Command(BaseCommand):
 
     def _export(self, options: dict[str, Any]) -> None:
         campaign = _find(options["campaign"])
-        text = json.dumps(services.export_campaign(campaign=campaign), ensure_ascii=False, indent=1, sort_keys=True)
-        if options["file"] == "-":
+        piped = options["file"] == "-"  # into a terminal of whatever letters: ASCII alone is the same in all of them
+        data = services.export_campaign(campaign=campaign)
+        text = json.dumps(data, ensure_ascii=piped, indent=1, sort_keys=True)
+        if piped:
             self.stdout.write(text)
             return
         try:
@@ -173,7 +181,9 @@ def _new(parser: ArgumentParser) -> None:
     parser.add_argument("--month", type=int, default=3, help="3 (March, the default) to 10 (October)")
     parser.add_argument("--territory", required=True, help="a territory's file stem, as lake-george")
     parser.add_argument("--troops", help="line, light, grenadier, militia, irregular or indian")
-    parser.add_argument("--doctrine", default="book", help="book (the default), bold or cautious")
+    parser.add_argument(
+        "--doctrine", default=DOCTRINES[0], help=f"{DOCTRINES[0]} (the default), {', '.join(DOCTRINES[1:])}"
+    )
     parser.add_argument("--army", default="", help="a list of the faction that names are drawn from (default: its own)")
     parser.add_argument("--seed", help="what all dice are drawn from; any text (default: a fresh one)")
     parser.add_argument("--owner", help="whose it shall be (default: the umpire)")

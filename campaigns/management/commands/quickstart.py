@@ -10,21 +10,21 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from django.core.management import CommandError, call_command
-from django.core.management.base import BaseCommand
 from django.urls import reverse
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 
+from battles.management.plain import PlainCommand, console_of
 from battles.refusals import Refused
 from campaigns import example, sign_in
 from campaigns.models import Campaign, Encounter
-from campaigns.quickstart import account, children, season, table
+from campaigns.quickstart import account, children, season, table, turns
 
 RESTARTS = 5
 SERVE_SEND_AGAIN = 30.0  # seconds
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """Prepare the database, play the season with a worker, show it, and serve the site until Ctrl-C."""
 
     help = "Play one season of the example campaign and serve it for reading."
@@ -50,7 +50,8 @@ class Command(BaseCommand):
         self.site: children.Child | None = None
         self.restarts = 0
         try:
-            campaign = self._play(options["seed"], options["months"])
+            with turns.alone(lambda: self.console.print("Another start is at work; waiting until it is through…")):
+                campaign = self._play(options["seed"], options["months"])
             if listening is not None:
                 self._serve(campaign, listening)
         except KeyboardInterrupt:
@@ -144,8 +145,8 @@ class Command(BaseCommand):
 
 def _console() -> Console:
     """Return the terminal; what is piped somewhere else gets lines long enough for the table."""
-    console = Console(highlight=False)
-    return console if console.is_terminal else Console(highlight=False, width=120)
+    console = console_of()
+    return console if console.is_terminal else console_of(width=120)
 
 
 def _as_interrupt(number: int, frame: FrameType | None) -> NoReturn:

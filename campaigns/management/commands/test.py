@@ -5,12 +5,13 @@ import subprocess
 import sys
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+
+from battles.management.plain import PlainCommand
 
 ALONE = ("-n", "--numprocesses", "--pdb", "--trace", "-s", "--collect-only", "--co", "--help", "-h")
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """Hand everything after `test` to pytest, and spread the suite over the machine's cores."""
 
     help = "Run the test suite with pytest; what follows is handed to pytest as it stands."

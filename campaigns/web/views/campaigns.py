@@ -10,12 +10,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.refusals import Refused
-from battles.web.words import month_name
+from battles.web.guard import member_page, person
+from battles.web.words import month_name, word
 from campaigns import selectors, services
 from campaigns.models import Campaign, CampaignTemplate, Territory
-from campaigns.web import desk, telling
+from campaigns.web import desk, telling, trail
 from campaigns.web.forms import NamesForm, NextForm
-from campaigns.web.guard import campaign_of, member_page, must_play, person
+from campaigns.web.guard import campaign_of, campaign_to_read, may_play, must_play, reader_page
 from campaigns.web.start_form import NewCampaignForm
 
 CAMPAIGNS_A_PAGE = 24
@@ -27,17 +28,32 @@ def home(request: HttpRequest) -> HttpResponse:
     """Lead those signed in to their campaigns, and tell the others what this is."""
     if request.user.is_authenticated:
         return redirect("campaigns")
-    return render(request, "campaigns/home.html", {"theatre": desk.theatre_of(None)})
+    return render(
+        request, "campaigns/home.html", {"theatre": desk.theatre_of(None), "example": selectors.example_to_read()}
+    )
+
+
+@require_safe
+def first_steps(request: HttpRequest) -> HttpResponse:
+    """Tell a newcomer how to begin."""
+    return render(request, "campaigns/first_steps.html", {"section": "help", "example": selectors.example_to_read()})
 
 
 @require_safe
 @member_page
 def campaign_list(request: HttpRequest) -> HttpResponse:
     """Show the campaigns of this person, newest first."""
-    rows = selectors.campaigns_for(user=person(request)).select_related("territory", "owner")
-    page = Paginator(rows, CAMPAIGNS_A_PAGE).get_page(request.GET.get("page"))
+    rows = selectors.campaigns_for(user=person(request))
+    page = Paginator(rows.filter(archived=None), CAMPAIGNS_A_PAGE).get_page(request.GET.get("page"))
     shown = [(row, month_name(row.year, row.month)) for row in page]
-    return render(request, "campaigns/list.html", {"section": "campaigns", "page": page, "rows": shown})
+    context = {
+        "section": "campaigns",
+        "page": page,
+        "rows": shown,
+        "has_archive": rows.filter(archived__isnull=False).exists(),
+        "example": selectors.example_to_read(),
+    }
+    return render(request, "campaigns/list.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,7 +61,8 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
 def campaign_new(request: HttpRequest) -> HttpResponse:
     """Start a campaign."""
     template = CampaignTemplate.objects.filter(slug=request.GET.get("from", "")).first()
-    form = NewCampaignForm(request.POST or None, template=template)
+    wanted = {"territory": request.GET["territory"]} if request.GET.get("territory") else None
+    form = NewCampaignForm(request.POST or None, template=template, initial=wanted)
     if request.method == "POST" and form.is_valid():
         try:
             campaign = services.create_campaign(owner=person(request), **form.given())
@@ -60,24 +77,27 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
         "form": form,
         "templates": CampaignTemplate.objects.defer("setup"),
         "territories": territories,
-        "theatre": desk.theatre_of(None, territories),
+        "theatre": desk.theatre_of(None, territories, on_page=True),
     }
     return render(request, "campaigns/new.html", context, status=400 if form.errors else 200)
 
 
 @require_safe
-@member_page
+@reader_page
 def campaign_detail(request: HttpRequest, key: UUID) -> HttpResponse:
     """Show a campaign: where it is fought, how it goes, and what is to be done now."""
-    campaign, role = campaign_of(request, key)
+    campaign, role = campaign_to_read(request, key)
     months = desk.months(campaign)
     open_month = next((month for month in months if month.encounter.state != "closed"), None)
-    context = heading(campaign, role) | {
-        "theatre": desk.theatre_of(campaign.territory),
+    stays = trail.stays(campaign, [month.encounter for month in months])
+    context = heading(request, campaign, role) | {
+        "theatre": desk.theatre_of(campaign.territory, stays=stays),
+        "stays": stays,
         "standings": desk.standings(campaign),
         "charts": desk.both_charts(campaign),
         "months": list(reversed(months)),
         "open_month": open_month,
+        "what_now": desk.what_now(campaign, open_month, role=role),
         "platoons": desk.platoons(campaign),
         "seed": campaign.seed if role == "umpire" else "",
     }
@@ -114,12 +134,12 @@ def next_campaign(request: HttpRequest, key: UUID) -> HttpResponse:
 
 
 @require_safe
-@member_page
+@reader_page
 def roster(request: HttpRequest, key: UUID) -> HttpResponse:
     """Show the roster as a sheet to print."""
-    campaign, role = campaign_of(request, key)
+    campaign, role = campaign_to_read(request, key)
     platoons = desk.platoons(campaign)
-    context = heading(campaign, role) | {
+    context = heading(request, campaign, role) | {
         "platoons": platoons,
         "has_service": any(unit.service for platoon in platoons for unit in platoon.units),
         "leaders": campaign.leaders.order_by("-status", "position"),
@@ -134,7 +154,7 @@ def names(request: HttpRequest, key: UUID) -> HttpResponse:
     """Let units, leaders and formations be called by other names."""
     campaign, role = campaign_of(request, key)
     must_play(role)
-    form = NamesForm(request.POST or None, named=_named(campaign))
+    form = NamesForm(request.POST or None, named=_named(campaign, role))
     if request.method == "POST" and form.is_valid():
         try:
             for kind, row_key, name in form.changed():
@@ -143,36 +163,39 @@ def names(request: HttpRequest, key: UUID) -> HttpResponse:
             form.refuse(refused)
         else:
             return redirect("roster", campaign.key)
-    return render(request, "campaigns/names.html", heading(campaign, role) | {"form": form})
+    return render(request, "campaigns/names.html", heading(request, campaign, role) | {"form": form})
 
 
 @require_safe
-@member_page
+@reader_page
 def journal(request: HttpRequest, key: UUID) -> HttpResponse:
     """Show the journal, newest month first, each line with its rule and dice."""
-    campaign, role = campaign_of(request, key)
+    campaign, role = campaign_to_read(request, key)
     pages = Paginator(telling.findings(campaign), LINES_A_PAGE)
     page = pages.get_page(request.GET.get("page", pages.num_pages))
-    context = heading(campaign, role) | {"page": page, "parts": telling.tell(list(page))}
+    context = heading(request, campaign, role) | {"page": page, "parts": telling.tell(list(page))}
     return render(request, "campaigns/journal.html", context)
 
 
-def heading(campaign: Campaign, role: str) -> dict[str, Any]:
+def heading(request: HttpRequest, campaign: Campaign, role: str) -> dict[str, Any]:
     """Return what every page of a campaign shows."""
     return {
         "section": "campaigns",
         "campaign": campaign,
         "role": role,
-        "may_play": role in ("umpire", "player"),
+        "may_play": may_play(role) and campaign.archived is None,
         "is_umpire": role == "umpire",
+        "reads_only": not role,
+        "owns": campaign.owner_id == request.user.pk,
         "month_shown": month_name(campaign.year, campaign.month),
     }
 
 
-def _named(campaign: Campaign) -> list[tuple[str, str, str, str]]:
-    whole = [("campaign", str(campaign.key), campaign.name, "The campaign")]
+def _named(campaign: Campaign, role: str) -> list[tuple[str, str, str, str]]:
+    """Return what this role may rename: kind, key, name and label of each; the campaign itself is its umpire's."""
+    whole = [("campaign", str(campaign.key), campaign.name, "The campaign")] if role == "umpire" else []
     formations = [("formation", row.key, row.name, "Formation") for row in campaign.formations.all()]
     units = [("unit", row.key, row.name, f"Unit {row.number}") for row in campaign.units.all()]
     serving = campaign.leaders.filter(status="serving")
-    leaders = [("leader", row.key, row.name, f"Leader, {row.rank.replace('_', ' ')}") for row in serving]
+    leaders = [("leader", row.key, row.name, f"Leader, {word(row.rank)}") for row in serving]
     return whole + formations + units + leaders

@@ -9,21 +9,27 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.refusals import Conflict, NotAllowed, Refused
-from battles.web.forecasts.forms import AskForm
+from battles.web.forces import forces
+from battles.web.forecasts.forms import MonthAskForm
+from battles.web.guard import member_page, person
+from battles.web.throttling import throttled
 from battles.web.words import month_name
 from campaigns import services
 from campaigns.elsewhere import PLAYER
 from campaigns.models import Campaign, Encounter
-from campaigns.web import desk
-from campaigns.web.guard import campaign_of, encounter_of, member_page, must_play, person
+from campaigns.web import desk, paper
+from campaigns.web.forms import WithdrawForm
+from campaigns.web.guard import campaign_of, campaign_to_read, encounter_of, must_play, reader_page
 from campaigns.web.result_form import ResultForm
 from campaigns.web.views.month import WAITING, month_of, sheet_context, show
 
+_TAKES_RESULT = (Encounter.State.PREPARED, Encounter.State.FAILED)
 TURNS_TO_TICK = 30  # boxes on the printed sheet
 
 
+@throttled("resolve")
 @require_http_methods(["GET", "HEAD", "POST"])
-@member_page
+@reader_page
 def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Show a month's encounter as it stands; a post chooses who goes and queues it."""
     month = month_of(request, key, number)
@@ -34,15 +40,16 @@ def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
             month.form.refuse(refused)
         else:
             return redirect("encounter", month.campaign.key, month.row.number)
-    return show(request, month, AskForm())
+    return show(request, month, MonthAskForm())
 
 
+@throttled("forecast")
 @require_POST
 @member_page
 def odds(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Have the odds of a prepared month worked out for the units and the doctrine chosen on its page."""
-    month, ask = month_of(request, key, number), AskForm(request.POST)
-    if month.form.is_valid() and ask.is_valid():
+    month, ask = month_of(request, key, number), MonthAskForm(request.POST)
+    if all([month.form.is_valid(), ask.is_valid()]):  # both, so that all faults are told at once
         try:
             forecast = services.forecast_encounter(
                 encounter=month.row,
@@ -61,10 +68,10 @@ def odds(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
 
 
 @require_safe
-@member_page
+@reader_page
 def progress(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Answer how a queued month stands, for a page that asks again and again; it reloads when the month is over."""
-    campaign, _ = campaign_of(request, key)
+    campaign, _ = campaign_to_read(request, key)
     row = encounter_of(campaign, number)
     if not request.headers.get("HX-Request"):
         return redirect("encounter", campaign.key, row.number)
@@ -75,15 +82,19 @@ def progress(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
 
 
 @require_safe
-@member_page
+@reader_page
 def sheet(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Show the set-up sheet, to print and play from."""
-    campaign, role = campaign_of(request, key)
+    campaign, role = campaign_to_read(request, key)
     row = encounter_of(campaign, number)
     commanders, units = desk.force(row)
-    context = sheet_context(campaign, role, row) | {
+    context = sheet_context(request, campaign, role, row) | {
         "commanders": commanders,
         "units": units,
+        "facts": paper.facts(row, [unit["id"] for unit in units]) if row.state in _TAKES_RESULT else None,
+        "forces": forces(row.system, row.battle.setup) if row.system and row.battle else [],
+        "markers": not row.system,
+        "centres": row.kind == "scout" and not row.system,
         "turn_numbers": range(1, TURNS_TO_TICK + 1),
     }
     return render(request, "campaigns/sheet.html", context)
@@ -109,7 +120,7 @@ def result(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
         else:
             messages.success(request, "The result is entered; the aftermath is in the journal.")
             return redirect("encounter", campaign.key, row.number)
-    context = sheet_context(campaign, role, row) | {"form": form, "went": went}
+    context = sheet_context(request, campaign, role, row) | {"form": form, "went": went}
     return render(request, "campaigns/result.html", context, status=400 if form.errors else 200)
 
 
@@ -120,7 +131,10 @@ def withdraw(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     campaign, role = campaign_of(request, key)
     must_play(role)
     row = encounter_of(campaign, number)
-    services.withdraw_table_result(encounter=row, user=person(request), reason=request.POST.get("reason", "")[:300])
+    form = WithdrawForm(request.POST)
+    if not form.is_valid():
+        raise Refused(str(form.errors["reason"][0]))
+    services.withdraw_table_result(encounter=row, user=person(request), reason=form.cleaned_data["reason"])
     messages.success(request, "The result is withdrawn; the encounter waits again.")
     return redirect("encounter", campaign.key, row.number)
 

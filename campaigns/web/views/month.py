@@ -7,19 +7,19 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from battles.web.forecasts.forms import AskForm
+from battles.web.faults import faults_of
+from battles.web.forecasts.forms import MonthAskForm
 from battles.web.forecasts.reading import with_staleness
 from battles.web.tables import face
 from battles.web.tables.drawing import TableMap
-from battles.web.tables.muskets_mohawks import draw_ground
 from battles.web.words import WEATHER, month_name
 from campaigns import selectors
 from campaigns.fielding import ways
 from campaigns.forecasting import forecasts_of
 from campaigns.models import Campaign, Encounter
-from campaigns.web import desk, telling
+from campaigns.web import desk, paper, telling
 from campaigns.web.forms import ChooseForm, WithdrawForm
-from campaigns.web.guard import campaign_of, encounter_of, must_play
+from campaigns.web.guard import campaign_to_read, encounter_of, may_play, must_play
 from campaigns.web.views.campaigns import heading
 from rules import registry
 
@@ -38,40 +38,41 @@ class Month:
 
 def month_of(request: HttpRequest, key: UUID, number: int) -> Month:
     """Return the month that an address names, for whoever may see it; only who gives orders may post to it."""
-    campaign, role = campaign_of(request, key)
+    campaign, role = campaign_to_read(request, key)
     row = encounter_of(campaign, number)
     posted = request.method == "POST"
     if posted:
         must_play(role)
-    return Month(campaign, role, row, ChooseForm(request.POST if posted else None, campaign=campaign))
+    return Month(campaign, role, row, ChooseForm(request.POST if posted else None, campaign=campaign, kind=row.kind))
 
 
-def show(request: HttpRequest, month: Month, ask: AskForm) -> HttpResponse:
+def show(request: HttpRequest, month: Month, ask: MonthAskForm) -> HttpResponse:
     """Show a month's encounter with the choice as it is filled in."""
     campaign, row, form = month.campaign, month.row, month.form
     chosen = form["units"].value() or []
-    context = sheet_context(campaign, month.role, row) | {
+    context = sheet_context(request, campaign, month.role, row) | {
         "form": form,
-        "cards": [(registry.system(way.target).card().title, way) for way in ways(campaign)],
+        "cards": [(registry.system(way.target).card().title, way) for way in ways(campaign, row.kind)],
         "ask": ask,
+        "faults": faults_of(form, ask),
         "forecasts": with_staleness(forecasts_of(row, request.user)),
         "rows": [(unit, unit.key in chosen) for unit in form.roster],
         "waiting": row.state in WAITING,
         "parts": telling.tell(list(telling.findings(campaign, row))),
         "losses": _losses(row, form.roster),
         "fates": _fates(campaign, row),
-        "may_withdraw": month.role != "observer" and _may_withdraw(campaign, row),
+        "may_withdraw": may_play(month.role) and campaign.archived is None and _may_withdraw(campaign, row),
         "withdraw_form": WithdrawForm(),
     }
     return render(request, "campaigns/encounter.html", context, status=400 if form.errors or ask.errors else 200)
 
 
-def sheet_context(campaign: Campaign, role: str, row: Encounter) -> dict[str, Any]:
+def sheet_context(request: HttpRequest, campaign: Campaign, role: str, row: Encounter) -> dict[str, Any]:
     """Return the set-up of an encounter as somebody of this role may know it."""
     sheet = selectors.encounter_sheet(encounter=row, role=role)
-    table = draw_ground(desk.ground_of(sheet), night=sheet.get("light") == "night")
+    table, buildings = paper.table(row, sheet)
     table.title = f"The table of {month_name(row.year, row.month)}"
-    return heading(campaign, role) | {
+    return heading(request, campaign, role) | {
         "encounter": row,
         "sheet": sheet,
         "month_of_encounter": month_name(row.year, row.month),
@@ -79,7 +80,10 @@ def sheet_context(campaign: Campaign, role: str, row: Encounter) -> dict[str, An
         "weather": WEATHER.get(int(sheet.get("weather") or 0), ""),
         "objective": desk.objective(row),
         "table": table,
+        "buildings": buildings,
+        "sections": desk.ground_of(sheet).get("sections") or [],
         "board": _board(row),
+        "enemy_names": desk.enemy_names(row) if not row.system else [],
     }
 
 

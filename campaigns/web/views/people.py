@@ -10,11 +10,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from battles.refusals import Refused
-from campaigns import selectors, services
+from battles.web.guard import member_page, open_page, person
+from campaigns import narration, projection, selectors, services
 from campaigns.models import Campaign, Invitation
 from campaigns.web import rolls
 from campaigns.web.forms import DiceForm, InviteForm
-from campaigns.web.guard import campaign_of, member_page, must_judge, must_play, person
+from campaigns.web.guard import campaign_of, must_judge, must_play
+from campaigns.web.views.accounts import is_open, join
 from campaigns.web.views.campaigns import heading
 
 
@@ -27,11 +29,9 @@ def members(request: HttpRequest, key: UUID) -> HttpResponse:
     if request.method == "POST":
         must_judge(role)
         if form.is_valid():
-            services.invite(
-                campaign=campaign, role=form.cleaned_data["role"], user=person(request), days=form.cleaned_data["days"]
-            )
+            services.invite(campaign=campaign, user=person(request), **form.cleaned_data)
             return redirect("members", campaign.key)
-    context = heading(campaign, role) | {
+    context = heading(request, campaign, role) | {
         "form": form,
         "members": campaign.memberships.select_related("user"),
         "invitations": _open_invitations(request, campaign) if role == "umpire" else [],
@@ -62,18 +62,20 @@ def withdraw_invitation(request: HttpRequest, key: UUID, pk: int) -> HttpRespons
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@member_page
+@open_page
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Show an invitation, and take it up."""
+    """Show an invitation, and take it up; a guest makes his account on the same page, or signs in."""
     row = Invitation.objects.select_related("campaign__territory", "created_by").filter(token=token).first()
     if row is None:
         raise Http404
+    if not request.user.is_authenticated:
+        return join(request, row)
     if request.method == "POST":
         membership = services.accept_invitation(token=token, user=person(request))
         messages.success(request, f"You take part as {membership.get_role_display()}.")
         return redirect("campaign", row.campaign.key)
-    good = row.used is None and row.expires > timezone.now()
-    return render(request, "campaigns/invitation.html", {"section": "campaigns", "invitation": row, "good": good})
+    context = {"section": "campaigns", "invitation": row, "good": is_open(row)}
+    return render(request, "campaigns/invitation.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,6 +84,7 @@ def dice(request: HttpRequest, key: UUID) -> HttpResponse:
     """Let dice rolled at a table be typed for one of the campaign's rolls."""
     campaign, role = campaign_of(request, key)
     must_play(role)
+    asked, names = rolls.asked(campaign, role), projection.names(campaign.state)
     form = DiceForm(request.POST or None, initial={"stream": request.GET.get("stream", "")})
     if request.method == "POST" and form.is_valid():
         try:
@@ -89,13 +92,17 @@ def dice(request: HttpRequest, key: UUID) -> HttpResponse:
         except Refused as refused:
             form.refuse(refused)
         else:
-            messages.success(request, f"{form.cleaned_data['stream']} will be read from your dice.")
+            messages.success(
+                request, f"Your dice will be read for {narration.stream_words(form.cleaned_data['stream'], names)}."
+            )
             return redirect("dice", campaign.key)
-    context = heading(campaign, role) | {
+    context = heading(request, campaign, role) | {
         "form": form,
-        "asked": rolls.asked(campaign),
-        "streams": rolls.others(campaign),
-        "typed": selectors.typed_dice(campaign, role),
+        "asked": asked,
+        "streams": rolls.others(campaign, role),
+        "typed": [
+            (narration.stream_words(row.payload["stream"], names), row) for row in selectors.typed_dice(campaign, role)
+        ],
     }
     return render(request, "campaigns/dice.html", context, status=400 if form.errors else 200)
 

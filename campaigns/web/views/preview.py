@@ -10,12 +10,12 @@ from django.views.decorators.http import require_POST
 
 from battles.refusals import Conflict, NotAllowed, Refused
 from battles.web.forces import forces
-from battles.web.forecasts.forms import AskForm
+from battles.web.forecasts.forms import MonthAskForm
+from battles.web.guard import member_page, person
 from battles.web.tables.laid import laid_table
 from battles.web.words import month_name
 from campaigns import services
 from campaigns.preview import Preview
-from campaigns.web.guard import member_page, person
 from campaigns.web.views.campaigns import heading
 from campaigns.web.views.month import month_of, show
 from rules import registry
@@ -40,10 +40,10 @@ def preview(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
         except Refused as refused:
             month.form.refuse(refused)
         else:
-            context = heading(month.campaign, month.role) | contents(found)
+            context = heading(request, month.campaign, month.role) | contents(found)
             context |= {"encounter": month.row, "month_of_encounter": month_name(month.row.year, month.row.month)}
             return render(request, "campaigns/preview.html", context)
-    return show(request, month, AskForm())
+    return show(request, month, MonthAskForm())
 
 
 def contents(found: Preview) -> dict[str, Any]:

@@ -5,15 +5,20 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles.refusals import Refused
+from battles.claims import UNFINISHED
+from battles.refusals import Conflict, Refused
+from battles.web.guard import member_page, person
+from battles.web.throttling import throttled
 from campaigns import selectors, services
+from campaigns.models import CampaignImport
 from campaigns.web import desk, telling
 from campaigns.web.forms import CopyForm, ImportForm
-from campaigns.web.guard import campaign_of, member_page, must_judge, person
+from campaigns.web.guard import campaign_of, must_judge
 from campaigns.web.override_form import form_for
 from campaigns.web.views.campaigns import heading
 
@@ -37,7 +42,7 @@ def umpire(request: HttpRequest, key: UUID) -> HttpResponse:
             messages.success(request, "The override is in the journal, with its reason.")
             return redirect("umpire", campaign.key)
     lines = selectors.journal(campaign, role=role).filter(part="umpire").order_by("-number")[:LINES_SHOWN]
-    context = heading(campaign, role) | {
+    context = heading(request, campaign, role) | {
         "form": form,
         "copy_form": CopyForm(initial={"name": f"{campaign.name[:112]} (copy)"}),
         "by_hand": telling.rows(list(lines)),
@@ -46,6 +51,7 @@ def umpire(request: HttpRequest, key: UUID) -> HttpResponse:
     return render(request, "campaigns/umpire.html", context, status=400 if form.errors else 200)
 
 
+@throttled("import", reading=True)
 @require_safe
 @member_page
 def export(request: HttpRequest, key: UUID) -> HttpResponse:
@@ -58,6 +64,7 @@ def export(request: HttpRequest, key: UUID) -> HttpResponse:
     return HttpResponse(f"{text}\n", content_type="application/json", headers=headers)
 
 
+@throttled("import")
 @require_POST
 @member_page
 def copy(request: HttpRequest, key: UUID) -> HttpResponse:
@@ -70,6 +77,7 @@ def copy(request: HttpRequest, key: UUID) -> HttpResponse:
     return redirect("campaign", copied.key)
 
 
+@throttled("import")
 @require_http_methods(["GET", "HEAD", "POST"])
 @member_page
 def bring_in(request: HttpRequest) -> HttpResponse:
@@ -77,13 +85,58 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     form = ImportForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
-            campaign = services.import_campaign(
-                data=form.cleaned_data["file"], owner=person(request), name=form.cleaned_data["name"]
+            row = services.request_import(
+                raw=form.cleaned_data["file"], owner=person(request), name=form.cleaned_data["name"]
             )
+        except Conflict:
+            raise
         except Refused as refused:
             form.refuse(refused)
         else:
-            messages.success(request, f"{campaign.name} is here, whole; you are its umpire.")
-            return redirect("campaign", campaign.key)
+            return redirect("import-progress", row.pk)
     context = {"section": "campaigns", "form": form}
     return render(request, "campaigns/import.html", context, status=400 if form.errors else 200)
+
+
+@require_safe
+@member_page
+def progress(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Show how a file fares that this person sent, until its campaign is here or it is refused."""
+    row = get_object_or_404(CampaignImport.objects.defer("file").select_related("campaign"), pk=pk, owner=request.user)
+    if row.campaign is not None:
+        if not request.headers.get("HX-Request"):
+            messages.success(request, f"{row.campaign.name} is here, whole; you are its umpire.")
+        return _lead(request, reverse("campaign", args=[row.campaign.key]))
+    waiting = row.status in UNFINISHED
+    context = {"section": "campaigns", "row": row, "waiting": waiting, "faults": _faults(row)}
+    if request.headers.get("HX-Request"):
+        response = render(request, "campaigns/_import.html", context)
+        if not waiting:
+            response["HX-Refresh"] = "true"
+        return response
+    return render(request, "campaigns/import_progress.html", context)
+
+
+def _lead(request: HttpRequest, address: str) -> HttpResponse:
+    """Lead on to a page; what a page asks by script cannot lead its reader itself, and is told to look again."""
+    if request.headers.get("HX-Request"):
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return redirect(address)
+
+
+def _faults(row: CampaignImport) -> list[str]:
+    """Return each thing that was wrong with a file, in a sentence."""
+    told = [sentence for sentences in row.error_fields.values() for sentence in sentences]
+    return list(dict.fromkeys(told)) or ([row.error_message] if row.error_message else [])
+
+
+@require_POST
+@member_page
+def open_to_all(request: HttpRequest, key: UUID) -> HttpResponse:
+    """Open the campaign to all readers, or close it to them."""
+    campaign, _ = campaign_of(request, key)
+    public = request.POST.get("public") == "yes"
+    services.set_public(campaign=campaign, public=public, user=person(request))
+    told = "Anybody who has its address may read it now." if public else "Only those who take part may read it now."
+    messages.success(request, f"{campaign.name}: {told[0].lower()}{told[1:]}")
+    return redirect("umpire", campaign.key)

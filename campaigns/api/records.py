@@ -1,0 +1,111 @@
+"""The shapes of what a campaign records: the set-up sheet, what a month changed, service, and the record to fill in."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from battles.api.records import SIDES, LeaderResultSerializer, UnitResultSerializer
+from rules.core.outcome import ENDINGS
+from rules.muskets_mohawks.campaign.service import LEADER_EVENTS
+
+
+class HiddenSheetSerializer(serializers.Serializer[Any]):
+    """What only the umpire may know of a month's set-up."""
+
+    posture = serializers.CharField(required=False, help_text="What the non-players are about (MM-NP-1).")
+
+
+class SheetSerializer(serializers.Serializer[Any]):
+    """The set-up of a month's encounter; a month that passes has only its first four fields."""
+
+    kind = serializers.CharField(help_text="scout, raid_attack, raid_defend or stand_up_fight.")
+    year = serializers.IntegerField()
+    month = serializers.IntegerField()
+    opponent = serializers.CharField(allow_blank=True, help_text="The main opponent (MM-CAMP-8).")
+    investment = serializers.IntegerField(required=False, help_text="The player's (MM-CAMP-9).")
+    enemy_investment = serializers.IntegerField(required=False)
+    light = serializers.ChoiceField(choices=["day", "night"], required=False)
+    weather = serializers.IntegerField(required=False, help_text="0 clear, else the row of MM-WEATHER-1.")
+    overall = serializers.ChoiceField(choices=["clear", "hilly", "wooded"], required=False)
+    ground = serializers.DictField(required=False, help_text="The table as it is laid (MM-TERR-2).")
+    hidden = HiddenSheetSerializer(required=False, help_text="For the umpire only.")
+    seed = serializers.CharField(required=False, help_text="For the umpire only.")
+    stream = serializers.CharField(required=False, help_text="The stream of the battle's dice, for the umpire only.")
+
+
+class SummarySerializer(serializers.Serializer[Any]):
+    """What a month changed; empty until it is closed."""
+
+    lost = serializers.IntegerField(required=False, help_text="Figures, when the battle ended.")
+    returned = serializers.IntegerField(required=False, help_text="Of these, back after it (MM-AFTER-1).")
+    replaced = serializers.IntegerField(required=False)
+    deserted = serializers.IntegerField(required=False)
+    strength = serializers.IntegerField(required=False, help_text="Figures of the roster at the month's end.")
+    standings = serializers.DictField(
+        child=serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2),
+        required=False,
+        help_text="Morale and investment of each faction at the month's end.",
+    )
+    over = serializers.CharField(required=False, allow_blank=True, help_text="won, lost or empty.")
+
+
+class UnitServiceSerializer(serializers.Serializer[Any]):
+    """One month of a unit."""
+
+    unit = serializers.CharField()
+    month = serializers.CharField(help_text="As 1755-06.")
+    encounter = serializers.CharField(allow_blank=True)
+    opponent = serializers.CharField(allow_blank=True)
+    went = serializers.BooleanField()
+    success = serializers.BooleanField()
+    lost = serializers.IntegerField()
+    returned = serializers.IntegerField()
+    replaced = serializers.IntegerField()
+    deserted = serializers.IntegerField()
+    retired = serializers.BooleanField()
+    ran_away = serializers.BooleanField()
+    hit_by_fire = serializers.BooleanField()
+    fought_melee = serializers.BooleanField()
+    figures = serializers.IntegerField(help_text="At the month's end.")
+    rep = serializers.IntegerField(help_text="At the month's end.")
+
+
+class LeaderServiceSerializer(serializers.Serializer[Any]):
+    """One event in a leader's service."""
+
+    leader = serializers.CharField()
+    month = serializers.CharField(help_text="As 1755-06.")
+    event = serializers.ChoiceField(choices=LEADER_EVENTS)
+    encounter = serializers.CharField(allow_blank=True)
+    success = serializers.BooleanField()
+    rank = serializers.CharField()
+    post = serializers.CharField(allow_blank=True)
+    rep = serializers.IntegerField()
+
+
+class BlankSideSerializer(serializers.Serializer[Any]):
+    """A side of a record to fill in."""
+
+    side = serializers.ChoiceField(choices=SIDES)
+    success = serializers.BooleanField(allow_null=True)
+    armies = serializers.ListField(child=serializers.CharField())
+
+
+class BlankResultSerializer(serializers.Serializer[Any]):
+    """A record to fill in: units unharmed, leaders unhurt, and null where something must be stated."""
+
+    system = serializers.CharField()
+    encounter = serializers.CharField()
+    ending = serializers.ChoiceField(choices=list(ENDINGS), allow_null=True)
+    turns = serializers.IntegerField(allow_null=True)
+    objective_met = serializers.BooleanField(allow_null=True)
+    sides = BlankSideSerializer(many=True)
+    units = UnitResultSerializer(many=True)
+    leaders = LeaderResultSerializer(many=True)
+
+
+class BlankTableResultSerializer(serializers.Serializer[Any]):
+    """The body to send back once its nulls are filled in."""
+
+    result = BlankResultSerializer()
+    units = serializers.ListField(child=serializers.CharField(), help_text="Who went.")

@@ -1,0 +1,89 @@
+"""The types of an exported campaign's values: the bounds and lengths of the columns that they are to fill.
+
+Nothing is converted: a number in quotes is a fault, and so is a key that a part does not have.
+"""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic_core import PydanticCustomError
+
+from rules import registry
+from rules.muskets_mohawks.campaign.sheet import ENCOUNTERS
+from rules.muskets_mohawks.forces.factions import FACTIONS
+
+_MONTHS = 12
+_FARTHEST = 2_000  # tenths of an inch: the largest table has 960
+_LONGEST = 200
+_FIRST_YEAR, _LAST_YEAR = 1754, 1761  # a campaign that outlives 1760 ends in the year after
+
+
+def one_of(*values: str) -> AfterValidator:
+    """Return the check that a text is one of these."""
+    return AfterValidator(lambda value: _listed(value, values))
+
+
+def _listed(value: str, values: tuple[str, ...]) -> str:
+    if value not in values:
+        raise PydanticCustomError("choice", "must be one of {values}", {"values": ", ".join(values)})
+    return value
+
+
+def _drawn(value: Any) -> Any:
+    """Return a value of a battle's pieces; what no table has room for would keep a page drawing for ever."""
+    level = [value]
+    while level:
+        if any(type(item) in (int, float) and abs(item) > _FARTHEST for item in level):
+            raise PydanticCustomError("far", "must hold numbers up to {most} alone", {"most": _FARTHEST})
+        if any(isinstance(item, list | dict) and len(item) > _LONGEST for item in level):
+            raise PydanticCustomError("long", "must hold lists of {most} at most", {"most": _LONGEST})
+        level = [
+            inner
+            for item in level
+            if isinstance(item, list | dict)
+            for inner in (item.values() if isinstance(item, dict) else item)
+        ]
+    return value
+
+
+def _system(value: str) -> str:
+    return _listed(value, tuple(registry.systems()))
+
+
+def _moment(value: Any) -> Any:
+    """Return a moment as it was exported, with its zone; the rows keep the text itself."""
+    try:
+        moment = datetime.fromisoformat(value)
+        aware = moment.utcoffset() is not None and moment.astimezone().year > 0
+    except (TypeError, ValueError, OverflowError):
+        aware = False
+    if not aware:
+        raise PydanticCustomError("moment", "must be a date and time with its zone, as 2026-03-01T12:00:00+00:00")
+    return value
+
+
+Word = Annotated[str, Field(max_length=60)]
+Name = Annotated[str, Field(max_length=120)]
+Line = Annotated[str, Field(max_length=4_000)]
+RuleId = Annotated[str, Field(max_length=30, pattern=r"^[A-Z0-9-]*$")]
+Hash = Annotated[str, Field(max_length=64, pattern=r"^[0-9a-f]*$")]
+Version = Annotated[str, Field(max_length=40, pattern=r"^[0-9A-Za-z.+-]*$")]
+Small = Annotated[int, Field(ge=0, le=32_767)]
+Count = Annotated[int, Field(ge=0, le=2_147_483_647)]
+Year = Annotated[int, Field(ge=_FIRST_YEAR, le=_LAST_YEAR)]
+Month = Annotated[int, Field(ge=1, le=_MONTHS)]
+Face = Annotated[int, Field(ge=1, le=6)]
+Moment = Annotated[str, BeforeValidator(_moment)]
+Faction = Annotated[str, one_of(*FACTIONS)]
+System = Annotated[str, AfterValidator(_system)]
+Kind = Annotated[str, one_of(*ENCOUNTERS)]
+Json = dict[str, Any]
+Drawn = Annotated[Any, AfterValidator(_drawn)]
+Pair = Annotated[list[Small | None], Field(min_length=2, max_length=2)]  # morale and investment
+
+
+class Part(BaseModel):
+    """A part of a file: exactly these keys, exactly these types."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)

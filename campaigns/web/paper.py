@@ -1,0 +1,50 @@
+"""The set-up sheet as the paper twin of the result form: its buildings, and every fact that the form will ask."""
+
+from typing import Any
+
+from django import forms
+
+from battles.web.briefing import ground_map, numbered
+from battles.web.tables.drawing import TableMap
+from campaigns import engine
+from campaigns.models import Encounter
+from campaigns.web import desk
+from campaigns.web.result_form import ResultForm
+
+Row = dict[str, Any]
+
+
+def houses(encounter: Encounter, sheet: Row) -> list[Row]:
+    """Return the buildings of a month's table; those of a Raid: Defend depend on how many units go (MM-ENC-3)."""
+    laid = list(desk.ground_of(sheet).get("houses") or [])
+    waits = encounter.state in (Encounter.State.PREPARED, Encounter.State.FAILED)
+    if encounter.kind == "raid_defend" and waits and not any(row.get("stores") for row in laid):
+        campaign = encounter.campaign
+        _, units = desk.force(encounter)
+        laid += engine.stores(campaign.state, [unit["id"] for unit in units], campaign.seed)
+    return laid
+
+
+def table(encounter: Encounter, sheet: Row) -> tuple[TableMap, list[Row]]:
+    """Return the map of a month's table with its entry edges, and its buildings by number."""
+    found = houses(encounter, sheet)
+    ground = desk.ground_of(sheet) | {"houses": found}
+    return ground_map(encounter.kind, ground, night=sheet.get("light") == "night"), numbered(found)
+
+
+def facts(encounter: Encounter, keys: list[str]) -> Row:
+    """Return what the result form will ask for the units that go, to be filled in with a pencil."""
+    campaign = encounter.campaign
+    form = ResultForm(campaign=campaign, units=list(campaign.units.filter(key__in=keys)))
+    return {
+        "whole": form.whole_fields(),
+        "questions": [(field.label, _choices(field)) for field in form.whole_fields()],
+        "unit_rows": form.unit_rows(),
+        "leader_rows": form.leader_rows(),
+        "fates": _choices(form.leader_rows()[0]) if form.leader_rows() else [],
+    }
+
+
+def _choices(field: forms.BoundField) -> list[str]:
+    """Return what may be chosen in a field, in words."""
+    return [str(choice.data["label"]) for choice in field.subwidgets if choice.data["value"]]

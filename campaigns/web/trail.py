@@ -1,0 +1,102 @@
+"""Where a chain of campaigns has been: its stays in territories, month by month, and who holds each of them.
+
+A stay is one campaign of the chain. Who holds a territory follows from it alone: while it lasts, the player's army
+or its rival (MM-CAMP-4); once it is over, whoever did not have to leave (MM-CAMP-7).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from battles.web.words import MONTHS, month_name, word
+from campaigns.models import Campaign, Encounter, Territory
+
+# How a campaign ended, by what the next one of the chain carries over (MM-CAMP-7).
+_ENDED = {1: "won", -1: "lost"}
+_Head = tuple[str, str, bool, int]
+_BRITISH = ("british", "british_allies")
+
+
+@dataclass(slots=True)
+class Stay:
+    """One campaign of the chain: its place, its months, who holds the place and who contests it."""
+
+    number: int
+    slug: str
+    name: str
+    status: str
+    holder: str
+    contested_by: str = ""
+    months: list[Encounter] = field(default_factory=list)
+    last_here: bool = True  # the latest of the chain's stays at this place
+
+    @property
+    def span(self) -> str:
+        """Return from when to when its months go: March to June 1755."""
+        return span(self.months)
+
+    @property
+    def mark(self) -> str:
+        """Return the shape of the holder's side on the map: square for the British, diamond for the French."""
+        return "square" if self.holder in _BRITISH else "diamond"
+
+    @property
+    def held(self) -> str:
+        """Return who holds the place, in words."""
+        told = f"{word(self.holder)} hold it"
+        return f"{told}; {word(self.contested_by)} contest it" if self.contested_by else told
+
+    @property
+    def won(self) -> int:
+        """Return how many of its months were a success."""
+        return sum(1 for row in self.months if row.success)
+
+    @property
+    def fought(self) -> int:
+        """Return how many of its months are over and were fought."""
+        return sum(1 for row in self.months if row.state == Encounter.State.CLOSED and not row.passed)
+
+
+def stays(campaign: Campaign, rows: Iterable[Encounter]) -> list[Stay]:
+    """Return the stays of a campaign's chain, oldest first, with the months that `rows` are."""
+    names = dict(Territory.objects.values_list("slug", "name"))
+    heads = _heads(campaign)
+    found: dict[int, Stay] = {}
+    for number, (slug, rival, contesting, _) in heads.items():
+        carried = heads[number + 1][3] if number + 1 in heads else 0
+        status = campaign.status if number == campaign.number else _ENDED.get(carried, Campaign.Status.WAR_OVER)
+        attacked = (rival, campaign.faction) if contesting else (campaign.faction, rival)
+        holder = {"won": campaign.faction, "lost": rival}.get(status, attacked[0])
+        contested_by = attacked[1] if status == Campaign.Status.ACTIVE else ""
+        found[number] = Stay(number, slug, names.get(slug, slug), status, holder, contested_by)
+    for row in rows:
+        if row.chain in found:
+            found[row.chain].months.append(row)
+    latest = {stay.slug: stay for stay in found.values()}
+    for stay in found.values():
+        stay.last_here = latest[stay.slug] is stay
+    return list(found.values())
+
+
+def span(rows: list[Encounter]) -> str:
+    """Return from when to when months go: March 1755, March to June 1755, October 1755 to March 1756."""
+    if not rows:
+        return ""
+    first, last = rows[0], rows[-1]
+    end = month_name(last.year, last.month)
+    if (first.year, first.month) == (last.year, last.month):
+        return end
+    return f"{MONTHS[first.month]}{'' if first.year == last.year else f' {first.year}'} to {end}"
+
+
+def _heads(campaign: Campaign) -> dict[int, _Head]:
+    """Return territory, rival, who attacks and what is carried over of each campaign of the chain, oldest first.
+
+    An umpire may change them in the middle of one: the last month counts.
+    """
+    columns = [f"state__{key}" for key in ("number", "territory", "rival", "contesting", "carry_over")]
+    kept = list(campaign.snapshots.order_by("year", "month").values_list(*columns))
+    state: dict[str, Any] = campaign.state
+    now = (campaign.number, campaign.territory.slug, campaign.rival, campaign.contesting, state.get("carry_over", 0))
+    heads = {int(row[0]): (str(row[1]), str(row[2]), bool(row[3]), int(row[4] or 0)) for row in [*kept, now]}
+    return dict(sorted(heads.items()))

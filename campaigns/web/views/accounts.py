@@ -1,0 +1,189 @@
+"""A person's own account: joining by an invitation, changing the password, getting a new one."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth import views as auth
+from django.contrib.auth.decorators import login_required, permission_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from battles.refusals import Refused
+from battles.web.forms import RefusableForm
+from battles.web.guard import person
+from campaigns import selectors, services
+from campaigns.membership.resets import reset_path
+from campaigns.models import Invitation
+from campaigns.web.sign_in import BACKEND
+
+
+class NewAccountForm(RefusableForm):
+    """The account of a guest who was invited."""
+
+    username = forms.CharField(
+        max_length=150, label="Your name here", widget=forms.TextInput(attrs={"autocomplete": "username"})
+    )
+    password1 = forms.CharField(
+        max_length=128,
+        strip=False,
+        label="Password",
+        help_text="At least 10 characters.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    password2 = forms.CharField(
+        max_length=128,
+        strip=False,
+        label="The password again",
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Tell all that is wrong with name and passwords at once."""
+        data = super().clean() or self.cleaned_data
+        name, first, second = (str(data.get(key) or "") for key in ("username", "password1", "password2"))
+        for fault in services.account_faults(username=name, password=first):
+            if name if fault.field == "username" else first:  # what is missing has been told
+                self.add_error(fault.field, fault.message)
+        if first and second and first != second:
+            self.add_error("password2", "The two passwords differ; type the same one twice.")
+        return data
+
+
+class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What a person may change of an account besides the password."""
+
+    class Meta:
+        model = User
+        fields = ["email"]
+        help_texts = {"email": "Optional; a forgotten password is renewed through it where this site sends mail."}
+
+
+class ResetLinkForm(forms.Form):
+    """Whose password is to be chosen anew."""
+
+    username = forms.CharField(max_length=150, label="Name of the account")
+
+    def clean_username(self) -> User:
+        """Return the account; superusers renew each other's passwords by the command alone."""
+        user = User.objects.filter(username=self.cleaned_data["username"], is_active=True).first()
+        if user is None or user.is_superuser:
+            raise forms.ValidationError("There is no such account whose password can be renewed here.")
+        return user
+
+
+def is_open(invitation: Invitation) -> bool:
+    """Return True if an invitation can still be used."""
+    return invitation.used is None and invitation.expires > timezone.now()
+
+
+def join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    """Show a guest the invitation with a form for an account of his own, and let him join by it."""
+    form = NewAccountForm(request.POST or None)
+    good = is_open(invitation)
+    if request.method == "POST" and good and form.is_valid():
+        data = form.cleaned_data
+        try:
+            user, membership = services.join_with_new_account(
+                token=invitation.token, username=data["username"], password=data["password1"]
+            )
+        except Refused as refused:
+            form.refuse(refused)
+        else:
+            login(request, user, backend=BACKEND)
+            messages.success(
+                request, f"Welcome, {user.get_username()}. You take part as {membership.get_role_display()}."
+            )
+            return redirect("campaign", invitation.campaign.key)
+    context = {"section": "campaigns", "invitation": invitation, "good": good, "form": form}
+    return render(request, "campaigns/invitation.html", context, status=400 if form.errors else 200)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def account(request: HttpRequest) -> HttpResponse:
+    """Show a person's own account."""
+    user = person(request)
+    form = AccountForm(request.POST or None, instance=user)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, "Your account is saved.")
+        return redirect("account")
+    context = {"form": form, "sends_mail": settings.SENDS_MAIL}
+    return render(request, "registration/account.html", context, status=400 if form.errors else 200)
+
+
+class SignIn(auth.LoginView):
+    """Sign in; who has no account finds a campaign to read here."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Add the example that is open to visitors."""
+        return super().get_context_data(**kwargs) | {"example": selectors.example_to_read()}
+
+
+class PasswordChange(auth.PasswordChangeView):
+    """Change one's own password; other browsers are signed out and API tokens end."""
+
+    template_name = "registration/password_change.html"
+    success_url = reverse_lazy("account")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Say what else the change has done."""
+        response = super().form_valid(form)
+        messages.success(self.request, "Your password is changed. Other browsers are signed out, and API tokens end.")
+        return response
+
+
+class PasswordForgotten(auth.PasswordResetView):
+    """Ask for a new password by mail, where this site sends mail; else say who can help."""
+
+    template_name = "registration/password_forgotten.html"
+    email_template_name = "registration/password_mail.txt"
+    subject_template_name = "registration/password_mail_subject.txt"
+    success_url = reverse_lazy("password-forgotten")
+    extra_context = {"sends_mail": settings.SENDS_MAIL}
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Send nothing where there is no mail."""
+        return super().post(request, *args, **kwargs) if settings.SENDS_MAIL else self.get(request, *args, **kwargs)
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Answer alike whether there is such an account or not."""
+        response = super().form_valid(form)
+        messages.success(self.request, "If an account has this address, a link is on its way to it.")
+        return response
+
+
+class PasswordNew(auth.PasswordResetConfirmView):
+    """Choose a new password by a link."""
+
+    template_name = "registration/password_new.html"
+    success_url = reverse_lazy("login")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Lead to the sign-in page."""
+        response = super().form_valid(form)
+        messages.success(self.request, "Your new password is set; sign in with it.")
+        return response
+
+
+@never_cache
+@login_required
+@permission_required("auth.change_user", raise_exception=True)
+@require_http_methods(["GET", "HEAD", "POST"])
+def reset_link(request: HttpRequest) -> HttpResponse:
+    """Let a keeper of the site make a link by which somebody chooses a new password."""
+    form = ResetLinkForm(request.POST or None)
+    context: dict[str, Any] = {"form": form}
+    if request.method == "POST" and form.is_valid():
+        user = form.cleaned_data["username"]
+        context |= {"link": request.build_absolute_uri(reset_path(user)), "for_user": user.get_username()}
+    return render(request, "registration/reset_link.html", context, status=400 if form.errors else 200)

@@ -1,0 +1,146 @@
+"""Campaigns archived and deleted by their owner: what leaves the lists, who may go on, and what is left."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from battles.forecasting.archiving import archive_forecast
+from battles.forecasting.opening import open_sample
+from battles.models import Battle, Forecast, TranscriptPage
+from battles.refusals import Conflict, NotAllowed
+from campaigns import archiving, months, services
+from campaigns.forecasting import forecasts_of
+from campaigns.models import Campaign, Encounter, Membership
+from tests.battles.forecasts.making import worked
+from tests.campaigns.tables import UNITS, a_result, queued
+from tests.factories import UserFactory, a_campaign
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    """A campaign whose first month was fought, and whose second waits; two forecasts of it, one run opened."""
+    campaign = a_campaign()
+    services.play_month(campaign=campaign)
+    month = services.prepare_month(campaign=campaign)
+    for _ in range(2):
+        worked(services.forecast_encounter(encounter=month, user=campaign.owner, runs=20))
+    forecast = Forecast.objects.first()
+    assert forecast is not None
+    open_sample(forecast=forecast, number=1, owner=campaign.owner)
+    campaign.refresh_from_db()
+    return campaign
+
+
+def test_nobody_goes_on_with_an_archived_campaign(campaign: Campaign) -> None:
+    """Every way to play on is refused in a sentence until it is taken out; then the month is played."""
+    owner, month = campaign.owner, campaign.encounters.get(number=2)
+    link = services.invite(campaign=campaign, role="player", user=owner)
+    result = a_result(month)
+    services.archive_campaign(campaign=campaign, user=owner)
+    change = {"what": "unit", "key": "u1", "field": "rep", "value": 3}
+    ways: list[Callable[[], object]] = [
+        lambda: services.prepare_month(campaign=campaign),
+        lambda: services.choose_and_queue(encounter=month, units=UNITS),
+        lambda: services.record_table_result(encounter=month, result=result),
+        lambda: services.withdraw_table_result(encounter=month),
+        lambda: services.next_campaign(campaign=campaign),
+        lambda: services.type_dice(campaign=campaign, stream="1755-04/weather", faces=[1]),
+        lambda: services.umpire_override(campaign=campaign, changes=[change], reason="A test."),
+        lambda: services.rename(campaign=campaign, kind="campaign", key="", name="Other"),
+        lambda: services.forecast_encounter(encounter=month, user=owner, runs=20),
+        lambda: services.invite(campaign=campaign, role="player", user=owner),
+        lambda: services.accept_invitation(token=link.token, user=UserFactory()),
+    ]
+    before = campaign.inputs.count()
+    for way in ways:
+        with pytest.raises(Conflict, match="The lakes is archived"):
+            way()
+    assert campaign.inputs.count() == before
+    services.unarchive_campaign(campaign=campaign, user=owner)
+    assert services.play_month(campaign=campaign).state == "closed"
+    assert services.accept_invitation(token=link.token, user=UserFactory()).role == "player"
+
+
+def test_its_battles_and_forecasts_go_into_the_archive_and_come_back(campaign: Campaign) -> None:
+    """What was archived alone before stays there when the campaign is taken out."""
+    owner, month = campaign.owner, campaign.encounters.get(number=2)
+    alone, other = Forecast.objects.order_by("created")
+    archive_forecast(forecast=alone, user=owner)
+    assert list(forecasts_of(month, owner)) == [other]
+    services.archive_campaign(campaign=campaign, user=owner)
+    assert not Battle.objects.filter(archived=None).exists()
+    assert not Forecast.objects.filter(archived=None).exists()
+    month = Encounter.objects.get(number=2)
+    assert list(forecasts_of(month, owner)) == [other]
+    services.archive_campaign(campaign=campaign, user=owner)  # twice is once
+    services.unarchive_campaign(campaign=campaign, user=owner)
+    assert list(Forecast.objects.exclude(archived=None)) == [alone]
+    assert not Battle.objects.exclude(archived=None).filter(forecast=None).exists()
+    assert Battle.objects.get(forecast__isnull=False).archived is None
+    assert Campaign.objects.get().archived is None
+
+
+@pytest.mark.parametrize("state", ["queued", "running", "fought"])
+def test_a_campaign_with_the_workers_is_not_archived(state: str) -> None:
+    """A month that is queued, fought or waits for its aftermath is finished first."""
+    month = queued()
+    more = {"running": {"claimed_by": "w", "claimed_at": timezone.now()}, "fought": {"result": {}}}
+    Encounter.objects.update(state=state, **more.get(state, {}))
+    with pytest.raises(Conflict, match=r"March 1755, .* is with the workers"):
+        services.archive_campaign(campaign=month.campaign, user=month.campaign.owner)
+    assert Campaign.objects.get().archived is None
+
+
+def test_a_month_whose_aftermath_failed_can_be_put_away() -> None:
+    """No worker takes it up by itself, so it stands in nobody's way."""
+    month = queued()
+    Encounter.objects.update(state="fought", result={}, error_message="It failed.")
+    services.archive_campaign(campaign=month.campaign, user=month.campaign.owner)
+    assert months.requeue_expired() == 0
+
+
+def test_a_month_in_a_worker_s_hand_keeps_the_campaign() -> None:
+    """It is not deleted while a worker fights, and is when the worker is no more."""
+    month = queued()
+    owner = month.campaign.owner
+    Encounter.objects.update(state="running", claimed_by="elsewhere:1:a", claimed_at=timezone.now())
+    with pytest.raises(Conflict, match="A worker is fighting March 1755"):
+        services.delete_campaign(campaign=month.campaign, user=owner)
+    assert archiving.in_hand(month.campaign)
+    Encounter.objects.update(claimed_at="1755-01-01T00:00Z")
+    services.delete_campaign(campaign=month.campaign, user=owner)
+    assert not Campaign.objects.exists()
+
+
+def test_nothing_of_a_deleted_campaign_is_left(campaign: Campaign) -> None:
+    """Battles, transcripts, forecasts and the battles opened from them go; territory and people stay."""
+    told = " ".join(archiving.told(campaign))
+    assert "2 months with 1 battle, and 2 forecasts with 1 opened run" in told
+    assert "Nobody else takes part" in told
+    services.delete_campaign(campaign=campaign, user=campaign.owner)
+    for model in (Campaign, Encounter, Battle, TranscriptPage, Forecast):
+        assert not model._default_manager.exists()
+    assert User.objects.exists()
+
+
+@pytest.mark.parametrize("role", ["umpire", "player", "observer"])
+def test_only_the_owner_archives_and_deletes(campaign: Campaign, role: str) -> None:
+    """Another umpire, a player and an observer are refused."""
+    other = UserFactory()
+    Membership.objects.create(campaign=campaign, user=other, role=role)
+    for order in (services.archive_campaign, services.unarchive_campaign, services.delete_campaign):
+        with pytest.raises(NotAllowed, match="Only the owner of a campaign"):
+            order(campaign=campaign, user=other)
+
+
+def test_a_copy_of_an_archived_campaign_goes_on(campaign: Campaign) -> None:
+    """It is not archived, and the one it was made of stays."""
+    services.archive_campaign(campaign=campaign, user=campaign.owner)
+    copied = services.copy_campaign(campaign=campaign, owner=campaign.owner, name="Once more")
+    assert copied.archived is None
+    assert services.play_month(campaign=copied).state == "closed"
+    assert Campaign.objects.get(pk=campaign.pk).archived is not None

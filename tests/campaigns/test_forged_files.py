@@ -1,0 +1,63 @@
+"""Whatever a forged file holds, it is refused whole, or the campaign it brings can be read on every page."""
+
+import tracemalloc
+from contextlib import suppress
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from battles.models import Battle
+from battles.refusals import Refused
+from campaigns import services
+from campaigns.importing import reading
+from campaigns.importing.jobs import bring_in, request_import
+from campaigns.models import Campaign, Territory
+from tests.campaigns.forging import an_export, away, broken_pages, forged
+from tests.factories import TerritoryFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+FILES = 25  # a test
+
+
+@cache
+def exported() -> Any:
+    """The file, made once for all tests."""
+    return an_export()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_forged_file_is_refused_whole_or_can_be_read(seed: int) -> None:
+    """Changed anywhere and sealed again, a file leaves nothing behind, or a campaign whose pages all open."""
+    data, random = exported(), Random(seed)
+    for slug in ("lake-george", "oswego"):
+        TerritoryFactory(slug=slug)
+    owner = UserFactory()
+    places = list(Territory.objects.order_by("pk").values())
+    for _ in range(FILES):
+        file = forged(data, random)
+        with suppress(Refused):
+            services.import_campaign(data=file, owner=owner)
+        campaign = Campaign.objects.first()
+        if campaign is not None:
+            assert broken_pages(campaign, owner) == []
+            away(campaign)
+        assert not Battle.objects.exists()
+    assert list(Territory.objects.order_by("pk").values()) == places
+
+
+@pytest.mark.parametrize("value", [b"[]", b"{}", b'{"a":1}', b"1"])
+def test_a_file_of_many_tiny_values_is_refused_before_it_is_read(value: bytes) -> None:
+    """A file within its length whose values alone would fill a worker's memory is refused in a sentence, unread."""
+    owner = UserFactory()
+    raw = b"[" + b",".join([value] * (reading.MOST_VALUES + 1)) + b"]"
+    tracemalloc.start()
+    row = request_import(raw=raw, owner=owner)
+    bring_in(import_id=row.pk)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    row.refresh_from_db()
+    assert row.status == "failed"
+    assert "too many values" in str(row.error_fields)
+    assert peak < 4 * len(raw) + 2**20
