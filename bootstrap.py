@@ -4,7 +4,7 @@
 package is there; otherwise `.venv` is made once and the command starts again inside it. A stamp with
 a hash of `constraints.txt` and of the ranges in `pyproject.toml` makes later starts free, and a
 changed file installs again. A mark that stands from before the first write until after the last one
-tells a half-made `.venv`, which is made anew.
+tells a half-made `.venv`, which is made again; so is one that has lost files since (`mend`).
 
     python3 bootstrap.py [test] [check] [compile]     installs without running anything
 """
@@ -22,7 +22,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, NoReturn
+from typing import IO, Any, NoReturn
 
 ROOT = Path(__file__).resolve().parent
 NAME = re.compile(r"^[A-Za-z0-9._-]+")
@@ -59,19 +59,40 @@ class Environment:
 
     def installed(self) -> dict[str, str]:
         """The fingerprint of each group that a finished installation left behind."""
-        if self.is_broken() or not self.stamp.exists():
-            return {}
-        stamped: dict[str, str] = json.loads(self.stamp.read_text(encoding="utf-8"))["groups"]
-        return stamped
+        groups: dict[str, str] = {} if self.is_broken() else self._stamped().get("groups", {})
+        return groups
 
     def is_broken(self) -> bool:
         """Whether `.venv` was left half-made, lost its Python, or had it upgraded under its feet."""
-        if self.unfinished.exists() or not self.python.exists():
+        if self.unfinished.exists() or not self.python.exists() or not self._has_home():
             return True
-        if not (self.is_running() and self.stamp.exists()):
+        return self.is_running() and self._stamped().get("python", VERSION) != VERSION
+
+    def is_damaged(self) -> bool:
+        """Whether an installed file is missing or has another length than when it was installed; takes a second."""
+        for package in importlib.metadata.distributions(
+            path=[str(path) for path in self.folder.glob("lib/*/site-packages")]
+        ):
+            for file in package.files or ():
+                place = Path(str(package.locate_file(file)))
+                if file.size is not None and (not place.is_file() or place.stat().st_size != file.size):
+                    return True
+        return False
+
+    def _stamped(self) -> dict[str, Any]:
+        """What the stamp says; nothing when it is not there or was cut."""
+        try:
+            said = json.loads(self.stamp.read_text(encoding="utf-8"))
+        except (FileNotFoundError, ValueError):
+            return {}
+        return said if isinstance(said, dict) and isinstance(said.get("groups"), dict) else {}
+
+    def _has_home(self) -> bool:
+        """Whether the file is whole by which a Python knows that it is one of a `.venv`."""
+        try:
+            return "home" in (self.folder / "pyvenv.cfg").read_text(encoding="utf-8")
+        except FileNotFoundError:
             return False
-        made_by: str = json.loads(self.stamp.read_text(encoding="utf-8"))["python"]
-        return made_by != VERSION
 
     def lacks(self, groups: Sequence[str]) -> list[str]:
         """The groups that are not installed as the files of today ask."""
@@ -110,7 +131,9 @@ class Environment:
 
     def _make(self) -> None:
         """Lay out an empty `.venv`; a broken one goes first."""
-        if self.folder.exists() and self.is_broken():
+        if self.folder.is_symlink() and self.is_broken():
+            self.folder.unlink()  # what it points to may be somebody else's
+        elif self.folder.exists() and self.is_broken():
             shutil.rmtree(self.folder)
         fresh = not self.folder.exists()
         self.folder.mkdir(exist_ok=True)
@@ -146,25 +169,47 @@ class Environment:
 def enter(arguments: Sequence[str], root: Path = ROOT) -> None:
     """Return when this interpreter can run the command; else start the command again in `.venv`."""
     environment = Environment(root)
-    groups = ["", *GROUPS.get(arguments[1] if len(arguments) > 1 else "", [])]
+    try:
+        ready = _is_ready(environment, ["", *GROUPS.get(arguments[1] if len(arguments) > 1 else "", [])])
+    except BootstrapError as error:
+        sys.exit(str(error))
+    except (OSError, subprocess.SubprocessError) as error:
+        sys.exit(f".venv cannot be used: {error}. Make room on the disk, or run this as the user whose folder it is.")
+    if not ready:
+        _start_again([str(environment.python), *arguments])
+
+
+def _is_ready(environment: Environment, groups: Sequence[str]) -> bool:
+    """Return True when this interpreter has all packages; otherwise see to it that `.venv` has them."""
     second_try = os.environ.pop(AGAIN, "") == "yes"
     if environment.is_running():
         if not environment.lacks(groups):
-            return
+            return True
     elif _has_all(environment, groups):
+        return True
+    if environment.lacks(groups):
+        if second_try:
+            raise BootstrapError("The packages were installed into .venv, and yet Python does not find them.")
+        environment.install(groups)
+    return False
+
+
+def mend(arguments: Sequence[str], root: Path = ROOT) -> None:
+    """After a failed import: make `.venv` again and start again where files of it are lost; return where none are."""
+    environment = Environment(root)
+    if not environment.is_running() or not (environment.is_damaged() or not _has_all(environment, [""])):
         return
+    _say("The packages in .venv are damaged, so they are installed again.")
     try:
-        if environment.lacks(groups):
-            if second_try:
-                raise BootstrapError("The packages were installed into .venv, and yet Python does not find them.")
-            environment.install(groups)
-    except BootstrapError as error:
-        sys.exit(str(error))
-    _start_again([str(environment.python), *arguments])
+        environment.unfinished.touch()
+    except OSError as error:
+        sys.exit(f".venv is damaged and cannot be mended: {error}. Remove it, then run the same command again.")
+    _start_again([getattr(sys, "_base_executable", sys.executable), *arguments], second=False)
 
 
-def _start_again(command: list[str]) -> NoReturn:
-    os.environ[AGAIN] = "yes"
+def _start_again(command: list[str], *, second: bool = True) -> NoReturn:
+    if second:
+        os.environ[AGAIN] = "yes"
     sys.stdout.flush()
     os.execv(command[0], command)
 
@@ -236,5 +281,7 @@ def _say(sentence: str) -> None:
 if __name__ == "__main__":
     try:
         Environment().install(["", *sys.argv[1:]])
-    except BootstrapError as fault:
+    except (BootstrapError, OSError, subprocess.SubprocessError) as fault:
         sys.exit(str(fault))
+    except KeyError as unknown:
+        sys.exit(f"There is no group {unknown}; there are test, check and compile.")

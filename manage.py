@@ -20,9 +20,13 @@ def main() -> None:
         compiling.main(sys.argv[2:])
         return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    from django.core.management import execute_from_command_line
+    try:
+        from config import commands
 
-    execute_from_command_line(sys.argv)
+        commands.run(sys.argv)
+    except (AttributeError, ImportError, SyntaxError):
+        bootstrap.mend(sys.argv)  # files of .venv that were lost or cut show up so
+        raise
 
 
 if __name__ == "__main__":

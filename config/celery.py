@@ -6,6 +6,8 @@ from typing import Any
 from celery import Celery
 from celery.bootsteps import StartStopStep
 
+from config import broker
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
@@ -19,6 +21,7 @@ class SendAgain(StartStopStep):
         parent.app.send_task("campaigns.tasks.requeue_expired")
 
 
+broker.register()
 app = Celery("petite_guerre")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -1,8 +1,10 @@
 """What is answered where no view answers: a page for people, and for programs the API's one shape of errors."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.views import defaults
 
 from battles.api.errors import SENTENCES, body
@@ -26,6 +28,22 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest, *args: Any) -> HttpResponse:
     """Answer a fault of our own (500)."""
     return _json(request, 500) or defaults.server_error(request)
+
+
+class NotAllowedPages:
+    """Middleware that gives a page to people where a view answers a method that it does not take (405) with nothing."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request, and put a page into an empty 405."""
+        response = self._get_response(request)
+        if response.status_code != 405 or response.content or request.path.startswith("/api/"):
+            return response
+        page = render(request, "405.html", status=405)
+        page["Allow"] = response["Allow"]
+        return page
 
 
 def _json(request: HttpRequest, status: int) -> HttpResponse | None:

@@ -2,12 +2,17 @@
 
 import os
 import secrets
+import sys
 from pathlib import Path
 
 
 def folder(path: Path) -> Path:
-    """Make a folder, readable by its owner only, and hand it back."""
-    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    """Make a folder, readable by its owner only, and hand it back; without it nothing can be run."""
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.listdir(path)
+    except OSError as error:
+        sys.exit(_refused(path, error))
     return path
 
 
@@ -15,18 +20,46 @@ def secret_key(path: Path) -> str:
     """Read the secret key from its file, and write a random one first if there is none.
 
     Two processes that start together agree: the file appears whole under its name or not at all,
-    and whoever comes second reads what the first one wrote.
+    and whoever comes second reads what the first one wrote. An empty file, which a machine that
+    lost its power may leave, is none.
     """
-    if not path.exists():
-        folder(path.parent)
-        draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    try:
+        key = _read(path)
+        if not key:
+            folder(path.parent)
+            _write(path, over_empty=key is not None)
+            key = _read(path)
+    except OSError as error:
+        sys.exit(_refused(path, error))
+    return key or sys.exit(f"{path} holds no key; take it away, and the next start makes one.")
+
+
+def _read(path: Path) -> str | None:
+    try:
+        return path.read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        return None
+
+
+def _write(path: Path, *, over_empty: bool) -> None:
+    draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    try:
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(secrets.token_urlsafe(50))
-        try:
+        if over_empty:
+            draft.replace(path)
+        else:
             os.link(draft, path)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
-    return path.read_text(encoding="ascii").strip()
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _refused(path: Path, error: OSError) -> str:
+    """Say what the machine refuses, and what to do."""
+    return (
+        f"{error.filename or path} cannot be used: {error.strerror}. Petite Guerre keeps its database, its key and its "
+        "messages there. Free the disk, make the folder the user's own, or name another folder in PETITE_GUERRE_VAR."
+    )

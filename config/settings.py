@@ -3,13 +3,16 @@
 Only addresses differ between one machine and a server: DATABASE_URL and CELERY_BROKER_URL.
 """
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import environ
+from csp.constants import NONE, SELF
 from kombu import Queue
 
 import rules
+from config.caching import cache_at, cache_in
 from config.local import folder, secret_key
 
 env = environ.Env()
@@ -30,15 +33,52 @@ if HTTPS_ONLY:
     SECURE_HSTS_SECONDS = 31_536_000
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+# Nothing written into a page runs or styles it, and nothing comes from elsewhere; data: is for the icons of /api/.
+CONTENT_SECURITY_POLICY: dict[str, Any] = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+    }
+}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
-CAMPAIGN_FILE_MOST = 64 * DATA_UPLOAD_MAX_MEMORY_SIZE  # a campaign brought in may hold years of months
+# A campaign brought in: a season of a company has 2 to 3 MB, and the whole war seven seasons.
+CAMPAIGN_FILE_MOST = env.int("IMPORT_MOST_MB", default=32) * 1_048_576
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000  # an army list of some hundred lines on one page of the admin
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "campaigns.membership.passwords.TokensEnd"},
 ]
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",  # refuses before any password is looked at
+    "django.contrib.auth.backends.ModelBackend",
+]
+# How many proxies stand before the site: so many of the last entries of X-Forwarded-For are believed.
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
+# Failed sign-ins are counted by account and by address, on every entry alike: site, admin and API.
+AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
+AXES_FAILURE_LIMIT = env.int("SIGN_IN_FAILURES", default=10)
+AXES_COOLOFF_TIME = timedelta(minutes=env.int("SIGN_IN_WAIT_MINUTES", default=15))
+AXES_RESET_ON_SUCCESS = False  # or an account of his own would clear a guesser's address
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_CLIENT_IP_CALLABLE = "battles.client_address.client_address"
+AXES_LOCKOUT_CALLABLE = "campaigns.web.sign_in.locked_out"
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+# Where mail goes out for forgotten passwords, as smtp+tls://name:password@mail.example:587; none is sent without.
+SENDS_MAIL = bool(env.str("EMAIL_URL", default=""))
+if SENDS_MAIL:
+    vars().update(env.email_url("EMAIL_URL"))
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="petite-guerre@localhost")
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -59,11 +99,14 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "simple_history",
     "django_htmx",
+    "axes",
+    "csp",
     "battles",
     "campaigns",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -72,7 +115,11 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.conflicts.ConflictMiddleware",
+    "config.throttling.FormThrottle",
     "simple_history.middleware.HistoryRequestMiddleware",
+    "config.failures.NotAllowedPages",
+    "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -97,7 +144,10 @@ USE_TZ = True
 
 # --- database ---------------------------------------------------------------------------------
 DATABASES: dict[str, dict[str, Any]] = {
-    "default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'petite-guerre.sqlite3'}"),
+    # The folder's name is no address: it may hold what addresses must quote (#, ?, %).
+    "default": env.db_url("DATABASE_URL")
+    if env.str("DATABASE_URL", default="")
+    else {"ENGINE": "django.db.backends.sqlite3", "NAME": str(VAR_DIR / "petite-guerre.sqlite3")},
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # All three are needed: with fewer, a worker beside the web server meets "database is locked".
@@ -130,7 +180,10 @@ CELERY_TASK_DEFAULT_QUEUE = env.str("CELERY_QUEUE", default="petite-guerre")
 # Forecasts wait in a queue of their own: workers take from both by turns, so that a single battle is soon fought.
 _forecasts = f"{CELERY_TASK_DEFAULT_QUEUE}-forecasts"
 CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in (CELERY_TASK_DEFAULT_QUEUE, _forecasts)]
-CELERY_TASK_ROUTES = {"battles.tasks.work_at_forecast": {"queue": _forecasts}}
+CELERY_TASK_ROUTES = {
+    "battles.tasks.work_at_forecast": {"queue": _forecasts},
+    "campaigns.tasks.bring_in": {"queue": _forecasts},
+}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
@@ -151,6 +204,9 @@ elif CELERY_BROKER_URL.startswith("redis"):
     }
 # A resolution claimed by a worker that says nothing for this long is queued again (seconds).
 CLAIM_EXPIRES = env.int("CLAIM_EXPIRES", default=120)
+# Processes that work at forecasts together at most, over all machines, and forecasts that a person may have waiting.
+FORECAST_MESSAGES = env.int("FORECAST_MESSAGES", default=16)
+FORECASTS_WAITING = env.int("FORECASTS_WAITING", default=100)
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "queue expired claims again": {"task": "campaigns.tasks.requeue_expired", "schedule": 60.0},
@@ -158,6 +214,11 @@ CELERY_BEAT_SCHEDULE = {
 
 # Who may read a battle besides its owner (battles/audience.py).
 BATTLE_AUDIENCES = ["campaigns.access.audience_of_battles"]
+# What even a superuser may not read of forecasts while he plays in the campaign that they are about.
+FORECAST_SECRETS = ["campaigns.access.forecasts_kept_from"]
+# By which a file's battles and set-up sheets are read as the pages do, before any is kept (campaigns/importing/).
+TRANSCRIPT_READERS = ["battles.web.report.read_through"]
+SHEET_READERS = ["battles.web.tables.muskets_mohawks.draw_ground"]
 # What forecasts would be made of now, besides scenarios (battles/forecasting/freshness.py).
 FORECAST_BASES = ["campaigns.forecasting.bases_now"]
 
@@ -171,9 +232,11 @@ CONTENT_KINDS = [
 ]
 
 # --- cache: what throttling counts in, shared by all processes of the site -----------------------
-_shared = CELERY_BROKER_URL if CELERY_BROKER_URL.startswith("redis") else f"filecache://{folder(VAR_DIR / 'cache')}"
-CACHES: dict[str, dict[str, Any]] = {"default": env.cache_url("CACHE_URL", default=_shared)}
-CACHES["default"].setdefault("KEY_PREFIX", env.str("CELERY_KEY_PREFIX", default="petite-guerre:"))
+_prefix = env.str("CELERY_KEY_PREFIX", default="petite-guerre:")
+_cache_url = env.str("CACHE_URL", default="") or (CELERY_BROKER_URL if CELERY_BROKER_URL.startswith("redis") else "")
+CACHES: dict[str, dict[str, Any]] = {
+    "default": cache_at(_cache_url, _prefix) if _cache_url else cache_in(str(folder(VAR_DIR / "cache")), _prefix),
+}
 
 # --- API --------------------------------------------------------------------------------------
 REST_FRAMEWORK: dict[str, Any] = {
@@ -201,8 +264,10 @@ REST_FRAMEWORK: dict[str, Any] = {
         "user": env.str("THROTTLE_USER", default="600/min"),
         "resolve": env.str("THROTTLE_RESOLVE", default="60/min"),
         "forecast": env.str("THROTTLE_FORECAST", default="30/min"),
+        "import": env.str("THROTTLE_IMPORT", default="20/min"),
         "sign-in": env.str("THROTTLE_SIGN_IN", default="10/min"),
     },
+    "NUM_PROXIES": TRUSTED_PROXIES,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
@@ -215,10 +280,12 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "SORT_OPERATIONS": True,
+    "COMPONENT_SPLIT_PATCH": False,  # what is patched takes one field, which is required
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "battles.api.schema.describe_refusals",
         "battles.api.schema.describe_setups",
+        "battles.api.links.link_operations",
     ],
     "ENUM_NAME_OVERRIDES": {
         "BattleStatus": "battles.models.Battle.Status",
@@ -226,6 +293,8 @@ SPECTACULAR_SETTINGS = {
         "ForecastKnowledge": "battles.models.Forecast.Knowledge",
         "CampaignStatus": "campaigns.models.Campaign.Status",
         "LeaderStatus": "campaigns.models.Leader.Status",
+        "SideKey": ["player", "enemy"],
+        "ArmySide": "campaigns.models.Army.Side",
     },
 }
 
@@ -233,7 +302,7 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {"line": {"()": "config.logs.Line", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }

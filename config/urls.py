@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from battles.api.docs import DocsView, SchemaView
 from battles.api.views import NowhereView, SlashlessView
 from campaigns.web import sign_in
+from campaigns.web.views import accounts
 
 handler400 = "config.failures.bad_request"
 handler403 = "config.failures.permission_denied"
@@ -15,8 +16,13 @@ handler500 = "config.failures.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
-    path("sign-in/", auth.LoginView.as_view(), name="login"),
+    path("sign-in/", accounts.SignIn.as_view(), name="login"),
     path("sign-in/<str:number>/<str:token>/", sign_in.once, name="sign-in-once"),
+    path("account/", accounts.account, name="account"),
+    path("account/password/", accounts.PasswordChange.as_view(), name="password-change"),
+    path("account/reset-link/", accounts.reset_link, name="reset-link"),
+    path("password/", accounts.PasswordForgotten.as_view(), name="password-forgotten"),
+    path("password/<str:uidb64>/<str:token>/", accounts.PasswordNew.as_view(), name="password-new"),
     path("sign-out/", auth.LogoutView.as_view(), name="logout"),
     path("api/", include("battles.api.urls")),
     path("api/", include("campaigns.api.urls")),

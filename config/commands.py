@@ -1,0 +1,75 @@
+"""How a command of `manage.py` meets the machine: any terminal can show it, and a full disk is told in a sentence."""
+
+import codecs
+import io
+import os
+import sys
+import unicodedata
+from collections.abc import Sequence
+
+from django.core.management import execute_from_command_line
+
+from config import troubles
+
+# What a terminal that knows Latin letters alone is shown for the signs of our sentences.
+_PLAIN = {
+    "…": "...",
+    "–": "-",
+    "—": "-",
+    "−": "-",
+    "’": "'",
+    "‘": "'",
+    "“": '"',
+    "”": '"',
+    "→": "->",
+    "×": "x",
+    "•": "*",
+}
+
+
+def run(arguments: Sequence[str]) -> None:
+    """Run a command; what the machine refuses ends it with a sentence, unless --traceback asks for more."""
+    codecs.register_error("plain", _plainly)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="plain")
+    try:
+        execute_from_command_line([_readable(argument) for argument in arguments])
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read, such as `head`, has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except Exception as error:
+        reason = troubles.sentence(error)
+        if not reason or "--traceback" in arguments:
+            raise
+        sys.exit(reason)
+
+
+def _readable(argument: str) -> str:
+    """Return an argument that the terminal's own letters could not tell, read as UTF-8."""
+    try:
+        argument.encode()
+    except UnicodeEncodeError:
+        return os.fsencode(argument).decode("utf-8", "replace")
+    return argument
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """Return letters near to those that a terminal cannot show."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    encoding = error.encoding
+    shown = "".join(_near(letter, encoding) for letter in error.object[error.start : error.end])
+    return shown, error.end
+
+
+def _near(letter: str, encoding: str) -> str:
+    near = _PLAIN.get(letter) or "".join(
+        part for part in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(part)
+    )
+    try:
+        near.encode(encoding)
+    except UnicodeEncodeError:
+        return "?"
+    return near or "?"
