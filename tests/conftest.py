@@ -12,11 +12,12 @@ import pytest
 import redis
 from celery import current_app
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from hypothesis import settings as hypothesis
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from psycopg import sql
 
-from battles.digests import engine_text
+from battles.versions import engine_text
 from rules import registry
 from tests.people import a_cookie
 from tests.skirmish import Skirmish
@@ -37,6 +38,12 @@ RUN = os.environ.get("PETITE_GUERRE_TEST_RUN", "")
 # How long a browser test waits for what it expects (milliseconds): only what never comes takes so long.
 PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(autouse=True)
+def rates_from_nothing() -> None:
+    """Forget what tests before this one sent in the same minute."""
+    cache.clear()
 
 
 def pytest_report_header() -> str:
@@ -169,8 +176,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture
 def open_as(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
-    """Open a real browser as somebody, or as nobody, at the width asked for, with or without JavaScript."""
+    """Open a real browser as somebody, or as nobody, at the width asked for, with or without JavaScript.
+
+    A page that goes against its own Content-Security-Policy fails the test, whatever the test is about.
+    """
     contexts = []
+    violations: list[str] = []
 
     def open_page(user: User | None, *, width: int = 1280, script: bool = True, media: str = "screen") -> Page:
         context = browser.new_context(
@@ -181,9 +192,20 @@ def open_as(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]
         if user is not None:
             context.add_cookies([a_cookie(user, live_server.url)])
         page = context.new_page()
+        page.on("console", lambda message: violations.append(_said(message)) if breaks_policy(message.text) else None)
         page.emulate_media(media="print" if media == "print" else "screen")
         return page
 
     yield open_page
     for context in contexts:
         context.close()
+    assert sorted(set(violations)) == []
+
+
+def _said(message: ConsoleMessage) -> str:
+    return f"{message.location['url']}: {message.text}"
+
+
+def breaks_policy(text: str) -> bool:
+    """Whether a line of a browser's console reports something that the Content-Security-Policy refused."""
+    return "Content Security Policy" in text

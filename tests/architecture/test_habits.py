@@ -129,4 +129,4 @@ def test_the_first_start_needs_the_standard_library_only(name: str) -> None:
     """What runs before anything is installed imports nothing that must be, until Django is there."""
     tree = ast.parse((arrows.ROOT / name).read_text(encoding="utf-8"))
     foreign = {other.split(".")[0] for other in arrows.imported(name, tree)} - sys.stdlib_module_names
-    assert foreign <= {"bootstrap", "compiling", "django", "rules"}
+    assert foreign <= {"bootstrap", "compiling", "config", "rules"}

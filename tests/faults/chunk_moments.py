@@ -14,7 +14,7 @@ from config.celery import app  # isort: skip
 
 __all__ = ["app"]
 
-_claim, _run_block, _write, _close = running.claim, running.run_block, running.write, running._close_if_enough
+_claim, _run_block, _write, _close = running.next_chunk, running.run_block, running.write, running._close_if_enough
 
 
 def claim(*args: Any, **kwargs: Any) -> Any:
@@ -43,7 +43,7 @@ def close(*args: Any, **kwargs: Any) -> None:
     _close(*args, **kwargs)
 
 
-running.claim = claim
+running.next_chunk = claim
 running.run_block = run_block
 running.write = moments.after(_write, "closed")
 running._close_if_enough = close

@@ -21,7 +21,7 @@ from config.celery import app  # noqa: E402
 __all__ = ["app"]
 
 PATIENCE = 60.0  # seconds, well below those after which a claim expires
-_claim, _take = running.claim, resolving.take
+_claim, _take = running.next_chunk, resolving.take
 
 
 def gather() -> None:
@@ -53,5 +53,5 @@ def take(*args: Any, **kwargs: Any) -> str:
     return taken
 
 
-running.claim = claim
+running.next_chunk = claim
 resolving.take = take

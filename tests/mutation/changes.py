@@ -23,11 +23,29 @@ RULE = re.compile(r"\b[A-Z][A-Z0-9]-[A-Z]+-\d+\b")
 class Change:
     """One changed source: where the change is, and the whole text with it."""
 
-    def __init__(self, path: Path, line: int, text: str, was: str, becomes: str, source: str) -> None:
+    def __init__(
+        self,
+        path: Path,
+        line: int,
+        text: str,
+        was: str,
+        becomes: str,
+        source: str,
+        function: str = "",
+        function_line: int = 0,
+    ) -> None:
         self.path = path
         self.line = line
-        self.label = f"{path.relative_to(ROOT)}:{line}: {was} → {becomes} in: {text.strip()}"
+        self.what = f"{was} → {becomes}" if becomes else was
+        self.label = f"{path.relative_to(ROOT)}:{line}: {self.what} in: {text.strip()}"
         self.source = source
+        self.function = function  # the function that is changed, where it is one that is
+        self.function_line = function_line
+
+    @property
+    def key(self) -> str:
+        """The change by module, function and what is changed, which stays the same when lines move."""
+        return f"{self.path.relative_to(ROOT / 'rules')} {self.function}: {self.what}"
 
     @property
     def rules(self) -> set[str]:
@@ -114,11 +132,17 @@ def _modifies(node: ast.AST) -> bool:
 
 
 def _changed(path: Path, source: str, node: Any, becomes: str) -> Change:
+    was = " ".join((ast.get_source_segment(source, node) or "").split())
+    line = source.splitlines()[node.lineno - 1]
+    return Change(path, node.lineno, line, was, becomes, replaced(source, (node, node), becomes))
+
+
+def replaced(source: str, nodes: tuple[Any, Any], becomes: str) -> str:
+    """Return a source with all from the first node to the last replaced."""
     lines = source.splitlines(keepends=True)
-    start = _offset(lines, node.lineno, node.col_offset)
-    end = _offset(lines, node.end_lineno, node.end_col_offset)
-    was = " ".join(source[start:end].split())
-    return Change(path, node.lineno, lines[node.lineno - 1], was, becomes, source[:start] + becomes + source[end:])
+    start = _offset(lines, nodes[0].lineno, nodes[0].col_offset)
+    end = _offset(lines, nodes[1].end_lineno, nodes[1].end_col_offset)
+    return source[:start] + becomes + source[end:]
 
 
 def _offset(lines: list[str], line: int, column: int) -> int:

@@ -1,13 +1,21 @@
-"""No printed number and no modifier can change without some marked test noticing."""
+"""No printed number and no modifier can change without some marked test noticing, and few conditions or steps can.
+
+Numbers and modifiers are tried all of them. Of the conditions, the order of steps and the choices in the modules of
+`CONDITIONS` a sample is tried, always the same one; with PETITE_GUERRE_SWEEP=all in the environment all of them are,
+which takes hours, and with any other word there another sample.
+"""
 
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from rules.compiled import is_compiled
 from tests.mutation.changes import ROOT, changes, has_tables
+from tests.mutation.conditions import conditions
+from tests.mutation.drawing import drawn, equivalent
 
 RULES = ROOT / "rules"
 # Which folder of marked tests has to notice what, and where the numbers and modifiers are.
@@ -32,6 +40,70 @@ ROOMS = {
     "d3_grid": ["d3_grid/tables.py", "grid/combat.py"],
     "one_hour": ["one_hour/tables.py", "grid/activation.py", "grid/army.py"],
 }  # fmt: skip
+# Where conditions, steps and choices are changed, which marked tests have to notice, how many changes are drawn, and
+# which share of them may go unnoticed: code changes, and a drawn change with it. Lower a share when tests are added.
+CONDITIONS = {
+    "muskets_mohawks/combat": (
+        ["muskets_mohawks/combat"],
+        ["muskets_mohawks/combat", "muskets_mohawks/ground/test_retreat.py"],
+        40,
+        0.3,
+    ),
+    "muskets_mohawks/encounter": (
+        ["muskets_mohawks/encounters", "muskets_mohawks/nonplayer"],
+        ["muskets_mohawks/encounter"],
+        30,
+        0.4,
+    ),
+    "muskets_mohawks/campaign": (["muskets_mohawks/campaign"], ["muskets_mohawks/campaign"], 30, 0.2),
+    # These are shown to the files of tests that are about them alone: the whole folders would take many minutes.
+    "muskets_mohawks/sight": (
+        ["muskets_mohawks/sight"],
+        [
+            f"muskets_mohawks/ground/{name}.py"
+            for name in ("test_sight", "test_sight_limits", "test_watch", "test_shooters", "test_cover", "test_facing")
+        ],
+        20,
+        0.65,
+    ),
+    "muskets_mohawks/terrain": (
+        ["muskets_mohawks/terrain"],
+        [
+            f"muskets_mohawks/ground/{name}.py"
+            for name in ("test_terrain", "test_waters", "test_settlement", "test_weather")
+        ],
+        15,
+        0.65,
+    ),
+    "muskets_mohawks/activation": (
+        ["muskets_mohawks/activation"],
+        [
+            *(
+                f"muskets_mohawks/encounter/{name}.py"
+                for name in ("test_actions", "test_turn", "test_player_choices", "test_fast_offers")
+            ),
+            "muskets_mohawks/combat/test_charge_on_the_way.py",
+        ],
+        20,
+        0.65,
+    ),
+    "muskets_mohawks/forces": (
+        ["muskets_mohawks/forces"],
+        [
+            *(f"muskets_mohawks/combat/{name}.py" for name in ("test_leaders", "test_body_fire", "test_troops")),
+            *(f"muskets_mohawks/encounter/{name}.py" for name in ("test_war_party", "test_company")),
+            "muskets_mohawks/combat/test_rep.py",
+            "muskets_mohawks/combat/test_reaction.py",
+            "muskets_mohawks/test_investment.py",
+        ],
+        15,
+        0.65,
+    ),
+    "fast_musket": (["fast_musket"], ["fast_musket"], 30, 0.25),
+    "grid": (["grid"], ["grid"], 30, 0.2),
+}
+# Modules that play nothing: doctrines choose, others read, check, tell and say what a side may know.
+NOT_PLAYED = ("doctrine", "setup", "narrate", "check_", "read_", "invariants", "sheet", "listing", "words", "view")
 # Two editions share their tests; no example of the one tells anything of the numbers of the other.
 TESTS = {
     "d3_grid": ["tests/grid", "-k", "not one_hour"],
@@ -73,4 +145,62 @@ def test_some_marked_test_notices_every_change(room: str) -> None:
     command = [sys.executable, "-m", "tests.mutation.trial", *(str(RULES / name) for name in ROOMS[room])]
     tests = TESTS.get(room, [f"tests/{room}"])
     trial = subprocess.run([*command, "--", *tests], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert trial.returncode == 0, f"{trial.stdout}\n{trial.stderr}"
+
+
+def played(folder: str) -> list[Path]:
+    """Return the modules of a folder whose conditions decide what happens in play."""
+    found = sorted(path for path in (RULES / folder).rglob("*.py") if conditions(path))
+    return [path for path in found if not any(word in str(path.relative_to(RULES)) for word in NOT_PLAYED)]
+
+
+def test_conditions_steps_and_choices_are_changed_one_at_a_time() -> None:
+    """Each condition of a module is turned and taken apart, two steps change places, the last comes for the first.
+
+    Each change is a module that Python reads, and no two are the same.
+    """
+    path = RULES / "muskets_mohawks" / "combat" / "charge.py"
+    made = {change.what: change for change in conditions(path) if change.function == "_carry_out"}
+    for what in (
+        "result == TARGET_RUNS → (not (result == TARGET_RUNS))",
+        "result != CLOSE → True",
+        "result != CLOSE and fire.can_fire(battle, target, charger): and → or",
+    ):
+        assert what in made
+    assert any("exchanged" in what for what in made)
+    for change in conditions(path):
+        compile(change.source, str(path), "exec")
+        assert change.source != path.read_text(encoding="utf-8")
+
+
+def test_a_sample_stays_the_same() -> None:
+    """Drawn by their own names, the changes of a sample are the same each time; another seed draws others."""
+    made = [change for path in played("fast_musket") for change in conditions(path)]
+    first, again, other = (drawn(made, 20, seed) for seed in ("", "", "1759"))
+    assert [change.key for change in first] == [change.key for change in again]
+    assert [change.key for change in first] != [change.key for change in other]
+
+
+def test_whatever_is_not_tried_has_a_reason() -> None:
+    """Each change that is listed as making no difference stands under a sentence that says why."""
+    assert all(len(reason.split()) > 3 for reason in equivalent().values())
+
+
+@pytest.mark.slow
+@pytest.mark.sweep
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the trial forks")
+@pytest.mark.skipif(is_compiled(), reason="compiled rules notice no change to their sources")
+@pytest.mark.parametrize("room", CONDITIONS)
+def test_marked_tests_notice_changes_of_conditions_order_and_choice(room: str) -> None:
+    """Most of the changes drawn of a room's conditions, steps and choices make a marked test fail."""
+    folders, tests, sample, share = CONDITIONS[room]
+    wanted = os.environ.get("PETITE_GUERRE_SWEEP", "")
+    sources = [str(path) for folder in folders for path in played(folder)]
+    command = [sys.executable, "-m", "tests.mutation.trial", "--conditions", "--unnoticed", str(share)]
+    command += ["--sample", "0" if wanted == "all" else str(sample), "--seed", "" if wanted == "all" else wanted]
+    folders_of_tests = [f"tests/{name}" for name in tests]
+    trial = subprocess.run(
+        [*command, *sources, "--", *folders_of_tests], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    print(trial.stdout)
     assert trial.returncode == 0, f"{trial.stdout}\n{trial.stderr}"

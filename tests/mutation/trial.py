@@ -1,34 +1,52 @@
-"""Change the printed numbers one at a time and see whether a marked test notices.
+"""Change the rules at one place at a time and see whether a marked test notices.
 
 `python -m tests.mutation.trial SOURCE... -- TEST...` changes every number, cell and list of the SOURCEs that are tables
-and drops every modifier of the others. The marked tests of TEST... are collected once; each change is made in a forked
-process, in the modules as they are loaded, and the tests run there until one fails: the one that noticed the change
-before first, with its other examples, then those marked with the rule that the changed line names, then those that
-noticed earlier changes, then the quick ones. A line is printed for each change that no test noticed.
+and drops every modifier of the others. With `--conditions` it changes their conditions, steps and choices instead, all
+of them or, with `--sample N`, so many that are drawn by `--seed` and the changes' own names; changes that are listed in
+`equivalent.txt` are left out. The marked tests of TEST... are collected once; each change is made in a forked process,
+in the modules as they are loaded, and the tests run there until one fails: the one that noticed the change before
+first, with its other examples, then those marked with the rule that the changed line names, then those that noticed
+earlier changes, then the quick ones; of a change in a function only those that call it, and these for some seconds. A
+line is printed for each change that no test noticed.
 """
 
 import gc
+import math
 import mmap
 import os
 import signal
 import struct
 import sys
 import time
+import traceback
 import warnings
-from collections.abc import Callable
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from tests.mutation.calls import Calls
 from tests.mutation.changes import ROOT, Change, changes, dotted
+from tests.mutation.conditions import conditions
+from tests.mutation.drawing import drawn
 from tests.mutation.loaded import Loaded
 
 # A change may make a rule run on for ever, which no number ought to; that is noticed too. Seconds of computing.
 PATIENCE = 5.0
 TIMES = 20  # as long as the test took unchanged
+# Seconds of tests that a change in a function is shown; most callers of a function notice nothing but its absence.
+MOST = 5.0
+LONG = 0.7  # seconds with all calls noted, after which a test is not one of them
+CITED = 4  # as long a test may take that is marked with the rule of the changed line, before others come first
 # A test slower than this has to wait for its turn though it noticed the last change.
 QUICK = 0.25
 NUMBER = struct.Struct("d")
+
+
+class TooLongError(Exception):
+    """A test takes longer than one may that is shown a changed function."""
 
 
 class Noticed:
@@ -48,12 +66,15 @@ class Noticed:
 class Trial:
     """A pytest plugin that tries every change on the collected tests instead of running them once."""
 
-    def __init__(self, sources: list[Path], processes: int) -> None:
+    def __init__(self, sources: list[Path], waiting: list[Change], processes: int) -> None:
         self.sources = sources
+        self.waiting = waiting
         self.processes = processes
         self.survivors: list[str] = []
         self.tried = 0
         self.failed = False
+        self.too_long = self.measuring = self.running = False
+        self.told = os.fdopen(os.dup(2), "w", buffering=1)  # where a silent child says what is wrong
         self.recent: list[int] = []
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -74,16 +95,20 @@ class Trial:
         """Run the tests on the sources as they are, then with each change."""
         self.items = session.items
         self.marked = [{rule for mark in item.iter_markers("rule") for rule in mark.args} for item in self.items]
+        for source in self.sources:
+            import_module(dotted(source))  # the tests of one folder may not load all that is changed
         packages = {".".join(dotted(source).split(".")[:2]) for source in self.sources}
         self.loaded = {package: Loaded(package) for package in packages}
         self.seconds = Noticed(len(self.items))
+        self.calls = Calls({str(source) for source in self.sources if any(c.function for c in self.waiting)})
         gc.collect()
         gc.freeze()
         unchanged = self._fork(self._measure)
         if os.waitstatus_to_exitcode(os.waitpid(unchanged, 0)[1]) != 0:
             raise pytest.UsageError("the marked tests fail before anything is changed")
         self.quickest = sorted(range(len(self.items)), key=self.seconds.__getitem__)
-        waiting = [change for source in self.sources for change in changes(source)]
+        self.calls.read()
+        waiting = self.waiting
         self.noticed_by = Noticed(len(waiting))
         running: dict[int, tuple[int, Change]] = {}
         while self.tried < len(waiting) or running:
@@ -94,7 +119,7 @@ class Trial:
             process, status = os.wait()
             number, change = running.pop(process)
             if os.waitstatus_to_exitcode(status) == 0:
-                self.survivors.append(change.label)
+                self.survivors.append(change.key if change.function else change.label)
             else:
                 self._remember(int(self.noticed_by[number]))
         return True
@@ -114,6 +139,8 @@ class Trial:
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
             os.dup2(1, 2)
             code = int(work())
+        except BaseException:  # whatever it is, the process ends here, and says why
+            traceback.print_exc(file=self.told)
         finally:
             os._exit(code)
 
@@ -123,22 +150,69 @@ class Trial:
             self.loaded[".".join(dotted(source).split(".")[:2])].renew(source)
         for place in range(len(self.items)):
             began = time.process_time()
-            if self._fails(place):
+            fails = self._measure_one(place)
+            if fails and not self.too_long:
+                print(f"{self.items[place].nodeid} fails before anything is changed", file=self.told)
                 return True
-            self.seconds[place] = time.process_time() - began
+            self.seconds[place] = math.inf if self.too_long else time.process_time() - began
+            self.failed = self.too_long = False
+        self.calls.write()
         return False
+
+    def _measure_one(self, place: int) -> bool:
+        """Run a test and note what it calls; one that takes long is cut short, and shown no changed function."""
+        if not self.calls.files:
+            return self._fails(place)
+        signal.signal(signal.SIGPROF, self._cut_short)
+        self.measuring = True
+        with self.calls.of(place):
+            fails = self._fails(place)
+        self.measuring = False
+        if self.too_long:
+            self.calls.forget(place)
+        return fails
+
+    def _cut_short(self, *_: object) -> None:
+        if self.running and not self.too_long:
+            self.too_long = True
+            raise TooLongError
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self) -> Iterator[None]:
+        """Cut a test that is measured short in the test itself only, so that pytest tears it down like any other."""
+        self.running = self.measuring
+        if self.measuring:
+            signal.setitimer(signal.ITIMER_PROF, LONG)
+        try:
+            return (yield)
+        finally:
+            self.running = False
+            if self.measuring:
+                signal.setitimer(signal.ITIMER_PROF, 0)
 
     def _try(self, number: int, change: Change) -> bool:
         """Make a change and run the tests until one fails."""
         self.loaded[".".join(change.module.split(".")[:2])].make(change)
-        beside, cited = self._examples_beside(), self._cited(change.rules)
-        first = dict.fromkeys([*self.recent[:1], *beside, *cited, *self.recent])
-        for place in [*first, *(place for place in self.quickest if place not in first)]:
+        began = time.process_time()
+        for place in self._in_order(change):
+            if change.function and time.process_time() - began > MOST:
+                return False
             self.noticed_by[number] = place
             signal.setitimer(signal.ITIMER_PROF, PATIENCE + TIMES * self.seconds[place])
             if self._fails(place):
                 return True
         return False
+
+    def _in_order(self, change: Change) -> list[int]:
+        """Return the tests that a change is shown to, those first that are most likely to notice it soon."""
+        beside, cited = self._examples_beside(), self._cited(change.rules)
+        if not change.function:
+            first = dict.fromkeys([*self.recent[:1], *beside, *cited, *self.recent])
+            return [*first, *(place for place in self.quickest if place not in first)]
+        callers = self.calls.callers(change.path, change.function, change.function_line)
+        near = set(cited)
+        after = sorted(callers, key=lambda place: self.seconds[place] / (CITED if place in near else 1))
+        return list(dict.fromkeys([*(place for place in [*self.recent[:1], *beside] if place in callers), *after]))
 
     def _examples_beside(self) -> list[int]:
         """Return the quick tests that differ from the one that noticed last in their examples only."""
@@ -160,12 +234,14 @@ class Trial:
         return self.failed
 
 
-def try_all(sources: list[Path], tests: list[str], processes: int) -> Trial:
+def try_all(sources: list[Path], waiting: list[Change], tests: list[str], processes: int) -> Trial:
     """Try every change to the sources on the marked tests and return the trial."""
-    trial = Trial(sources, processes)
+    trial = Trial(sources, waiting, processes)
     warnings.simplefilter("ignore")
     arguments = ["-q", "-c", os.devnull, "--rootdir", str(ROOT), "--import-mode=importlib", "--noconftest"]
     arguments += ["-p", "no:cacheprovider", "-p", "no:django", "-p", "no:xdist", "-p", "no:warnings", "--capture=no"]
+    # A traceback that a test cut short leaves may have no line, which pytest's own way of showing it does not bear.
+    arguments += ["--tb=native"]
     code = pytest.main([*arguments, *tests], plugins=[trial])
     if code not in (0, 5):
         raise RuntimeError(f"pytest ended with {code}")
@@ -173,15 +249,25 @@ def try_all(sources: list[Path], tests: list[str], processes: int) -> Trial:
 
 
 def main() -> int:
-    """Run from the command line and return 1 when a change went unnoticed."""
+    """Run from the command line and return 1 when more changes went unnoticed than may."""
     cut = sys.argv.index("--")
+    parser = ArgumentParser()
+    parser.add_argument("sources", nargs="+", type=Path)
+    parser.add_argument("--conditions", action="store_true", help="change conditions, steps and choices")
+    parser.add_argument("--sample", type=int, default=0, help="so many of them only; 0: all")
+    parser.add_argument("--seed", default="", help="draws another sample")
+    parser.add_argument("--unnoticed", type=float, default=0.0, help="the share that may go unnoticed")
+    options = parser.parse_args(sys.argv[1:cut])
+    sources = [path.resolve() for path in options.sources]
+    made = [change for source in sources for change in (conditions if options.conditions else changes)(source)]
+    waiting = drawn(made, options.sample, options.seed) if options.conditions else made
     # Beside other tests it takes no more than its share of the machine.
     processes = (os.cpu_count() or 1) // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     began = time.monotonic()
-    trial = try_all([Path(name).resolve() for name in sys.argv[1:cut]], sys.argv[cut + 1 :], max(1, processes))
+    trial = try_all(sources, waiting, sys.argv[cut + 1 :], max(1, processes))
     print("\n".join(["unnoticed:", *trial.survivors]))
-    print(f"{trial.tried} changes in {time.monotonic() - began:.0f} s")
-    return 1 if trial.survivors else 0
+    print(f"{trial.tried} changes in {time.monotonic() - began:.0f} s, {len(trial.survivors)} unnoticed")
+    return 1 if len(trial.survivors) > options.unnoticed * trial.tried else 0
 
 
 if __name__ == "__main__":

@@ -4,10 +4,17 @@ import os
 import subprocess
 import sys
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 BASE = getattr(sys, "_base_executable", sys.executable)
+# What the site does with a command line, and no more.
+COMMANDS = """
+from django.core.management import execute_from_command_line
+def run(argv):
+    execute_from_command_line(argv)
+"""
 MANAGEMENT = """
 import json, sys
 def execute_from_command_line(argv):
@@ -32,6 +39,8 @@ class Machine:
             path.mkdir()
         for name in ("manage.py", "bootstrap.py"):
             (self.root / name).write_bytes((ROOT / name).read_bytes())
+        (self.root / "config").mkdir()
+        (self.root / "config" / "commands.py").write_text(COMMANDS)
         (self.root / "pyproject.toml").write_text(
             '[project]\ndependencies = ["pg-stub-django>=1"]\n'
             '[project.optional-dependencies]\ntest = ["pg-stub-extra"]\n'
@@ -56,15 +65,16 @@ class Machine:
                 file.writestr(f"{package}/core/__init__.py", "")
             file.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
             file.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
-            file.writestr(f"{info}/RECORD", "")
+            sizes = {each.filename: each.file_size for each in file.infolist()}
+            file.writestr(f"{info}/RECORD", "".join(f"{name},,{size}\n" for name, size in sizes.items()))
 
     def lose(self, *modules: str) -> None:
         """Let the machine's Python be without these modules."""
         for module in modules:
             (self.shadow / f"{module}.py").write_text(f"raise ImportError('no {module} here')\n")
 
-    def start(self, *arguments: str) -> "subprocess.Popen[str]":
-        """Start `python3 manage.py` with these arguments."""
+    def start(self, *arguments: str, prefix: Sequence[str] = ()) -> "subprocess.Popen[str]":
+        """Start `python3 manage.py` with these arguments, by way of another program if need be."""
         unwanted = ("PIP_", "PETITE_GUERRE", "PYTHON", "DJANGO", "VIRTUAL_ENV")
         environment = {k: v for k, v in os.environ.items() if not k.startswith(unwanted)}
         environment |= {
@@ -74,12 +84,12 @@ class Machine:
             "PYTHONPATH": str(self.shadow),
         }
         return subprocess.Popen(
-            [BASE, "manage.py", *arguments],
+            [*prefix, BASE, "manage.py", *arguments],
             cwd=self.root, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
 
-    def run(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    def run(self, *arguments: str, prefix: Sequence[str] = ()) -> "subprocess.CompletedProcess[str]":
         """Run it to its end."""
-        process = self.start(*arguments)
+        process = self.start(*arguments, prefix=prefix)
         out, err = process.communicate(timeout=900)
         return subprocess.CompletedProcess(process.args, process.returncode, out, err)

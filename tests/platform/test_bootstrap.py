@@ -2,13 +2,16 @@
 
 import json
 import shutil
+import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import bootstrap
 from tests.platform.machine import Machine
+from tests.platform.privileges import without_privileges
 
 
 @pytest.fixture
@@ -122,3 +125,71 @@ def test_an_upgraded_python_is_noticed_from_inside(machine: Machine, monkeypatch
     monkeypatch.setattr(bootstrap.sys, "prefix", str(machine.root / ".venv"))
     monkeypatch.setattr(bootstrap, "VERSION", "3.99")
     assert environment.lacks([""]) == [""]
+
+
+CUTS: dict[str, Callable[[Path], object]] = {
+    "an empty stamp": lambda venv: (venv / "petite-guerre.json").write_text(""),
+    "half a stamp": lambda venv: (venv / "petite-guerre.json").write_text('{"python": "3.11", "gro'),
+    "no pyvenv.cfg": lambda venv: (venv / "pyvenv.cfg").unlink(),
+    "an empty pyvenv.cfg": lambda venv: (venv / "pyvenv.cfg").write_text(""),
+    "no python": lambda venv: (venv / "bin" / "python").unlink(),
+    "no packages": lambda venv: shutil.rmtree(venv / "lib"),
+    "a package without its files": lambda venv: shutil.rmtree(next(venv.glob("lib/*/site-packages/django"))),
+    "a file cut short": lambda venv: next(venv.glob("lib/*/site-packages/django/core/management.py")).write_text(""),
+}
+
+
+@pytest.mark.parametrize("what", CUTS)
+def test_a_cut_environment_mends_itself(machine: Machine, what: str) -> None:
+    """Whatever a full disk or a hand took out of .venv, the next command puts it right by itself and then runs."""
+    assert machine.run("check").returncode == 0
+    CUTS[what](machine.root / ".venv")
+    done = machine.run("check")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["argv"] == ["check"]
+    assert machine.run("check").stderr == ""
+
+
+def test_an_unfinished_link_is_replaced_and_what_it_leads_to_is_left(machine: Machine, tmp_path: Path) -> None:
+    """A .venv that is a link to a half-made one elsewhere becomes a folder; the other one is not touched."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "petite-guerre.unfinished").touch()
+    (machine.root / ".venv").symlink_to(elsewhere)
+    done = machine.run("check")
+    assert done.returncode == 0, done.stderr
+    assert not (machine.root / ".venv").is_symlink()
+    assert [path.name for path in elsewhere.iterdir()] == ["petite-guerre.unfinished"]
+
+
+def test_a_link_that_leads_nowhere_is_replaced(machine: Machine, tmp_path: Path) -> None:
+    """A .venv that is a link to nothing is no reason to give up."""
+    (machine.root / ".venv").symlink_to(tmp_path / "gone")
+    assert machine.run("check").returncode == 0
+
+
+def test_a_fault_of_the_program_is_no_damage(machine: Machine) -> None:
+    """A failed import with every file in its place is shown as it is, and nothing is installed again."""
+    assert machine.run("check").returncode == 0
+    (machine.root / "config" / "commands.py").write_text("import no_such_module\n")
+    done = machine.run("check")
+    assert done.returncode == 1
+    assert "no_such_module" in done.stderr
+    assert "installed again" not in done.stderr
+
+
+def test_a_folder_of_somebody_else_gets_a_sentence(machine: Machine) -> None:
+    """Where .venv cannot be made, the reason is told without a traceback."""
+    done = refused(machine)
+    assert done.returncode == 1
+    assert "Permission denied" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def refused(machine: Machine) -> "subprocess.CompletedProcess[str]":
+    """Run a command in a folder that may be read and not written."""
+    machine.root.chmod(0o555)
+    try:
+        return machine.run("check", prefix=without_privileges())
+    finally:
+        machine.root.chmod(0o755)

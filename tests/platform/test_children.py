@@ -1,6 +1,5 @@
 """The programs beside quickstart end when told to, and when quickstart is killed."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -20,6 +19,9 @@ open(sys.argv[1] + ".draft", "w").write(f"{os.getpid()} {child.pid}")
 os.rename(sys.argv[1] + ".draft", sys.argv[1])
 time.sleep(600)
 """
+
+# What makes a program and its children deaf to being asked to stop.
+DEAF = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = 300) -> None:
@@ -51,9 +53,9 @@ def family(told: Path) -> list[int]:
     return [int(number) for number in told.read_text().split()]
 
 
-def start(told: Path) -> "subprocess.Popen[bytes]":
-    """Start the program on a leash."""
-    command = [*LEASH, sys.executable, "-c", FAMILY, str(told)]
+def start(told: Path, program: str = FAMILY) -> "subprocess.Popen[bytes]":
+    """Start a program on a leash."""
+    command = [*LEASH, sys.executable, "-c", program, str(told)]
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, start_new_session=True)
 
 
@@ -64,7 +66,6 @@ def test_letting_go_ends_the_program_and_its_children(told: Path) -> None:
     assert all(map(is_alive, pids))
     assert leash.stdin
     leash.stdin.close()
-    assert leash.wait(300) == 256 - signal.SIGTERM
     assert leash.wait(300) == 256 - signal.SIGTERM
     wait_for(lambda: not any(map(is_alive, pids)))
 
@@ -84,15 +85,14 @@ def test_a_killed_holder_leaves_no_orphan(told: Path) -> None:
     wait_for(lambda: not any(map(is_alive, pids)))
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux signals a parent's death")
-def test_a_killed_leash_ends_the_program(told: Path) -> None:
-    """When the leash itself is killed, the kernel ends the program."""
-    leash = start(told)
-    program, child = family(told)
+@pytest.mark.parametrize("stubborn", [False, True], ids=["willing", "stubborn"])
+def test_a_killed_leash_leaves_no_orphan(told: Path, stubborn: bool) -> None:
+    """When the leash itself is killed, the program and its children end, also one that takes no notice of a signal."""
+    leash = start(told, DEAF + FAMILY if stubborn else FAMILY)
+    pids = family(told)
     leash.kill()
     leash.wait()
-    wait_for(lambda: not is_alive(program))
-    os.kill(child, signal.SIGKILL)
+    wait_for(lambda: not any(map(is_alive, pids)))
 
 
 def test_a_program_that_ends_gives_its_status(told: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import compiling
 import rules
-from battles.digests import engine_text
+from battles.versions import engine_text
 from rules import compiled
 from rules.core import dice
 

@@ -16,7 +16,7 @@ def test_every_room_of_the_rules_imports() -> None:
 
 
 @pytest.mark.parametrize("encounter", ["scout", "raid_attack", "raid_defend"])
-@pytest.mark.parametrize("doctrine", ["book", "bold", "cautious"])
+@pytest.mark.parametrize("doctrine", ["veteran", "book", "bold", "cautious"])
 def test_a_battle_ends(encounter: str, doctrine: str) -> None:
     """A battle of each encounter by each doctrine ends with a reason short of the limit on turns."""
     fought = fight(setup(encounter, doctrine=doctrine), 7)

@@ -56,6 +56,7 @@ def of_site(invitation: Invitation | None = None) -> dict[str, str]:
     pages = {
         name: reverse(name) for name in ("campaigns", "campaign-new", "import", "scenarios", "login", "rules", "cards")
     }
+    pages["territories"], pages["territory"] = reverse("territories"), reverse("territory", args=["lake-george"])
     pages["rulebook"] = reverse("rulebook", args=["muskets_mohawks"])
     if invitation is not None:
         pages["invitation"] = reverse("invitation", args=[invitation.token])

@@ -1,8 +1,11 @@
 """The theatre of war on paper, and the charts of morale and investment."""
 
+from itertools import combinations
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import yaml
 
 from campaigns.web import charts, theatre
 
@@ -42,13 +45,29 @@ def test_shapes_keep_their_proportions() -> None:
         assert abs((x1 - x0) / (y0 - y1) - 1) < 0.01
 
 
-def test_the_place_in_question_keeps_its_name() -> None:
-    """Where names would lie upon each other, that of the campaign's own territory stays."""
-    rows = [_place("saratoga", 43.0, -73.6), _place("lake-george", 43.05, -73.7)]
-    drawn = theatre.draw({"box": BOX, "features": []}, rows, "lake-george")
-    assert {place.slug: place.named for place in drawn.places} == {"saratoga": False, "lake-george": True}
+def test_every_name_has_a_place_of_its_own() -> None:
+    """Names that would lie upon each other are moved apart, off every point, and tied to theirs by a line."""
+    rows = [_place(f"place-{number}", 43.0 + number / 30, -73.6) for number in range(8)]
+    drawn = theatre.draw({"box": BOX, "features": []}, rows, "place-3")
+    boxes = [place.label.box for place in drawn.places]
+    for number, (left, top, right, bottom) in enumerate(boxes):
+        assert all(left > c or right < a or top > d or bottom < b for a, b, c, d in boxes[number + 1 :])
+        assert all(not (left < p.x < right and top < p.y < bottom) for p in drawn.places)
+    assert sum(place.label.tie is not None for place in drawn.places) >= 2
     assert drawn.here is not None
-    assert drawn.here.slug == "lake-george"
+    assert (drawn.here.slug, drawn.here.label.tie) == ("place-3", None)
+
+
+def test_no_name_covers_another_wherever_a_campaign_is() -> None:
+    """On the map that is shipped no name lies on another, whichever territory a map is about."""
+    files = [
+        (path.stem, yaml.safe_load(path.read_text("utf-8"))) for path in Path("fixtures/territories").glob("*.yaml")
+    ]
+    rows = [SimpleNamespace(slug=stem, **{"label_side": "right"} | told) for stem, told in files]
+    for here in ["", *(row.slug for row in rows)]:
+        drawn = theatre.draw({"box": BOX, "features": []}, rows, here)
+        for (one, a), (other, b) in combinations([(place.name, place.label.box) for place in drawn.places], 2):
+            assert a[0] >= b[2] or a[2] <= b[0] or a[1] >= b[3] or a[3] <= b[1], (here, one, other)
 
 
 def _mark(faction: str, month: int, value: int | None, number: int = 1, start: bool = False) -> charts.Mark:

@@ -65,7 +65,7 @@ def test_an_army_of_one_s_own_is_offered_where_there_is_one(client: Client, owne
     assert "British (copy)" in client.get(reverse("campaign-new")).content.decode()
     refused = client.post(reverse("campaign-new"), _start(faction="french", army="british-copy"))
     assert (refused.status_code, Campaign.objects.count()) == (400, 0)
-    assert "There is no army british-copy of the faction french" in refused.content.decode()
+    assert "There is no army british-copy of the faction French" in refused.content.decode()
     client.post(reverse("campaign-new"), _start(army="british-copy"))
     assert Campaign.objects.get().leaders.filter(name="Captain Jacobs").exists()
 
@@ -103,7 +103,7 @@ def test_preparing_leads_to_the_encounter(client: Client, campaign: Campaign) ->
     assert first["Location"] == second["Location"] == reverse("encounter", args=[campaign.key, 1])
     assert campaign.encounters.count() == 1
     text = client.get(first["Location"]).content.decode()
-    for part in ("Main opponent", "Weather", "MM-ENC-1", 'class="map table-map', "Play the month"):
+    for part in ("Main opponent", "Weather", "MM-ENC-1", 'class="map drawn table-map', "Play the month"):
         assert part in text
 
 
@@ -130,7 +130,7 @@ def test_a_month_fought_by_the_engine_is_read_die_by_die(client: Client, campaig
     month = services.play_month(campaign=campaign)
     text = client.get(reverse("encounter", args=[campaign.key, 1])).content.decode()
     assert "Read the battle, die by die" in text
-    assert "What it cost" in text
+    assert "what it cost" in text
     battle = month.battle
     assert battle is not None
     for turn in range(battle.turns + 1):

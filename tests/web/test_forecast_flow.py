@@ -56,7 +56,7 @@ def test_all_of_it_works_by_forms_alone(open_as) -> None:
     """
     page = open_as(a_person("rogers"), width=375, script=False)
     forecast = _ask(page)
-    page.get_by_role("link", name="Look again").click()
+    page.get_by_role("link", name="Refresh").click()
     expect(page.get_by_role("status")).to_contain_text("0 of 200 battles")
     worked(forecast)
     expect(page.get_by_role("status")).to_contain_text("Fought.")

@@ -1,5 +1,6 @@
 """The pages of forecasts: asked for by a form, read while and after they are made, stopped, opened and compared."""
 
+import re
 from typing import Any
 
 import pytest
@@ -62,7 +63,7 @@ def test_the_scenario_leads_to_its_odds(site: Client, scenario: Scenario) -> Non
     """The scenario's page links to the form, which asks for a doctrine a side, each option, and the seed."""
     address = reverse("forecast-ask", args=["ford"])
     assert address in site.get(reverse("scenario", args=["ford"])).content.decode()
-    text = site.get(address).content.decode()
+    text = re.sub("<[^>]+>", "", site.get(address).content.decode())  # a word of a label may lead to the glossary
     for part in ("How many battles", "Doctrine of the British", "Doctrine of the French", "SK-TURN-1", "Seed"):
         assert part in text
 
@@ -108,7 +109,7 @@ def test_a_forecast_that_waits_asks_again_and_again(site: Client, owner: User) -
     """While the workers are at it the page polls, with and without a script, and can be stopped; then no more."""
     forecast = asked(owner=owner, runs=1000)
     text = _page(site, forecast)
-    for part in ('hx-trigger="every 1s"', 'http-equiv="refresh"', "waiting for one to be free", "Stop it"):
+    for part in ('hx-trigger="every 1s"', 'http-equiv="refresh"', "waiting for one to be free", "Stop"):
         assert part in text
     worked(forecast, seconds=0)
     address = reverse("forecast", args=[forecast.pk])
@@ -202,7 +203,7 @@ def test_it_is_stopped_and_gone_on_with(site: Client, owner: User) -> None:
     stop, resume = (reverse(name, args=[forecast.pk]) for name in ("forecast-cancel", "forecast-retry"))
     assert "The forecast is stopped." in site.post(stop, follow=True).content.decode()
     assert "Only a forecast that waits or runs" in site.post(stop, follow=True).content.decode()
-    assert "Go on with it" in _page(site, forecast)
+    assert "Continue" in _page(site, forecast)
     assert "The workers go on with it." in site.post(resume, follow=True).content.decode()
     assert Forecast.objects.get().status == "queued"
 

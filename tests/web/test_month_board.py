@@ -41,7 +41,7 @@ def test_the_board_is_shown_once_it_was_fought_upon() -> None:
     after = _page(site, month)
     assert "The board of D3 French &amp; Indian War on which it was fought" in after
     assert "four feet a side" not in after
-    assert 'class="map table-map board"' in after
+    assert 'class="map drawn table-map board"' in after
     for unit in month.battle.setup["enemy"]["units"]:
         assert f'id="p-{unit["id"]}"' in after
 

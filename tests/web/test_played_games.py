@@ -43,25 +43,42 @@ def _fell(result: BattleResult, name: str) -> bool:
     return next(row.fate for row in result.leaders if row.id == name) == "lost"
 
 
+RIGHT = ("languedoc", "la-sarre", "marine-right")
+
+
 @pytest.mark.rule("FM-REPORT-1")
 def test_both_games_are_told_as_the_author_tells_them(forecast: Forecast) -> None:
-    """In both the French were driven off and lost all their guns; in the second Montcalm and Murray fell as well."""
+    """In both the French fire first, are driven off and lose all their guns; Montcalm and Murray fall in the second."""
     measured: dict[str, list[Any]] = {}
     for report in forecast.reports:
         measured[report["key"]] = [
-            (row["measure"], *row.get("leaders", row.get("units", [])), row.get("fate", row.get("side")))
+            (
+                row.get("mark", row["measure"]),
+                *row.get("leaders", row.get("units", [])),
+                row.get("fate", row.get("side")),
+            )
             for row in report["clauses"]
         ]
     assert measured == {
         "slow": [
-            ("winner", "enemy"), ("losses", "player"), ("losses", "enemy"), ("fate", "montcalm", "wolfe", "unhurt"),
-            ("losses", *GUNS, "player"),
+            ("marched_in_column", "player"), ("guns_fired_first", "enemy"), ("advanced_before_fire", "enemy"),
+            ("opened_fire", "player"), ("advanced_to_reply", "enemy"), ("advanced_between_volleys", "player"),
+            ("volley_rounds", "player"), ("volley_rounds", "enemy"), ("losses", "player"), ("losses", "enemy"),
+            ("losses", *GUNS, "player"), ("winner", "enemy"), ("fate", "montcalm", "wolfe", "unhurt"),
         ],
         "fast": [
-            ("winner", "enemy"), ("ratio", "player"), ("fate", "murray", "lost"), ("fate", "montcalm", "lost"),
-            ("losses", *GUNS, "player"),
+            ("marched_in_column", "player"), ("opened_fire", "player"), ("advanced_to_reply", "enemy"),
+            ("volley_rounds", "enemy"), ("advanced_between_volleys", "player"), ("volley_rounds", "player"),
+            ("fate", "murray", "lost"), ("advanced_after_fire", "enemy"), ("losses", *RIGHT, "player"),
+            ("retired", "player"), ("losses", *GUNS, "player"), ("fate", "montcalm", "lost"), ("winner", "enemy"),
+            ("ratio", "player"),
         ],
     }  # fmt: skip
+
+
+def _overrun(result: BattleResult) -> bool:
+    guns = [row for row in result.units if row.id in GUNS]
+    return sum(row.losses["melee"] + row.losses["morale"] for row in guns) >= 3
 
 
 @pytest.mark.rule("FM-REPORT-1")
@@ -69,15 +86,37 @@ def test_the_share_of_each_game_is_counted_battle_by_battle(forecast: Forecast) 
     """Each point's count is that of the battles fought once more by hand, alone and together with those before it."""
     slow, fast = figures(forecast).reports
     results = _results(forecast)
+
+    def mark(key: str, side: int, least: int = 0, most: int = 99) -> list[bool]:
+        return [least <= result.marks[key][side] <= most for result in results]
+
     won = [result.side("enemy").success and not result.side("player").success for result in results]
     heavy = [_lost(result, "player") >= 15 for result in results]
     light = [_lost(result, "enemy") <= 13 for result in results]
     alive = [not _fell(result, "montcalm") and not _fell(result, "wolfe") for result in results]
-    overrun = [_lost(result, "player", GUNS) >= 3 for result in results]
-    _hold(slow, [won, heavy, light, alive, overrun])
+    overrun = [_overrun(result) for result in results]
+    opened = mark("opened_fire", 0, 1)
+    held = mark("advanced_between_volleys", 0, 0, 0)
+    two = mark("volley_rounds", 0, 2, 2)
+    _hold(
+        slow,
+        [
+            mark("marched_in_column", 0, 0, 0), mark("guns_fired_first", 1, 1), mark("advanced_before_fire", 1, 0, 0),
+            opened, mark("advanced_to_reply", 1, 1), held, two, mark("volley_rounds", 1, 2, 2), heavy, light, overrun,
+            won, alive,
+        ],
+    )  # fmt: skip
     double = [1.5 <= _lost(r, "player") / max(_lost(r, "enemy"), 0.001) <= 3 for r in results]
     murray, montcalm = ([_fell(result, name) for result in results] for name in ("murray", "montcalm"))
-    _hold(fast, [won, double, murray, montcalm, overrun])
+    apart = [_lost(result, "player", RIGHT) >= 9 for result in results]
+    back = [any(row.retired for row in result.units if row.side == "player") for result in results]
+    _hold(
+        fast,
+        [
+            mark("marched_in_column", 0, 1), opened, mark("advanced_to_reply", 1, 0, 0), mark("volley_rounds", 1, 1),
+            held, two, murray, mark("advanced_after_fire", 1, 1), apart, back, overrun, montcalm, won, double,
+        ],
+    )  # fmt: skip
 
 
 def _hold(report: ReportFigures, columns: list[list[bool]]) -> None:
@@ -93,13 +132,15 @@ def test_less_and_more_than_told_make_up_the_rest(forecast: Forecast) -> None:
     """A battle has less of a number told, as much or more; "13 or fewer" has no less, and who fell has neither."""
     slow, fast = figures(forecast).reports
     results = _results(forecast)
-    assert [part.less is None for part in slow.clauses] == [True, False, True, True, False]
-    assert [part.more is None for part in slow.clauses] == [True, True, False, True, True]
+    heavy, light, fate = slow.clauses[8], slow.clauses[9], slow.clauses[12]
+    assert [part.less is None for part in (heavy, light, fate)] == [False, True, True]
+    assert [part.more is None for part in (heavy, light, fate)] == [True, False, True]
     less = sum(_lost(result, "player") < 1.5 * _lost(result, "enemy") for result in results) / RUNS
     more = sum(_lost(result, "player") > 3 * _lost(result, "enemy") for result in results) / RUNS
-    assert (fast.clauses[1].less, fast.clauses[1].more) == (less, more)
-    assert less + fast.clauses[1].share + more == pytest.approx(1)
-    assert slow.clauses[1].less == pytest.approx(1 - slow.clauses[1].share)
+    double = fast.clauses[13]
+    assert (double.less, double.more) == (less, more)
+    assert less + double.share + more == pytest.approx(1)
+    assert heavy.less == pytest.approx(1 - heavy.share)
 
 
 def test_the_page_marks_both_games(forecast: Forecast) -> None:

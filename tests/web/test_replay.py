@@ -57,29 +57,98 @@ def test_a_finished_battle_reloads_the_page_that_waits(client: Client, battle: B
 
 
 def stands(nose: Locator, x: int, y: int) -> None:
-    """Wait until a unit's nose is at a place of the map, drawn by the server or by the script."""
+    """Wait until the script has a unit's nose at a place of the map."""
     expect(nose).to_have_attribute("style", re.compile(rf"translate\({x}px, ?{y}px\)"))
 
 
 @pytest.mark.browser
 def test_stepping_moves_the_figures(open_as, battle: Battle) -> None:
-    """Before the turn the unit stands where it stood; the step of its march puts it where it went."""
+    """A turn opens at its beginning, and the step of a march puts the unit where it went."""
     page = open_as(battle.owner)
     page.goto(reverse("battle-turn", args=[battle.pk, 1]))
     nose = page.locator("#p-u1 .nose")
     output = page.locator("[data-step-controls] output")
-    stands(nose, 190, 330)
-    page.get_by_role("button", name="First").click()
-    expect(output).to_have_text("Before the turn")
+    expect(output).to_have_text("Turn 1, as it begins")
     stands(nose, 190, 400)
     expect(page.locator("#p-p1")).to_be_visible()
     for _ in range(3):
-        page.get_by_role("button", name="On").click()
+        page.get_by_role("button", name="Next").click()
     stands(nose, 190, 330)
     expect(page.locator("[data-told] .current")).to_have_text(re.compile("^Stark's Rangers moved"))
     page.keyboard.press("ArrowRight")
     expect(page.locator("#p-p1")).to_be_hidden()
-    expect(output).to_have_text("End of the turn")
+    expect(output).to_have_text("Turn 1, at its end")
+
+
+@pytest.mark.browser
+def test_next_goes_on_through_the_whole_battle_and_never_back(open_as, battle: Battle) -> None:
+    """From the laying out to the last event by *Next* alone: the scrubber only rises, and then there is no more."""
+    page = open_as(battle.owner)
+    page.goto(reverse("battle", args=[battle.pk]))
+    scrub, go_on = page.get_by_label("Where in the battle"), page.get_by_role("button", name="Next")
+    most = 11  # nine sentences told, and the beginnings of two turns
+    expect(scrub).to_have_attribute("max", str(most))
+    for position in range(1, most + 1):
+        go_on.click()
+        expect(scrub).to_have_value(str(position))
+    expect(page).to_have_url(re.compile("/turns/2/$"))
+    expect(page).to_have_title(re.compile("turn 2"))
+    expect(page.locator("[data-turn='2']")).to_have_attribute("aria-current", "page")
+    expect(page.locator("[data-step-controls] output")).to_have_text("Turn 2, at its end")
+    expect(go_on).to_be_disabled()
+    page.keyboard.press("ArrowRight")
+    expect(scrub).to_have_value(str(most))
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(page.locator("[data-step-controls] output")).to_have_text("Turn 1, as it begins")
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator("[data-step-controls] output")).to_have_text("The laying out, at its end")
+
+
+@pytest.mark.browser
+def test_the_scrubber_and_play_reach_other_turns(open_as, battle: Battle) -> None:
+    """Drawn to its end the scrubber opens the last turn there; played fast, a battle runs through all turns."""
+    page = open_as(battle.owner)
+    page.goto(reverse("battle", args=[battle.pk]))
+    scrub = page.get_by_label("Where in the battle")
+    scrub.focus()
+    page.keyboard.press("End")
+    expect(page.locator("[data-step-controls] output")).to_have_text("Turn 2, at its end")
+    expect(page.locator("#p-u1 .figure")).to_have_count(7)
+    scrub.fill("0")
+    expect(page.locator("[data-step-controls] output")).to_have_text("The laying out, as it begins")
+    page.get_by_label("Speed").select_option("4")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("[data-step-controls] output")).to_have_text("Turn 2, at its end")
+    expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
+    page.reload()
+    expect(page.get_by_label("Speed")).to_have_value("4")
+
+
+@pytest.mark.browser
+def test_the_outcome_waits_until_it_is_asked_for(open_as, battle: Battle) -> None:
+    """No turn shows how the battle ends until the reader opens it, or comes to the event that ends it."""
+    page = open_as(battle.owner)
+    for number in (0, 1, 2):
+        page.goto(reverse("battle-turn", args=[battle.pk, number]))
+        expect(page.get_by_text("met its objective").filter(visible=True)).to_have_count(0)
+        expect(page.get_by_text("A success").filter(visible=True)).to_have_count(0)
+    page.locator("[data-scrub]").focus()
+    page.keyboard.press("End")
+    expect(page.locator("[data-told] .end")).to_be_visible()
+    page.get_by_text("How it ended").click()
+    expect(page.locator("[data-outcome] .verdict")).to_have_text("A success after 2 turns: a side met its objective.")
+
+
+@pytest.mark.browser
+def test_the_panel_follows_the_units(open_as, battle: Battle) -> None:
+    """The panel counts the figures of each unit as they are at the step that is shown."""
+    page = open_as(battle.owner)
+    page.goto(reverse("battle-turn", args=[battle.pk, 2]))
+    line = page.locator("#k-u1")
+    expect(line).to_contain_text("Stark's Rangers")
+    expect(line).to_contain_text("8 of 10, Rep 4")
+    page.locator("[data-told] li:visible").last.click()
+    expect(line).to_contain_text("7 of 10, Rep 4")
 
 
 @pytest.mark.browser
@@ -88,11 +157,11 @@ def test_casualties_leave_the_map(open_as, battle: Battle) -> None:
     page = open_as(battle.owner)
     page.goto(reverse("battle-turn", args=[battle.pk, 2]))
     figures = page.locator("#p-u1 .figure")
+    expect(figures).to_have_count(8)
+    page.locator("[data-told] li:visible").last.click()
     expect(figures).to_have_count(7)
     page.get_by_role("button", name="First").click()
     expect(figures).to_have_count(8)
-    page.locator("[data-told] li").last.click()
-    expect(figures).to_have_count(7)
 
 
 @pytest.mark.browser

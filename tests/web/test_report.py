@@ -75,8 +75,8 @@ def test_the_rule_is_not_said_twice() -> None:
 def test_modifiers_are_not_said_twice() -> None:
     """A sentence loses its modifiers, which stand below it with the rule of each."""
     row = {"rule": "MM-FIRE-1", "modifiers": [["MM-FIRE-2", 2, "target_formed"], ["MM-FIRE-2", -1, "bow"]]}
-    said = "Rangers rolls 3 for a volley (+2 target formed, -1 bow): 0 at 1 or less (MM-FIRE-1)."
-    assert report.plain({**row, "sentence": said}) == "Rangers rolls 3 for a volley: 0 at 1 or less."
+    said = "Rangers rolls 3 for a volley (+2 target formed, -1 bow): 0 passed (1 or less) (MM-FIRE-1)."
+    assert report.plain({**row, "sentence": said}) == "Rangers rolls 3 for a volley: 0 passed (1 or less)."
 
 
 def test_the_steps_of_a_turn_lead_to_its_end() -> None:

@@ -5,7 +5,9 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from playwright.sync_api import expect
 
+from battles.forecasting.doctrines import request_pairs
 from battles.forecasting.editions import request_together
 from battles.models import Forecast, Scenario
 from tests.battles.forecasts.making import asked, worked
@@ -200,6 +202,72 @@ def test_a_scenario_of_one_kind_of_rules_offers_no_others(site: Client) -> None:
     assert "systems" not in site.get(reverse("forecast-ask", args=["ford"])).context["form"].fields
 
 
+def test_every_pair_of_doctrines_has_a_page_of_its_own(site: Client) -> None:
+    """One box asks for all pairs; the page is a table of them, and each forecast leads to it and names its own."""
+    setup = order("one_hour", line("p", ("regular",), 8, "n"), line("e", ("regular",), 1, "s"))
+    Scenario.objects.create(slug="field", name="The Field", system="one_hour", setup=setup)
+    form = {"runs": "10", "player.doctrine": "steady", "enemy.doctrine": "hold", "systems": ["one_hour"]}
+    answer = site.post(reverse("forecast-ask", args=["field"]), {**form, "doctrine_pairs": "on"})
+    asked = list(Forecast.objects.order_by("created", "pk"))
+    assert len(asked) == 9
+    assert answer.url.endswith("/doctrines/")
+    for forecast in asked:
+        worked(forecast)
+    page = site.get(answer.url).content.decode()
+    assert page.count("lost,") == 9
+    assert "French: hold" in page
+    one = asked[0]
+    told = site.get(reverse("forecast", args=[one.pk])).content.decode()
+    assert reverse("forecast-doctrines", args=[one.pk]) in told
+    assert f"British ({one.setup['player']['doctrine']}) against French ({one.setup['enemy']['doctrine']})" in told
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_the_pairs_of_doctrines_fit_a_phone(open_as) -> None:
+    """At 360 pixels no pair is cut off or scrolled to, and each says which doctrines it is about."""
+    setup = order("one_hour", line("p", ("regular",), 8, "n"), line("e", ("regular",), 1, "s"))
+    scenario = Scenario.objects.create(slug="field", name="The Field", system="one_hour", setup=setup)
+    owner = a_person("ann")
+    asked = request_pairs(setup=setup, systems=["one_hour"], owner=owner, scenario=scenario, runs=2)
+    for forecast in asked:
+        worked(forecast)
+    page = open_as(owner, width=360)
+    page.goto(reverse("forecast-doctrines", args=[asked[0].pk]))
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    expect(page.locator("table.pairs td")).to_have_count(9)
+    expect(page.locator("table.pairs th[scope=row]")).to_have_text(
+        ["British: steady", "British: attack", "British: hold"]
+    )
+    cut = """() => [...document.querySelectorAll("table.pairs td")].filter(cell => {
+        const box = cell.getBoundingClientRect();
+        const named = getComputedStyle(cell, "::before").content.startsWith('"French: ');
+        return box.left < 0 || box.right > 360 || !named;
+    }).length"""
+    assert page.evaluate(cut) == 0
+
+
+def test_a_table_of_doctrine_pairs_is_one_row_of_the_list(site: Client, owner: User) -> None:
+    """Nine pairs are one row that leads to their table; forecasts by several rules and single ones stay rows."""
+    setup = order("one_hour", line("p", ("regular",), 8, "n"), line("e", ("regular",), 1, "s"))
+    scenario = Scenario.objects.create(slug="field", name="The Field, at dawn", system="one_hour", setup=setup)
+    pairs = request_pairs(setup=setup, systems=["one_hour"], owner=owner, scenario=scenario, runs=10)
+    request_together(setup=setup, systems=["one_hour", "d3_grid"], owner=owner, scenario=scenario, runs=10)
+    request_pairs(setup=setup, systems=["one_hour"], owner=a_person("stark"), scenario=scenario, runs=10)
+    answer = site.get(reverse("forecasts"))
+    assert answer.context["forecasts"].paginator.count == 3
+    row = answer.context["rows"][2]
+    assert (row.title, row.pairs, row.status) == ("The Field, at dawn", 9, "queued")
+    assert row.address == reverse("forecast-doctrines", args=[pairs[0].pk])
+    assert [other.pairs for other in answer.context["rows"][:2]] == [0, 0]
+    assert f'<a href="{row.address}">The Field, at dawn</a>' in answer.content.decode()
+    worked(pairs[0])
+    assert site.get(reverse("forecasts")).context["rows"][2].status == "done"
+    for status, seen in (("queued", "running"), ("failed", "failed"), ("cancelled", "cancelled")):
+        Forecast.objects.filter(pk=pairs[8].pk).update(status=status)
+        assert site.get(reverse("forecasts")).context["rows"][2].status == seen
+
+
 def test_options_of_either_rules_are_offered_and_go_to_those_chosen(site: Client) -> None:
     """Each option says whose it is; one set for rules that were not chosen counts for nothing."""
     setup = order("one_hour", line("p", ("regular",), 8, "n"), line("e", ("regular",), 1, "s"))
@@ -210,12 +278,29 @@ def test_options_of_either_rules_are_offered_and_go_to_those_chosen(site: Client
     assert "alone" not in fields["options.two_failures"].help_text
     assert list(fields)[-1] == "seed"
     form = {"runs": "20", "player.doctrine": "steady", "enemy.doctrine": "hold"}
-    form |= {"options.lone_commander": "on", "options.two_failures": "on"}
+    form |= {"options.lone_commander": "on", "options.two_failures": "player"}
     for chosen, options in (
-        (["one_hour"], [{"two_failures": True}]),
+        (["one_hour"], [{"two_failures": "player"}]),
         (["d3_grid"], [{"lone_commander": True}]),
-        (["d3_grid", "one_hour"], [{"lone_commander": True}, {"two_failures": True}]),
+        (["d3_grid", "one_hour"], [{"lone_commander": True}, {"two_failures": "player"}]),
     ):
         Forecast.objects.all().delete()
         assert site.post(address, {**form, "systems": chosen}).status_code == 302
         assert [row.setup["options"] for row in Forecast.objects.order_by("system")] == options
+
+
+def test_tables_in_progress_show_no_false_zero_and_reload_nothing(site: Client, owner: User) -> None:
+    """Before a battle is counted both tables have dashes, and ask for their own part alone."""
+    setup = order("one_hour", line("p", ("regular",), 8, "n"), line("e", ("regular",), 1, "s"))
+    pairs = request_pairs(setup=setup, systems=["one_hour"], owner=owner, runs=10)
+    both = request_together(setup=setup, systems=["one_hour", "d3_grid"], owner=owner, runs=10)
+    for name, rows in (("forecast-doctrines", pairs), ("forecast-systems", both)):
+        page = site.get(reverse(name, args=[rows[0].pk])).content.decode()
+        assert "0.0%" not in page
+        assert "0%" not in page
+        assert 'hx-select="#compared"' in page
+        assert '<noscript><meta http-equiv="refresh"' in page
+        assert page.count("http-equiv") == 1
+    worked(pairs[0])
+    page = site.get(reverse("forecast-doctrines", args=[pairs[0].pk])).content.decode()
+    assert 'hx-select="#compared"' not in page

@@ -24,7 +24,8 @@ BOXES = """[...document.querySelectorAll(".unit-name")].map(text => {
     const {left, right, top, bottom} = text.getBoundingClientRect();
     return {left, right, top, bottom, said: text.textContent};
 })"""
-PLACES = "uses => uses.map(use => use.getAttribute('class') + use.style.transform)"
+# The script writes styles and the server attributes; both come down to one matrix.
+PLACES = """uses => uses.map(use => use.getAttribute('class') + ' ' + getComputedStyle(use).transform)"""
 
 
 @pytest.fixture
@@ -46,27 +47,25 @@ def fought(owner: User, system: str) -> Battle:
     return battle
 
 
-def drawing(page: Page) -> list[str]:
-    """Every symbol of every piece that is shown, with its place, once the table is at the end of its turn."""
-    _stands_at(page, "End of the turn")
-    return _drawn(page)
-
-
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_steps_lead_from_one_turn_to_the_next(open_as: Callable[..., Page], owner: User, system: str) -> None:
     """The table before turn 2 is that at the end of turn 1, and its last step leads to what the server drew."""
     battle = fought(owner, system)
     page = open_as(owner)
-    page.goto(reverse("battle-turn", args=[battle.pk, 1]))
-    before = drawing(page)
-    page.goto(reverse("battle-turn", args=[battle.pk, 2]))
-    after = drawing(page)
-    assert before != after
-    page.get_by_role("button", name="First").click()
-    _stands_at(page, "Before the turn")
-    assert [_flat(symbol) for symbol in _drawn(page)] == [_flat(symbol) for symbol in before]
-    page.locator("[data-told] li").last.click(position={"x": 4, "y": 4})
-    assert [_flat(symbol) for symbol in drawing(page)] == [_flat(symbol) for symbol in after]
+    plain = open_as(owner, script=False)
+    ended: list[tuple[str, list[int]]] = []
+    for turn in (1, 2):
+        plain.goto(reverse("battle-turn", args=[battle.pk, turn]))
+        page.goto(reverse("battle-turn", args=[battle.pk, turn]))
+        _stands_at(page, f"Turn {turn}, as it begins")
+        if turn == 2:
+            assert _drawn(page) == ended
+        began = _drawn(page)
+        page.locator("[data-told] li:not([hidden])").last.click(position={"x": 4, "y": 4})
+        _stands_at(page, f"Turn {turn}, at its end")
+        ended = _drawn(page)
+        assert ended == _drawn(plain)
+        assert began != ended
 
 
 def _stands_at(page: Page, step: str) -> None:
@@ -74,15 +73,14 @@ def _stands_at(page: Page, step: str) -> None:
     expect(page.locator("[data-step-controls] output")).to_have_text(step)
 
 
-def _drawn(page: Page) -> list[str]:
+def _drawn(page: Page) -> list[tuple[str, list[int]]]:
+    """Every symbol of every piece that is shown, with its matrix in hundredths, once nothing glides any more."""
+    page.emulate_media(reduced_motion="reduce")
     found: list[str] = page.evaluate(f"({PLACES})([...document.querySelectorAll('{PIECES}')])")
-    return found
-
-
-def _flat(symbol: str) -> str:
-    """A symbol with its angle within one turn, for a script may go on past 360 degrees."""
-    head, found, angle = symbol.partition("rotate(")
-    return f"{head}{float(angle.removesuffix('deg)')) % 360}" if found else symbol
+    return [
+        (symbol, [round(100 * float(number)) for number in matrix.removesuffix(")").split(", ")])
+        for symbol, _, matrix in (entry.partition(" matrix(") for entry in found)
+    ]
 
 
 def test_an_arc_shows_when_its_unit_is_pointed_at(open_as: Callable[..., Page], owner: User) -> None:
@@ -127,17 +125,18 @@ def test_the_list_below_the_board_goes_with_the_steps(open_as: Callable[..., Pag
     people = [
         row for side in sides for row in [*side["units"], *side.get("commanders", []), side.get("officer")] if row
     ]
-    expect(page.locator(".key li")).to_have_count(len(people))
-    _stands_at(page, "End of the turn")
+    expect(page.locator("[data-panel] li")).to_have_count(len(people))
+    page.locator("[data-told] li:not([hidden])").last.click(position={"x": 4, "y": 4})
+    _stands_at(page, "Turn 1, at its end")
     began = {row["id"]: row["at"] for side in sides for row in side["units"]}
     squares = page.locator(", ".join(f"#k-{entity} b" for entity in began))
     expect(squares).not_to_have_text(list(began.values()))
     page.get_by_role("button", name="First").click()
-    _stands_at(page, "Before the turn")
+    _stands_at(page, "Turn 1, as it begins")
     expect(squares).to_have_text(list(began.values()))
     for entity in began:
         expect(page.locator(f"#p-{entity} title")).to_contain_text(
-            re.compile(", 0 hits of the [0-9]+ it bears, facing ")
+            re.compile(", 0 hits of the [0-9]+ that take it off in the open, facing ")
         )
 
 
@@ -170,3 +169,24 @@ def test_a_scenario_is_fought_with_its_options(open_as: Callable[..., Page], own
     asked = Battle.objects.get().setup
     assert [asked[side]["doctrine"] for side in ("player", "enemy")] == ["attack_fast", "hold_fire"]
     assert (asked["options"]["printed_causes_only"], asked["options"]["deadline"]) == (True, 9)
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_no_number_is_printed_over_a_base(open_as: Callable[..., Page], owner: User, width: int) -> None:
+    """On the Plains numbers and names keep off the bases, on a desk and on a telephone with its larger type."""
+    told = yaml.safe_load(Path("fixtures/scenarios/plains-of-abraham-1759.yaml").read_text(encoding="utf-8"))
+    Scenario.objects.create(slug="plains", name=told["name"], system=told["system"], setup=told["setup"])
+    page = open_as(owner, width=width)
+    page.goto(reverse("scenario", args=["plains"]))
+    over = page.evaluate(
+        """() => {
+            const rect = node => node.getBoundingClientRect();
+            const bases = [...document.querySelectorAll(".table-map use.base")].map(rect);
+            return [...document.querySelectorAll(".table-map .unit-name")].filter(text => {
+                const box = rect(text), slack = box.height * .28;  // what type leaves empty above and below
+                return bases.some(base => base.left < box.right && base.right > box.left &&
+                    base.top < box.bottom - slack && base.bottom > box.top + slack);
+            }).map(text => text.textContent);
+        }"""
+    )
+    assert over == []

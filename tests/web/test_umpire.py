@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from campaigns import services
 from campaigns.digest import campaign_digest
-from campaigns.models import Campaign, Membership
+from campaigns.importing import jobs
+from campaigns.models import Campaign, CampaignImport, Membership
 from campaigns.reconcile import reconcile
 from tests.people import a_browser, a_person
 from tests.web import rows
@@ -119,38 +120,78 @@ def test_a_campaign_goes_through_a_file(client: Client, campaign: Campaign) -> N
     digest = campaign_digest(campaign)
     campaign.delete()
     stark = a_person("stark")
-    answer = a_browser(stark).post(reverse("import"), {"file": BytesIO(exported.content), "name": ""})
+    browser = a_browser(stark)
+    sent = browser.post(reverse("import"), {"file": BytesIO(exported.content), "name": ""})
+    assert "waiting for one to be free" in browser.get(sent["Location"]).content.decode()
+    jobs.bring_in(import_id=CampaignImport.objects.get().pk)
     arrived = Campaign.objects.get()
-    assert answer["Location"] == reverse("campaign", args=[arrived.key])
+    assert browser.get(sent["Location"])["Location"] == reverse("campaign", args=[arrived.key])
+    assert browser.get(sent["Location"], headers={"HX-Request": "true"})["HX-Refresh"] == "true"
+    assert client.get(sent["Location"]).status_code == 404
     assert (arrived.owner, campaign_digest(arrived)) == (stark, digest)
+
+
+def told(client: Client, content: bytes, name: str = "") -> str:
+    """What the page says of a file that was sent, once a worker has read it."""
+    sent = client.post(reverse("import"), {"file": BytesIO(content), "name": name})
+    assert sent.status_code == 302, sent.content
+    row = CampaignImport.objects.latest("created")
+    jobs.bring_in(import_id=row.pk)
+    row.refresh_from_db()
+    assert bytes(row.file) == b""
+    return client.get(sent["Location"]).content.decode()
 
 
 def test_a_campaign_that_is_here_comes_in_under_another_name(client: Client, campaign: Campaign) -> None:
     """Without a name it is refused with what to do; with one it stands beside the first."""
     text = client.get(reverse("export", args=[campaign.key])).content
-    refused = client.post(reverse("import"), {"file": BytesIO(text)})
-    assert refused.status_code == 400
-    assert "import it under another name" in refused.content.decode()
-    client.post(reverse("import"), {"file": BytesIO(text), "name": "Again"})
+    assert "import it under another name" in told(client, text)
+    told(client, text, "Again")
     assert set(Campaign.objects.values_list("name", flat=True)) == {campaign.name, "Again"}
 
 
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"{", "is no exported campaign"),
-        (b"[" * 100_000, "is no exported campaign"),
+        (b"{", "This is no exported campaign"),
+        (b"[" * 100_000, "nested too deep"),
+        (b"[" * 480 + b"]" * 480, "nested too deep"),
+        (b'{"schema": 1e999}', "a number is not finite"),
+        (b'{"schema": NaN}', "NaN is no number"),
+        (b'{"schema": "\\u0000"}', "a character that is none"),
+        (b"\xff\xfe", "This is no exported campaign"),
         (b"[1]", "is a JSON object"),
         (json.dumps({"schema": "other"}).encode(), "The file is other"),
-        (b"", "empty"),
     ],
 )
 def test_a_file_that_is_no_campaign_is_refused(client: Client, content: bytes, said: str) -> None:
     """Broken JSON, a list, something else: a sentence, and nothing is written."""
-    answer = client.post(reverse("import"), {"file": BytesIO(content)})
-    assert answer.status_code == 400
-    assert said in answer.content.decode()
+    assert said in told(client, content)
     assert not Campaign.objects.exists()
+    empty = client.post(reverse("import"), {"file": BytesIO(b"")})
+    assert (empty.status_code, "empty" in empty.content.decode()) == (400, True)
+
+
+def test_three_files_of_a_person_wait_at_a_time(client: Client) -> None:
+    """The fourth is refused until one is read, and somebody else's is taken."""
+    for _ in range(3):
+        assert client.post(reverse("import"), {"file": BytesIO(b"{}")}).status_code == 302
+    refused = client.post(reverse("import"), {"file": BytesIO(b"{}")})
+    assert (refused.status_code, "are waiting already" in refused.content.decode()) == (409, True)
+    assert a_browser(a_person("stark")).post(reverse("import"), {"file": BytesIO(b"{}")}).status_code == 302
+    jobs.bring_in(import_id=CampaignImport.objects.latest("created").pk)
+    jobs.bring_in(import_id=CampaignImport.objects.earliest("created").pk)
+    assert client.post(reverse("import"), {"file": BytesIO(b"{}")}).status_code == 302
+
+
+def test_a_file_that_kills_its_workers_is_given_up(client: Client) -> None:
+    """A file whose workers died three times is refused with a sentence, and is not read a fourth time."""
+    client.post(reverse("import"), {"file": BytesIO(b"{}")})
+    CampaignImport.objects.update(tries=3, status="running", claimed_by="elsewhere:1:x", claimed_at="2026-01-01T00:00Z")
+    assert jobs.requeue_expired() == 1
+    assert jobs.bring_in(import_id=CampaignImport.objects.get().pk) is False
+    row = CampaignImport.objects.get()
+    assert (row.status, row.error_message, bytes(row.file)) == ("failed", jobs.UNKNOWN_FAILURE, b"")
 
 
 def test_a_file_that_is_too_long_is_refused(client: Client, settings: Any) -> None:
@@ -188,3 +229,18 @@ def test_the_desk_is_the_umpires_alone(campaign: Campaign, role: str, status: in
         assert browser.post(reverse(name, args=[campaign.key]), fields).status_code == status
     assert (campaign.inputs.count(), Campaign.objects.count()) == (before, 1)
     assert "Umpire" not in browser.get(reverse("campaign", args=[campaign.key])).content.decode()
+
+
+def test_only_the_owner_deletes_a_campaign_and_is_asked(client: Client, campaign: Campaign) -> None:
+    """The desk leads to a page that asks; only its post deletes, and only the owner's."""
+    address = reverse("campaign-delete", args=[campaign.key])
+    assert address in client.get(reverse("umpire", args=[campaign.key])).content.decode()
+    second, stranger = a_person("putnam"), a_person("stark")
+    Membership.objects.create(campaign=campaign, user=second, role="umpire")
+    assert address not in a_browser(second).get(reverse("umpire", args=[campaign.key])).content.decode()
+    assert a_browser(second).post(address).status_code == 403
+    assert a_browser(stranger).post(address).status_code == 404
+    assert "Delete it for ever" in client.get(address).content.decode()
+    assert Campaign.objects.filter(pk=campaign.pk).exists()
+    assert client.post(address)["Location"] == reverse("campaigns")
+    assert not Campaign.objects.filter(pk=campaign.pk).exists()

@@ -1,0 +1,16 @@
+"""What is exported while months are fought, on PostgreSQL, lies between two months or in one, and never across."""
+
+import pytest
+
+from tests.faults.test_workers import run
+
+pytestmark = [pytest.mark.slow, pytest.mark.services, pytest.mark.xdist_group("workers")]
+MONTHS = 2
+
+
+def test_every_export_in_play_can_be_brought_in(server: dict[str, str]) -> None:
+    """Every different file that was exported while months were fought comes in whole."""
+    told = run("exporting", str(MONTHS), environment=server)
+    assert told["refused"] == []
+    assert told["months"] == MONTHS
+    assert told["files"] > 1

@@ -1,0 +1,70 @@
+"""Any two writes of the API at the same moment, on PostgreSQL: each is done, refused, or told that it came second."""
+
+import pytest
+
+from tests.faults.test_workers import run
+
+pytestmark = [pytest.mark.slow, pytest.mark.services, pytest.mark.xdist_group("workers")]
+
+ALONE = "worker send again"  # finds nothing to do: a write that meets it is answered as if it came alone
+# What the stage of a pair has nothing for; every other write is carried out when it comes alone.
+REFUSED = {
+    "delete /api/token/",
+    "delete /api/campaigns/{key}/months/{number}/result/",
+    "post /api/campaigns/{key}/next/",
+    "post /api/forecasts/{pk}/retry/",
+    "post /api/forecasts/{pk}/samples/{number}/",
+}
+TWICE = "post /api/campaigns/{key}/months/{number}/result/"
+ONCE_BROKE = [
+    "post /api/invitations/{token}/accept/ × post /api/invitations/{token}/accept/",
+    "delete /api/campaigns/{key}/ × worker month",
+    "delete /api/campaigns/{key}/ × worker forecast",
+]
+# What puts away and deletes, against what writes the same rows from the other end.
+PUT_AWAY = [
+    "delete /api/campaigns/{key}/ × delete /api/forecasts/{pk}/",
+    "post /api/campaigns/{key}/archive/ × delete /api/forecasts/{pk}/",
+    "post /api/campaigns/{key}/archive/ × post /api/campaigns/{key}/months/{number}/resolve/",
+    "delete /api/forecasts/{pk}/ × post /api/forecasts/{pk}/retry/",
+    "delete /api/forecasts/{pk}/ × worker forecast",
+]
+
+
+def test_every_write_against_two_others(server: dict[str, str]) -> None:
+    """Every write found in the addresses of the API meets two others, or the workers: no deadlock, no fault."""
+    told = run("pairs", "1", "ring", environment=server)
+    assert told["wrong"] == []
+    met = [name for pair in told["answers"] for name in pair.split(" × ")]
+    assert sorted(met) == sorted(told["writes"] * 2)
+    assert len(told["writes"]) >= 30
+
+
+def test_those_that_once_broke(server: dict[str, str]) -> None:
+    """Two links taken up at once, and a campaign deleted in play, many times over; of two results one is taken."""
+    twice = f"{TWICE} × {TWICE}"
+    told = run("pairs", "10", *ONCE_BROKE, twice, environment=server)
+    assert told["wrong"] == []
+    assert {pair: len(answers) for pair, answers in told["answers"].items()} == dict.fromkeys([*ONCE_BROKE, twice], 10)
+    # A second result of a month is a conflict, whichever of the two comes first.
+    assert [sorted(answers) for answers in told["answers"][twice]] == [[201, 409]] * 10
+
+
+def test_what_is_put_away_while_it_is_written(server: dict[str, str]) -> None:
+    """Campaigns and forecasts archived and deleted in play, many times over; nobody plays on in an archived one."""
+    turned = [" × ".join(reversed(pair.split(" × "))) for pair in PUT_AWAY]
+    told = run("pairs", "10", *PUT_AWAY, *turned, environment=server)
+    assert told["wrong"] == []
+    met = {frozenset(pair.split(" × ")) for pair in told["answers"]}
+    assert met == {frozenset(pair.split(" × ")) for pair in PUT_AWAY}
+
+
+@pytest.mark.sweep
+def test_every_pair_of_writes(server: dict[str, str]) -> None:
+    """Every write found in the addresses of the API against every other and the workers: no deadlock, no fault."""
+    told = run("pairs", "1", "all", environment=server)
+    assert told["wrong"] == []
+    assert len(told["answers"]) == len(told["writes"]) * (len(told["writes"]) + 1) / 2
+    # The recipes are good: what is not carried out alone is what the stage has nothing for.
+    alone = {write: told["answers"][f"{write} × {ALONE}"][0][0] for write in told["writes"] if "/" in write}
+    assert {write for write, status in alone.items() if status >= 300} == REFUSED

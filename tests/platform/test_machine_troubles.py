@@ -1,0 +1,195 @@
+"""A full disk, a folder that cannot be written, a service that is away: a sentence that helps, never a traceback."""
+
+import pickle
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.cache.backends.redis import RedisCache
+
+from config import caching
+from config.local import secret_key
+from tests.conftest import site_environment
+from tests.platform.privileges import remount, small_disk, without_privileges
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def manage(environment: dict[str, str], *arguments: str, prefix: list[str] | None = None) -> Any:
+    """Run a command of the site to its end."""
+    command = [*(prefix or []), sys.executable, "manage.py", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=900)
+
+
+def refused(run: Any) -> str:
+    """The sentence by which a command was refused."""
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert "Traceback" not in run.stderr + run.stdout
+    return str(run.stderr)
+
+
+@pytest.mark.slow
+def test_a_full_disk_gets_a_sentence(tmp_path: Path) -> None:
+    """On a disk too small for the database, and on one without room for a key, each command says so."""
+    with small_disk(tmp_path / "disk", "1500k") as disk:
+        environment = site_environment(PETITE_GUERRE_VAR=str(disk / "var"))
+        assert "The disk is full" in refused(manage(environment, "migrate", "-v0"))
+        assert "The disk is full" in refused(manage(environment, "quickstart", "--once", "--months", "1"))
+        shutil.rmtree(disk / "var")
+        (disk / "var").mkdir()
+        filled = subprocess.run(
+            ["dd", "if=/dev/zero", f"of={disk / 'filling'}", "bs=4096"], capture_output=True, text=True
+        )
+        assert "No space left" in filled.stderr
+        assert "No space left on device" in refused(manage(environment, "check"))
+        assert not list((disk / "var").glob("secret_key*"))
+        (disk / "filling").unlink()
+        assert manage(environment, "check").returncode == 0
+
+
+@pytest.mark.slow
+def test_a_disk_that_can_only_be_read_gets_a_sentence(tmp_path: Path) -> None:
+    """Before the first start and after it."""
+    with small_disk(tmp_path / "disk", "20m") as disk:
+        environment = site_environment(PETITE_GUERRE_VAR=str(disk / "var"))
+        remount(disk, "ro")
+        assert "Read-only file system" in refused(manage(environment, "check"))
+        remount(disk, "rw")
+        assert manage(environment, "migrate", "-v0").returncode == 0
+        remount(disk, "ro")
+        for arguments in (["campaign", "list"], ["quickstart", "--once"], ["content", "load"]):
+            assert "PETITE_GUERRE_VAR" in refused(manage(environment, *arguments))
+
+
+@pytest.mark.slow
+def test_a_folder_of_somebody_else_gets_a_sentence(embedded: dict[str, str]) -> None:
+    """A folder that is shut to the user, and one whose files he may read and not write."""
+    prefix = without_privileges()
+    var = Path(embedded["PETITE_GUERRE_VAR"])
+    var.mkdir(mode=0o000)
+    assert "Permission denied" in refused(manage(embedded, "check", prefix=prefix))
+    var.chmod(0o700)
+    assert manage(embedded, "migrate", "-v0").returncode == 0
+    for path in [*var.rglob("*"), var]:
+        path.chmod(0o500 if path.is_dir() else 0o400)
+    assert "PETITE_GUERRE_VAR" in refused(manage(embedded, "quickstart", "--once", prefix=prefix))
+    assert "PETITE_GUERRE_VAR" in refused(manage(embedded, "content", "load", prefix=prefix))
+    for path in [var, *var.rglob("*")]:
+        path.chmod(0o700)
+
+
+def test_a_database_that_is_away_gets_a_sentence(embedded: dict[str, str]) -> None:
+    """PostgreSQL that does not answer, and a database that was never set up."""
+    away = embedded | {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nowhere"}
+    assert "DATABASE_URL" in refused(manage(away, "campaign", "list"))
+    assert "manage.py migrate" in refused(manage(embedded, "campaign", "list"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["war #1? 50% off", "a%20b+c", "ein Bär; 'x'&y=z"])
+def test_a_folder_of_any_name_works(tmp_path: Path, name: str) -> None:
+    """Key, database, messages and cache are all inside the folder that was named, and a campaign can be played."""
+    var = tmp_path / name
+    environment = site_environment(PETITE_GUERRE_VAR=str(var))
+    run = manage(environment, "quickstart", "--once", "--months", "1")
+    assert run.returncode == 0, run.stderr
+    code = "import django; django.setup(); from django.core.cache import cache as kept; kept.set('a', [1.5]); "
+    code += "print(kept.get('a'))"
+    kept = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True,
+        env=environment | {"DJANGO_SETTINGS_MODULE": "config.settings"},
+    )  # fmt: skip
+    assert kept.stdout.strip() == "[1.5]", kept.stderr
+    assert (var / "petite-guerre.sqlite3").stat().st_size > 100_000
+    assert len(list((var / "cache").glob("*.djcache"))) == 1
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    backup = tmp_path / f"{name}.backup"
+    assert manage(environment, "backup", str(backup)).returncode == 0
+    assert manage(environment, "restore", str(backup), "--yes").returncode == 0
+
+
+@pytest.mark.slow
+def test_two_first_starts_at_once_succeed(embedded: dict[str, str]) -> None:
+    """The second waits for the first, and both show the season."""
+    command = [sys.executable, "manage.py", "quickstart", "--once", "--months", "2"]
+    starts = [
+        subprocess.Popen(command, cwd=ROOT, env=embedded, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    ends = [start.communicate(timeout=900) for start in starts]
+    assert [start.returncode for start in starts] == [0, 0], ends
+    assert all("March" in out and "April" in out for out, _ in ends)
+    assert sum("waiting until it is through" in out for out, _ in ends) == 1
+
+
+def test_an_empty_key_is_none(tmp_path: Path) -> None:
+    """A key file left empty by a machine that lost its power is written again."""
+    path = tmp_path / "secret_key"
+    path.touch()
+    key = secret_key(path)
+    assert len(key) >= 50
+    assert secret_key(path) == key
+
+
+class Trap:
+    """What runs code when it is read back from a pickle."""
+
+    def __reduce__(self) -> Any:
+        """Leave a trace."""
+        return (exec, ("import config.caching; config.caching.SPRUNG = True",))
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> caching.JsonFileCache:
+    """A cache in a folder."""
+    return caching.JsonFileCache(str(tmp_path), {"VERSION": caching.VERSION})
+
+
+def test_no_cache_reads_a_pickle(
+    files: caching.JsonFileCache, tmp_path: Path, redis_url: str, redis_prefix: str
+) -> None:
+    """A pickle put into either cache by somebody else runs nothing, and counts in the folder as no entry."""
+    made = caching.cache_at(redis_url, redis_prefix)
+    shared = RedisCache(made["LOCATION"], made)
+    for cache in (files, shared):
+        cache.set("times", [1.5, 2.5])
+        assert cache.get("times") == [1.5, 2.5]
+        cache.set("count", 1)
+        assert cache.incr("count") == 2
+        assert cache.get("nothing", "default") == "default"
+    for path in tmp_path.glob("*.djcache"):
+        path.write_bytes(pickle.dumps(None) + pickle.dumps(Trap()))
+    assert files.get("times", "default") == "default"
+    shared._cache.get_client("times").set(shared.make_key("times"), pickle.dumps(Trap()))
+    with pytest.raises(ValueError, match=r"codec|JSON|Expecting"):
+        shared.get("times")
+    assert not hasattr(caching, "SPRUNG")
+
+
+def test_the_file_cache_forgets_in_time(files: caching.JsonFileCache) -> None:
+    """An entry past its time is gone, one that is touched stays."""
+    files.set("short", 1, timeout=-1)
+    assert files.get("short") is None
+    files.set("long", 1, timeout=60)
+    assert files.touch("long", 600)
+    assert not files.touch("short", 600)
+    assert files.get("long") == 1
+
+
+def test_a_full_disk_does_not_stop_the_cache(tmp_path: Path) -> None:
+    """What cannot be kept is not kept, and nobody is stopped by it."""
+    with small_disk(tmp_path / "disk", "16k") as disk:
+        cache = caching.JsonFileCache(str(disk / "cache"), {})
+        cache.set("long", "x" * 100_000)
+        assert cache.get("long") is None
+
+
+def test_the_site_keeps_json(embedded: dict[str, str], server: dict[str, str]) -> None:
+    """On one machine and on servers the settings name the caches of JSON."""
+    code = "from config import settings; print(settings.CACHES)"
+    for environment, mark in ((embedded, "JsonFileCache"), (server, "JsonSerializer")):
+        run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
+        assert mark in run.stdout, run.stderr

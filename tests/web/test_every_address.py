@@ -1,0 +1,114 @@
+"""Every address of the site and its admin, found in the resolver, as everybody, with every method.
+
+Opened, and sent what fits nothing: never a fault of the server, and nothing shown to who may not see it. What a
+request changes is undone after it, so that every one meets the same rows.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.everybody import PEOPLE, SEED, TITLE, Caller, arguments, rows_of_a_module
+from tests.web.every_address import admin_addresses, patterns
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+FORMS = [
+    {"faction": "[]", "year": "1" * 40, "name": "x" * 9999, "units": "\x00", "seed": "\x00", "runs": "1e999"},
+    {"setup": "[" * 480 + "]" * 480, "year": "10000", "choice": "{}", "runs": "-1", "turns": "9" * 30},
+]
+BODIES = [
+    "[" * 480 + "]" * 480,
+    '{"faction": [], "setup": {"commanders": [{}]}, "name": {}, "units": 1e999, "runs": {}, "result": [], "year": []}',
+    json.dumps(
+        {"name": "\x00", "year": 10000, "setup": [], "choice": [], "changes": [{}], "units": [[]], "faces": [{}]}
+    ),
+    json.dumps({"setup": {"system": "d3_grid", "player": {"units": [{}], "leader": {}}, "enemy": []}, "result": {}}),
+    '"word"',
+]
+WRITES = ("POST", "PUT", "PATCH", "DELETE")
+ASKS = ("HEAD", "OPTIONS")
+FORM = "application/x-www-form-urlencoded"
+# What anybody may open without an account; all else sends him to sign in, refuses, or is not there.
+PUBLIC = {
+    "/", "/first-steps/", "/glossary/", "/api/", "/api/schema/", "/sign-in/", "/password/",
+    "/password/{uidb64}/{token}/", "/invitations/{token}/", "/rules/", "/rules/cards/", "/rules/{system}/",
+    "/rules/{system}/{rule_id}/", "/scenarios/", "/scenarios/{slug}/", "/scenarios/{slug}/sheet/", "/territories/",
+    "/territories/{slug}/",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def found(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
+    """The rows, made once for everybody."""
+    with rows_of_a_module(django_db_blocker) as made:
+        yield made
+
+
+@pytest.fixture(params=PEOPLE)
+def caller(request: pytest.FixtureRequest, found: dict[str, Any]) -> Caller:
+    """Each of the people in turn."""
+    return Caller(request.param)
+
+
+@pytest.fixture
+def addresses(found: dict[str, Any]) -> dict[str, str]:
+    """Every address of the site with the rows that are there, and its pattern."""
+    return {arguments(address, found): address for address in patterns()}
+
+
+def test_no_address_fails(caller: Caller, addresses: dict[str, str], found: dict[str, Any]) -> None:
+    """Opened by every method and sent hostile bodies: never a fault; and nothing that this person may not see."""
+    assert len(addresses) > 90
+    seen = {}
+    for address, pattern in addresses.items():
+        answer = caller.ask("GET", address)
+        seen[pattern] = answer.status_code
+        if caller.role not in ("superuser", "umpire"):
+            shown = b"".join(answer.streaming_content) if answer.streaming else answer.content
+            assert [secret for secret in (SEED, TITLE) if secret.encode() in shown] == [], address
+            assert found["token"].encode() not in shown or found["token"] in address
+    done = {
+        (method, pattern) for address, pattern in addresses.items() for method in WRITES + ASKS
+        for kind, data in sent(caller, method, address) if caller.ask(method, address, data, kind).status_code < 300
+    }  # fmt: skip
+    assert caller.failed == []
+    opened = {pattern for pattern, status in seen.items() if status < 300}
+    if caller.role == "umpire":  # the arguments are those of rows that are there
+        assert len(opened) > 60
+    if caller.role == "nobody":
+        assert opened == PUBLIC
+        assert set(seen.values()) <= {200, 302, 401, 403, 404, 405}
+    if caller.role in ("nobody", "stranger"):
+        private = {pattern for pattern in addresses.values() if "{key}" in pattern or "{pk}" in pattern}
+        assert opened & private == set()
+        assert {pattern for method, pattern in done if method in WRITES} & private == set()
+
+
+def test_no_address_of_the_admin_fails(caller: Caller) -> None:
+    """The admin by every method: never a fault of the server, and nothing for who is not of its staff."""
+    pages = list(dict.fromkeys(admin_addresses()))
+    assert len(pages) > 80
+    opened = {page for page in pages if caller.ask("GET", page).status_code < 300}
+    for page in pages:
+        for method in WRITES + ASKS:
+            for kind, data in sent(caller, method, page):
+                caller.ask(method, page, data, kind)
+    assert caller.failed == []
+    if caller.role in ("superuser", "staff"):
+        assert len(opened) > 20
+    else:
+        assert opened <= {"/admin/login/", "/admin/jsi18n/"}
+
+
+def sent(caller: Caller, method: str, address: str) -> Iterator[tuple[str, str]]:
+    """Return what is sent to an address: everything by those who may change most, something by all others."""
+    api = address.startswith("/api/")
+    all_of_it = BODIES if api else ["&".join(f"{key}={value}" for key, value in form.items()) for form in FORMS]
+    if method in ASKS:
+        yield FORM, ""
+    elif method == "POST" and caller.role in ("superuser", "umpire", "player") and "/admin/" not in address:
+        yield from (("application/json" if api else FORM, data) for data in all_of_it)
+    else:
+        yield "application/json" if api else FORM, all_of_it[1]

@@ -1,0 +1,170 @@
+"""Long forms: everything that is wrong stands at their head with links, has the focus, and is told at once."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from campaigns import services
+from campaigns.models import Campaign, Encounter
+from campaigns.web.forms import ChooseForm
+from tests.people import a_browser, a_person
+from tests.web import rows
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def month() -> Encounter:
+    """A month that waits for its choice or its result."""
+    return rows.a_month(rows.a_campaign(rows.a_person(), months=0), 1, state="prepared")
+
+
+def _summary(text: str) -> str:
+    found = re.search(r'id="faults">(.*?)</div>', text, re.DOTALL)
+    return found.group(1) if found else ""
+
+
+def _result(**more: str) -> dict[str, str]:
+    return {"success": "no", "ending": "left", "turns": "4", "armies.enemy": "french_allies", **more}
+
+
+def test_a_result_tells_what_is_missing_and_what_is_against_the_rules_at_once(month: Encounter) -> None:
+    """A missing ending and a unit that lost more than it had stand in one summary, each with a link to its box."""
+    site = a_browser(month.campaign.owner)
+    counts = {
+        f"units.{place}.{name}": "0"
+        for place in range(4)
+        for name in ("losses.fire", "losses.contact", "losses.melee", "losses.burning", "recovered")
+    }
+    fates = {f"leaders.{place}.fate": "unhurt" for place in range(8)}
+    sent = _result(**counts | fates | {"units.1.losses.fire": "12", "ending": ""})
+    answer = site.post(reverse("result", args=[month.campaign.key, 1]), sent)
+    said = _summary(answer.content.decode())
+    assert answer.status_code == 400
+    assert 'href="#id_ending"' in said
+    assert 'href="#id_units.1.losses.fire"' in said or "cannot lose 12 of" in said
+    assert "cannot lose 12 of" in said
+    assert "autofocus" in answer.content.decode()
+    assert month.campaign.encounters.get().state == "prepared"
+
+
+def test_a_new_campaign_tells_all_faults_at_once() -> None:
+    """No name, a role of other people and a figure too many are told together, in words and not in keys."""
+    rows.a_territory()
+    sent = {
+        "name": "", "faction": "british_allies", "role": "captain", "year": "1755", "month": "3",
+        "territory": "lake-george", "doctrine": "book",
+    }  # fmt: skip
+    answer = a_browser(rows.a_person()).post(reverse("campaign-new"), sent)
+    said = _summary(answer.content.decode())
+    assert 'href="#id_name"' in said
+    assert 'href="#id_role"' in said
+    assert "War Chief" in said
+    assert "war_chief" not in said
+    assert not Campaign.objects.exists()
+
+
+def test_the_encounter_tells_faults_of_choice_and_odds_together(month: Encounter) -> None:
+    """Asked for the odds with nobody going and too many battles, both are in the summary."""
+    site = a_browser(month.campaign.owner)
+    answer = site.post(reverse("encounter-odds", args=[month.campaign.key, 1]), {"doctrine": "book", "runs": "-3"})
+    said = _summary(answer.content.decode())
+    assert "Choose at least one unit" in said
+    assert 'href="#id_runs"' in said
+
+
+def test_a_scout_offers_no_rules_that_refuse_scouts(month: Encounter) -> None:
+    """The rules of boards are offered for a raid, and not for a scout."""
+    campaign = month.campaign
+    scout, raid = (
+        [key for key, _ in ChooseForm(campaign=campaign, kind=kind).fields["elsewhere"].choices]
+        for kind in ("scout", "raid_attack")
+    )
+    assert scout == [""]
+    assert any(key.startswith("d3_grid/") for key in raid)
+    page = a_browser(campaign.owner).get(reverse("encounter", args=[campaign.key, 1])).content.decode()
+    assert "d3_grid/" not in page
+
+
+def test_observers_get_no_buttons(client: Client, month: Encounter) -> None:
+    """Who looks on is offered nothing that he would be refused: no choice, no result, no dice."""
+    guest = rows.a_person("guest")
+    month.campaign.memberships.create(user=guest, role="observer")
+    client.force_login(guest)
+    for address in ("campaign", "encounter", "sheet", "roster", "members"):
+        args = [month.campaign.key, 1] if address in ("encounter", "sheet") else [month.campaign.key]
+        text = client.get(reverse(address, args=args)).content.decode()
+        text = text[text.index("<main") : text.index("</main>")]
+        assert "<button" not in text, address
+        for gone in ("Choose who goes", "Enter the result", "Enter a table", "Change names", "Your own dice"):
+            assert gone not in text, (address, gone)
+
+
+@pytest.mark.browser
+def test_the_summary_has_the_focus_and_leads_to_the_field(open_as, month: Encounter) -> None:
+    """After a refused result the focus is on the summary; its link puts it into the box at fault."""
+    page = open_as(month.campaign.owner, width=375)
+    page.goto(reverse("result", args=[month.campaign.key, 1]))
+    page.get_by_role("button", name="Enter the result").click()
+    expect(page.locator("#faults")).to_be_focused()
+    page.locator("#faults").get_by_role("link", name="Turns played").click()
+    expect(page.get_by_label("Turns played")).to_be_focused()
+
+
+@pytest.mark.browser
+def test_a_faction_offers_only_its_roles(open_as) -> None:
+    """With a faction of warriors chosen, no Captain can be, nor a company of regulars."""
+    rows.a_territory()
+    page = open_as(rows.a_person())
+    page.goto(reverse("campaign-new"))
+    page.get_by_label("Faction").select_option("french_allies")
+    expect(page.get_by_label("Role")).to_have_value("war_party_leader")
+    offered = "option:not([disabled])"
+    expect(page.get_by_label("Role").locator(offered)).to_have_text(["war party leader", "War Chief"])
+    expect(page.locator("[name='units.0.troop']").locator(offered)).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    ("name", "sent"),
+    [
+        ("login", {"username": "ann", "password": "wrong"}),
+        ("login", {}),
+        ("account", {"email": "no address"}),
+        ("password-change", {"old_password": "wrong", "new_password1": "x", "new_password2": "y"}),
+        ("reset-link", {"username": "nobody"}),
+        ("import", {"sent": "1"}),
+        ("campaign-new", {"sent": "1"}),
+    ],
+)
+def test_every_form_tells_its_faults_at_its_head(name: str, sent: dict[str, str]) -> None:
+    """Signing in, account, password, link and file: what is wrong stands in a summary that takes the focus."""
+    site = a_browser(a_person("ann", is_superuser=True)) if name != "login" else Client()
+    text = site.post(reverse(name), sent).content.decode()
+    assert "autofocus" in text[text.index("faults") :]
+    assert re.search(r"<li>.*\w", _summary(text))
+
+
+def test_a_guest_is_told_all_that_is_wrong_with_his_new_account(month: Encounter) -> None:
+    """A name that is taken, a password too short and two that differ stand in one summary, each linked to its box."""
+    owner = month.campaign.owner
+    link = services.invite(campaign=month.campaign, role="player", user=owner)
+    sent = {"username": owner.username.upper(), "password1": "short", "password2": "another password"}
+    text = Client().post(reverse("invitation", args=[link.token]), sent).content.decode()
+    for box in ("username", "password1", "password2"):
+        assert f'href="#id_{box}"' in _summary(text)
+    nothing = _summary(Client().post(reverse("invitation", args=[link.token]), {"sent": "1"}).content.decode())
+    assert nothing.count("<li>") == 3
+
+
+@pytest.mark.browser
+def test_the_summary_of_the_sign_in_page_has_the_focus(open_as) -> None:
+    """After a wrong password the reader is at what is wrong, not in a box below it."""
+    page = open_as(None)
+    page.goto(reverse("login"))
+    page.get_by_label("Username").fill("nobody")
+    page.get_by_label("Password").fill("wrong")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.locator("#faults")).to_be_focused()

@@ -1,0 +1,135 @@
+"""What a newcomer finds: first steps, words that explain themselves, what to do now; and pages that are in the way."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from battles.models import Forecast
+from battles.web.glossary import TERMS
+from campaigns.models import Campaign
+from tests.battles.forecasts.making import made
+from tests.orders_of_battle import setup
+from tests.people import a_browser
+from tests.web import rows
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_first_steps_and_glossary_are_open_to_all(client: Client) -> None:
+    """Without an account both can be read, each linked from every page, every word in the glossary."""
+    home = client.get(reverse("home")).content.decode()
+    assert reverse("first-steps") in home
+    assert reverse("glossary") in home
+    text = client.get(reverse("glossary")).content.decode()
+    for term in TERMS:
+        assert f'id="{term.key}"' in text
+    assert client.get(reverse("first-steps")).status_code == 200
+
+
+def test_a_new_campaign_can_be_begun_as_the_sheet_stands(client: Client) -> None:
+    """Sent as it is offered, the sheet begins a campaign."""
+    rows.a_territory()
+    client.force_login(rows.a_person())
+    form = client.get(reverse("campaign-new")).context["form"]
+    sent = {field.html_name: field.value() for field in form if field.value() is not None}
+    first = {name: form.fields[name].choices[0][0] for name in ("faction", "doctrine")}
+    client.post(reverse("campaign-new"), first | {"role": "lieutenant"} | sent)
+    assert Campaign.objects.get().territory.slug == "lake-george"
+
+
+@pytest.mark.parametrize(
+    ("state", "said"), [("prepared", "Choose who goes"), ("queued", "The workers have this month"), ("", "Prepare ")]
+)
+def test_a_campaign_tells_what_to_do_now(state: str, said: str) -> None:
+    """The campaign's page says in a sentence what comes next."""
+    campaign = rows.a_campaign(rows.a_person(), months=0)
+    if state:
+        rows.a_month(campaign, 1, state=state)
+    text = a_browser(campaign.owner).get(reverse("campaign", args=[campaign.key])).content.decode()
+    assert said in text[text.index("data-what-now") :]
+
+
+def test_a_lost_campaign_does_not_hold_its_territory() -> None:
+    """The head of a lost campaign says that the territory is lost."""
+    campaign = rows.a_campaign(rows.a_person(), months=1)
+    Campaign.objects.filter(pk=campaign.pk).update(status="lost")
+    text = a_browser(campaign.owner).get(reverse("campaign", args=[campaign.key])).content.decode()
+    assert "You hold the territory" not in text
+    assert "The territory is lost." in text
+
+
+def test_an_address_that_only_takes_buttons_answers_with_a_page(client: Client) -> None:
+    """Opened by hand, an address that takes posts alone gives a page (405) and says which methods it takes."""
+    campaign = rows.a_campaign(rows.a_person(), months=0)
+    client.force_login(campaign.owner)
+    answer = client.get(reverse("prepare", args=[campaign.key]))
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert "Not by this road" in answer.content.decode()
+
+
+def test_a_roll_takes_as_many_dice_as_it_asks(client: Client) -> None:
+    """Too many faces for a roll with a known number are refused with the number; typed again, they are corrected."""
+    campaign = rows.a_campaign(rows.a_person(), months=0)
+    client.force_login(campaign.owner)
+    address = reverse("dice", args=[campaign.key])
+    roll = next(roll for roll in client.get(address).context["asked"] if roll.most == 1)
+    refused = client.post(address, {"stream": roll.stream, "faces": "3 5 1"})
+    assert refused.status_code == 400
+    assert "you typed 3" in refused.content.decode()
+    for face in (3, 5):
+        assert client.post(address, {"stream": roll.stream, "faces": str(face)}).status_code == 302
+
+
+def test_a_battle_of_thousands_of_turns_is_refused(client: Client) -> None:
+    """Turns that no evening has are refused with a sentence."""
+    month = rows.a_month(rows.a_campaign(rows.a_person(), months=0), 1, state="prepared")
+    client.force_login(month.campaign.owner)
+    answer = client.post(reverse("result", args=[month.campaign.key, 1]), {"turns": "9000"})
+    assert "A battle takes 1 to 200 turns." in answer.content.decode()
+
+
+def test_a_reason_too_long_is_refused_and_not_cut(client: Client) -> None:
+    """A withdrawal's reason of four hundred letters is refused whole."""
+    campaign = rows.a_campaign(rows.a_person(), months=1)
+    client.force_login(campaign.owner)
+    answer = client.post(reverse("withdraw", args=[campaign.key, 1]), {"reason": "x" * 400})
+    assert answer.status_code == 400
+    assert "300" in answer.content.decode()
+
+
+def test_lists_of_forecasts_name_doctrine_and_outcome(client: Client) -> None:
+    """A forecast in the list says with which doctrine it was asked and how often the player wins."""
+    owner = rows.a_person()
+    order = setup()
+    order["player"]["doctrine"] = "bold"
+    forecast = made(setup=order, owner=owner, runs=10, seed="1")
+    client.force_login(owner)
+    text = client.get(reverse("forecasts")).content.decode()
+    assert "bold" in text
+    assert f"{forecast.side_names[0]} win " in text
+
+
+def test_a_comparison_in_progress_shows_no_zero_and_reloads_nothing(client: Client) -> None:
+    """Before a battle is counted there are dashes and no difference; the page asks for its part alone."""
+    owner = rows.a_person()
+    first, second = (made(setup=setup(), owner=owner, runs=10, seed="1") for _ in range(2))
+    Forecast.objects.update(status="queued", tally=None)
+    for forecast in (first, second):
+        forecast.chunks.all().delete()
+    client.force_login(owner)
+    text = client.get(f"{reverse('forecast-compare', args=[first.pk])}?with={second.pk}").content.decode()
+    assert "0.0%" not in text
+    assert "Not known before both have counted battles" in text
+    assert 'hx-select="#compared"' in text
+    assert '<noscript><meta http-equiv="refresh"' in text
+
+
+@pytest.mark.browser
+def test_a_word_explains_itself_in_place(open_as) -> None:
+    """Clicked, Rep says what it is at the foot of the page; the page stays."""
+    campaign = rows.a_campaign(rows.a_person(), months=0)
+    page = open_as(campaign.owner)
+    page.goto(reverse("campaign", args=[campaign.key]))
+    page.locator("a.term", has_text="Rep").first.click()
+    expect(page.locator("#footnote")).to_contain_text("Reputation, from 2 to 6")

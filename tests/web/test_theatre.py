@@ -1,0 +1,119 @@
+"""The theatre of war on pages: every territory a link with its name, the company's way, and who holds what."""
+
+import re
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from campaigns.models import Campaign, Snapshot, Territory
+from tests import people
+from tests.web import rows
+
+NAMES = """[...document.querySelectorAll(".theatre .place text")].map(text => {
+    const {left, right, top, bottom, height} = text.getBoundingClientRect();
+    return {left, right, top, bottom, height, size: height, said: text.textContent};
+})"""
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    """A chain of two campaigns: March to May at Lake George, lost, then on to Oswego, which it attacks."""
+    call_command("content", "load", verbosity=0)
+    made = rows.a_campaign(people.a_person("rogers"), months=5)
+    for number in range(1, 6):
+        chain = 1 if number < 4 else 2
+        place = "lake-george" if chain == 1 else "oswego"
+        made.encounters.filter(number=number).update(chain=chain)
+        state = made.state | {
+            "number": chain, "territory": place, "rival": "french", "contesting": chain == 2,
+            "carry_over": -1 if chain == 2 else 0,
+        }  # fmt: skip
+        Snapshot.objects.update_or_create(
+            campaign=made, year=1755, month=2 + number,
+            defaults={"inputs": 1, "engine_version": "t", "state": state, "digest": "t"},
+        )  # fmt: skip
+    Campaign.objects.filter(pk=made.pk).update(
+        number=2, rival="french", contesting=True, territory=Territory.objects.get(slug="oswego"), state=state
+    )
+    made.refresh_from_db()
+    return made
+
+
+def _seen(page: Page, width: int) -> list[dict[str, Any]]:
+    """Return the names on a page's map."""
+    page.set_viewport_size({"width": width, "height": 900})
+    boxes: list[dict[str, Any]] = page.evaluate(NAMES)
+    return boxes
+
+
+def test_the_way_and_who_holds_what_is_told(client: Client, campaign: Campaign) -> None:
+    """Map and list say when the company was where, who holds it and who contests it; each territory is a link."""
+    client.force_login(campaign.owner)
+    text = client.get(reverse("campaign", args=[campaign.key])).content.decode()
+    told = re.sub("<[^>]*>", "", text)
+    assert "March to May 1755" in text
+    assert "June to July 1755" in text
+    assert "French hold it: this campaign was lost" in told
+    assert "French hold it; British contest it." in told
+    assert 'href="#stay-lake-george"' in text
+    assert 'id="stay-lake-george"' in text
+    assert f'href="{reverse("territory", args=["niagara"])}"' in text
+    assert 'class="trail"' in text
+
+
+def test_a_territory_has_a_page(client: Client, campaign: Campaign) -> None:
+    """A territory tells what was there, to strangers as well, and a member which campaigns of his were fought there."""
+    address = reverse("territory", args=["lake-george"])
+    assert campaign.name not in client.get(address).content.decode()
+    client.force_login(campaign.owner)
+    page = client.get(address).content.decode()
+    assert campaign.name in page
+    assert f"{reverse('campaign-new')}?territory=lake-george" in page
+    form = client.get(reverse("campaign-new"), {"territory": "oswego"}).content.decode()
+    assert '<option value="oswego" selected>' in form
+    assert client.get(reverse("territory", args=["nowhere"])).status_code == 404
+    assert client.get(reverse("territories")).content.decode().count("<dt>") == Territory.objects.count()
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_names_are_read_at_every_width(open_as: Callable[..., Page], campaign: Campaign, scheme: Any) -> None:
+    """From 360 to 1280 pixels names are 11 pixels high or more, none lies on another, and the keyboard goes there."""
+    page = open_as(campaign.owner)
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.goto(reverse("campaign", args=[campaign.key]))
+    for width in (360, 600, 800, 1280):
+        boxes = _seen(page, width)
+        assert len(boxes) >= Territory.objects.count()
+        assert min(box["height"] for box in boxes) >= 11, width
+        for one, other in combinations(boxes, 2):
+            across = min(one["right"], other["right"]) - max(one["left"], other["left"])
+            down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+            assert across <= 1 or down <= 3, (width, one["said"], other["said"])
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert not Axe().run(page).response["violations"]
+    page.get_by_role("link", name="Fort Niagara").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Fort Niagara")
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_a_telephone_opens_the_map_at_the_campaign(open_as: Callable[..., Page], campaign: Campaign) -> None:
+    """At 360 pixels the map pans inside its window, which shows where the campaign is, and a tap leads on."""
+    page = open_as(campaign.owner, width=360)
+    page.goto(reverse("campaign", args=[campaign.key]))
+    here = page.locator(".theatre .place.here text").first
+    box = here.bounding_box()
+    assert box is not None
+    assert 0 <= box["x"] < 360
+    here.click()
+    expect(page).to_have_url(re.compile("#stay-oswego$"))
