@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
+from rest_framework.throttling import SimpleRateThrottle
 
 from battles.models import Battle, Scenario
 from battles.tasks import resolve_battle
@@ -165,17 +166,13 @@ def test_the_systems_introduce_themselves(api: APIClient) -> None:
     assert cards["muskets_mohawks"]["options"] == []
 
 
-def test_too_many_requests_are_told_to_wait(api: APIClient, scenario: Scenario, settings: Any) -> None:
+def test_too_many_requests_are_told_to_wait(
+    api: APIClient, scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Beyond the rate a client hears how long to wait, with 429."""
-    from rest_framework.throttling import ScopedRateThrottle
-
-    rates = {**ScopedRateThrottle.THROTTLE_RATES, "resolve": "2/min"}
-    ScopedRateThrottle.THROTTLE_RATES, before = rates, ScopedRateThrottle.THROTTLE_RATES
-    try:
-        statuses = [api.post("/api/resolve/", {"scenario": "ford"}).status_code for _ in range(3)]
-        refused = api.post("/api/resolve/", {"scenario": "ford"})
-    finally:
-        ScopedRateThrottle.THROTTLE_RATES = before
+    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "resolve", "2/min")
+    statuses = [api.post("/api/resolve/", {"scenario": "ford"}).status_code for _ in range(3)]
+    refused = api.post("/api/resolve/", {"scenario": "ford"})
     assert statuses == [202, 202, 429]
     assert "try again in" in refused.json()["message"]
     assert int(refused.headers["Retry-After"]) > 0

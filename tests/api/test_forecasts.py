@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
+from rest_framework.throttling import SimpleRateThrottle
 
 from battles.api.forecasts import EXAMPLES
 from battles.models import Battle, Forecast, Scenario
@@ -300,11 +301,7 @@ def test_too_many_requests_are_told_to_wait_and_looking_is_free(
     api: APIClient, scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beyond the rate of forecasts a client hears how long to wait, and may go on watching the one it has."""
-    from rest_framework.throttling import ScopedRateThrottle
-
-    monkeypatch.setattr(
-        ScopedRateThrottle, "THROTTLE_RATES", {**ScopedRateThrottle.THROTTLE_RATES, "forecast": "2/min"}
-    )
+    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "forecast", "2/min")
     answers = [api.post("/api/forecasts/", {"scenario": "ford", "runs": 10}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [202, 202, 429]
     assert int(answers[2].headers["Retry-After"]) > 0
