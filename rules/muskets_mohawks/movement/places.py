@@ -9,7 +9,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
 from rules.core.whole import Whole
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement.around import Around, keep_dry
-from rules.muskets_mohawks.movement.strides import within
+from rules.muskets_mohawks.movement.strides import near, within
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import Spot, outline
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -130,6 +130,10 @@ def nearest_room(
         number: Whole = 0
         while about.holds(number) and about.squares[number] <= limit:
             spot.move(x + about.dxs[number], y + about.dys[number])
+            # Whether the outermost men get there is the cheapest question of the three.
+            if walk != 0 and not near(unit, spot, walk):
+                number += 1
+                continue
             if found.has_room(spot) and (walk == 0 or within(unit, spot, walk)):
                 return spot
             number += 1

@@ -184,7 +184,9 @@ def _way(
     ys = corners.ys
     costs = list(search.costs)
     came = [-1] * len(xs)
-    done = [avoid is not None and (xs[i], ys[i]) in avoid for i in range(len(xs))]
+    done = [False] * len(xs)
+    if avoid is not None:
+        _strike_out(done, xs, ys, avoid)
     here = _best(search, costs, done)
     while here >= 0 and not _is_last(search, here, xs[here], ys[here], bx, by):
         done[here] = True
@@ -200,6 +202,14 @@ def _way(
         here = came[here]
     points.reverse()
     return points
+
+
+def _strike_out(done: list[bool], xs: list[int], ys: list[int], avoid: list[tuple[int, int]]) -> None:
+    """Mark the corners to avoid as dealt with; all that share a point."""
+    for avoid_x, avoid_y in avoid:
+        for i, x in enumerate(xs):
+            if x == avoid_x and ys[i] == avoid_y:
+                done[i] = True
 
 
 def _is_last(search: Search, here: Whole, x: Whole, y: Whole, bx: Whole, by: Whole) -> bool:
