@@ -15,6 +15,7 @@ from rules.fast_musket.unit import Unit
 SPANS: Final[list[int]] = [inches * 10 * QUARTERS for inches in RANGES]
 _REACHES: Final[list[int]] = [(span * 1000) ** 2 for span in SPANS]
 _NARROW: Final = BASE_OF_FOOT[0] * QUARTERS // 10  # one base, in quarters of a tenth
+_BESIDE: Final = _NARROW + 2  # corners are rounded to whole quarters
 OUT_OF_REACH: Final = 4  # beyond the last of the ranges
 
 
@@ -155,13 +156,15 @@ def is_clear(battle: Battle, unit: Unit, dx: Whole, dy: Whole) -> bool:
     if dx == sx and dy == sy:
         return True
     lane = Lane(QUARTERS * unit.x + sx, QUARTERS * unit.y + sy, dx - sx, dy - sy)
+    left = lane.x - _BESIDE if lane.ux >= 0 else lane.x + lane.ux - _BESIDE
+    right = lane.x + _BESIDE if lane.ux < 0 else lane.x + lane.ux + _BESIDE
+    top = lane.y - _BESIDE if lane.uy >= 0 else lane.y + lane.uy - _BESIDE
+    bottom = lane.y + _BESIDE if lane.uy < 0 else lane.y + lane.uy + _BESIDE
     for friend in battle.armies[unit.side]:
-        if friend is unit or not friend.on_table:
+        # Cheap: a friend more than a base from all of the line, as a box around it, cannot narrow it.
+        if friend.left > right or friend.right < left or friend.top > bottom or friend.bottom < top:
             continue
-        # Cheap: whoever is farther off than the target and a base cannot narrow the line.
-        aside = (QUARTERS * friend.x - lane.x) * lane.uy - (QUARTERS * friend.y - lane.y) * lane.ux
-        reach = friend.reach + _NARROW
-        if aside * aside > reach * reach * lane.square:
+        if friend is unit or not friend.on_table:
             continue
         for block in friend.blocks:
             if _stands_in(lane, block):

@@ -63,19 +63,15 @@ class Approach:
 def in_reach(battle: Battle, unit: Unit) -> list[Unit]:
     """FM-CHARGE-1: return the enemies within 6 inches of a unit."""
     found: list[Unit] = []
-    x = unit.x
-    y = unit.y
-    wide = unit.box_x + _BEYOND
-    high = unit.box_y + _BEYOND
+    left = unit.left - _BEYOND
+    right = unit.right + _BEYOND
+    top = unit.top - _BEYOND
+    bottom = unit.bottom + _BEYOND
     for foe in battle.armies[1 - unit.side]:
         # Cheap: most enemies lie too far off to one side.
-        dx = QUARTERS * (foe.x - x)
-        reach = wide + foe.box_x
-        if dx > reach or -dx > reach:
+        if foe.left > right or foe.right < left or foe.top > bottom or foe.bottom < top:
             continue
-        dy = QUARTERS * (foe.y - y)
-        reach = high + foe.box_y
-        if dy <= reach and -dy <= reach and foe.on_table and near(unit, foe):
+        if foe.on_table and near(unit, foe):
             found.append(foe)
     return found
 

@@ -69,17 +69,13 @@ def targets(battle: Battle, unit: Unit) -> list[Order]:
     found: list[Order] = []
     longest = farthest(unit.weapon)
     span: Whole = aim.SPANS[longest]
-    x = QUARTERS * unit.x
-    y = QUARTERS * unit.y
+    left = QUARTERS * unit.x - span
+    right = left + 2 * span
+    top = QUARTERS * unit.y - span
+    bottom = top + 2 * span
     for foe in battle.armies[1 - unit.side]:
         # Cheap: most enemies lie too far off to one side.
-        dx = QUARTERS * foe.x - x
-        reach = span + foe.box_x
-        if dx > reach or -dx > reach:
-            continue
-        dy = QUARTERS * foe.y - y
-        reach = span + foe.box_y
-        if dy > reach or -dy > reach or not foe.on_table:
+        if foe.left > right or foe.right < left or foe.top > bottom or foe.bottom < top or not foe.on_table:
             continue
         gap, dx, dy = aim.sight(unit, foe, longest)
         if gap >= 0 and aim.is_clear(battle, unit, dx, dy):

@@ -7,7 +7,7 @@ from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import shape
-from rules.fast_musket.block import Block
+from rules.fast_musket.block import QUARTERS, Block
 from rules.fast_musket.sheet import Sheet
 from rules.fast_musket.words import FORMATIONS, GUN, LINE, TROOPS, WEAPONS
 
@@ -25,8 +25,7 @@ class Unit:
         "bases",
         "bend",
         "blocks",
-        "box_x",
-        "box_y",
+        "bottom",
         "commanders",
         "counts",
         "elite",
@@ -38,19 +37,21 @@ class Unit:
         "heading",
         "hit_by_fire",
         "kind",
+        "left",
         "lost",
         "moved",
         "number",
         "on_table",
         "place",
-        "reach",
         "redoubt",
         "reforming",
         "retired",
+        "right",
         "routed",
         "sheet",
         "shot",
         "side",
+        "top",
         "weapon",
         "x",
         "y",
@@ -99,10 +100,11 @@ class Unit:
         self.counts: bool = True  # in this battle at all: a gun that the dice did not bring does not
         self.blocks: list[Block] = blocks if blocks is not None else []
         self.place: list[int] = _NOT_MOVED  # where a recorded move has set it
-        # Quarters of a tenth: no part of it lies farther from its centre, to the sides, or up and down the table.
-        self.reach: Whole = 0
-        self.box_x: Whole = 0
-        self.box_y: Whole = 0
+        # Quarters of a tenth: no part of it lies outside this box on the table.
+        self.left: Whole = 0
+        self.right: Whole = 0
+        self.top: Whole = 0
+        self.bottom: Whole = 0
         if blocks is None:
             self.lay()
         else:
@@ -117,15 +119,19 @@ class Unit:
         self._measure()
 
     def _measure(self) -> None:
-        """Note how far the ground that it covers reaches from its centre."""
+        """Note how far the ground that it covers reaches, which spares most of the measuring between units."""
         block = self.blocks[0]
-        self.reach = block.radius
-        self.box_x = block.box_x
-        self.box_y = block.box_y
+        wide = block.box_x
+        high = block.box_y
         if len(self.blocks) > 1:
-            self.reach = 2 * self.blocks[1].radius  # the right wing is never the smaller one
-            self.box_x = self.reach
-            self.box_y = self.reach
+            wide = 2 * self.blocks[1].radius  # the right wing is never the smaller one
+            high = wide
+        x = QUARTERS * self.x
+        y = QUARTERS * self.y
+        self.left = x - wide
+        self.right = x + wide
+        self.top = y - high
+        self.bottom = y + high
 
     def put(self, umpire: Umpire, rule: str, x: Whole, y: Whole, heading: Whole) -> None:
         """Set it down at a place with a heading."""

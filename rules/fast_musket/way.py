@@ -46,9 +46,9 @@ def free(battle: Battle, unit: Unit, ux: Whole, uy: Whole, most: Whole, whom: Wh
 
 def _within_edges(unit: Unit, ux: Whole, uy: Whole, most: Whole) -> Whole:
     """Return how many of so many tenths a unit can go on the table."""
-    x = QUARTERS * (unit.x + thousandth(ux * most))
-    y = QUARTERS * (unit.y + thousandth(uy * most))
-    if unit.box_x <= x <= _LONG - unit.box_x and unit.box_y <= y <= _SHORT - unit.box_y:
+    dx = QUARTERS * thousandth(ux * most)
+    dy = QUARTERS * thousandth(uy * most)
+    if unit.left + dx >= 0 and unit.right + dx <= _LONG and unit.top + dy >= 0 and unit.bottom + dy <= _SHORT:
         return most
     way = most
     for block in unit.blocks:
@@ -64,10 +64,10 @@ def _past(others: list[Unit], unit: Unit, ux: Whole, uy: Whole, most: Whole, kee
         return 0
     # Cheap: whoever lies beside all of its way, as a box around it, is not in it.
     clear: Whole = ABOUT_AN_INCH if keeps_off else 0
-    left = QUARTERS * unit.x - unit.box_x - clear
-    right = QUARTERS * unit.x + unit.box_x + clear
-    top = QUARTERS * unit.y - unit.box_y - clear
-    bottom = QUARTERS * unit.y + unit.box_y + clear
+    left = unit.left - clear
+    right = unit.right + clear
+    top = unit.top - clear
+    bottom = unit.bottom + clear
     if ux > 0:
         right += QUARTERS * thousandth(ux * most)
     else:
@@ -77,11 +77,7 @@ def _past(others: list[Unit], unit: Unit, ux: Whole, uy: Whole, most: Whole, kee
     else:
         top += QUARTERS * thousandth(uy * most)
     for other in others:
-        x = QUARTERS * other.x
-        if x + other.box_x <= left or x - other.box_x >= right:
-            continue
-        y = QUARTERS * other.y
-        if y + other.box_y <= top or y - other.box_y >= bottom:
+        if other.right <= left or other.left >= right or other.bottom <= top or other.top >= bottom:
             continue
         if other.on_table and other is not unit and other.number != spared:
             for block in unit.blocks:

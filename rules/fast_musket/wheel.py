@@ -148,13 +148,17 @@ def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:
     x = unit.x
     y = unit.y
     for foe in battle.armies[1 - unit.side]:
-        if foe.on_table:
-            dx = foe.x - x
-            dy = foe.y - y
-            found = dx * dx + dy * dy
-            if best is None or found < least:
-                best = foe
-                least = found
+        if not foe.on_table:
+            continue
+        dx = foe.x - x
+        found = dx * dx
+        if best is not None and found >= least:
+            continue
+        dy = foe.y - y
+        found += dy * dy
+        if best is None or found < least:
+            best = foe
+            least = found
     return best
 
 

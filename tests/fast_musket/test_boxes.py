@@ -95,6 +95,7 @@ def test_nobody_within_reach_is_passed_over() -> None:
                 gaps = [gap(own, body, 0, 0) for own in unit.blocks for body in foe.blocks]
                 assert approach.near(unit, foe) == (min(gaps) <= (SIX_INCHES * 1000) ** 2)
                 near += approach.near(unit, foe)
+            assert approach.in_reach(battle, unit) == [foe for foe in foes if approach.near(unit, foe)]
             seen += len(clear)
     assert seen > 100
     assert near > 100

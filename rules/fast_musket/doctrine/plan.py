@@ -49,16 +49,14 @@ def is_near(view: BattleView, x: Whole, y: Whole, tenths: Whole) -> bool:
     here_x = x * QUARTERS
     here_y = y * QUARTERS
     reach = tenths * QUARTERS
+    left = here_x - reach
+    right = here_x + reach
+    top = here_y - reach
+    bottom = here_y + reach
     wanted = squared(tenths)
     for foe in view.foes:
         # Cheap: most of them are too far off to one side.
-        dx = foe.x * QUARTERS - here_x
-        beside = foe.box_x + reach
-        if dx > beside or -dx > beside:
-            continue
-        dy = foe.y * QUARTERS - here_y
-        before = foe.box_y + reach
-        if dy > before or -dy > before or not foe.on_table:
+        if foe.left > right or foe.right < left or foe.top > bottom or foe.bottom < top or not foe.on_table:
             continue
         for block in foe.blocks:
             if gap_to_point(block, here_x, here_y) <= wanted:
