@@ -64,6 +64,7 @@ class Battle:
         "quiet",
         "serial",
         "sides",
+        "standoff",
         "turn",
         "unit_of",
         "units",
@@ -81,6 +82,7 @@ class Battle:
         self.ending: str = ""
         self.men: int = 0  # figures of both sides on the table when the last turn closed
         self.quiet: int = 0  # whole turns since anybody last fired, charged or fought
+        self.standoff: int = 0  # of these the last in a row in which enemies had each other in sight
         self.out: list[str] = []  # armies out of the war, which no longer appear (MM-CAMP-6)
         self.sides: list[Side] = [Side("player"), Side("enemy")]
         self.units: list[Unit] = []

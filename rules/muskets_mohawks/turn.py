@@ -22,6 +22,7 @@ from rules.muskets_mohawks.forces.muster import rightness, waiting
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import watch
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.terrain import weather
 from rules.muskets_mohawks.words import ENEMY, PLAYER
@@ -190,7 +191,10 @@ def close_turn(umpire: Umpire, battle: Battle) -> None:
 
 
 def count_quiet(umpire: Umpire, battle: Battle) -> None:
-    """MM-NP-3: count the turns in a row in which nobody was fired at, fought or fell."""
+    """MM-NP-3: count the turns in a row in which nobody was fired at, fought or fell.
+
+    A standoff is counted from the turn in which enemies have each other in sight.
+    """
     men = 0
     noise = False
     for unit in battle.units:
@@ -200,3 +204,4 @@ def count_quiet(umpire: Umpire, battle: Battle) -> None:
     noise = noise or men < battle.men
     battle.men = men
     battle.set_quiet(umpire, "MM-NP-3", 0 if noise else battle.quiet + 1)
+    battle.standoff = battle.standoff + 1 if not noise and watch.in_contact(battle) else 0

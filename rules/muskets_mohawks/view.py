@@ -39,6 +39,7 @@ class BattleView(View):
         "quiet",
         "seen",
         "side",
+        "standoff",
         "turn",
         "weather",
     )
@@ -59,6 +60,7 @@ class BattleView(View):
         self.light: str = battle.light
         self.weather: int = battle.weather
         self.quiet: int = battle.quiet
+        self.standoff: int = battle.standoff
         self.met: bool = own.met
         self.had_enough: bool = own.had_enough
         self.seen: list[int] = own.seen
@@ -125,6 +127,7 @@ class BattleView(View):
             "light": self.light,
             "weather": self.weather,
             "quiet": self.quiet,
+            "standoff": self.standoff,
             "met": self.met,
             "had_enough": self.had_enough,
             "seen": list(self.seen),

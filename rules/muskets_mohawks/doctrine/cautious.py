@@ -67,7 +67,7 @@ def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     line = plan.dress(view, choices, unit)
     if line >= 0:
         return line
-    if view.goal == "raid_defend" or view.quiet < 2:
+    if view.goal == "raid_defend" or view.standoff < 2:
         place = plan.end_the_wait(view, choices, unit)
         if place < 0:
             place = plan.turn_to(view, choices, unit)

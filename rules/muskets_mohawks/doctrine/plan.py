@@ -268,12 +268,12 @@ def looted(view: BattleView) -> int:
 
 
 def end_the_wait(view: BattleView, choices: list[Order], unit: Own) -> int:
-    """MM-ENC-3: return the order that goes for an enemy in sight after three quiet turns; -1 while waiting has a use.
+    """MM-ENC-3: return the order that ends a standoff of three turns; -1 while waiting has a use.
 
     Units of nearly his numbers charge him where they can, and close up to him where they are out of easy range; those
     in a house leave it after three turns more. Inferred: as the defender waits no longer for still PEFs.
     """
-    if view.quiet < (2 * STILL_TURNS if unit.house else STILL_TURNS):
+    if view.standoff < (2 * STILL_TURNS if unit.house else STILL_TURNS):
         return -1
     for place in range(len(choices)):
         order = choices[place]

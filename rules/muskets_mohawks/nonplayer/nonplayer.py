@@ -33,13 +33,14 @@ def roll_posture(umpire: Umpire, encounter: str) -> str:
 def speaks(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
     """MM-NP-2: return whether the tables have an answer for an active unit: in contact, withdrawing, or arriving.
 
-    Inferred: to scouts who have met him an enemy who has been quiet for three turns is one beaten off, and they go on
+    Inferred: scouts who have met him count an enemy in sight who is quiet for three turns as beaten off, and they go on
     (MM-NP-3). The first sight of an enemy, and one who fires at them, always concern them.
     """
     if unit.tactic == "withdraw":
         return True
     if foes:
-        if battle.quiet < STILL_TURNS or battle.sides[unit.side].encounter != SCOUT or unit.tactic != np_scout.GOES_ON:
+        scouting = battle.sides[unit.side].encounter == SCOUT and unit.tactic == np_scout.GOES_ON
+        if battle.standoff < STILL_TURNS or not scouting:
             return True
         for foe in foes:
             if foe.target == unit.id:
@@ -67,10 +68,11 @@ def look_again(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> 
     """MM-NP-3: let a scouting party that acts with its enemy beaten off go back to its scout, or on its way home.
 
     Inferred: beaten off means that the unit has no enemy in sight any more when its turn comes, a turn after it went to
-    cover from him, or that neither side has fired, charged or fought for three turns, when nothing is left to wait for.
+    cover from him, or that the sides have watched each other for three turns without a shot, a charge or a fight, when
+    nothing is left to wait for.
     """
     if battle.sides[unit.side].encounter == SCOUT and unit.tactic in ("defend_scout", "defend_leave"):
-        if not foes or battle.quiet >= STILL_TURNS:
+        if not foes or battle.standoff >= STILL_TURNS:
             np_scout.beaten_off(umpire, battle, unit)
     if unit.tactic == np_scout.GOES_ON and not foes:
         # Out of sight, out of mind: whoever is seen next is met anew.

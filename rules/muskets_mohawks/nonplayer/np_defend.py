@@ -105,13 +105,13 @@ def _goes_round(battle: Battle, unit: Unit) -> bool:
 
 
 def sally(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
-    """MM-NP-5: go for an enemy in reach once nothing has happened for long, and return whether the unit did.
+    """MM-NP-5: go for an enemy in reach once both have watched each other for long, and return whether the unit did.
 
-    Inferred: the table lets a defender wait for ever where nobody can fire; after three quiet turns it charges whom it
-    can reach, and the player's defender, whose encounter lasts until every enemy is gone, closes with the nearest of
-    those who have stopped farther off, as he goes out to PEFs that do (MM-ENC-3).
+    Inferred: the table lets a defender wait for ever where nobody can fire; after three turns in contact without a shot
+    it charges whom it can reach, and the player's defender, whose encounter lasts until every enemy is gone, closes
+    with the nearest of those who have stopped farther off, as he goes out to PEFs that do (MM-ENC-3).
     """
-    if battle.quiet < STILL_TURNS or unit.works:
+    if battle.standoff < STILL_TURNS or unit.works:
         return False
     for foe in foes:
         if facing.distance(unit, foe) <= 10 * NP_CHARGE_REACH and charge.can_charge(battle, unit, foe):

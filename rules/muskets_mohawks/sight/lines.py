@@ -76,13 +76,13 @@ def clear(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, from_house
 
     Inferred: a burning house lights what stands within 6 inches; a road lets one see along it through a wood; works
     and gullies hide nobody; and men in a house see and are seen at its walls, so that no crest or wood under its roof
-    hides them. `from_house` and `to_house` name the houses in which the ends stand.
+    hides them, though how far they see is measured from their bases. `from_house` and `to_house` name the houses in
+    which the ends stand.
     """
-    if battle.light != DAY or battle.weather != 0:
-        dx: Whole = bx - ax
-        dy: Whole = by - ay
-        if _too_far(battle, dx * dx + dy * dy, bx, by):
-            return False
+    dx: Whole = bx - ax
+    dy: Whole = by - ay
+    if (battle.light != DAY or battle.weather != 0) and _too_far(battle, dx * dx + dy * dy, bx, by):
+        return False
     left: Whole = ax if ax < bx else bx
     right: Whole = bx if ax < bx else ax
     top: Whole = ay if ay < by else by
@@ -102,7 +102,7 @@ def clear(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, from_house
             bx, by = at_wall(battle, to_house, bx, by, ax, ay)
     if battle.ground.hills and _over_crest(battle, ax, ay, bx, by):
         return False
-    return not (battle.ground.woods and through_woods(battle, ax, ay, bx, by))
+    return not (battle.ground.woods and through_woods(battle, ax, ay, bx, by, dx * dx + dy * dy))
 
 
 def hidden_from_all(battle: Battle, unit: Unit, x: Whole, y: Whole, to_house: str) -> bool:

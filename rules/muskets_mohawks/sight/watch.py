@@ -140,6 +140,17 @@ def foes_of(battle: Battle, unit: Unit) -> list[Unit]:
     return found
 
 
+def in_contact(battle: Battle) -> bool:
+    """Return whether any unit on the table has an enemy in sight."""
+    now = scene(battle)
+    for unit in battle.units:
+        if unit.on_table:
+            for foe in battle.units:
+                if foe.side != unit.side and foe.on_table and _aware(battle, unit, foe, now):
+                    return True
+    return False
+
+
 def side_sees(battle: Battle, side: int, foe: Unit) -> bool:
     """Return whether any unit of a side has an enemy in sight."""
     now = scene(battle)

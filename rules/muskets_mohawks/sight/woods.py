@@ -45,8 +45,12 @@ def crosses(ax: Whole, ay: Whole, bx: Whole, by: Whole, x0: Whole, y0: Whole, x1
     return not (left_far <= 0 and left_near <= 0 and right_far <= 0 and right_near <= 0)
 
 
-def through_woods(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
-    """MM-LOS-1: return whether woods end the sight: between the ends, an end too deep, or too far inside."""
+def through_woods(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, square: Whole) -> bool:
+    """MM-LOS-1: return whether woods end the sight: between the ends, an end too deep, or too far inside.
+
+    `square` is the square of the distance between the figures, which is longer than the line for one in a house: his
+    line begins at the wall, but how far he sees is measured from his base, as the range of his weapon is.
+    """
     within = False
     crossed = False
     hidden = False  # an end too deep in a wood to see out of it, and too far off to be seen within
@@ -67,7 +71,7 @@ def through_woods(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole) ->
             within = True
             if _deep(ax, ay, x0, y0, x1, y1) or _deep(bx, by, x0, y0, x1, y1):
                 reach: Whole = woods_limit(battle) + BASE
-                if (bx - ax) * (bx - ax) + (by - ay) * (by - ay) > reach * reach:
+                if square > reach * reach:
                     hidden = True
                     break
         elif not crossed and crosses(ax, ay, bx, by, x0, y0, x1, y1):
@@ -77,7 +81,10 @@ def through_woods(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole) ->
     if _on_one_road(battle, ax, ay, bx, by):
         return False
     # With both ends outside all woods any wood between them is in the way.
-    return _from_within(battle, ax, ay, bx, by, woods_limit(battle) + BASE) if within and not hidden else True
+    if not within or hidden:
+        return True
+    limit: Whole = woods_limit(battle) + BASE
+    return _from_within(battle, ax, ay, bx, by, square > limit * limit)
 
 
 def _deep(x: Whole, y: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> bool:
@@ -142,7 +149,7 @@ class Stretches:
             self.depth_out.append(depth_out * last)
 
 
-def _from_within(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, reach: Whole) -> bool:
+def _from_within(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, too_far: bool) -> bool:
     """Judge a line that starts or ends in a wood by where it enters and leaves each."""
     dx: Whole = bx - ax
     dy: Whole = by - ay
@@ -153,11 +160,11 @@ def _from_within(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, rea
         if (ay <= wood.y0 and by <= wood.y0) or (ay >= wood.y1 and by >= wood.y1):
             continue
         found.cut(ax, ay, dx, dy, wood.x0, wood.y0, wood.x1, wood.y1)
-    return len(found.enters) > 0 and _woods_end(found, dx * dx + dy * dy, reach)
+    return len(found.enters) > 0 and _woods_end(found, too_far)
 
 
-def _woods_end(found: Stretches, square: Whole, reach: Whole) -> bool:
-    """Judge the stretches of wood along a line; woods that touch count as one."""
+def _woods_end(found: Stretches, too_far: bool) -> bool:
+    """Judge the stretches of wood along a line, too long or not to see inside one; woods that touch count as one."""
     enters = found.enters
     leaves = found.leaves
     near_to = 0  # up to here the line runs in the wood its near end stands in
@@ -173,7 +180,7 @@ def _woods_end(found: Stretches, square: Whole, reach: Whole) -> bool:
                 far_from = enters[i]
                 far_depth = found.depth_in[i]
     if near_to >= _PARTS:
-        return square > reach * reach
+        return too_far
     if near_depth > _DEEP or far_depth > _DEEP:
         return True
     for i in range(len(enters)):

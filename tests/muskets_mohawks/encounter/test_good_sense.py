@@ -80,7 +80,7 @@ def standing_off(apart: int, quiet: int, goal: str = "raid_defend") -> Battle:
     """Two units who watch each other: in weather that lets nobody fire, or farther apart than they can fire."""
     own, foe = men("u1", "irregular", at=(240, 100), heading=16), men("e1", "indian", 1, at=(240, 110 + apart))
     battle = scene(own, foe, encounter=goal)
-    battle.weather, battle.quiet = (1 if apart < 120 else 0), quiet
+    battle.weather, battle.standoff = (1 if apart < 120 else 0), quiet
     return battle
 
 

@@ -283,7 +283,7 @@ def test_after_three_quiet_turns_a_defender_goes_for_an_enemy_in_reach() -> None
     """Where nobody can fire the wait has an end."""
     holder, foe = men("e1", "indian", 1, at=(240, 200), heading=16), men("u1", "irregular", at=(240, 300))
     battle = scene(holder, foe)
-    battle.weather, battle.quiet = 1, 3
+    battle.weather, battle.standoff = 1, 3
     umpire = script(1, 1, 1, 6, 6, 6)
     np_defend.act(umpire, battle, holder, [foe])
     assert rows(umpire)[0][0] == "charge_resolution"

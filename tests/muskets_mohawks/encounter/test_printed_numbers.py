@@ -55,7 +55,7 @@ def test_non_players_charge_within_twelve_inches(gap: int, charges: bool) -> Non
     defender = men("e1", "indian", 1, at=(240, 200), heading=16, ranks=1)
     foe = men("u1", "irregular", at=(240, 210 + gap), ranks=1)
     battle = scene(defender, foe)
-    battle.quiet = 99
+    battle.standoff = 99
     assert np_defend.sally(script(*[1, 1, 1, 6, 6, 6], *[6] * 40), battle, defender, [foe]) is charges
 
 

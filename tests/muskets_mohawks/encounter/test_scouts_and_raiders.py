@@ -34,7 +34,7 @@ def test_scouts_who_beat_him_off_go_on_unless_he_fires() -> None:
     scouts, foe = men("e1", "indian", 1, at=(240, 100), heading=16), men("u1", at=(240, 400))
     scouts.tactic = "defend_scout"
     battle = scene(scouts, foe, posture="scout")
-    battle.quiet = 3
+    battle.standoff = 3
     nonplayer.look_again(script(), battle, scouts, [foe])
     assert not nonplayer.speaks(battle, scouts, [foe])
     foe.target = "e1"

@@ -168,6 +168,28 @@ def test_quiet_turns_are_counted() -> None:
     assert battle.quiet == 0
 
 
+@pytest.mark.rule("MM-NP-3", "MM-ENC-3")
+def test_a_standoff_is_counted_from_contact() -> None:
+    """Turns count from that in which enemies see each other, until a shot or until they are out of sight."""
+    unit, foe = men("u1", at=(240, 440)), men("e1", side=1, at=(240, 40))
+    battle = scene(unit, foe)
+    battle.weather = 4  # sight of 12 inches in the open
+    for _ in range(5):
+        turn.count_quiet(told([]), battle)
+    assert (battle.quiet, battle.standoff) == (5, 0)
+    unit.put(told([]), "MM-MOVE-1", 240, 100, 0, 1, unit.xs, [100] * len(unit.ys))
+    for expected in (1, 2):
+        turn.count_quiet(told([]), battle)
+        assert battle.standoff == expected
+    foe.target = "u1"
+    turn.count_quiet(told([]), battle)
+    assert battle.standoff == 0
+    foe.target, battle.standoff = "", 2
+    unit.put(told([]), "MM-MOVE-1", 240, 440, 0, 1, unit.xs, [440] * len(unit.ys))
+    turn.count_quiet(told([]), battle)
+    assert battle.standoff == 0
+
+
 @pytest.mark.rule("MM-REINF-3", "MM-TURN-1")
 def test_the_frame_of_a_side() -> None:
     """Each edge sees its own left corner, right hand and depth."""

@@ -27,7 +27,7 @@ def test_a_defender_goes_for_an_enemy_only_after_a_quiet_and_from_no_works(quiet
     unit, foe = men("e1", "indian", 1, at=(240, 200), heading=16), men("u1", "indian", at=(240, 300))
     unit.works = works
     battle = scene(unit, foe)
-    battle.quiet = quiet
+    battle.standoff = quiet
     assert np_defend.sally(script(*[1, 1, 1, 6, 6, 6], *[6] * 40), battle, unit, [foe]) is goes
 
 

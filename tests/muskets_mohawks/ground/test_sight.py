@@ -215,3 +215,14 @@ def test_friends_under_one_roof_see_each_other() -> None:
     battle = field(leader, unit, cabin("h", 220, 200), Area("hill", 0, 170, 480, 270))
     unit.house = "h"
     assert sight.clear(battle, leader.x, leader.y, unit.x, unit.y, "h", "h")
+
+
+@pytest.mark.rule("MM-BUILD-1", "MM-LOS-1")
+@pytest.mark.parametrize(("y", "seen"), [(285, True), (286, False)])
+def test_how_far_men_in_a_house_see_in_a_wood_is_measured_from_their_bases(y: int, seen: bool) -> None:
+    """In bad weather one sees 6 inches in a wood, from the base of a man in a house though he looks out at its wall."""
+    inside, outside = men("a", 240, 215, 16, figures=1), men("b", 240, y, 0, side=1, figures=1)
+    battle = field(inside, outside, cabin("h", 220, 200), Area("wood", 0, 0, 480, 480))
+    inside.house, battle.weather = "h", 4
+    assert watch.aware(battle, outside, inside) is seen
+    assert watch.aware(battle, inside, outside) is seen
