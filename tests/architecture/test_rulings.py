@@ -75,6 +75,8 @@ TOLD: dict[str, int] = {
     "OH-LOSS-1": 2,
     "OH-MOVE-1": 1,
 }
+# Rules of Muskets & Mohawks with a ruling that no docstring tells.
+UNTOLD = ("MM-CAMP-2", "MM-CAMP-9", "MM-FORM-1", "MM-LEAVE-2", "MM-NP-4", "MM-REINF-2", "MM-TERR-1", "MM-TROOP-1")
 PARTS = re.compile(r"(Rulings?:|Inferred:)")
 
 
@@ -113,3 +115,10 @@ def test_the_catalogues_say_so_of_the_same_rules() -> None:
         text = (ROOT / "rules" / system / "catalogue.toml").read_text(encoding="utf-8")
         standing |= {rule: row["standing"] for rule, row in tomllib.loads(text).items()}
     assert [rule for rule in TOLD if standing[rule] != "ruling"] == []
+
+
+def test_no_rule_of_the_frontier_is_called_ruled_without_a_ruling() -> None:
+    """What the engine merely concluded about a rule is marked as inferred for the player."""
+    text = (ROOT / "rules" / "muskets_mohawks" / "catalogue.toml").read_text(encoding="utf-8")
+    ruled = {rule for rule, row in tomllib.loads(text).items() if row["standing"] == "ruling"}
+    assert ruled == {rule for rule in TOLD if rule.startswith("MM-")} | set(UNTOLD)
