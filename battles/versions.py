@@ -33,7 +33,6 @@ def engine_text() -> str:
     return f"engine {rules.VERSION} {compiled.way()}"
 
 
-@cache
 def engine_version(system: str, *, converted: bool = False) -> str:
     """Return the version of a system's rules, 16 hexadecimal digits.
 
@@ -41,7 +40,13 @@ def engine_version(system: str, *, converted: bool = False) -> str:
     version is that of all rules. Raises UnknownSystem.
     """
     module = type(registry.system(system)).__module__
-    return rules_version() if converted else _hash(_needed(module))
+    return rules_version() if converted else _version_of(module)
+
+
+@cache
+def _version_of(module: str) -> str:
+    # Kept by module, not by the system's key: another system may be registered under the same key.
+    return _hash(_needed(module))
 
 
 @cache

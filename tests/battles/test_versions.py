@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from battles import versions
+from rules import registry
+from tests.skirmish import Skirmish
 
 RULES = Path(versions.__file__).resolve().parents[1] / "rules"
 SYSTEMS = ("muskets_mohawks", "fast_musket", "d3_grid", "one_hour")
@@ -14,7 +16,7 @@ Changed = Callable[[str, str], dict[str, str]]
 
 def fresh() -> dict[str, str]:
     """Return the versions of all systems, and under "all" that of all rules, computed again."""
-    versions.engine_version.cache_clear()
+    versions._version_of.cache_clear()
     versions.rules_version.cache_clear()
     return {system: versions.engine_version(system) for system in SYSTEMS} | {"all": versions.rules_version()}
 
@@ -80,3 +82,13 @@ def test_a_change_concerns_the_systems_that_depend_on_it(changed: Changed, name:
 def test_a_number_sign_within_a_string_is_no_comment(text: str, counts: str) -> None:
     """Only a # outside of every string begins a comment."""
     assert versions.parse(text.encode()).code == counts.encode()
+
+
+def test_the_version_is_that_of_the_system_registered_now(monkeypatch: pytest.MonkeyPatch, skirmish: Skirmish) -> None:
+    """A system registered under the key of another has its own version, and leaves the other's as it was."""
+    own = versions.engine_version("muskets_mohawks")
+    with monkeypatch.context() as patched:
+        patched.setitem(registry._SYSTEMS, "muskets_mohawks", skirmish)
+        others = versions.engine_version("muskets_mohawks", converted=False)
+    assert others == versions.engine_version("skirmish") != own
+    assert versions.engine_version("muskets_mohawks", converted=False) == own
