@@ -133,8 +133,9 @@ def _way_to(battle: Battle, unit: Unit, target: Unit, heading: Whole) -> Whole:
 def hits_front(target: Unit, unit: Unit) -> bool:
     """FM-MELEE-2: return whether a charger comes upon the front of a target, and not upon its flank or rear.
 
-    Inferred: the front is the ground before the target's front edge and within 45 degrees to either side of it, and
-    the charger is where its middle is when it sets out.
+    Inferred: it hits the front if, where it sets out, all of it is before the line of the target's front edge, or its
+    middle is and within 45 degrees of that edge's ends. A line that faces a gun between two battalions touches neither
+    flank nor rear of it, however slantwise it comes.
     """
     fx, fy = HEADING_X[target.heading], HEADING_Y[target.heading]
     dx = QUARTERS * (unit.x - target.x)
@@ -145,7 +146,21 @@ def hits_front(target: Unit, unit: Unit) -> bool:
     half_width, half_depth = _halves(target)
     before = dx * fx + dy * fy - 1000 * half_depth
     beyond = across - 1000 * half_width
-    return before > 0 and beyond <= before
+    return before > 0 and (beyond <= before or _is_before(target, unit, 1000 * half_depth))
+
+
+def _is_before(target: Unit, unit: Unit, edge: Whole) -> bool:
+    """Return whether no part of a unit is behind a line across a target's front, so far before the target's middle."""
+    fx, fy = HEADING_X[target.heading], HEADING_Y[target.heading]
+    for block in unit.blocks:
+        along = block.fx * fx + block.fy * fy
+        across = block.fx * fy - block.fy * fx
+        deep = block.half_depth * (along if along >= 0 else -along)
+        wide = block.half_width * (across if across >= 0 else -across)
+        middle = (block.x - QUARTERS * target.x) * fx + (block.y - QUARTERS * target.y) * fy
+        if middle - (deep + wide) // 1000 < edge:
+            return False
+    return True
 
 
 def _halves(unit: Unit) -> tuple[Whole, Whole]:

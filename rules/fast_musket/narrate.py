@@ -106,7 +106,7 @@ def _move(row: Row, who: str) -> str:
     if rule == "FM-MOVE-3" and turn != 0:
         return f"{who} {_turned(turn % 32)} to look {facing}"
     if way == 0 and rule not in ("FM-MOVE-2", "FM-COMMAND-1"):
-        return f"{who} stayed there to look {facing}"
+        return f"{who} {phrases.STAYS.get(rule, 'stayed there to look {facing}').format(facing=facing)}"
     bearing = in_full(facing_word(toward(dx, dy)))
     return f"{who} {phrases.MOVES.get(rule, 'moved {way}').format(way=inches(way), facing=facing, bearing=bearing)}"
 

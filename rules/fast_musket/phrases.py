@@ -74,10 +74,17 @@ MOVES: Final[dict[str, str]] = {
     "FM-MOVE-2": "swung round to face {facing}",
     "FM-MOVE-3": "stepped back {way}",
     "FM-FORM-2": "walked {way}, base by base",
-    "FM-CHARGE-3": "moved into the place that was left",
-    "FM-CHARGE-4": "came into contact after {way}",
+    "FM-CHARGE-3": "followed up {way} {bearing}",
+    "FM-CHARGE-4": "came into contact after {way} {bearing}",
     "FM-RETREAT-1": "fell back {way} {bearing}",
     "FM-COMMAND-1": "rode along with his unit",
+}
+
+# The same where nobody got anywhere.
+STAYS: Final[dict[str, str]] = {
+    "FM-CHARGE-3": "came no nearer to the place that was left",
+    "FM-CHARGE-4": "was in contact already",
+    "FM-RETREAT-1": "had no room to fall back, and looked {facing} there",
 }
 
 # A side's name is free text too.
@@ -89,7 +96,7 @@ PHASES: Final[dict[str, str]] = {
 }
 
 ENDINGS: Final[dict[str, str]] = {
-    "sudden_death": "one side has lost as many as the other needs",
+    "sudden_death": "one side has lost as many as the other needs to win",
     "deadline": "the time of the side that moves first is up",
     "destroyed": "a side has nothing left on the table",
     "draw": "both have lost as many at one stroke",

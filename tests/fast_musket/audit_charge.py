@@ -3,7 +3,7 @@
 from math import hypot
 
 from tests.fast_musket.audit_fire import Volleys
-from tests.fast_musket.audit_ground import Row, boxes, gap, over_edge, part_to_front, shared, way
+from tests.fast_musket.audit_ground import Row, boxes, corners, gap, over_edge, part_to_front, shared, way
 from tests.fast_musket.audit_march import SPARE, bearing
 
 PICKED = ("grenadiers", "highlanders")
@@ -31,13 +31,18 @@ class Charges(Volleys):
         self.charge["front"] = self.front(row, foe)
 
     def front(self, row: Row, foe: Row) -> bool | None:
-        """FM-MELEE-2: whether a charger stands before the front of his target; None where a hair decides it."""
+        """FM-MELEE-2: whether a charger sets out before the front of its target; None where a hair decides it.
+
+        Its middle does within 45 degrees of the front edge, or all of it does however far to one side.
+        """
         ux, uy = way(foe["at"][2])
         dx, dy = row["at"][0] - foe["at"][0], row["at"][1] - foe["at"][1]
         straight = {**foe, "bend": 0}
         _, _, _, _, wide, deep = boxes(straight)[0]
         before, beyond = dx * ux + dy * uy - deep, abs(dy * ux - dx * uy) - wide
-        margin = min(before, before - beyond)
+        points = [point for box in boxes(row) for point in corners(box)]
+        rearmost = min((x - foe["at"][0]) * ux + (y - foe["at"][1]) * uy for x, y in points) - deep
+        margin = min(before, max(before - beyond, rearmost))
         return None if abs(margin) < 0.5 else margin > 0
 
     def checked(self, event: Row) -> None:

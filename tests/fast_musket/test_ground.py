@@ -204,10 +204,14 @@ def test_nobody_is_near_who_is_far_to_one_side(dx: int, dy: int) -> None:
 @pytest.mark.rule("FM-MELEE-2")
 @pytest.mark.parametrize(
     ("x", "y", "front"),
-    [(450, 290, False), (450, 310, True), (450, 270, False), (520, 305, False), (505, 330, True)],
-)
+    [(450, 290, False), (450, 310, True), (450, 270, False), (520, 305, False), (505, 330, True), (560, 307, False),
+     (560, 308, True), (340, 307, False), (340, 308, True)],
+)  # fmt: skip
 def test_who_comes_from_behind_hits_no_front(x: int, y: int, front: bool) -> None:
-    """However near behind a long line he sets out, and beside it; before it and to 45 degrees he comes on its front."""
+    """However near behind a long line he sets out, and beside it; before it and to 45 degrees he comes on its front.
+
+    So does, however far to one side, a line of which all is before that front.
+    """
     battle = opposed([(x, y)], [(450, 300)])
     red, blue = battle.units
     assert approach.hits_front(blue, red) is front

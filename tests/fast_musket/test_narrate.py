@@ -107,6 +107,26 @@ SENTENCES = [
         "La Sarre fell back 12 inches east (FM-RETREAT-1).",
     ),
     (
+        ("move", "FM-CHARGE-3", "la-sarre", "at", [1, 100, 0], [1, 40, 0]),
+        "La Sarre followed up 6 inches west (FM-CHARGE-3).",
+    ),
+    (
+        ("move", "FM-CHARGE-3", "la-sarre", "at", [1, 40, 0], [1, 40, 0]),
+        "La Sarre came no nearer to the place that was left (FM-CHARGE-3).",
+    ),
+    (
+        ("move", "FM-CHARGE-4", "la-sarre", "at", [1, 100, 0], [31, 60, 0]),
+        "La Sarre came into contact after 5 inches north-west (FM-CHARGE-4).",
+    ),
+    (
+        ("move", "FM-CHARGE-4", "la-sarre", "at", [1, 60, 0], [1, 60, 0]),
+        "La Sarre was in contact already (FM-CHARGE-4).",
+    ),
+    (
+        ("move", "FM-RETREAT-1", "la-sarre", "at", [1, 60, 16], [1, 60, 0]),
+        "La Sarre had no room to fall back, and looked west there (FM-RETREAT-1).",
+    ),
+    (
         ("order", "FM-FIRE-1", "six-pounders-2", "order", None, "fire:28th"),
         "Gun 2 of the six-pounders chose to fire at 28th Foot (FM-FIRE-1).",
     ),
@@ -126,7 +146,8 @@ SENTENCES = [
     (("phase", "FM-TURN-1", "battle", "charge", None, -1), "Both sides may charge (FM-TURN-1)."),
     (
         ("end", "FM-WIN-2", "battle", "ending", [19, 2], "sudden_death"),
-        "It is over: one side has lost as many as the other needs; losses: the French 19, the British 2 (FM-WIN-2).",
+        "It is over: one side has lost as many as the other needs to win; losses: the French 19, the British 2 "
+        "(FM-WIN-2).",
     ),
 ]
 

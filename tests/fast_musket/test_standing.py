@@ -58,8 +58,8 @@ def test_the_reserve_of_an_advance_comes_up_when_fire_is_opened(wing: str, fired
 
 @pytest.mark.rule("FM-MOVE-1")
 @pytest.mark.parametrize("key", ["steady", "attack_slow", "advance", "hold_fire"])
-def test_nobody_stirs_for_a_tenth_of_an_inch(key: str) -> None:
-    """Of a move of which a wheel has left a tenth or two nothing is made, half an inch is gone."""
+def test_nobody_stirs_for_less_than_an_inch(key: str) -> None:
+    """Of a move of which a wheel has left six tenths nothing is made, an inch is gone."""
     battle = battle_of(duel(200, deadline=0), turn=9)
-    assert chosen(key, battle, steps(ahead=4)[:2]).kind == HALT
-    assert chosen(key, battle, steps(ahead=5)[:2]).kind == AHEAD
+    assert chosen(key, battle, steps(ahead=9)[:2]).kind == HALT
+    assert chosen(key, battle, steps(ahead=10)[:2]).kind == AHEAD

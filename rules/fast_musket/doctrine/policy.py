@@ -31,7 +31,7 @@ _NEVER: Final = (
 # The reach of muskets, in tenths.
 MUSKETS: Final = RANGES[1] * 10
 # Tenths ahead that are not worth the while, unless they bring an enemy within range.
-_TRIFLE: Final = 5
+_TRIFLE: Final = 10
 # Bases below which a general looks for a stronger unit.
 _DWINDLED: Final = 4
 
