@@ -17,6 +17,10 @@ FACINGS: Final = ("w", "wnw", "nw", "nnw", "n", "nne", "ne", "ene", "e", "ese", 
 _PRINTED_SHARES: Final = ((19, 45), (25, 55))
 # Tenths of an inch from the middle of one line to that of the next beside it.
 _ABREAST: Final = 100
+# Half the width of a base or a gun, and what a gun needs to either side of its middle.
+_HALF_BASE: Final = 7.5
+_HALF_GUN: Final = 8
+_WIDTH: Final = COLUMNS * SQUARE
 
 
 def read(setup: dict[str, object]) -> Field:
@@ -106,6 +110,7 @@ def _check_ground(field: Field) -> None:
 def _written(field: Field, side: Side, key: str) -> dict[str, object]:
     units: list[object] = []
     batteries: list[object] = []
+    places: list[list[int]] = []
     for body in side.bodies:
         if not cards.word_for(SYSTEM, body.kind):
             said = f"{body.name} cannot be fielded: skirmish order has no numbers in these rules."
@@ -114,7 +119,8 @@ def _written(field: Field, side: Side, key: str) -> dict[str, object]:
         entry: dict[str, object] = {"id": body.id, "name": body.name, "at": _tenths(field, body)}
         entry["facing"] = FACINGS[body.facing % 16]
         if body.kind == "guns":
-            batteries.append({**entry, "weapon": "medium", "guns": 1})
+            places.append(_clear_of_foot(field, side, body, places))
+            batteries.append({**entry, "at": places[-1], "weapon": "medium", "guns": 1})
         else:
             troop = "grenadiers" if body.kind == "grenadiers" else "line"
             units.append({**entry, "troop": troop, "bases": cards.bases_of(SYSTEM, body.kind)})
@@ -148,3 +154,21 @@ def _tenths(field: Field, body: Body) -> list[int]:
     middle = sum(wished) // len(wished)
     start = min(max(middle - wide // 2, _ABREAST // 2), COLUMNS * SQUARE - _ABREAST // 2 - wide)
     return [start + place * _ABREAST, (top + row) * SQUARE + SQUARE // 2]
+
+
+def _clear_of_foot(field: Field, side: Side, gun: Body, guns: list[list[int]]) -> list[int]:
+    """Return the nearest place in its row where a gun bars no foot of its side, or its own if there is none.
+
+    On a board units go round one another; here a line goes straight ahead and passes through nobody (FM-MOVE-4).
+    """
+    x, y = _tenths(field, gun)
+    lanes: list[tuple[int, float]] = [(place[0], _HALF_GUN) for place in guns]
+    for body in side.bodies if gun.at is not None else ():
+        if body.kind != "guns" and body.at is not None:
+            lanes.append((_tenths(field, body)[0], cards.bases_of(SYSTEM, body.kind) * _HALF_BASE))
+    for aside in range(_WIDTH):
+        for found in (x - aside, x + aside):
+            room = _HALF_GUN <= found <= _WIDTH - _HALF_GUN
+            if room and all(abs(found - middle) >= half + _HALF_GUN for middle, half in lanes):
+                return [found, y]
+    return [x, y]

@@ -113,6 +113,26 @@ def test_a_board_of_lines_becomes_a_table_of_lines() -> None:
     assert [row["id"] for row in over.setup["player"]["batteries"]] == ["p3"]  # type: ignore[index]
 
 
+@pytest.mark.rule("FM-MOVE-4")
+@pytest.mark.parametrize("source", GRIDS)
+def test_a_gun_before_a_line_on_a_board_bars_no_line_on_the_table(source: str) -> None:
+    """Its row keeps it ahead of the foot, but no line would march into it, nor two guns stand on one place."""
+    guns = [{"id": f"g{n}", "type": "artillery", "at": f"{'bc'[n]}7", "facing": "n"} for n in range(2)]
+    order: Json = {
+        "system": source,
+        "ground": ["." * 10] * 8,
+        "player": {"name": "Blue", "units": [*lines(4, 8, "n"), *guns]},
+        "enemy": {"name": "Red", "units": lines(4, 1, "s")},
+    }
+    over = carried(source, "fast_musket", order)
+    assert system("fast_musket").check(over.setup) == []
+    foot = [row["at"] for row in over.setup["player"]["units"]]  # type: ignore[index]
+    pieces = [row["at"] for row in over.setup["player"]["batteries"]]  # type: ignore[index]
+    assert all(at[1] < foot[0][1] for at in pieces)
+    assert all(abs(at[0] - other[0]) >= 45 + 7.5 for at in pieces for other in foot)
+    assert abs(pieces[0][0] - pieces[1][0]) >= 15
+
+
 def lines(count: int, row: int, facing: str) -> list[Json]:
     """So many units of regulars side by side on a row of a board."""
     return [
