@@ -178,13 +178,17 @@ def _draw_off(
     if not unit.on_table:
         return 0
     block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
-    most = paths.before_enemies(battle, unit, block, ux, uy, distance, APART)
-    most = paths.before_obstacles(battle, block, ux, uy, most)
+    most = _clear_way(battle, unit, block, ux, uy, distance, APART)
     if leader is not None:
         most = min(most, max(way_to(block, leader, ux, uy) - BASE, 0))
     elif leaves and _way_to_edge(unit, ux, uy) < most:
         leave_table(umpire, battle, rule, unit)
         return distance
+    elif most < distance and not through:
+        # The usual ranks are wide: what stands at the side of a unit's way does not bar it to a narrower one, which may
+        # pass an enemy within the inch that is else kept from him.
+        narrow = stand(UNFORMED, unit.x, unit.y, block.heading, unit.figures, 3)
+        most = max(most, _clear_way(battle, unit, narrow, ux, uy, distance, 0))
     spot = _place(battle, unit, block, ux, uy, most, through and leader is None, distance)
     if spot is None:
         spot = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, block.heading, distance, walk=distance)
@@ -195,6 +199,12 @@ def _draw_off(
     if leader is not None and leader.id != unit.leader:
         count_as_own(umpire, leader, unit)
     return gone
+
+
+def _clear_way(battle: Battle, unit: Unit, block: Spot, ux: int, uy: int, distance: int, apart: int) -> int:
+    """Return how far, at most `distance`, an order goes in a direction before an enemy, a house or water."""
+    most = paths.before_enemies(battle, unit, block, ux, uy, distance, apart)
+    return paths.before_obstacles(battle, block, ux, uy, most)
 
 
 def _place(

@@ -8,7 +8,7 @@ from rules.muskets_mohawks.encounters import company, going
 from rules.muskets_mohawks.forces.muster import twice_the_figures
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way
-from rules.muskets_mohawks.nonplayer import answers
+from rules.muskets_mohawks.nonplayer import answers, waiting
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -89,3 +89,5 @@ def halt_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None
     """MM-NP-4: halt, and fire if in range."""
     if fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
+    else:
+        waiting.record(umpire, battle, unit, foe, "MM-NP-4")

@@ -11,13 +11,13 @@ from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.forces.muster import twice_the_figures, units_on
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way
-from rules.muskets_mohawks.nonplayer import answers, np_attack
+from rules.muskets_mohawks.nonplayer import answers, np_attack, waiting
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover, sight
-from rules.muskets_mohawks.sight.reach import in_front
+from rules.muskets_mohawks.sight.reach import in_front, weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import (
     NP_CHARGE_REACH,
@@ -77,6 +77,7 @@ def to_cover(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bo
     """MM-NP-5: with twice the numbers half go to cover and half round a flank by a die; otherwise all go to cover.
 
     Inferred: every second unit of the side is of the half that goes round, and goes only while it has cover to go by.
+    A unit in cover that cannot fire from there goes to cover within range from which it can.
     """
     if in_cover and fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
@@ -92,9 +93,17 @@ def to_cover(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bo
         if cover.in_wood(battle, x, y) and going.march(umpire, battle, unit, x, y, foe):
             return
     x, y = going.covered_point(battle, unit, foe.x, foe.y, _MOVE)
-    if x >= 0 and not in_cover and company.march(umpire, battle, unit, x, y, foe):
+    if x >= 0 and (not in_cover or _is_better(unit, foe, x, y)) and company.march(umpire, battle, unit, x, y, foe):
         return
     stay_and_fire(umpire, battle, unit, foe, in_cover)
+
+
+def _is_better(unit: Unit, foe: Unit, x: int, y: int) -> bool:
+    """Return whether covered ground that a unit is not on has an enemy in range whom it cannot fire at where it is."""
+    if unit.house or near_by(x - unit.x, y - unit.y, _ARRIVED):
+        return False
+    reach = weapon_range(unit.weapon)
+    return (x - foe.x) * (x - foe.x) + (y - foe.y) * (y - foe.y) <= reach * reach
 
 
 def _goes_round(battle: Battle, unit: Unit) -> bool:
@@ -125,15 +134,19 @@ def sally(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
 def stay_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bool) -> None:
     """MM-NP-5: stand, or stay in cover, and fire; irregulars in the open drop prone and fire.
 
-    Inferred: dropping prone is part of standing fast and costs them no fire; who cannot fire turns to an
-    enemy outside its front, or waits.
+    Inferred: dropping prone is part of standing fast and costs them no fire. A unit with the enemy outside its front
+    turns to him before it drops, or rises; one that cannot fire otherwise waits, with a reason in the record.
     """
-    if not in_cover and not unit.prone and troops.is_irregular(unit.troop):
+    fires = fire.can_fire(battle, unit, foe)
+    faces = fires or bool(unit.house) or in_front(unit.heading, foe.x - unit.x, foe.y - unit.y)
+    if faces and not in_cover and not unit.prone and troops.is_irregular(unit.troop):
         unit.set_prone(umpire, "MM-NP-5", True)
-    if fire.can_fire(battle, unit, foe):
+    if fires:
         fire.fire(umpire, battle, unit, foe)
-    elif not unit.prone and not unit.house and not in_front(unit.heading, foe.x - unit.x, foe.y - unit.y):
-        going.face(umpire, battle, unit, foe)
+    elif not faces and unit.prone:
+        unit.set_prone(umpire, "MM-NP-5", False)
+    elif faces or not going.face(umpire, battle, unit, foe):
+        waiting.record(umpire, battle, unit, foe, "MM-NP-5")
 
 
 def lost_position(battle: Battle, unit: Unit) -> Works | None:

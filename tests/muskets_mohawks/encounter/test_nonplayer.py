@@ -288,3 +288,72 @@ def test_after_three_quiet_turns_a_defender_goes_for_an_enemy_in_reach() -> None
     np_defend.act(umpire, battle, holder, [foe])
     assert rows(umpire)[0][0] == "charge_resolution"
     assert facing.distance(holder, foe) < 100 or not foe.on_table
+
+
+def waits(umpire: Umpire) -> list[tuple[object, object]]:
+    """Return for whom units waited, and why."""
+    return [(event.before, event.after) for event in umpire.events if event.what == "waits"]
+
+
+@pytest.mark.rule("MM-NP-5")
+def test_irregulars_turn_to_an_enemy_before_they_lie_down() -> None:
+    """With the enemy behind it a unit in the open turns first and drops when it can fire, not with its back to him."""
+    holder, foe = men("e1", "indian", 1, at=(240, 100), heading=0), men("u1", at=(240, 260))
+    battle, umpire = scene(holder, foe), script(1, 6, 1, 6, *[6] * 40)
+    np_defend.act(umpire, battle, holder, [foe])
+    assert (holder.heading, holder.prone, fired(umpire), waits(umpire)) == (16, False, False, [])
+    np_defend.act(umpire, battle, holder, [foe])
+    assert (holder.prone, fired(umpire)) == (True, True)
+
+
+@pytest.mark.rule("MM-NP-5")
+def test_a_prone_unit_rises_when_the_enemy_is_behind_it() -> None:
+    """Men who lie with their backs to the enemy stand up, which costs their move, and turn afterwards."""
+    holder, foe = men("e1", "indian", 1, at=(240, 100), heading=0), men("u1", at=(240, 260))
+    holder.prone = True
+    battle, umpire = scene(holder, foe), script(1, 6, 6, 1, 6, *[6] * 40)
+    np_defend.act(umpire, battle, holder, [foe])
+    assert (holder.prone, holder.heading, fired(umpire)) == (False, 0, False)
+    np_defend.act(umpire, battle, holder, [foe])
+    assert (holder.prone, holder.heading) == (False, 16)
+
+
+@pytest.mark.rule("MM-NP-5", "MM-NP-4", "MM-WEAPON-1")
+@pytest.mark.parametrize("table", ["defend", "attack"])
+@pytest.mark.parametrize(
+    ("reason", "weapon", "weather", "distance"),
+    [
+        ("out_of_range", "musket", 0, 300),
+        ("out_of_range", "carbine", 0, 160),
+        ("foul_weather", "musket", 1, 160),
+        ("no_weapon", "none", 0, 160),
+    ],
+)
+def test_a_unit_that_can_not_fire_gives_its_reason(
+    table: str, reason: str, weapon: str, weather: int, distance: int
+) -> None:
+    """A unit that its table has stay and fire, and that can not, waits and says why; one that fires says nothing."""
+    act = np_defend.act if table == "defend" else np_attack.act
+    for armed, foul, apart, expected in (
+        (weapon, weather, distance, [("u1", reason)]),
+        ("musket", 0, 160, []),
+    ):
+        holder = men("e1", "line", 1, at=(240, 100), heading=16, weapon=armed)
+        foe = men("u1", at=(240, 100 + apart))
+        battle, umpire = scene(holder, foe), script(1, 6, *[6] * 40)
+        battle.weather = foul
+        act(umpire, battle, holder, [foe])
+        assert waits(umpire) == expected
+        assert fired(umpire) == (not expected)
+
+
+@pytest.mark.rule("MM-NP-5")
+def test_two_passes_go_from_cover_out_of_range_to_cover_within_it() -> None:
+    """The table sends a unit to cover to fire from, not to any cover: one pass leaves it where it is, and it waits."""
+    woods = (("wood", 180, 20, 300, 120), ("wood", 180, 150, 300, 180))
+    for faces, goes in (((1, 2, 2), True), ((6, 6, 1), False)):
+        holder = men("e1", "indian", 1, at=(240, 100), heading=16)
+        foe = men("u1", at=(240, 330))
+        umpire = script(*faces, *[6] * 40)
+        np_defend.act(umpire, scene(holder, foe, areas=woods), holder, [foe])
+        assert (holder.y > 150, waits(umpire)) == (goes, [] if goes else [("u1", "out_of_range")])

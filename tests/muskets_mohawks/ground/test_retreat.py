@@ -328,3 +328,14 @@ def test_a_retreat_comes_to_its_end() -> None:
         rally.rally(script(6), battle, unit)
         places.append(unit.y)
     assert places == [240, 260, 270, 270]
+
+
+@pytest.mark.rule("MM-MOVE-5")
+def test_an_enemy_beside_the_way_does_not_bar_a_retreat() -> None:
+    """A unit turned across its way, with a second enemy hard by its side, still goes back most of a move."""
+    unit = men("a", 381, 188, 18, "unformed", figures=5, ranks=2)
+    beside = men("b", 369, 218, 31, "unformed", side=1, figures=7)
+    retreat.retire(UMPIRE, field(unit, beside), unit, 342, 180, "MM-MOVE-5")
+    assert unit.x >= 425
+    assert unit.retired_by >= 70
+    assert (unit.heading, unit.retiring) == (25, True)
