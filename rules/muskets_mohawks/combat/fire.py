@@ -97,14 +97,31 @@ def _shoot(umpire: Umpire, battle: Battle, firer: Unit, target: Unit, at_charger
         if face <= HIT:
             hits += 1
     place_markers(umpire, firer)
-    hits = settle_hits(
-        hits,
-        facing.side_of(target, firer.x, firer.y) != "front",
-        cover.in_cover(battle, target, firer.x, firer.y),
-        at_charger and not volley,
-    )
+    flank = facing.side_of(target, firer.x, firer.y) != "front"
+    in_cover = cover.in_cover(battle, target, firer.x, firer.y)
+    halved = at_charger and not volley
+    counted = settle_hits(hits, flank, in_cover, halved)
     # At will no more can fall than there were figures shooting.
-    return shooters if not volley and hits > shooters else hits
+    most = shooters if not volley else counted
+    if umpire.recording and hits > 0:
+        _record_hits(umpire, firer, hits, (flank, in_cover, halved), most)
+    return min(counted, most)
+
+
+def _record_hits(umpire: Umpire, firer: Unit, hits: int, applies: tuple[bool, bool, bool], most: int) -> None:
+    """MM-FIRE-2: record what each circumstance makes of the hits rolled, in order: flank, cover, fire at a charger."""
+    flank, in_cover, at_charger = applies
+    steps = (
+        (flank, "flank_doubles", settle_hits(hits, flank, False, False)),
+        (in_cover, "cover_halves", settle_hits(hits, flank, in_cover, False)),
+        (at_charger, "charger_halves", settle_hits(hits, flank, in_cover, at_charger)),
+    )
+    for holds, what, counted in steps:
+        if holds:
+            umpire.record("MM-FIRE-2", NOTE, firer.id, what, hits, counted)
+        hits = counted
+    if hits > most:
+        umpire.record("MM-FIRE-2", NOTE, firer.id, "no_more_than_shooters", hits, most)
 
 
 def _by_volley(umpire: Umpire, battle: Battle, firer: Unit, target: Unit, better: bool) -> bool:

@@ -263,3 +263,38 @@ def test_reloading_takes_one_marker(before: int, after: int) -> None:
     unit = men("f", "irregular", weapon="rifle", markers=before)
     continuous.reload(script(), unit)
     assert unit.markers == after
+
+
+@pytest.mark.rule("MM-FIRE-2", "MM-FIRE-1")
+@pytest.mark.parametrize(
+    ("faces", "heading", "prone", "charger", "figures", "steps"),
+    [
+        ([1, 1, 1, 6], 16, False, False, 10, []),
+        ([6, 6, 6, 6], 0, True, True, 10, []),
+        ([1, 1, 1, 6], 16, True, False, 10, [("cover_halves", 3, 2)]),
+        ([1, 1, 1, 6], 16, False, True, 10, [("charger_halves", 3, 2)]),
+        ([1, 1, 1, 6], 0, False, False, 10, [("flank_doubles", 3, 6)]),
+        (
+            [1, 1, 1, 1], 0, True, True, 10,
+            [("flank_doubles", 4, 8), ("cover_halves", 8, 4), ("charger_halves", 4, 2)],
+        ),
+        ([1, 1, 1, 6], 16, False, False, 2, [("no_more_than_shooters", 3, 2)]),
+    ],
+)  # fmt: skip
+def test_the_record_says_what_became_of_the_hits(
+    faces: list[int],
+    heading: int,
+    prone: bool,
+    charger: bool,
+    figures: int,
+    steps: list[tuple[str, int, int]],
+) -> None:
+    """Each doubling and halving stands in the record with the hits before and after it, in the order of the rule."""
+    firer = men("f", "indian", rep=4, at=(240, 400), figures=figures)
+    target = men("t", "indian", 1, at=(240, 300), heading=heading, leader_rep=0)
+    target.prone = prone
+    umpire = script(*faces, *[1] * 8)
+    fire.fire(umpire, field(firer, target), firer, target, at_charger=charger)
+    names = ("flank_doubles", "cover_halves", "charger_halves", "no_more_than_shooters")
+    found = [(event.what, event.before, event.after) for event in umpire.events if event.what in names]
+    assert found == steps
