@@ -23,6 +23,7 @@ from rules.muskets_mohawks.sight import cover
 from rules.muskets_mohawks.sight.reach import weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import FAST_MOVE_ENEMY
+from rules.muskets_mohawks.terrain import weather
 from rules.muskets_mohawks.words import LINE, MOB, PLAYER, UNFORMED
 
 _CHARGE_REACH: Final = 140  # no unit of foot reaches a charge point from farther away
@@ -95,7 +96,7 @@ def _contact_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Cho
     if reach > 0:
         x, y = going.range_point(unit, foe.x, foe.y, reach)
         found.append(Order(orders.MOVE, "range", foe.id, x, y))
-    x, y = going.range_point(unit, foe.x, foe.y, _CLOSE_RANGE)
+    x, y = going.range_point(unit, foe.x, foe.y, _CLOSE_RANGE if weather.can_fire(battle) else 0)
     found.append(Order(orders.MOVE, "press", foe.id, x, y))
     x, y = going.away_point(unit, foe.x, foe.y, _MOVE)
     found.append(Order(orders.MOVE, "away", foe.id, x, y))

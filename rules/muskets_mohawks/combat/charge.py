@@ -42,7 +42,7 @@ def can_charge(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> b
     """
     if not charger.on_table or not target.on_table or charger.side == target.side:
         return False
-    if charger.markers > 0 or charger.opponents or charger.retiring or charger.prone or charger.water == "in":
+    if charger.markers > 0 or charger.opponents or charger.retiring or charger.prone:
         return False
     if movement.charge_point(battle, charger, target, left) is None:
         return False

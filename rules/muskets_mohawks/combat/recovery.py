@@ -7,7 +7,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.movement import places, walls
-from rules.muskets_mohawks.movement.crossing import IN
+from rules.muskets_mohawks.movement.passage import IN
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.ranks import Spot, spot_of, stand

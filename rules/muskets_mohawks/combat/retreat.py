@@ -9,9 +9,9 @@ from rules.muskets_mohawks.forces.leaders import count_as_own
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import paths, shelter, strides
 from rules.muskets_mohawks.movement.bases import REACH
-from rules.muskets_mohawks.movement.crossing import IN
 from rules.muskets_mohawks.movement.driven import facing_back, off_the_water, out_of_house, run_away
 from rules.muskets_mohawks.movement.formation import set_formation
+from rules.muskets_mohawks.movement.passage import IN
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
 from rules.muskets_mohawks.movement.placing import leave_table, settle

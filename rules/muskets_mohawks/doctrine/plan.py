@@ -14,6 +14,7 @@ from rules.muskets_mohawks.known import Foe, Own, Store
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.sight.reach import in_front
 from rules.muskets_mohawks.tables_encounter import STILL_TURNS
+from rules.muskets_mohawks.tables_terrain import INCLEMENT_WEATHER
 from rules.muskets_mohawks.view import BattleView
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
@@ -270,8 +271,9 @@ def looted(view: BattleView) -> int:
 def end_the_wait(view: BattleView, choices: list[Order], unit: Own) -> int:
     """MM-ENC-3: return the order that ends a standoff of three turns; -1 while waiting has a use.
 
-    Units of nearly his numbers charge him where they can, and close up to him where they are out of easy range; those
-    in a house leave it after three turns more. Inferred: as the defender waits no longer for still PEFs.
+    Units of nearly his numbers charge him where they can; all close up to him where they are out of easy range, and
+    they alone where nobody can fire. Those in a house leave it after three turns more. Inferred: as the defender waits
+    no longer for still PEFs.
     """
     if view.standoff < (2 * STILL_TURNS if unit.house else STILL_TURNS):
         return -1
@@ -282,9 +284,16 @@ def end_the_wait(view: BattleView, choices: list[Order], unit: Own) -> int:
             if foe is not None and 4 * unit.figures >= 3 * foe.figures:
                 return place
     press = find(choices, orders.MOVE, "press")
-    if press >= 0 and apart(unit, view, choices[press].target) > _CLOSE * _CLOSE:
-        return press
-    return -1
+    if press < 0:
+        return -1
+    foe = foe_of(view, choices[press].target)
+    dares = foe is not None and 4 * unit.figures >= 3 * foe.figures and _no_fire(view)
+    return press if dares or apart(unit, view, choices[press].target) > _CLOSE * _CLOSE else -1
+
+
+def _no_fire(view: BattleView) -> bool:
+    """MM-WEATHER-1: whether the weather lets nobody fire."""
+    return view.weather > 0 and not INCLEMENT_WEATHER[view.weather][0]
 
 
 def turn_to(view: BattleView, choices: list[Order], unit: Own) -> int:

@@ -8,6 +8,7 @@ from rules.core.whole import Whole
 from rules.muskets_mohawks.movement import buildings, paths
 from rules.muskets_mohawks.movement.around import around
 from rules.muskets_mohawks.movement.base_contact import may_close
+from rules.muskets_mohawks.movement.passage import IN, water_under
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import one, room
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
@@ -44,10 +45,17 @@ def charge_point(battle: Battle, charger: Unit, target: Unit, left: Whole = -1) 
     """MM-CHARGE-1: return the spot 6 inches from an enemy that a unit has move enough, and a free way, to; or none.
 
     Within 6 inches it is where the unit stands; a unit in a building sets out from its door (MM-BUILD-1). Nobody
-    charges into, out of or across water. A charge that could put no figure against its target has no spot, so that it
-    is refused before any die (MM-CHARGE-2). `left` is what is left of a move in whose middle the charge begins.
+    charges into or across water, which takes an activation to enter and another to leave. Inferred: a charge may be the
+    way out of a creek, but not of a ford, which is left by its end (MM-TERR-5). A charge that could put no figure
+    against its target has no spot, so that it is refused before any die (MM-CHARGE-2). `left` is what is left of a move
+    in whose middle the charge begins.
     """
-    if charger.water == "in" or target.water == "in" or not charger.xs or not target.xs:
+    if (
+        target.water == IN
+        or not charger.xs
+        or not target.xs
+        or (charger.water == IN and not _in_creek(battle, charger))
+    ):
         return None
     if charger.house:
         outside = buildings.outside(battle, charger)
@@ -64,8 +72,16 @@ def charge_point(battle: Battle, charger: Unit, target: Unit, left: Whole = -1) 
     return spot if spot is not None and may_close(battle, charger, target, spot) else None
 
 
+def _in_creek(battle: Battle, charger: Unit) -> bool:
+    water = water_under(battle, charger.x, charger.y)
+    return water is not None and water.kind == "creek"
+
+
 def _way_free(battle: Battle, charger: Unit, dx: Whole, dy: Whole, gap: Whole, target: Unit) -> bool:
-    """Whether no house but the target's own, no water and no wall of formed friends lies between charger and target."""
+    """Whether no house but the target's own, no water and no wall of formed friends lies between charger and target.
+
+    The creek in which the charger is does not count.
+    """
     ux, uy = direction(dx, dy)
     if charger.formation != UNFORMED and not _past_formed_friends(battle, charger, dx, dy, gap):
         return False
@@ -74,6 +90,8 @@ def _way_free(battle: Battle, charger: Unit, dx: Whole, dy: Whole, gap: Whole, t
             if paths.entry(charger.x, charger.y, ux, uy, house.x0, house.y0, house.x1, house.y1, 0) < gap:
                 return False
     for water in battle.ground.waters:
+        if charger.water == IN and water.holds(charger.x, charger.y):
+            continue
         if paths.entry(charger.x, charger.y, ux, uy, water.x0, water.y0, water.x1, water.y1, 0) < gap:
             return False
     return True
@@ -139,6 +157,8 @@ def _six_off(
 ) -> Spot | None:
     """Return a block brought straight up to 6 inches from the enemy, or as little aside of it as there is room."""
     near = around(battle, charger, reach)
+    if charger.water == IN:
+        near.keep_dry(battle, target.x, target.y)
     spot = shifted(block, 0, 0)
     for aside in _A_LITTLE_ASIDE:
         spot.move(block.x - thousandth(uy * aside), block.y + thousandth(ux * aside))

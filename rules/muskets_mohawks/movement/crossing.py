@@ -6,7 +6,7 @@ from rules.core.geometry import length, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.movement import bridge, marching
-from rules.muskets_mohawks.movement.passage import Passage, water_under
+from rules.muskets_mohawks.movement.passage import EDGE, IN, Passage, water_under
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, unoccupied
 from rules.muskets_mohawks.movement.placing import settle
@@ -19,8 +19,6 @@ from rules.muskets_mohawks.sight.reach import FOOT
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, UNFORMED
 
-EDGE: Final = "edge"
-IN: Final = "in"
 AT_EDGE: Final = 15  # a unit whose front is this near to the water is at its edge
 _RULE: Final = "MM-TERR-5"
 _BEFORE: Final = 5  # half a base: how far from the water one stands at its edge

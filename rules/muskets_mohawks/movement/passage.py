@@ -1,7 +1,12 @@
 """A way over water, seen from the bank one leaves (MM-TERR-5); lengths are tenths of an inch."""
 
+from typing import Final
+
 from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.state import Battle
+
+EDGE: Final = "edge"
+IN: Final = "in"
 
 
 class Passage:

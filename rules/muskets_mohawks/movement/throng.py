@@ -10,6 +10,7 @@ from rules.core.whole import Whole
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.around import Around, keep_dry
+from rules.muskets_mohawks.movement.passage import IN
 from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.places import one
 from rules.muskets_mohawks.movement.walls import house_of
@@ -173,7 +174,10 @@ def gather(battle: Battle, charger: Unit, target: Unit, from_x: Whole, from_y: W
         bottom = max(bottom, house.y1 + about)
     near = Around(charger.side, 0)
     near.gather(battle, charger.id, left, right, top, bottom)
-    keep_dry(near, battle, charger)
+    if charger.water == IN:
+        keep_dry(near, battle, charger, target.x, target.y)
+    else:
+        keep_dry(near, battle, charger)
     return near
 
 

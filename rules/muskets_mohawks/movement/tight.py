@@ -20,7 +20,7 @@ from rules.muskets_mohawks.words import MOB, UNFORMED
 _RING: Final = 16  # a place is looked for in every second heading
 _STRIDE: Final = 20
 _SQUARE: Final[tuple[int, ...]] = (0, 8)  # off the square heading nearest to the way: walls are square
-_PLACES: Final = 5  # the best places are looked at closely: more cost much and gain little
+_PLACES: Final = 12  # the best places are looked at closely: with fewer, units stay shut in between houses
 
 
 class _Place:

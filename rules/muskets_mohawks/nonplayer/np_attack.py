@@ -15,6 +15,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import allowance, weapon_range
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import NP_ATTACK, NP_CHARGE_REACH, NP_DICE, NP_TWICE_DIE
+from rules.muskets_mohawks.terrain import weather
 
 
 def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
@@ -61,8 +62,11 @@ def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:
 
 
 def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
-    """MM-NP-2: move into range of an enemy, to a covered place when there is one within the move, else in the open."""
-    reach = weapon_range(unit.weapon)
+    """MM-NP-2: move into range of an enemy, to a covered place when there is one within the move, else in the open.
+
+    Inferred: in weather that lets nobody fire no range is enough, and the unit closes in until it may charge.
+    """
+    reach = weapon_range(unit.weapon) if weather.can_fire(battle) else 0
     limit = allowance(battle, unit)
     x, y = going.covered_point(battle, unit, foe.x, foe.y, limit)
     if x < 0 or (x - foe.x) * (x - foe.x) + (y - foe.y) * (y - foe.y) > reach * reach:

@@ -66,7 +66,7 @@ def test_the_target_must_come_into_sight(crest: int, may: bool) -> None:
 
 @pytest.mark.rule("MM-CHARGE-1", "MM-FIRE-4")
 def test_who_may_not_charge() -> None:
-    """Not with reload markers, in melee, retiring, prone, in the water, at a friend, or at someone gone."""
+    """Not with reload markers, in melee, retiring, prone, in a ford, at a friend, or at someone gone."""
     battle, unit, foe = drawn_up()
     assert charge.can_charge(battle, unit, foe)
     for name, value, back in (

@@ -9,6 +9,7 @@ from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation import choices
 from rules.muskets_mohawks.doctrine import doctrine
+from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.nonplayer import np_defend
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.state import Battle
@@ -106,6 +107,17 @@ def test_a_veteran_raider_does_not_watch_an_enemy_for_ever_where_nobody_can_fire
     """The way to the stores barred by an equal three inches off, he charges him after three quiet turns, not before."""
     assert answer("veteran", standing_off(30, 3, "raid_attack")) == "charge:e1"
     assert answer("veteran", standing_off(30, 2, "raid_attack")) != "charge:e1"
+
+
+@pytest.mark.rule("MM-ENC-3", "MM-WEATHER-1", "MM-TERR-5")
+@pytest.mark.parametrize("key", ["veteran", "bold", "cautious"])
+@pytest.mark.parametrize(("figures", "presses"), [(10, True), (14, False)])
+def test_over_a_creek_a_defender_closes_up_where_nobody_can_fire(key: str, figures: int, presses: bool) -> None:
+    """With water between them he goes into it to charge out of it, and waits for who is much stronger."""
+    battle = standing_off(80, 3)
+    battle.units[1] = men("e1", "indian", 1, at=(240, 190), figures=figures)
+    battle.ground.waters.append(Area("creek", 0, 130, 480, 150, True))
+    assert answer(key, battle).startswith("move:press:e1") is presses
 
 
 @pytest.mark.rule("MM-ENC-1")

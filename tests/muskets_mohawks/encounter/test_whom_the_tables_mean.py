@@ -3,7 +3,7 @@
 import pytest
 
 from rules.muskets_mohawks.encounters import loot, pef, raid_attack, reinforcements, scout
-from rules.muskets_mohawks.nonplayer import np_defend, np_scout
+from rules.muskets_mohawks.nonplayer import np_attack, np_defend, np_scout
 from rules.muskets_mohawks.pieces.house import Works
 from tests.muskets_mohawks.combat.field import men, officer, script
 from tests.muskets_mohawks.encounter.scene import house, scene
@@ -29,6 +29,17 @@ def test_a_defender_goes_for_an_enemy_only_after_a_quiet_and_from_no_works(quiet
     battle = scene(unit, foe)
     battle.standoff = quiet
     assert np_defend.sally(script(*[1, 1, 1, 6, 6, 6], *[6] * 40), battle, unit, [foe]) is goes
+
+
+@pytest.mark.rule("MM-NP-4", "MM-WEATHER-1")
+@pytest.mark.parametrize(("weather", "goes"), [(1, True), (3, False)])
+def test_raiders_who_cannot_fire_close_in_until_they_may_charge(weather: int, goes: bool) -> None:
+    """In terrible weather no range is enough; in bad weather, with a musket in range, they have come far enough."""
+    unit, foe = men("e1", "indian", 1, at=(240, 100), heading=16), men("u1", "indian", at=(240, 240))
+    battle = scene(unit, foe)
+    battle.weather, foe.house = weather, ""
+    np_attack.close_in(script(), battle, unit, foe)
+    assert (unit.y > 100) is goes
 
 
 @pytest.mark.rule("MM-NP-5")

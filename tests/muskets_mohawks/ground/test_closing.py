@@ -77,6 +77,36 @@ def test_nobody_charges_through_water_or_walls() -> None:
     assert movement.charge_point(field(charger, target), charger, target) is None
 
 
+@pytest.mark.rule("MM-CHARGE-1", "MM-CHARGE-2", "MM-TERR-5")
+@pytest.mark.parametrize("y", [190, 300])
+@pytest.mark.parametrize("gap", [40, 90])
+def test_a_charge_may_be_the_way_out_of_a_creek(y: int, gap: int) -> None:
+    """From the water a unit charges an enemy on either bank: out of it, to 6 inches from him and into contact."""
+    charger = men("a", 240, 245, 0, ranks=1)
+    target = men("b", 240, 245 + (gap + 10 if y > 245 else -gap - 10), 16, "line", side=1)
+    battle = field(charger, target, Area("creek", 0, 240, 480, 250))
+    charger.water = "in"
+    assert movement.move_to_charge_point(UMPIRE, battle, charger, target) >= 0
+    assert charger.water == ("in" if gap == 40 else "")
+    assert movement.move_to_contact(UMPIRE, battle, charger, target)
+    assert touching(charger, target)
+    assert charger.water == ""
+    assert (charger.y > 250) is (target.y > 250)
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-TERR-5")
+def test_no_charge_leaves_a_ford_by_its_side() -> None:
+    """A ford is left by its end, and a creek that is not the charger's own is still in its way."""
+    charger, target = men("a", 240, 245, 0, ranks=1, figures=2), men("b", 240, 190, 16, "line", side=1)
+    charger.water = "in"
+    river, ford = Area("river", 0, 230, 480, 260), Area("ford", 220, 230, 260, 260)
+    assert movement.charge_point(field(charger, target, river, ford), charger, target) is None
+    own, other = Area("creek", 0, 240, 480, 250), Area("creek", 0, 210, 480, 220)
+    assert movement.charge_point(field(charger, target, own), charger, target) is not None
+    assert movement.charge_point(field(charger, target, own, other), charger, target) is None
+
+
 @pytest.mark.rule("MM-CHARGE-1", "MM-MOVE-4")
 def test_a_formed_charger_does_not_go_through_formed_friends() -> None:
     """A line with a friendly line before it cannot charge; an unformed unit passes through."""
