@@ -1,5 +1,6 @@
 """A campaign in the terminal: its roster, its journal and the list of all."""
 
+from calendar import month_name
 from collections.abc import Iterable
 from typing import Any
 
@@ -18,14 +19,23 @@ Json = dict[str, Any]
 
 def overview(campaign: Campaign) -> RenderableType:
     """Return who, where and when, the table of months and the roster."""
-    stands = "contests" if campaign.contesting else "holds"
     head = (
         f"[bold]{escape(campaign.name)}[/bold] ({campaign.share_code}): {table.FACTIONS[campaign.faction]},"
-        f" {campaign.role.replace('_', ' ')}, {stands} {escape(campaign.territory.name)},"
-        f" {campaign.month}/{campaign.year}, {campaign.get_status_display()}"
+        f" {campaign.role.replace('_', ' ')}, {month_name[campaign.month]} {campaign.year},"
+        f" {escape(_standing(campaign))}"
     )
     months = list(campaign.encounters.select_related("battle").filter(state="closed"))
     return Group(head, "", table.season(campaign, months), roster(campaign))
+
+
+def _standing(campaign: Campaign) -> str:
+    """Return how the territory stands: contested or held while the campaign is under way, won or lost after it."""
+    place = campaign.territory.name
+    if campaign.status == Campaign.Status.ACTIVE:
+        return f"{'contests' if campaign.contesting else 'holds'} {place}, {campaign.get_status_display()}"
+    if campaign.status == Campaign.Status.WAR_OVER:
+        return f"{place}, {campaign.get_status_display()}"
+    return f"{place} is {campaign.get_status_display()}"
 
 
 def roster(campaign: Campaign) -> Table:
@@ -69,7 +79,7 @@ def campaigns(rows: "QuerySet[Campaign] | Iterable[Campaign]") -> Table:
     for heading in ("Code", "Name", "Owner", "Faction", "Now", "State"):
         shown.add_column(heading)
     for campaign in rows:
-        now = f"{campaign.month}/{campaign.year}"
+        now = f"{month_name[campaign.month]} {campaign.year}"
         faction = table.FACTIONS.get(campaign.faction, campaign.faction)
         state = "archived" if campaign.archived else campaign.get_status_display()
         names = (escape(campaign.name), escape(campaign.owner.get_username()))

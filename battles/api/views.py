@@ -85,7 +85,7 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.G
             raise Http404 from error
 
     @extend_schema(
-        summary="Have a battle fought",
+        summary="Fight a battle",
         request=ResolveSerializer,
         responses={202: QUEUED, 400: ErrorSerializer},
     )

@@ -66,6 +66,7 @@ class HouseShape(Shape):
     """A building of the scenario's own map."""
 
     id: str
+    name: Annotated[str, Field(description="What reports call it, such as the mill; empty: by its id.")] = ""
     x0: Tenths
     y0: Tenths
     x1: Tenths

@@ -41,9 +41,15 @@ def _units(fought: Resolution, names: dict[str, str]) -> Table:
     for heading in ("Side", "Unit", "Strength", "Lost", "Back", "How", "Fate"):
         table.add_column(heading, justify="right" if heading in ("Strength", "Lost", "Back") else "left")
     for unit in cast(list[dict[str, Any]], fought.result["units"]):
-        fates = [word for word, flag in (("retired", "retired"), ("ran away", "ran_away")) if unit[flag]]
         how = ", ".join(f"{count} {cause}" for cause, count in unit["losses"].items() if count)
         counts = (str(unit["strength"]), str(sum(unit["losses"].values())), str(unit["recovered"]))
         name = escape(fought.names.get(unit["id"], unit["id"]))
-        table.add_row(escape(names[unit["side"]]), name, *counts, how, ", ".join(fates))
+        table.add_row(escape(names[unit["side"]]), name, *counts, how, fate_of(unit))
     return table
+
+
+def fate_of(unit: dict[str, Any]) -> str:
+    """Return what became of a unit of a result: destroyed, or that it retired or ran away, or ""."""
+    if sum(unit["losses"].values()) - unit["recovered"] >= unit["strength"]:
+        return "destroyed"
+    return ", ".join(word for word, flag in (("retired", "retired"), ("ran away", "ran_away")) if unit[flag])

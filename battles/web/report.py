@@ -43,7 +43,7 @@ class Step:
 
 @dataclass(slots=True)
 class Turn:
-    """One turn of play with the table before and after; turn 0 is the laying out."""
+    """One turn of play with the table before and after; turn 0 is the set-up."""
 
     number: int
     rows: list[Row]

@@ -58,7 +58,7 @@ def import_record(data: Json, owner: User, name: str = "") -> Campaign:
     if name:
         return write_record(data | {"campaign": data["campaign"] | {"name": name.strip()}}, owner, str(uuid.uuid4()))
     called = data["campaign"]["name"]
-    taken = Conflict(f"{called} is here already; import it under another name to have it twice.")
+    taken = Conflict(f"{called} is here already; import it under another name for a second copy.")
     if Campaign.objects.filter(key=data["key"]).exists():
         raise taken
     try:

@@ -128,7 +128,7 @@ class CopyForm(RefusableForm):
     """What a copy is called."""
 
     name = forms.CharField(
-        max_length=120, label="The copy’s name", help_text="It keeps the seed and goes on by itself."
+        max_length=120, label="The copy’s name", help_text="It keeps the seed and is played separately."
     )
 
 
@@ -140,7 +140,7 @@ class ImportForm(RefusableForm):
         required=False,
         max_length=120,
         label="Under another name",
-        help_text="Only to have a campaign twice that is here already.",
+        help_text="Only for a second copy of a campaign that is here already.",
     )
 
     def clean_file(self) -> bytes:

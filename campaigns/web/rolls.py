@@ -17,7 +17,7 @@ _KINDS = {
     "weather": "weather, and a second die after a 1",
     "overall": "overall terrain of a raid",
     "terrain": "the nine sections and what lies in them",
-    "posture": "what the enemy is about",
+    "posture": "the enemy's plan",
     "battle": "every die of the battle itself",
     "recovery": "recovery: two dice, one if it ran away",
     "leader": "Rep of a new leader",

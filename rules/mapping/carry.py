@@ -126,12 +126,15 @@ def _unit(carried: Carried, row: Enrolled, there: UnitResult | None, paper: int)
 
 
 def _ending(source: str, result: BattleResult) -> str:
-    """Return why it ended in the source's own words. Inferred: an army that is spent has left the table."""
+    """Return why it ended in the source's own words. Inferred: an army that is spent has left the table.
+
+    So the journal never has an objective met where the battle's report has an army whose losses decided.
+    """
     if result.ending in ("turn_limit", "draw", "destroyed"):
         return result.ending
     if source != muskets_mohawks.SYSTEM:
         return "destroyed" if source == fast_musket.SYSTEM else result.ending
-    if result.side("player").success:
+    if result.ending == "objective" and result.side("player").success:
         return "objective"
     return "left"
 

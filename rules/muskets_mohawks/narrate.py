@@ -12,6 +12,7 @@ from rules.muskets_mohawks.phrases import (
     AIMS,
     CHANGES,
     MANNERS,
+    MANNERS_OF_FIRE,
     NOTES,
     RESULTS,
     ROLLS,
@@ -29,6 +30,9 @@ Row = dict[str, object]
 Names = dict[str, str]
 # The rolls of a melee say in `what` whom they are against.
 MELEE_ROLL: Final = "MM-MELEE-1"
+_FIRES: Final = ("volley", "at_will")  # dice that hit
+# By these rules a leader's parting from his unit follows from what is told of him: he fell or left the table.
+_PARTINGS: Final = ("MM-LEAVE-1", "MM-CAS-2", "MM-REACT-5")
 _SIDES: Final = {
     "player": "the player's side",
     "enemy": "the enemy",
@@ -44,9 +48,9 @@ _AT_EDGE: Final = ("MM-ENC-1", "MM-REINF-3")  # who is put down so waits to come
 _PLACES: Final = (("pef", "possible enemy force"), ("house", "house"), ("works", "position"))
 _KINDS: Final = {
     "unit": "came into the battle",
-    "leader": "came along",
-    "pef": "was laid down",
-    "house": "stands there",
+    "leader": "came with them",
+    "pef": "was placed",
+    "house": "was placed",
 }
 # Words of modifiers that are no common nouns.
 _PROPER: Final = {"indian": "Indian", "nco": "NCO"}
@@ -63,13 +67,16 @@ def sentence(row: Row, names: Names) -> str:
 def tells(row: Row) -> bool:
     """Return whether a report tells an event: no bookkeeping, nobody who merely stays as he is."""
     if row["kind"] == CHANGE:
+        if row.get("what") == "attached" and not row.get("after"):
+            return row.get("rule") not in _PARTINGS
         return row.get("what") not in SILENT and (row.get("what") != "looting" or row.get("after") != 0)
     if row["kind"] == MOVE:
         # Who left the table did so by running, falling or going home, which is told.
         return row.get("before") != row.get("after") and not _leaves(row.get("after"))
     if row["kind"] == NOTE:
         return row.get("what") not in ("had_enough", "looted")  # their changes say so
-    return row["kind"] != ORDER or row.get("after") not in SILENT_ORDERS
+    order_code = str(row.get("after", ""))
+    return row["kind"] != ORDER or not (order_code in SILENT_ORDERS or order_code.startswith(MANNERS_OF_FIRE))
 
 
 def _leaves(after: object) -> bool:
@@ -117,9 +124,9 @@ def _say(row: Row, names: Names) -> str:
     if kind == CHANGE:
         return _change(row, who, what, names)
     if kind == PLACE:
-        return f"{who} {_KINDS.get(what, 'was made out')}"
+        return f"{who} {_KINDS.get(what, 'was placed')}"
     if kind == REMOVE:
-        return f"{who} was taken up"
+        return f"{who} was removed"
     if kind == ORDER:
         return f"{who}: {order(str(row.get('after', '')), names)}"
     if kind == TURN:
@@ -147,8 +154,19 @@ def _roll(row: Row, who: str, what: str, names: Names) -> str:
     text = f"{who} rolled {rolled}{purpose}{changes}"
     if isinstance(need, int) and need and isinstance(faces, list):
         passed = sum(1 for face in faces if isinstance(face, int) and face <= need)
-        text += f": {passed} passed ({need} or less)"
+        text += f": {_outcome(row, what, passed)} ({need} or less)"
     return text
+
+
+def _outcome(row: Row, what: str, passed: int) -> str:
+    """Return what so many dice at or below the target mean: hits, successes, a yes or no, or dice passed."""
+    if what in _FIRES:
+        return f"{passed or 'no'} hit{'' if passed == 1 else 's'}"
+    if row.get("rule") == MELEE_ROLL:
+        return f"{passed or 'no'} success{'' if passed == 1 else 'es'}"
+    if what == "inclement":
+        return "yes" if passed else "no"
+    return f"{passed} passed"
 
 
 def _reason(code: str) -> str:
@@ -166,6 +184,8 @@ def _move(row: Row, who: str) -> str:
     if x0 < 0:
         return f"{who} {'came up to the edge' if row.get('rule') in _AT_EDGE else 'came onto the table'}"
     way = length(x1 - x0, y1 - y0)
+    if len(after) > 3 and row.get("rule") == "MM-CAS-1":
+        return f"{who} closed ranks"
     if way == 0:
         if len(after) > 3:
             return f"{who} shifted ranks"
@@ -214,6 +234,7 @@ def _fill(template: str, row: Row, who: str, names: Names) -> str:
         weather=ROWS["inclement_weather"].get(str(after), str(after)),
         inches=inches(tenths),
         figures="1 figure" if tenths == 1 else f"{tenths} figures",
+        units="1 unit" if tenths == 1 else f"{tenths} units",
         count=len(after) if isinstance(after, list) else 0,
         word=VALUES.get(str(after), str(after)),
         result=RESULTS.get(str(after), _plain(after, names)),
@@ -225,7 +246,7 @@ def _fill(template: str, row: Row, who: str, names: Names) -> str:
 
 def _plain(value: object, names: Names) -> str:
     if isinstance(value, list):
-        return ", ".join(_plain(entry, names) for entry in value) or "nobody"
+        return narrate.listed([_plain(entry, names) for entry in value]) or "nobody"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return name_of(value, names) if isinstance(value, str) else str(value)

@@ -60,9 +60,9 @@ ROWS: Final[dict[str, dict[str, str]]] = {
     "np_defend": {
         "0": "{who} must stay in place and fire",
         "1": "{who} must stay in place and fire",
-        "2": "{who} must find cover to fire from",
+        "2": "{who} must fire from cover, or find some first",
     },
-    "np_deploy": {str(face): f"it takes post on the {'left' if face < 4 else 'right'}" for face in range(1, 7)},
+    "np_deploy": {str(face): f"it deploys on the {'left' if face < 4 else 'right'}" for face in range(1, 7)},
     "np_flank": {str(face): f"it goes round the {'left' if face < 4 else 'right'}" for face in range(1, 7)},
     "np_scout": {
         "0": "the party fights its way back from cover to cover",
@@ -89,8 +89,8 @@ ROWS: Final[dict[str, dict[str, str]]] = {
     "pef_positions": {str(face): "they are dug in" if face > 4 else "they are not dug in" for face in range(1, 7)},
     "pef_resolution": {
         "0": "a false alarm: nobody is there",
-        "1": "somebody is there: a die alone tells how many",
-        "2": "the enemy is there: a die and the investment level tell how many",
+        "1": "enemies are there: one die decides how many",
+        "2": "enemies are there: one die plus the investment level decides how many",
     },
     "position": {
         "1": "a wooden building",
@@ -103,9 +103,9 @@ ROWS: Final[dict[str, dict[str, str]]] = {
         **{str(face): "the enemy is out to raid" for face in (5, 6)},
     },
     "reinforcements_come": {
-        "0": "none come",
-        "1": "some come: a die alone tells who",
-        "2": "they come: a die and the investment level tell who",
+        "0": "no reinforcements come",
+        "1": "reinforcements come: one die decides who",
+        "2": "reinforcements come: one die plus the investment level decides who",
     },
     "reinforcements_french": _forces(
         (

@@ -10,6 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from battles.management.doctrines import nobody_asked, read_doctrines
+from battles.management.telling import fate_of
 from battles.models import Battle
 from rules.core.errors import DecisionNeeded
 from tests.factories import ScenarioFactory
@@ -38,6 +39,16 @@ def test_a_battle_is_told_in_a_table() -> None:
     for word in ("The ford", "every enemy and possible enemy was gone", "Burton's", "seed 1755", "digest"):
         assert word in out
     assert not Battle.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("lost", "ran", "fate"),
+    [(8, False, "destroyed"), (8, True, "destroyed"), (7, True, "retired, ran away"), (7, False, "retired")],
+)
+def test_a_unit_that_lost_everybody_is_destroyed(lost: int, ran: bool, fate: str) -> None:
+    """Its fate is not that it retired once before."""
+    unit = {"strength": 8, "losses": {"fire": lost - 1, "melee": 1}, "recovered": 0, "retired": True, "ran_away": ran}
+    assert fate_of(unit) == fate
 
 
 def test_json_is_the_whole_battle_and_follows_the_seed() -> None:

@@ -105,6 +105,24 @@ def test_show_prints_table_roster_and_journal(campaign: Campaign) -> None:
 
 
 @pytest.mark.parametrize(
+    ("status", "sentence"),
+    [
+        ("active", "holds {place}, under way"),
+        ("lost", "{place} is lost, the next one may begin"),
+        ("won", "{place} is won, the next one may begin"),
+        ("war_over", "{place}, the war is over"),
+    ],
+)
+def test_show_holds_no_territory_that_is_lost(campaign: Campaign, status: str, sentence: str) -> None:
+    """Only a campaign under way holds or contests its territory, and its month has a name."""
+    Campaign.objects.filter(pk=campaign.pk).update(status=status, contesting=False)
+    head = " ".join(run("show", campaign.share_code).partition("Roster")[0].split())
+    assert sentence.format(place=campaign.territory.name) in head
+    assert (" holds " in head) is (status == "active")
+    assert f"March {campaign.year}" in head
+
+
+@pytest.mark.parametrize(
     ("args", "sentence"),
     [
         (("show", "nobody"), "There is no campaign nobody"),

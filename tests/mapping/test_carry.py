@@ -243,6 +243,17 @@ def test_losses_come_back_in_proportion() -> None:
     assert (back.ending, back.objective_met) == ("objective", True)
 
 
+@pytest.mark.parametrize("victor", ["player", "enemy"])
+def test_an_army_that_lost_its_resolve_is_no_objective_met(victor: str) -> None:
+    """A board's battle that ends on losses comes home as a side that left, whoever won; report and journal agree."""
+    source: Json = {"system": "muskets_mohawks", "encounter": "raid_attack", "player": {"units": []}, "enemy": {}}
+    there = BattleResult("d3_grid", "take", "resolve", 6, False)
+    there.sides = [SideResult(key, key == victor, []) for key in ("player", "enemy")]
+    back = returned(there, Carried(source, {}, [], [], ("fire", "contact", "melee", "burning")))
+    assert back.ending == "left"
+    assert back.side("player").success is (victor == "player")
+
+
 def enrolled(name: str, strength: int) -> Enrolled:
     """An entry of the census."""
     return Enrolled(name, "player", name, strength)

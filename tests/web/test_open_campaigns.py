@@ -137,6 +137,6 @@ def test_a_visitor_reads_the_example_season(open_as) -> None:
     expect(page.locator("[data-what-now]")).to_contain_text("Read the months")
     page.locator(".months h3 a").first.click()
     page.get_by_role("link", name="battle, die by die").click()
-    expect(page.locator("[data-step-controls] output")).to_have_text("The laying out, as it begins")
+    expect(page.locator("[data-step-controls] output")).to_have_text("The set-up, as it begins")
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_label("Where in the battle")).to_have_value("1")

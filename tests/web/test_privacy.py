@@ -101,7 +101,7 @@ def test_what_the_enemy_is_about_stays_covered(campaign: Campaign, client: Clien
     for name, address in (addresses.of_campaign(campaign) | addresses.of_player(campaign)).items():
         text = player.get(address).content.decode()
         assert "The enemy is out to" not in text, name
-        assert "enemy is about a " not in text, name
+        assert "enemy is on a " not in text, name
     client.force_login(campaign.owner)
     assert "The enemy is out to" in client.get(reverse("encounter", args=[campaign.key, 2])).content.decode()
 
@@ -112,9 +112,9 @@ def test_the_posture_is_told_when_the_month_is_over(client: Client) -> None:
     services.prepare_month(campaign=campaign)
     client.force_login(campaign.owner)
     pages = [reverse("journal", args=[campaign.key]), reverse("encounter", args=[campaign.key, 1])]
-    assert not any("enemy is about a " in client.get(page).content.decode() for page in pages)
+    assert not any("enemy is on a " in client.get(page).content.decode() for page in pages)
     services.play_month(campaign=campaign)
-    assert all("enemy is about a " in client.get(page).content.decode() for page in pages)
+    assert all("enemy is on a " in client.get(page).content.decode() for page in pages)
 
 
 def test_an_invitation_makes_one_member(campaign: Campaign, client: Client) -> None:

@@ -82,7 +82,7 @@ def test_stepping_moves_the_figures(open_as, battle: Battle) -> None:
 
 @pytest.mark.browser
 def test_next_goes_on_through_the_whole_battle_and_never_back(open_as, battle: Battle) -> None:
-    """From the laying out to the last event by *Next* alone: the scrubber only rises, and then there is no more."""
+    """From the set-up to the last event by *Next* alone: the scrubber only rises, and then there is no more."""
     page = open_as(battle.owner)
     page.goto(reverse("battle", args=[battle.pk]))
     scrub, go_on = page.get_by_label("Where in the battle"), page.get_by_role("button", name="Next")
@@ -101,7 +101,7 @@ def test_next_goes_on_through_the_whole_battle_and_never_back(open_as, battle: B
     page.keyboard.press("Shift+ArrowLeft")
     expect(page.locator("[data-step-controls] output")).to_have_text("Turn 1, as it begins")
     page.get_by_role("button", name="Back").click()
-    expect(page.locator("[data-step-controls] output")).to_have_text("The laying out, at its end")
+    expect(page.locator("[data-step-controls] output")).to_have_text("The set-up, at its end")
 
 
 @pytest.mark.browser
@@ -115,7 +115,7 @@ def test_the_scrubber_and_play_reach_other_turns(open_as, battle: Battle) -> Non
     expect(page.locator("[data-step-controls] output")).to_have_text("Turn 2, at its end")
     expect(page.locator("#p-u1 .figure")).to_have_count(7)
     scrub.fill("0")
-    expect(page.locator("[data-step-controls] output")).to_have_text("The laying out, as it begins")
+    expect(page.locator("[data-step-controls] output")).to_have_text("The set-up, as it begins")
     page.get_by_label("Speed").select_option("4")
     page.get_by_role("button", name="Play").click()
     expect(page.locator("[data-step-controls] output")).to_have_text("Turn 2, at its end")
@@ -166,7 +166,7 @@ def test_casualties_leave_the_map(open_as, battle: Battle) -> None:
 
 @pytest.mark.browser
 def test_a_whole_battle_is_read_without_javascript(open_as, battle: Battle) -> None:
-    """From the laying out to the last turn by links alone, the map of each turn among its sentences."""
+    """From the set-up to the last turn by links alone, the map of each turn among its sentences."""
     page: Page = open_as(battle.owner, script=False, width=375)
     page.goto(reverse("battle", args=[battle.pk]))
     for turn in range(1, battle.turns + 1):

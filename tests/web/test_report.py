@@ -19,7 +19,7 @@ def _worded() -> list[report.Row]:
 
 
 def test_events_are_parted_by_turns() -> None:
-    """The laying out comes first, and each turn begins where the turn changes."""
+    """The set-up comes first, and each turn begins where the turn changes."""
     parts = report.turns(FACE, transcript())
     assert [[row["number"] for row in part] for part in parts] == [[0], [1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11]]
 

@@ -164,7 +164,7 @@ def test_a_scenario_is_fought_with_its_options(open_as: Callable[..., Page], own
     page.get_by_label("Doctrine of the Blue").select_option("hold_fire")
     page.get_by_label("Printed causes only").check()
     page.get_by_label("Deadline").fill("9")
-    page.get_by_role("button", name="Give battle").click()
+    page.get_by_role("button", name="Fight", exact=True).click()
     expect(page).to_have_url(re.compile("/battles/"))
     asked = Battle.objects.get().setup
     assert [asked[side]["doctrine"] for side in ("player", "enemy")] == ["attack_fast", "hold_fire"]

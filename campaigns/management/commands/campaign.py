@@ -54,17 +54,19 @@ class Command(PlainCommand):
         actions.add_parser("list", help="print all campaigns")
         check = actions.add_parser("check", help="run every month again from its inputs and compare")
         check.add_argument("campaign")
-        copy = actions.add_parser("copy", help="have a campaign twice: the copy goes on by itself, with the same seed")
+        copy = actions.add_parser("copy", help="copy a campaign: the copy has the same seed and is played separately")
         copy.add_argument("campaign")
         copy.add_argument("name", help="what the copy is called")
-        copy.add_argument("--owner", help="whose it shall be (default: the umpire)")
-        export = actions.add_parser("export", help="write a campaign whole, as JSON")
+        copy.add_argument("--owner", help="the account that owns it (default: the umpire)")
+        export = actions.add_parser("export", help="write a complete campaign as JSON")
         export.add_argument("campaign")
         export.add_argument("file", nargs="?", default="-", help="where to (default: the terminal)")
-        bring = actions.add_parser("import", help="bring an exported campaign in")
+        bring = actions.add_parser("import", help="import an exported campaign")
         bring.add_argument("file", help="a file, or - for what is piped in")
-        bring.add_argument("--name", default="", help="bring it in under this name, beside one that is here already")
-        bring.add_argument("--owner", help="whose it shall be (default: the umpire)")
+        bring.add_argument(
+            "--name", default="", help="import it under this name, for a second copy of a campaign that is here already"
+        )
+        bring.add_argument("--owner", help="the account that owns it (default: the umpire)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it, or fail with a sentence and its rule."""
@@ -186,7 +188,7 @@ def _new(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--army", default="", help="a list of the faction that names are drawn from (default: its own)")
     parser.add_argument("--seed", help="what all dice are drawn from; any text (default: a fresh one)")
-    parser.add_argument("--owner", help="whose it shall be (default: the umpire)")
+    parser.add_argument("--owner", help="the account that owns it (default: the umpire)")
 
 
 def _owner(name: str | None) -> User:

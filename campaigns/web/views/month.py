@@ -101,11 +101,13 @@ def _board(row: Encounter) -> TableMap | None:
 
 def _losses(row: Encounter, units: list[Any]) -> list[dict[str, Any]]:
     names = {unit.key: unit.name for unit in units}
-    return [
-        entry | {"name": names[entry["id"]], "down": sum(entry["losses"].values())}
-        for entry in (row.result or {}).get("units", [])
-        if entry["id"] in names
-    ]
+    found = []
+    for entry in (row.result or {}).get("units", []):
+        if entry["id"] in names:
+            down = sum(entry["losses"].values())
+            gone = down - entry["recovered"] >= entry["strength"]
+            found.append(entry | {"name": names[entry["id"]], "down": down, "destroyed": gone})
+    return found
 
 
 def _fates(campaign: Campaign, row: Encounter) -> list[tuple[str, str]]:

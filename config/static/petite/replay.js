@@ -202,7 +202,7 @@
   };
 
   const tell = () => {
-    const named = turn ? `Turn ${turn}` : "The laying out";
+    const named = turn ? `Turn ${turn}` : "The set-up";
     const where = at === 0 ? "as it begins" : at === last ? "at its end" : `${at} of ${last}`;
     output.textContent = `${named}, ${where}`;
     scrub.max = placeOf(counts.length - 1, counts.at(-1));

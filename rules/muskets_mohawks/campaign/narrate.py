@@ -77,26 +77,26 @@ _PLURALS: Final = {"die": "dice"}
 _SAYINGS: Final = {
     "light": "the encounter is fought by {is}",
     "weather": "the weather is {is}",
-    "overall": "the country is {is}",
-    "ground": "the table is laid",
-    "posture": "the enemy is about a {is} of its own",
+    "overall": "the terrain is {is}",
+    "ground": "the table is set up",
+    "posture": "the enemy is on a {is} of its own",
     "opponent": "the main opponent is {who}",
     "opponent_instead": "{before} have left, so the main opponent is {who}",
-    "prepared": "the month brings {encounter} against {opponent}",
-    "month_turns": "the calendar turns to {is}",
-    "month_passes": "no unit is fit to go; {next} stands for next month",
+    "prepared": "the encounter of the month: {encounter} against {opponent}",
+    "month_turns": "the next month is {is}",
+    "month_passes": "no unit is fit to go; next month the encounter is {next} again",
     "next_encounter": "after a {success} at {last} comes {next}",
     "encounter_success": "{encounter} succeeds after {turns}: {ending}",
     "encounter_failure": "{encounter} fails after {turns}: {ending}",
     "unit_raised": "{who} joins the roster with {figures} at Rep {rep}",
-    "recovered": "{who} lost {lost} and gets {returned} back, which makes {figures}",
-    "recovered_runaway": "{who} ran away with all its {lost} and gets {returned} back, which makes {figures}",
-    "rep_up": "{who} goes up from Rep {before} to {is}",
-    "rep_down": "{who} goes down from Rep {before} to {is}",
-    "rep_not_up": "{who} could have bettered its Rep and stays at {is}",
-    "rep_not_down": "{who} could have lost Rep and stays at {is}",
+    "recovered": "{who} lost {lost} and gets {returned} back; it now has {figures}",
+    "recovered_runaway": "{who} ran away with all its {lost} and gets {returned} back; it now has {figures}",
+    "rep_up": "{who} improves from Rep {before} to {is}",
+    "rep_down": "{who} drops from Rep {before} to {is}",
+    "rep_not_up": "{who} had a chance to improve and stays at Rep {is}",
+    "rep_not_down": "{who} risked losing Rep and stays at {is}",
     "replaced": "{who} receives {came} with {passed} passed and has {figures}",
-    "away": "{who} goes to be filled up and is back in {back}",
+    "away": "{who} is away to refill and returns in {back}",
     "back": "{who} is back with {is}",
     "deserted": "{who} loses {left} to desertion with {passed} passed, which leaves {figures}",
     "nobody_deserted": "nobody deserts from {who}",
@@ -211,6 +211,8 @@ def _word(key: str, what: str, value: object, names: Names) -> str:
         return _ENDINGS.get(str(value), "it is over")
     if key == "row":
         return _MARGINS.get(str(value), str(value))
+    if key == "returned" and value == 0:
+        return "none"
     if key == "success":
         return "success" if value else "failure"
     if what == "weather" and isinstance(value, int):

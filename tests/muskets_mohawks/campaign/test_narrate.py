@@ -63,7 +63,12 @@ def test_the_dice_stand_with_their_finding() -> None:
         (
             {"rule": "MM-AFTER-1", "who": "u1", "what": "recovered", "after": {
                 "lost": 3, "returned": 2, "figures": 9, "ran_away": False}},
-            "Peabody's lost 3 figures and gets 2 back, which makes 9 figures (MM-AFTER-1).",
+            "Peabody's lost 3 figures and gets 2 back; it now has 9 figures (MM-AFTER-1).",
+        ),
+        (
+            {"rule": "MM-AFTER-1", "who": "u1", "what": "recovered", "after": {
+                "lost": 3, "returned": 0, "figures": 7, "ran_away": False}},
+            "Peabody's lost 3 figures and gets none back; it now has 7 figures (MM-AFTER-1).",
         ),
         (
             {"rule": "MM-DESERT-1", "who": "u1", "what": "deserted", "after": {"passed": 1, "left": 1, "figures": 8}},
@@ -75,7 +80,7 @@ def test_the_dice_stand_with_their_finding() -> None:
         ),
         (
             {"rule": "MM-REPL-1", "who": "u1", "what": "away", "after": {"passed": 0, "back": "1755-07"}},
-            "Peabody's goes to be filled up and is back in July 1755 (MM-REPL-1).",
+            "Peabody's is away to refill and returns in July 1755 (MM-REPL-1).",
         ),
         (
             {"rule": "MM-CAMP-8", "who": "french_allies", "what": "opponent", "after": {"score": 5}},

@@ -147,7 +147,7 @@ def test_who_goes_to_cover_has_not_beaten_anybody_off() -> None:
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("hold", "hold on the spot"),
+        ("hold", "hold position"),
         ("hold:section:2@240,80", "take post in section 2"),
         ("hold:house:house3@240,80", "take post in Bull's barn"),
         ("move:section:5@240,240", "move towards the centre of section 5"),
