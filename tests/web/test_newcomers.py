@@ -133,3 +133,18 @@ def test_a_word_explains_itself_in_place(open_as) -> None:
     page.goto(reverse("campaign", args=[campaign.key]))
     page.locator("a.term", has_text="Rep").first.click()
     expect(page.locator("#footnote")).to_contain_text("Reputation, from 2 to 6")
+
+
+@pytest.mark.parametrize(("lost", "fate"), [("all", "destroyed"), ("some", "retired")])
+def test_a_unit_without_a_man_left_is_destroyed_on_its_months_page(lost: str, fate: str) -> None:
+    """A unit that retired and then lost everybody is not said to have retired."""
+    campaign = rows.a_campaign(rows.a_person(), months=0)
+    month = rows.a_month(campaign, 1)
+    unit = next(row for row in month.result["units"] if row["id"] == campaign.units.get(key=row["id"]).key)
+    unit |= {"retired": True, "ran_away": False, "recovered": 0}
+    unit["losses"] = dict.fromkeys(unit["losses"], 0) | {"fire": unit["strength"] - (lost == "some")}
+    month.save(update_fields=["result"])
+    text = a_browser(campaign.owner).get(reverse("encounter", args=[campaign.key, 1])).content.decode()
+    outcome = text[text.index("data-outcome") :].partition("</table>")[0]
+    assert f">{fate}<" in outcome
+    assert outcome.count(">retired<") == (fate == "retired")
