@@ -18,6 +18,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
 _SHY: Final = 25  # units aim to stand this far inside their range, so that most of their figures reach
+_AT_HIM: Final = 20  # the bases of who stands nearer than this to an enemy are less than an inch from his
 _UNDER_TREES: Final = 8  # in the wood, yet within the inch from which one sees out
 _MARGIN: Final = 15
 _FLANK: Final = 120
@@ -70,7 +71,7 @@ def covered_point(battle: Battle, unit: Unit, foe_x: Whole, foe_y: Whole, limit:
     """Return a place in cover within a move from which an enemy may be fired at, or (-1, -1) when there is none.
 
     Woods are looked at along the edge that faces the enemy, an inch deep at most, so that one still sees out; nearer
-    ones come first, those within range of the enemy before all others.
+    ones come first, those within range of the enemy before all others. Where he is himself there is none.
     """
     best_x: Whole = -1
     best_y: Whole = -1
@@ -84,9 +85,10 @@ def covered_point(battle: Battle, unit: Unit, foe_x: Whole, foe_y: Whole, limit:
             dx = x - unit.x
             dy = y - unit.y
             way = dx * dx + dy * dy
-            if way > limit * limit or not deploy.is_dry(battle, x, y):
+            apart = (x - foe_x) * (x - foe_x) + (y - foe_y) * (y - foe_y)
+            if way > limit * limit or apart < _AT_HIM * _AT_HIM or not deploy.is_dry(battle, x, y):
                 continue
-            if (x - foe_x) * (x - foe_x) + (y - foe_y) * (y - foe_y) > reach * reach:
+            if apart > reach * reach:
                 way += TABLE * TABLE
             if best_x < 0 or way < best:
                 best_x = x

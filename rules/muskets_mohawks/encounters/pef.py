@@ -132,7 +132,22 @@ def move(umpire: Umpire, battle: Battle, pef: Pef) -> None:
         umpire.record("MM-PEF-2", NOTE, pef.id, "row:pef_way", None, f"{passed}:approach")
         _approach(umpire, battle, pef, distance)
     moved = pef.x != before_x or pef.y != before_y
+    if umpire.recording and not moved and (others or face > splits):
+        umpire.record("MM-PEF-2", NOTE, pef.id, "rests", None, _reason(battle, pef, others and face <= towards_pef))
     pef.set_still(umpire, "MM-PEF-2", 0 if moved else pef.still + 1)
+
+
+def _reason(battle: Battle, pef: Pef, joins: bool) -> str:
+    """MM-PEF-2: return why a PEF that its dice let move stays where it is."""
+    if joins:
+        for other in battle.pefs:
+            if other is not pef and length(other.x - pef.x, other.y - pef.y) <= PEF_STOPS_SHORT:
+                return "joined"
+    elif nearest_foe(battle, ENEMY, pef.x, pef.y) is None:
+        return "nobody"
+    elif _lies_in_wait(battle, pef.x, pef.y):
+        return "in_wait"
+    return "water"
 
 
 def split(umpire: Umpire, battle: Battle, pef: Pef) -> None:

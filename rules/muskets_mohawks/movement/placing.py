@@ -15,10 +15,11 @@ from rules.muskets_mohawks.sight.reach import FOOT
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import SIDE_KEYS, UNFORMED
 
-# How far a leader goes along with his unit in one of its moves; where it is swept away, so is he.
+# How far a leader goes along with his unit in one of its moves, or when its ranks close up over the fallen; where it is
+# swept away, so is he.
 _MOST: Final = {
     "MM-MOVE-1": FOOT,
-    "MM-MOVE-2": 2 * FOOT,
+    "MM-CAS-1": 2 * BASE,
     "MM-ACT-1": FOOT,
     "MM-CHARGE-1": FOOT,
     "MM-MELEE-1": FOOT,
@@ -37,11 +38,12 @@ def settle(
     if spot.formation != TWOS:
         unit.set_formation(umpire, rule, spot.formation)
     spot.fill()
+    gone = length(spot.x - unit.x, spot.y - unit.y) if rule == "MM-MOVE-2" and unit.x >= 0 else 0
     unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
     unit.set_water(umpire, rule, water)
     _man_works(umpire, battle, rule, unit)
     if not alone:
-        bring_leaders(umpire, battle, rule, unit)
+        bring_leaders(umpire, battle, rule, unit, gone)
 
 
 def _man_works(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
@@ -51,14 +53,20 @@ def _man_works(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
         works.set_holder(umpire, rule, SIDE_KEYS[unit.side])
 
 
-def bring_leaders(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
-    """MM-LEAD-1: move the higher leaders attached to a unit along with it, behind its front, as far as they can go."""
+def bring_leaders(umpire: Umpire, battle: Battle, rule: str, unit: Unit, gone: int = 0) -> None:
+    """MM-LEAD-1: move the higher leaders attached to a unit along with it, behind its front, as far as they can go.
+
+    `gone` is how far the unit went in a fast move, which its leaders do not exceed, save by an ordinary move.
+    """
+    most = _MOST.get(rule, 0)
+    if rule == "MM-MOVE-2":
+        most = max(FOOT, gone)
     for leader in battle.leaders:
         if leader.attached == unit.id and leader.on_table:
             x, y = _post(unit)
             spot = room_for_one(battle, leader, x, y, unit.heading)
-            if spot is not None and rule in _MOST and _way(leader, spot) > _MOST[rule]:
-                spot = _part_of_the_way(battle, leader, spot, _MOST[rule])
+            if spot is not None and most > 0 and _way(leader, spot) > most:
+                spot = _part_of_the_way(battle, leader, spot, most)
             if spot is not None:
                 leader.put(umpire, rule, spot.x, spot.y, unit.heading)
 

@@ -1,11 +1,13 @@
 """Leaders and bodies of units, pages 6 and 7 of the book."""
 
+from math import hypot
+
 import pytest
 
 from rules.muskets_mohawks.forces import bodies, leaders
 from rules.muskets_mohawks.movement import placing
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import stand
+from rules.muskets_mohawks.pieces.ranks import moved, stand
 from tests.muskets_mohawks.combat.field import field, men, officer, script
 
 
@@ -232,3 +234,17 @@ def test_both_flanks_whichever_way_it_faces(heading: int) -> None:
     faces = [(240, 230), (240, 250)] if across else [(230, 240), (250, 240)]
     others = [men(f"o{n}", figures=5, at=place, heading=heading) for n, place in enumerate(faces)]
     assert not bodies.flanks_held(field(unit, *others), unit)
+
+
+@pytest.mark.rule("MM-LEAD-1", "MM-MOVE-2", "MM-CAS-1")
+@pytest.mark.parametrize(
+    ("rule", "way", "most"),
+    [("MM-MOVE-2", 30, 80), ("MM-MOVE-2", 120, 120), ("MM-CAS-1", 0, 20), ("MM-MOVE-1", 30, 80)],
+)
+def test_how_far_a_leader_goes_along(rule: str, way: int, most: int) -> None:
+    """As far as a move takes anybody, or a fast move his unit; over the fallen he steps up as the ranks do."""
+    unit = men("a", at=(240, 440))
+    leader = Leader("lt", rank="lieutenant", x=440, y=440, on_table=True, attached="a")
+    battle = field(unit, leader)
+    placing.settle(script(), battle, rule, unit, moved(unit, 0, -way))
+    assert most - 20 <= int(hypot(leader.x - 440, leader.y - 440)) <= most

@@ -287,3 +287,35 @@ def test_no_building_is_raised_over_a_marker() -> None:
     battle.pefs.append(Pef("pef1", 100, 100))
     assert not deploy.free_for_house(battle, (60, 80, 130, 130))
     assert deploy.free_for_house(battle, (101, 80, 170, 130))
+
+
+@pytest.mark.rule("MM-PEF-2")
+@pytest.mark.parametrize(
+    ("faces", "at", "reason"),
+    [
+        pytest.param((1, 1, 1), [(240, 100), (240, 130)], "joined", id="beside its fellow"),
+        pytest.param((1, 1, 6), [(240, 390), (240, 100)], "in_wait", id="in cover and in range"),
+        pytest.param((1, 1, 6), [(240, 100), (240, 130)], "", id="it goes"),
+    ],
+)
+def test_a_marker_that_stirs_and_stays_has_a_reason(
+    faces: tuple[int, ...], at: list[tuple[int, int]], reason: str
+) -> None:
+    """Where its dice let it move and it does not, the record says why."""
+    markers = [Pef(f"pef{number}", x, y) for number, (x, y) in enumerate(at)]
+    battle = hidden(*markers)
+    umpire = script(*faces)
+    pef.move(umpire, battle, markers[0])
+    assert ((markers[0].x, markers[0].y) == at[0]) is bool(reason)
+    assert [event.after for event in umpire.events if event.what == "rests"] == ([reason] if reason else [])
+
+
+@pytest.mark.rule("MM-PEF-2")
+def test_a_marker_alone_without_an_enemy_says_so() -> None:
+    """With no figure of the player's on the table there is nobody to go for."""
+    marker = Pef("pef1", 240, 100)
+    battle = hidden(marker)
+    battle.units[0].on_table = False
+    umpire = script(1, 1, 6)
+    pef.move(umpire, battle, marker)
+    assert [event.after for event in umpire.events if event.what == "rests"] == ["nobody"]
