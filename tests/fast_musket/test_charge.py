@@ -166,23 +166,6 @@ def test_flank_and_rear(facing: str, front: bool) -> None:
         assert battle.contacts[0].flank
 
 
-@pytest.mark.rule("FM-MELEE-2", "FM-CHARGE-4")
-def test_a_gun_in_its_line_is_charged_slantwise_in_its_front() -> None:
-    """The battalions on either side of a gun cover its flanks: who faces their line has nothing for a flank."""
-    red = side("Red", [foot("red", 385, 350, "w", bases=4)])
-    blue = side(
-        "Blue",
-        [foot("left", 395, 290, "e"), foot("right", 505, 290, "e")],
-        [battery("gun", 450, 290, "e")],
-    )
-    battle = battle_of(order(red, blue))
-    gun = battle.unit("gun-1")
-    umpire = umpire_of(battle, [1, 1, 1, 1], PERSON)
-    charge.charge(umpire, battle, battle.units[0], gun)
-    assert notes(umpire, "charges") == ["gun-1"]
-    assert [(contact.target, contact.flank) for contact in battle.contacts] == [(gun.number, False)]
-
-
 @pytest.mark.rule("FM-CHARGE-1")
 def test_nobody_charges_through_others() -> None:
     """A friend in between bars the way to a target; so does the table's other way round, behind one's back."""

@@ -100,6 +100,15 @@ CONDITIONS = {
         0.65,
     ),
     "fast_musket": (["fast_musket"], ["fast_musket"], 30, 0.25),
+    "fast_musket/movement": (
+        [
+            f"fast_musket/{name}.py"
+            for name in ("way", "block", "approach", "bearing", "shape", "retreat", "wheel", "movement")
+        ],
+        ["fast_musket"],
+        30,
+        0.2,
+    ),
     "grid": (["grid"], ["grid"], 30, 0.2),
 }
 # Modules that play nothing: doctrines choose, others read, check, tell and say what a side may know.
@@ -149,8 +158,10 @@ def test_some_marked_test_notices_every_change(room: str) -> None:
 
 
 def played(folder: str) -> list[Path]:
-    """Return the modules of a folder whose conditions decide what happens in play."""
-    found = sorted(path for path in (RULES / folder).rglob("*.py") if conditions(path))
+    """Return the modules of a folder, or the one of this name, whose conditions decide what happens in play."""
+    place = RULES / folder
+    paths = [place] if place.suffix else place.rglob("*.py")
+    found = sorted(path for path in paths if conditions(path))
     return [path for path in found if not any(word in str(path.relative_to(RULES)) for word in NOT_PLAYED)]
 
 
@@ -184,6 +195,12 @@ def test_a_sample_stays_the_same() -> None:
 def test_whatever_is_not_tried_has_a_reason() -> None:
     """Each change that is listed as making no difference stands under a sentence that says why."""
     assert all(len(reason.split()) > 3 for reason in equivalent().values())
+
+
+def test_whatever_is_not_tried_is_there_to_be_tried() -> None:
+    """Each change that is listed is one that the sweep would make of the rules as they are."""
+    made = {change.key for path in RULES.rglob("*.py") for change in conditions(path)}
+    assert sorted(set(equivalent()) - made) == []
 
 
 @pytest.mark.slow
