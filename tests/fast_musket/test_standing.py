@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.fast_musket.doctrine import doctrine
+from rules.fast_musket.doctrine import doctrine, plan
 from rules.fast_musket.orders import AHEAD, FACE, HALT, Order
 from rules.fast_musket.state import MOVING, Battle
 from rules.fast_musket.view import BattleView
@@ -33,6 +33,15 @@ def test_who_stands_his_ground_turns_to_an_enemy_beside_him(key: str) -> None:
     battle.units[0].shot = True
     assert chosen(key, battle, steps()).kind == FACE
     assert chosen(key, battle, steps()[:2]).kind == HALT
+
+
+@pytest.mark.rule("FM-REPORT-1", "FM-MOVE-3")
+@pytest.mark.parametrize("key", ["hold_fire", "advance"])
+@pytest.mark.parametrize(("gap", "kind"), [(plan.squared(90), FACE), (plan.squared(91), HALT)])
+def test_a_line_that_stands_turns_to_an_enemy_near_its_flank(key: str, gap: int, kind: int) -> None:
+    """It awaits the enemy in front of it, but does not let one fire into its flank; nor does it turn to one far off."""
+    battle = battle_of(duel(80), turn=3)
+    assert chosen(key, battle, steps(gap), unit=1).kind == kind
 
 
 @pytest.mark.rule("FM-REPORT-1", "FM-WIN-1")

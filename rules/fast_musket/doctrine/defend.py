@@ -41,9 +41,9 @@ class HoldFire(Policy):
         return _CLOSES_TO
 
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
-        """Return a step forward for the reserve, and for the line when its time has come."""
+        """Return a step forward for the reserve, and for the line when its time has come; else it minds its flanks."""
         goes = unit.sheet.wing == RESERVE or self.forward(view)
-        return self.close(view, choices, unit, _CLOSES_TO) if goes else 0
+        return self.close(view, choices, unit, _CLOSES_TO) if goes else plan.beside(choices)
 
     def forward(self, view: BattleView) -> bool:
         """Return whether the line goes forward: the enemy is shaken, time works for him, or he does not come."""
@@ -79,11 +79,11 @@ class Advance(Policy):
         return _CLOSES_TO
 
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
-        """Return a step towards an enemy who fires and is near, has drawn blood or keeps away for long."""
+        """Return a step towards an enemy who fires and is near, has drawn blood or keeps away, or mind the flanks."""
         near = choices[0].gap <= plan.squared(_MEETS_WITHIN) or unit.sheet.wing == RESERVE
         answers = (near and _under_fire(view)) or view.losses[view.side] >= _SCATHED
         goes = answers or plan.must_attack(view) or view.turn >= _WAITS_UNTIL
-        return self.close(view, choices, unit, _CLOSES_TO) if goes else 0
+        return self.close(view, choices, unit, _CLOSES_TO) if goes else plan.beside(choices)
 
 
 def _under_fire(view: BattleView) -> bool:

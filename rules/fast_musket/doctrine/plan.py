@@ -19,6 +19,8 @@ _A_GUN: Final = 20
 _LED: Final = 3
 # Tenths from the middle of a body, within which an enemy is near enough to charge or be charged.
 _NEAR: Final = 75
+# Tenths to an enemy within which who stands turns to him.
+_BESIDE: Final = 90
 # Thousandths of a tenth by which a gun may stand ahead of foot that is abreast of it.
 _ABREAST: Final = 10_000
 # More bases than any body has.
@@ -42,6 +44,11 @@ def face(choices: list[Order]) -> Whole:
     """Return the place of the turn towards an enemy, or of halting, which is the first."""
     facing = find(choices, orders.FACE)
     return facing if facing >= 0 else 0
+
+
+def beside(choices: list[Order]) -> Whole:
+    """Return the place of the turn to an enemy who is near and not to the front, or of halting."""
+    return face(choices) if choices[0].gap <= squared(_BESIDE) else 0
 
 
 def is_near(view: BattleView, x: Whole, y: Whole, tenths: Whole) -> bool:
