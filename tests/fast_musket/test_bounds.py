@@ -180,10 +180,10 @@ def test_a_retreat_ends_an_inch_from_any_enemy_who_is_there(there: bool, y: int)
 @pytest.mark.rule("FM-MOVE-3")
 def test_nobody_turns_to_an_enemy_who_is_not_there() -> None:
     """With no enemy left on the table there is nobody to wheel towards."""
-    battle = two(450, 500)
+    battle = two(450, 500, 8)
     battle.units[1].on_table = False
     umpire = umpire_of(battle, [], None)
     movement.march(umpire, battle, battle.units[0])
     asked = [event.after for event in umpire.events if event.kind == "order"]
     assert not any(str(code).startswith(orders.KINDS[orders.FACE]) for code in asked)
-    assert battle.units[0].heading == 0
+    assert battle.units[0].heading == 8
