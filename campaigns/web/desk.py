@@ -67,25 +67,51 @@ def months(campaign: Campaign) -> list[Month]:
     return found
 
 
-def what_now(campaign: Campaign, open_month: Month | None, *, role: str) -> str:
-    """Return what somebody of this role ("" for a reader) is to do next in a campaign, in a sentence."""
+@dataclass(slots=True, frozen=True)
+class NextStep:
+    """What a reader does next in a campaign: a sentence, and the page for it with the name of the link ("" for none)."""
+
+    text: str
+    url: str = ""
+    link: str = ""
+
+
+def what_now(campaign: Campaign, *, role: str) -> NextStep:
+    """Return what a member of this role ("" for a reader without one) does next; it takes one query at most."""
+    overview = reverse("campaign", args=[campaign.key])
+    journal = reverse("journal", args=[campaign.key])
     if not role:
-        return "Read the months from the first one on; each leads to its battle, which you can step through die by die."
+        text = "Read the months from the first one on; each leads to its battle, to be stepped through die by die."
+        return NextStep(text, overview, "Month by month")
     if campaign.archived is not None:
-        return "Nothing while it is archived: read the battles and the journal, or have its owner take it out again."
+        text = "Nothing while it is archived: read the battles and the journal, or have its owner take it out again."
+        return NextStep(text, journal, "The journal")
     if campaign.status == Campaign.Status.WAR_OVER:
-        return "Nothing: the war is over. The journal and the battles stay to be read."
+        return NextStep(
+            "Nothing: the war is over. The journal and the battles stay to be read.", journal, "The journal"
+        )
     if role == Role.OBSERVER:
-        return "You look on: read the battles and the journal; the umpire and the players give the orders."
+        text = "You look on: read the battles and the journal; the umpire and the players give the orders."
+        return NextStep(text, journal, "The journal")
     if campaign.status != Campaign.Status.ACTIVE:
-        return "Choose where the next campaign is fought; your roster goes there with all its wounds."
-    if open_month is None:
-        month = month_name(campaign.year, campaign.month)
-        return f"Prepare {month}: the dice settle the enemy, the weather and the table."
-    state = open_month.encounter.state
-    if state in (Encounter.State.PREPARED, Encounter.State.FAILED):
-        return "Choose who goes and let a worker fight it, or print the sheet and enter what happened on your table."
-    return "The workers have this month; its page shows when it is over."
+        text = "Choose where the next campaign is fought; your roster goes there with all its wounds."
+        return NextStep(text, overview, "Begin it")
+    return _step_of_the_month(campaign, overview)
+
+
+def _step_of_the_month(campaign: Campaign, overview: str) -> NextStep:
+    """Return the next step of a campaign that goes on: to prepare a month, to fight it, or to wait."""
+    month = campaign.encounters.exclude(state=Encounter.State.CLOSED).only("number", "state").first()
+    if month is None:
+        name = month_name(campaign.year, campaign.month)
+        return NextStep(
+            f"Prepare {name}: the dice settle the enemy, the weather and the table.", overview, "Prepare it"
+        )
+    url = reverse("encounter", args=[campaign.key, month.number])
+    if month.state in (Encounter.State.PREPARED, Encounter.State.FAILED):
+        text = "Choose who goes and let a worker fight it, or print the sheet and enter what happened on your table."
+        return NextStep(text, url, "The month")
+    return NextStep("The workers have this month; its page shows when it is over.", url, "The month")
 
 
 def places(campaign: Campaign) -> dict[tuple[int, int], str]:

@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 
 from battles.models import Forecast
 from battles.web.glossary import TERMS
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Membership
 from tests.battles.forecasts.making import made
 from tests.orders_of_battle import setup
-from tests.people import a_browser
+from tests.people import a_browser, a_person
 from tests.web import rows
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,16 +38,60 @@ def test_a_new_campaign_can_be_begun_as_the_sheet_stands(client: Client) -> None
     assert Campaign.objects.get().territory.slug == "lake-george"
 
 
+PAGES = ("campaign", "roster", "journal", "members", "names", "dice", "umpire")
+
+
+def what_now(browser: Client, address: str) -> str:
+    """Return the line of a page that says what comes next."""
+    text = browser.get(address).content.decode()
+    assert text.count("data-what-now") == 1, address
+    begin = text.index("data-what-now")
+    return text[begin : text.index("</p>", begin)]
+
+
+@pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize(
     ("state", "said"), [("prepared", "Choose who goes"), ("queued", "The workers have this month"), ("", "Prepare ")]
 )
-def test_a_campaign_tells_what_to_do_now(state: str, said: str) -> None:
-    """The campaign's page says in a sentence what comes next."""
+def test_each_page_of_a_campaign_tells_what_to_do_now(page: str, state: str, said: str) -> None:
+    """A sentence says what comes next, with a link to the page for it wherever the reader is not there already."""
     campaign = rows.a_campaign(rows.a_person(), months=0)
+    there = reverse("campaign", args=[campaign.key])
     if state:
-        rows.a_month(campaign, 1, state=state)
-    text = a_browser(campaign.owner).get(reverse("campaign", args=[campaign.key])).content.decode()
-    assert said in text[text.index("data-what-now") :]
+        month = rows.a_month(campaign, 1, state=state)
+        there = reverse("encounter", args=[campaign.key, month.number])
+        line = what_now(a_browser(campaign.owner), there)
+        assert said in line
+        assert f'href="{there}"' not in line
+    address = reverse(page, args=[campaign.key])
+    line = what_now(a_browser(campaign.owner), address)
+    assert said in line
+    assert (f'href="{there}"' in line) == (address != there)
+
+
+@pytest.mark.parametrize("page", ["campaign", "roster", "journal"])
+@pytest.mark.parametrize(
+    ("who", "status", "said"),
+    [
+        ("observer", "active", "You look on"),
+        ("player", "active", "Choose who goes"),
+        ("player", "lost", "Choose where the next campaign is fought"),
+        ("player", "won", "Choose where the next campaign is fought"),
+        ("player", "war_over", "the war is over"),
+        ("reader", "active", "Read the months"),
+    ],
+)
+def test_what_comes_next_depends_on_the_reader_and_the_war(page: str, who: str, status: str, said: str) -> None:
+    """Observers look on, readers read, and players of a campaign that has ended choose the next one."""
+    campaign = rows.a_campaign(rows.a_person(), months=1)
+    month = campaign.encounters.get()
+    if status == "active":
+        campaign.encounters.filter(pk=month.pk).update(state="prepared")
+    Campaign.objects.filter(pk=campaign.pk).update(status=status, public=who == "reader")
+    other = a_person("other")
+    if who != "reader":
+        Membership.objects.create(campaign=campaign, user=other, role=who)
+    assert said in what_now(a_browser(other), reverse(page, args=[campaign.key]))
 
 
 def test_a_lost_campaign_does_not_hold_its_territory() -> None:

@@ -97,7 +97,6 @@ def campaign_detail(request: HttpRequest, key: UUID) -> HttpResponse:
         "charts": desk.both_charts(campaign),
         "months": list(reversed(months)),
         "open_month": open_month,
-        "what_now": desk.what_now(campaign, open_month, role=role),
         "platoons": desk.platoons(campaign),
         "seed": campaign.seed if role == "umpire" else "",
     }
@@ -188,6 +187,7 @@ def heading(request: HttpRequest, campaign: Campaign, role: str) -> dict[str, An
         "reads_only": not role,
         "owns": campaign.owner_id == request.user.pk,
         "month_shown": month_name(campaign.year, campaign.month),
+        "what_now": desk.what_now(campaign, role=role),
     }
 
 
