@@ -69,11 +69,11 @@ def months(campaign: Campaign) -> list[Month]:
 
 @dataclass(slots=True, frozen=True)
 class NextStep:
-    """What a reader does next in a campaign: a sentence, and the page for it with the name of the link ("" for none)."""
+    """What a reader does next in a campaign: a sentence, and the page for it with the words of its link."""
 
     text: str
-    url: str = ""
-    link: str = ""
+    url: str
+    link: str
 
 
 def what_now(campaign: Campaign, *, role: str) -> NextStep:

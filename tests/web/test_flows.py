@@ -195,6 +195,33 @@ def test_dice_are_typed(client: Client, campaign: Campaign) -> None:
     assert month.sheet["weather"] == 4
 
 
+def test_dice_are_taken_back_from_the_page(client: Client, campaign: Campaign) -> None:
+    """Dice may be taken back, or typed again, until they are used up; the month is then set up without them."""
+    stream, page = f"{campaign.year}-{campaign.month:02}/weather", reverse("dice", args=[campaign.key])
+    drawn = services.prepare_month(campaign=campaign).sheet["weather"]
+    for faces in ("1 3", "1 4"):
+        client.post(page, {"stream": stream, "faces": faces})
+    assert campaign.encounters.get().sheet["weather"] == 4
+    offered = [may for _, row, may in client.get(page).context["typed"] if row.payload["stream"] == stream]
+    assert offered == [True, False]  # what was typed first counts no more
+    assert client.get(page).content.decode().count("Yes, take them back") == 1
+    answer = client.post(page, {"take_back": stream}, follow=True)
+    assert "made by the program again" in answer.content.decode()
+    assert "Yes, take them back" not in answer.content.decode()
+    assert campaign.encounters.get().sheet["weather"] == drawn
+
+
+def test_dice_that_have_fallen_are_not_taken_back(client: Client, campaign: Campaign) -> None:
+    """Once the month is over its dice are offered no more, and asked for all the same they are refused."""
+    stream, page = f"{campaign.year}-{campaign.month:02}/weather", reverse("dice", args=[campaign.key])
+    client.post(page, {"stream": stream, "faces": "1 4"})
+    services.play_month(campaign=campaign)
+    before = campaign.inputs.count()
+    assert "Yes, take them back" not in client.get(page).content.decode()
+    client.post(page, {"take_back": stream}, follow=True)
+    assert campaign.inputs.count() == before
+
+
 @pytest.mark.parametrize(("faces", "said"), [("7", "no face of a die"), ("", "required"), ("x", "no face of a die")])
 def test_dice_that_are_none_are_refused(client: Client, campaign: Campaign, faces: str, said: str) -> None:
     """A seven, nothing, or a letter is no die: a sentence says so, and nothing is kept."""

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from battles.refusals import Refused
 from battles.web.guard import member_page, open_page, person
 from campaigns import narration, projection, selectors, services
-from campaigns.models import Campaign, Invitation
+from campaigns.models import Campaign, CampaignInput, Invitation
 from campaigns.web import rolls
 from campaigns.web.forms import DiceForm, InviteForm
 from campaigns.web.guard import campaign_of, must_judge, must_play
@@ -85,6 +85,8 @@ def dice(request: HttpRequest, key: UUID) -> HttpResponse:
     campaign, role = campaign_of(request, key)
     must_play(role)
     asked, names = rolls.asked(campaign, role), projection.names(campaign.state)
+    if "take_back" in request.POST:
+        return _take_back(request, campaign)
     form = DiceForm(request.POST or None, initial={"stream": request.GET.get("stream", "")})
     if request.method == "POST" and form.is_valid():
         try:
@@ -100,11 +102,31 @@ def dice(request: HttpRequest, key: UUID) -> HttpResponse:
         "form": form,
         "asked": asked,
         "streams": rolls.others(campaign, role),
-        "typed": [
-            (narration.stream_words(row.payload["stream"], names), row) for row in selectors.typed_dice(campaign, role)
-        ],
+        "typed": _typed(campaign, role, names),
     }
     return render(request, "campaigns/dice.html", context, status=400 if form.errors else 200)
+
+
+def _take_back(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Have a roll drawn by the program again for which dice were typed."""
+    try:
+        services.type_dice(campaign=campaign, user=person(request), stream=request.POST["take_back"], faces=[])
+    except Refused as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, "Taken back: this roll is made by the program again.")
+    return redirect("dice", campaign.key)
+
+
+def _typed(campaign: Campaign, role: str, names: dict[str, str]) -> list[tuple[str, CampaignInput, bool]]:
+    """Return the dice typed so far, newest first: which roll, the input, and whether it may still be taken back."""
+    free = set(services.typable_streams(campaign, role)) if campaign.archived is None else set()
+    found: list[tuple[str, CampaignInput, bool]] = []
+    for row in selectors.typed_dice(campaign, role):
+        stream = row.payload["stream"]
+        found.append((narration.stream_words(stream, names), row, stream in free and bool(row.payload["faces"])))
+        free.discard(stream)  # what was typed for it before counts no more
+    return found
 
 
 def _open_invitations(request: HttpRequest, campaign: Campaign) -> list[tuple[Invitation, str]]:
