@@ -3,10 +3,10 @@
 import pytest
 
 from rules.fast_musket.doctrine import doctrine, plan
-from rules.fast_musket.orders import AHEAD, FACE, HALT, Order
+from rules.fast_musket.orders import AHEAD, CHARGE, FACE, HALT, STAND, Order
 from rules.fast_musket.state import MOVING, Battle
 from rules.fast_musket.view import BattleView
-from tests.fast_musket.field import battle_of, duel, foot, order, side
+from tests.fast_musket.field import battery, battle_of, duel, foot, order, side
 
 FAR = 10**18
 
@@ -72,3 +72,16 @@ def test_nobody_stirs_for_less_than_an_inch(key: str) -> None:
     battle = battle_of(duel(200, deadline=0), turn=9)
     assert chosen(key, battle, steps(ahead=9)[:2]).kind == HALT
     assert chosen(key, battle, steps(ahead=10)[:2]).kind == AHEAD
+
+
+@pytest.mark.rule("FM-REPORT-1", "FM-CHARGE-1")
+@pytest.mark.parametrize(("taken", "goes_for"), [(False, "left-1"), (True, "right-1")])
+def test_of_two_guns_one_that_nobody_has_come_to_yet_is_charged(taken: bool, goes_for: str) -> None:
+    """Two battalions do not both run at one gun while another is in their reach."""
+    guns = [battery("left", 430, 100, "e"), battery("right", 470, 100, "e")]
+    battle = battle_of(order(side("Red", [foot("red", 450, 400, "w")]), side("Blue", [], guns)))
+    red, left, right = battle.units
+    left.engaged = taken
+    view = BattleView(battle, 0)
+    choices = [Order(CHARGE, gun.number, gun.sheet.id) for gun in (left, right)]
+    assert choices[plan.charge(view, [*choices, Order(STAND)], red)].name == goes_for

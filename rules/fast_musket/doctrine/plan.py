@@ -112,11 +112,12 @@ def target(view: BattleView, choices: list[Order]) -> Whole:
 def worth(unit: Unit, foe: Unit, first_fire: bool) -> Whole:
     """Return how much a charge promises, above zero if it is worth its risk; the more, the better.
 
-    A gun is a prize for any unit of three bases. Foot is charged when its fire and its strength are mostly gone, or
-    when it is in column and cannot fire.
+    A gun is a prize for any unit of three bases, one that no other has come to yet before others. Foot is charged when
+    its fire and its strength are mostly gone, or when it is in column and cannot fire.
     """
     if foe.kind == GUN:
-        return _A_GUN if unit.bases >= _GUN_TAKERS else 0
+        prize = _A_GUN - 1 if foe.engaged else _A_GUN
+        return prize if unit.bases >= _GUN_TAKERS else 0
     own = 2 * unit.bases + (2 if unit.elite else 0) + (_LED if unit.commanders else 0)
     other = 3 * foe.bases + (2 if foe.elite else 0) + (1 if foe.commanders else 0)
     if first_fire and not foe.fired and foe.formation != COLUMN:
