@@ -35,6 +35,7 @@ class Board:
         "blocks",
         "columns",
         "drawing",
+        "edges",
         "gaps",
         "ground",
         "lines",
@@ -75,6 +76,13 @@ class Board:
         self.works: list[bool] = [edition.close_only[kind] for kind in self.ground]
         # Per pair of squares the bounds between them.
         self.gaps: list[Row] = [self._gaps(square) for square in range(len(self.ground))]
+        # By edge, the bounds from each square to it.
+        self.edges: dict[str, Row] = {
+            "far": row_of(self.ys),
+            "near": row_of([self.rows - 1 - y for y in self.ys]),
+            "left": row_of(self.xs),
+            "right": row_of([self.columns - 1 - x for x in self.xs]),
+        }
         # For men on foot (0) and for guns (1), per square the steps from it onto ground that is open to them.
         self.ways: list[list[list[Step]]] = []
         for type_ in (REGULAR, ARTILLERY):

@@ -23,6 +23,7 @@ class GridView(View):
         "piece",
         "question",
         "ranked",
+        "rated",
         "score",
         "settled",
         "side",
@@ -49,6 +50,7 @@ class GridView(View):
         # How much had stirred when the doctrine weighed the units of the step, -1 before it has, and their ranking.
         self.weighed: Whole = -1
         self.ranked: list[Unit] = NOBODY
+        self.rated: Whole = -1  # how often commanders had ridden when the chances of the units were noted
         self.settled: Whole = -1  # how much had stirred when every commander was where he should be
         self.strained: Whole = -1  # whether a unit bears its hits by ground or commander alone, -1 before it was asked
         self.measured: bool = False  # whether the doctrine has seen how far ahead its side is, and how far that is

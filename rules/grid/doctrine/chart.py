@@ -5,10 +5,8 @@ Worth is told in twelfths of a bound.
 
 from typing import Final
 
-from rules.core.row import Row, row_of
 from rules.core.whole import Whole
 from rules.grid.board import Board
-from rules.grid.doctrine.goals import to_edge
 from rules.grid.doctrine.temper import Temper
 from rules.grid.edition import Edition
 from rules.grid.facing import FARTHEST
@@ -26,10 +24,10 @@ class Chart:
 
     `grounds` is by type of unit and square. `closes` and `keeps` are by the bounds that a unit shoots and the bounds to
     the enemy, for a unit that goes up to him and for one that does not; `leaves` is by the bounds to the edge by which
-    units leave, which are `edge` by square.
+    units leave.
     """
 
-    __slots__ = ("board", "closes", "edge", "grounds", "keeps", "leaves", "nothing")
+    __slots__ = ("board", "closes", "grounds", "keeps", "leaves", "nothing")
 
     def __init__(self, battle: Battle, temper: Temper) -> None:
         board: Board = battle.board
@@ -44,7 +42,6 @@ class Chart:
         self.keeps: list[list[int]] = [[_near(away, reach) for away in across] for reach in range(FARTHEST + 1)]
         self.nothing: list[int] = [0] * len(across)  # with no enemy on the board
         self.leaves: list[int] = [-GOAL * away for away in across]
-        self.edge: Row = row_of([to_edge(battle, square) for square in range(len(board.ground))])
 
 
 def _ground(edition: Edition, temper: Temper, ground: Whole, kind: Whole) -> Whole:

@@ -1,6 +1,7 @@
 """Whom to move next: the first failure ends the step, so the order goes by worth and risk.
 
-When a failure ends a chain, trying first whoever has the greatest worth × chance ÷ risk gives the most in all.
+When a failure ends a chain, trying first whoever has the greatest worth × chance ÷ risk gives the most in all. But a
+unit that is asked while friends bar its way stays for the turn, so that those before it are asked first.
 """
 
 from typing import Final
@@ -43,27 +44,62 @@ def next_of(view: GridView) -> Unit | None:
         stirred += battle.stirs
     if view.weighed != stirred:
         view.weighed = stirred
-        view.ranked = ranked(battle, view.side)
+        view.ranked = ranked(view)
     for unit in view.ranked:
         if not unit.tried and not unit.gone:
-            return unit
+            return foremost(view, unit)
     return None
 
 
-def ranked(battle: Battle, side: Whole) -> list[Unit]:
+def foremost(view: GridView, unit: Unit) -> Unit:
+    """Return the unit at the head of the queue in which a unit waits; itself, if it waits in none.
+
+    It waits for a friend still to be tried where friends or foes bar every step ahead. D3-MOVE-6: units that move two
+    squares pass through friends in the newer edition, and wait for none.
+    """
+    battle = view.battle
+    holder = battle.holder
+    for _ in view.ranked:
+        if battle.edition.pass_friends and unit.kind.pace > 1:
+            return unit
+        gaps = goals.gaps_to(battle, unit)
+        here: Whole = gaps[unit.square]
+        before: Unit | None = None
+        for step in battle.board.ways[1 if unit.kind.guns else 0][unit.square]:
+            if gaps[step.to] < here:
+                other = holder[step.to]
+                if other is None:
+                    if holder[step.one] is None or holder[step.two] is None:  # D3-GRID-3
+                        return unit
+                elif before is None and other.side == unit.side and not other.tried and other in view.ranked:
+                    before = other
+        if before is None:
+            return unit
+        unit = before
+    return unit
+
+
+def ranked(view: GridView) -> list[Unit]:
     """Return the units of a side that are worth trying, the best first and of equals the first listed.
 
     It goes by worth × chance ÷ risk; a unit that may shoot stays, unless the objective calls.
     """
+    battle = view.battle
     calls: bool = battle.objective.kind != "break"
+    rated: bool = view.rated == battle.rides  # in a step no chance changes but by a commander who rides
+    view.rated = battle.rides
     found: list[Unit] = []
-    for unit in battle.forces[side]:
+    for unit in battle.forces[view.side]:
         if unit.tried:
             continue
+        if not rated:
+            unit.chance = -1
         called: bool = calls and goals.has_goal(battle, unit)
         if unit.sights and not called:
             continue
-        weight: Whole = _WORTH[unit.type] * odds(battle, unit)
+        if unit.chance < 0:
+            unit.chance = _WORTH[unit.type] * odds(battle, unit)
+        weight: Whole = unit.chance
         if called:
             weight *= _ON_ITS_WAY
         if weight > 0:

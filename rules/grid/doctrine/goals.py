@@ -2,9 +2,12 @@
 
 from typing import Final
 
+from rules.core.row import Row
 from rules.core.whole import Whole
 from rules.grid.pieces import Unit
+from rules.grid.sight import nearest_foe
 from rules.grid.state import Battle
+from rules.grid.words import ARTILLERY
 
 _NEAR: Final = 3  # bounds within which a unit leaves a fight for a square of the objective
 
@@ -19,7 +22,17 @@ def has_goal(battle: Battle, unit: Unit) -> bool:
     goal = goal_of(battle, unit)
     if goal < 0 or battle.holder[goal] is not None:
         return False
-    return battle.board.gaps[goal][unit.square] <= _NEAR
+    away: Whole = battle.board.gaps[goal][unit.square]
+    return away <= _NEAR and not _left_to_another(battle, unit, goal, away)
+
+
+def _left_to_another(battle: Battle, unit: Unit, goal: Whole, away: Whole) -> bool:
+    """Return whether a friend on foot who may still be moved this turn is nearer to a square of the objective."""
+    gaps = battle.board.gaps[goal]
+    for friend in battle.forces[unit.side]:
+        if gaps[friend.square] < away and not friend.tried and friend.type != ARTILLERY:
+            return goal_of(battle, friend) == goal
+    return False
 
 
 def leaves(battle: Battle, unit: Unit) -> bool:
@@ -42,12 +55,13 @@ def goal_of(battle: Battle, unit: Unit) -> Whole:
     return found
 
 
-def to_edge(battle: Battle, square: Whole) -> Whole:
-    """Return the bounds from a square to the edge by which units leave."""
-    x, y = battle.board.xs[square], battle.board.ys[square]
-    edge = battle.objective.edge
-    if edge == "far":
-        return y
-    if edge == "near":
-        return battle.board.rows - 1 - y
-    return x if edge == "left" else battle.board.columns - 1 - x
+def gaps_to(battle: Battle, unit: Unit) -> Row:
+    """Return per square the bounds to what a unit goes for: its edge, its square of the objective, or an enemy."""
+    if battle.objective.kind != "break":
+        if leaves(battle, unit):
+            return battle.board.edges[battle.objective.edge]
+        goal = goal_of(battle, unit)
+        if goal >= 0:
+            return battle.board.gaps[goal]
+    foe = battle.units[unit.nearest] if unit.nearest >= 0 else nearest_foe(battle, unit)
+    return foe.gaps if foe is not None else unit.gaps

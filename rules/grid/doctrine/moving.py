@@ -27,6 +27,7 @@ _BEATEN: Final = 5  # hits suffered by the enemy beyond one's own, with which he
 _LOSS: Final = 3  # hits that a point of lost army resolve counts for
 _BLIND: Final = 8  # in reach of an enemy, and something is in the way
 _EXPOSED: Final = 24  # under muskets, and it is not the time
+_MUSKETS: Final = 2  # bounds within which who leaves the board by an edge keeps from muskets where it may
 _ALL: Final = 100  # more than that comes to
 _MANY: Final = 100  # more than any side has
 _STRAIGHT: Final = 5
@@ -103,19 +104,21 @@ def ahead(battle: Battle, unit: Unit, square: Whole, other: Whole) -> bool:
 class Aim:
     """What a unit has in mind as it looks for a square: an enemy, a goal, an edge."""
 
-    __slots__ = ("closes", "danger", "foe", "gaps", "goal", "grounds", "pull", "reach")
+    __slots__ = ("closes", "danger", "enemy", "foe", "gaps", "goal", "grounds", "pull", "reach")
 
     def __init__(self, view: GridView, unit: Unit, temper: Temper, chart: Chart) -> None:
         battle = view.battle
         self.grounds: list[int] = chart.grounds[unit.type]
         self.goal: Whole = -1
+        self.enemy: Whole = 1 - unit.side  # the side
         self.foe: Unit | None = None
         self.reach: Whole = unit.kind.reach  # how far the unit shoots at the enemy
         self.closes: bool = True  # goes up to the enemy
         self.danger: Whole = -1  # how far from an enemy it is under his muskets when it should not be, -1 for nowhere
-        if goals.leaves(battle, unit):
-            self.gaps: Row = chart.edge
+        if battle.objective.kind == "exit" and goals.leaves(battle, unit):
+            self.gaps: Row = battle.board.edges[battle.objective.edge]
             self.pull: list[int] = chart.leaves
+            self.danger = _MUSKETS
             return
         if battle.objective.squares:
             self.goal = goals.goal_of(battle, unit)
@@ -192,12 +195,14 @@ class Aim:
 
         Of a square that loses more than there is to `spare` it is enough to know that it does.
         """
-        foe = self.foe
-        if foe is None or square == self.goal:
+        if square == self.goal:
             return 0
         total: Whole = 0
-        if self.danger >= 0 and _under_fire(battle, foe.side, square, self.danger):
+        if self.danger >= 0 and _under_fire(battle, self.enemy, square, self.danger):
             total = _EXPOSED
+        foe = self.foe
+        if foe is None:
+            return total
         if total <= spare and 1 < self.gaps[square] <= self.reach:
             if not along(battle, square, foe.spot - battle.board.spots[square] + MIDDLE):
                 total += _BLIND
