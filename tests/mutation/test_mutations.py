@@ -66,6 +66,25 @@ CONDITIONS = {
         20,
         0.65,
     ),
+    "muskets_mohawks/movement": (
+        ["muskets_mohawks/movement"],
+        [
+            f"muskets_mohawks/ground/{name}.py"
+            for name in (
+                "test_movement",
+                "test_closing",
+                "test_crossing",
+                "test_buildings",
+                "test_formation",
+                "test_fast_move",
+                "test_tight",
+                "test_hemmed_in",
+                "test_retreat",
+            )
+        ],
+        20,
+        0.6,
+    ),
     "muskets_mohawks/terrain": (
         ["muskets_mohawks/terrain"],
         [

@@ -5,7 +5,7 @@ import pytest
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import retreat
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import movement
+from rules.muskets_mohawks.movement import driven, movement
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.ground.table import field, men, officer, seeded
@@ -147,3 +147,24 @@ def test_three_ranks_get_into_a_wide_ford() -> None:
     river, ford = Area("river", 0, 320, 480, 390), Area("ford", 220, 320, 260, 390)
     assert march(field(unit, river, ford), unit, 2) == ["in", ""]
     assert unit.y < 320
+
+
+@pytest.mark.rule("MM-MOVE-5", "MM-TERR-5")
+@pytest.mark.parametrize("level", [True, False])
+@pytest.mark.parametrize("back", [True, False])
+@pytest.mark.parametrize("kind", ["creek", "river"])
+def test_a_unit_draws_off_the_water_to_the_bank_away_from_its_enemy(level: bool, back: bool, kind: str) -> None:
+    """However the water runs the unit stands on the farther bank, faces its enemy, and is where it was along it."""
+    unit = men("a", 245, 245, 0, figures=1, ranks=1)
+    unit.water = "in"
+    water = Area(kind, 0, 235, 480, 255, True) if level else Area(kind, 235, 0, 255, 480, False)
+    battle = field(unit, water)
+    cause = 245 + (100 if back else -100)
+    x, y = (240, cause) if level else (cause, 240)
+    assert driven.off_the_water(UMPIRE, battle, unit, x, y, "MM-MOVE-5") > 0
+    across, along = (unit.y, unit.x) if level else (unit.x, unit.y)
+    assert unit.on_table
+    assert across == (229 if back else 261)
+    assert abs(along - 245) <= 15
+    assert unit.water == ""
+    assert unit.heading == {(True, True): 16, (True, False): 0, (False, True): 8, (False, False): 24}[level, back]
