@@ -298,3 +298,11 @@ def test_fire_does_not_remove_a_commander() -> None:
     assert targets(battle, piece(battle, "e1")) == []
     battle = led(D3, [unit("p1", "regular", "d6")], [unit("e1", "artillery", "d2", "s")], at="d4")
     assert targets(battle, piece(battle, "e1")) == [0]
+
+
+@pytest.mark.rule("D3-CMD-2")
+def test_a_commander_in_the_first_square_of_the_board_may_be_moved() -> None:
+    """He is offered there as anywhere, and rides from it."""
+    battle = led(D3, [unit("p1", "regular", "a1", "s")], [unit("e1", "regular", "h8", "n")], **WITH)
+    movement_step(umpire([], ["lead:pc", "go:b2"]), battle, 0)
+    assert stands(battle) == "b2"
