@@ -85,6 +85,7 @@ LOGOUT_REDIRECT_URL = "/"
 
 # --- what is installed ------------------------------------------------------------------------
 INSTALLED_APPS = [
+    "django.forms",  # its widgets' templates, one of which is ours
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -137,6 +138,8 @@ TEMPLATES = [
         },
     },
 ]
+# Widgets are rendered with the project's templates, so that ours leaves `maxlength` out in forms and admin alike.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"

@@ -43,15 +43,7 @@ def default_word(option: Option) -> str:
 
 
 class RefusableForm(forms.Form):
-    """A form that shows the refusal of a service at the fields it names.
-
-    No box cuts what is pasted into it: what is too long comes here whole and is refused with a sentence.
-    """
-
-    def __getitem__(self, name: str) -> forms.BoundField:
-        """Return a field without the limit that makes a browser cut a paste short and say nothing."""
-        self.fields[name].widget.attrs.pop("maxlength", None)
-        return super().__getitem__(name)
+    """A form that shows the refusal of a service at the fields it names."""
 
     def refuse(self, refused: Refused, prefix: str = "") -> None:
         """Put each sentence of a refusal at its field, and the others above the form."""

@@ -107,6 +107,19 @@ def test_a_scenario_and_its_battle_are_told_in_words(client: Client, owner: User
     assert {page: keys for page, keys in found.items() if keys} == {}
 
 
+def test_no_box_of_account_or_admin_cuts_a_paste(client: Client, owner: User) -> None:
+    """Forms of accounts and of the admin take what is too long and refuse it with a sentence."""
+    User.objects.filter(pk=owner.pk).update(is_staff=True, is_superuser=True)
+    pages = [reverse(name) for name in ("account", "password-change", "admin:battles_scenario_add")]
+    pages += [reverse("admin:campaigns_army_add"), reverse("admin:auth_user_change", args=[owner.pk])]
+    for page in pages:
+        text = client.get(page).content.decode()
+        assert "<input" in text
+        assert "maxlength" not in text, page
+    client.logout()
+    assert "maxlength" not in client.get(reverse("login")).content.decode()
+
+
 def test_a_pasted_word_arrives_whole(client: Client, owner: User) -> None:
     """No box of a player's form cuts a paste; a month that is none is named whole in what the page says of it."""
     campaign = _played(owner)
