@@ -116,3 +116,42 @@ def test_many_forecasts_take_no_more_queries(site: Client, month: Encounter, pag
     for _ in range(18):
         EncounterForecast.objects.create(encounter=month, forecast=Forecast.objects.create(**fields))
     assert few == queries(site, address)
+
+
+def test_a_forecast_of_a_month_is_changed_and_compared(site: Client, month: Encounter) -> None:
+    """Its page leads back to the month with all that it was asked with; what is asked then is laid beside it."""
+    site.post(_address(month), {"units": ["u1", "u3"], "doctrine": "cautious", "runs": "10", "seed": "mine"})
+    first = Forecast.objects.get()
+    worked(first)
+    again = f"{_address(month, 'encounter')}?like={first.pk}"
+    assert f'href="{again}"' in site.get(reverse("forecast", args=[first.pk])).content.decode()
+    page = site.get(again)
+    form, ask = page.context["form"], page.context["ask"]
+    assert (form["units"].value(), form["doctrine"].value()) == (["u1", "u3"], "cautious")
+    assert (ask["runs"].value(), ask["seed"].value()) == (10, "mine")
+    choice = {"units": ["u1", "u3"], "doctrine": "bold", "runs": "10", "seed": "mine", "like": str(first.pk)}
+    answer = site.post(_address(month), choice)
+    second = Forecast.objects.exclude(pk=first.pk).get()
+    assert answer["Location"] == f"{reverse('forecast-compare', args=[first.pk])}?with={second.pk}"
+    worked(second)
+    assert "The same dice fell in" in site.get(answer["Location"]).content.decode()
+
+
+def test_only_own_forecasts_of_the_month_are_asked_like(site: Client, month: Encounter) -> None:
+    """A forecast of somebody else, of another month, or none is not looked at: the page is as without it."""
+    other = a_browser(rows.a_person("other"))
+    strange = services.prepare_month(campaign=rows.a_campaign(rows.a_person("third"), months=0))
+    theirs = a_browser(strange.campaign.owner)
+    theirs.post(_address(strange), {"units": ["u1"], "doctrine": "book", "runs": "10"})
+    for like in (str(Forecast.objects.get().pk), "no-key", ""):
+        assert site.get(f"{_address(month, 'encounter')}?like={like}").context["like"] is None
+    assert other.get(f"{_address(month, 'encounter')}?like=x").status_code == 404
+
+
+def test_a_month_that_is_over_is_not_asked_about_again(site: Client, month: Encounter) -> None:
+    """Once the month is played its forecasts no longer lead to another."""
+    site.post(_address(month), {"units": ["u1"], "doctrine": "book", "runs": "10"})
+    forecast = Forecast.objects.get()
+    worked(forecast)
+    Encounter.objects.filter(pk=month.pk).update(state="closed")
+    assert "?like=" not in site.get(reverse("forecast", args=[forecast.pk])).content.decode()

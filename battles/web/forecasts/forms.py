@@ -41,6 +41,12 @@ class AskForm(RefusableForm):
         ),
     )
 
+    def ask_like(self, like: Forecast) -> None:
+        """Offer what another forecast was asked with; of equal seeds both meet the same dice."""
+        self.initial.update(runs=like.runs, seed=like.seed)
+        if like.precision is not None:
+            self.initial["precision"] = str(like.precision)
+
     def asked(self) -> dict[str, Any]:
         """Return how much was asked for, as the service takes it."""
         return {"runs": self.cleaned_data["runs"], "precision": self.cleaned_data["precision"]}
@@ -54,6 +60,11 @@ class MonthAskForm(AskForm):
         max_length=80,
         help_text="With the seed of another forecast, both meet the same dice and compare better. Empty: a new one.",
     )
+
+    def __init__(self, *args: Any, like: Forecast | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if like is not None:
+            self.ask_like(like)
 
     def asked(self) -> dict[str, Any]:
         """Return how much was asked for, and the seed."""
@@ -86,9 +97,8 @@ class ForecastForm(AskForm, OrdersForm):
         self.fields["seed"] = self.fields.pop("seed")  # the last of all
         self.fields["seed"].help_text = "With the seed of another forecast, both meet the same dice and compare better."
         if like is not None:
-            self.initial.update(runs=like.runs, seed=like.seed, systems=[like.system])
-            if like.precision is not None:
-                self.initial["precision"] = str(like.precision)
+            self.initial["systems"] = [like.system]
+            self.ask_like(like)
 
     def _offer_options(self) -> None:
         """Offer the options of the other rules too, each saying whose it is."""

@@ -72,7 +72,7 @@ def forecast_ask(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             if len(asked) > 1:
                 return redirect("forecast-doctrines" if is_table(asked) else "forecast-systems", asked[0].pk)
-            return _to_comparison(like, asked[0]) if like else redirect("forecast", asked[0].pk)
+            return to_comparison(like, asked[0]) if like else redirect("forecast", asked[0].pk)
     context = {"section": "scenarios", "scenario": scenario, "form": form, "like": like}
     return render(request, "battles/forecasts/ask.html", context, status=400 if form.errors else 200)
 
@@ -88,6 +88,7 @@ def forecast_detail(request: HttpRequest, pk: str) -> HttpResponse:
         "forecast": forecast,
         "title": _of_month(about.encounter) if about else forecast.title,
         "encounter": about.encounter if about else None,
+        "may_ask_again": about is not None and about.encounter.state in ("prepared", "failed"),
         "waiting": forecast.status in _WAITING,
         "stopped": forecast.status in _STOPPED,
         "together": list(selectors.asked_with(forecast)),
@@ -223,7 +224,8 @@ def _of_month(encounter: Any) -> str:
     return f"{word(encounter.kind)}, {month_name(encounter.year, encounter.month)}"
 
 
-def _to_comparison(first: Forecast, second: Forecast) -> HttpResponse:
+def to_comparison(first: Forecast, second: Forecast) -> HttpResponse:
+    """Lead to two forecasts side by side."""
     return redirect(f"{reverse('forecast-compare', args=[first.pk])}?with={second.pk}")
 
 

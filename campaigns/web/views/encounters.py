@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from battles.refusals import Conflict, NotAllowed, Refused
 from battles.web.forces import forces
 from battles.web.forecasts.forms import MonthAskForm
+from battles.web.forecasts.views import to_comparison
 from battles.web.guard import member_page, person
 from battles.web.throttling import throttled
 from battles.web.words import month_name
@@ -40,7 +41,7 @@ def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
             month.form.refuse(refused)
         else:
             return redirect("encounter", month.campaign.key, month.row.number)
-    return show(request, month, MonthAskForm())
+    return show(request, month, MonthAskForm(like=month.like))
 
 
 @throttled("forecast")
@@ -63,7 +64,7 @@ def odds(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
         except Refused as refused:
             month.form.refuse(refused)
         else:
-            return redirect("forecast", forecast.pk)
+            return to_comparison(month.like, forecast) if month.like else redirect("forecast", forecast.pk)
     return show(request, month, ask)
 
 

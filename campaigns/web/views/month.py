@@ -7,6 +7,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from battles.models import Forecast
 from battles.web.faults import faults_of
 from battles.web.forecasts.forms import MonthAskForm
 from battles.web.forecasts.reading import with_staleness
@@ -28,12 +29,16 @@ WAITING = (Encounter.State.QUEUED, Encounter.State.RUNNING, Encounter.State.FOUG
 
 @dataclass(slots=True, frozen=True)
 class Month:
-    """What a request for a month's page is about; `form` holds what was posted, if anything was."""
+    """What a request for a month's page is about; `form` holds what was posted, if anything was.
+
+    `like` is the forecast that is asked for once more with something changed, to be compared with.
+    """
 
     campaign: Campaign
     role: str
     row: Encounter
     form: ChooseForm
+    like: Forecast | None
 
 
 def month_of(request: HttpRequest, key: UUID, number: int) -> Month:
@@ -43,7 +48,31 @@ def month_of(request: HttpRequest, key: UUID, number: int) -> Month:
     posted = request.method == "POST"
     if posted:
         must_play(role)
-    return Month(campaign, role, row, ChooseForm(request.POST if posted else None, campaign=campaign, kind=row.kind))
+    like = _like(request, row)
+    form = ChooseForm(
+        request.POST if posted else None,
+        campaign=campaign,
+        kind=row.kind,
+        initial=_choice_of(like, campaign) if like else {},
+    )
+    return Month(campaign, role, row, form, like)
+
+
+def _like(request: HttpRequest, row: Encounter) -> Forecast | None:
+    """Return the forecast of this month, of the reader's own, that a request names under `like`."""
+    try:
+        pk = UUID(request.POST.get("like") or request.GET.get("like", ""))
+    except ValueError:
+        return None
+    return forecasts_of(row, request.user).filter(pk=pk).first()
+
+
+def _choice_of(like: Forecast, campaign: Campaign) -> dict[str, Any]:
+    """Return the choice that a forecast was made of, as the form takes it."""
+    units, doctrine = like.about.asked[:2]
+    if like.system == campaign.system:
+        return {"units": units, "doctrine": doctrine}
+    return {"units": units, "elsewhere": f"{like.system}/{like.setup['player'].get('doctrine', '')}"}
 
 
 def show(request: HttpRequest, month: Month, ask: MonthAskForm) -> HttpResponse:
@@ -54,6 +83,7 @@ def show(request: HttpRequest, month: Month, ask: MonthAskForm) -> HttpResponse:
         "form": form,
         "cards": [(registry.system(way.target).card().title, way) for way in ways(campaign, row.kind)],
         "ask": ask,
+        "like": month.like,
         "faults": faults_of(form, ask),
         "forecasts": with_staleness(forecasts_of(row, request.user)),
         "rows": [(unit, unit.key in chosen) for unit in form.roster],
