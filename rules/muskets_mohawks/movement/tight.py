@@ -20,9 +20,7 @@ from rules.muskets_mohawks.words import MOB, UNFORMED
 _RING: Final = 16  # a place is looked for in every second heading
 _STRIDE: Final = 20
 _SQUARE: Final[tuple[int, ...]] = (0, 8)  # off the square heading nearest to the way: walls are square
-_PLACES: Final = 5  # the best places are looked at closely: more cost much and gain little
-_MORE_PLACES: Final = 12  # save for a unit shut in between houses while nobody fights
-_QUIET: Final = 3  # turns
+_PLACES: Final = 12  # the best places are looked at closely: with fewer, units stay shut in between houses
 
 
 class _Place:
@@ -58,7 +56,6 @@ def _places(walk: Walk, way: list[tuple[int, int]]) -> list[_Place]:
     most = most - WORTH if most > 2 * WORTH else most // 2
     less: Whole = most + 1  # what a place must be better than, to be among the best
     found: list[_Place] = []
-    count: Whole = _PLACES if walk.battle.quiet < _QUIET else _MORE_PLACES
     reach: Whole = _STRIDE
     while reach <= walk.limit:
         for heading in range(0, 32, 32 // _RING):
@@ -67,20 +64,20 @@ def _places(walk: Walk, way: list[tuple[int, int]]) -> list[_Place]:
             y: Whole = unit.y + thousandth(HEADING_Y[heading] * (reach - 1))
             left: Whole = _left(way, tails, x, y, less)
             if left < less:
-                less = _insert(found, _Place(x, y, left, reach), less, count)
+                less = _insert(found, _Place(x, y, left, reach), less)
         reach += _STRIDE
     return found
 
 
-def _insert(found: list[_Place], place: _Place, less: Whole, count: Whole) -> Whole:
+def _insert(found: list[_Place], place: _Place, less: Whole) -> Whole:
     """Put a place in its order, forget the worst of too many, and return what the next must be better than."""
     at: Whole = len(found)
     while at > 0 and found[at - 1].left > place.left:
         at -= 1
     found.insert(at, place)
-    if len(found) > count:
+    if len(found) > _PLACES:
         found.pop()
-    return found[-1].left if len(found) == count else less
+    return found[-1].left if len(found) == _PLACES else less
 
 
 def _tails(way: list[tuple[int, int]]) -> list[int]:
