@@ -11,6 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.filebased import FileBasedCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from environ import Env
 
 VERSION = 2
@@ -76,6 +77,29 @@ class JsonFileCache(FileBasedCache):
         return True
 
 
+class _Client(RedisCacheClient):
+    """Reads what is no JSON as no entry."""
+
+    def get(self, key: Any, default: Any) -> Any:
+        try:
+            return super().get(key, default)
+        except ValueError:
+            return default
+
+    def get_many(self, keys: Any) -> dict[Any, Any]:
+        missing = object()
+        found = {key: self.get(key, missing) for key in keys}
+        return {key: value for key, value in found.items() if value is not missing}
+
+
+class JsonRedisCache(RedisCache):
+    """Django's cache in Redis; an entry that cannot be read counts as none."""
+
+    def __init__(self, server: Any, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._class = _Client
+
+
 _JSON_FILES = f"{__name__}.JsonFileCache"
 _REDIS = "django.core.cache.backends.redis.RedisCache"
 
@@ -86,6 +110,7 @@ def cache_at(url: str, prefix: str) -> dict[str, Any]:
     if urlsplit(url).scheme == "filecache":
         found |= {"BACKEND": _JSON_FILES, "LOCATION": unquote(found["LOCATION"])}
     elif found["BACKEND"] == _REDIS:
+        found["BACKEND"] = f"{__name__}.JsonRedisCache"
         found["OPTIONS"] = {"serializer": f"{__name__}.JsonSerializer"} | found.get("OPTIONS", {})
     return {"KEY_PREFIX": prefix, "VERSION": VERSION} | found
 

@@ -1,13 +1,21 @@
 """What is answered where no view answers: a page for people, and for programs the API's one shape of errors."""
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views import defaults
 
 from battles.api.errors import SENTENCES, body
+from config import troubles
+
+_OF_MACHINES = {
+    503: "The site cannot reach what it keeps its records in just now. Nothing was kept by halves; try again soon.",
+    507: "The disk of this site is full. Nothing was kept by halves; tell those who run the site, then try again.",
+}
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -26,8 +34,17 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest, *args: Any) -> HttpResponse:
-    """Answer a fault of our own (500)."""
-    return _json(request, 500) or defaults.server_error(request)
+    """Answer a fault of our own (500), or a trouble of the machine: a full disk (507), a database that is away (503).
+
+    Such a page is written without the database, and keeps to itself what only an administrator should know.
+    """
+    error = sys.exception()
+    if error is None or not troubles.sentence(error):
+        return _json(request, 500) or defaults.server_error(request)
+    status = 507 if troubles.is_full(error) else 503
+    if request.path.startswith("/api/"):
+        return JsonResponse(body(_OF_MACHINES[status]), status=status)
+    return HttpResponse(render_to_string("503.html", {"sentence": _OF_MACHINES[status]}), status=status)
 
 
 class NotAllowedPages:

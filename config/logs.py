@@ -4,10 +4,14 @@ import logging
 from typing import Any
 
 from battles.management.plain import printable
+from config import troubles
 
 
 class Line(logging.Formatter):
-    """Cleans messages, their line breaks too, and the texts of tracebacks."""
+    """Cleans messages, their line breaks too, and the texts of tracebacks.
+
+    A trouble of the machine, such as a full disk, is a sentence; at the level DEBUG its traceback is kept.
+    """
 
     def formatMessage(self, record: logging.LogRecord) -> str:
         """Return the line of an event."""
@@ -15,5 +19,8 @@ class Line(logging.Formatter):
         return super().formatMessage(record)
 
     def formatException(self, ei: Any) -> str:
-        """Return a traceback."""
+        """Return a traceback, or the sentence on a trouble of the machine."""
+        reason = "" if logging.root.isEnabledFor(logging.DEBUG) else troubles.sentence(ei[1])
+        if reason:
+            return printable(reason)
         return printable(super().formatException(ei))

@@ -7,6 +7,7 @@ from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
 _FULL = "The disk is full; nothing was kept by halves. Make room, then try again"
+_AWAY = "The database does not answer. Start it, or set DATABASE_URL to where it is"
 _LOCKED_UP = "This cannot be written by the user that runs Petite Guerre. Give it the folder, or set PETITE_GUERRE_VAR"
 _OF_FILES = {
     errno.ENOSPC: _FULL,
@@ -27,7 +28,13 @@ _OF_DATABASES = {
     "database is locked": "Another process has held the database for too long. Stop it, or try again later",
     "file is not a database": "The file of the database is damaged. Bring a backup back (manage.py restore)",
     "malformed": "The file of the database is damaged. Bring a backup back (manage.py restore)",
-    "connection failed": "The database does not answer. Start it, or set DATABASE_URL to where it is",
+    "connection failed": _AWAY,
+    "server closed the connection": _AWAY,
+    "terminating connection": _AWAY,
+    "connection is closed": _AWAY,
+    "connection is bad": _AWAY,
+    "consuming input failed": _AWAY,
+    "the database system is": _AWAY,
     "no such table": "The database is not set up yet. Run: python3 manage.py migrate",
     "no such column": "The database is of an older version. Run: python3 manage.py migrate",
     "does not exist": "The database is not set up yet. Run: python3 manage.py migrate",
@@ -41,6 +48,11 @@ def sentence(error: BaseException | None) -> str:
             return found
         error = error.__cause__ or error.__context__
     return ""
+
+
+def is_full(error: BaseException) -> bool:
+    """Return True for an error by which a disk has no space left."""
+    return _FULL in sentence(error)
 
 
 def _one(error: BaseException) -> str:

@@ -1,10 +1,13 @@
 """The one shape of errors, wherever the API refuses: documentation, unknown methods, faults of the server itself."""
 
+import errno
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import OperationalError
 from django.test import Client
+from redis.exceptions import RedisError
 from rest_framework.test import APIClient
 
 from campaigns import selectors
@@ -51,6 +54,36 @@ def test_a_fault_of_the_server_is_told_in_the_one_shape(
     browser.force_login(ann)
     page = browser.get("/campaigns/")
     assert (page.status_code, "A misfire" in page.content.decode()) == (500, True)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "status", "sentence"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device", "/srv/var/cache"), 507, "The disk of this site is full."),
+        (OperationalError("database or disk is full"), 507, "The disk of this site is full."),
+        (OperationalError("connection failed: host db-7 refused it"), 503, "The site cannot reach"),
+        (OperationalError("server closed the connection unexpectedly"), 503, "The site cannot reach"),
+        (RedisError("db-7 does not answer"), 503, "The site cannot reach"),
+    ],
+)
+def test_a_trouble_of_the_machine_is_told_in_a_sentence(
+    ann: User, api: APIClient, monkeypatch: pytest.MonkeyPatch, trouble: Exception, status: int, sentence: str
+) -> None:
+    """A full disk and a database that is away: a page and the one shape say so, and no name of a host or folder."""
+
+    def broken(*args: Any, **kwargs: Any) -> None:
+        raise trouble
+
+    monkeypatch.setattr(selectors, "campaigns_for", broken)
+    browser = Client(raise_request_exception=False)
+    browser.force_login(ann)
+    api.raise_request_exception = False
+    failed, page = api.get("/api/campaigns/"), browser.get("/campaigns/")
+    assert (failed.status_code, set(failed.json()), page.status_code) == (status, SHAPE, status)
+    for text in (failed.json()["message"], page.content.decode()):
+        assert sentence in text
+        assert "db-7" not in text
+        assert "/srv" not in text
 
 
 def test_a_host_that_is_none_of_ours_is_told_in_the_one_shape(api: APIClient) -> None:

@@ -1,5 +1,6 @@
 """Any terminal can show what commands print: no name steers it, and letters that it lacks are shown by others."""
 
+import errno
 import io
 import json
 import logging
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from battles.management.plain import console_of, printable
 from campaigns.models import Campaign, Unit
@@ -95,6 +97,24 @@ def test_no_log_line_steers_or_pretends() -> None:
     line = Line("%(levelname)s %(message)s").format(record)
     assert line.count("\n") == 0
     assert not set(FORBIDDEN) & set(line)
+
+
+def test_a_trouble_of_the_machine_is_logged_in_a_sentence() -> None:
+    """A full disk and a database that is away are no traceback in the log; a fault of our own is one."""
+
+    def logged(error: Exception) -> str:
+        try:
+            raise error
+        except type(error):
+            record = logging.LogRecord("site", logging.ERROR, "", 0, "Failed: %s", ("/",), sys.exc_info())
+        return Line("%(levelname)s %(message)s").format(record)
+
+    for trouble in (OSError(errno.ENOSPC, "No space left"), OperationalError("connection failed: nowhere")):
+        line = logged(trouble)
+        assert "Traceback" not in line
+        assert line.count("\n") == 1
+    assert "DATABASE_URL" in line
+    assert "Traceback" in logged(ZeroDivisionError("a fault of ours"))
 
 
 def test_the_site_logs_so(embedded: dict[str, str]) -> None:
