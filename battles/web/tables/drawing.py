@@ -4,6 +4,7 @@ A piece is a list of figures, each a symbol of `battles/_symbols.html` put somew
 them. Template and replay script both draw exactly this, so that neither knows a system.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import cos, radians, sin
 from typing import Any
@@ -215,22 +216,47 @@ def label_below(piece: Piece, width: int, height: int, gap: float = 15) -> tuple
     return min(max(middle, half), width - half), y
 
 
-def spread_labels(pieces: list[Piece], height: int, letter: float = _LETTER, line: float = 11) -> None:
-    """Move the names that would be printed over another one down below it, as far as the table reaches.
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+# Where a name is looked for, off the place where it would stand by itself, the nearest first: across in halves of its
+# own width, down in lines. To go aside costs less than to go away from its unit.
+_AWAY = sorted(
+    ((across, down) for across in (0, -0.5, 0.5, -1, 1, -1.5, 1.5) for down in range(-5, 6)),
+    key=lambda step: (abs(step[0]) * 1.5 + abs(step[1]), abs(step[0]), step),
+)
+_ASIDE = 3  # between a name and what stands next to it
 
-    `letter` is the width of a letter and `line` the height of a line, in tenths of an inch.
+
+def spread_labels(
+    pieces: list[Piece], size: tuple[int, int], letter: float = _LETTER, taken: Sequence[Box] = ()
+) -> None:
+    """Move names so that none is printed over another, over figures, over what is `taken`, or off the table.
+
+    `size` is the table's width and height, and `letter` the width of a letter, in tenths of an inch. A name for which
+    there is no space anywhere near stays where it was.
     """
-    taken: list[tuple[float, float, float]] = []  # middle, half the width, and baseline of each name set
-    for piece in sorted((p for p in pieces if p.shown and p.label), key=lambda p: p.label[1] if p.label else 0):
-        x, wanted = piece.label or (0.0, 0.0)
-        half, y = len(f"{piece.tag} {piece.caption or piece.name}") * letter / 2, wanted
-        for other_x, other_half, other_y in taken:
-            if abs(other_x - x) < half + other_half and abs(y - other_y) < line:
-                y = other_y + line
-        y = wanted if y > height - 4 else y
-        taken.append((x, half, y))
-        taken.sort(key=lambda label: label[2])
-        piece.label = (x, y)
+    shown = [piece for piece in pieces if piece.shown and piece.figures]
+    boxes = [*taken, *(_around(piece) for piece in shown)]
+    for piece in sorted((p for p in shown if p.label), key=lambda p: p.label[1] if p.label else 0):
+        x, y = piece.label or (0.0, 0.0)
+        half, line = len(f"{piece.tag} {piece.caption or piece.name}") * letter / 2, letter * 1.9
+        for across, down in _AWAY:
+            at = (min(max(x + across * half, half + 2), size[0] - half - 2), y + down * line)
+            box = (at[0] - half, at[1] - 0.75 * line, at[0] + half, at[1] + 0.25 * line)
+            if at[1] > 1.6 * line and box[3] < size[1] and not any(_touch(box, other) for other in boxes):
+                piece.label = at
+                break
+        x, y = piece.label or (0.0, 0.0)
+        boxes.append((x - half, y - 0.75 * line, x + half, y + 0.25 * line))
+
+
+def _around(piece: Piece) -> Box:
+    """Return the box about the middles of a piece's figures, with part of their size."""
+    xs, ys = [figure.x for figure in piece.figures], [figure.y for figure in piece.figures]
+    return min(xs) - 4, min(ys) - 4, max(xs) + 4, max(ys) + 4
+
+
+def _touch(a: Box, b: Box) -> bool:
+    return a[0] < b[2] + _ASIDE and b[0] < a[2] + _ASIDE and a[1] < b[3] and b[1] < a[3]
 
 
 def haunt(before: Piece, after: Piece, passed: list[tuple[float, float]]) -> Ghost | None:

@@ -70,7 +70,8 @@ class Face:
         if table is not None:
             table.pieces = self.pieces(state)
             if table.kind != "board":  # there every name has its square
-                spread_labels(table.pieces, table.height, self.letter)
+                houses = [(h.x, h.y, h.x + h.width, h.y + h.height) for h in table.houses]
+                spread_labels(table.pieces, (table.width, table.height), self.letter, houses)
         return table
 
     def pieces(self, state: Snapshot) -> list[Piece]:

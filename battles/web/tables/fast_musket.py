@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from battles.web.tables.drawing import Figure, Piece, Shape, TableMap
 from battles.web.tables.face import Face, Row, Snapshot, inks, is_roll
+from battles.web.tables.short import short_name
 from battles.web.words import word
 from rules.core.events import NOTE
 from rules.fast_musket import narrate
@@ -16,7 +17,7 @@ from rules.fast_musket.words import TROOPS
 _STEP: Final = 11.25  # degrees of one step of a heading
 _FOOT: Final = 120  # tenths between the lines ruled over the ground
 _NORTH: Final = 90.0  # degrees from the far edge, which is the west
-_LONGEST_LABEL: Final = 20  # letters; two lines stand as close as their frontage
+_LONGEST_LABEL: Final = 24  # letters; two lines stand as close as their frontage
 _STAGGER: Final = 13  # so that the names of neighbours stand on two levels
 
 
@@ -88,7 +89,7 @@ class FastMusketFace(Face):
         said = (word(f"troop:{fields['troop']}"), str(fields["weapon"]), word(f"formation:{fields['formation']}"))
         piece.note = f"{fields['bases']} of {fields['strength']} bases, {', '.join(said)}"
         if len(piece.name) > _LONGEST_LABEL:
-            piece.caption = f"{piece.name[: _LONGEST_LABEL - 1].rstrip(' ,')}…"
+            piece.caption = short_name(piece.name, _LONGEST_LABEL)
         piece.figures.insert(0, Figure("front", *piece.at, int(fields["at"][2]) * _STEP))
         piece.label = _label(piece, int(fields["at"][2]), place % 2 * _STAGGER)
 

@@ -1,0 +1,72 @@
+"""The names on a table: each clear of the others, of figures and houses, and whole within the frame."""
+
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from battles.web.tables import face
+from battles.web.tables.drawing import Piece, TableMap
+from rules import registry
+from rules.core.dice import SeededDice
+from rules.core.events import TURN, fold
+from rules.core.umpire import Umpire
+
+Json = dict[str, Any]
+_LETTERS = {"fast_musket": 6.0, "muskets_mohawks": 4.9}  # the width of a letter as browsers draw it, on the average
+_SCENARIOS = {
+    path.stem: yaml.safe_load(path.read_text(encoding="utf-8"))
+    for path in sorted((Path(__file__).parents[2] / "fixtures" / "scenarios").glob("*.yaml"))
+}
+
+
+def _system(entry: Json) -> str:
+    return str(entry.get("system", "muskets_mohawks"))
+
+
+_OF_FIGURES = [stem for stem, entry in _SCENARIOS.items() if _system(entry) in _LETTERS]
+
+
+def tables(system: str, setup: Json) -> list[TableMap]:
+    """Return the table of a battle before each of its turns and at its end."""
+    rules = registry.system(system)
+    fought = rules.fight(setup, Umpire(SeededDice("3", "battle"), rules.orders(setup)))
+    rows = [event.to_dict() for event in fought.events]
+    initial: Any = {entity: dict(fields) for entity, fields in fought.initial.items()}
+    ends = [place for place, row in enumerate(rows) if row["kind"] == TURN] + [len(rows)]
+    drawer = face(system, rules.side_names(setup))
+    drawn = [drawer.draw(fold(initial, rows[:end])) for end in ends]
+    return [table for table in drawn if table is not None]
+
+
+def box(piece: Piece, letter: float) -> tuple[float, float, float, float]:
+    """Return the box of a piece's name."""
+    assert piece.label is not None
+    (x, y), half = piece.label, len(f"{piece.tag} {piece.caption or piece.name}") * letter / 2
+    return x - half, y - 1.3 * letter, x + half, y + 0.3 * letter
+
+
+def faults(table: TableMap, letter: float) -> list[str]:
+    """Return the names that are printed over others or over figures, or that the frame cuts."""
+    named = [(p.name, box(p, letter)) for p in table.pieces if p.shown and p.label]
+    found = [f"{one} over {other}" for (one, a), (other, b) in combinations(named, 2) if _meet(a, b)]
+    found += [f"{name} cut" for name, a in named if a[0] < 0 or a[1] < 0 or a[2] > table.width or a[3] > table.height]
+    for piece in table.pieces:
+        for figure in piece.figures if piece.shown else []:
+            spot = (figure.x, figure.y, figure.x, figure.y)
+            found += [f"{name} over a figure of {piece.name}" for name, a in named if _meet(a, spot)]
+    return sorted(set(found))
+
+
+def _meet(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+@pytest.mark.parametrize("stem", _OF_FIGURES)
+def test_names_stand_clear_in_every_turn_of_a_battle(stem: str) -> None:
+    """In each bundled battle of lines and figures no name covers another or a figure, and none is cut."""
+    system, setup = _system(_SCENARIOS[stem]), _SCENARIOS[stem]["setup"]
+    seen = {number: faults(table, _LETTERS[system]) for number, table in enumerate(tables(system, setup))}
+    assert {number: told for number, told in seen.items() if told} == {}
