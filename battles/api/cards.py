@@ -83,8 +83,10 @@ def address_of(forecast: Forecast) -> str | None:
 
 
 def _known(request: Request, key: str) -> str:
-    system = request.query_params.get(key, "")
-    if system and system not in mapped_systems():
-        message = f"No card knows the system {system}; choose one of {', '.join(mapped_systems())}."
+    system = request.query_params.get(key)
+    if system is None:
+        return ""
+    if system not in mapped_systems():
+        message = f"No card knows the system {system or 'of no name'}; choose one of {', '.join(mapped_systems())}."
         raise Refused(message, fields={key: [message]})
     return system

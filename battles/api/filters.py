@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.db import models
-from django_filters import BooleanFilter, NumberFilter
+from django_filters import BooleanFilter, ChoiceFilter, NumberFilter
 from django_filters.rest_framework import DjangoFilterBackend, FilterSet
 from rest_framework.exceptions import ValidationError
 from rest_framework.filters import OrderingFilter
@@ -118,7 +118,18 @@ class StrictFilters(DjangoFilterBackend):
         if paginator is not None:
             known |= {paginator.page_query_param, paginator.page_size_query_param}
         expect_query(request, known)
+        _expect_a_choice(request, filters.base_filters if filters else {})
         return super().filter_queryset(request, queryset, view)
+
+
+def _expect_a_choice(request: Request, filters: dict[str, Any]) -> None:
+    """Refuse an empty word where one of a list is asked for; raises ValidationError."""
+    empty = [key for key, found in filters.items() if isinstance(found, ChoiceFilter)]
+    faults = {
+        key: [f"{key} is empty; name one or leave it out."] for key in empty if request.query_params.get(key) == ""
+    }
+    if faults:
+        raise ValidationError(faults)
 
 
 class StrictOrdering(OrderingFilter):

@@ -179,3 +179,14 @@ def test_the_journal_is_narrowed(api: APIClient, campaign: Campaign) -> None:
         assert api.get(f"{address}?{query}").json()["count"] == count, query
     row: dict[str, Any] = api.get(f"{address}?rule=MM-CAMP-4").json()["results"][0]
     assert row["dice"][0]["faces"]
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [("armies", "side"), ("imports", "status"), ("territories", "confidence"), ("cards", "from"), ("cards", "to")],
+)
+def test_an_empty_word_is_none_of_a_list(api: APIClient, address: str, key: str) -> None:
+    """A filter that takes one of a list refuses an empty word, as the schema has it."""
+    refused = api.get(f"/api/{address}/?{key}=")
+    assert refused.status_code == 400
+    assert list(refused.json()["fields"]) == [key]

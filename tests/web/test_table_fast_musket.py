@@ -91,7 +91,7 @@ def test_long_names_are_written_short_and_told_whole() -> None:
     """On the table a long name is cut, in its title it is not."""
     piece = drawn("f", laid(foot("f", 450, 400, "w") | {"name": "Compagnies franches de la Marine"}))
     assert piece.name == "Compagnies franches de la Marine"
-    assert piece.caption == "Compagnies franches…"
+    assert piece.caption == "Compag. franches Marine"
 
 
 def test_what_is_lost_is_not_shown() -> None:
