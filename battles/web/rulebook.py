@@ -5,6 +5,7 @@ from itertools import groupby
 
 from rules import registry
 from rules.core.catalogue import Rule
+from rules.core.system import System
 
 _CHAPTERS = {
     "DICE": "Dice", "FACE": "Flank and rear", "TROOP": "Troops", "REP": "Reputation", "STRENGTH": "Strength",
@@ -22,14 +23,18 @@ _CHAPTERS = {
 }  # fmt: skip
 
 
-@cache
 def rulebook(system: str) -> dict[str, Rule]:
     """Return a system's rules by ID; empty for a key that no system has."""
     known = registry.systems()
-    return known[system].catalogue() if system in known else {}
+    return _catalogue(known[system]) if system in known else {}
 
 
 @cache
+def _catalogue(system: System) -> dict[str, Rule]:
+    # Kept by system, not by its key: another one may be registered under the same key.
+    return system.catalogue()
+
+
 def system_of(rule_id: str) -> str:
     """Return the system whose catalogue holds a rule, or "" when none does."""
     return next((key for key in registry.systems() if rule_id in rulebook(key)), "")
