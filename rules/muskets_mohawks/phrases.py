@@ -214,7 +214,7 @@ VERBS: Final[dict[str, str]] = {
     "wheel": "wheel towards",
     "prone": "lie down",
     "upright": "stay upright",
-    "level": "change floor",
+    "level": "go one floor",
     "stand": "stand up",
     "enter": "step into",
     "exit": "come out of",

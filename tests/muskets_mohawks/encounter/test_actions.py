@@ -127,7 +127,7 @@ def test_a_garrison_may_change_storeys() -> None:
         assert [other for other in found if other.startswith("level")] == [code]
         actions.activate(told([], code), battle, unit)
         assert (unit.level, unit.house, unit.y) == (level, "h1", 240)
-    assert narrate.order("level:up", {}) == "go a storey up"
+    assert narrate.order("level:up", {}) == "go one floor up"
 
 
 @pytest.mark.rule("MM-ACT-1", "MM-MOVE-1")
