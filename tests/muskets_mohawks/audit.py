@@ -27,7 +27,10 @@ class Reader(Fire):
         """Judge one event by the table before it, and then let it happen."""
         self.charges.read(event)
         kind, who, what = event["kind"], event["who"], event.get("what", "")
-        if self.fired and not (kind == "change" and who == self.fired and what in ("markers", "engaged", "target")):
+        # What became of the hits is recorded before the firer's new target is.
+        of_the_shot = kind == "note" and event["rule"] == "MM-FIRE-2"
+        of_the_shot |= kind == "change" and what in ("markers", "engaged", "target")
+        if self.fired and not (who == self.fired and of_the_shot):
             self.aimed(event)
         if kind == "change":
             self.change(event, self.table[who], what)
