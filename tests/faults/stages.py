@@ -1,0 +1,122 @@
+"""What two writes meet on: a campaign of their own, in the state in which both have something to do."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from celery import current_app
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db.models import Max
+from rest_framework.throttling import SimpleRateThrottle
+
+from battles.forecasting import running
+from battles.forecasting.services import cancel_forecast
+from battles.models import Battle, Forecast, ForecastSlot
+from campaigns import services
+from campaigns.importing import jobs
+from campaigns.models import Campaign, Membership
+from campaigns.reconcile import reconcile
+from tests.campaigns.tables import a_result
+from tests.factories import TerritoryFactory, a_campaign
+from tests.people import PASSWORD
+
+RETRY = "post /api/forecasts/{pk}/retry/"
+SAMPLE = "post /api/forecasts/{pk}/samples/{number}/"
+WITHDRAW = "delete /api/campaigns/{key}/months/{number}/result/"
+NEXT = "post /api/campaigns/{key}/next/"
+# Writes that take a forecast which is stopped, and those that meet them while it still waits.
+PUTS_AWAY = {
+    "delete /api/forecasts/{pk}/", "post /api/forecasts/{pk}/archive/", "post /api/forecasts/{pk}/unarchive/", RETRY
+}  # fmt: skip
+STOPS = {"post /api/forecasts/{pk}/cancel/", "worker forecast"}
+Json = dict[str, Any]
+
+
+@dataclass
+class Stage:
+    """What a pair of writes meets on: a campaign with a month that waits, a player, links, a forecast, a battle.
+
+    A `forged` campaign is won by no input of its own, so that nothing can be run again.
+    """
+
+    campaign: Campaign
+    result: Json
+    forecast: Forecast
+    battle: Battle
+    file: bytes
+    links: list[str]
+    forged: bool = False
+
+
+def prepare() -> tuple[Campaign, Json, bytes]:
+    """Make the people, and the campaign that all stages are copies of, with a result and an export of it."""
+    settings.ALLOWED_HOSTS.append("testserver")
+    SimpleRateThrottle.allow_request = lambda *arguments: True  # type: ignore[method-assign, assignment]
+    current_app.send_task = lambda *arguments, **named: None  # what workers do is done here
+    jobs.MOST_WAITING = 10**6
+    call_command("migrate", verbosity=0)
+    for name in ("ann", "ben", "cat"):
+        User.objects.create_user(name, password=PASSWORD)
+    for slug in ("lake-george", "saratoga"):
+        TerritoryFactory(slug=slug)
+    template = a_campaign(owner=User.objects.get(username="ann"))
+    result = a_result(services.prepare_month(campaign=template))
+    return template, result, json.dumps(services.export_campaign(campaign=template)).encode()
+
+
+def set_up(template: Campaign, result: Json, file: bytes) -> Stage:
+    """Make a stage of its own for a pair: no forecast of an earlier one waits, so a worker gets that of this one."""
+    ann = template.owner
+    Forecast.objects.all().delete()
+    ForecastSlot.objects.all().delete()
+    Campaign.objects.exclude(pk=template.pk).delete()
+    Battle.objects.all().delete()
+    campaign = services.copy_campaign(campaign=template, owner=ann, name="Paired")
+    Membership.objects.create(campaign=campaign, user=User.objects.get(username="ben"), role="player")
+    month = campaign.encounters.get()
+    forecast = services.forecast_encounter(encounter=month, user=ann, runs=20)
+    links = [services.invite(campaign=campaign, role="player", user=ann).token for _ in range(2)]
+    battle = Battle.objects.create(
+        owner=ann, title="By the ford", system=forecast.system, setup=forecast.setup, setup_hash="x", seed="1",
+        engine_version="test", status="failed", worker="w",
+    )  # fmt: skip
+    return Stage(campaign, result, forecast, battle, file, links)
+
+
+def arrange(stage: Stage, names: set[str]) -> None:
+    """Bring a stage into a state in which both writes of these names have something to do, where there is one."""
+    if SAMPLE in names:
+        running.work(message="1:1", worker="worker")
+    elif names & PUTS_AWAY and not names & STOPS:
+        cancel_forecast(forecast=stage.forecast)
+    month = stage.campaign.encounters.get()
+    if WITHDRAW in names or NEXT in names:
+        services.record_table_result(encounter=month, result=stage.result)
+    elif "worker month" in names:
+        services.choose_and_queue(encounter=month, units=["u1", "u2"])
+    if NEXT in names:
+        state = Campaign.objects.get(pk=stage.campaign.pk).state | {"over": "won", "carry_over": 1}
+        Campaign.objects.filter(pk=stage.campaign.pk).update(status="won", state=state)
+        stage.forged = True
+
+
+def left_behind(stage: Stage) -> list[str]:
+    """Return what is wrong with what a pair left: gaps, rows without inputs, a month at work in the archive."""
+    campaign = Campaign.objects.filter(pk=stage.campaign.pk).first()
+    if campaign is None:
+        orphans = Battle.objects.filter(title__startswith="Paired", forecast=None).count()
+        return [f"{orphans} battles without their campaign"] if orphans else []
+    faults = [] if stage.forged else reconcile(campaign, battles=False).differences
+    if campaign.archived and campaign.encounters.filter(state__in=("queued", "running", "fought")).exists():
+        faults.append("archived with a month at work")
+    for rows in ("inputs", "journal", "encounters"):
+        manager: Any = getattr(campaign, rows)
+        if manager.count() != (manager.aggregate(last=Max("number"))["last"] or 0):
+            faults.append(f"the {rows} are not numbered one by one")
+    if campaign.encounters.exclude(state="closed").count() > 1:
+        faults.append("two months are open")
+    if campaign.memberships.filter(role="umpire").count() != 1:
+        faults.append("not one umpire")
+    return faults
