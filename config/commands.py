@@ -41,6 +41,8 @@ def run(arguments: Sequence[str]) -> None:
         sys.exit(1)
     except Exception as error:
         reason = troubles.sentence(error)
+        if troubles.lacks_table(error) and troubles.awaits_migration():
+            reason = troubles.MIGRATE
         if not reason or "--traceback" in arguments:
             raise
         sys.exit(reason)

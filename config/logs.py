@@ -10,7 +10,8 @@ from config import troubles
 class Line(logging.Formatter):
     """Cleans messages, their line breaks too, and the texts of tracebacks.
 
-    A trouble of the machine, such as a full disk, is a sentence; at the level DEBUG its traceback is kept.
+    A trouble of the machine, such as a full disk, is a sentence; at the level DEBUG its traceback is kept. A fault of
+    the program keeps its traceback always, and a missing table is told what may be to blame.
     """
 
     def formatMessage(self, record: logging.LogRecord) -> str:
@@ -23,4 +24,5 @@ class Line(logging.Formatter):
         reason = "" if logging.root.isEnabledFor(logging.DEBUG) else troubles.sentence(ei[1])
         if reason:
             return printable(reason)
-        return printable(super().formatException(ei))
+        hint = f"\n{troubles.MIGRATE} (if migrations are missing)." if troubles.lacks_table(ei[1]) else ""
+        return printable(super().formatException(ei)) + hint

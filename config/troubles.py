@@ -1,10 +1,16 @@
-"""What the machine refuses, in a sentence: a full disk, a folder of somebody else, a database that does not answer."""
+"""What the machine refuses, in a sentence: a full disk, a folder of somebody else, a database that does not answer.
+
+A fault of the program is none of these, and keeps its traceback: a faulty statement, a table that is not there.
+"""
 
 import errno
 
-from django.db import DatabaseError
-from kombu.exceptions import KombuError
-from redis.exceptions import RedisError
+from django.db import DatabaseError, DataError, Error, IntegrityError, NotSupportedError, ProgrammingError, connection
+from django.db.migrations.executor import MigrationExecutor
+from kombu.exceptions import OperationalError as BrokerError
+from redis.exceptions import ConnectionError as RedisAway
+from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import TimeoutError as RedisSlow
 
 _FULL = "The disk is full; nothing was kept by halves. Make room, then try again"
 _AWAY = "The database does not answer. Start it, or set DATABASE_URL to where it is"
@@ -27,7 +33,8 @@ _OF_DATABASES = {
     "unable to open database file": _LOCKED_UP,
     "database is locked": "Another process has held the database for too long. Stop it, or try again later",
     "file is not a database": "The file of the database is damaged. Bring a backup back (manage.py restore)",
-    "malformed": "The file of the database is damaged. Bring a backup back (manage.py restore)",
+    "image is malformed": "The file of the database is damaged. Bring a backup back (manage.py restore)",
+    "malformed database schema": "The file of the database is damaged. Bring a backup back (manage.py restore)",
     "connection failed": _AWAY,
     "server closed the connection": _AWAY,
     "terminating connection": _AWAY,
@@ -35,18 +42,26 @@ _OF_DATABASES = {
     "connection is bad": _AWAY,
     "consuming input failed": _AWAY,
     "the database system is": _AWAY,
-    "no such table": "The database is not set up yet. Run: python3 manage.py migrate",
-    "no such column": "The database is of an older version. Run: python3 manage.py migrate",
-    "does not exist": "The database is not set up yet. Run: python3 manage.py migrate",
 }
+# Errors of a statement that the program should not have sent, whatever their text quotes.
+_OUR_OWN = (ProgrammingError, IntegrityError, DataError, NotSupportedError)
+# How Redis begins an answer when the machine is to blame, and not what it was asked.
+_OF_REDIS = ("OOM", "MISCONF", "READONLY", "LOADING", "MASTERDOWN", "NOAUTH", "NOPERM")
+# What SQLite says of a table or column that is not there, and PostgreSQL's codes for the two.
+_NO_SUCH, _UNDEFINED = ("no such table", "no such column", "has no column named"), ("42P01", "42703")
+MIGRATE = "The database is not set up yet, or of an older version. Run: python3 manage.py migrate"
 
 
 def sentence(error: BaseException | None) -> str:
-    """Return what went wrong with the machine and what to do; "" for an error that is the program's own."""
+    """Return what went wrong with the machine and what to do; "" for an error that is the program's own.
+
+    An error that was raised while another was handled counts by itself, unless it came from the machine as well.
+    """
     while error is not None:
         if found := _one(error):
             return found
-        error = error.__cause__ or error.__context__
+        own = not isinstance(error, Error | OSError | BrokerError | RedisError) or error.__suppress_context__
+        error = error.__cause__ or (None if own else error.__context__)
     return ""
 
 
@@ -55,14 +70,31 @@ def is_full(error: BaseException) -> bool:
     return _FULL in sentence(error)
 
 
+def lacks_table(error: BaseException | None) -> bool:
+    """Return True for an error of a table or a column that is not in the database."""
+    while error is not None:
+        code = getattr(error.__cause__, "sqlstate", None)
+        if isinstance(error, DatabaseError) and (code in _UNDEFINED or any(part in str(error) for part in _NO_SUCH)):
+            return True
+        error = error.__cause__
+    return False
+
+
+def awaits_migration() -> bool:
+    """Return True if the database is not of this version; it is asked, outside any transaction."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
 def _one(error: BaseException) -> str:
     if isinstance(error, OSError) and error.errno in _OF_FILES:
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror}. {_OF_FILES[error.errno]}."
-    if isinstance(error, DatabaseError):
+    if isinstance(error, DatabaseError) and not isinstance(error, _OUR_OWN):
         said = str(error).strip()
         found = next((words for part, words in _OF_DATABASES.items() if part in said.lower()), "")
         return f"{found} ({said.splitlines()[0]})." if found else ""
-    if isinstance(error, RedisError | KombuError):
+    refused = isinstance(error, ResponseError) and str(error).startswith(_OF_REDIS)
+    if refused or isinstance(error, RedisAway | RedisSlow | BrokerError):
         return f"The broker or the cache does not answer; set CELERY_BROKER_URL and CACHE_URL ({error})."
     return ""

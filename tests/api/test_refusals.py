@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import OperationalError
 from django.test import Client
-from redis.exceptions import RedisError
+from redis.exceptions import ConnectionError as RedisAway
 from rest_framework.test import APIClient
 
 from campaigns import selectors
@@ -63,7 +63,7 @@ def test_a_fault_of_the_server_is_told_in_the_one_shape(
         (OperationalError("database or disk is full"), 507, "The disk of this site is full."),
         (OperationalError("connection failed: host db-7 refused it"), 503, "The site cannot reach"),
         (OperationalError("server closed the connection unexpectedly"), 503, "The site cannot reach"),
-        (RedisError("db-7 does not answer"), 503, "The site cannot reach"),
+        (RedisAway("db-7 does not answer"), 503, "The site cannot reach"),
     ],
 )
 def test_a_trouble_of_the_machine_is_told_in_a_sentence(

@@ -1,0 +1,131 @@
+"""A fault of the program is no trouble of the machine: it is a 500, and its traceback stands in the log."""
+
+import logging
+import sqlite3
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import DataError, OperationalError, ProgrammingError, connection
+from django.test import Client
+from redis.exceptions import ConnectionError as RedisAway
+from redis.exceptions import ResponseError
+
+from campaigns import selectors
+from config import troubles
+from config.logs import Line
+from tests.people import a_person
+from tests.platform.test_machine_troubles import manage, refused
+
+
+def logged(raised: Callable[[], Any]) -> str:
+    """Return what the log says of an exception."""
+    try:
+        raised()
+    except Exception:
+        record = logging.LogRecord("site", logging.ERROR, __file__, 1, "It failed.", None, sys.exc_info())
+        return Line("%(message)s").format(record)
+    raise AssertionError("nothing was raised")
+
+
+def query(statement: str) -> Callable[[], Any]:
+    """Return a statement to be sent to the database."""
+    return lambda: connection.cursor().execute(statement)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("statement", "is_schema"),
+    [("SELECT 1 FROM no_such_thing", True), ("SELECT none FROM auth_user", True), ("SELEKT 1", False)],
+)
+def test_a_faulty_statement_keeps_its_traceback(statement: str, is_schema: bool) -> None:
+    """A table or a column that is not there, which may be a migration's, and a statement that cannot be read."""
+    told = logged(query(statement))
+    assert "Traceback" in told
+    assert __file__ in told
+    assert ("manage.py migrate" in told) is is_schema
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_with_a_faulty_statement_is_a_misfire(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The site does not say that its database is away, and whoever runs it finds the traceback in the log."""
+    monkeypatch.setattr(selectors, "campaigns_for", lambda *arguments, **named: query("SELECT 1 FROM no_such_thing")())
+    browser = Client(raise_request_exception=False)
+    browser.force_login(a_person("ann"))
+    for address in ("/campaigns/", "/api/campaigns/"):
+        assert browser.get(address).status_code == 500
+    told = [Line("%(message)s").format(record) for record in caplog.records if record.exc_info]
+    assert len(told) == 2
+    assert all("Traceback" in line and "no_such_thing" in line for line in told)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ProgrammingError('syntax error at or near "connection failed"'),
+        DataError("no space left on device is no number"),
+        OperationalError("malformed JSON"),
+        ResponseError("WRONGTYPE Operation against a key holding the wrong kind of value"),
+    ],
+)
+def test_what_an_error_quotes_is_no_trouble(error: Exception) -> None:
+    """Words of a statement, and JSON that cannot be read, are not taken for the machine's."""
+    assert troubles.sentence(error) == ""
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        OperationalError("database disk image is malformed"),
+        OperationalError('connection failed: FATAL: database "war" does not exist'),
+        ResponseError("MISCONF Redis is configured to save RDB snapshots, but is unable to persist to disk"),
+        RedisAway("Error 111 connecting to 127.0.0.1:6379. Connection refused."),
+    ],
+)
+def test_what_the_machine_refuses_is_told(error: Exception) -> None:
+    """A damaged file, a database that is not there and a Redis without disk are a sentence."""
+    assert troubles.sentence(error)
+
+
+def test_a_fault_met_while_a_trouble_was_handled_is_its_own() -> None:
+    """A slip in the code that meets a full disk is not told as a full disk; what is raised from it is."""
+
+    def slips() -> None:
+        try:
+            raise sqlite3.OperationalError("database or disk is full")
+        except sqlite3.OperationalError:
+            raise KeyError("a slip") from None
+
+    def slips_inside() -> None:
+        try:
+            raise OperationalError("database or disk is full")
+        except OperationalError:
+            {}["a slip"]
+
+    def raises_from() -> None:
+        try:
+            raise OperationalError("database or disk is full")
+        except OperationalError as error:
+            raise RuntimeError("It could not be kept.") from error
+
+    assert "Traceback" in logged(slips)
+    assert "Traceback" in logged(slips_inside)
+    assert "The disk is full" in logged(raises_from)
+
+
+def test_a_command_without_its_tables_says_so_and_with_them_shows_its_fault(
+    embedded: dict[str, str],
+) -> None:
+    """Before `migrate` a sentence; after it a table that was dropped is a fault with its traceback."""
+    assert "manage.py migrate" in refused(manage(embedded, "campaign", "list"))
+    assert manage(embedded, "migrate", "-v0").returncode == 0
+    with sqlite3.connect(f"{embedded['PETITE_GUERRE_VAR']}/petite-guerre.sqlite3") as database:
+        database.execute("PRAGMA foreign_keys=OFF")
+        database.execute("DROP TABLE campaigns_campaign")
+    failed = manage(embedded, "campaign", "list")
+    assert failed.returncode == 1
+    assert "Traceback" in failed.stderr
+    assert "no such table: campaigns_campaign" in failed.stderr
