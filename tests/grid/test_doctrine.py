@@ -175,6 +175,16 @@ def test_where_units_go(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", BOTH)
+def test_a_unit_turns_on_the_spot_only_for_a_gain(key: str) -> None:
+    """With the enemy three bounds to the north: a point of the compass off it stays as it is, two off it turns."""
+    foe = [unit("e1", "regular", "d2", "s"), unit("e2", "regular", "e1", "s")]
+    for facing in ("n", "nnw", "nne"):
+        assert goes(key, HOLD, [unit("p1", "regular", "d5", facing)], foe) == "stand"
+    for facing in ("nw", "ne", "ese", "s"):
+        assert goes(key, HOLD, [unit("p1", "regular", "d5", facing)], foe) == "turn"
+
+
+@pytest.mark.parametrize("key", BOTH)
 def test_units_go_for_the_objective(key: str) -> None:
     """A free square of the objective draws a unit away from a fight; who is to leave goes for the edge and off it."""
     foe = [unit("e1", "regular", "a4", "s")]

@@ -11,7 +11,7 @@ from rules.core.whole import Whole
 from rules.grid.doctrine import detour, goals, leaving
 from rules.grid.doctrine.chart import BOUND, GOAL, Chart
 from rules.grid.doctrine.temper import Temper
-from rules.grid.facing import FACING_X, FACING_Y, FRONTS, MIDDLE, SHEET, facing_to
+from rules.grid.facing import FACES, FACING_X, FACING_Y, FRONTS, MIDDLE, SHEET, facing_to
 from rules.grid.orders import EXIT, Order
 from rules.grid.pieces import Unit
 from rules.grid.sight import along, nearest_foe
@@ -283,13 +283,17 @@ def _under_fire(battle: Battle, side: Whole, square: Whole, reach: Whole) -> boo
 
 
 def should_turn(battle: Battle, unit: Unit) -> bool:
-    """Return whether a unit that stays should turn: an enemy is near, and it does not face him."""
+    """Return whether a unit that stays should turn: an enemy is near, and far enough from where it faces.
+
+    One point of the compass gains nothing: the enemy stays in the arc wherever he steps next. Its die may end the step.
+    """
     foe = nearest_foe(battle, unit)
     if foe is None or unit.sees_all_round:
         return False
     if unit.gaps[foe.square] > unit.kind.reach + 1:
         return False
-    return facing_to(foe.x - unit.x, foe.y - unit.y) != unit.facing
+    off: Whole = (facing_to(foe.x - unit.x, foe.y - unit.y) - unit.facing) % FACES
+    return 1 < off < FACES - 1
 
 
 def which_way(view: GridView, orders: list[Order]) -> Whole:
