@@ -76,6 +76,15 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whol
     return False
 
 
+def bridge_at(bridges: list[Area], water: Area, x: Whole, y: Whole) -> bool:
+    """Return whether a place is as far along a water as one of its bridges, which leads straight over it."""
+    for bridge in bridges:
+        if water.holds(bridge.x0, bridge.y0):
+            if bridge.x0 <= x <= bridge.x1 if water.level else bridge.y0 <= y <= bridge.y1:
+                return True
+    return False
+
+
 _NO_HOUSES: Final[list[House]] = []
 _NO_LEADERS: Final[list[Leader]] = []
 _NO_WATERS: Final[list[Area]] = []
@@ -87,7 +96,8 @@ class Around:
     """What may be in the way of somebody who looks for room: gathered once, for many spots, while nobody stirs."""
 
     __slots__ = (
-        "apart", "banks", "bottom", "houses", "last", "leaders", "left", "right", "side", "top", "units", "waters",
+        "apart", "banks", "bottom", "bridges", "houses", "last", "leaders", "left", "right", "side", "top", "units",
+        "waters",
     )  # fmt: skip
 
     def __init__(self, side: Whole, apart: Whole) -> None:
@@ -104,6 +114,7 @@ class Around:
         self.leaders: list[Leader] = _NO_LEADERS
         self.waters: list[Area] = _NO_WATERS
         self.banks: list[int] = _NO_BANKS  # on which bank of each water to stay, 0 for either
+        self.bridges: list[Area] = _NO_WATERS  # on which figures may stand over it
         # Whoever was in the way of the last spot is likely to be in the way of the next, which is near it.
         self.last: Unit | None = None
 
@@ -192,9 +203,22 @@ class Around:
             if spot.right + reach > water.x0 and spot.left - reach < water.x1:
                 if spot.bottom + reach > water.y0 and spot.top - reach < water.y1:
                     if water.kind != "lake" or _covers(spot, reach, water.x0, water.y0, water.x1, water.y1):
-                        return False
+                        if not self._bridged(spot, reach, water):
+                            return False
             if bank != 0 and bank * side_of_water(water, spot.x, spot.y) < 0:
                 return False
+        return True
+
+    def _bridged(self, spot: Spot, reach: Whole, water: Area) -> bool:
+        """Whether all bases that lie over a water are on a bridge, or come off its end."""
+        if not self.bridges:
+            return False
+        for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
+            x: Whole = plan_x + spot.off_x
+            y: Whole = plan_y + spot.off_y
+            if water.x0 - reach < x < water.x1 + reach and water.y0 - reach < y < water.y1 + reach:
+                if not bridge_at(self.bridges, water, x, y):
+                    return False
         return True
 
     def _hindered(self, spot: Spot, other: Unit) -> bool:

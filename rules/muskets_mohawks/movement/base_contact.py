@@ -190,10 +190,16 @@ class _Contact:
         """Return places for the nearest figure against the target, and for the others as near to it as they find room.
 
         The figures stand a base apart, in open order; a figure for each of the enemies whom the unit fights already.
+        They face the target, or as the unit does where turned bases would not fit in between walls and water.
         """
         charger = self.charger
         _, _, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, self.target)
-        heading = heading_to(dx, dy)
+        spot = self._thronging(heading_to(dx, dy))
+        return spot if spot is not None else self._thronging(charger.heading)
+
+    def _thronging(self, heading: Whole) -> Spot | None:
+        """Return a throng whose figures face a heading, if all of them find room."""
+        charger = self.charger
         near = gather(self.battle, charger, self.target, charger.x, charger.y, TABLE)
         throng = Throng(near, heading, charger.figures)
         for enemy in [self.target, *self.kept]:
@@ -208,6 +214,7 @@ class _Contact:
         for step in (OPEN_ORDER, BASE + 1):
             for ranks in (RANKS, DEEP):
                 throng.fill(step, ranks)
+        throng.keep(charger.xs, charger.ys)
         return throng.spot() if throng.full() else None
 
 

@@ -5,15 +5,17 @@ from typing import Final
 from rules.core.geometry import heading_to, length, part, thousandth
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
+from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import buildings, paths
-from rules.muskets_mohawks.movement.around import around
+from rules.muskets_mohawks.movement.around import Around, bridge_at
 from rules.muskets_mohawks.movement.base_contact import may_close
 from rules.muskets_mohawks.movement.passage import IN, water_under
 from rules.muskets_mohawks.movement.paths import APART, direction
-from rules.muskets_mohawks.movement.places import one, room
+from rules.muskets_mohawks.movement.places import on_bridge, one, room
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.movement.route import between
 from rules.muskets_mohawks.movement.strides import within
+from rules.muskets_mohawks.movement.throng import keep_out_of_water
 from rules.muskets_mohawks.pieces.facing import distance, nearest_way
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, outline, shifted
@@ -45,10 +47,10 @@ def charge_point(battle: Battle, charger: Unit, target: Unit, left: Whole = -1) 
     """MM-CHARGE-1: return the spot 6 inches from an enemy that a unit has move enough, and a free way, to; or none.
 
     Within 6 inches it is where the unit stands; a unit in a building sets out from its door (MM-BUILD-1). Nobody
-    charges into or across water, which takes an activation to enter and another to leave. Inferred: a charge may be the
-    way out of a creek, but not of a ford, which is left by its end (MM-TERR-5). A charge that could put no figure
-    against its target has no spot, so that it is refused before any die (MM-CHARGE-2). `left` is what is left of a move
-    in whose middle the charge begins.
+    charges into or across water, which takes an activation to enter and another to leave. Inferred: a charge may be
+    the way out of a creek, but not of a ford, which is left by its end, and it may lead along a bridge (MM-TERR-5). A
+    charge that could put no figure against its target has no spot, so that it is refused before any die (MM-CHARGE-2).
+    `left` is what is left of a move in whose middle the charge begins.
     """
     if (
         target.water == IN
@@ -60,9 +62,9 @@ def charge_point(battle: Battle, charger: Unit, target: Unit, left: Whole = -1) 
     if charger.house:
         outside = buildings.outside(battle, charger)
         return charge_point(battle, outside, target, left) if outside is not None else None
-    if between(battle, charger.x, charger.y, target.x, target.y) is not None:
+    from_x, from_y, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, target)
+    if between(battle, from_x, from_y, from_x + dx, from_y + dy) is not None:
         return None
-    _, _, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, target)
     gap = length(dx, dy) - BASE
     if gap > _POINT and gap - _POINT > _reach(battle, charger, dx, dy, left):
         return None
@@ -93,6 +95,23 @@ def _way_free(battle: Battle, charger: Unit, dx: Whole, dy: Whole, gap: Whole, t
         if charger.water == IN and water.holds(charger.x, charger.y):
             continue
         if paths.entry(charger.x, charger.y, ux, uy, water.x0, water.y0, water.x1, water.y1, 0) < gap:
+            if not _by_bridge(battle, charger, target, water):
+                return False
+    return True
+
+
+def _by_bridge(battle: Battle, charger: Unit, target: Unit, water: Area) -> bool:
+    """MM-TERR-5: whether the charge leads along a bridge: both nearest figures are on it, or off one of its ends.
+
+    A bridge is crossed by a normal move, so that who stands on it may charge and be charged.
+    """
+    if not (on_bridge(battle, charger) or on_bridge(battle, target)):
+        return False
+    from_x, from_y, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, target)
+    bridges = battle.ground.bridges
+    for x, y in ((from_x, from_y), (from_x + dx, from_y + dy)):
+        # On the bank he may stand to the side of the bridge: figures come off its end before they turn to him.
+        if water.holds(x, y) and not bridge_at(bridges, water, x, y):
             return False
     return True
 
@@ -156,9 +175,11 @@ def _six_off(
     battle: Battle, charger: Unit, target: Unit, block: Spot, ux: Whole, uy: Whole, reach: Whole
 ) -> Spot | None:
     """Return a block brought straight up to 6 inches from the enemy, or as little aside of it as there is room."""
-    near = around(battle, charger, reach)
-    if charger.water == IN:
-        near.keep_dry(battle, target.x, target.y)
+    near = Around(charger.side, 0)
+    near.gather(
+        battle, charger.id, charger.left - reach, charger.right + reach, charger.top - reach, charger.bottom + reach
+    )
+    keep_out_of_water(near, battle, charger, target)
     spot = shifted(block, 0, 0)
     for aside in _A_LITTLE_ASIDE:
         spot.move(block.x - thousandth(uy * aside), block.y + thousandth(ux * aside))

@@ -12,7 +12,7 @@ from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.around import Around, keep_dry
 from rules.muskets_mohawks.movement.passage import IN
 from rules.muskets_mohawks.movement.paths import direction
-from rules.muskets_mohawks.movement.places import one
+from rules.muskets_mohawks.movement.places import on_bridge, one
 from rules.muskets_mohawks.movement.walls import house_of
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, spot_of
@@ -87,6 +87,11 @@ class Throng:
                     x = first_x + thousandth(-ahead_y * across - ahead_x * step * rank)
                     y = first_y + thousandth(ahead_x * across - ahead_y * step * rank)
                     self.takes(x, y, step - 1)
+
+    def keep(self, xs: list[int], ys: list[int]) -> None:
+        """Leave who found no place near the first where he stands: as many of these as are wanted and still free."""
+        for x, y in zip(xs, ys):
+            self.takes(x, y, BASE)
 
 
 class Lead:
@@ -174,11 +179,25 @@ def gather(battle: Battle, charger: Unit, target: Unit, from_x: Whole, from_y: W
         bottom = max(bottom, house.y1 + about)
     near = Around(charger.side, 0)
     near.gather(battle, charger.id, left, right, top, bottom)
+    keep_out_of_water(near, battle, charger, target)
+    return near
+
+
+def keep_out_of_water(near: Around, battle: Battle, charger: Unit, target: Unit) -> None:
+    """MM-TERR-5: keep a charge dry, and on its bank unless it comes out of the water or off a bridge.
+
+    Where charger or target is on a bridge, figures may stand there.
+    """
     if charger.water == IN:
         keep_dry(near, battle, charger, target.x, target.y)
-    else:
-        keep_dry(near, battle, charger)
-    return near
+        return
+    if battle.ground.bridges and on_bridge(battle, charger):
+        keep_dry(near, battle, charger, target.x, target.y)
+        near.bridges = battle.ground.bridges
+        return
+    keep_dry(near, battle, charger)
+    if battle.ground.bridges and on_bridge(battle, target):
+        near.bridges = battle.ground.bridges
 
 
 def enemy_between(near: Around, target: Unit, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:

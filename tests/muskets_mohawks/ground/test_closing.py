@@ -95,6 +95,64 @@ def test_a_charge_may_be_the_way_out_of_a_creek(y: int, gap: int) -> None:
     assert invariants.check(battle) == []
 
 
+@pytest.mark.rule("MM-CHARGE-2", "MM-MELEE-1")
+def test_a_charge_closes_between_a_row_of_houses_and_a_creek() -> None:
+    """One figure fits into the gap where the enemy stands; the others stay in the lane, facing as they did."""
+    charger, target = men("a", 297, 105, 0, ranks=1), men("b", 303, 89, 14, side=1, figures=1)
+    houses = [cabin(f"h{x}", x, 55) for x in (45, 115, 185, 255, 325, 375, 425)]
+    battle = field(charger, target, Area("creek", 0, 110, 480, 140), *houses)
+    assert movement.charge_point(battle, charger, target) is not None
+    assert movement.move_to_contact(UMPIRE, battle, charger, target)
+    assert touching(charger, target)
+    assert len(charger.xs) == 10
+    assert [fault for fault in invariants.check(battle) if "apart" not in fault] == []
+
+
+RIVER = Area("river", 0, 220, 480, 270)
+BRIDGE = Area("bridge", 230, 220, 250, 270, False)
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-CHARGE-2", "MM-TERR-5")
+@pytest.mark.parametrize("front", [225, 240, 262])
+@pytest.mark.parametrize("gap", [20, 55])
+@pytest.mark.parametrize("order", ["line", "mob", "unformed"])
+def test_a_charge_leaves_a_bridge_by_its_end(front: int, gap: int, order: str) -> None:
+    """Who stands on a bridge in twos charges the enemy who bars its far end, and nobody gets wet."""
+    charger = men("a", 240, front, 0, "twos", figures=8)
+    charger.formation = "unformed"
+    target = men("b", 240, min(front - gap - 10, 212), 16, order, side=1, figures=6)
+    battle = field(charger, target, RIVER, BRIDGE)
+    assert movement.move_to_charge_point(UMPIRE, battle, charger, target) >= 0
+    assert movement.move_to_contact(UMPIRE, battle, charger, target)
+    assert touching(charger, target)
+    assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-CHARGE-2", "MM-TERR-5")
+@pytest.mark.parametrize("order", ["line", "mob", "unformed"])
+def test_who_stands_on_a_bridge_is_charged_from_the_bank(order: str) -> None:
+    """From either bank, along the bridge alone: nobody stands in the river to reach him."""
+    target = men("b", 240, 245, 0, "twos", side=1, figures=4)
+    target.formation = "unformed"
+    for y, heading in ((190, 16), (300, 0)):
+        charger = men("a", 240, y, heading, order)
+        battle = field(charger, target, RIVER, BRIDGE)
+        assert movement.move_to_charge_point(UMPIRE, battle, charger, target) >= 0
+        assert movement.move_to_contact(UMPIRE, battle, charger, target)
+        assert touching(charger, target)
+        assert invariants.check(battle) == []
+
+
+@pytest.mark.rule("MM-CHARGE-1", "MM-TERR-5")
+def test_a_bridge_that_neither_stands_on_leads_no_charge_across() -> None:
+    """With both on their banks the river parts them; so it does where a unit stands that is nowhere near the bridge."""
+    charger, target = men("a", 240, 280, 0), men("b", 240, 210, 16, "line", side=1)
+    assert movement.charge_point(field(charger, target, RIVER, BRIDGE), charger, target) is None
+    bridged = men("b", 240, 245, 0, "twos", side=1, figures=4)
+    elsewhere = Area("bridge", 330, 220, 350, 270, False)
+    assert movement.charge_point(field(charger, bridged, RIVER, elsewhere), charger, bridged) is None
+
+
 @pytest.mark.rule("MM-CHARGE-1", "MM-TERR-5")
 def test_no_charge_leaves_a_ford_by_its_side() -> None:
     """A ford is left by its end, and a creek that is not the charger's own is still in its way."""
