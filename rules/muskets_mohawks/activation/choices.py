@@ -94,9 +94,9 @@ def _contact_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Cho
     if x >= 0:
         found.append(Order(orders.MOVE, "cover", foe.id, x, y))
     if reach > 0:
-        x, y = going.range_point(unit, foe.x, foe.y, reach)
+        x, y = going.range_point(battle, unit, foe.x, foe.y, reach)
         found.append(Order(orders.MOVE, "range", foe.id, x, y))
-    x, y = going.range_point(unit, foe.x, foe.y, _CLOSE_RANGE if weather.can_fire(battle) else 0)
+    x, y = going.range_point(battle, unit, foe.x, foe.y, _CLOSE_RANGE if weather.can_fire(battle) else 0)
     found.append(Order(orders.MOVE, "press", foe.id, x, y))
     x, y = going.away_point(unit, foe.x, foe.y, _MOVE)
     found.append(Order(orders.MOVE, "away", foe.id, x, y))

@@ -8,8 +8,9 @@ from rules.core.whole import Whole
 from rules.muskets_mohawks.combat import fire
 from rules.muskets_mohawks.encounters import deploy
 from rules.muskets_mohawks.forces.muster import INWARDS, depth
-from rules.muskets_mohawks.ground import TABLE, Area, kept_in
+from rules.muskets_mohawks.ground import TABLE, Area, kept_in, side_of_water
 from rules.muskets_mohawks.movement import movement, paths, places, placing, strides
+from rules.muskets_mohawks.movement.passage import water_under
 from rules.muskets_mohawks.pieces import ranks
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
@@ -21,6 +22,7 @@ _SHY: Final = 25  # units aim to stand this far inside their range, so that most
 _AT_HIM: Final = 20  # the bases of who stands nearer than this to an enemy are less than an inch from his
 _UNDER_TREES: Final = 8  # in the wood, yet within the inch from which one sees out
 _MARGIN: Final = 15
+_STEP: Final = 5
 _FLANK: Final = 120
 _TURNING_ROOM: Final = 40
 _CLEAR_EXIT: Final = 120
@@ -38,10 +40,20 @@ def towards(from_x: Whole, from_y: Whole, to_x: Whole, to_y: Whole, distance: Wh
     return kept_in(x, _MARGIN), kept_in(y, _MARGIN)
 
 
-def range_point(unit: Unit, foe_x: Whole, foe_y: Whole, reach: Whole) -> tuple[Whole, Whole]:
-    """Return where a unit would have an enemy at `reach` tenths, on the straight way to him."""
+def range_point(battle: Battle, unit: Unit, foe_x: Whole, foe_y: Whole, reach: Whole) -> tuple[Whole, Whole]:
+    """Return where a unit would have an enemy at `reach` tenths, on the straight way to him.
+
+    Where that would be in water it is on his bank, so that the unit crosses to him, or comes out of a ford.
+    """
     apart = length(foe_x - unit.x, foe_y - unit.y)
-    return towards(unit.x, unit.y, foe_x, foe_y, max(0, apart - max(30, reach - _SHY)))
+    way = max(0, apart - max(30, reach - _SHY))
+    x, y = towards(unit.x, unit.y, foe_x, foe_y, way)
+    water = water_under(battle, x, y)
+    if water is not None and side_of_water(water, foe_x, foe_y) not in (0, side_of_water(water, unit.x, unit.y)):
+        while way < apart and side_of_water(water, x, y) == 0:
+            way += _STEP
+            x, y = towards(unit.x, unit.y, foe_x, foe_y, way)
+    return x, y
 
 
 def away_point(unit: Unit, foe_x: Whole, foe_y: Whole, distance: Whole) -> tuple[Whole, Whole]:

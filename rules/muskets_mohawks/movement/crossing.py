@@ -22,7 +22,7 @@ from rules.muskets_mohawks.words import LINE, UNFORMED
 AT_EDGE: Final = 15  # a unit whose front is this near to the water is at its edge
 _RULE: Final = "MM-TERR-5"
 _BEFORE: Final = 5  # half a base: how far from the water one stands at its edge
-_ASIDE: Final[tuple[int, ...]] = (0, 30, -30, 60, -60)  # where along the bank a unit looks for space to come out
+_ASIDE: Final[tuple[int, ...]] = (0, 30, -30, 60, -60)  # where along the bank a unit looks for space
 _SHALLOWER: Final = 5  # men who cannot get to the far end of a ford stop short of it by this much at a time
 _DEEP: Final = 30  # water this wide takes two ranks
 
@@ -110,7 +110,7 @@ def _to_or_in(
         settle(umpire, battle, _RULE, unit, spot, IN)
         unit.set_formation(umpire, _RULE, UNFORMED)
         return True
-    spot = _spot_before(battle, unit, passage, along, limit, apart)
+    spot = _spot_nearer(battle, unit, passage, along, limit, kind, apart)
     if spot is None:
         return False
     settle(umpire, battle, rule, unit, spot)
@@ -135,12 +135,29 @@ def can_go_on(battle: Battle, unit: Unit, water: Area, x: int, y: int, limit: in
         kind = gap.kind
     if _is_at_edge(unit, passage, along):
         return _spot_in(battle, unit, passage, along, kind, limit) is not None
-    return _spot_before(battle, unit, passage, along, limit, APART) is not None
+    return _spot_nearer(battle, unit, passage, along, limit, kind, APART) is not None
 
 
 def _is_at_edge(unit: Unit, passage: Passage, along: int) -> bool:
     here = unit.x if passage.level else unit.y
     return -passage.gone(unit.x, unit.y) <= AT_EDGE and -AT_EDGE <= here - along <= AT_EDGE
+
+
+def _spot_nearer(
+    battle: Battle, unit: Unit, passage: Passage, along: int, limit: int, kind: str, apart: int
+) -> Spot | None:
+    """Return where a unit gets on its way to the edge: of a creek to either side, where the straight way leads back.
+
+    Houses and friends may leave no room for its ranks at the one place; a ford is where it is.
+    """
+    straight = _spot_before(battle, unit, passage, along, limit, apart)
+    for aside in _ASIDE if kind == "creek" else ():
+        there = along + passage.sign * aside
+        x, y = passage.point(there, -_BEFORE)
+        spot = _spot_before(battle, unit, passage, there, limit, apart) if aside else straight
+        if spot is not None and length(x - spot.x, y - spot.y) < length(x - unit.x, y - unit.y):
+            return spot
+    return straight
 
 
 def _spot_before(battle: Battle, unit: Unit, passage: Passage, along: int, limit: int, apart: int) -> Spot | None:

@@ -4,7 +4,7 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice, orders
 from rules.muskets_mohawks.combat import charge, fire, reaction
-from rules.muskets_mohawks.encounters import company, going
+from rules.muskets_mohawks.encounters import company, going, loot
 from rules.muskets_mohawks.forces.muster import twice_the_figures
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way
@@ -54,9 +54,15 @@ def read_table(umpire: Umpire, battle: Battle, unit: Unit) -> int:
 
 
 def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:
-    """MM-NP-4: fire if there, else move into small-arms range, through cover where the end of the move allows."""
+    """MM-NP-4: fire if there, else move into small-arms range, through cover where the end of the move allows.
+
+    Inferred: raiders among stores go on looting them while they have nobody to fire at (MM-ENC-2). Once outside they
+    would lose sight of him as often as not, and the stores would call them back in.
+    """
     if fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
+    elif loot.may_loot(battle, unit):
+        loot.work(umpire, battle, unit)
     else:
         close_in(umpire, battle, unit, foe)
 
@@ -70,7 +76,7 @@ def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     limit = allowance(battle, unit)
     x, y = going.covered_point(battle, unit, foe.x, foe.y, limit)
     if x < 0 or (x - foe.x) * (x - foe.x) + (y - foe.y) * (y - foe.y) > reach * reach:
-        x, y = going.range_point(unit, foe.x, foe.y, reach)
+        x, y = going.range_point(battle, unit, foe.x, foe.y, reach)
     if near_by(x - unit.x, y - unit.y, 4):
         moved = going.face(umpire, battle, unit, foe)
     else:

@@ -7,11 +7,12 @@ import pytest
 
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation import actions
+from rules.muskets_mohawks.movement import buildings
 from rules.muskets_mohawks.nonplayer import nonplayer, np_attack, np_defend, np_scout
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.house import Works
 from tests.muskets_mohawks.combat.field import every_face, men, passing, rolls, rows, script
-from tests.muskets_mohawks.encounter.scene import scene
+from tests.muskets_mohawks.encounter.scene import house, scene
 
 POSTURES = {1: "scout", 2: "scout", 3: "scout", 4: "raid_defend", 5: "raid_attack", 6: "raid_attack"}
 EDGE = ("wood", 0, 200, 480, 480)
@@ -134,6 +135,20 @@ def test_each_row_of_the_attack_table(faces: tuple[int, int], row: str, way: str
     moved = raider.y - 100
     assert {"nearer": 60 < moved <= 80, "still": moved == 0, "back": moved < -40}[way]
     assert (raider.retired, raider.retiring) == (way == "back", way == "back")
+
+
+@pytest.mark.rule("MM-NP-4", "MM-ENC-2")
+@pytest.mark.parametrize(("looted", "at_work"), [(False, True), (True, False)])
+def test_raiders_among_stores_finish_them_before_they_go_out(looted: bool, at_work: bool) -> None:
+    """Two passes with nobody in range: the loot goes on, and only from a looted house do they close in."""
+    raider, foe = men("e1", "indian", 1, at=(240, 100), heading=16), men("u1", at=(240, 470))
+    battle = scene(raider, foe, encounter="raid_defend", posture="raid_attack")
+    store = house("barn", 210, 70)
+    store.looted, store.looting = looted, 0 if looted else 2
+    battle.houses.append(store)
+    buildings.go_in(script(), battle, raider, store)
+    np_attack.act(script(1, 2), battle, raider, [foe])
+    assert (raider.house, store.looting) == (("barn", 1) if at_work else ("", 0))
 
 
 @pytest.mark.rule("MM-NP-4", "MM-MOVE-5", "MM-REACT-5")

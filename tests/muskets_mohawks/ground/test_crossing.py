@@ -4,8 +4,10 @@ import pytest
 
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import retreat
+from rules.muskets_mohawks.encounters import going
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import driven, movement
+from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.ground.table import field, men, officer, seeded
@@ -40,6 +42,32 @@ def test_the_edge_is_reached_first() -> None:
     """Two moves away the unit first comes nearer, then to the edge."""
     unit = men("a", 240, 470, 0, figures=5)
     assert march(field(unit, Area("creek", 0, 260, 480, 280)), unit, 5) == ["", "", "edge", "in", ""]
+
+
+@pytest.mark.rule("MM-TERR-5", "MM-MOVE-1")
+def test_a_house_on_the_bank_sends_nobody_back() -> None:
+    """Ranks that a house leaves no room for at the nearest place come to the creek a little to one side of it."""
+    unit = men("a", 226, 245, 8, ranks=3)
+    creek, house = Area("creek", 0, 185, 480, 205), House("h", 232, 231, 322, 281, 1, 277, 281)
+    battle = field(unit, creek, house)
+    movement.march(UMPIRE, battle, unit, 235, 155, 80)
+    assert unit.y < 245
+    for _ in range(3):
+        movement.march(UMPIRE, battle, unit, 235, 155, 80)
+        assert invariants.check(battle) == []
+    assert unit.y < 185
+
+
+@pytest.mark.rule("MM-TERR-5", "MM-NP-4")
+@pytest.mark.parametrize(("y", "water"), [(330, ""), (250, "in")])
+def test_range_is_not_looked_for_in_a_river(y: int, water: str) -> None:
+    """Where the point within range lies in the water it is on the enemy's bank; out of a ford too."""
+    unit, foe = men("a", 240, y, 0, figures=6), men("b", 240, 120, 16, "line", side=1)
+    unit.water = water
+    battle = field(unit, foe, Area("river", 0, 220, 480, 280), Area("ford", 220, 220, 260, 280))
+    x, target_y = going.range_point(battle, unit, foe.x, foe.y, 150 if not water else 180)
+    assert (x, target_y) == (240, 220)
+    assert going.range_point(field(unit, foe), unit, foe.x, foe.y, 60)[1] == 155
 
 
 @pytest.mark.rule("MM-TERR-5")

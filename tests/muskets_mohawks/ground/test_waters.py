@@ -90,6 +90,23 @@ def test_a_river_in_the_middle_is_a_lake() -> None:
 
 
 @pytest.mark.rule("MM-TERR-5")
+@pytest.mark.parametrize("section", [8, 9])
+@pytest.mark.parametrize(("direction", "width"), [(1, 1), (3, 6), (4, 1), (6, 6)])
+def test_a_river_leaves_a_bank_to_a_lake(section: int, direction: int, width: int) -> None:
+    """Next to a lake ten figures in open order, three ranks deep, find room on either bank of a ford."""
+    faces = script(
+        *CLEAR * 4, *RIVER, 6, *CLEAR * (section - 6), *RIVER, 5, direction, width, 3, 1, *CLEAR * (9 - section)
+    )
+    battle = Battle()
+    terrain.lay_terrain(faces, battle, "clear")
+    lake, river = battle.ground.waters
+    assert (lake.kind, river.kind) == ("lake", "river")
+    gaps = [lake.y0 - river.y1, river.y0 - lake.y1] if river.level else [lake.x0 - river.x1, river.x0 - lake.x1]
+    assert max(gaps) >= 50
+    assert min(river.y0, 480 - river.y1) >= 40 if river.level else min(river.x0, 480 - river.x1) >= 40
+
+
+@pytest.mark.rule("MM-TERR-5")
 def test_a_creek_in_the_middle_stays_one() -> None:
     """A creek in section 5 crosses the middle of the table."""
     (creek,) = lay(5, 4, 2, 1).ground.waters
