@@ -3,6 +3,8 @@
 import logging
 from typing import Any
 
+from django.core.exceptions import SuspiciousOperation
+
 from battles.management.plain import printable
 from config import troubles
 
@@ -10,8 +12,9 @@ from config import troubles
 class Line(logging.Formatter):
     """Cleans messages, their line breaks too, and the texts of tracebacks.
 
-    A trouble of the machine, such as a full disk, is a sentence; at the level DEBUG its traceback is kept. A fault of
-    the program keeps its traceback always, and a missing table is told what may be to blame.
+    A trouble of the machine, such as a full disk, is a sentence; at the level DEBUG its traceback is kept. What a
+    sender did wrong, such as naming a strange host, stands in the line itself and needs none. A fault of the program
+    keeps its traceback always, and a missing table is told what may be to blame.
     """
 
     def formatMessage(self, record: logging.LogRecord) -> str:
@@ -20,7 +23,9 @@ class Line(logging.Formatter):
         return super().formatMessage(record)
 
     def formatException(self, ei: Any) -> str:
-        """Return a traceback, or the sentence on a trouble of the machine."""
+        """Return a traceback, the sentence on a trouble of the machine, or nothing where a sender is to blame."""
+        if isinstance(ei[1], SuspiciousOperation):
+            return ""
         reason = "" if logging.root.isEnabledFor(logging.DEBUG) else troubles.sentence(ei[1])
         if reason:
             return printable(reason)

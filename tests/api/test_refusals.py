@@ -86,6 +86,15 @@ def test_a_trouble_of_the_machine_is_told_in_a_sentence(
         assert "/srv" not in text
 
 
+@pytest.mark.parametrize("token", ["\xff\xfe", "\x00abcdefg", "-", "none-of-ours", "a" * 5000])
+def test_what_is_no_token_is_refused(token: str) -> None:
+    """Bytes that are no text, a NUL and whatever else nobody was given is answered with 401 in the one shape."""
+    caller = APIClient(raise_request_exception=False)
+    for address in ("/api/campaigns/", "/api/territories/"):
+        refused = caller.get(address, headers={"Authorization": f"Token {token}"})
+        assert (refused.status_code, set(refused.json())) == (401, SHAPE)
+
+
 def test_a_host_that_is_none_of_ours_is_told_in_the_one_shape(api: APIClient) -> None:
     """Django's own 400, before any view, has the shape too."""
     refused = api.get("/api/campaigns/", headers={"Host": "elsewhere.example"})

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.exceptions import DisallowedHost, TooManyFieldsSent
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
@@ -160,3 +161,12 @@ def test_a_reader_who_has_enough_ends_a_command(embedded: dict[str, str]) -> Non
     os.close(reading)
     _, err = process.communicate(timeout=300)
     assert err == ""
+
+
+def test_what_a_sender_did_wrong_is_one_line() -> None:
+    """A strange host, or a form of too many fields, leaves a line in the log and no traceback."""
+    for error in (DisallowedHost("Invalid HTTP_HOST header: 'evil.example'."), TooManyFieldsSent("Too many.")):
+        record = logging.LogRecord(
+            "django.security", logging.ERROR, "", 0, str(error), None, (type(error), error, None)
+        )
+        assert Line("%(levelname)s %(message)s").format(record) == f"ERROR {error}"
