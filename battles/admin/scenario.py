@@ -63,6 +63,15 @@ class ScenarioForm(RowsForm):
         return self.sheet.field_of(place) or super().field_of(place[:1])
 
 
+class EncounterFilter(admin.AllValuesFieldListFilter):
+    """The encounters there are, with a name for the rules that have but one."""
+
+    def choices(self, changelist: Any) -> Any:
+        """Name the choice that stands for no encounter."""
+        for choice in super().choices(changelist):
+            yield {**choice, "display": choice["display"] or "not named"}
+
+
 @admin.register(Scenario)
 class ScenarioAdmin(ContentAdmin):
     """Scenarios: edit, check, resolve, copy."""
@@ -71,7 +80,7 @@ class ScenarioAdmin(ContentAdmin):
     change_form_template = "admin/battles/scenario/change_form.html"
     object_history_form_template = "admin/battles/scenario/history_form.html"
     list_display = ["name", "system", "encounter", "year", "place", "player", "enemy", "confidence", "updated"]
-    list_filter = ["encounter", "year", "system", "confidence"]
+    list_filter = [("encounter", EncounterFilter), "year", "system", "confidence"]
     search_fields = ["name", "slug", "place", "description", "source"]
     actions = ["check_selected", "resolve_selected", "copy_selected", "download_selected"]
     fieldsets = [

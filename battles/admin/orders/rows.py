@@ -105,6 +105,14 @@ class RowForm(forms.Form):
 
     unread: frozenset[str] = frozenset()
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # The heads of the columns are the labels that are seen; a screen reader wants one at each field.
+        row = str(self.prefix or "").rpartition("-")[2]
+        for name, field in self.fields.items():
+            label = field.label or name.strip("_").replace("_", " ").capitalize()
+            field.widget.attrs["aria-label"] = f"{label}, row {int(row) + 1}" if row.isdigit() else label
+
     @classmethod
     def initial_of(cls, row: Setup) -> Setup:
         """Return what the form shows of a row."""
