@@ -1,6 +1,7 @@
 """Refusals that services raise and every face shows in one shape: message, rule, fields.
 
 Refused        bad input; nothing was changed
+├── Absent     what an address names is not there, such as a run that was never fought
 ├── Conflict   the right input at the wrong moment, such as a result for a month already closed
 └── NotAllowed somebody else's campaign, or a role that may not do this
 """
@@ -41,6 +42,10 @@ class Refused(Exception):
         message = " ".join(dict.fromkeys(fault.sentence() for fault in faults))
         rule = next((fault.rule for fault in faults if fault.rule), "")
         return cls(message, rule, by_field(faults, prefix))
+
+
+class Absent(Refused):
+    """What was asked for is not there."""
 
 
 class Conflict(Refused):

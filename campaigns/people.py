@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.refusals import Conflict, NotAllowed, Refused
+from battles.refusals import Absent, Conflict, NotAllowed, Refused
 from campaigns import operations
 from campaigns.models import Campaign, Invitation, Membership, Role
 from rules.core.errors import Fault
@@ -40,7 +40,7 @@ def accept_invitation(*, token: str, user: User) -> Membership:
         operations.lock_in_play(known.campaign_id)
     invitation = Invitation.objects.select_for_update().filter(token=token).first()
     if invitation is None:
-        raise Refused("This invitation does not exist; ask for the link again.", fields={"token": ["Unknown link."]})
+        raise Absent("This invitation does not exist; ask for the link again.", fields={"token": ["Unknown link."]})
     membership = Membership.objects.filter(campaign=invitation.campaign_id, user=user).first()
     if invitation.used is not None:
         if membership is not None and invitation.used_by_id == user.pk:

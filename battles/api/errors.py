@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
-from battles.refusals import Conflict, NotAllowed, Refused
+from battles.refusals import Absent, Conflict, NotAllowed, Refused
 from rules.core.errors import RulesError
 
 SENTENCES = {
@@ -80,6 +80,8 @@ def _let_run_out(request: Request) -> None:
 def _refusal_status(error: Refused) -> int:
     if isinstance(error, NotAllowed):
         return status.HTTP_403_FORBIDDEN
+    if isinstance(error, Absent):
+        return status.HTTP_404_NOT_FOUND
     return status.HTTP_409_CONFLICT if isinstance(error, Conflict) else status.HTTP_400_BAD_REQUEST
 
 

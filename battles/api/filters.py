@@ -7,6 +7,7 @@ from django import forms
 from django.db import models
 from django_filters import BooleanFilter, ChoiceFilter, NumberFilter
 from django_filters.rest_framework import DjangoFilterBackend, FilterSet
+from drf_spectacular.utils import extend_schema_field
 from rest_framework.exceptions import ValidationError
 from rest_framework.filters import OrderingFilter
 from rest_framework.request import Request
@@ -57,6 +58,7 @@ class WholeField(forms.IntegerField):
         super().__init__(*args, min_value=-_MOST, max_value=_MOST, **kwargs)
 
 
+@extend_schema_field({"type": "integer", "minimum": -_MOST, "maximum": _MOST})
 class WholeFilter(NumberFilter):
     """A filter by a whole number."""
 

@@ -1,5 +1,6 @@
 """The shapes in which scenarios, battles and transcripts cross the API."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -23,13 +24,14 @@ class ErrorSerializer(serializers.Serializer[Any]):
 
 
 class StrictSerializer(serializers.Serializer[Any]):
-    """A serializer that refuses keys it does not know, instead of passing over them."""
+    """A serializer that refuses keys it does not know, and numbers where a text belongs, instead of making do."""
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the checked values; every unknown key is a fault of its own, told with all others."""
         unknown = sorted(set(map(str, data)) - set(self.fields)) if isinstance(data, dict) else []
         known = ", ".join(sorted(self.fields))
         faults: dict[str, Any] = {key: [f"{key} is not known here; the fields are {known}."] for key in unknown}
+        faults |= _numbers_for_texts(self.fields, data) if isinstance(data, dict) else {}
         try:
             checked = super().to_internal_value(data)
         except serializers.ValidationError as error:
@@ -39,6 +41,18 @@ class StrictSerializer(serializers.Serializer[Any]):
         if faults:
             raise serializers.ValidationError(faults)
         return checked
+
+
+def _numbers_for_texts(fields: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the faults of texts that were sent as numbers, which REST framework's own field would write out."""
+    faults: dict[str, Any] = {}
+    for name, field in fields.items():
+        value, is_list = data.get(name), isinstance(field, serializers.ListField)
+        kind = field.child if is_list else field
+        values = value if is_list and isinstance(value, list) else [value]
+        if isinstance(kind, serializers.CharField) and any(isinstance(each, int | float) for each in values):
+            faults[name] = [kind.error_messages["invalid"]]
+    return faults
 
 
 class ScenarioSerializer(serializers.ModelSerializer[Scenario]):

@@ -11,7 +11,7 @@ from battles.forecasting.engaging import listed_of, setup_of
 from battles.forecasting.freshness import version_of
 from battles.forecasting.running import prefix
 from battles.models import Battle, Forecast, error_columns
-from battles.refusals import Conflict, Refused, by_field
+from battles.refusals import Absent, Conflict, by_field
 from battles.services import request_battle
 from battles.versions import engine_version
 from rules import registry
@@ -50,7 +50,7 @@ def open_sample(*, forecast: Forecast, number: int, owner: User | None) -> Battl
     fought = prefix(forecast)[1]
     if not 1 <= number <= fought:
         message = f"There is no run {number}; choose one of the {fought} runs of this forecast."
-        raise Refused(message, fields={"number": [message]})
+        raise Absent(message, fields={"number": [message]})
     if forecast.engine_version != version_of(forecast):
         raise Conflict("The rules have changed since this forecast was made; forecast again to open its runs.")
     run = _Run(forecast, number, owner)

@@ -42,9 +42,9 @@ class SummarySerializer(serializers.Serializer[Any]):
     deserted = serializers.IntegerField(required=False)
     strength = serializers.IntegerField(required=False, help_text="Figures of the roster at the month's end.")
     standings = serializers.DictField(
-        child=serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2),
+        child=serializers.ListField(child=serializers.IntegerField(allow_null=True), min_length=2, max_length=2),
         required=False,
-        help_text="Morale and investment of each faction at the month's end.",
+        help_text="Morale and investment of each faction at the month's end; null for an army not met yet.",
     )
     over = serializers.CharField(required=False, allow_blank=True, help_text="won, lost or empty.")
 

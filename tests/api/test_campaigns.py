@@ -130,14 +130,14 @@ def test_members_come_by_link_and_go(joined: str, api: APIClient, bens: APIClien
     used = api.get(f"{joined}invitations/").json()["results"][0]
     assert used["used"] is not None
     assert bens.post(f"/api/invitations/{used['token']}/accept/").status_code == 409
-    assert bens.post("/api/invitations/made-up/accept/").status_code == 400
+    assert bens.post("/api/invitations/made-up/accept/").status_code == 404
 
 
 def test_an_unused_link_is_taken_back(where: str, api: APIClient, bens: APIClient) -> None:
     """An invitation withdrawn lets nobody in."""
     token = api.post(f"{where}invitations/", {"role": "player"}).json()["token"]
     assert api.delete(f"{where}invitations/{token}/").status_code == 204
-    assert bens.post(f"/api/invitations/{token}/accept/").status_code == 400
+    assert bens.post(f"/api/invitations/{token}/accept/").status_code == 404
 
 
 def test_names_may_be_edited(where: str, api: APIClient) -> None:

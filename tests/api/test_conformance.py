@@ -57,10 +57,22 @@ def test_the_api_keeps_to_its_schema(stage: Path, tmp_path: Path, role: str) -> 
     else:
         assert len(done) > 5  # with few requests many meet nothing that is there
     assert any(name.startswith("stateful ") for name in answers)
+    assert (never_signed_in(answers) == set()) is (role != "nobody")
+
+
+def never_signed_in(answers: dict[str, int]) -> set[str]:
+    """Return the operations that met nobody but strangers, and so tried nothing."""
+    by_operation: dict[str, set[str]] = {}
+    for name in answers:
+        operation, _, status = name.split(" ", 1)[1].rpartition(" ")
+        by_operation.setdefault(operation, set()).add(status)
+    del by_operation["POST /api/token/"]  # takes a name and a password that nobody guesses
+    return {operation for operation, statuses in by_operation.items() if statuses == {"401"}}
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("role", ROLES)
 def test_the_api_keeps_to_its_schema_for_long(stage: Path, tmp_path: Path, role: str) -> None:
     """The same with a hundred requests for every operation."""
-    tried(stage, tmp_path, role, 100)
+    answers = tried(stage, tmp_path, role, 100)["answers"]
+    assert (never_signed_in(answers) == set()) is (role != "nobody")

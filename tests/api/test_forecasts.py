@@ -189,7 +189,7 @@ def test_a_run_that_was_not_fought_is_refused(api: APIClient, ann: User, number:
     """Only runs that were counted can be opened; the sentence says how many there are."""
     forecast = made(owner=ann, runs=20)
     refused = api.post(f"/api/forecasts/{forecast.pk}/samples/{number}/")
-    assert refused.status_code == 400
+    assert refused.status_code == 404
     assert "one of the 20 runs" in refused.json()["fields"]["number"][0]
 
 

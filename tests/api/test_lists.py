@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from campaigns.models import Army, Campaign, Encounter, Invitation, JournalLine, Leader, Membership, Unit
@@ -190,3 +191,12 @@ def test_an_empty_word_is_none_of_a_list(api: APIClient, address: str, key: str)
     refused = api.get(f"/api/{address}/?{key}=")
     assert refused.status_code == 400
     assert list(refused.json()["fields"]) == [key]
+
+
+def test_the_schema_names_the_bounds_of_whole_numbers(api: APIClient) -> None:
+    """What a filter refuses as too large is told beforehand."""
+    listed = SchemaGenerator().get_schema(request=None, public=True)["paths"]["/api/scenarios/"]["get"]["parameters"]
+    year = next(parameter["schema"] for parameter in listed if parameter["name"] == "year")
+    assert (year["type"], year["minimum"], year["maximum"]) == ("integer", -(2**31) + 1, 2**31 - 1)
+    assert api.get(f"/api/scenarios/?year={year['maximum']}").status_code == 200
+    assert api.get(f"/api/scenarios/?year={year['maximum'] + 1}").status_code == 400

@@ -106,6 +106,8 @@ def test_a_host_that_is_none_of_ours_is_told_in_the_one_shape(api: APIClient) ->
     ("spoil", "message"),
     [
         ({"name": None}, "name: This field may not be null."),
+        ({"name": 5.5}, "name: Not a valid string."),
+        ({"seed": 1757}, "seed: Not a valid string."),
         ({"year": "soon"}, "year: A valid integer is required."),
         ({"typed": {"1755-03/weather": [7]}}, "typed.1755-03/weather.0: Ensure this value is less than or equal to 6."),
         ({"luck": 7}, "luck is not known here"),
