@@ -32,6 +32,7 @@ class Board:
     """A board of `columns` by `rows` squares counted by rows from the far left corner; lists are by square."""
 
     __slots__ = (
+        "asides",
         "blocks",
         "columns",
         "drawing",
@@ -40,7 +41,6 @@ class Board:
         "ground",
         "lines",
         "names",
-        "nearness",
         "orders",
         "rough",
         "rounds",
@@ -88,9 +88,9 @@ class Board:
         for type_ in (REGULAR, ARTILLERY):
             closed = [edition.closed[kind][type_] for kind in self.ground]
             self.ways.append([self._steps(square, closed) for square in range(len(self.ground))])
-        # Per pair of squares how near they are, least first: by the bounds between them, and of as many by how far off
-        # the straight line runs, which is the rows or the columns between them, whichever are fewer.
-        self.nearness: list[list[int]] = [self._nearness(square) for square in range(len(self.ground))]
+        # Per pair of squares how far off the straight line runs: the rows or the columns between them, whichever are
+        # fewer. Of squares as many bounds away the one with the least is nearest.
+        self.asides: list[Row] = [self._asides(square) for square in range(len(self.ground))]
         # Per square its place on a wide sheet, on which the line between two squares is known by the difference.
         self.spots: list[int] = [SPAN * self.ys[place] + self.xs[place] for place in range(len(kinds))]
         # Per line the squares between its ends, as differences of places.
@@ -108,11 +108,15 @@ class Board:
             found.extend([down if down > over else over for over in across])
         return row_of(found)
 
-    def _nearness(self, square: int) -> list[int]:
+    def _asides(self, square: int) -> Row:
         x, y = self.xs[square], self.ys[square]
-        gaps = self.gaps[square]
-        asides = [min(abs(row - y), abs(column - x)) for row in range(self.rows) for column in range(self.columns)]
-        return [MOST_BOARD * gaps[place] + asides[place] for place in range(len(asides))]
+        across = [abs(column - x) for column in range(self.columns)]
+        return row_of([min(abs(row - y), over) for row in range(self.rows) for over in across])
+
+    def nearness(self, square: Whole, other: Whole) -> Whole:
+        """Return how near two squares are, least first: by the bounds between them, then by the straight line."""
+        gaps, asides = self.gaps[square], self.asides[square]
+        return MOST_BOARD * gaps[other] + asides[other]
 
     def _steps(self, square: int, closed: list[bool]) -> list[Step]:
         """D3-GRID-3: return the steps from a square, a diagonal between two closed ones being none."""

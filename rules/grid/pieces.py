@@ -115,7 +115,7 @@ class Unit:
         self.sights: list[Order] = NO_ORDERS  # at whom it could shoot when it looked round last; never added to
         self.nearest: Whole = -1  # place of the enemy nearest then, -1 once it has moved
         self.chance: Whole = -1  # what getting it to move is worth, by its chance and risk
-        self.weight: Whole = 0  # what trying it next is worth to its side's doctrine
+        self.weight: Whole = 0  # what trying it next is worth to its side's doctrine, 0 for one that is to stay
         # What the enemy's doctrine found as combat began: with how many hits it breaks, and what that is worth.
         self.breaks: Whole = 0
         self.prey: Whole = 0

@@ -5,6 +5,7 @@ from rules.grid.facing import ARCS, MIDDLE, SHEET
 from rules.grid.orders import NO_ORDERS, Order
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
+from rules.grid.words import MOST_BOARD
 
 
 def look(battle: Battle, unit: Unit) -> None:
@@ -36,9 +37,11 @@ def nearest(battle: Battle, side: Whole, square: Whole) -> Unit | None:
     """
     found: Unit | None = None
     least: Whole = 1000
-    nearness = battle.board.nearness[square]
+    gaps = battle.board.gaps[square]
+    asides = battle.board.asides[square]
     for unit in battle.forces[side]:
-        away: Whole = nearness[unit.square]
+        # As the board's `nearness`, without a call.
+        away: Whole = MOST_BOARD * gaps[unit.square] + asides[unit.square]
         if away < least:
             least = away
             found = unit

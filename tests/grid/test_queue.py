@@ -99,3 +99,13 @@ def test_a_board_knows_the_bounds_to_its_edges(key: str) -> None:
     """From its second square of the first row: none to the far edge, one to the left, the rest to the others."""
     board = Board(["........"] * 6, EDITIONS[key]())
     assert [board.edges[edge][1] for edge in ("far", "near", "left", "right")] == [0, 5, 1, 6]
+
+
+@pytest.mark.rule("D3-GRID-3")
+@pytest.mark.parametrize("key", BOTH)
+def test_the_largest_board_orders_squares_by_bounds_then_by_the_straight_line(key: str) -> None:
+    """From a corner: the next square, the diagonal one, then those two bounds off; the far corner is the last."""
+    board = Board(["." * 26] * 26, EDITIONS[key]())
+    b1, b2, c1, c2, c3 = 1, 27, 2, 28, 54
+    assert sorted([c3, b2, c2, c1, b1], key=lambda square: board.nearness(0, square)) == [b1, b2, c1, c2, c3]
+    assert max(range(26 * 26), key=lambda square: board.nearness(0, square)) == 26 * 26 - 1

@@ -71,7 +71,7 @@ def foremost(view: GridView, unit: Unit) -> Unit:
                 if other is None:
                     if holder[step.one] is None or holder[step.two] is None:  # D3-GRID-3
                         return unit
-                elif before is None and other.side == unit.side and not other.tried and other in view.ranked:
+                elif before is None and other.side == unit.side and not other.tried and other.weight > 0:
                     before = other
         if before is None:
             return unit
@@ -90,6 +90,7 @@ def ranked(view: GridView) -> list[Unit]:
     view.rated = battle.rides
     found: list[Unit] = []
     for unit in battle.forces[view.side]:
+        unit.weight = 0
         if unit.tried:
             continue
         if not rated:

@@ -30,6 +30,7 @@ def first_step(battle: Battle, unit: Unit, aim: "Aim", orders: list[Order], best
             by[order.place] = place
             edge.append(order.place)
     by[unit.square] = -1
+    last: list[bool] = [False] * len(holder)  # whether a square was first come to in the round that is going on
     for _ in range(_FARTHEST):
         ahead: list[int] = []
         for square in edge:
@@ -40,7 +41,8 @@ def first_step(battle: Battle, unit: Unit, aim: "Aim", orders: list[Order], best
                 if by[to] == 0:
                     by[to] = by[square]
                     ahead.append(to)
-                elif to in ahead and by[to] != by[square]:
+                    last[to] = True
+                elif last[to] and by[to] != by[square]:
                     if aim.prefers(battle, unit, orders[by[square]].place, orders[by[to]].place):
                         by[to] = by[square]
         found: Whole = 0
@@ -57,5 +59,7 @@ def first_step(battle: Battle, unit: Unit, aim: "Aim", orders: list[Order], best
                     found = by[square]
         if found > 0:
             return found
+        for square in ahead:
+            last[square] = False
         edge = ahead
     return 0

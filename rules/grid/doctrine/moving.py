@@ -172,9 +172,10 @@ class Aim:
     def prefers(self, battle: Battle, unit: Unit, square: Whole, other: Whole) -> bool:
         """Return whether of two squares worth the same one is on the straighter way to the goal, or farther ahead."""
         if self.goal >= 0:
-            nearness = battle.board.nearness[self.goal]
-            if nearness[square] != nearness[other]:
-                return nearness[square] < nearness[other]
+            near: Whole = battle.board.nearness(self.goal, square)
+            off: Whole = battle.board.nearness(self.goal, other)
+            if near != off:
+                return near < off
         return ahead(battle, unit, square, other)
 
     def value(self, battle: Battle, square: Whole) -> Whole:
