@@ -1,10 +1,9 @@
 """Commanders: how they join and leave units, go along with them, and fall (FM-COMMAND-1, FM-COMMAND-2)."""
 
-from math import isqrt
 from typing import Final
 
 from rules.core.events import CHANGE
-from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.geometry import HEADING_X, HEADING_Y, int_root
 from rules.core.umpire import Umpire
 from rules.core.whole import Whole
 from rules.fast_musket import orders
@@ -92,7 +91,7 @@ def distance(commander: Commander, x: Whole, y: Whole) -> Whole:
     """FM-MOVE-1: return how far a commander has to a place, in tenths, a half counting as one."""
     dx = x - commander.x
     dy = y - commander.y
-    return (isqrt(4 * (dx * dx + dy * dy)) + 1) // 2
+    return (int_root(4 * (dx * dx + dy * dy)) + 1) // 2
 
 
 def attach(umpire: Umpire, battle: Battle, commander: Commander, unit: Unit) -> None:
