@@ -29,9 +29,17 @@ def body_of(battle: Battle, unit: Unit) -> list[Unit]:
         for other in battle.units:
             if other.left > right or other.top > bottom or other.right < left or other.bottom < top:
                 continue
-            if other.side == unit.side and other.on_table and other not in found and _joined(member, other):
+            if other.side == unit.side and other.on_table and not _is_among(other, found) and _joined(member, other):
                 found.append(other)
-    return found if len(found) == 1 else [other for other in battle.units if other in found]
+    return found if len(found) == 1 else [other for other in battle.units if _is_among(other, found)]
+
+
+def _is_among(unit: Unit, units: list[Unit]) -> bool:
+    """Return what `unit in units` does, without asking each whether it is equal."""
+    for other in units:
+        if other is unit:
+            return True
+    return False
 
 
 def flanks_held(battle: Battle, unit: Unit) -> bool:

@@ -47,14 +47,17 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whol
     bottom: Whole = spot.bottom + near + 5
     off_x: Whole = spot.off_x
     off_y: Whole = spot.off_y
-    beside: list[int] | None = None  # places in the spot that have one of the others at their elbow already
+    beside: Whole = 0  # a bit for each figure of the spot that has one of the others at its elbow already
     for x, y in zip(xs, ys):
         if x <= left or x >= right or y <= top or y >= bottom:
             continue
         from_x: Whole = x - off_x
         from_y: Whole = y - off_y
-        elbows = 0
+        elbow: Whole = 0  # the bit of the figure at whose elbow this one stands
+        bit: Whole = 1
         for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
+            own: Whole = bit
+            bit += bit
             dx: Whole = plan_x - from_x
             if dx >= reach or dx <= -reach:
                 continue
@@ -66,13 +69,10 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whol
                 if overlap(dx, dy, spot.heading, heading):
                     return True
                 if loose:
-                    elbows += 1
-                    place: Whole = (dx + from_x) * TABLE + dy + from_y
-                    if beside is None:
-                        beside = []
-                    if elbows > 1 or place in beside:
+                    if elbow != 0 or beside & own:
                         return True
-                    beside.append(place)
+                    elbow = own
+                    beside |= own
     return False
 
 

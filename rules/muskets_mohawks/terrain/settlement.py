@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.geometry import int_root
 from rules.core.umpire import Umpire
+from rules.core.whole import Whole
 from rules.muskets_mohawks.dice import half_die, score
 from rules.muskets_mohawks.ground import SECTION, TABLE, Area, near_by, section_centre
 from rules.muskets_mohawks.pieces.house import House
@@ -94,18 +95,22 @@ def _site(battle: Battle, section: int, gap: int, more: bool) -> tuple[int, int]
     middle_x, middle_y = section_centre(section)
     best_x = -1
     best_y = -1
-    least = 1 << 30
+    least: Whole = 1 << 30
     near = _houses_near(battle, section)
+    aside: Whole = _BESIDE if more and not near else 0
     for y in range(middle_y - SECTION // 2 + _STEP, middle_y + SECTION // 2 - SIDE, 2 * _STEP):
         for x in range(middle_x - SECTION // 2 + _STEP, middle_x + SECTION // 2 - SIDE, 2 * _STEP):
-            if not _open(battle, x, y):
+            # What is cheap is looked at first: most sites are worse than the best so far by one thing alone.
+            cost: Whole = _size(x + SIDE // 2 - middle_x + aside) + _size(y + SIDE // 2 - middle_y)
+            if cost >= least:
                 continue
-            apart = _apart(near, x, y)
+            apart: Whole = _apart(near, x, y)
             if 0 <= apart < 10:
                 continue
-            cost = abs(x + SIDE // 2 - middle_x + (_BESIDE if more and not near else 0)) + abs(y + SIDE // 2 - middle_y)
             if apart >= 0:
-                cost += 1000 * abs(apart - gap)
+                cost += 1000 * _size(apart - gap)
+            if cost >= least or not _open(battle, x, y):
+                continue
             cost += 10000 * _road_cost(battle, section, x, y)
             if cost < least:
                 least = cost
@@ -146,32 +151,40 @@ def _before(gaps: list[Area], x: int, y: int) -> bool:
     return False
 
 
-def _apart(houses: list[House], x: int, y: int) -> int:
+def _size(value: Whole) -> Whole:
+    return value if value >= 0 else -value
+
+
+def _between(start: Whole, end: Whole, at: Whole) -> Whole:
+    """Return how much open ground lies, in one direction, between a stretch and a house that begins at a place."""
+    if start > at + SIDE:
+        return start - (at + SIDE)
+    return at - end if at > end else 0
+
+
+def _apart(houses: list[House], x: Whole, y: Whole) -> Whole:
     """Return how far the nearest house is, 0 if they overlap, or -1 without any."""
-    least = -1
+    if not houses:
+        return -1
+    least: Whole = 1 << 30
     for house in houses:
-        dx = max(house.x0 - (x + SIDE), x - house.x1, 0)
-        dy = max(house.y0 - (y + SIDE), y - house.y1, 0)
-        gap = max(dx, dy) if dx == 0 or dy == 0 else int_root(dx * dx + dy * dy)
-        if least < 0 or gap < least:
-            least = gap
-    return least
+        dx: Whole = _between(house.x0, house.x1, x)
+        dy: Whole = _between(house.y0, house.y1, y)
+        square: Whole = dx * dx + dy * dy
+        if square < least:
+            least = square
+    return int_root(least)
 
 
-def _from_road(road: Area, x: int, y: int) -> int:
-    if road.level:
-        return max(road.y0 - (y + SIDE), y - road.y1, 0)
-    return max(road.x0 - (x + SIDE), x - road.x1, 0)
-
-
-def _road_cost(battle: Battle, section: int, x: int, y: int) -> int:
+def _road_cost(battle: Battle, section: int, x: Whole, y: Whole) -> Whole:
     """Return by how much a site lies farther than an inch from a road of its section, 0 with no road there."""
     middle_x, middle_y = section_centre(section)
-    cost = -1
+    cost: Whole = -1
     for road in battle.ground.roads:
         away = (road.y0 + road.y1) // 2 - middle_y if road.level else (road.x0 + road.x1) // 2 - middle_x
         if -SECTION // 2 < away < SECTION // 2:
-            over = max(_from_road(road, x, y) - _NEAR_ROAD, 0)
+            over: Whole = _between(road.y0, road.y1, y) if road.level else _between(road.x0, road.x1, x)
+            over = over - _NEAR_ROAD if over > _NEAR_ROAD else 0
             if cost < 0 or over < cost:
                 cost = over
     return cost if cost > 0 else 0
