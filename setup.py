@@ -5,6 +5,7 @@ python3 manage.py compile                         the same beside the sources, f
 """
 
 import os
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,6 +20,9 @@ sys.path.insert(0, str(ROOT))
 from rules import compiled  # noqa: E402 - the project's root is on no path while pip builds
 
 _OWN = "-fvisibility=hidden"  # a call from one function of the rules to another goes there without a detour
+# Short functions are carried into those that call them from another file too, above all those that read lists and make
+# numbers of what is in them, which all modules call and none has by itself (measured: 3 to 7 % of a battle).
+_WHOLE = ["-flto=auto", "-O2"]
 
 
 class BuildRules(build_ext):
@@ -35,9 +39,16 @@ class BuildRules(build_ext):
 
         self.compiler.compile = compile_all
         if self.compiler.compiler_type == "unix":
+            whole = _WHOLE if self._is_gcc() else []
             for extension in self.extensions:
-                extension.extra_compile_args = [*extension.extra_compile_args, _OWN]
+                extension.extra_compile_args = [*extension.extra_compile_args, _OWN, *whole]
+                extension.extra_link_args = [*extension.extra_link_args, *whole]
         super().build_extensions()
+
+    def _is_gcc(self) -> bool:
+        """Return whether the compiler is GCC, which brings along all that such a build takes; others may not."""
+        said = subprocess.run([self.compiler.compiler_so[0], "--version"], capture_output=True, text=True, check=False)
+        return "Free Software Foundation" in said.stdout
 
     def run(self) -> None:
         """Build, then stamp, in the place where the modules went."""
