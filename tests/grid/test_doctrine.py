@@ -35,7 +35,7 @@ def mirrored(key: str) -> Json:
     return setup
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize("name", ["steady", "attack", "hold"])
 def test_a_doctrine_beats_random_legal_play(key: str, name: str) -> None:
@@ -48,7 +48,7 @@ def test_a_doctrine_beats_random_legal_play(key: str, name: str) -> None:
     assert sum(won) >= 0.95 * GAMES, [sum(won[place::4]) for place in range(4)]
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize("about", ["steady", "hold"])
 def test_random_play_does_not(key: str, about: str) -> None:

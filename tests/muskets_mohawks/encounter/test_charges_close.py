@@ -96,7 +96,7 @@ def test_a_charge_that_the_dice_send_into_melee_is_fought() -> None:
     check(of_campaigns(1), 10)
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.rule("MM-CHARGE-1", "MM-CHARGE-2", "MM-MELEE-1")
 def test_no_melee_won_by_the_dice_goes_unfought_in_a_thousand_battles() -> None:
     """The same of 288 scenario battles, 450 of generated forces and 288 campaign months."""

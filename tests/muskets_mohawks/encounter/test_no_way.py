@@ -129,7 +129,7 @@ def test_no_unit_stays_without_a_reason() -> None:
     assert [stay for stay in found.stays if stay.turns >= 3] == []
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.rule("MM-ACT-1", "MM-MOVE-1")
 def test_no_unit_stays_without_a_reason_in_a_thousand_battles() -> None:
     """Nor in a thousand; few orders to move leave every figure where it is."""
