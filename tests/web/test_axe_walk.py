@@ -12,8 +12,10 @@ from urllib.parse import urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.staticfiles import finders
+from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
+from battles.models import Scenario
 from tests.everybody import Caller, arguments, rows_of_a_module
 from tests.web.every_address import admin_addresses, patterns
 
@@ -129,9 +131,12 @@ def test_axe_finds_nothing_on_what_is_open_to_everybody(browser: Browser, found:
 
 
 def test_axe_finds_nothing_in_the_admin(browser: Browser, found: dict[str, Any]) -> None:
-    """Lists, forms and histories of every table, the scenario editor among them."""
+    """Lists, forms and histories of every table, the scenario editor of every system of rules among them."""
     site = Site("superuser")
-    pages = [address for address in dict.fromkeys(admin_addresses()) if site.is_page(address)]
+    of_system = {scenario.system: scenario.pk for scenario in Scenario.objects.all()}
+    editors = [reverse("admin:battles_scenario_change", args=[pk]) for pk in of_system.values()]
+    assert len(editors) > 3
+    pages = [address for address in dict.fromkeys([*admin_addresses(), *editors]) if site.is_page(address)]
     assert len(pages) > 40
     faults = walk(browser, site, pages, scheme="light", width=1280)
     assert faults == {}, "\n".join(map(str, faults.items()))
