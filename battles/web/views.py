@@ -26,14 +26,13 @@ from battles.web.keeping import keeping
 from battles.web.rulebook import chapters, rulebook
 from battles.web.tables import face
 from battles.web.tables.face import Face
-from battles.web.tables.laid import laid_table
+from battles.web.tables.laid import laid_table, turns_to_tick
 from battles.web.throttling import throttled
 from battles.web.words import ending_words, month_name, word
 from rules import registry
 from rules.mapping.cards import cards
 
 BATTLES_A_PAGE = 25
-TURNS_TO_TICK = 30  # boxes on the printed sheet
 
 
 @require_safe
@@ -140,7 +139,7 @@ def scenario_sheet(request: HttpRequest, slug: str) -> HttpResponse:
         "forces": forces(scenario.system, scenario.setup),
         "options": _options_set(scenario),
         "brief": briefing(scenario.system, scenario.setup),
-        "turn_numbers": range(1, TURNS_TO_TICK + 1),
+        "turn_numbers": range(1, turns_to_tick(scenario.system, scenario.setup) + 1),
     }
     return render(request, "battles/sheet.html", context)
 

@@ -27,3 +27,12 @@ def test_a_battle_leads_back_to_its_scenario_and_a_run_to_its_forecast() -> None
     text = site.get(page).content.decode()
     assert "To the forecast" in text
     assert "To the scenario" not in text
+
+
+@pytest.mark.parametrize(("worker", "words"), [("inline", "resolved by the site itself"), ("celery@a", "by celery@a")])
+def test_a_report_says_in_words_who_resolved_it(worker: str, words: str) -> None:
+    """A worker by its name; a battle resolved without one by no key of ours."""
+    owner = a_person("rogers")
+    battle = request_battle(setup={**a_setup(), "system": "skirmish"}, owner=owner)
+    resolve(battle_id=str(battle.pk), worker=worker)
+    assert words in a_browser(owner).get(reverse("battle", args=[battle.pk])).content.decode()

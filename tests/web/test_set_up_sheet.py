@@ -94,6 +94,14 @@ def test_a_scenario_s_sheet_tells_all_that_a_table_needs(client: Client, slug: s
     assert [part for part in parts if part not in text] == []
 
 
+@pytest.mark.parametrize(("slug", "boxes"), [("grid-village", 15), ("fort-bull-1756", 6), ("german-flatts", 30)])
+def test_a_sheet_has_a_box_for_each_turn_that_is_allowed(client: Client, slug: str, boxes: int) -> None:
+    """As many turns to tick as the scenario lasts; where the rules set no limit, enough for an evening."""
+    call_command("content", "load", verbosity=0)
+    page = client.get(reverse("scenario-sheet", args=[slug])).content.decode()
+    assert page.partition("Turns played")[2].count('class="box"') == boxes
+
+
 @pytest.mark.rule("MM-ENC-3")
 def test_a_defence_has_its_buildings_on_map_and_in_text() -> None:
     """A defender finds one building a unit in section 2, numbered on the map and told with its defensive value."""

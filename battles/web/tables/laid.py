@@ -5,6 +5,8 @@ from battles.web.tables import face
 from battles.web.tables.drawing import TableMap
 from rules import registry
 
+_TURNS_TO_TICK = 30  # where the rules set no limit of their own
+
 
 def laid_table(key: str, setup: Json, title: str) -> TableMap | None:
     """Return the table of an order of battle under a system, or None where its faults or dice come first."""
@@ -17,3 +19,11 @@ def laid_table(key: str, setup: Json, title: str) -> TableMap | None:
         table.title = title
         table.about = look.conditions(initial)
     return table
+
+
+def turns_to_tick(key: str, setup: Json) -> int:
+    """Return how many turns a printed sheet has boxes for: those that the order of battle allows, or enough."""
+    if not key or registry.system(key).check(setup):
+        return _TURNS_TO_TICK
+    allowed = registry.system(key).laid(setup).get("battle", {}).get("turns")
+    return allowed if isinstance(allowed, int) and allowed else _TURNS_TO_TICK

@@ -13,6 +13,7 @@ from battles.web.forces import forces
 from battles.web.forecasts.forms import MonthAskForm
 from battles.web.forecasts.views import to_comparison
 from battles.web.guard import member_page, person
+from battles.web.tables.laid import turns_to_tick
 from battles.web.throttling import throttled
 from battles.web.words import month_name
 from campaigns import services
@@ -25,7 +26,6 @@ from campaigns.web.result_form import ResultForm
 from campaigns.web.views.month import WAITING, month_of, sheet_context, show
 
 _TAKES_RESULT = (Encounter.State.PREPARED, Encounter.State.FAILED)
-TURNS_TO_TICK = 30  # boxes on the printed sheet
 
 
 @throttled("resolve")
@@ -96,7 +96,7 @@ def sheet(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
         "forces": forces(row.system, row.battle.setup) if row.system and row.battle else [],
         "markers": not row.system,
         "centres": row.kind == "scout" and not row.system,
-        "turn_numbers": range(1, TURNS_TO_TICK + 1),
+        "turn_numbers": range(1, turns_to_tick(row.system, row.battle.setup if row.battle else {}) + 1),
     }
     return render(request, "campaigns/sheet.html", context)
 
