@@ -24,6 +24,7 @@ _MOST: Final = 8
 # Tenths to an enemy within which a wheel goes no further than it takes to have him to the front.
 _CLOSE: Final = 120 * QUARTERS * 1000
 _CLOSE_SQUARED: Final = _CLOSE * _CLOSE
+_FAR: Final = 1 << 60  # more than the square of any distance
 
 
 def cost(frontage: Whole, turn: Whole) -> Whole:
@@ -144,19 +145,17 @@ def _may_pivot(battle: Battle, unit: Unit, heading: Whole) -> bool:
 def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:
     """Return the enemy whose middle is nearest, the first of several."""
     best: Unit | None = None
-    least: Whole = 0
+    least: Whole = _FAR
     x = unit.x
     y = unit.y
     for foe in battle.armies[1 - unit.side]:
-        if not foe.on_table:
-            continue
         dx = foe.x - x
         found = dx * dx
-        if best is not None and found >= least:
+        if found >= least or not foe.on_table:
             continue
         dy = foe.y - y
         found += dy * dy
-        if best is None or found < least:
+        if found < least:
             best = foe
             least = found
     return best

@@ -29,6 +29,8 @@ def first_step(battle: Battle, unit: Unit, aim: "Aim", orders: list[Order], best
         if order.kind == GO and aim.value(battle, order.place) >= best:
             by[order.place] = place
             edge.append(order.place)
+    if not edge:  # as for most who are stuck
+        return 0
     by[unit.square] = -1
     last: list[bool] = [False] * len(holder)  # whether a square was first come to in the round that is going on
     for _ in range(_FARTHEST):
