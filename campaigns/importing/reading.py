@@ -13,6 +13,7 @@ from rules.core.errors import Fault
 # Values in a file at most: 32 MB of tiny objects would take a worker to 1 GB of memory, each of them some 110 bytes.
 # Exported campaigns have about one value in 11 to 15 bytes, so 32 MB of them stay below it.
 MOST_VALUES = 4_000_000
+_LONGEST_SENTENCE = 500  # letters: one that quotes a name of 2 MB is cut
 _MOST_FAULTS = 20  # that are shown: of a file that is something else there would be thousands
 
 
@@ -49,7 +50,13 @@ def _refused(faults: list[Fault]) -> Refused:
     more = len(faults) - _MOST_FAULTS
     if more > 0:
         faults = [*faults[:_MOST_FAULTS], Fault("", f"The file has {more} more faults like these.")]
-    return Refused.of_faults(faults)
+    return Refused.of_faults([_short(fault) for fault in faults])
+
+
+def _short(fault: Fault) -> Fault:
+    """Return a fault whose sentence quotes no more of the file than a reader can use."""
+    message = fault.message if len(fault.message) <= _LONGEST_SENTENCE else f"{fault.message[:_LONGEST_SENTENCE]}…"
+    return Fault(fault.field[:_LONGEST_SENTENCE], message, fault.rule)
 
 
 def _kind_faults(data: Any) -> list[Fault]:

@@ -2,6 +2,7 @@
 
 import tracemalloc
 from contextlib import suppress
+from copy import deepcopy
 from functools import cache
 from random import Random
 from typing import Any
@@ -61,3 +62,14 @@ def test_a_file_of_many_tiny_values_is_refused_before_it_is_read(value: bytes) -
     assert row.status == "failed"
     assert "too many values" in str(row.error_fields)
     assert peak < 4 * len(raw) + 2**20
+
+
+def test_the_sentence_on_a_long_text_is_short() -> None:
+    """A name of 2 MB that stands for nobody is refused in sentences, and not sent back."""
+    data = deepcopy(exported())
+    data["campaign"]["state"]["formations"][1]["leader"] = "x" * 2_000_000
+    with pytest.raises(Refused) as refused:
+        services.import_campaign(data=data, owner=UserFactory())
+    assert refused.value.fields
+    assert len(refused.value.message) < 2_000
+    assert max(len(text) for texts in refused.value.fields.values() for text in texts) < 1_000
