@@ -1,0 +1,68 @@
+"""A member of staff who plays reads all lists, orders, searches, rows and histories of the admin: nothing hidden."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib import admin as site
+from django.contrib.auth.models import Permission, User
+from django.urls import NoReverseMatch, reverse
+
+from campaigns import services
+from campaigns.models import Campaign, JournalLine, Membership
+from tests.factories import a_campaign
+from tests.people import a_browser, a_person
+
+pytestmark = pytest.mark.django_db
+SEED = "the-umpires-own-seed"
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    """A campaign with a month that is over and one that waits, led by somebody else; the member of staff plays."""
+    campaign = a_campaign(owner=a_person("ann"), seed=SEED)
+    services.play_month(campaign=campaign)
+    services.prepare_month(campaign=campaign)
+    fay = a_person("fay", is_staff=True)
+    fay.user_permissions.add(*Permission.objects.filter(codename__startswith="view_"))
+    Membership.objects.create(campaign=campaign, user=fay, role="player")
+    return campaign
+
+
+def pages() -> Iterator[str]:
+    """Return the address of every list in every order, with searches, and of every record and its history."""
+    for model in site.site._registry:
+        name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        where = reverse(f"{name}_changelist")
+        yield from (where, f"{where}?q={SEED}", f"{where}?q=posture", f"{where}?q=MM-POSTURE")
+        yield from (f"{where}?o={sign}{column}" for column in range(1, 9) for sign in ("", "-"))
+        for row in model._default_manager.all()[:60]:
+            for kind in ("change", "history"):
+                try:
+                    yield reverse(f"{name}_{kind}", args=[row.pk])
+                except NoReverseMatch:
+                    continue
+
+
+def hidden(campaign: Campaign) -> list[str]:
+    """Return the ids of the journal's lines that are kept from all but the umpire."""
+    return [str(pk) for pk in JournalLine.objects.filter(campaign=campaign, hidden=True).values_list("pk", flat=True)]
+
+
+def test_no_page_of_the_admin_shows_what_a_side_cannot_know(campaign: Campaign) -> None:
+    """Neither the seed nor the enemy's posture, and no line of the journal that is covered."""
+    browser: Any = a_browser(User.objects.get(username="fay"))
+    browser.raise_request_exception = False
+    covered = hidden(campaign)
+    assert covered
+    posture = campaign.encounters.get(number=2).hidden["posture"]
+    shown: list[str] = []
+    for page in pages():
+        answer = browser.get(page)
+        text = answer.content.decode().replace(f"q={SEED}", "").replace(f'value="{SEED}"', "")
+        assert answer.status_code < 500, page
+        if SEED in text or f'"posture": "{posture}"' in text or f"&quot;posture&quot;: &quot;{posture}" in text:
+            shown.append(page)
+        if any(f"/journalline/{pk}/" in text for pk in covered):
+            shown.append(f"{page}: a covered line")
+    assert shown == []
