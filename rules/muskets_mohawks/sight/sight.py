@@ -90,11 +90,12 @@ def nearest_figure(unit: Unit, x: Whole, y: Whole) -> tuple[Whole, Whole]:
 
 
 def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[list[int], list[int]]:
-    """Return the friendly figures that could stand in the way between two units, the unit's own left out."""
-    left: Whole = unit.left if unit.left < other.left else other.left
-    right: Whole = unit.right if unit.right > other.right else other.right
-    top: Whole = unit.top if unit.top < other.top else other.top
-    bottom: Whole = unit.bottom if unit.bottom > other.bottom else other.bottom
+    """Return the friendly figures whose bases could lie in the way between two units, the unit's own left out."""
+    half: Whole = BASE // 2
+    left: Whole = (unit.left if unit.left < other.left else other.left) - half
+    right: Whole = (unit.right if unit.right > other.right else other.right) + half
+    top: Whole = (unit.top if unit.top < other.top else other.top) - half
+    bottom: Whole = (unit.bottom if unit.bottom > other.bottom else other.bottom) + half
     xs: list[int] = []
     ys: list[int] = []
     for friend in battle.units:

@@ -135,6 +135,16 @@ def test_friends_block_and_enemies_do_not() -> None:
     assert sight.sees(field(a, foe, c), a, c)
 
 
+@pytest.mark.rule("MM-LOS-1", "MM-FIRE-3")
+@pytest.mark.parametrize(("aside", "hides"), [(0, True), (4, True), (-4, True), (5, False), (-5, False)])
+def test_half_a_base_of_a_friend_hides_the_enemy(aside: int, hides: bool) -> None:
+    """A friend beside the line of two lone figures hides what his base, an inch across, lies on, to either side."""
+    a, c = men("a", 240, 400, 0, figures=1), men("c", 240, 300, 16, side=1, figures=1)
+    battle = field(a, men("b", 240 + aside, 350, 0, figures=1), c)
+    assert sight.sees(battle, a, c) is not hides
+    assert sight.shooters(battle, a, c) == (0 if hides else 1)
+
+
 @pytest.mark.rule("MM-LOS-1")
 def test_a_burning_house_lights_the_night() -> None:
     """At night a target near a burning house is seen from afar, one in the dark is not."""
