@@ -19,7 +19,7 @@ _OPTIONS: Final = (
         TWO_FAILURES,
         SIDES_WITH_TWO[0],
         "OH-MOVE-2",
-        "The side whose movement not the first but the second failed activation ends, as befits the better force.",
+        "This side's movement ends at its second failed activation, not its first, as befits the better force.",
         choices=SIDES_WITH_TWO,
     ),
     Option(

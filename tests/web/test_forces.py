@@ -34,7 +34,7 @@ def test_the_side_that_moves_first_says_so(
     """Both sides stand under their names in their inks, and one of them, the player's unless told, moves first."""
     shown = forces(system, setup | {"moves_first": first})
     assert [(force.name, force.ink) for force in shown] == named
-    assert ["Moves first." in force.lines for force in shown] == [place == 0, place == 1]
+    assert ["This side moves first." in force.lines for force in shown] == [place == 0, place == 1]
 
 
 def test_a_row_a_unit_and_a_line_a_gun_and_a_general() -> None:

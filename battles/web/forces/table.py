@@ -48,5 +48,5 @@ def opposed(setup: Setup, force: Callable[[Setup, str, str], Force]) -> list[For
         force(side_of(setup, side), name, ink)
         for side, name, ink in zip(SIDES, names, inks((names[0], names[1])), strict=True)
     ]
-    found[1 if setup.get("moves_first") == "enemy" else 0].lines.append("Moves first.")
+    found[1 if setup.get("moves_first") == "enemy" else 0].lines.append("This side moves first.")
     return found
