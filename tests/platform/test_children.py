@@ -1,5 +1,6 @@
 """The programs beside quickstart end when told to, and when quickstart is killed."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -100,3 +101,24 @@ def test_a_program_that_ends_gives_its_status(told: Path) -> None:
     command = [*LEASH, sys.executable, "-c", "raise SystemExit(7)"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE) as leash:
         assert leash.wait(300) == 7
+
+
+def of_worker(name: str) -> list[int]:
+    """The process numbers of all processes of a Celery worker of this name."""
+    listed = subprocess.run(["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=True).stdout
+    split = [line.strip().split(" ", 1) for line in listed.splitlines()]
+    return [int(pid) for pid, arguments in split if f"--hostname {name}@" in arguments and "leash" not in arguments]
+
+
+@pytest.mark.slow
+def test_no_worker_outlives_a_killed_leash(embedded: dict[str, str]) -> None:
+    """A real worker of Celery with two processes ends when its leash is killed outright."""
+    assert subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=embedded).returncode == 0
+    name = f"tested-{os.getpid()}"
+    command = [sys.executable, "-m", "celery", "--quiet", "--app", "config", "worker", "--pool", "prefork"]
+    command += ["--concurrency", "2", "--loglevel", "ERROR", "--hostname", f"{name}@%h"]
+    leash = subprocess.Popen([*LEASH, *command], cwd=ROOT, env=embedded, stdin=subprocess.PIPE)
+    wait_for(lambda: len(of_worker(name)) >= 3)  # the main process and its two
+    leash.kill()
+    leash.wait()
+    wait_for(lambda: not of_worker(name))
