@@ -161,6 +161,8 @@ NOTES: Final[dict[str, str]] = {
     "stays": "{who} could not go: {word}",
     "rests": "{who} did not stir: {word}",
     "waits": "{who} could not fire at {b} and waited: {word}",
+    "no_fire": "{who} could not fire at {b}: {word}",
+    "met": "{b}, retiring, came upon {who}",
     "with_body": "{who} acted on the same roll as the rest of the body",
     "keeps_step": "{who} did not try to move fast, to keep the force together",
     "commands": "{who} activated {a}",

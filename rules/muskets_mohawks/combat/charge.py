@@ -6,7 +6,7 @@ from rules.core.events import NOTE
 from rules.core.geometry import divide, length
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.combat import fire, melee, reaction
+from rules.muskets_mohawks.combat import fire, hindrance, melee, reaction
 from rules.muskets_mohawks.forces import leaders, troops
 from rules.muskets_mohawks.movement import movement, walls
 from rules.muskets_mohawks.pieces import facing
@@ -178,9 +178,14 @@ def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, resu
         reaction.retire(umpire, battle, charger, target.x, target.y)
         if fire.can_fire(battle, target, charger):
             fire.fire(umpire, battle, target, charger)
+        elif charger.on_table:
+            hindrance.record(umpire, battle, target, charger, "MM-CHARGE-2", "no_fire")
         return result
-    if result != CLOSE and fire.can_fire(battle, target, charger):
-        fire.fire(umpire, battle, target, charger, at_charger=True, tests=False)
+    if result != CLOSE:
+        if fire.can_fire(battle, target, charger):
+            fire.fire(umpire, battle, target, charger, at_charger=True, tests=False)
+        else:
+            hindrance.record(umpire, battle, target, charger, "MM-CHARGE-2", "no_fire")
         if not charger.on_table:
             return FALLS
     if result == STOPPED:

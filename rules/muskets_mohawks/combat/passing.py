@@ -1,5 +1,6 @@
 """Who stands in the way of a retreat: leaders who halt it, friends who test and are passed (MM-MOVE-4, MM-MOVE-5)."""
 
+from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.driven import facing_back
@@ -57,6 +58,7 @@ def bump(
         if friend is None:
             return through
         met.append(friend.id)
+        umpire.record("MM-MOVE-4", NOTE, friend.id, "met", unit.id)
         if reaction.test(umpire, battle, friend, ["received_casualty"], from_x, from_y) == "carry_on":
             through = True
 

@@ -3,12 +3,12 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice, orders
-from rules.muskets_mohawks.combat import charge, fire, reaction
+from rules.muskets_mohawks.combat import charge, fire, hindrance, reaction
 from rules.muskets_mohawks.encounters import company, going, loot
 from rules.muskets_mohawks.forces.muster import twice_the_figures
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way
-from rules.muskets_mohawks.nonplayer import answers, waiting
+from rules.muskets_mohawks.nonplayer import answers
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -100,4 +100,4 @@ def halt_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None
     if fire.can_fire(battle, unit, foe):
         fire.fire(umpire, battle, unit, foe)
     else:
-        waiting.record(umpire, battle, unit, foe, "MM-NP-4")
+        hindrance.record(umpire, battle, unit, foe, "MM-NP-4")

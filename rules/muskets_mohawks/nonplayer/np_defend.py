@@ -5,13 +5,13 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice, orders
-from rules.muskets_mohawks.combat import charge, fire
+from rules.muskets_mohawks.combat import charge, fire, hindrance
 from rules.muskets_mohawks.encounters import company, going
 from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.forces.muster import twice_the_figures, units_on
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way
-from rules.muskets_mohawks.nonplayer import answers, np_attack, waiting
+from rules.muskets_mohawks.nonplayer import answers, np_attack
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.house import Works
@@ -146,7 +146,7 @@ def stay_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cove
     elif not faces and unit.prone:
         unit.set_prone(umpire, "MM-NP-5", False)
     elif faces or not going.face(umpire, battle, unit, foe):
-        waiting.record(umpire, battle, unit, foe, "MM-NP-5")
+        hindrance.record(umpire, battle, unit, foe, "MM-NP-5")
 
 
 def lost_position(battle: Battle, unit: Unit) -> Works | None:

@@ -39,3 +39,26 @@ def test_who_is_thrown_back_retires_before_he_is_fired_at(hits: int) -> None:
     steps = [event.kind for event in umpire.events if event.rule in ("MM-MOVE-5", "MM-FIRE-1") and event.kind in STEPS]
     assert steps[:2] == [MOVE, ROLL]
     assert unit.lost_fire == hits
+
+
+@pytest.mark.rule("MM-CHARGE-2", "MM-WEAPON-1")
+@pytest.mark.parametrize("ahead", [-1, 1, 2, 3])
+@pytest.mark.parametrize(
+    ("weather", "weapon", "heading", "reason"),
+    [(1, "musket", 16, "foul_weather"), (0, "none", 16, "no_weapon"), (0, "musket", 0, "not_in_front")],
+)
+def test_a_target_that_may_fire_and_can_not_gives_its_reason(
+    ahead: int, weather: int, weapon: str, heading: int, reason: str
+) -> None:
+    """Where the rows let the target fire if able, the record says why it did not."""
+    unit = men("c", "indian", at=(240, 400), ranks=1)
+    foe = men("t", "militia", 1, at=(240, 290), heading=heading, ranks=1, formation="line", weapon=weapon)
+    battle = field(unit, foe)
+    battle.weather = weather
+    # From behind the charger rolls two dice more (MM-CHARGE-1).
+    own = 3 if heading == 16 else 5
+    passed = [PASS] * max(-ahead, 0) + [FAIL] * (own - max(-ahead, 0))
+    umpire = script(*passed, *[PASS] * max(ahead, 0), *[FAIL] * (3 - max(ahead, 0)), *[5, 6] * 40)
+    charge.charge(umpire, battle, unit, foe)
+    found = [(event.who, event.before, event.after) for event in umpire.events if event.what == "no_fire"]
+    assert found == [("t", "c", reason)]

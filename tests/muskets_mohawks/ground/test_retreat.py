@@ -117,6 +117,9 @@ def test_an_unformed_friend_who_carries_on_is_passed() -> None:
     assert (friend.x, friend.y) == (240, 300)
     assert unit.y >= 330
     assert [event.what for event in umpire.events if event.kind == ROLL] == ["received_casualty"]
+    met = next(event for event in umpire.events if event.what == "met")
+    roll = next(event for event in umpire.events if event.kind == ROLL)
+    assert (met.rule, met.who, met.before, met.number < roll.number) == ("MM-MOVE-4", "b", "a", True)
     assert invariants.check(battle) == []
 
 

@@ -1,4 +1,4 @@
-"""Why a unit whose table lets it fire does not: it waits, and the record gives the reason."""
+"""Why a unit that may fire by a table does not: the record gives the reason."""
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
@@ -9,10 +9,10 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.terrain import weather
 
 
-def record(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, rule: str) -> None:
-    """MM-WEAPON-1: record that a unit waits, and what keeps it from firing at an enemy."""
+def record(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, rule: str, what: str = "waits") -> None:
+    """MM-WEAPON-1: record that a unit waits, or what else it does, and what keeps it from firing at an enemy."""
     if umpire.recording and unit.on_table:
-        umpire.record(rule, NOTE, unit.id, "waits", foe.id, _reason(battle, unit, foe))
+        umpire.record(rule, NOTE, unit.id, what, foe.id, _reason(battle, unit, foe))
 
 
 def _reason(battle: Battle, unit: Unit, foe: Unit) -> str:
