@@ -132,10 +132,7 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
     elif kind == orders.RELOAD:
         continuous.reload(umpire, unit)
     elif kind == orders.FAST:
-        standing = no_way.Standing(unit)
-        _hurry(umpire, battle, unit, order, foes)
-        _note_stay(umpire, battle, unit, order, standing)
-        _ask_to_drop(umpire, battle, unit)
+        return _fast_or_stay(umpire, battle, unit, order, foes)
     elif kind == orders.LEAVE:
         standing = no_way.Standing(unit)
         leaving.walk_off(umpire, battle, unit, company.keeps_together(umpire, unit.side))
@@ -143,7 +140,8 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
     elif kind == orders.LOOT:
         loot.work(umpire, battle, unit)
     elif kind == orders.HOLD:
-        if company.keeps_together(umpire, unit.side):
+        # Who waits for a way to his post stays near it: falling in, he would only have to come back.
+        if company.keeps_together(umpire, unit.side) and not no_way.waits_for_post(battle, unit):
             company.fall_in(umpire, battle, unit)
     else:
         _small(umpire, battle, unit, order)
@@ -157,6 +155,19 @@ def _move_or_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes
         return True
     if not _note_stay(umpire, battle, unit, order, standing):
         return False
+    _ask_to_drop(umpire, battle, unit)
+    return True
+
+
+def _fast_or_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> bool:
+    """MM-MOVE-2: let a unit try a fast move; False, before any die, where an enemy near lets it go nowhere."""
+    x, y = _goal(battle, unit, order)
+    if fast_move.barred(battle, unit, x, y):
+        no_way.record(umpire, battle, unit, order, x, y)
+        return False
+    standing = no_way.Standing(unit)
+    _hurry(umpire, battle, unit, order, foes)
+    _note_stay(umpire, battle, unit, order, standing)
     _ask_to_drop(umpire, battle, unit)
     return True
 

@@ -24,6 +24,7 @@ from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
 _APART: Final = 10 * FAST_MOVE_ENEMY
 _CENTRES: Final = _APART + BASE
+_SLOWEST: Final = 80  # the least that a fast move goes is a plain one
 
 
 def possible(battle: Battle, unit: Unit) -> bool:
@@ -39,13 +40,32 @@ def possible(battle: Battle, unit: Unit) -> bool:
     return True
 
 
+def barred(battle: Battle, unit: Unit, x: int, y: int) -> bool:
+    """MM-MOVE-2: return whether an enemy within 24 inches of the way leaves a unit no fast move, whatever its dice.
+
+    Inferred: a move that cannot begin is refused before they are rolled. Looked at only while an enemy is near.
+    """
+    for other in battle.units:
+        if other.side != unit.side and other.on_table and not _apart(unit, other, _CENTRES + _SLOWEST):
+            break
+    else:
+        return False
+    if crossing.to_cross(battle, unit, x, y) is not None:
+        return False
+    limit = allowance(battle, unit)
+    return marching.plan(battle, unit, x, y, limit, -1, UNFORMED, _APART, True) is None
+
+
 def _near(unit: Unit, other: Unit) -> bool:
     """Whether two units are less than 24 inches apart, base to base; those far off are told by their bounds."""
-    if other.left - unit.right >= _CENTRES or unit.left - other.right >= _CENTRES:
-        return False
-    if other.top - unit.bottom >= _CENTRES or unit.top - other.bottom >= _CENTRES:
-        return False
-    return distance(unit, other) < _APART
+    return not _apart(unit, other, _CENTRES) and distance(unit, other) < _APART
+
+
+def _apart(unit: Unit, other: Unit, reach: int) -> bool:
+    """Whether the bounds of two units tell that they are at least so far apart, across or along the table."""
+    if other.left - unit.right >= reach or unit.left - other.right >= reach:
+        return True
+    return other.top - unit.bottom >= reach or unit.top - other.bottom >= reach
 
 
 def dice_passed(umpire: Umpire, battle: Battle, unit: Unit) -> int:

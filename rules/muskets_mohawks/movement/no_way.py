@@ -71,6 +71,16 @@ def forget(battle: Battle, unit: Unit) -> None:
         del battle.no_way[unit.id]
 
 
+def waits_for_post(battle: Battle, unit: Unit) -> bool:
+    """MM-ENC-3: return whether a defender on his way to a building has found none yet from where he stands."""
+    if battle.sides[unit.side].encounter != "raid_defend" or unit.id not in battle.no_way:
+        return False
+    for aim in battle.no_way[unit.id]:
+        if aim.startswith(f"{orders.MOVE}:house:"):
+            return True
+    return False
+
+
 def _aim(order: Order) -> str:
     return f"{order.kind}:{order.aim}:{order.target}"
 

@@ -70,7 +70,8 @@ def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> None:
 def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     """MM-NP-2: move into range of an enemy, to a covered place when there is one within the move, else in the open.
 
-    Inferred: in weather that lets nobody fire no range is enough, and the unit closes in until it may charge.
+    Inferred: in weather that lets nobody fire no range is enough, and the unit closes in until it may charge; so does
+    one in range that has no clear sight of its enemy.
     """
     reach = weapon_range(unit.weapon) if weather.can_fire(battle) else 0
     limit = allowance(battle, unit)
@@ -78,12 +79,25 @@ def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     if x < 0 or (x - foe.x) * (x - foe.x) + (y - foe.y) * (y - foe.y) > reach * reach:
         x, y = going.range_point(battle, unit, foe.x, foe.y, reach)
     if near_by(x - unit.x, y - unit.y, 4):
-        moved = going.face(umpire, battle, unit, foe)
+        if going.face(umpire, battle, unit, foe):
+            return True
+        if foe.opponents:
+            hindrance.record(umpire, battle, unit, foe, "MM-NP-4")
+            return False
+        moved = not fire.can_fire(battle, unit, foe) and _nearer(umpire, battle, unit, foe)
     else:
         moved = company.march(umpire, battle, unit, x, y, foe) or _by_a_flank(umpire, battle, unit, foe)
     if not moved:
         no_way.record(umpire, battle, unit, Order(orders.MOVE, "range", foe.id), x, y)
     return moved
+
+
+def _nearer(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """MM-NP-4: move on towards an enemy in range who cannot be fired at from there, or round him."""
+    x, y = going.range_point(battle, unit, foe.x, foe.y, 0)
+    if near_by(x - unit.x, y - unit.y, 4):
+        return _by_a_flank(umpire, battle, unit, foe)
+    return company.march(umpire, battle, unit, x, y, foe) or _by_a_flank(umpire, battle, unit, foe)
 
 
 def _by_a_flank(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:

@@ -28,6 +28,7 @@ from rules.muskets_mohawks.tables_encounter import (
     NP_TWICE_DIE,
     STILL_TURNS,
 )
+from rules.muskets_mohawks.terrain import weather
 from rules.muskets_mohawks.words import PLAYER
 
 _RAID_DEFEND: Final = "raid_defend"
@@ -93,14 +94,18 @@ def to_cover(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bo
         if cover.in_wood(battle, x, y) and going.march(umpire, battle, unit, x, y, foe):
             return
     x, y = going.covered_point(battle, unit, foe.x, foe.y, _MOVE)
-    if x >= 0 and (not in_cover or _is_better(unit, foe, x, y)) and company.march(umpire, battle, unit, x, y, foe):
+    if (
+        x >= 0
+        and (not in_cover or _is_better(battle, unit, foe, x, y))
+        and company.march(umpire, battle, unit, x, y, foe)
+    ):
         return
     stay_and_fire(umpire, battle, unit, foe, in_cover)
 
 
-def _is_better(unit: Unit, foe: Unit, x: int, y: int) -> bool:
+def _is_better(battle: Battle, unit: Unit, foe: Unit, x: int, y: int) -> bool:
     """Return whether covered ground that a unit is not on has an enemy in range whom it cannot fire at where it is."""
-    if unit.house or near_by(x - unit.x, y - unit.y, _ARRIVED):
+    if unit.house or near_by(x - unit.x, y - unit.y, _ARRIVED) or not weather.can_fire(battle):
         return False
     reach = weapon_range(unit.weapon)
     return (x - foe.x) * (x - foe.x) + (y - foe.y) * (y - foe.y) <= reach * reach

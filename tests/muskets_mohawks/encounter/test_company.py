@@ -253,3 +253,14 @@ def test_most_who_have_friends_near_stand_in_bodies() -> None:
         touching += umpire.touching
     assert len(touching) > 200
     assert 2 * sum(touching) > len(touching)
+
+
+@pytest.mark.rule("MM-NP-2")
+def test_who_finds_no_way_to_his_post_does_not_fall_in_to_come_back_again() -> None:
+    """A defender who cannot get to his post waits near it: back with his friends he would only set out again."""
+    for aims, goes in ((["move:house:h"], False), (["move:section:2"], True), ([], True)):
+        one, two = raiders((380, 200), (240, 200))
+        battle = scene(one, two)
+        battle.no_way["e2"] = aims
+        actions.carry_out(by_the_book(), battle, two, order("hold"), [])
+        assert ((two.x, two.y) != (240, 200)) is goes

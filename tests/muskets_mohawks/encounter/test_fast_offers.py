@@ -2,7 +2,11 @@
 
 import pytest
 
-from rules.muskets_mohawks.activation import choices
+from rules.core.events import NOTE, ROLL
+from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.activation import actions, choices
+from rules.muskets_mohawks.movement import fast_move
+from rules.muskets_mohawks.orders import Order
 from tests.muskets_mohawks.combat.field import men
 from tests.muskets_mohawks.encounter.scene import scene, told
 
@@ -16,3 +20,16 @@ def test_no_fast_move_where_an_ordinary_one_ends_within_two_feet_of_an_enemy(apa
     codes = [order.code() for order in choices.legal(told([]), battle, unit, [], recovering=False)]
     assert any(code.startswith("move:section:2@") for code in codes)
     assert any(code.startswith("fast:section:2@") for code in codes) is offered
+
+
+@pytest.mark.rule("MM-MOVE-2", "MM-ACT-1")
+@pytest.mark.parametrize(("apart", "tried"), [(250, False), (330, True)])
+def test_a_fast_move_that_an_enemy_bars_is_refused_before_any_die(apart: int, tried: bool) -> None:
+    """With an enemy just 24 inches before it a unit goes nowhere fast: no die falls, and it stays."""
+    unit, foe = men("u1", "irregular", at=(240, 440)), men("e1", side=1, at=(240, 440 - apart))
+    battle, umpire = scene(unit, foe), told([1, 1])
+    assert fast_move.possible(battle, unit)
+    order = Order(orders.FAST, "section", "2", 240, 80)
+    assert actions.carry_out(umpire, battle, unit, order, []) is tried
+    assert [event.kind == ROLL for event in umpire.events if event.kind in (ROLL, NOTE)][:1] == [tried]
+    assert [event.after for event in umpire.events if event.what == "stays"] == ([] if tried else ["enemy"])

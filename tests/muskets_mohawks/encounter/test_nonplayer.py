@@ -372,3 +372,33 @@ def test_two_passes_go_from_cover_out_of_range_to_cover_within_it() -> None:
         umpire = script(*faces, *[6] * 40)
         np_defend.act(umpire, scene(holder, foe, areas=woods), holder, [foe])
         assert (holder.y > 150, waits(umpire)) == (goes, [] if goes else [("u1", "out_of_range")])
+
+
+@pytest.mark.rule("MM-NP-5", "MM-WEATHER-1")
+def test_in_weather_without_fire_no_cover_is_better_for_being_in_range() -> None:
+    """Nobody leaves his cover to fire where nobody can fire."""
+    woods = (("wood", 180, 20, 300, 120), ("wood", 180, 150, 300, 180))
+    holder, foe = men("e1", "indian", 1, at=(240, 100), heading=16), men("u1", at=(240, 330))
+    battle, umpire = scene(holder, foe, areas=woods), script(1, 2, 2)
+    battle.weather = 1
+    np_defend.act(umpire, battle, holder, [foe])
+    assert (holder.y, waits(umpire)) == (100, [("u1", "foul_weather")])
+
+
+@pytest.mark.rule("MM-NP-4")
+@pytest.mark.parametrize("fights", [False, True])
+def test_who_is_in_range_without_a_clear_sight_goes_nearer(fights: bool) -> None:
+    """In range of an enemy whom a friend hides it goes on towards him; into a melee nobody fires, and it waits."""
+    raider, foe, friend = (
+        men("e1", "indian", 1, at=(240, 100), heading=16),
+        men("u1", at=(240, 258)),
+        men("e2", side=1, at=(240, 140), heading=16),
+    )
+    if fights:
+        foe.opponents, friend.opponents = ["e2"], ["u1"]
+    umpire = script(1, 1, *[6] * 40)
+    battle = scene(raider, foe, friend)
+    np_attack.into_range(umpire, battle, raider, foe)
+    assert [event.after for event in umpire.events if event.what == "stays"] == []
+    assert ((raider.x, raider.y) == (240, 100)) is fights
+    assert waits(umpire) == ([("u1", "in_melee")] if fights else [])

@@ -218,7 +218,7 @@ def too_far(seed: int, encounter: str) -> list[tuple[object, ...]]:
             passing = event.who
         elif event.kind != MOVE:
             # Other friends in the way may test, and retire, before the first goes on through the one that stood.
-            passing = passing if event.kind == CHANGE or event.rule.startswith("MM-REACT") else ""
+            passing = passing if event.kind == CHANGE or event.rule.startswith(("MM-REACT", "MM-MOVE-4")) else ""
         elif event.what == "at" and event.rule not in UNMEASURED:
             # A retreat that a friend's test has just let through is not measured, nor is the leader it sweeps along.
             if event.rule == "MM-MOVE-5" and (passing or len(event.after) < 6):  # type: ignore[arg-type]

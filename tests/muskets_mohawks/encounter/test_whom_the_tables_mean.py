@@ -32,10 +32,10 @@ def test_a_defender_goes_for_an_enemy_only_after_a_quiet_and_from_no_works(quiet
 
 
 @pytest.mark.rule("MM-NP-4", "MM-WEATHER-1")
-@pytest.mark.parametrize(("weather", "goes"), [(1, True), (3, False)])
-def test_raiders_who_cannot_fire_close_in_until_they_may_charge(weather: int, goes: bool) -> None:
-    """In terrible weather no range is enough; in bad weather, with a musket in range, they have come far enough."""
-    unit, foe = men("e1", "indian", 1, at=(240, 100), heading=16), men("u1", "indian", at=(240, 240))
+@pytest.mark.parametrize(("weather", "apart", "goes"), [(1, 110, True), (3, 110, False), (3, 140, True)])
+def test_raiders_who_cannot_fire_close_in_until_they_may_charge(weather: int, apart: int, goes: bool) -> None:
+    """In terrible weather no range is enough; in bad weather they need to be within the 12 inches they see."""
+    unit, foe = men("e1", "indian", 1, at=(240, 100), heading=16), men("u1", "indian", at=(240, 100 + apart))
     battle = scene(unit, foe)
     battle.weather, foe.house = weather, ""
     np_attack.close_in(script(), battle, unit, foe)
