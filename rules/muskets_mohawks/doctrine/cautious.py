@@ -15,7 +15,10 @@ _WITH_THE_MUSKET: Final[list[str]] = [orders.FIRE, orders.RELOAD]
 
 
 class Cautious(Policy):
-    """Fires as far as its weapons reach, goes to cover first, falls back before twice its numbers, leaves early."""
+    """Fires as far as its weapons reach, goes to cover first, falls back before twice its numbers, leaves early.
+
+    It stays on against half its own numbers.
+    """
 
     __slots__ = ()
 
@@ -25,7 +28,7 @@ class Cautious(Policy):
         """Return the place of the most careful order that still serves the goal."""
         if rule == "MM-LEAVE-1":
             late = view.turn >= plan.LONGEST_DAY and view.goal != "raid_defend"
-            return 1 if plan.lost_share(view, 1, 4) or late else 0
+            return 1 if _has_lost_enough(view) or late else 0
         if rule == "MM-MELEE-5":
             return len(choices) - 1
         if rule == "MM-CHARGE-1":
@@ -39,6 +42,14 @@ class Cautious(Policy):
         unit = view.unit
         place = _in_contact(view, choices, unit) if unit is not None and view.foes else -1
         return place if place >= 0 else plan.pursue(view, choices, fast=False, rest=True, together=True)
+
+
+def _has_lost_enough(view: BattleView) -> bool:
+    """MM-LEAVE-1: whether a quarter is lost, or half while the enemies in sight are at most half as many."""
+    own, other = _figures(view)
+    if 0 < 2 * other <= own:
+        return plan.lost_share(view, 1, 2)
+    return plan.lost_share(view, 1, 4)
 
 
 def _meets(view: BattleView, choices: list[Order]) -> int:

@@ -287,12 +287,12 @@ def end_the_wait(view: BattleView, choices: list[Order], unit: Own) -> int:
     if press < 0:
         return -1
     foe = foe_of(view, choices[press].target)
-    dares = foe is not None and 4 * unit.figures >= 3 * foe.figures and _no_fire(view)
+    dares = foe is not None and 4 * unit.figures >= 3 * foe.figures and no_fire(view)
     return press if dares or apart(unit, view, choices[press].target) > _CLOSE * _CLOSE else -1
 
 
-def _no_fire(view: BattleView) -> bool:
-    """MM-WEATHER-1: whether the weather lets nobody fire."""
+def no_fire(view: BattleView) -> bool:
+    """MM-WEATHER-1: return whether the weather lets nobody fire."""
     return view.weather > 0 and not INCLEMENT_WEATHER[view.weather][0]
 
 

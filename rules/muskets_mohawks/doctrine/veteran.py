@@ -16,6 +16,7 @@ from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
 
 _ODDS: Final = 3  # a charge is worth it when so many more dice fall for the charger
+_IN_REACH: Final = 260  # a musket's 18 inches, and the 8 that an enemy may come nearer before he fires
 _WILD: Final = ("irregular", "indian", "civilian")  # who charges with a die more (MM-CHARGE-1)
 
 
@@ -67,9 +68,17 @@ def _has_enough(view: BattleView) -> bool:
 
 
 def _lies_low(view: BattleView) -> bool:
-    """MM-MOVE-3: whether a scout lies down at the end of its move: in loose order, with an enemy in sight."""
+    """MM-MOVE-3: whether a scout lies down at the end of its move: in loose order, with an enemy who may fire at it.
+
+    To rise costs it an activation, so that it does not for an enemy far off, or in weather without fire.
+    """
     unit = view.unit
-    return unit is not None and unit.formation == "unformed" and view.goal == "scout" and len(view.foes) > 0
+    if unit is None or unit.formation != "unformed" or view.goal != "scout" or plan.no_fire(view):
+        return False
+    for foe in view.foes:
+        if plan.apart(unit, view, foe.id) <= _IN_REACH * _IN_REACH:
+            return True
+    return False
 
 
 def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:

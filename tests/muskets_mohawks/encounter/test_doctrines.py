@@ -8,6 +8,7 @@ import pytest
 from rules.core.dice import SeededDice
 from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks.activation.choices import legal
 from rules.muskets_mohawks.doctrine import doctrine, plan
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.pef import Pef
@@ -15,7 +16,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.view import BattleView, view_for
 from rules.registry import system
 from tests.muskets_mohawks.combat.field import men
-from tests.muskets_mohawks.encounter.scene import house, scene
+from tests.muskets_mohawks.encounter.scene import house, scene, told
 from tests.orders_of_battle import fight, varied
 from tests.orders_of_battle import setup as order_of_battle
 
@@ -167,6 +168,46 @@ def test_doctrines_differ_in_the_losses_they_bear(key: str, stays: int, leaves: 
         two.figures -= lost - min(lost, 9)
         view = view_for(scene(one, two), 0)
         assert doctrine(key).choose("MM-LEAVE-1", "player", 0, [Order("go_on"), Order("enough")], view) == expected
+
+
+@pytest.mark.rule("MM-LEAVE-1")
+@pytest.mark.parametrize(
+    ("lost", "foes", "leaves"), [(5, 7, False), (5, 8, True), (5, 0, True), (9, 5, False), (10, 5, True)]
+)
+def test_the_cautious_stay_on_against_half_their_numbers(lost: int, foes: int, leaves: bool) -> None:
+    """Of twenty figures a quarter down is not enough with at most half as many enemies in sight; half down is."""
+    one, two = men("u1", at=(100, 430)), men("u2", at=(300, 430), figures=10 - min(lost, 9))
+    one.figures -= lost - min(lost, 9)
+    two.strength = 10
+    enemies = [men("e1", "indian", 1, at=(240, 330), heading=16, figures=foes)] if foes else []
+    view = view_for(scene(one, two, *enemies), 0)
+    choices = [Order("go_on"), Order("enough")]
+    assert doctrine("cautious").choose("MM-LEAVE-1", "player", 0, choices, view) == int(leaves)
+
+
+@pytest.mark.rule("MM-MOVE-3")
+@pytest.mark.parametrize(
+    ("apart", "weather", "lies"), [(260, 0, True), (261, 0, False), (110, 0, True), (110, 1, False), (110, 3, True)]
+)
+def test_a_veteran_scout_lies_down_only_before_fire(apart: int, weather: int, lies: bool) -> None:
+    """For an enemy who may come into range in a move, in weather that lets him fire; rising costs an activation."""
+    own, foe = men("u1", "irregular", at=(240, 430)), men("e1", "indian", 1, at=(240, 430 - apart), heading=16)
+    battle = scene(own, foe)
+    battle.weather = weather
+    view = view_for(battle, 0, "u1")
+    choices = [Order("upright"), Order("prone")]
+    assert doctrine("veteran").choose("MM-MOVE-3", "u1", 0, choices, view) == int(lies)
+
+
+@pytest.mark.rule("MM-WEAPON-1", "MM-ACT-1")
+@pytest.mark.parametrize(("fights", "point"), [(False, 245), (True, 180)])
+def test_who_presses_on_an_enemy_in_melee_goes_up_to_him(fights: bool, point: int) -> None:
+    """Nobody fires into a melee, so that the order leads to the charge and not to easy range."""
+    own, foe = men("u1", at=(240, 400)), men("e1", "indian", 1, at=(240, 150), heading=16)
+    foe.opponents = ["u2"] if fights else []
+    found = legal(told([]), scene(own, foe), own, [foe], False)
+    press = next(order for order in found if isinstance(order, Order) and order.aim == "press")
+    assert press.y == point
 
 
 @pytest.mark.rule("MM-ENC-1")
