@@ -190,14 +190,14 @@ def test_conditions_steps_and_choices_are_changed_one_at_a_time() -> None:
     Each change is a module that Python reads, and no two are the same.
     """
     path = RULES / "muskets_mohawks" / "combat" / "charge.py"
-    made = {change.what: change for change in conditions(path) if change.function == "_carry_out"}
-    for what in (
-        "result == TARGET_RUNS → (not (result == TARGET_RUNS))",
-        "result != CLOSE → True",
-        "result != CLOSE and fire.can_fire(battle, target, charger): and → or",
+    made = {(change.function, change.what) for change in conditions(path)}
+    for pair in (
+        ("_carry_out", "result == TARGET_RUNS → (not (result == TARGET_RUNS))"),
+        ("_runs_into", "apart < best → True"),
+        ("_runs_into", "apart < best and can_charge(battle, charger, enemy, left): and → or"),
     ):
-        assert what in made
-    assert any("exchanged" in what for what in made)
+        assert pair in made
+    assert any("exchanged" in what for function, what in made if function == "_carry_out")
     for change in conditions(path):
         compile(change.source, str(path), "exec")
         assert change.source != path.read_text(encoding="utf-8")
