@@ -286,7 +286,7 @@ def _under_fire(battle: Battle, side: Whole, square: Whole, reach: Whole) -> boo
 def should_turn(battle: Battle, unit: Unit) -> bool:
     """Return whether a unit that stays should turn: an enemy is near, and far enough from where it faces.
 
-    One point of the compass gains nothing: the enemy stays in the arc wherever he steps next. Its die may end the step.
+    For one point of the compass no unit turns: the enemy is in the arc already, and the die may end the step.
     """
     foe = nearest_foe(battle, unit)
     if foe is None or unit.sees_all_round:

@@ -96,7 +96,7 @@ def _contact_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Cho
     if reach > 0:
         x, y = going.range_point(battle, unit, foe.x, foe.y, reach)
         found.append(Order(orders.MOVE, "range", foe.id, x, y))
-    # At an enemy in melee nobody may fire (MM-FIRE-1), so that only a charge helps the friends who fight him.
+    # No unit may fire at an enemy in melee (MM-WEAPON-1): only a charge helps the friends who fight it.
     close = 0 if foe.opponents or not weather.can_fire(battle) else _CLOSE_RANGE
     x, y = going.range_point(battle, unit, foe.x, foe.y, close)
     found.append(Order(orders.MOVE, "press", foe.id, x, y))

@@ -47,7 +47,7 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whol
     bottom: Whole = spot.bottom + near + 5
     off_x: Whole = spot.off_x
     off_y: Whole = spot.off_y
-    beside: Whole = 0  # a bit for each figure of the spot that has one of the others at its elbow already
+    beside: Whole = 0  # a bit for each figure of the spot (11 at most) that has one of the others at its elbow already
     for x, y in zip(xs, ys):
         if x <= left or x >= right or y <= top or y >= bottom:
             continue

@@ -110,7 +110,7 @@ def _by_bridge(battle: Battle, charger: Unit, target: Unit, water: Area) -> bool
     from_x, from_y, dx, dy = nearest_way(charger.xs, charger.ys, 0, 0, target)
     bridges = battle.ground.bridges
     for x, y in ((from_x, from_y), (from_x + dx, from_y + dy)):
-        # On the bank he may stand to the side of the bridge: figures come off its end before they turn to him.
+        # On the bank the target may be off the line of the bridge: figures leave the bridge before they turn to it.
         if water.holds(x, y) and not bridge_at(bridges, water, x, y):
             return False
     return True

@@ -146,9 +146,10 @@ def _is_at_edge(unit: Unit, passage: Passage, along: int) -> bool:
 def _spot_nearer(
     battle: Battle, unit: Unit, passage: Passage, along: int, limit: int, kind: str, apart: int
 ) -> Spot | None:
-    """Return where a unit gets on its way to the edge: of a creek to either side, where the straight way leads back.
+    """Return where a unit gets on its way to the water's edge.
 
-    Houses and friends may leave no room for its ranks at the one place; a ford is where it is.
+    At a creek it may go some way to either side when the straight way brings it no nearer, as houses and friends may
+    leave no space for its ranks there; a ford cannot be moved.
     """
     straight = _spot_before(battle, unit, passage, along, limit, apart)
     for aside in _ASIDE if kind == "creek" else ():

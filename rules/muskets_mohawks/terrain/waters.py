@@ -11,8 +11,9 @@ from rules.muskets_mohawks.tables_terrain import CREEK, FORD_WIDTH, LENGTHWISE, 
 _RULE: Final = "MM-TERR-5"
 # The middle of a water in each lane of sections: beside the lane's own middle, which roads and scouts need.
 _MIDDLES: Final = (125, 195, 355)
-# Past a lake, which fills the middle section, it leaves a bank wide enough for a unit that comes out of a ford.
-_PAST_LAKE: Final = (80, 195, 400)
+# With a lake in the middle section a stream runs in an outer lane only, farther from the middle: the bank between it
+# and the lake must be wide enough for a unit that comes out of a ford.
+_PAST_LAKE: Final = {0: 80, 2: 400}
 _BRIDGE_HALF: Final = 10  # as wide as the road
 
 
@@ -77,9 +78,9 @@ def _third(umpire: Umpire) -> int:
 def lay(ground: Ground, course: Course) -> None:
     """MM-TERR-5: lay the rolled water with its bridge or fords.
 
-    Inferred: it runs through the lane of its section, beside the middle; a bridge or ford lies where a road crosses
-    in that section, else in the section's middle. With a lake in section 5 it takes the far or left lane rather than
-    the middle one, and keeps some way off.
+    Inferred: it runs through the lane of its section, next to the middle; a bridge or ford is where a road crosses
+    in that section, else in the section's middle. With a lake in section 5 a creek or river takes the far or left
+    lane rather than the middle one, and keeps its distance from the lake.
     """
     if course.lake:
         ground.waters.append(Area("lake", SECTION + 10, SECTION + 10, 2 * SECTION - 10, 2 * SECTION - 10))
@@ -88,9 +89,8 @@ def lay(ground: Ground, course: Course) -> None:
     section = _where(ground, course.section)
     lane = (section - 1) // 3 if course.level else (section - 1) % 3
     third = (section - 1) % 3 if course.level else (section - 1) // 3
-    if course.lake and lane == 1:
-        lane = 0
-    low = (_PAST_LAKE if course.lake else _MIDDLES)[lane] - 5 * course.width
+    middle = _PAST_LAKE[2 if lane == 2 else 0] if course.lake else _MIDDLES[lane]
+    low = middle - 5 * course.width
     high = low + 10 * course.width
     if course.level:
         ground.waters.append(Area(course.kind, 0, low, TABLE, high, True))
