@@ -22,8 +22,8 @@ _RULES_DIR = Path(rules.__file__).parent
 _Span = tuple[int, int, int, int]
 _Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 OTHER_RULES = (
-    "This worker runs other rules than those it was asked for with: the program was changed on one of the machines. "
-    "Bring all machines to the same version, restart them, and try again."
+    "The worker runs other rules than those this was asked for with: the program was changed since, or the machines "
+    "have different versions of it. Bring all machines to the same version, restart their workers, and try again."
 )
 
 

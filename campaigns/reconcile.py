@@ -19,6 +19,7 @@ from campaigns.record import TABLES
 from rules.core.errors import RulesError
 
 BATTLE = "The battle of"
+BEGINNING = "The beginning"
 _COLUMN = {"standings": "faction", "formations": "key", "leaders": "key", "units": "key"}
 
 
@@ -26,28 +27,39 @@ _COLUMN = {"standings": "faction", "formations": "key", "leaders": "key", "units
 class Report:
     """What agrees, what does not, and what could not be run again and why.
 
-    `checked` names each stretch of months that was run again and `fought` each battle that was fought again, whether
-    they agreed or not; `rows` counts the rows that were compared with the state.
+    `beginning` tells whether the beginning was run again; `checked` names each month that was, and `fought` each
+    battle that was fought again, whether they agreed or not; `rows` counts the rows that were compared with the state.
+    `battles_left` counts the battles that the caller left out.
     """
 
     differences: list[str] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
+    beginning: bool = False
     checked: list[str] = field(default_factory=list)
     fought: list[str] = field(default_factory=list)
+    battles_left: int = 0
     rows: int = 0
 
     @property
     def is_proof(self) -> bool:
         """Return True if something was run again and nothing differs."""
-        return not self.differences and bool(self.checked or self.fought)
+        return not self.differences and bool(self.beginning or self.checked or self.fought)
+
+    @property
+    def is_complete(self) -> bool:
+        """Return True if nothing was left out."""
+        return not self.skipped and not self.battles_left
 
     def summary(self) -> str:
-        """Return in a few words what was checked: `run again: 4 of 5 parts, 3 of 4 battles; 31 rows compared`."""
-        total = len(self.checked) + sum(1 for line in self.skipped if not line.startswith(BATTLE))
+        """Return what was checked: `run again: the beginning, 4 of 5 months, 3 of 4 battles; 31 rows compared`."""
+        months = len(self.checked) + sum(1 for line in self.skipped if not line.startswith((BATTLE, BEGINNING)))
         battles = len(self.fought) + sum(1 for line in self.skipped if line.startswith(BATTLE))
-        parts = [f"{len(self.checked)} of {total} months, the beginning included"]
+        parts = ["the beginning" if self.beginning else "not the beginning"]
+        parts.append(f"{len(self.checked)} of {months} months" if months else "no month, for none has been played yet")
         if battles:
             parts.append(f"{len(self.fought)} of {battles} battles")
+        if self.battles_left:
+            parts.append(f"none of {self.battles_left} battles, which `campaign check` fights again")
         return f"run again: {', '.join(parts)}; {self.rows} rows compared"
 
     def compare(self, what: str, kept: object, found: object) -> None:
@@ -79,11 +91,17 @@ def reconcile(campaign: Campaign, *, battles: bool = True) -> Report:
                 f"{stretch.name} was played by other rules ({stretch.version}) and was not run again."
             )
             continue
-        report.checked.append(stretch.name)
+        if stretch.start is None:
+            report.beginning = True
+        else:
+            report.checked.append(stretch.name)
         _run_again(campaign, stretch, dice, report)
+    fought = campaign.encounters.exclude(battle=None)
     if battles:
-        for encounter in campaign.encounters.select_related("battle", "campaign").exclude(battle=None):
+        for encounter in fought.select_related("battle", "campaign"):
             _fight_again(encounter, report)
+    else:
+        report.battles_left = fought.count()
     return report
 
 
@@ -92,7 +110,7 @@ def _stretches(campaign: Campaign) -> list[_Stretch]:
     snapshots: list[Snapshot] = list(campaign.snapshots.all())
     ends = [*(snapshot.inputs for snapshot in snapshots), max((entry.number for entry in entries), default=0)]
     states: list[State] = [*(snapshot.state for snapshot in snapshots), campaign.state]
-    found = [_Stretch("The beginning", campaign.engine_version, None, _between(entries, 0, ends[0]), states[0])]
+    found = [_Stretch(BEGINNING, campaign.engine_version, None, _between(entries, 0, ends[0]), states[0])]
     for place, snapshot in enumerate(snapshots):
         part = _between(entries, ends[place], ends[place + 1])
         found.append(_Stretch(str(snapshot), snapshot.engine_version, snapshot.state, part, states[place + 1]))

@@ -18,6 +18,7 @@ from battles.forecasting.freshness import version_of
 from battles.forecasting.turns import next_chunk
 from battles.models import Forecast, ForecastChunk, error_columns
 from battles.refusals import Refused
+from battles.versions import OTHER_RULES
 from rules.core.block import Block
 from rules.core.errors import RulesError
 from rules.core.odds import plan, run_block
@@ -27,7 +28,6 @@ from rules.core.tally import Tally, read_tally
 
 log = logging.getLogger(__name__)
 UNKNOWN_FAILURE = "The engine failed on this forecast; the fault is logged and the forecast may be tried again."
-OTHER_RULES = "The rules changed while this forecast was being made; try it again to begin anew."
 SLICE = 1.0  # seconds after which a message is passed on
 Status = Forecast.Status
 Chunk = ForecastChunk.Status

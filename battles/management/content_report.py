@@ -16,18 +16,24 @@ COUNTED = (
 
 
 class Teller:
-    """Prints reports: results to the output, everything that asks for attention to the error stream."""
+    """Prints reports: results to the output, everything that asks for attention to the error stream.
+
+    A load that deletes is planned first and then done: what was read is warned of once.
+    """
 
     def __init__(self, out: OutputWrapper, err: OutputWrapper) -> None:
         self.out = out
         self.err = err
+        self._warned: set[str] = set()
 
     def warn(self, warnings: list[Fault], passed_over: list[Path]) -> None:
         """Print warnings, and the files that were not read."""
-        for warning in warnings:
-            self.err.write(str(warning))
-        for path in passed_over:
-            self.err.write(f"{path}: not read; content is a .yaml file in the folder of its kind.")
+        lines = [str(warning) for warning in warnings]
+        lines += [f"{path}: not read; content is a .yaml file in the folder of its kind." for path in passed_over]
+        for line in lines:
+            if line not in self._warned:
+                self._warned.add(line)
+                self.err.write(line)
 
     def report(self, report: Report) -> None:
         """Print what a load did."""
@@ -55,7 +61,8 @@ class Teller:
         self.out.write(f"{changed} of {changed + len(report.unchanged)} entries would change; nothing is written.")
 
     def deletions(self, report: Report) -> None:
-        """Print what a load is about to delete."""
+        """Print what a load is about to delete, and first what it did not read: a file renamed looks like one gone."""
+        self.warn(report.warnings, report.passed_over)
         self._deletions(report, "will be deleted")
 
     def _fields(self, report: Report, name: str, what: str) -> None:

@@ -122,7 +122,7 @@ class CampaignAdmin(Archiving, ListedLookups, Overriding, ReadOnly, admin.ModelA
             for skipped in report.skipped:
                 self.message_user(request, f"{campaign.name}: {skipped}", messages.WARNING)
             if report.is_proof:
-                proven = "comes out of its inputs" + (" as far as it was checked" if report.skipped else "")
+                proven = "comes out of its inputs" + ("" if report.is_complete else " as far as it was checked")
                 self.message_user(request, f"{campaign.name} {proven} ({report.summary()}).")
             elif not report.differences:
                 self.message_user(request, f"Nothing of {campaign.name} could be proven.", messages.ERROR)

@@ -154,7 +154,8 @@ def test_check_proves_a_campaign(admin: Client, campaign: Campaign) -> None:
     data = {"action": "check_selected", "_selected_action": [campaign.pk]}
     page = admin.post(url, data, follow=True)
     assert (
-        "The lakes comes out of its inputs (run again: 1 of 1 months, the beginning included;" in page.content.decode()
+        "The lakes comes out of its inputs (run again: the beginning, no month, for none has been played yet;"
+        in page.content.decode()
     )
     campaign.units.filter(number=1).update(figures=3)
     page = admin.post(url, data, follow=True)

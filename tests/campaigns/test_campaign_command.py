@@ -155,7 +155,7 @@ def test_check_proves_or_names_the_difference(campaign: Campaign, capsys: pytest
     assert campaign_digest(campaign) in run("check", campaign.share_code)
     Unit.objects.filter(key="u1").update(rep=1)
     err = StringIO()
-    with pytest.raises(CommandError, match="1 differences"):
+    with pytest.raises(CommandError, match=r"1 difference\."):
         run("check", campaign.share_code, stderr=err)
     assert "units u1 rep" in err.getvalue()
 
@@ -204,6 +204,14 @@ def test_check_fails_when_nothing_could_be_checked(campaign: Campaign) -> None:
     with pytest.raises(CommandError, match=r"Nothing of .* could be proven"):
         run("check", campaign.share_code, stderr=err)
     assert "was played by other rules (older) and was not run again" in err.getvalue()
+
+
+def test_check_of_a_campaign_without_a_month(campaign: Campaign) -> None:
+    """What is run again is its beginning, and the command says that there is no month; by other rules it fails."""
+    assert "run again: the beginning, no month, for none has been played yet;" in run("check", campaign.share_code)
+    Campaign.objects.update(engine_version="older")
+    with pytest.raises(CommandError, match=r"Nothing of .* could be proven"):
+        run("check", campaign.share_code, stderr=StringIO())
 
 
 def test_check_says_what_it_left_out(campaign: Campaign) -> None:

@@ -33,8 +33,24 @@ def test_a_season_reconciles() -> None:
     assert (report.differences, report.skipped) == ([], [])
     battles = campaign.encounters.exclude(battle=None).count()
     assert report.is_proof
-    assert (len(report.checked), len(report.fought)) == (1 + 8, battles)
-    assert report.summary().startswith(f"run again: 9 of 9 months, the beginning included, {battles} of {battles} ")
+    assert (len(report.checked), len(report.fought)) == (8, battles)
+    assert report.summary().startswith(f"run again: the beginning, 8 of 8 months, {battles} of {battles} battles; ")
+
+
+def test_what_is_run_again_before_any_month_is_the_beginning() -> None:
+    """Of a campaign without a month the report names the beginning, and says that there is no month."""
+    report = reconcile(a_campaign())
+    assert report.is_proof
+    assert report.summary().startswith("run again: the beginning, no month, for none has been played yet; ")
+    assert report.rows > 0
+
+
+def test_battles_that_are_left_out_are_counted(campaign: Campaign) -> None:
+    """Asked for months alone, the report says how many battles were not fought again, and is not complete."""
+    report = reconcile(campaign, battles=False)
+    assert (report.is_proof, report.is_complete) == (True, False)
+    battles = campaign.encounters.exclude(battle=None).count()
+    assert f"none of {battles} battles, which `campaign check` fights again" in report.summary()
 
 
 def test_a_chain_of_campaigns_reconciles() -> None:
@@ -117,7 +133,7 @@ def test_months_of_other_rules_are_named_and_not_run(campaign: Campaign, monkeyp
     assert report.differences == []
     assert len(report.skipped) == 4 + 3
     assert not report.is_proof
-    assert report.summary().startswith("run again: 0 of 4 months, the beginning included, 0 of 3 battles")
+    assert report.summary().startswith("run again: not the beginning, 0 of 3 months, 0 of 3 battles")
 
 
 def test_part_of_a_campaign_can_be_proven(campaign: Campaign) -> None:
@@ -126,4 +142,4 @@ def test_part_of_a_campaign_can_be_proven(campaign: Campaign) -> None:
     report = reconcile(campaign)
     assert report.is_proof
     assert report.skipped == ["1755-03 was played by other rules (older) and was not run again."]
-    assert "3 of 4 months" in report.summary()
+    assert "the beginning, 2 of 3 months" in report.summary()

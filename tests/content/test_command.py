@@ -113,6 +113,24 @@ def test_files_passed_over_are_named(folder: Path) -> None:
 
 
 @pytest.mark.django_db
+def test_pruning_names_the_files_passed_over_before_it_asks(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file renamed by mistake looks like one that is gone: it is named once, before the question, and not again."""
+    paths = [folder / "maps", folder / "territories"]
+    run("load", *paths)
+    renamed = (folder / "territories" / "oswego.yaml").rename(folder / "territories" / "oswego.yaml.old")
+    err, before = StringIO(), []
+
+    def answer(_: str) -> str:
+        before.append(err.getvalue())
+        return "yes"
+
+    monkeypatch.setattr("builtins.input", answer)
+    call_command("content", "load", *[str(path) for path in paths], "--prune", stdout=StringIO(), stderr=err)
+    assert before == [f"{renamed}: not read; content is a .yaml file in the folder of its kind.\n"]
+    assert err.getvalue() == before[0]
+
+
+@pytest.mark.django_db
 def test_a_conflict_names_the_ways_out(folder: Path, spoil: Spoil) -> None:
     """The command names both decisions, and either works."""
     paths = [folder / "maps", folder / "territories"]

@@ -132,15 +132,15 @@ class Command(PlainCommand):
         for line in report.differences:
             self.stderr.write(line)
         if report.differences:
-            raise CommandError(
-                f"{campaign.name} does not come out of its inputs: {len(report.differences)} differences."
-            )
+            count = len(report.differences)
+            many = "difference" if count == 1 else "differences"
+            raise CommandError(f"{campaign.name} does not come out of its inputs: {count} {many}.")
         if not report.is_proof:
             raise CommandError(
                 f"Nothing of {campaign.name} could be proven, since all of it was played by other rules than today's "
                 f"({report.summary()}). Check it with the version of Petite Guerre that played it."
             )
-        proven = "comes out of its inputs" if not report.skipped else "comes out of its inputs as far as it was checked"
+        proven = "comes out of its inputs" + ("" if report.is_complete else " as far as it was checked")
         self.stdout.write(f"{campaign.name} {proven} ({report.summary()}); digest {campaign_digest(campaign)}.")
 
     def _copy(self, options: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ from battles.forecasting import local, running, services, slots, turns
 from battles.models import Forecast, ForecastChunk, ForecastSlot
 from battles.refusals import Conflict
 from battles.resuming import requeue_expired
+from battles.versions import OTHER_RULES
 from rules.core.odds import plan
 from rules.core.system import Enrolled
 from rules.core.tally import Tally
@@ -250,11 +251,13 @@ def test_a_cancelled_forecast_takes_no_more() -> None:
 
 
 def test_other_rules_than_those_it_began_with_end_a_forecast() -> None:
-    """A worker with other rules counts nothing; the failure says how to go on."""
+    """A worker with other rules counts nothing; the failure says that machines may differ, and how to go on."""
     forecast = asked()
     Forecast.objects.update(engine_version="older")
     assert worked(forecast) == 0
-    assert (forecast.status, forecast.error_message) == ("failed", running.OTHER_RULES)
+    assert (forecast.status, forecast.error_message) == ("failed", OTHER_RULES)
+    assert "the machines have different versions" in forecast.error_message
+    assert "Bring all machines to the same version, restart their workers, and try again." in forecast.error_message
 
 
 def test_a_fault_of_ours_is_a_stored_failure() -> None:
