@@ -1,25 +1,22 @@
 """By which doctrines a forecast is fought, and the same battle by every pair of them."""
 
-import uuid
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Unpack
 
 from django.contrib.auth.models import User
-from django.db import transaction
 
 from battles.fighting import Json
+from battles.forecasting.editions import BEFORE_WORDS, Edition, request_group
 from battles.forecasting.figures import figures
-from battles.forecasting.services import Asked, request_forecast
+from battles.forecasting.services import Asked
 from battles.forecasting.shapes import Figures, Outcome
 from battles.models import Forecast, Scenario
 from battles.refusals import Refused
-from battles.services import fresh_seed, with_orders
+from battles.services import with_orders
 from rules import registry
 
 SIDES = ("player", "enemy")
-# What stands between the name of a battle and a pair of doctrines in a title.
-_BEFORE_PAIR = ", "
 
 
 @dataclass(slots=True, frozen=True)
@@ -57,7 +54,7 @@ def is_table(asked: Sequence[Forecast]) -> bool:
 
 def table_title(forecast: Forecast) -> str:
     """Return what a table of pairs is called: the title of one of its forecasts without the pair of that one."""
-    return forecast.title.rpartition(_BEFORE_PAIR)[0] or forecast.title
+    return forecast.title.rpartition(BEFORE_WORDS)[0] or forecast.title
 
 
 def table_of(asked: Sequence[Forecast]) -> list[PairRow]:
@@ -65,7 +62,6 @@ def table_of(asked: Sequence[Forecast]) -> list[PairRow]:
     return [row_of(figures(forecast)) for forecast in asked]
 
 
-@transaction.atomic
 def request_pairs(
     *,
     setup: Json,
@@ -84,21 +80,8 @@ def request_pairs(
             "Every pair of doctrines is asked for by the rules that the order of battle is written for, and no others."
         )
         raise Refused(message, fields={"systems": [message]})
-    if asked.get("seed") is None:
-        asked["seed"] = fresh_seed()
-    group = uuid.uuid4()
-    called = title or (scenario.name if scenario else "")
-    found: list[Forecast] = []
-    for pair in pairs(str(setup["system"])):
-        words = " against ".join(pair[side].replace("_", " ") for side in SIDES)
-        forecast = request_forecast(
-            setup=with_orders(setup, pair),
-            owner=owner,
-            scenario=scenario,
-            title=f"{called[:100]}{_BEFORE_PAIR}{words}" if called else words,
-            **asked,
-        )
-        forecast.together = group
-        forecast.save(update_fields=["together"])
-        found.append(forecast)
-    return found
+    members = [
+        (" against ".join(pair[side].replace("_", " ") for side in SIDES), Edition(with_orders(setup, pair), []))
+        for pair in pairs(str(setup["system"]))
+    ]
+    return request_group(members, owner=owner, scenario=scenario, title=title, **asked)

@@ -1,6 +1,7 @@
 """The same order of battle under other rules, and forecasts of several rules asked for together."""
 
 import uuid
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Unpack, cast
@@ -24,6 +25,7 @@ from rules.mapping.cards import mapped_systems
 
 SIDES = ("player", "enemy")
 MOST = 6
+BEFORE_WORDS = ", "  # in the title of a forecast among several, before the words by which it differs from the others
 LEFT_TO_DICE = "What the set-up leaves to dice is rolled, and carried over, for each battle anew."
 
 
@@ -129,7 +131,6 @@ def elsewhere(setup: Json) -> dict[str, Edition]:
     return found
 
 
-@transaction.atomic
 def request_together(
     *,
     setup: Json,
@@ -142,13 +143,31 @@ def request_together(
     """Queue a forecast for each of several systems, all with one seed, and return their rows in that order."""
     _check_systems(systems)
     check_options(setup, systems)
+    members = [(registry.system(system).card().title, under(setup, system)) for system in systems]
+    return request_group(members, owner=owner, scenario=scenario, title=title, **asked)
+
+
+@transaction.atomic
+def request_group(
+    members: Sequence[tuple[str, Edition]],
+    *,
+    owner: User | None = None,
+    scenario: Scenario | None = None,
+    title: str = "",
+    **asked: Unpack[Asked],
+) -> list[Forecast]:
+    """Queue forecasts that are compared with each other, all with one seed, and return their rows in that order.
+
+    A member is the words by which it differs from the others, and what is fought. Among several its title is that of
+    the group, a comma and these words.
+    """
     if asked.get("seed") is None:
         asked["seed"] = fresh_seed()
-    editions = [under(setup, system) for system in systems]
-    group = uuid.uuid4() if len(systems) > 1 else None
-    whole = title or (scenario.name if scenario else "")
+    group = uuid.uuid4() if len(members) > 1 else None
+    called = title or (scenario.name if scenario else "")
     found: list[Forecast] = []
-    for system, edition in zip(systems, editions, strict=True):
+    for words, edition in members:
+        among = f"{called[:100]}{BEFORE_WORDS}{words}" if called else words
         forecast = request_forecast(
             setup=edition.setup,
             origin=edition.origin,
@@ -156,19 +175,13 @@ def request_together(
             remarks=edition.remarks,
             owner=owner,
             scenario=scenario,
-            title=_among(whole, system) if group else title,
+            title=among if group else title,
             **asked,
         )
         forecast.together = group
         forecast.save(update_fields=["together"])
         found.append(forecast)
     return found
-
-
-def _among(whole: str, system: str) -> str:
-    """Return what a forecast is called among several of one title."""
-    title = registry.system(system).card().title
-    return f"{whole[:100]}, {title}" if whole else title
 
 
 def _check_systems(systems: list[str]) -> None:
