@@ -153,6 +153,7 @@ def goes(
 ) -> str:
     """Where a doctrine sends the first of its units."""
     battle = lay(key, mine, theirs, ground, **more)
+    open_step(battle, 0)
     offered = destinations(battle, battle.units[0])
     return codes(offered)[moving.where(GridView(battle, 0, WHERE, 0), offered, temper, Chart(battle, temper))]
 
@@ -182,6 +183,17 @@ def test_a_unit_turns_on_the_spot_only_for_a_gain(key: str) -> None:
         assert goes(key, HOLD, [unit("p1", "regular", "d5", facing)], foe) == "stand"
     for facing in ("nw", "ne", "ese", "s"):
         assert goes(key, HOLD, [unit("p1", "regular", "d5", facing)], foe) == "turn"
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_a_unit_with_a_target_does_not_turn_from_it(key: str) -> None:
+    """Barred from the bridge it goes for, it stays and shoots at d6; without that target it turns to the nearest."""
+    ground = ["........"] * 4 + ["rrrbrrrr"] + ["........"] * 3
+    hold: Json = {"kind": "hold", "squares": ["d5"]}
+    mine = [unit("p1", "regular", "e4", "ssw"), unit("p2", "regular", "d4", "s")]
+    foe = [unit("e1", "regular", "f6", "n"), unit("e2", "regular", "d6", "n")]
+    assert goes(key, STEADY, mine, foe, ground=ground, objective=hold) == "stand"
+    assert goes(key, STEADY, mine, foe[:1], ground=ground, objective=hold) == "turn"
 
 
 @pytest.mark.parametrize("key", BOTH)

@@ -83,8 +83,8 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
             found = 0  # no ground is worth leaving a place for that is no better
     if found == 0 and temper.advances and not unit.sights and not careful and aim.is_stuck(battle, unit):
         found = detour.first_step(battle, unit, aim, orders, best)
-    if found == 0 and should_turn(battle, unit):
-        return _TURN
+    if found == 0 and not unit.sights and should_turn(battle, unit):
+        return _TURN  # a unit that may shoot would lose its shot by turning (D3-MOVE-5)
     return found
 
 
