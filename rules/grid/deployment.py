@@ -35,11 +35,12 @@ def objective(about: Fields, sides: tuple[str, str]) -> str:
     """D3-TURN-1: return what a battle is about; `sides` are the names of player and enemy."""
     kind = str(about.get("kind") or "break")
     whose = sides[SIDE_KEYS.index(str(about["side"]))] if about.get("side") in SIDE_KEYS else ""
-    squares = listed(_texts(about, "squares"))
+    named = _texts(about, "squares")
+    squares = f"the {'squares' if len(named) > 1 else 'square'} {listed(named)}"  # a lone d4 reads as a die
     if kind == "take":
         return f"the {whose} are to take {squares}"
     if kind == "hold":
-        return f"{squares} are to be held"
+        return f"{squares} {'are' if len(named) > 1 else 'is'} to be held"
     if kind == "exit":
         return f"{about.get('count')} units of the {whose} are to leave by the {about.get('edge')} edge"
     return "the other army is to be broken"

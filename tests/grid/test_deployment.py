@@ -44,8 +44,9 @@ def test_the_ground_and_every_piece_are_told_with_their_squares(key: str, vetera
 @pytest.mark.parametrize(
     ("about", "told"),
     [
-        ({"kind": "take", "side": "enemy", "squares": ["b2", "c3"]}, "the British are to take b2 and c3"),
-        ({"kind": "hold", "squares": ["b2", "c3", "d4"]}, "b2, c3 and d4 are to be held"),
+        ({"kind": "take", "side": "enemy", "squares": ["b2", "c3"]}, "the British are to take the squares b2 and c3"),
+        ({"kind": "hold", "squares": ["b2", "c3", "d4"]}, "the squares b2, c3 and d4 are to be held"),
+        ({"kind": "hold", "squares": ["d4"]}, "the square d4 is to be held"),
         (
             {"kind": "exit", "side": "player", "edge": "far", "units": ["p1", "p2"], "count": 2},
             "2 units of the French are to leave by the far edge",

@@ -38,7 +38,7 @@ def text_of(site: Client, name: str, *key: object) -> str:
 
 def test_the_scenario_says_what_it_is_about(fort: Scenario, client: Client) -> None:
     """Below the board stand whose squares are to be taken, and how long it may last."""
-    assert "<figcaption>The French are to take d2 and e2; 15 turns at most.</figcaption>" in text_of(
+    assert "<figcaption>The French are to take the squares d2 and e2; 15 turns at most.</figcaption>" in text_of(
         client, "scenario", fort.slug
     )
 
@@ -77,7 +77,9 @@ def test_the_preview_says_what_it_is_about_before_the_card() -> None:
     site = a_browser(raid.campaign.owner)
     choice = {"units": went(raid), "doctrine": "book", "elsewhere": "d3_grid/attack"}
     text = site.post(reverse("encounter-preview", args=[raid.campaign.key, raid.number]), choice).content.decode()
-    assert re.search(r"as they would begin: the [A-Z][a-z]+ are to take [a-h][1-8].*; 15 turns at most\.", text)
+    assert re.search(
+        r"as they would begin: the [A-Z][a-z]+ are to take the squares? [a-h][1-8].*; 15 turns at most\.", text
+    )
     assert text.index("Play the month by these rules") < text.index("How it comes to D3")
 
 

@@ -84,7 +84,7 @@ def test_the_sheet_asks_what_the_form_asks(client: Client, kind: str) -> None:
              "holds the stores", "the far edge", "you enter here", "12 inches are a quarter", "water", "Lost"],
         ),
         ("herkimers-stockade", ["Hold the buildings of section 2", "You stand in sections 1 to 3", "It was"]),
-        ("grid-village", ["C4, e4 and d5 are to be held; 15 turns at most", "Lost"]),
+        ("grid-village", ["The squares c4, e4 and d5 are to be held; 15 turns at most", "Lost"]),
     ],
 )  # fmt: skip
 def test_a_scenario_s_sheet_tells_all_that_a_table_needs(client: Client, slug: str, parts: list[str]) -> None:
@@ -94,10 +94,19 @@ def test_a_scenario_s_sheet_tells_all_that_a_table_needs(client: Client, slug: s
     assert [part for part in parts if part not in text] == []
 
 
-@pytest.mark.parametrize(("slug", "boxes"), [("grid-village", 15), ("fort-bull-1756", 6), ("german-flatts", 30)])
+@pytest.mark.parametrize(
+    ("slug", "boxes"),
+    [("grid-village", 15), ("fort-bull-1756", 6), ("german-flatts", 30), ("plains-of-abraham-1759", 5), ("", 30)],
+)
 def test_a_sheet_has_a_box_for_each_turn_that_is_allowed(client: Client, slug: str, boxes: int) -> None:
     """As many turns to tick as the scenario lasts; where the rules set no limit, enough for an evening."""
     call_command("content", "load", verbosity=0)
+    if not slug:  # a battle whose options take the deadline away
+        plains = Scenario.objects.get(slug="plains-of-abraham-1759")
+        Scenario.objects.create(
+            slug="long", name="x", system=plains.system, setup=plains.setup | {"options": {"deadline": 0}}
+        )
+    slug = slug or "long"
     page = client.get(reverse("scenario-sheet", args=[slug])).content.decode()
     assert page.partition("Turns played")[2].count('class="box"') == boxes
 

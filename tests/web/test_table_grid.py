@@ -142,7 +142,7 @@ def test_the_objective_is_framed_and_told() -> None:
     table = FACE.draw(now)
     assert table is not None
     assert [work.fill for work in table.works] == ["M303 63h54v54h-54Z"]
-    assert FACE.conditions(now) == ["the British are to take f2", "15 turns at most"]
+    assert FACE.conditions(now) == ["the British are to take the square f2", "15 turns at most"]
     assert (table.width, table.height) == (480, 480)
 
 

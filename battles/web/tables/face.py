@@ -58,6 +58,10 @@ class Face:
         """Return what a reader wants to know of light, weather and the like before the first turn."""
         return []
 
+    def turns_allowed(self, setup: Row, initial: Snapshot) -> int:
+        """Return how many turns an order of battle allows, 0 where the rules set no limit."""
+        return int(initial.get("battle", {}).get("turns") or 0)
+
     def verdict(self, successes: tuple[bool, bool]) -> str:
         """Return who won, for the head of the report; `successes` are the player's and the enemy's."""
         if successes[0] == successes[1]:

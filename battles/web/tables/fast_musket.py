@@ -10,6 +10,7 @@ from battles.web.words import word
 from rules.core.events import NOTE
 from rules.fast_musket import narrate
 from rules.fast_musket.block import QUARTERS
+from rules.fast_musket.options import terms_of
 from rules.fast_musket.shape import outline
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
 from rules.fast_musket.words import TROOPS
@@ -37,6 +38,10 @@ class FastMusketFace(Face):
     def tells(self, row: Row) -> bool:
         """Tell what the rules tell."""
         return narrate.tells(row)
+
+    def turns_allowed(self, setup: Row, initial: Snapshot) -> int:
+        """Return the turn of the deadline (FM-WIN-1), which an option moves or takes away."""
+        return int(terms_of(setup.get("options")).deadline)
 
     def table(self, state: Snapshot) -> TableMap | None:
         """Return the bare plain with its works; the rules know no other ground (FM-TABLE-1)."""

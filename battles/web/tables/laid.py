@@ -25,5 +25,4 @@ def turns_to_tick(key: str, setup: Json) -> int:
     """Return how many turns a printed sheet has boxes for: those that the order of battle allows, or enough."""
     if not key or registry.system(key).check(setup):
         return _TURNS_TO_TICK
-    allowed = registry.system(key).laid(setup).get("battle", {}).get("turns")
-    return allowed if isinstance(allowed, int) and allowed else _TURNS_TO_TICK
+    return face(key).turns_allowed(setup, registry.system(key).laid(setup)) or _TURNS_TO_TICK
