@@ -1,12 +1,16 @@
 """The names on a table: each clear of the others, of figures and houses, and whole within the frame."""
 
+import re
 from itertools import combinations
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 import yaml
+from django.template.loader import render_to_string
 
+from battles.templatetags.petite import table_map
 from battles.web.tables import face
 from battles.web.tables.drawing import Piece, TableMap
 from rules import registry
@@ -26,6 +30,12 @@ def _system(entry: Json) -> str:
     return str(entry.get("system", "muskets_mohawks"))
 
 
+_BOARDS = [stem for stem, entry in _SCENARIOS.items() if entry.get("system") in ("one_hour", "d3_grid")]
+_SQUARE = 60
+# The size of the type on a board, on a desk and on a telephone, as the site's styles have it.
+_STYLES = (Path(__file__).parents[2] / "config/static/petite/site.css").read_text(encoding="utf-8")
+_TYPE = [float(size) for size in re.findall(r"\.table-map\.board \.unit-name \{ font-size: ([\d.]+)px", _STYLES)]
+_SVG = "{http://www.w3.org/2000/svg}"
 _OF_FIGURES = [stem for stem, entry in _SCENARIOS.items() if _system(entry) in _LETTERS]
 
 
@@ -70,3 +80,26 @@ def test_names_stand_clear_in_every_turn_of_a_battle(stem: str) -> None:
     system, setup = _system(_SCENARIOS[stem]), _SCENARIOS[stem]["setup"]
     seen = {number: faults(table, _LETTERS[system]) for number, table in enumerate(tables(system, setup))}
     assert {number: told for number, told in seen.items() if told} == {}
+
+
+def out_of_their_squares(table: TableMap, size: float) -> list[str]:
+    """Return the lines of type that a board, as it is drawn, has across the lower edge of their unit's square."""
+    drawn = ElementTree.fromstring(render_to_string("battles/_table_map.html", table_map(table)))
+    found = []
+    for name in drawn.iter(f"{_SVG}text"):
+        if not name.get("class", "").startswith("unit-name"):
+            continue
+        at = float(name.get("transform", "").removesuffix(")").split()[1])
+        for line in name:
+            foot = at + float(line.get("y", "0")) + 0.22 * size  # a stroke between numbers hangs below them
+            if foot > (at // _SQUARE + 1) * _SQUARE:
+                found.append(f"{line.text}: {foot:g}")
+    return found
+
+
+@pytest.mark.parametrize("stem", _BOARDS)
+def test_names_and_numbers_on_a_board_stay_in_their_squares(stem: str) -> None:
+    """On a desk and on a telephone nothing runs over the line below a square, nor over the frame in the last row."""
+    laid = tables(_system(_SCENARIOS[stem]), _SCENARIOS[stem]["setup"])[:1]
+    assert len(_TYPE) == 2
+    assert [out for table in laid for size in _TYPE for out in out_of_their_squares(table, size)] == []

@@ -16,8 +16,8 @@ from rules.grid.words import FACINGS, FORT, LETTERS, TOWN, square_at, square_nam
 SQUARE: Final = boardground.SQUARE
 _STEP: Final = 22.5  # degrees of one step of a facing
 _REACH: Final = 2  # bounds that a musket carries in either edition; artillery reaches as far as anything
-_RAISED: Final = 4.5  # how far above the middle of its square a counter lies, so that it may look south above its name
-_NAME: Final = 20.5  # below the middle of the square, where names are written; hits stand a line lower
+_RAISED: Final = 6.5  # how far above the middle of its square a counter lies, so that it may look south above its name
+_NAME: Final = 18.5  # below the middle of the square, where names are written; hits stand a line lower, in the square
 _LONGEST_NAME: Final = 12  # letters that have room in a square, beside another unit's
 _OFFSETS: Final = {"commander": (22, -20), "officer": (24, 2)}  # from the middle of the square
 
