@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 from battles.refusals import Refused
 from battles.web.faults import FormFault, faults_of, in_words
@@ -17,6 +19,17 @@ def doctrine_choices(system: str) -> list[tuple[str, str]]:
     """Return the doctrines of a system with a word on each."""
     told = face(system).doctrines
     return [(key, told.get(key, key.replace("_", " "))) for key in registry.system(system).doctrines()]
+
+
+def doctrine_names(system: str) -> list[tuple[str, str]]:
+    """Return the doctrines of a system by name alone: in a list that opens, a browser cuts whatever is longer."""
+    return [(key, told.partition(":")[0]) for key, told in doctrine_choices(system)]
+
+
+def doctrine_meanings(*systems: str) -> SafeString:
+    """Return what the doctrines of these systems do, each told once, for the help below a list of their names."""
+    told = [told.partition(": ") for system in systems for _, told in doctrine_choices(system)]
+    return format_html_join(" ", "<b>{}</b>: {}.", dict.fromkeys((name, what) for name, _, what in told if what))
 
 
 def option_field(option: Option, initial: object = None) -> forms.Field:
@@ -79,12 +92,13 @@ class OrdersForm(RefusableForm):
     def __init__(self, *args: Any, system: str, setup: dict[str, Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.system, self.setup = registry.system(system), setup
-        choices = doctrine_choices(system)
+        choices = doctrine_names(system)
         for side, name in zip(SIDES, self.system.side_names(setup), strict=True):
             own = (setup.get(side) or {}).get("doctrine") or choices[0][0]
             self.fields[f"{side}.doctrine"] = forms.ChoiceField(
                 label=f"Doctrine of the {name}", choices=choices, initial=own if own in dict(choices) else choices[0][0]
             )
+        self.fields[f"{SIDES[-1]}.doctrine"].help_text = doctrine_meanings(system)
         for option in self.system.options():
             set_to = (setup.get("options") or {}).get(option.key)
             self.fields[f"options.{option.key}"] = option_field(option, set_to)

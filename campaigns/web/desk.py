@@ -99,6 +99,17 @@ def what_now(campaign: Campaign, *, role: str) -> NextStep:
     return _step_of_the_month(campaign, overview)
 
 
+def after_a_month(step: NextStep, month: Encounter, campaign: Campaign) -> NextStep:
+    """Return what a member who gives orders does next who reads a month that is over: not that month's business."""
+    if campaign.status != Campaign.Status.ACTIVE or campaign.archived is not None:
+        return step
+    what = "its journal is" if month.passed else "its battle and its journal are"
+    over, goes_on = month_name(month.year, month.month), month_name(campaign.year, campaign.month)
+    return NextStep(
+        f"{over} is over; {what} here to be read. The campaign goes on with {goes_on}.", step.url, step.link
+    )
+
+
 def _step_of_the_month(campaign: Campaign, overview: str) -> NextStep:
     """Return the next step of a campaign that goes on: to prepare a month, to fight it, or to wait."""
     month = campaign.encounters.exclude(state=Encounter.State.CLOSED).only("number", "state").first()

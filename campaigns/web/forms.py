@@ -4,8 +4,9 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.utils.html import format_html
 
-from battles.web.forms import RefusableForm, doctrine_choices, read_faces
+from battles.web.forms import RefusableForm, doctrine_choices, doctrine_meanings, doctrine_names, read_faces
 from campaigns.fielding import ways
 from campaigns.models import Campaign, Territory, Unit
 from rules import registry
@@ -35,10 +36,11 @@ class ChooseForm(RefusableForm):
         self.fields["elsewhere"] = forms.ChoiceField(
             required=False,
             label="Fought by",
-            choices=[("", f"{own}, by the doctrine chosen"), *_elsewhere(campaign, kind)],
-            help_text=(
+            choices=[("", f"{own}, as chosen above"), *_elsewhere(campaign, kind)],
+            help_text=format_html(
                 "By other rules the same forces meet on another table, and follow the doctrine named with them; the "
-                "result comes home to this campaign."
+                "result comes home to this campaign. {}",
+                doctrine_meanings(*(way.target for way in ways(campaign, kind))),
             ),
         )
 
@@ -55,9 +57,9 @@ class ChooseForm(RefusableForm):
 def _elsewhere(campaign: Campaign, kind: str) -> list[tuple[str, str]]:
     """Return the other systems that can fight an encounter of this kind, with each of their doctrines."""
     return [
-        (f"{way.target}/{key}", f"{registry.system(way.target).card().title}, {told}")
+        (f"{way.target}/{key}", f"{registry.system(way.target).card().title}, {name}")
         for way in ways(campaign, kind)
-        for key, told in doctrine_choices(way.target)
+        for key, name in doctrine_names(way.target)
     ]
 
 
@@ -65,11 +67,9 @@ class InviteForm(RefusableForm):
     """An invitation to be made."""
 
     role = forms.ChoiceField(
-        choices=[
-            ("player", "player: gives orders, sees what the player may see"),
-            ("observer", "observer: looks on"),
-            ("umpire", "umpire: sees everything, the seed too"),
-        ]
+        choices=[("player", "player"), ("observer", "observer"), ("umpire", "umpire")],
+        help_text="A player gives orders and sees what his side may know; an observer looks on and sees as much; an "
+        "umpire judges and sees everything, the seed too.",
     )
     label = forms.CharField(
         max_length=80, required=False, label="For whom", help_text="A note for you, such as a name; the guest sees it."

@@ -8,23 +8,23 @@ from campaigns.models import Campaign, Role
 from rules.muskets_mohawks.campaign import month
 from rules.muskets_mohawks.campaign.state import IDLE
 
-# What a stream is for, by the part of its name after the month.
+# What a stream is for, by the part of its name after the month, and its dice where a word on them helps.
 _KINDS = {
-    "territory": "who contests the territory",
-    "opponent": "main opponent",
-    "investment": "investment level",
-    "light": "day or night of a raid",
-    "weather": "weather, and a second die after a 1",
-    "overall": "overall terrain of a raid",
-    "terrain": "the nine sections and what lies in them",
-    "posture": "the enemy's plan",
-    "battle": "every die of the battle itself",
-    "recovery": "recovery: two dice, one if it ran away",
-    "leader": "Rep of a new leader",
-    "rep": "Rep up or down",
-    "replacements": "replacements: one die against the leader, one against the investment level",
-    "desertion": "desertion: two dice",
-    "morale": "morale: two dice, three after a success",
+    "territory": ("who contests the territory", ""),
+    "opponent": ("main opponent", ""),
+    "investment": ("investment level", ""),
+    "light": ("day or night of a raid", ""),
+    "weather": ("weather", "a second die after a 1"),
+    "overall": ("overall terrain of a raid", ""),
+    "terrain": ("the nine sections and what lies in them", ""),
+    "posture": ("the enemy’s plan", ""),
+    "battle": ("every die of the battle itself", ""),
+    "recovery": ("recovery", "two dice, one if it ran away"),
+    "leader": ("Rep of a new leader", ""),
+    "rep": ("Rep up or down", ""),
+    "replacements": ("replacements", "one die against the leader, one against the investment level"),
+    "desertion": ("desertion", "two dice"),
+    "morale": ("morale", "two dice, three after a success"),
 }
 
 
@@ -64,9 +64,9 @@ def others(campaign: Campaign, role: str) -> list[Roll]:
 
 def _roll(stream: str, names: dict[str, str], rule: str = "", dice: str = "") -> Roll:
     _, kind, *who = stream.split("/")
-    text = _KINDS.get(kind, kind)
+    text, note = _KINDS.get(kind, (kind, ""))
     told = f"{names.get(who[0], word(who[0]))}: {text}" if who else text
-    return Roll(stream, told, rule or engine.rule_of_stream(stream), dice)
+    return Roll(stream, told, rule or engine.rule_of_stream(stream), dice or note)
 
 
 def _count(least: int, most: int, sure: bool) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from battles.refusals import Refused
-from battles.web.forms import RefusableForm, doctrine_choices
+from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names
 from battles.web.words import MONTHS, word
 from campaigns.beginning import start_faults
 from campaigns.models import CampaignTemplate, Territory
@@ -61,7 +61,9 @@ class NewCampaignForm(RefusableForm):
         territories = [(row.slug, row.name) for row in Territory.objects.only("slug", "name")]
         self.fields["territory"] = forms.ChoiceField(choices=territories)
         self.fields["doctrine"] = forms.ChoiceField(
-            label="Doctrine, when the worker fights for you", choices=doctrine_choices("muskets_mohawks")
+            label="Doctrine, when the worker fights for you",
+            choices=doctrine_names("muskets_mohawks"),
+            help_text=doctrine_meanings("muskets_mohawks"),
         )
         lists = list(own_lists().only("slug", "name"))
         if lists:
@@ -83,8 +85,8 @@ class NewCampaignForm(RefusableForm):
 
     def _add_unit(self, place: int) -> None:
         prefix = f"units.{place}"
-        troops = [("", "as the list has them"), *[c for c in ArmyUnitType.Troop.choices if c[0] != "civilian"]]
-        weapons = [("", "as the list has it"), *[c for c in ArmyUnitType.Weapon.choices if c[0] != "none"]]
+        troops = [("", "from the list"), *[(key, word(key)) for key in ArmyUnitType.Troop.values if key != "civilian"]]
+        weapons = [("", "from the list"), *[c for c in ArmyUnitType.Weapon.choices if c[0] != "none"]]
         self.fields[f"{prefix}.name"] = forms.CharField(required=False, max_length=120, label="Name")
         legal = {key: [f for f in FACTIONS if key in FACTION_TROOPS[f]] for key in ArmyUnitType.Troop.values}
         self.fields[f"{prefix}.troop"] = forms.ChoiceField(

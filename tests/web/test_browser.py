@@ -74,15 +74,35 @@ def test_every_page_reads_without_javascript(open_as, campaign: Campaign) -> Non
         expect(page.locator("main"), name).to_have_text(re.compile(r"\w.{20}", re.DOTALL), use_inner_text=True)
 
 
+# What a box shows of its text is cut: a chosen option is measured as it would stand there, each of them.
+CUT = """() => {
+    const pen = document.createElement("canvas").getContext("2d");
+    const room = box => {
+        const style = getComputedStyle(box);
+        pen.font = `${style.fontSize} ${style.fontFamily}`;
+        return box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    };
+    const arrow = 16;
+    const shown = selector => [...document.querySelectorAll(`main ${selector}`)].filter(box => box.clientWidth > 0);
+    const lists = shown("select").filter(box =>
+        [...box.options].some(option => pen.measureText(option.text).width > room(box) - arrow));
+    return [...shown("input:not([type])"), ...shown("input[type=text]")]
+        .filter(box => box.scrollWidth > box.clientWidth).concat(lists).map(box => box.name);
+}"""
+
+
 def test_no_page_complains(open_as, campaign: Campaign) -> None:
-    """No page has an error in its script, nor asks for a file that is not there."""
+    """No page has an error in its script, asks for a file that is not there, or cuts what is filled in on a desk."""
     page = open_as(campaign.owner)
+    cut: dict[str, list[str]] = {}
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("response", lambda answer: faults.append(answer.url) if answer.status >= 400 else None)
-    for address in _all(campaign).values():
+    for name, address in _all(campaign).items():
         page.goto(address)
-    assert faults == []
+        if names := page.evaluate(CUT):
+            cut[name] = names
+    assert (faults, cut) == ([], {})
 
 
 def test_a_stranger_reads_a_sentence(open_as, campaign: Campaign) -> None:

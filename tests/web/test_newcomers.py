@@ -69,6 +69,16 @@ def test_each_page_of_a_campaign_tells_what_to_do_now(page: str, state: str, sai
     assert (f'href="{there}"' in line) == (address != there)
 
 
+def test_a_month_that_is_over_is_not_told_as_the_open_one() -> None:
+    """Its page says that it is over and names the month that the campaign goes on with, with the way there."""
+    campaign = rows.a_campaign(rows.a_person(), months=1)
+    later = reverse("encounter", args=[campaign.key, rows.a_month(campaign, 2, state="prepared").number])
+    line = what_now(a_browser(campaign.owner), reverse("encounter", args=[campaign.key, 1]))
+    assert " is over; its battle and its journal are here to be read. The campaign goes on with " in line
+    assert "Choose who goes" not in line
+    assert f'href="{later}"' in line
+
+
 @pytest.mark.parametrize("page", ["campaign", "roster", "journal"])
 @pytest.mark.parametrize(
     ("who", "status", "said"),

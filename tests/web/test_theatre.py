@@ -16,6 +16,7 @@ from campaigns.models import Campaign, Snapshot, Territory
 from tests import people
 from tests.web import rows
 
+PANS = "(map => map.scrollWidth > map.clientWidth)(document.querySelector('.theatre-window'))"
 NAMES = """[...document.querySelectorAll(".theatre .place text")].map(text => {
     const {left, right, top, bottom, height} = text.getBoundingClientRect();
     return {left, right, top, bottom, height, size: height, said: text.textContent};
@@ -99,6 +100,9 @@ def test_names_are_read_at_every_width(open_as: Callable[..., Page], campaign: C
             down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
             assert across <= 1 or down <= 3, (width, one["said"], other["said"])
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        pans = page.evaluate(PANS)
+        assert pans == (width < 776)
+        expect(page.get_by_text("Drag the map sideways")).to_be_visible(visible=pans)
     assert not Axe().run(page).response["violations"]
     page.get_by_role("link", name="Fort Niagara").focus()
     page.keyboard.press("Enter")

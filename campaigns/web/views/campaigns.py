@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.refusals import Refused
@@ -197,5 +198,5 @@ def _named(campaign: Campaign, role: str) -> list[tuple[str, str, str, str]]:
     formations = [("formation", row.key, row.name, "Formation") for row in campaign.formations.all()]
     units = [("unit", row.key, row.name, f"Unit {row.number}") for row in campaign.units.all()]
     serving = campaign.leaders.filter(status="serving")
-    leaders = [("leader", row.key, row.name, f"Leader, {word(row.rank)}") for row in serving]
+    leaders = [("leader", row.key, row.name, capfirst(word(row.rank))) for row in serving]
     return whole + formations + units + leaders

@@ -102,7 +102,10 @@ def sheet_context(request: HttpRequest, campaign: Campaign, role: str, row: Enco
     sheet = selectors.encounter_sheet(encounter=row, role=role)
     table, buildings = paper.table(row, sheet)
     table.title = f"The table of {month_name(row.year, row.month)}"
-    return heading(request, campaign, role) | {
+    shown = heading(request, campaign, role)
+    if row.state == Encounter.State.CLOSED and may_play(role):
+        shown["what_now"] = desk.after_a_month(shown["what_now"], row, campaign)
+    return shown | {
         "encounter": row,
         "sheet": sheet,
         "month_of_encounter": month_name(row.year, row.month),
