@@ -144,7 +144,7 @@ def destinations(battle: Battle, unit: Unit) -> list[Order]:
     found: list[Order] = [ORDER_STAND, ORDER_TURN]
     if unit.emplaced:
         return found
-    if battle.objective.kind == "exit" and objectives.may_leave(battle, unit):
+    if objectives.may_leave(battle, unit):
         found.append(ORDER_EXIT)
     reach(battle, unit, unit.kind.pace_hit if unit.hits > 0 else unit.kind.pace, found)
     return found

@@ -67,6 +67,9 @@ class Muster:
         for unit in self.units:
             unit.shots.extend(Order(SHOOT, f"shoot:{unit.id}:{at.id}", unit.place, at.place) for at in self.units)
         self.objective: Objective = self._objective(part(setup, "objective"))
+        if self.objective.exits:
+            for unit in self.units:
+                unit.leaves = unit.side == self.objective.side and unit.id in self.objective.units
 
     def deploy(self) -> Battle:
         """D3-GRID-1, OH-UNIT-1: return a battle with every piece in its square and nothing done yet."""
@@ -162,7 +165,7 @@ def own_resolve(edition: Edition, kind: int, veteran: bool) -> int:
 
 
 def _fresh(unit: Unit) -> Unit:
-    return Unit(
+    fresh = Unit(
         unit.kind,
         unit.id,
         unit.side,
@@ -175,6 +178,8 @@ def _fresh(unit: Unit) -> Unit:
         unit.order,
         unit.shots,
     )
+    fresh.leaves = unit.leaves
+    return fresh
 
 
 def _options(row: Json) -> Options:

@@ -26,12 +26,12 @@ def close_turn(umpire: Umpire, battle: Battle) -> None:
 def close_side(umpire: Umpire, battle: Battle) -> None:
     """D3-TURN-1: end the battle when enough units are off by their edge, or too few are left to be."""
     about = battle.objective
-    if about.kind != "exit":
+    if not about.exits:
         return
     off = 0
     left = 0
     for unit in battle.units:
-        if unit.id in about.units:
+        if unit.leaves:
             off += 1 if unit.gone == "exited" else 0
             left += 1 if not unit.gone else 0
     rule = battle.edition.cites.first
@@ -68,14 +68,9 @@ def held(battle: Battle, side: int) -> int:
 
 def may_leave(battle: Battle, unit: Unit) -> bool:
     """D3-TURN-1: whether the objective is to bring a unit off, and it stands at the edge by which it leaves."""
-    about = battle.objective
-    if about.kind != "exit" or unit.side != about.side or unit.id not in about.units:
+    if not unit.leaves:
         return False
-    if about.edge == "far":
-        return unit.y == 0
-    if about.edge == "near":
-        return unit.y == battle.board.rows - 1
-    return unit.x == (0 if about.edge == "left" else battle.board.columns - 1)
+    return battle.board.edges[battle.objective.edge][unit.square] == 0
 
 
 def leave(umpire: Umpire, battle: Battle, unit: Unit) -> None:

@@ -33,11 +33,14 @@ class Unit:
         "fire",
         "fought",
         "gaps",
+        "goal",
+        "goal_at",
         "gone",
         "ground",
         "hits",
         "id",
         "kind",
+        "leaves",
         "led",
         "looked",
         "means",
@@ -114,6 +117,9 @@ class Unit:
         self.looked: Whole = -1  # the count of stirs at which it looked round last, -1 when it has to again
         self.sights: list[Order] = NO_ORDERS  # at whom it could shoot when it looked round last; never added to
         self.nearest: Whole = -1  # place of the enemy nearest then, -1 once it has moved
+        self.leaves: bool = False  # it is one of those that the objective is to bring off by an edge
+        self.goal: Whole = -1  # the square of the objective nearest to it when that was asked last, -1 for none
+        self.goal_at: Whole = -1  # the count of stirs then, -1 before that
         self.chance: Whole = -1  # what getting it to move is worth, by its chance and risk
         self.weight: Whole = 0  # what trying it next is worth to its side's doctrine, 0 for one that is to stay
         # What the enemy's doctrine found as combat began: with how many hits it breaks, and what that is worth.

@@ -19,10 +19,13 @@ from rules.grid.words import FACINGS, SIDE_KEYS
 class Objective:
     """What the battle is about: `kind` break, take, hold or exit; the rest as the kind needs it."""
 
-    __slots__ = ("count", "edge", "kind", "side", "squares", "units")
+    __slots__ = ("calls", "count", "edge", "exits", "kind", "side", "squares", "units")
 
     def __init__(self, kind: str = "break") -> None:
         self.kind: str = kind
+        # What doctrines ask of the kind all the time, as no comparison of words.
+        self.calls: bool = kind != "break"
+        self.exits: bool = kind == "exit"
         self.side: Whole = -1
         self.squares: list[int] = []
         self.edge: str = ""

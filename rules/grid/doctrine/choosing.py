@@ -40,7 +40,7 @@ def next_of(view: GridView) -> Unit | None:
     """
     battle = view.battle
     stirred: Whole = battle.rides
-    if battle.objective.kind != "break":
+    if battle.objective.calls:
         stirred += battle.stirs
     if view.weighed != stirred:
         view.weighed = stirred
@@ -85,7 +85,7 @@ def ranked(view: GridView) -> list[Unit]:
     It goes by worth × chance ÷ risk; a unit that may shoot stays, unless the objective calls.
     """
     battle = view.battle
-    calls: bool = battle.objective.kind != "break"
+    calls: bool = battle.objective.calls
     rated: bool = view.rated == battle.rides  # in a step no chance changes but by a commander who rides
     view.rated = battle.rides
     found: list[Unit] = []

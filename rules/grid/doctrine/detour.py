@@ -38,13 +38,15 @@ def first_step(battle: Battle, unit: Unit, aim: "Aim", orders: list[Order], best
         for square in edge:
             for step in steps[square]:
                 to: Whole = step.to
+                if by[to] != 0 and not last[to]:  # come to before, as most are
+                    continue
                 if holder[to] is not None or (holder[step.one] is not None and holder[step.two] is not None):
                     continue
                 if by[to] == 0:
                     by[to] = by[square]
                     ahead.append(to)
                     last[to] = True
-                elif last[to] and by[to] != by[square]:
+                elif by[to] != by[square]:
                     if aim.prefers(battle, unit, orders[by[square]].place, orders[by[to]].place):
                         by[to] = by[square]
         found: Whole = 0

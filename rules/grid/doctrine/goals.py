@@ -15,10 +15,8 @@ _NEAR: Final = 3  # bounds within which a unit leaves a fight for a square of th
 def has_goal(battle: Battle, unit: Unit) -> bool:
     """Return whether a unit has to go for the objective rather than shoot."""
     about = battle.objective
-    if about.kind == "break":
-        return False
-    if about.kind == "exit":
-        return leaves(battle, unit)
+    if about.exits or not about.calls:
+        return unit.leaves
     goal = goal_of(battle, unit)
     if goal < 0 or battle.holder[goal] is not None:
         return False
@@ -35,30 +33,33 @@ def _left_to_another(battle: Battle, unit: Unit, goal: Whole, away: Whole) -> bo
     return False
 
 
-def leaves(battle: Battle, unit: Unit) -> bool:
-    """Return whether a unit is to leave by an edge."""
-    about = battle.objective
-    return about.kind == "exit" and unit.side == about.side and unit.id in about.units
-
-
 def goal_of(battle: Battle, unit: Unit) -> Whole:
-    """Return the nearest square of the objective that no friend stands on, its own included; -1 for none."""
+    """Return the nearest square of the objective that no friend stands on, its own included; -1 for none.
+
+    It stays the same until anybody stirs, and is asked for several times by then (measured: twice on average).
+    """
+    if unit.goal_at == battle.stirs:
+        return unit.goal
     found: Whole = -1
     least: Whole = 1000
-    for square in battle.objective.squares:
-        holder = battle.holder[square]
-        if holder is None or holder is unit or holder.side != unit.side:
-            away: Whole = battle.board.gaps[square][unit.square]
-            if away < least:
+    gaps = unit.gaps
+    for place in battle.objective.squares:
+        square: Whole = place
+        away: Whole = gaps[square]
+        if away < least:
+            holder = battle.holder[square]
+            if holder is None or holder is unit or holder.side != unit.side:
                 least = away
                 found = square
+    unit.goal = found
+    unit.goal_at = battle.stirs
     return found
 
 
 def gaps_to(battle: Battle, unit: Unit) -> Row:
     """Return per square the bounds to what a unit goes for: its edge, its square of the objective, or an enemy."""
-    if battle.objective.kind != "break":
-        if leaves(battle, unit):
+    if battle.objective.calls:
+        if unit.leaves:
             return battle.board.edges[battle.objective.edge]
         goal = goal_of(battle, unit)
         if goal >= 0:

@@ -13,7 +13,7 @@ from rules.grid.doctrine.chart import BOUND, GOAL, Chart
 from rules.grid.doctrine.temper import Temper
 from rules.grid.facing import FACES, FACING_X, FACING_Y, FRONTS, MIDDLE, SHEET, facing_to
 from rules.grid.orders import EXIT, Order
-from rules.grid.pieces import Unit
+from rules.grid.pieces import NOWHERE, Unit
 from rules.grid.sight import along, nearest_foe
 from rules.grid.state import Battle
 from rules.grid.view import GridView
@@ -55,7 +55,7 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
     away: Whole = gaps[here]
     best: Whole = grounds[here] + pull[away]
     if goes_for:
-        best = aim.worth(battle, here)
+        best = aim.worth(here)
     if careful or 1 < away <= reach:  # nothing hinders elsewhere
         best -= aim.hindrance(battle, here, _ALL)
     closes: bool = aim.closes
@@ -67,9 +67,11 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
         if careful_of_leaving and leaving.costs(battle, unit, square):
             continue
         away = gaps[square]
-        value: Whole = grounds[square] + pull[away]
-        if goes_for:
-            value = aim.worth(battle, square)
+        value: Whole = 0
+        if goes_for:  # as two statements: compiled, a number chosen within one is made an object in between
+            value = aim.worth(square)
+        else:
+            value = grounds[square] + pull[away]
         if value >= best and (value > best or found > 0):
             if careful or 1 < away <= reach:
                 value -= aim.hindrance(battle, square, value - best)
@@ -104,24 +106,27 @@ def ahead(battle: Battle, unit: Unit, square: Whole, other: Whole) -> bool:
 class Aim:
     """What a unit has in mind as it looks for a square: an enemy, a goal, an edge."""
 
-    __slots__ = ("closes", "danger", "enemy", "foe", "gaps", "goal", "grounds", "pull", "reach")
+    __slots__ = ("closes", "danger", "enemy", "foe", "gaps", "goal", "grounds", "pull", "reach", "to_goal")
 
     def __init__(self, view: GridView, unit: Unit, temper: Temper, chart: Chart) -> None:
         battle = view.battle
         self.grounds: list[int] = chart.grounds[unit.type]
         self.goal: Whole = -1
+        self.to_goal: Row = NOWHERE  # the bounds to it from each square
         self.enemy: Whole = 1 - unit.side  # the side
         self.foe: Unit | None = None
         self.reach: Whole = unit.kind.reach  # how far the unit shoots at the enemy
         self.closes: bool = True  # goes up to the enemy
         self.danger: Whole = -1  # how far from an enemy it is under his muskets when it should not be, -1 for nowhere
-        if battle.objective.kind == "exit" and goals.leaves(battle, unit):
+        if unit.leaves:
             self.gaps: Row = battle.board.edges[battle.objective.edge]
             self.pull: list[int] = chart.leaves
             self.danger = _MUSKETS
             return
         if battle.objective.squares:
             self.goal = goals.goal_of(battle, unit)
+            if self.goal >= 0:
+                self.to_goal = battle.board.gaps[self.goal]
         foe = nearest_foe(battle, unit)
         self.foe = foe
         if foe is None:
@@ -158,7 +163,7 @@ class Aim:
     def is_stuck(self, battle: Battle, unit: Unit) -> bool:
         """Return whether a unit that finds no better square next to it is all but where it wants to be."""
         if self.goal >= 0:
-            return self.goal != unit.square and battle.board.gaps[self.goal][unit.square] <= _CLOSE_BY
+            return self.goal != unit.square and self.to_goal[unit.square] <= _CLOSE_BY
         return self.foe is not None and 1 < self.gaps[unit.square] <= self.reach + 1
 
     def can_fire_from(self, battle: Battle, square: Whole) -> bool:
@@ -180,16 +185,16 @@ class Aim:
 
     def value(self, battle: Battle, square: Whole) -> Whole:
         """Return what a square is worth to a unit, with what is in its way there."""
-        total: Whole = self.grounds[square] + self.pull[self.gaps[square]]
-        if self.goal >= 0:
-            total = self.worth(battle, square)
-        return total - self.hindrance(battle, square, _ALL)
+        return self.worth(square) - self.hindrance(battle, square, _ALL)
 
-    def worth(self, battle: Battle, square: Whole) -> Whole:
-        """Return what a square is worth to a unit that has a goal, if nothing is in its way there."""
+    def worth(self, square: Whole) -> Whole:
+        """Return what a square is worth to a unit if nothing is in its way there."""
+        ground: Whole = self.grounds[square]
         if square == self.goal:
-            return self.grounds[square] + GOAL
-        return self.grounds[square] + self.pull[self.gaps[square]] - 2 * BOUND * battle.board.gaps[self.goal][square]
+            return ground + GOAL
+        if self.goal >= 0:
+            ground -= 2 * BOUND * self.to_goal[square]
+        return ground + self.pull[self.gaps[square]]
 
     def hindrance(self, battle: Battle, square: Whole, spare: Whole) -> Whole:
         """Return how much less a square is worth for muskets it lies under, and for not seeing the enemy from it.
