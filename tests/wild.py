@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.core.orders import Choice, Orders, View
-from tests.sfc32 import words_of
+from tests.referees.sfc32 import words_of
 
 
 class Wild(Orders):

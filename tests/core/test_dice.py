@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.core.dice import ScriptedDice, SeededDice, Streams
 from rules.core.errors import DiceError
-from tests.sfc32 import words, words_of
+from tests.referees.sfc32 import words, words_of
 
 
 def faces_of(drawn: list[int]) -> list[int]:

@@ -10,8 +10,8 @@ from rules.core.orders import Orders
 from rules.core.system import Fought
 from rules.core.umpire import Umpire
 from rules.fast_musket.words import DOCTRINES
-from tests.fast_musket.audit import audit
 from tests.fast_musket.field import GAME, Json, duel, plains, varied
+from tests.referees.fast_musket.audit import audit
 from tests.wild import Wild
 
 Rows = list[dict[str, object]]

@@ -9,8 +9,8 @@ from rules.fast_musket import aim
 from rules.fast_musket.state import Battle
 from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, LINE
-from tests.fast_musket.audit_ground import Row, boxes, clear_beside, line_to, part_to_front, way
 from tests.fast_musket.field import battle_of, foot, order, side
+from tests.referees.fast_musket.audit_ground import Row, boxes, clear_beside, line_to, part_to_front, way
 
 HAIR = 0.7  # tenths, within which whole numbers and sines may see it differently
 

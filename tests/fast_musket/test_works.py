@@ -10,8 +10,8 @@ from rules.fast_musket import movement, works
 from rules.fast_musket.pieces import Redoubt
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, LINE
-from tests.fast_musket.audit_ground import Row, way
 from tests.fast_musket.field import Json, battle_of, foot, order, side, umpire_of
+from tests.referees.fast_musket.audit_ground import Row, way
 
 
 def offered(battle: Battle, *answers: str) -> list[str]:

@@ -3,9 +3,9 @@
 from random import Random
 
 from tests.grid.boards import TYPES, order, unit
-from tests.grid.pages import NEVER, NEWER, NO_GUNS, OLDER
-from tests.grid.referee import WINDS, named
 from tests.orders_of_battle import Json
+from tests.referees.grid.pages import NEVER, NEWER, NO_GUNS, OLDER
+from tests.referees.grid.referee import WINDS, named
 
 # What a board is drawn from: mostly open, mostly wooded, a village, waters.
 LANDS = ("........wtfedsrboml", "...wwwwdds", "....ttttffee", "...rrbosml", "." * 30 + "wdt", "..fewt")

@@ -8,10 +8,10 @@ from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
 from rules.grid.combat import combat_step, shoot
 from tests.grid.boards import TYPES, unit
-from tests.grid.pages import NEWER as NEWER_PAGES
-from tests.grid.pages import OLDER as OLDER_PAGES
-from tests.grid.pages import Pages
 from tests.grid.scene import BOTH, D3, FACE_OF, OH, Told, at, codes, facing_foes, lay, piece, shots, umpire
+from tests.referees.grid.pages import NEWER as NEWER_PAGES
+from tests.referees.grid.pages import OLDER as OLDER_PAGES
+from tests.referees.grid.pages import Pages
 
 GROUNDS = dict(zip(("open", "woods", "town", "fort", "works", "rough", "stream", "bridge"), ".wtfedsb", strict=True))
 

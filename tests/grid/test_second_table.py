@@ -14,10 +14,10 @@ from rules.core.outcome import BattleResult
 from rules.core.umpire import Umpire
 from rules.registry import system
 from tests.grid.legal import any_order
-from tests.grid.referee import Line
-from tests.grid.replayed import Replay
 from tests.grid.scene import BOTH
 from tests.orders_of_battle import Json
+from tests.referees.grid.referee import Line
+from tests.referees.grid.replayed import Replay
 from tests.wild import Wild
 
 

@@ -11,8 +11,8 @@ from rules.core.events import fold
 from rules.core.outcome_reader import read_result
 from rules.core.umpire import Umpire
 from rules.registry import system
-from tests.muskets_mohawks.audit import audit
 from tests.muskets_mohawks.legal import any_order
+from tests.referees.muskets_mohawks.audit import audit
 from tests.wild import Wild
 
 GAME = system("muskets_mohawks")

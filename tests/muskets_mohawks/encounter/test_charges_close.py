@@ -15,10 +15,10 @@ from rules.muskets_mohawks.campaign.roles import roles_of
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.setup_check import DOCTRINES
 from rules.registry import system
-from tests.muskets_mohawks.audit_charges import Charges, read_charges
 from tests.muskets_mohawks.campaign.scenes import seeded
 from tests.muskets_mohawks.legal import any_order
 from tests.orders_of_battle import Json
+from tests.referees.muskets_mohawks.audit_charges import Charges, read_charges
 from tests.wild import Wild
 
 GAME = system("muskets_mohawks")

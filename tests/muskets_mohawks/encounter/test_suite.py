@@ -10,8 +10,8 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import invariants, setup, turn
 from rules.muskets_mohawks.state import Battle
 from rules.registry import system
-from tests.muskets_mohawks.distances import farthest
 from tests.orders_of_battle import fight, varied
+from tests.referees.muskets_mohawks.distances import farthest
 
 ENCOUNTERS = ("scout", "raid_attack", "raid_defend")
 DOCTRINES = ("veteran", "book", "bold", "cautious")

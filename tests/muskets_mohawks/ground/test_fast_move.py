@@ -12,9 +12,9 @@ from rules.muskets_mohawks.movement import fast_move
 from rules.muskets_mohawks.pieces.facing import distance
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from tests.muskets_mohawks.distances import farthest
 from tests.muskets_mohawks.encounter.scene import Told
 from tests.muskets_mohawks.ground.table import cabin, field, men, script
+from tests.referees.muskets_mohawks.distances import farthest
 
 
 def hurry(umpire: Umpire, battle: Battle, unit: Unit, formed: bool | None = None) -> bool:

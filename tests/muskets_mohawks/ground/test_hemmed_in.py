@@ -5,8 +5,8 @@ import pytest
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import retreat
 from rules.muskets_mohawks.ground import Area
-from tests.muskets_mohawks.distances import farthest
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer, seeded
+from tests.referees.muskets_mohawks.distances import farthest
 
 UMPIRE = seeded(1)
 

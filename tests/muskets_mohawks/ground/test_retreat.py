@@ -7,8 +7,8 @@ from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import rally, retreat
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import Works
-from tests.muskets_mohawks.distances import farthest
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer, script, seeded
+from tests.referees.muskets_mohawks.distances import farthest
 
 UMPIRE = seeded(1)
 

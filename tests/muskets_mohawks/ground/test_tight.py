@@ -9,8 +9,8 @@ from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import movement
 from rules.muskets_mohawks.state import Battle
-from tests.muskets_mohawks.distances import farthest
 from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
+from tests.referees.muskets_mohawks.distances import farthest
 
 UMPIRE = seeded(1)
 

@@ -1,7 +1,7 @@
 """Every roll and finding of a record, handed to whoever knows the rule of it."""
 
-from tests.fast_musket.audit_charge import PICKED, Charges
-from tests.fast_musket.audit_ground import Row
+from tests.referees.fast_musket.audit_charge import PICKED, Charges
+from tests.referees.fast_musket.audit_ground import Row
 
 
 class Dice(Charges):

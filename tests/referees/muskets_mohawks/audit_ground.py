@@ -2,8 +2,8 @@
 
 from math import hypot
 
-from tests.muskets_mohawks.audit_dice import Dice, Row, places
-from tests.muskets_mohawks.audit_sight import Point, Sights, inside
+from tests.referees.muskets_mohawks.audit_dice import Dice, Row, places
+from tests.referees.muskets_mohawks.audit_sight import Point, Sights, inside
 
 
 def section(at: Point) -> int:

@@ -2,8 +2,8 @@
 
 from math import hypot
 
-from tests.fast_musket.audit_ground import Row, boxes, clear_beside, line_to, part_to_front, way
-from tests.fast_musket.audit_march import SPARE, March
+from tests.referees.fast_musket.audit_ground import Row, boxes, clear_beside, line_to, part_to_front, way
+from tests.referees.fast_musket.audit_march import SPARE, March
 
 RANGES = [1, 6, 12, 24]
 # Shooting         1"  6" 12" 24"; a seven is never thrown.

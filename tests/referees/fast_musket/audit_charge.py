@@ -2,9 +2,9 @@
 
 from math import hypot
 
-from tests.fast_musket.audit_fire import Volleys
-from tests.fast_musket.audit_ground import Row, boxes, corners, gap, over_edge, part_to_front, shared, way
-from tests.fast_musket.audit_march import SPARE, bearing
+from tests.referees.fast_musket.audit_fire import Volleys
+from tests.referees.fast_musket.audit_ground import Row, boxes, corners, gap, over_edge, part_to_front, shared, way
+from tests.referees.fast_musket.audit_march import SPARE, bearing
 
 PICKED = ("grenadiers", "highlanders")
 

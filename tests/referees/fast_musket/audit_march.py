@@ -3,7 +3,7 @@
 from math import atan2, degrees, hypot, pi
 from typing import Any
 
-from tests.fast_musket.audit_ground import (
+from tests.referees.fast_musket.audit_ground import (
     Row,
     boxes,
     corners,

@@ -79,9 +79,13 @@ class Dice:
         elif rule == "MM-MELEE-1" and unit is not None:
             self.melee(event, unit, len(faces), more)
             self.count(event["who"], what, sum(face <= 3 for face in faces))
+        elif what == "fast_move" and len(faces) != 2 + more:
+            self.blame(event, f"{len(faces)} dice for a fast move")
         elif what == "leader_die" and unit is not None:
             if not unit["leader_rep"] or event.get("need", 0) != unit["leader_rep"]:
                 self.blame(event, "rolls against a leader it has not")
+            if len(faces) != 1:
+                self.blame(event, f"{len(faces)} dice for one leader")
             self.passed[event["who"]] = int(faces[0] <= event.get("need", 0))
 
     def fire(self, event: Row, unit: Row, dice: int, more: int, what: str) -> None:

@@ -6,7 +6,7 @@ He keeps the table in plain words, works out himself what each side may order, a
 from math import atan2, degrees
 from typing import Any
 
-from tests.grid.pages import CHARGE, FOOT_LINE, NEVER, NEWER, NO_GUNS, OLDER, Pages
+from tests.referees.grid.pages import CHARGE, FOOT_LINE, NEVER, NEWER, NO_GUNS, OLDER, Pages
 
 WINDS = ["n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw"]
 OTHER = {"player": "enemy", "enemy": "player"}

@@ -2,10 +2,10 @@
 
 from math import hypot
 
-from tests.muskets_mohawks.audit_dice import Row
-from tests.muskets_mohawks.audit_ground import Ground, section
-from tests.muskets_mohawks.audit_sight import Point
-from tests.muskets_mohawks.audit_tables import (
+from tests.referees.muskets_mohawks.audit_dice import Row
+from tests.referees.muskets_mohawks.audit_ground import Ground, section
+from tests.referees.muskets_mohawks.audit_sight import Point
+from tests.referees.muskets_mohawks.audit_tables import (
     FORCES,
     HALF,
     INDIAN,

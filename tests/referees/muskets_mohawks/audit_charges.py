@@ -6,7 +6,7 @@ move has left; each casualty is one risk of one leader; buildings hold no two si
 
 from math import hypot
 
-from tests.muskets_mohawks.audit_dice import Row, places
+from tests.referees.muskets_mohawks.audit_dice import Row, places
 
 MOVE = 80
 TOUCHING = 15  # centres of bases that meet at a corner, and the grain of the table

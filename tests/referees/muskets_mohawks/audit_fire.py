@@ -2,9 +2,9 @@
 
 from math import hypot
 
-from tests.muskets_mohawks.audit_dice import MARKERS, RANGE, Row, places, turned
-from tests.muskets_mohawks.audit_pefs import Pefs
-from tests.muskets_mohawks.audit_sight import INCH, SLACK, Point, Sights, inside, screened
+from tests.referees.muskets_mohawks.audit_dice import MARKERS, RANGE, Row, places, turned
+from tests.referees.muskets_mohawks.audit_pefs import Pefs
+from tests.referees.muskets_mohawks.audit_sight import INCH, SLACK, Point, Sights, inside, screened
 
 BANK = 15  # whose base is this near to the water stands at its edge
 

@@ -6,8 +6,8 @@ is measured by `audit_ground`, what a march may be by `audit_march`, what dice m
 
 from typing import Any
 
-from tests.fast_musket.audit_dice import Dice
-from tests.fast_musket.audit_ground import Row
+from tests.referees.fast_musket.audit_dice import Dice
+from tests.referees.fast_musket.audit_ground import Row
 
 # One turn: French move and shoot, British move and shoot, charges, melees.
 TURN = (("move", 0), ("shoot", 0), ("move", 1), ("shoot", 1), ("charge", -1), ("melee", -1))

@@ -1,6 +1,6 @@
 """The sequence of play of the second table, step by step as the pages give it."""
 
-from tests.grid.referee import OTHER, WINDS, Piece, Referee, Square, away, named, wind_to
+from tests.referees.grid.referee import OTHER, WINDS, Piece, Referee, Square, away, named, wind_to
 
 
 class Replay(Referee):

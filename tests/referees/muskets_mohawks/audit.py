@@ -2,9 +2,9 @@
 
 from math import hypot
 
-from tests.muskets_mohawks.audit_charges import Charges
-from tests.muskets_mohawks.audit_dice import MARKERS, TESTS, VOLLEYS, Row, places
-from tests.muskets_mohawks.audit_fire import Fire
+from tests.referees.muskets_mohawks.audit_charges import Charges
+from tests.referees.muskets_mohawks.audit_dice import MARKERS, TESTS, VOLLEYS, Row, places
+from tests.referees.muskets_mohawks.audit_fire import Fire
 
 
 def audit(initial: dict[str, Row], events: list[Row]) -> list[str]:
