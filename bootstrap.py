@@ -6,7 +6,7 @@ a hash of `constraints.txt` and of the ranges in `pyproject.toml` makes later st
 changed file installs again. A mark that stands from before the first write until after the last one
 tells a half-made `.venv`, which is made again; so is one that has lost files since (`mend`).
 
-    python3 bootstrap.py [test] [check] [compile]     installs without running anything
+    python3 bootstrap.py [test] [check] [compile] [docs] [coverage]     installs without running anything
 """
 
 import fcntl
@@ -28,6 +28,9 @@ ROOT = Path(__file__).resolve().parent
 NAME = re.compile(r"^[A-Za-z0-9._-]+")
 # What commands need beside the site's own packages.
 GROUPS = {"test": ["test"], "compile": ["compile"]}
+# Groups that only the gate uses. Their pins are last in constraints.txt, after this mark.
+APART = ("docs", "coverage")
+APART_MARK = "# --- Only for the groups"
 AGAIN = "PETITE_GUERRE_BOOTSTRAPPED"
 VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
 
@@ -55,6 +58,8 @@ class Environment:
     def fingerprint(self, group: str) -> str:
         """A hash of all that decides which packages a group means."""
         pins = (self.root / "constraints.txt").read_text(encoding="utf-8")
+        if group not in APART:
+            pins = pins.partition(APART_MARK)[0]
         return hashlib.sha256("\n".join([pins, *self.requirements(group)]).encode()).hexdigest()
 
     def installed(self) -> dict[str, str]:
@@ -284,4 +289,4 @@ if __name__ == "__main__":
     except (BootstrapError, OSError, subprocess.SubprocessError) as fault:
         sys.exit(str(fault))
     except KeyError as unknown:
-        sys.exit(f"There is no group {unknown}; there are test, check and compile.")
+        sys.exit(f"There is no group {unknown}; there are test, check, compile, docs and coverage.")
