@@ -1,8 +1,8 @@
 """Whether the rules run compiled, and whether what was compiled is what the sources say now.
 
-The rules are written once and run either way. A build puts an extension module beside each source, which Python then
-prefers, and writes a hash of the sources into `built.json`; an edited source would be passed over in silence, so
-whoever starts asks `stale` first. This module itself is never compiled.
+The rules are written once and run either way. A build puts an extension module next to each source, which Python then
+prefers, and writes a hash of the sources into `built.json`. An edited source would be ignored in silence, so every
+entry point asks `stale` first. This module itself is never compiled.
 """
 
 import json
@@ -27,15 +27,15 @@ def sources(folder: Path = FOLDER) -> list[Path]:
 
 def fingerprint(folder: Path = FOLDER) -> str:
     """Return a hash of the names and texts of all sources, compiled or not."""
-    whole = sha256()
+    total = sha256()
     for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.pyi")]):
-        whole.update(path.relative_to(folder).as_posix().encode())
-        whole.update(path.read_bytes())
-    return whole.hexdigest()
+        total.update(path.relative_to(folder).as_posix().encode())
+        total.update(path.read_bytes())
+    return total.hexdigest()
 
 
 def modules(folder: Path = FOLDER) -> list[Path]:
-    """Return the extension modules beside the sources that this Python would load."""
+    """Return the extension modules next to the sources that this Python would load."""
     suffixes = tuple(EXTENSION_SUFFIXES)
     return [path for path in sorted(folder.rglob("*")) if path.name.endswith(suffixes)]
 

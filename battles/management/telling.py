@@ -24,7 +24,9 @@ def tell(console: Console, title: str, setup: Json, drawn: str, fought: Resoluti
         for line in registry.system(system).deployment(cast(Snapshot, fought.initial), fought.names):
             console.print(escape(line), soft_wrap=True)
         tells = registry.system(system).tells
-        for row in worded(system, narrate.told([row for row in fought.events if tells(row)]), fought.names):
+        for row in worded(
+            system, narrate.without_empty_phases([row for row in fought.events if tells(row)]), fought.names
+        ):
             if row["sentence"]:  # the row of a table that its roll tells has none
                 console.print(escape(str(row["sentence"])), soft_wrap=True)
     sides = cast(list[Json], fought.result["sides"])

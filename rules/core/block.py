@@ -1,6 +1,6 @@
-"""Consecutive samples: what is counted of them, and a column a figure with a row a sample.
+"""Consecutive samples of a forecast: their tally, and columns with one row a sample.
 
-The columns let two series with the same dice be compared sample by sample.
+The columns allow two series with the same dice to be compared sample by sample.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""The rules of a system for a reader: ID, title, page, a sentence of ours and how it stands.
+"""The rules of a system for a reader: ID, title, page, a sentence in our words and its standing.
 
-Each system keeps a `catalogue.toml` beside its code:
+Each system keeps a `catalogue.toml` next to its code:
 
     [MM-FIRE-1]
     title = "Volley and fire at will"
@@ -29,10 +29,10 @@ class Rule:
 
 
 def read_catalogue(path: Path) -> dict[str, Rule]:
-    """Return the rules of a catalogue file by ID; raises ValueError for an entry that is not whole."""
+    """Return the rules of a catalogue file by ID; raises ValueError for an incomplete entry."""
     rules: dict[str, Rule] = {}
     for rule_id, entry in tomllib.loads(path.read_text(encoding="utf-8")).items():
         if entry.get("standing") not in STANDINGS:
-            raise ValueError(f"{rule_id} in {path.name} must stand as one of {', '.join(STANDINGS)}.")
+            raise ValueError(f"{rule_id} in {path.name} must have one of these standings: {', '.join(STANDINGS)}.")
         rules[rule_id] = Rule(rule_id, entry["title"], str(entry["page"]), entry["sentence"], entry["standing"])
     return rules

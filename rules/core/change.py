@@ -1,7 +1,7 @@
-"""A field takes a new value: the change is recorded under its rule, and the value handed back to be set.
+"""Record that a field takes a new value, and return the value for the caller to set.
 
-One function a type, because compiled code carries numbers and flags through them without making objects of them. What
-stays as it is leaves no trace in the record.
+There is one function for each type, because compiled code passes numbers and flags through them without creating
+objects. A value that stays the same is not recorded.
 """
 
 from rules.core.umpire import Umpire

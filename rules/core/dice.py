@@ -2,7 +2,7 @@
 
 The generator is sfc32: 96 bits of state and a counter in 32-bit words, every intermediate below 2**53, so
 that interpreted Python, compiled Python and JavaScript draw the same faces. A stream is named: the seed and
-the name together give its state, so that dice added under one name shift no die under another.
+the name together give its state, so that a die added under one name changes no die under another.
 """
 
 from hashlib import sha256
@@ -28,7 +28,7 @@ class Dice:
     __slots__ = ()
 
     def face(self, rule: str) -> int:
-        """Return the next face, 1 to 6; `rule` names who asks, for the error of a source that ran dry."""
+        """Return the next face, 1 to 6; `rule` is named in the error of a source that has no faces left."""
         raise NotImplementedError
 
 
@@ -79,7 +79,7 @@ class SeededDice(Dice):
 
 
 class ScriptedDice(Dice):
-    """Faces rolled elsewhere: at a real table, in a test, or read back from a log."""
+    """Faces from outside: rolled at a real table, written in a test, or read back from a log."""
 
     __slots__ = ("_at", "_faces")
 
@@ -105,8 +105,8 @@ class ScriptedDice(Dice):
 class Streams:
     """The dice of a campaign: each named stream is seeded apart, and may be typed instead of drawn.
 
-    `redrawn` counts, by the first two parts of a stream's name ("1755-03/recovery"), how often these dice were given
-    up after they had been seen; each time the stream is seeded afresh, by its name with "#1", "#2" and so on.
+    `redrawn` counts, by the first two parts of a stream's name ("1755-03/recovery"), how often these dice were
+    discarded after a person had seen them; each time the stream gets a new seed, by its name with "#1", "#2" and so on.
     """
 
     __slots__ = ("_redrawn", "_seed", "_typed")

@@ -1,11 +1,11 @@
-"""Everything that can go wrong in `rules`, each with a sentence, the rule it rests on and the fields at fault.
+"""Everything that can go wrong in `rules`, each with a sentence, its rule and the fields at fault.
 
 RulesError
-├── SetupError       an order of battle the rules refuse; carries *all* its faults
-├── ResultError      a battle result that does not add up; carries all its faults
-├── DiceError        a face that no die shows, or a script that ran short
-├── UnknownSystem    a key that the registry does not hold
-└── DecisionNeeded   not a fault: a person has to choose before the battle can go on
+├── SetupError       an order of battle that the rules refuse, with *all* its faults
+├── ResultError      a battle result that does not add up, with all its faults
+├── DiceError        a face outside 1 to 6, or a script with too few faces
+├── UnknownSystem    a key that is not in the registry
+└── DecisionNeeded   not a fault: a person has to choose before the battle continues
 """
 
 from dataclasses import dataclass, field

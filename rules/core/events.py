@@ -1,9 +1,9 @@
 """What happened, as codes and numbers: one class of event for every system.
 
-Kinds that fold (initial state + these = final state): CHANGE and MOVE set a field of an entity (a MOVE several ones
-at once, where its values name them), PLACE adds an entity, REMOVE takes one off. The others tell: ROLL the dice, ORDER
-a choice made, TURN and PHASE where play stands, NOTE a finding of a rule (a table row read, a test's result), END how
-it closed.
+Kinds that fold (initial state + these = final state): CHANGE and MOVE set a field of an entity (a MOVE sets several
+at once if its values name them), PLACE adds an entity, REMOVE removes one. The others inform the reader: ROLL of dice,
+ORDER of a choice, TURN and PHASE of the progress of play, NOTE of what a rule found (a table row, a test's result),
+END of how the battle ended.
 """
 
 from typing import Final
@@ -37,14 +37,14 @@ class Modifier:
         self.reason: str = reason
 
 
-# Most events have neither; nobody adds to what an event holds.
+# Most events have neither and share these lists, which no code changes.
 _NO_FACES: Final[list[int]] = []
 _NO_MODIFIERS: Final[list[Modifier]] = []
 
 
 @mypyc_attr(acyclic=True)
 class Event:
-    """One step of play: `rule` caused it, `who` it befell, `what` field or finding, `before` and `after` JSON values.
+    """One step of play: `rule`, the entity `who`, the field or finding `what`, and JSON values `before` and `after`.
 
     `faces` are the dice as they fell, `need` the target number (0: dice are read, not compared), `modifiers` what
     changed the number of dice or the score before the roll, `stream` the named stream the dice came from.

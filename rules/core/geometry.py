@@ -49,7 +49,7 @@ def thousandth(value: Whole) -> Whole:
 
 
 def part(value: Whole, times: Whole, by: Whole) -> Whole:
-    """Return value * times / by cut towards zero, so that a way cut short is never too long; times >= 0, by > 0."""
+    """Return value * times / by cut towards zero, so that a shortened move is never too long; times >= 0, by > 0."""
     if value >= 0:
         return value * times // by
     return -(-value * times // by)
@@ -64,7 +64,7 @@ def heading_to(dx: Whole, dy: Whole) -> Whole:
     """Return the heading nearest to the direction (dx, dy); the lower one of two equally near; 0 for no direction."""
     best: Whole = 0
     best_dot: Whole = HEADING_X[0] * dx + HEADING_Y[0] * dy
-    # The nearest lies in the direction's own eighth; its last heading may be 32, which is 0 and has been looked at.
+    # The nearest is in the direction's own eighth; its last heading may be 32, which is 0 and was checked first.
     first: Whole
     if dx >= 0:
         first = (0 if dx <= -dy else 4) if dy <= 0 else (8 if dy <= dx else 12)
@@ -101,5 +101,5 @@ def span(dx: Whole, dy: Whole) -> Whole:
 
 
 def int_root(value: Whole) -> Whole:
-    """Return the whole part of the square root of a value of 0 or more, below 2**52, where no rounding can hide it."""
+    """Return the integer part of the square root of a value from 0 to 2**52, where float rounding cannot change it."""
     return floor(sqrt(float(value)))

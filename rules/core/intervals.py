@@ -32,9 +32,9 @@ def wilson(count: int, runs: int, z: float = Z95) -> Bounds:
     if runs == 0:
         return 0.0, 1.0
     square = z * z
-    whole = runs + square
-    middle = (count + square / 2) / whole
-    reach = z * sqrt(count * (runs - count) / runs + square / 4) / whole
+    total = runs + square
+    middle = (count + square / 2) / total
+    reach = z * sqrt(count * (runs - count) / runs + square / 4) / total
     # At the ends the bounds are exactly 0 and 1, which rounding would miss by a hair.
     low = 0.0 if count == 0 else max(0.0, middle - reach)
     return low, 1.0 if count == runs else min(1.0, middle + reach)
@@ -99,10 +99,10 @@ def paired_difference(first_only: int, second_only: int, runs: int, z: float = Z
     """
     if runs == 0:
         return -1.0, 1.0
-    whole = runs + 2.0
+    total = runs + 2.0
     b, c = first_only + 0.5, second_only + 0.5
-    apart = (b - c) / whole
-    reach = z * sqrt(b + c - (b - c) * (b - c) / whole) / whole
+    apart = (b - c) / total
+    reach = z * sqrt(b + c - (b - c) * (b - c) / total) / total
     return max(-1.0, apart - reach), min(1.0, apart + reach)
 
 

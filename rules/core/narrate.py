@@ -1,4 +1,4 @@
-"""A plain sentence for any event of any system; systems say it better for what they know."""
+"""A plain sentence for any event of any system; each system has better sentences for its own events."""
 
 from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
 
@@ -24,14 +24,14 @@ def faces(row: dict[str, object]) -> str:
 
 
 def inches(tenths: int) -> str:
-    """Return a length in inches as people say it: "8 inches", "7.5 inches"."""
-    whole, part = divmod(tenths, 10)
-    text = f"{whole}.{part}" if part else str(whole)
+    """Return a length as a sentence has it: "8 inches", "7.5 inches"."""
+    units, part = divmod(tenths, 10)
+    text = f"{units}.{part}" if part else str(units)
     return f"{text} inch" if text == "1" else f"{text} inches"
 
 
-def told(rows: list[dict[str, object]]) -> list[dict[str, object]]:
-    """Return what a report tells without the phases under which it has nothing to tell; `rows` are all told events."""
+def without_empty_phases(rows: list[dict[str, object]]) -> list[dict[str, object]]:
+    """Return the rows of a report without the phases that have no other row; `rows` are all reported events."""
     found: list[dict[str, object]] = []
     for row in rows:
         if found and found[-1]["kind"] == PHASE and row["kind"] in (PHASE, TURN):

@@ -1,11 +1,10 @@
-"""The compiler's own decorator, which says two things of a compiled class; for rules that run plain it means nothing.
+"""The compiler's decorator for two properties of a compiled class; it has no effect on rules that run plain.
 
-`allow_interpreted_subclasses`: uncompiled classes may inherit from it. Tests, and whoever brings orders of his own, do
-so from outside the rules. `acyclic`: nothing that its objects hold can lead back to them, so that the collector of
-cycles, which looks for such rings, need not look at them at all; they are made and let go in about half the time. Of
-a class that other classes inherit from, all of them have to keep that promise.
+`allow_interpreted_subclasses`: uncompiled classes may inherit from it. Tests and
+callers with orders of their own do so. `acyclic`: no reference from its objects leads back to them, so that the cycle
+collector skips them; creating and freeing them takes about half the time. All subclasses must keep that promise.
 
-As with `Whole`, the stub beside this file is what type checker and compiler read.
+As with `Whole`, the stub next to this file is what type checker and compiler read.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,8 @@
 """The same battle fought many times with silent dice, how many times, and what is counted of it.
 
 Sample n of a seed is the battle whose dice come from the stream "sample:n" (and, where dice carry it over from other
-rules first, from one named after it): nothing else decides it, so that samples may be fought in any order, by anybody,
-and each may be fought again with a record.
+rules first, from one named after it): nothing else decides it, so that any process may fight the samples in
+any order, and fight each again with a record.
 """
 
 from dataclasses import dataclass
@@ -28,17 +28,17 @@ _BLOCKS: Final = 50
 
 
 class Incomplete(RulesError):
-    """A result that leaves out somebody whom the order of battle puts in the field."""
+    """A result that leaves out a unit or leader that the order of battle puts in the field."""
 
 
 @dataclass(slots=True, frozen=True)
 class Plan:
     """How many samples are fought: `runs` of them, or as many as a precision asks for and `runs` at the most.
 
-    `precision` is half the width of the interval of the player's victories, 0 for none. It is looked at only after 100
-    samples, half as many again, and so on, at the end of a block and in the order of the samples: so the same samples
-    make the forecast whoever fought them, and when. Since a look may stop on luck, all intervals of such a forecast
-    are taken with `Z95_LOOKS`, by which 95 in a hundred hold the truth looks and all.
+    `precision` is half the width of the interval of the player's victories, 0 for none. It is checked only after 100
+    samples, half as many again, and so on, at the end of a block and in the order of the samples. So the forecast
+    consists of the same samples whichever process fought them, and when. As a check may end the forecast by luck, its
+    intervals are taken with `Z95_LOOKS`, by which 95 in a hundred hold the true value with all these checks.
     """
 
     runs: int
@@ -59,9 +59,9 @@ class Plan:
         found: list[int] = []
         least = LEAST_RUNS
         while self.precision > 0 and least < self.runs:
-            whole = -(-least // self.size) * self.size
-            if whole < self.runs and whole not in found:
-                found.append(whole)
+            end = -(-least // self.size) * self.size
+            if end < self.runs and end not in found:
+                found.append(end)
             least = -(-least * 3 // 2)
         return [*found, self.runs]
 
@@ -90,7 +90,7 @@ def plan(runs: int = 0, precision: float = 0.0) -> Plan:
             size = candidate
             break
     if precision and not runs:
-        most = -(-most // size) * size  # blocks are fought whole
+        most = -(-most // size) * size  # only complete blocks are fought
     return Plan(most, precision, size)
 
 
@@ -102,9 +102,9 @@ def stream_of(number: int) -> str:
 def sample(engagement: Engagement, seed: str, number: int) -> BattleResult:
     """Fight one sample with a silent umpire and return its result."""
     stream = stream_of(number)
-    whole = engagement.whole(seed, stream)
-    umpire = Umpire(SeededDice(seed, stream), whole.orders(), recording=False)
-    return whole.fight(umpire).result
+    engagement = engagement.whole(seed, stream)
+    umpire = Umpire(SeededDice(seed, stream), engagement.orders(), recording=False)
+    return engagement.fight(umpire).result
 
 
 def run_block(
@@ -117,7 +117,7 @@ def run_block(
 ) -> Block:
     """Fight the samples `first` to `first + count - 1` and return what is counted of them.
 
-    `census` is whom the system fields: each must be in every result. `reports` are played reports whose agreement is
+    `census` lists what the system fields: each must be in every result. `reports` are played reports whose agreement is
     counted. A battle that fails is counted as failed, with the reason; the others go on.
     """
     enrolled = frozenset([row.id for row in census])
@@ -145,7 +145,7 @@ def tally(engagement: Engagement, census: list[Enrolled], seed: str, first: int,
 
 
 def check_complete(result: BattleResult, census: list[Enrolled]) -> None:
-    """Raise Incomplete unless a result accounts for everybody whom the order of battle puts in the field."""
+    """Raise Incomplete unless a result has every unit and leader that the order of battle puts in the field."""
     found = {unit.id for unit in result.units}
     for leader in result.leaders:
         found.add(leader.id)

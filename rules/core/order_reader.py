@@ -68,7 +68,7 @@ class OrderReader:
         return ""
 
     def identity(self, raw: dict[str, object], where: str) -> str:
-        """Return an id that nobody else has."""
+        """Return an id that no other piece has."""
         name = self.text(raw, where, "id")
         if name in self.reserved or name.startswith(self.prefixes):
             self.fault(f"{where}id", f"{where}id {name} is a name the battle keeps for itself; choose another.")

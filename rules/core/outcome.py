@@ -1,4 +1,4 @@
-"""The one battle result: whoever fought the battle (engine, table or client) fills this record, and no other.
+"""The only form of a battle result: engine, table and client all fill this record.
 
 `BattleResult.to_dict` gives plain values, which `rules.core.outcome_reader` reads back.
 """
@@ -20,7 +20,7 @@ ENDINGS: Final[dict[str, str]] = {
     "resolve": "an army had lost more than its resolve",
     "turn_limit": "the limit on turns was reached",
 }
-# What men are lost by, of all systems; a record names exactly those of its own (`System.loss_causes`).
+# Causes of loss, of all systems; a record names exactly those of its own (`System.loss_causes`).
 LOSS_CAUSES: Final[dict[str, str]] = {
     "fire": "hit by fire",
     "contact": "hit as a charge came in",

@@ -1,4 +1,4 @@
-"""Reading a battle result from plain values, whoever wrote them: the exact inverse of `BattleResult.to_dict`.
+"""Reading a battle result from plain values: the exact inverse of `BattleResult.to_dict`.
 
 Whatever is unknown, missing or contradictory is refused, all faults at once; nothing falls back to a default.
 """

@@ -1,6 +1,6 @@
 """Reading plain values, as they come from a file, a form or a client, into typed ones, with every fault collected.
 
-Nothing falls back silently: the value returned for a fault only lets the reading go on to find the next one.
+No fault is silent: the value returned for one only lets the reading continue and find the next.
 """
 
 from rules.core.errors import Fault
@@ -41,7 +41,7 @@ class Reader:
         return least
 
     def truth(self, raw: dict[str, object], where: str, key: str) -> bool:
-        """Return a truth; False where it is at fault."""
+        """Return a boolean; False where it is at fault."""
         value = raw.get(key)
         if isinstance(value, bool):
             return value

@@ -1,4 +1,4 @@
-"""Played reports: what somebody tells of a battle he fought, as clauses that a battle's result meets or does not.
+"""Played reports: a player's account of a battle, as clauses that a battle's result meets or does not.
 
 A report is data of a scenario. Each clause says something in words and measures one thing: who won, what a side or
 some of its units lost (by whatever cause, or by some), one side's loss by the other's, how many units fell back, what
@@ -14,7 +14,7 @@ from rules.core.reader import Reader
 from rules.core.system import Enrolled
 
 SIDES: Final = ("player", "enemy")
-# The measures, and what each reads beside `say` and `measure`: keys it must have, and keys it may have.
+# The measures, and what each reads besides `say` and `measure`: keys it must have, and keys it may have.
 _MEASURES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "winner": (("side",), ()),
     "losses": (("side",), ("units", "causes", "least", "most")),
@@ -52,7 +52,7 @@ class Clause:
 
 @dataclass(slots=True, frozen=True)
 class Report:
-    """A battle as somebody told it: `key` counts it, `told` retells it, and `clauses` measure it."""
+    """A player's account of a battle: tallies use `key`, `told` is the text, and `clauses` are measured."""
 
     key: str
     name: str
@@ -98,14 +98,14 @@ def strange_names(reports: list[Report], enrolled: list[Enrolled]) -> list[Fault
 
 
 def can_measure(clause: Clause, result: BattleResult) -> bool:
-    """Tell whether a battle's result answers a clause at all."""
+    """Return whether a battle's result answers a clause at all."""
     if clause.measure == "mark":
         return clause.mark in result.marks
     return clause.measure != "unmeasured"
 
 
 def agrees(clause: Clause, result: BattleResult) -> bool:
-    """Tell whether a battle went as a clause says; units and leaders that were not in it had nothing happen to them."""
+    """Return whether a battle went as a clause says; for units and leaders that took no part, nothing happened."""
     if clause.measure == "winner":
         return winner(result) == clause.side
     if clause.measure == "fate":
@@ -118,7 +118,7 @@ def agrees(clause: Clause, result: BattleResult) -> bool:
 
 
 def is_measured(clause: Clause) -> bool:
-    """Tell whether a clause is about a number, of which there may be less or more than is told."""
+    """Return whether a clause is about a number, of which a battle may have less or more than the clause says."""
     return clause.measure in ("losses", "ratio", "turns", "retired", "mark")
 
 
@@ -188,7 +188,7 @@ def _read_clause(reader: Reader, row: object, where: str) -> Clause:
             message = f"{where}causes: there is no cause {cause}; use some of {', '.join(LOSS_CAUSES)}."
             reader.faults.append(Fault(f"{where}causes", message))
     if ids in values and not named:
-        reader.faults.append(Fault(f"{where}{ids}", f"{where}{ids} names nobody; name one at least."))
+        reader.faults.append(Fault(f"{where}{ids}", f"{where}{ids} names no unit or leader; name at least one."))
     return Clause(
         say=reader.word(values, where, "say"),
         measure=measure,

@@ -1,9 +1,9 @@
-"""The type of table rows that hot rules read all the time: numbers from 0 to 255, in the form that is read fastest.
+"""The type of table rows in hot rules: numbers from 0 to 255, in the form that is fastest to read.
 
-Interpreted, that is a list; compiled, bytes, whose numbers are read without making or counting objects. `row_of` makes
-a row of what there is, and whoever reads one takes a number at a place and nothing else, which both forms give alike.
+Interpreted rules use a list, compiled ones bytes, whose numbers are read without objects. `row_of` makes a row.
+Code may only index it, which both forms support alike.
 
-As with `Whole`, the stub beside this file is what type checker and compiler read, and they know rows as bytes.
+As with `Whole`, type checker and compiler read the stub next to this file, where rows are bytes.
 """
 
 from collections.abc import Iterable

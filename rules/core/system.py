@@ -1,4 +1,4 @@
-"""What a rule system offers to the world, and what its battles leave behind."""
+"""The interface of a rule system, and the record that its battles return."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ Snapshot = dict[str, dict[str, object]]
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Table:
-    """All that stands on a table, able to tell how; the state of a system's battle is one."""
+    """The state of a battle, which can return itself as plain values."""
 
     __slots__ = ()
 
@@ -30,7 +30,7 @@ class Fought:
     """A battle that is over: its result, and when recorded its snapshots before and after and its events.
 
     A silent battle leaves snapshots and events empty. `initial` may be the same object for all battles of an
-    engagement; nobody changes it. The snapshot after is `final`, or that of `table`, taken when it is first asked for.
+    engagement; no code changes it. The snapshot after is `final`, or that of `table`, taken when it is first asked for.
     """
 
     __slots__ = ("_final", "_table", "dice_rolled", "events", "initial", "result")
@@ -79,7 +79,7 @@ class Engagement:
     def whole(self, seed: str, stream: str) -> "Engagement":
         """Return the engagement of the battle whose dice have this seed and stream.
 
-        That is this one, unless something before the battle is left to dice of its own, anew for each.
+        That is this one, unless dice decide something before each battle.
         """
         return self
 
@@ -93,7 +93,7 @@ class Engagement:
 
 
 class _Anew(Engagement):
-    """The engagement of a system that reads its setup anew for each battle."""
+    """The engagement of a system that reads its setup for each battle."""
 
     __slots__ = ("_setup", "_system")
 
@@ -102,11 +102,11 @@ class _Anew(Engagement):
         self._setup: dict[str, object] = setup
 
     def orders(self) -> list[Orders]:
-        """Return what the system says."""
+        """Return the orders that the system builds from the setup."""
         return self._system.orders(self._setup)
 
     def fight(self, umpire: Umpire) -> Fought:
-        """Fight what the system fights."""
+        """Fight one battle by the system's own reading of the setup."""
         return self._system.fight(self._setup, umpire)
 
 
@@ -149,7 +149,7 @@ class Enrolled:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class System:
-    """The contract of a rule system; one instance stands in the registry.
+    """The contract of a rule system; the registry holds one instance.
 
     Every order of battle is a dict with `system`, `player` and `enemy` (each a dict with `doctrine`), and `options`
     (a dict of named fields); the rest is the system's own.
@@ -174,7 +174,7 @@ class System:
         raise NotImplementedError
 
     def side_names(self, setup: dict[str, object]) -> tuple[str, str]:
-        """Return what the player's side and the enemy's are called, never the same."""
+        """Return the names of the player's side and the enemy's, which always differ."""
         raise NotImplementedError
 
     def census(self, setup: dict[str, object]) -> list[Enrolled]:
@@ -182,9 +182,9 @@ class System:
         raise NotImplementedError
 
     def veiled(self, setup: dict[str, object], side: int) -> dict[str, object]:
-        """Return an order of battle as one side (0 player, 1 enemy) knows it; what it cannot know is left to the dice.
+        """Return an order of battle as one side (0 player, 1 enemy) knows it; dice decide what it cannot know.
 
-        The veiled order of battle passes `check` and is fought like any other.
+        The redacted order of battle passes `check` and is fought like any other.
         """
         raise NotImplementedError
 
@@ -213,7 +213,7 @@ class System:
         raise NotImplementedError
 
     def listed(self, setup: dict[str, object], umpire: Umpire) -> dict[str, object]:
-        """Return an order of battle whole: what its set-up leaves to dice rolled, and every force listed by unit."""
+        """Return a complete order of battle: set-up dice are rolled and every force is listed by unit."""
         return setup
 
     def fielded(self, setup: dict[str, object]) -> dict[str, object]:
@@ -221,7 +221,7 @@ class System:
         return setup
 
     def laid(self, setup: dict[str, object]) -> Snapshot:
-        """Return the table as an order of battle without faults lays it; empty where dice have to lay it first."""
+        """Return the snapshot before the first event of a valid order of battle; empty if dice decide it."""
         return {}
 
     def fight(self, setup: dict[str, object], umpire: Umpire) -> Fought:
@@ -236,7 +236,7 @@ class System:
         return _Anew(self, setup)
 
     def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
-        """Return in sentences what stands where before the first event; none where whatever comes is an event."""
+        """Return sentences about the position before the first event; none where events build all of it."""
         return []
 
     def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
@@ -244,5 +244,5 @@ class System:
         return sentence(event, names)
 
     def tells(self, event: dict[str, object]) -> bool:
-        """Return whether a report tells an event, as a dict; its record keeps them all."""
+        """Return whether reports include an event, given as a dict; the record keeps all events."""
         return True

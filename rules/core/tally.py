@@ -20,7 +20,7 @@ SIDES: Final = ("player", "enemy")
 DISTRIBUTIONS: Final = ("lost_player", "lost_enemy", "left_player", "left_enemy", "turns")
 # What is counted of a unit or leader; `runs` are the battles in which it took part.
 COUNTS: Final = ("runs", "engaged", "lost", "ran_away", "retired")
-# Units and leaders that a battle brings by itself are counted together, under these names.
+# Units and leaders that the order of battle does not name are counted together, under these names.
 ARRIVED: Final[dict[str, str]] = {"player": "+player", "enemy": "+enemy"}
 
 Counts = dict[str, int]
@@ -43,7 +43,7 @@ class Failure:
 class Tally:
     """Counts of some samples of one order of battle; tallies of different samples add up in any order.
 
-    `units` and `leaders` hold counts by id for those whom the order of battle names, and by `ARRIVED` for all others;
+    `units` and `leaders` hold counts by id for those that the order of battle names, and by `ARRIVED` for all others;
     `reports` counts the samples that agree with a played report under its key, those that agree with its n-th clause,
     from 0, under "key.n", those that agree with this and all before it under "key+n", and those with less or more than
     its number under "key<n" and "key>n".
@@ -84,7 +84,7 @@ class Tally:
             left[side] += unit.strength - casualties
             row = _row(self.units, unit.id if unit.id in census else ARRIVED[unit.side])
             row["runs"] += 1
-            # Most of the rest is nothing, and nothing need not be looked up and added.
+            # Most other counts are 0, for which no lookup is made.
             if unit.engaged:
                 row["engaged"] += 1
             if casualties:
@@ -158,25 +158,25 @@ def read_tally(raw: dict[str, object]) -> Tally:
 
 
 def count_reports(tally: Tally, result: BattleResult, reports: list[Report]) -> None:
-    """Count whether a battle agrees with played reports: as a whole, with each clause, and up to each clause.
+    """Count whether a battle agrees with played reports: with all clauses, with each, and up to each.
 
-    A clause that the battle's rules cannot measure is counted as such and left out of the whole.
+    A clause that the battle's rules cannot measure is counted as such, and not needed for agreement with all.
     """
     for report in reports:
-        whole = True
+        complete = True
         for number, clause in enumerate(report.clauses):
             if not can_measure(clause, result):
                 _count(tally.reports, f"{report.key}?{number}", True)
                 continue
             agreed = agrees(clause, result)
-            whole = whole and agreed
+            complete = complete and agreed
             _count(tally.reports, f"{report.key}.{number}", agreed)
-            _count(tally.reports, f"{report.key}+{number}", whole)
+            _count(tally.reports, f"{report.key}+{number}", complete)
             if is_measured(clause):
                 side = falls(clause, result)
                 _count(tally.reports, f"{report.key}<{number}", side < 0)
                 _count(tally.reports, f"{report.key}>{number}", side > 0)
-        _count(tally.reports, report.key, whole)
+        _count(tally.reports, report.key, complete)
 
 
 def _count(counts: Counts, key: str, holds: bool) -> None:

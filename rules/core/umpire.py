@@ -1,4 +1,4 @@
-"""The one object that goes through all rules: it rolls, modifies, records and asks.
+"""The object that all rules receive: it rolls, modifies, records and asks.
 
 A die cannot be rolled without naming its rule. A silent umpire draws the same dice and keeps nothing.
 """
@@ -53,15 +53,15 @@ class Umpire:
     def aside(self, name: str) -> "Umpire":
         """Return an umpire with a record of its own whose dice come from the stream of this name.
 
-        For a table laid in the course of a campaign's month: what is put on it is no part of the campaign. Without
-        named streams both draw from the same dice.
+        For a table set up within a campaign's month, whose pieces are not part of the campaign's state. Without named
+        streams both draw from the same dice.
         """
         other = Umpire(self._dice, self._orders, self.recording, self._streams)
         other.use_stream(name)
         return other
 
     def take_over(self, other: "Umpire") -> None:
-        """Append the dice and findings of an umpire set aside, but none of the changes that it recorded."""
+        """Append the dice and findings of a forked umpire, but none of the changes that it recorded."""
         self.dice_rolled += other.dice_rolled
         for event in other.events:
             if event.kind not in FOLDING:
@@ -147,7 +147,7 @@ class Umpire:
         return choices[self.choose(rule, who, side, choices, view)]
 
     def choose(self, rule: str, who: str, side: int, choices: list[Legal], view: View) -> int:
-        """Ask as `ask` does and return the place of the choice, for who goes on with those that are left."""
+        """Ask as `ask` does and return the place of the choice, for callers that continue with the others."""
         place = 0 if len(choices) == 1 else self._orders[side].choose(rule, who, side, choices, view)
         if self.recording:
             self.events.append(Event(len(self.events), ORDER, rule, who, "order", None, choices[place].code()))

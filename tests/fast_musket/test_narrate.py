@@ -245,7 +245,7 @@ def test_no_phase_is_told_in_which_nothing_happens() -> None:
     """A phase's line stands over what was done in it; the phases of an idle turn are in the record alone."""
     raw = varied(2)
     events = [e.to_dict() for e in GAME.fight(raw, Umpire(SeededDice("2", "battle"), GAME.orders(raw))).events]
-    told = narrate.told([row for row in events if GAME.tells(row)])
+    told = narrate.without_empty_phases([row for row in events if GAME.tells(row)])
     kinds = [row["kind"] for row in told] + ["turn"]
     assert not any(one == "phase" and two in ("phase", "turn") for one, two in pairwise(kinds))
     assert 0 < kinds.count("phase") < sum(1 for row in events if row["kind"] == "phase")
