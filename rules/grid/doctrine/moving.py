@@ -67,11 +67,11 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
         if careful_of_leaving and leaving.costs(battle, unit, square):
             continue
         away = gaps[square]
-        value: Whole = 0
-        if goes_for:  # as two statements: compiled, a number chosen within one is made an object in between
+        value: Whole = grounds[square]
+        if goes_for:
             value = aim.worth(square)
         else:
-            value = grounds[square] + pull[away]
+            value += pull[away]
         if value >= best and (value > best or found > 0):
             if careful or 1 < away <= reach:
                 value -= aim.hindrance(battle, square, value - best)
