@@ -1,4 +1,4 @@
-"""The card of the newer edition and its door to the world."""
+"""The newer edition: its card and its public interface."""
 
 from pathlib import Path
 from typing import Final

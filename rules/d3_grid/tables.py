@@ -25,7 +25,7 @@ NO_GUNS = (WOODS, TOWN, ROUGH, STREAM)
 # D3-TERR-1, D3-TERR-2, D3-TERR-5: where a unit is in cover.
 COVERED = (WOODS, TOWN, FORT, WORKS)
 COVER = -1
-# D3-COMBAT-1, D3-TERR-2, D3-TERR-5: where a unit shoots all round, and who does so anywhere.
+# D3-COMBAT-1, D3-TERR-2, D3-TERR-5: where a unit shoots all round, and which type does so anywhere.
 ROUNDS = (TOWN, FORT)
 ALL_ROUND = [False, False, True, False, False, False]
 
@@ -34,7 +34,7 @@ FROM_WOODS = [-1, 0, 0, -1, 0, -1]
 FROM_ROUGH = [-1, 0, 0, 0, 0, -1]
 FROM_FORT = [1, 1, 1, 1, 1, 1]
 
-# D3-COMBAT-4: who must go into the square it has cleared.
+# D3-COMBAT-4: which types must enter the square of a unit that they eliminated.
 CHARGES = [True, False, True, False, False, True]
 
 
@@ -42,7 +42,7 @@ def citations() -> Citations:
     """Return the IDs of the edition's rules."""
     cites = Citations()
     cites.unit = "D3-UNIT-1"
-    cites.veteran = "D3-UNIT-1"  # it lists all the units there are, and no veterans
+    cites.veteran = "D3-UNIT-1"  # it lists all unit types, and no veterans
     cites.board = "D3-GRID-1"
     cites.facing = "D3-GRID-2"
     cites.diagonal = "D3-GRID-3"
@@ -97,7 +97,7 @@ def edition() -> Edition:
     found.shooting[STREAM] = FROM_ROUGH
     found.shooting[FORT] = FROM_FORT
     found.pass_friends = True  # D3-MOVE-6
-    # The pages speak of commanders and of no number; the first one listed is in chief.
+    # The source gives no number of commanders; the first one listed is in chief.
     found.most_commanders = 4
     found.commanders_apart = True  # D3-CMD-2
     found.options = (COMMANDER_ABILITY, LONE_COMMANDER)  # D3-CMD-4, D3-CMD-3

@@ -1,1 +1,1 @@
-"""From an order of battle of one rule system to one of another, by cards that are data, and back with the result."""
+"""Convert an order of battle of one rule system to another, by cards that are data, and convert the result back."""

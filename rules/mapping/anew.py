@@ -1,4 +1,4 @@
-"""Carrying an order of battle over that its own rules leave partly to dice: for each battle with dice of its own."""
+"""Convert an order of battle that its rules leave partly to dice: for each battle with its own dice."""
 
 from typing import Final
 
@@ -8,25 +8,25 @@ from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
 from rules.mapping.carry import Carried, carry
 
-_AFTER: Final = "/mapping"  # what a battle's stream is called when its order of battle is made whole
+_AFTER: Final = "/mapping"  # added to a battle's stream name for the dice that complete its order of battle
 
 
 def carried_by(own: System, target: System, setup: dict[str, object], dice: Dice) -> Carried:
-    """Return an order of battle carried over once these dice have laid the table and uncovered every force.
+    """Return an order of battle converted after these dice have set up the table and listed every force.
 
     Raises SetupError with all that has no counterpart there.
     """
-    whole = listed_by(own, setup, dice)
-    return carry(whole, target.card().key, own.census(whole), own.loss_causes(), target.doctrines()[0])
+    complete = listed_by(own, setup, dice)
+    return carry(complete, target.card().key, own.census(complete), own.loss_causes(), target.doctrines()[0])
 
 
 def listed_by(own: System, setup: dict[str, object], dice: Dice) -> dict[str, object]:
-    """Return an order of battle under its own rules with the table laid and every force uncovered by these dice."""
+    """Return an order of battle under its own rules with the table set up and every force listed by these dice."""
     return own.listed(setup, Umpire(dice, own.orders(setup), recording=False))
 
 
 def needs_dice(own: System, setup: dict[str, object]) -> bool:
-    """Return whether anything of an order of battle is left to dice before it can be carried over."""
+    """Return whether dice have to complete an order of battle before it can be converted."""
     try:
         listed_by(own, setup, ScriptedDice([]))
     except DiceError:
@@ -35,10 +35,10 @@ def needs_dice(own: System, setup: dict[str, object]) -> bool:
 
 
 class Anew(Engagement):
-    """An order of battle of one system that is made whole and carried over to another anew for each battle.
+    """An order of battle of one system that is completed and converted to another for each battle.
 
-    `orders_there` is what the sides go by under the other rules: `player` and `enemy` with their doctrine, and
-    `options`. Nothing is fought with it but what `whole` returns.
+    `orders_there` has what the sides need under the other rules: `player` and `enemy` with their doctrine, and
+    `options`. Only the engagement that `whole` returns is fought.
     """
 
     __slots__ = ("_orders_there", "_own", "_setup", "_target")
@@ -52,7 +52,7 @@ class Anew(Engagement):
     def drawn(self, seed: str, stream: str) -> Carried:
         """Return the order of battle of one battle; its dice are those of the battle's stream with "/mapping" after it.
 
-        Raises SetupError where what the dice brought has no counterpart there.
+        Raises SetupError if what the dice decided has no counterpart there.
         """
         carried = carried_by(self._own, self._target, self._setup, SeededDice(seed, stream + _AFTER))
         there = carried.setup
@@ -65,7 +65,7 @@ class Anew(Engagement):
         return carried
 
     def listed(self, seed: str, stream: str) -> dict[str, object]:
-        """Return the order of battle of one battle as it is before it is carried over, by the same dice."""
+        """Return the order of battle of one battle before conversion, by the same dice."""
         return listed_by(self._own, self._setup, SeededDice(seed, stream + _AFTER))
 
     def whole(self, seed: str, stream: str) -> Engagement:

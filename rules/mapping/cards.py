@@ -14,7 +14,7 @@ _BOTH: Final = 2
 class Row:
     """One line of a card: what a word of the source becomes, "" for nothing, and why where it is nothing.
 
-    What becomes nothing stays behind, or with `bars` is in the way: an order of battle with it is refused.
+    A word that becomes nothing is left out; with `bars` it is a fault, and the order of battle is refused.
     """
 
     source: str
@@ -26,11 +26,10 @@ class Row:
 
 @dataclass(slots=True, frozen=True)
 class Card:
-    """How orders of battle of one system become those of another; `refused` says why there is no way at all.
+    """How orders of battle of one system become those of another; `refused` says why no conversion exists.
 
-    `encounters` are its encounters, or in a game that has none the objectives of a battle. `ground` is what the table
-    is made of, `play` where units stand and look, who begins, how long it lasts and who leads; `lost` is what has no
-    counterpart.
+    `encounters` are its encounters, or in a game that has none the objectives of a battle. `ground` describes the
+    table, `play` positions and facings, first move, length and command; `lost` lists what has no counterpart.
     """
 
     source: str
@@ -47,7 +46,7 @@ class Card:
 
 
 def card(source: str, target: str) -> Card:
-    """Return the card from one system to another; raises KeyError for a system that has no page among the cards."""
+    """Return the card from one system to another; raises KeyError for a system without cards."""
     data = _data()
     for entry in _rows(data, "refused"):
         if entry["source"] == source and entry["target"] == target:
@@ -73,7 +72,7 @@ def cards() -> list[Card]:
 
 
 def card_used(source: str, target: str) -> Card | None:
-    """Return the card by which an order of battle came from one system to another, None where it did not by any."""
+    """Return the card by which an order of battle was converted, None if it was not."""
     known = mapped_systems()
     return card(source, target) if source != target and source in known and target in known else None
 
@@ -93,12 +92,12 @@ def mapped_systems() -> list[str]:
 
 
 def kind_of(system: str, word: str) -> str:
-    """Return what a word of a system is on common ground, "" for what stays behind."""
+    """Return what a word of a system is on common ground, "" for what is left out."""
     return str(_table(_table(_data(), system), "of").get(word, ""))
 
 
 def left_out(system: str, word: str) -> str:
-    """Return why a word of a system stays behind, "" where it does not."""
+    """Return why a word of a system is left out, "" if it is not."""
     page = _table(_data(), system)
     return str(_table(page, "left_out").get(word, "")) if "left_out" in page else ""
 

@@ -1,4 +1,4 @@
-"""Carrying an order of battle over to another system, and its result back: the two doors of the mapping."""
+"""Convert an order of battle to another system, and its result back."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -14,7 +14,7 @@ _TWICE: Final = 2
 
 @dataclass(slots=True)
 class Carried:
-    """An order of battle carried over: `setup` for the target, `remarks` on what stayed behind, and its origin."""
+    """A converted order of battle: `setup` for the target, `remarks` on what was left out, and its origin."""
 
     source: dict[str, object]
     setup: dict[str, object]
@@ -28,14 +28,14 @@ def carry(
 ) -> Carried:
     """Return an order of battle as the target has it; raises SetupError with all that has no counterpart there.
 
-    `setup` is whole (see `System.listed`); `census` are its units and leaders as its own system fields them, and
-    `causes` what they are lost by there. Both sides follow `doctrine`, the target's default when it is left out.
+    `setup` is complete (see `System.listed`); `census` lists the units and leaders that its own system fields, and
+    `causes` the causes of their losses there. Both sides follow `doctrine`, the target's default when it is left out.
     """
     source = str(setup["system"])
     card = cards.card(source, target)
     if card.refused:
-        said = f"No mapping card leads there: {card.refused}."
-        raise SetupError.of([Fault("system", said, card.rule)])
+        sentence = f"No mapping card leads there: {card.refused}."
+        raise SetupError.of([Fault("system", sentence, card.rule)])
     ground = _read(source, setup)
     _check_objective(card, ground)
     written = fast_musket.write(ground) if target == fast_musket.SYSTEM else grid.write(target, ground)
@@ -48,19 +48,19 @@ def carry(
 
 
 def _check_objective(card: cards.Card, ground: Field) -> None:
-    """Note as a fault what a battle is about where the card has no counterpart of it."""
+    """Add a fault if the card has no counterpart of the objective."""
     kind = (ground.objective or {}).get("kind", "break")
     for row in card.encounters:
         if row.source == kind and not row.becomes:
-            said = f"The objective, {kind}, has no counterpart: {row.why}."
-            ground.faults.append(Fault("objective", said, row.rule))
+            sentence = f"The objective, {kind}, has no counterpart: {row.why}."
+            ground.faults.append(Fault("objective", sentence, row.rule))
 
 
 def returned(result: BattleResult, carried: Carried) -> BattleResult:
     """Return a result in the terms of the system that the order of battle came from.
 
     Inferred: a unit loses the same share of its men as it lost there of its strength, a half counting as a man, all of
-    them by fire; who leads it is lost with it when it is wiped out. Whoever stayed behind took no part.
+    them by fire; its leader is lost with it when it is wiped out. Units that were left out took no part.
     """
     source = carried.source
     back = BattleResult(

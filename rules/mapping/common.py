@@ -1,4 +1,4 @@
-"""Common ground: a board of six-inch squares with bodies and leaders upon it, between any two systems.
+"""Common ground: a board of six-inch squares with bodies and leaders on it, between any two systems.
 
 Grounds are the letters of the grid game, with . for the open. Facings are sixteenths of a circle, clockwise from the
 far edge.
@@ -11,7 +11,7 @@ from rules.core.errors import Fault
 
 SIDES: Final = ("player", "enemy")
 SQUARE: Final = 60  # tenths of an inch
-# What lies on a square that is not open, as a sentence names it.
+# The ground of a square that is not open, as a sentence names it.
 GROUNDS: Final[dict[str, str]] = {
     "w": "woods",
     "t": "houses",
@@ -31,7 +31,7 @@ NEAR: Final = "near"
 
 @dataclass(slots=True)
 class Body:
-    """One body of men or guns: where it stands as column and row, or None where it is yet to be placed."""
+    """One body of men or guns: its place as column and row, or None if it is not placed yet."""
 
     id: str
     name: str
@@ -44,7 +44,7 @@ class Body:
 
 @dataclass(slots=True)
 class Chief:
-    """A leader above the bodies, with one of them; an `officer` is trusted and commands nobody."""
+    """A leader above the bodies, with one of them; an `officer` is trusted and commands no unit."""
 
     id: str
     name: str
@@ -54,7 +54,7 @@ class Chief:
 
 @dataclass(slots=True)
 class Side:
-    """One side: its bodies and its leaders, the highest first; `edge` is where those without a place come on.
+    """One side: its bodies and its leaders, the highest first; `edge` is where bodies without a place come on.
 
     `role` is attack or defence, "" where its own rules ask for none.
     """
@@ -68,7 +68,7 @@ class Side:
 
 @dataclass(slots=True)
 class Field:
-    """An order of battle on common ground, with what had no counterpart: `faults` bar the way, `remarks` do not."""
+    """An order of battle on common ground; for what has no counterpart, `faults` prevent it, `remarks` do not."""
 
     ground: list[str]
     sides: list[Side]
@@ -90,7 +90,7 @@ class Field:
 
     @property
     def attacker(self) -> str:
-        """Return the side that attacks: who has squares to take, else who moves first."""
+        """Return the side that attacks: the one with squares to take, else the one that moves first."""
         about = self.objective or {}
         return str(about["side"]) if about.get("kind") == "take" else self.moves_first
 
@@ -110,7 +110,7 @@ class Field:
     def place_all(self) -> None:
         """Give every body a square of its own: those with a place the nearest free one, the others by their edge.
 
-        Those who come by an edge stand along it from the middle outwards, and in a second row when the first is full.
+        Bodies that come by an edge are placed along it from the middle outwards, then in a second row.
         """
         taken: set[tuple[int, int]] = set()
         for side in self.sides:
@@ -143,7 +143,7 @@ class Field:
 
 
 def may_stand(kind: str, letter: str) -> bool:
-    """Return whether a body of a kind may be placed on a ground: nobody in water or marsh, guns on open ground."""
+    """Return whether a body of a kind may be placed on a ground: none in water or marsh, guns only in the open."""
     if letter in "rml":
         return False
     return kind != "guns" or letter not in "wtds"

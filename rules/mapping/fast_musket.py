@@ -15,7 +15,7 @@ FACINGS: Final = ("w", "wnw", "nw", "nnw", "n", "nne", "ne", "ene", "e", "ese", 
 # FM-WIN-1, FM-WIN-2: of so many bases that a side fields in print, guns included, so many lost decide the battle: those
 # of the side that moves first, and of the other.
 _PRINTED_SHARES: Final = ((19, 45), (25, 55))
-# Tenths of an inch from the middle of one line to that of the next beside it.
+# Tenths of an inch from the middle of one line to the middle of the next in its row.
 _ABREAST: Final = 100
 # Half the width of a base or a gun, and what a gun needs to either side of its middle.
 _HALF_BASE: Final = 7.5
@@ -52,7 +52,7 @@ def write(field: Field) -> dict[str, object]:
 def _terms(setup: dict[str, object]) -> dict[str, object]:
     """FM-WIN-1, FM-WIN-2: return the losses that decide, as large a share of a side's bases as in print.
 
-    There is no deadline: on a board nobody wins by time that runs out.
+    There is no deadline: on a board no side wins when the turns run out.
     """
     wins_at: list[int] = []
     first = SIDES.index(str(setup["moves_first"]))
@@ -100,11 +100,11 @@ def _check_ground(field: Field) -> None:
     there = {letter for row in field.ground for letter in row}
     strange = [name for letter, name in GROUNDS.items() if letter in there]
     if strange:
-        said = f"The table of these rules is clear, and the board has {listed(strange)} on it."
-        field.faults.append(Fault("ground", said, "FM-TABLE-1"))
+        sentence = f"The table of these rules is clear, and the board has {listed(strange)} on it."
+        field.faults.append(Fault("ground", sentence, "FM-TABLE-1"))
     if field.columns > COLUMNS or field.rows > ROWS:
-        said = f"The table of these rules holds {COLUMNS} by {ROWS} squares; the board has more."
-        field.faults.append(Fault("ground", said, "FM-TABLE-1"))
+        sentence = f"The table of these rules holds {COLUMNS} by {ROWS} squares; the board has more."
+        field.faults.append(Fault("ground", sentence, "FM-TABLE-1"))
 
 
 def _written(field: Field, side: Side, key: str) -> dict[str, object]:
@@ -113,8 +113,8 @@ def _written(field: Field, side: Side, key: str) -> dict[str, object]:
     places: list[list[int]] = []
     for body in side.bodies:
         if not cards.word_for(SYSTEM, body.kind):
-            said = f"{body.name} cannot be fielded: skirmish order has no numbers in these rules."
-            field.faults.append(Fault(f"{key}.units.{body.id}", said, "FM-GENERAL-1"))
+            sentence = f"{body.name} cannot be fielded: skirmish order has no numbers in these rules."
+            field.faults.append(Fault(f"{key}.units.{body.id}", sentence, "FM-GENERAL-1"))
             continue
         entry: dict[str, object] = {"id": body.id, "name": body.name, "at": _tenths(field, body)}
         entry["facing"] = FACINGS[body.facing % 16]
@@ -143,7 +143,7 @@ def _commanders(field: Field, side: Side) -> list[object]:
 
 
 def _tenths(field: Field, body: Body) -> list[int]:
-    """Return where a body stands: its row's depth, and abreast of its row's others with room for their fronts."""
+    """Return the place of a body: its row's depth, and next to its row's others with room for their fronts."""
     column, row = body.at or (0, 0)
     left = (COLUMNS - field.columns) // 2
     top = (ROWS - field.rows) // 2
@@ -159,15 +159,15 @@ def _tenths(field: Field, body: Body) -> list[int]:
 def _clear_of_foot(field: Field, side: Side, gun: Body, guns: list[list[int]]) -> list[int]:
     """Return the nearest place in its row where a gun bars no foot of its side, or its own if there is none.
 
-    On a board units go round one another; here a line goes straight ahead and passes through nobody (FM-MOVE-4).
+    On a board units go round each other; here a line goes straight ahead and passes through no unit (FM-MOVE-4).
     """
     x, y = _tenths(field, gun)
     lanes: list[tuple[int, float]] = [(place[0], _HALF_GUN) for place in guns]
     for body in side.bodies if gun.at is not None else ():
         if body.kind != "guns" and body.at is not None:
             lanes.append((_tenths(field, body)[0], cards.bases_of(SYSTEM, body.kind) * _HALF_BASE))
-    for aside in range(_WIDTH):
-        for found in (x - aside, x + aside):
+    for distance in range(_WIDTH):
+        for found in (x - distance, x + distance):
             room = _HALF_GUN <= found <= _WIDTH - _HALF_GUN
             if room and all(abs(found - middle) >= half + _HALF_GUN for middle, half in lanes):
                 return [found, y]

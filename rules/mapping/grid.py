@@ -67,7 +67,7 @@ def _side(system: str, setup: dict[str, object], key: str) -> Side:
 
 
 def _nearest(side: Side, commander: dict[str, object]) -> str:
-    """Return the unit nearest to a commander who stands alone, the first of several."""
+    """Return the unit nearest to a commander who is alone, the first of several."""
     column, row = square_of(str(commander["at"]))
     best, least = "", -1
     for body in side.bodies:

@@ -1,6 +1,6 @@
 """Muskets & Mohawks to common ground: its table of 48 inches is a board of eight squares a side.
 
-The order of battle has to be whole: the table laid and the enemy's force listed (`System.listed`).
+The order of battle must be complete: the table set up and the enemy's force listed (`System.listed`).
 """
 
 from typing import Final
@@ -44,8 +44,8 @@ def read(setup: dict[str, object]) -> Field:
     card = next((row for row in cards.card(SYSTEM, "d3_grid").encounters if row.source == encounter), None)
     if card is None or not card.becomes:
         why = card.why if card else "there is no card for it"
-        said = f"The encounter {encounter.replace('_', ' ')} has no counterpart: {why}."
-        field.faults.append(Fault("encounter", said, card.rule if card else ""))
+        sentence = f"The encounter {encounter.replace('_', ' ')} has no counterpart: {why}."
+        field.faults.append(Fault("encounter", sentence, card.rule if card else ""))
         return field
     _raid(field, "player" if encounter == "raid_attack" else "enemy", stores)
     field.remarks.append("Reps, figures and leaders of units stay behind; a unit is a unit. Nobody is reinforced.")
@@ -103,7 +103,7 @@ def _guard(field: Field, raider: str, stores: list[tuple[int, int]]) -> None:
 
 
 def _lay(field: Field, ground: dict[str, object]) -> list[tuple[int, int]]:
-    """Draw a laid table, and return the squares of its stores; hills and roads change nothing on a board."""
+    """Draw the table, and return the squares of its stores; hills and roads change nothing on a board."""
     areas = ground.get("areas")
     listed = [area for area in areas if isinstance(area, list)] if isinstance(areas, list) else []
     for kinds, mark in ((_COVERS, _cover), (_RUNS, _run), (_CROSSINGS, _cross)):

@@ -1,4 +1,4 @@
-"""The card of the older edition and its door to the world."""
+"""The older edition: its card and its public interface."""
 
 from pathlib import Path
 from typing import Final

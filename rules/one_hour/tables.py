@@ -46,7 +46,7 @@ VETERAN_LOSS = 1
 
 
 def citations() -> Citations:
-    """Return the IDs of the edition's rules; those of the newer one stand where the older has no line of its own."""
+    """Return the IDs of the edition's rules; those of the newer one where the older has no rule of its own."""
     cites = Citations()
     cites.unit = "OH-UNIT-1"
     cites.veteran = "OH-UNIT-2"
