@@ -120,15 +120,18 @@ class StrictFilters(DjangoFilterBackend):
         if paginator is not None:
             known |= {paginator.page_query_param, paginator.page_size_query_param}
         expect_query(request, known)
-        _expect_a_choice(request, filters.base_filters if filters else {})
+        _expect_values(request, filters.base_filters if filters else {})
         return super().filter_queryset(request, queryset, view)
 
 
-def _expect_a_choice(request: Request, filters: dict[str, Any]) -> None:
-    """Refuse an empty word where one of a list is asked for; raises ValidationError."""
-    empty = [key for key, found in filters.items() if isinstance(found, ChoiceFilter)]
+def _expect_values(request: Request, filters: dict[str, Any]) -> None:
+    """Refuse an empty word where one of a list, a number, or true or false is asked for; raises ValidationError."""
+    kinds = (ChoiceFilter, NumberFilter, BooleanFilter)
+    asked = [key for key, found in filters.items() if isinstance(found, kinds)]
     faults = {
-        key: [f"{key} is empty; name one or leave it out."] for key in empty if request.query_params.get(key) == ""
+        key: [f"{key} is empty; give it a value or leave it out."]
+        for key in asked
+        if request.query_params.get(key) == ""
     }
     if faults:
         raise ValidationError(faults)
