@@ -11,7 +11,7 @@ from campaigns import operations
 from campaigns.models import Campaign, Invitation, Membership, Role
 from rules.core.errors import Fault
 
-_MOST_DAYS = 90
+MOST_DAYS = 90  # that an invitation may hold
 
 
 @transaction.atomic
@@ -20,8 +20,8 @@ def invite(*, campaign: Campaign, role: str, user: User, days: int = 14, label: 
     faults: list[Fault] = []
     if role not in Role.values:
         faults.append(Fault("role", f"There is no role {role}; choose one of {', '.join(Role.values)}."))
-    if not 1 <= days <= _MOST_DAYS:
-        faults.append(Fault("days", f"An invitation holds for 1 to {_MOST_DAYS} days."))
+    if not 1 <= days <= MOST_DAYS:
+        faults.append(Fault("days", f"An invitation holds for 1 to {MOST_DAYS} days."))
     if faults:
         raise Refused.of_faults(faults)
     campaign = operations.lock_in_play(campaign.pk)

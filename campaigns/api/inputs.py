@@ -9,6 +9,7 @@ from battles.api.records import BattleResultSerializer
 from battles.api.serializers import ErrorSerializer, StrictSerializer
 from campaigns.api.records import SheetSerializer, SummarySerializer
 from campaigns.models import Role
+from campaigns.people import MOST_DAYS
 
 
 class FacesField(serializers.ListField):
@@ -100,7 +101,7 @@ class InviteSerializer(StrictSerializer):
     """Whom to invite, and for how long the link holds."""
 
     role = serializers.ChoiceField(choices=Role.choices)
-    days = serializers.IntegerField(required=False, min_value=1, max_value=365)
+    days = serializers.IntegerField(required=False, min_value=1, max_value=MOST_DAYS)
     label = serializers.CharField(  # type: ignore[assignment]
         required=False, max_length=80, allow_blank=True, help_text="For whom the link is."
     )

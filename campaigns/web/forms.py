@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from battles.web.forms import RefusableForm, doctrine_choices, doctrine_meanings, doctrine_names, read_faces
 from campaigns.fielding import ways
 from campaigns.models import Campaign, Territory, Unit
+from campaigns.people import MOST_DAYS
 from rules import registry
 
 
@@ -74,7 +75,7 @@ class InviteForm(RefusableForm):
     label = forms.CharField(
         max_length=80, required=False, label="For whom", help_text="A note for you, such as a name; the guest sees it."
     )
-    days = forms.IntegerField(min_value=1, max_value=90, initial=14, label="Good for how many days")
+    days = forms.IntegerField(min_value=1, max_value=MOST_DAYS, initial=14, label="Good for how many days")
 
 
 class NamesForm(RefusableForm):

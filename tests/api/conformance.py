@@ -138,7 +138,13 @@ def configuration(examples: int, phases: list[str], headers: dict[str, str]) -> 
                 for name in IDS
             ]
             + [{"include-name": UNREAD, "checks": {"negative_data_rejection": {"enabled": False}}}],
-            "phases": {name: {"enabled": name in phases} for name in (*PHASES, "coverage")},
+            "phases": {name: {"enabled": name in phases} for name in (*PHASES, "coverage")} | {"fuzzing": {
+                "enabled": "fuzzing" in phases,
+                # It takes our refusals, `{"message", "rule", "fields": {"name": ["This field is required."]}}`, for
+                # those of plain REST framework, learns of an object `fields` with a `name` that every body must hold,
+                # and sends it from then on, in chains too, as if the schema had it.
+                "error-feedback": {"enabled": False},
+            }},
         }
     )  # fmt: skip
 
@@ -175,6 +181,8 @@ def main(role: str, examples: int, phases: list[str]) -> Json:
     described = SchemaGenerator().get_schema(request=None, public=True)
     schema = schemathesis.openapi.from_dict(described, config=configuration(examples, phases or list(PHASES), headers))
     schema.app = application
+    keys = _keys(described)
+    strange: dict[str, list[str]] = {}
     answers: Counter[str] = Counter()
     wrong: dict[str, list[Json]] = {}
     errors: list[str] = []
@@ -185,13 +193,38 @@ def main(role: str, examples: int, phases: list[str]) -> Json:
         elif isinstance(event, ScenarioFinished):
             times[f"{event.phase.value} {event.label}"] += event.elapsed_time
             answers.update(_answers(event))
+            strange |= _strange(event, keys)
             for key, failure in _failures(event):
                 print(key, failure, file=sys.stderr, flush=True)
                 wrong.setdefault(key, []).append(failure)
     return {
         "wrong": {key: {"count": len(found), "cases": found[:4]} for key, found in wrong.items()},
-        "answers": answers, "errors": errors, "times": times.most_common(20),
+        "strange": strange, "answers": answers, "errors": errors, "times": times.most_common(20),
     }  # fmt: skip
+
+
+def _keys(described: Json) -> dict[str, set[str]]:
+    """Return the keys that the body of an operation may hold, for those whose schema allows no others."""
+    components, found = described["components"]["schemas"], {}
+    for path, operations in described["paths"].items():
+        for method, operation in operations.items():
+            body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+            component = components.get(body.get("$ref", "").rpartition("/")[2], {})
+            if component.get("additionalProperties") is False:
+                found[f"{method.upper()} {path}"] = set(component["properties"])
+    return found
+
+
+def _strange(event: ScenarioFinished, keys: dict[str, set[str]]) -> dict[str, list[str]]:
+    """Return the keys that no schema has, of bodies that were made up to fit, by operation."""
+    found: dict[str, list[str]] = {}
+    for node in event.recorder.cases.values():
+        case = node.value
+        if case.meta is not None and case.meta.generation.mode.is_positive and isinstance(case.body, dict):
+            label = case.operation.label
+            if more := set(case.body) - keys.get(label, set(case.body)):
+                found[label] = sorted(more)
+    return found
 
 
 def _answers(event: ScenarioFinished) -> Iterator[str]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from drf_spectacular.generators import SchemaGenerator
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
@@ -257,3 +258,12 @@ def test_territories_and_armies_are_read_with_their_sources(api: APIClient) -> N
     assert rows["oswego"]["source"] == "Anderson, Crucible of War"
     assert api.get("/api/territories/oswego/").json()["latitude"] == 43.4
     assert api.get("/api/armies/").json()["results"] == []
+
+
+def test_the_schema_tells_how_long_an_invitation_may_hold(api: APIClient, ann: User) -> None:
+    """As many days as the schema allows are taken, and one more is refused."""
+    schema = SchemaGenerator().get_schema(request=None, public=True)["components"]["schemas"]["Invite"]
+    most = schema["properties"]["days"]["maximum"]
+    where = f"/api/campaigns/{a_campaign(owner=ann).key}/invitations/"
+    assert api.post(where, {"role": "player", "days": most}).status_code == 201
+    assert api.post(where, {"role": "player", "days": most + 1}).status_code == 400

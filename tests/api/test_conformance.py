@@ -44,6 +44,7 @@ def tried(stage: Path, folder: Path, role: str, examples: int) -> dict[str, Any]
     answer: dict[str, Any] = json.loads(run(folder / "var", role, str(examples)))
     assert answer["errors"] == []
     assert json.dumps(answer["wrong"], indent=1) == "{}"
+    assert answer["strange"] == {}  # what is sent as fitting holds only keys that the schema has
     return answer
 
 

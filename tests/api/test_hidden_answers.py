@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 POSTURES = ("scout", "raid_defend", "raid_attack")
 HIDDEN = [(SEED, "raid_defend", TITLE), ("0-another-seed", "raid_attack", "0 Another title")]
 # Values for parameters that have no list of their own: what is hidden, parts of it, and what is there.
-WORDS = (SEED, SEED[:3], HIDDEN[1][0], *POSTURES, "MM-POSTURE-1", "u1", "lake-george", "d3_grid", "posture")
+WORDS = (SEED, SEED[:3], HIDDEN[1][0], *POSTURES, "MM-NP-1", "u1", "lake-george", "d3_grid", "posture")
 NUMBERS = ("0", "1", "2", "3", "5", "6", "1755")
 Answer = tuple[int, bytes]
 
@@ -57,9 +57,9 @@ def changed(campaign: Campaign, seed: str, posture: str, title: str) -> None:
     Campaign.objects.exclude(pk=campaign.pk).update(seed=seed)
     Battle.objects.filter(encounter__campaign__owner=campaign.owner).update(seed=seed)
     Forecast.objects.filter(owner=campaign.owner).update(seed=seed, title=title)
-    faces = [{"rule": "MM-POSTURE-1", "who": "enemy", "faces": [len(seed) % 6 + 1]}]
+    faces = [{"rule": "MM-NP-1", "who": "enemy", "faces": [len(seed) % 6 + 1]}]
     lines = JournalLine.objects.filter(encounter=month, hidden=True)
-    assert lines.update(rule=f"MM-{posture.upper()}", kind=posture[:8], dice=faces)
+    assert lines.update(rule="MM-NP-1" if seed == SEED else "MM-WEATHER-1", kind=posture[:8], dice=faces)
 
 
 def queries(parameters: list[dict[str, Any]]) -> Iterator[str]:
