@@ -120,7 +120,7 @@ class Environment:
             needed = [line for group in missing for line in self.requirements(group)]
             try:
                 pins = str(self.root / "constraints.txt")
-                _run_pip([*self._pip(), "install", "--constraint", pins, *needed], lock)
+                _run_pip([*self.pip(), "install", "--constraint", pins, *needed], lock)
             except BootstrapError:
                 if known:  # pip gave up by itself and left what was there before as it was
                     self.unfinished.unlink()
@@ -155,7 +155,7 @@ class Environment:
         # Without pip, so that a Python without ensurepip does as well; pip then works from outside.
         venv.EnvBuilder(symlinks=True, with_pip=False).create(self.folder)
 
-    def _pip(self) -> list[str]:
+    def pip(self) -> list[str]:
         """The command that installs into `.venv`: the machine's pip, or one unpacked by ensurepip."""
         inside = [str(self.python), "-m", "pip"]
         if not self.is_running() and _works([sys.executable, "-m", "pip", "--version"]):

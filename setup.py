@@ -5,6 +5,7 @@ python3 manage.py compile                         the same beside the sources, f
 """
 
 import os
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +14,7 @@ from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
@@ -23,6 +25,17 @@ _OWN = "-fvisibility=hidden"  # a call from one function of the rules to another
 # Short functions are carried into those that call them from another file too, above all those that read lists and make
 # numbers of what is in them, which all modules call and none has by itself (measured: 3 to 7 % of a battle).
 _WHOLE = ["-flto=auto", "-O2"]
+
+
+class BuildWithContent(build_py):
+    """Puts the content files into the package `config`, where an installed copy finds them (config/local.py)."""
+
+    def run(self) -> None:
+        """Copy the packages, then the content; an editable installation reads both where they are."""
+        super().run()
+        content = ROOT / "fixtures"
+        if content.is_dir() and not self.editable_mode:
+            shutil.copytree(content, Path(self.build_lib) / "config" / "fixtures", dirs_exist_ok=True)
 
 
 class BuildRules(build_ext):
@@ -93,4 +106,4 @@ def joined(sources: list[str]) -> list[str]:
     return [name for _, name in sorted(found, reverse=True)]
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildRules})
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildRules, "build_py": BuildWithContent})

@@ -27,6 +27,14 @@ _PLAIN = {
 }
 
 
+def main() -> None:
+    """Run the command line of an installed copy: `petite-guerre COMMAND` is `manage.py COMMAND`."""
+    if os.name == "nt":
+        sys.exit("Petite Guerre does not run on Windows itself; use the Windows Subsystem for Linux.")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    run(sys.argv)
+
+
 def run(arguments: Sequence[str]) -> None:
     """Run a command; what the machine refuses ends it with a sentence, unless --traceback asks for more."""
     codecs.register_error("plain", _plainly)

@@ -1,9 +1,32 @@
-"""What a fresh machine lacks and is made once: the working folder and the secret key."""
+"""Where the program keeps its state and finds its content, and what is made once: that folder and the secret key."""
 
 import os
 import secrets
 import sys
 from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+# A checkout has its start file next to this package; a wheel has none.
+INSTALLED = not (ROOT / "manage.py").is_file()
+# How a person calls the program, for sentences that tell him to.
+PROGRAM = "petite-guerre" if INSTALLED else "python3 manage.py"
+
+
+def state_folder() -> Path:
+    """Return where state is kept unless PETITE_GUERRE_VAR names a folder.
+
+    An installed copy takes the user's own data folder: what is next to the package may be read-only, and goes with
+    the next version.
+    """
+    if not INSTALLED:
+        return ROOT / "var"
+    home = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(home) if os.path.isabs(home) else Path.home() / ".local" / "share") / "petite-guerre"
+
+
+def content_folder() -> Path:
+    """Return the bundled content files, which a wheel holds inside this package."""
+    return ROOT / "config" / "fixtures" if INSTALLED else ROOT / "fixtures"
 
 
 def folder(path: Path) -> Path:

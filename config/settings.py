@@ -12,14 +12,16 @@ from csp.constants import NONE, SELF
 from kombu import Queue
 
 import rules
+from config import local
 from config.caching import cache_at, cache_in
 from config.local import folder, secret_key
 
 env = environ.Env()
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = folder(Path(env.str("PETITE_GUERRE_VAR", default=str(BASE_DIR / "var"))).absolute())
-FIXTURES_DIR = BASE_DIR / "fixtures"
+BASE_DIR = local.ROOT
+VAR_DIR = folder(Path(env.str("PETITE_GUERRE_VAR", default=str(local.state_folder()))).absolute())
+FIXTURES_DIR = local.content_folder()
+INSTALLED, PROGRAM = local.INSTALLED, local.PROGRAM
 
 # --- safety -----------------------------------------------------------------------------------
 DEBUG = env.bool("DEBUG", default=False)

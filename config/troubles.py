@@ -12,6 +12,8 @@ from redis.exceptions import ConnectionError as RedisAway
 from redis.exceptions import RedisError, ResponseError
 from redis.exceptions import TimeoutError as RedisSlow
 
+from config.local import PROGRAM
+
 _FULL = "The disk is full; nothing was kept by halves. Make room, then try again"
 _AWAY = "The database does not answer. Start it, or set DATABASE_URL to where it is"
 _LOCKED_UP = "This cannot be written by the user that runs Petite Guerre. Give it the folder, or set PETITE_GUERRE_VAR"
@@ -49,7 +51,7 @@ _OUR_OWN = (ProgrammingError, IntegrityError, DataError, NotSupportedError)
 _OF_REDIS = ("OOM", "MISCONF", "READONLY", "LOADING", "MASTERDOWN", "NOAUTH", "NOPERM")
 # What SQLite says of a table or column that is not there, and PostgreSQL's codes for the two.
 _NO_SUCH, _UNDEFINED = ("no such table", "no such column", "has no column named"), ("42P01", "42703")
-MIGRATE = "The database is not set up yet, or of an older version. Run: python3 manage.py migrate"
+MIGRATE = f"The database is not set up yet, or of an older version. Run: {PROGRAM} migrate"
 
 
 def sentence(error: BaseException | None) -> str:

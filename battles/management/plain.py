@@ -8,6 +8,7 @@ import re
 import sys
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, OutputWrapper
 from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderableType, RenderHook, RenderResult
 from rich.segment import Segment
@@ -50,6 +51,12 @@ class PlainCommand(BaseCommand):
             if stream := options.pop(name, None):
                 setattr(self, name, PlainOutput(stream))
         return super().execute(*args, **options)
+
+
+def needs_sources(command: str) -> None:
+    """End the program with a sentence where it was installed from a wheel, for a command that works on a checkout."""
+    if settings.INSTALLED:
+        sys.exit(f"`{command}` works on the sources. Run it in a checkout: python3 manage.py {command}")
 
 
 class _Cleaned:

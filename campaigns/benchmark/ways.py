@@ -11,7 +11,6 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-import compiling
 from battles.refusals import Refused
 from rules import compiled
 
@@ -117,6 +116,8 @@ def sources(root: Path, scratch: Path) -> tuple[Path, Path]:
 
 def copy(root: Path, scratch: Path) -> tuple[Path, Path]:
     """Return two folders with today's rules, plain and compiled."""
+    import compiling  # here, since a wheel has no such module and still measures seasons
+
     plain, built = sources(root, scratch)
     if not compiled.is_compiled(built / "rules") or compiled.stale(built / "rules"):
         if compiled.is_compiled(root / "rules") and not compiled.stale(root / "rules"):
@@ -138,6 +139,8 @@ def is_built(root: Path, scratch: Path) -> bool:
 
 def _copy_built(root: Path, folder: Path) -> None:
     """Take over what was compiled beside today's sources, the stamp last."""
+    import compiling
+
     for path in [*compiled.modules(root / "rules"), *root.glob(compiling.SHARED), root / "rules" / compiled.STAMP]:
         shutil.copy(path, folder / path.relative_to(root))
 

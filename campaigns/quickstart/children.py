@@ -24,7 +24,8 @@ class Child:
         self.name = name
         self.log = Path(settings.VAR_DIR) / "log" / f"{name}.log"
         self._command = [sys.executable, "-m", "campaigns.quickstart.leash", *command]
-        self._environment = os.environ | (environment or {})
+        # The folder of the state may be named from the place where this process started.
+        self._environment = os.environ | {"PETITE_GUERRE_VAR": str(settings.VAR_DIR)} | (environment or {})
         self._keep = keep
         self._process: subprocess.Popen[bytes] | None = None
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+import compiling
 from battles.refusals import Refused
 from campaigns import example
 from campaigns.benchmark import duel, fields, seasons, ways, workers
@@ -170,7 +171,7 @@ def test_copies_of_other_days_go_away(tmp_path: Path, monkeypatch: pytest.Monkey
         built.append(folder)
         return 1
 
-    monkeypatch.setattr(ways.compiling, "build", build)
+    monkeypatch.setattr(compiling, "build", build)
     (tmp_path / "plain-of-yesterday").mkdir()
     assert not ways.is_built(ROOT, tmp_path)
     plain, fast = ways.copy(ROOT, tmp_path)

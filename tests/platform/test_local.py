@@ -6,12 +6,15 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.db import connection
 from django.test import Client
 
+from battles.management.plain import needs_sources
+from config import local
 from config.celery import app
 from config.local import secret_key
 
@@ -25,6 +28,33 @@ def ask(environment: dict[str, str], name: str) -> str:
         [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
     )
     return run.stdout.strip()
+
+
+def test_a_checkout_keeps_state_and_content_in_its_folder() -> None:
+    """Nothing is sought elsewhere, and every command works."""
+    assert (local.INSTALLED, local.state_folder(), local.content_folder()) == (False, ROOT / "var", ROOT / "fixtures")
+    needs_sources("test")
+
+
+@pytest.mark.parametrize(
+    ("data", "folder"), [("", "home/.local/share"), ("relative", "home/.local/share"), ("/data", "/data")]
+)
+def test_an_installed_copy_keeps_state_in_the_users_folder(
+    data: str, folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """XDG_DATA_HOME counts where it is absolute, as its specification says; content is inside the package."""
+    monkeypatch.setattr(local, "INSTALLED", True)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_DATA_HOME", data)
+    assert local.state_folder() == tmp_path / folder / "petite-guerre"
+    assert local.content_folder() == ROOT / "config" / "fixtures"
+
+
+def test_commands_on_the_sources_refuse_an_installed_copy(settings: Any) -> None:
+    """The sentence says where the command works."""
+    settings.INSTALLED = True
+    with pytest.raises(SystemExit, match=r"^`compile` works on the sources\. Run it in a checkout"):
+        needs_sources("compile")
 
 
 def test_the_secret_key_is_made_once_and_kept_private(tmp_path: Path) -> None:

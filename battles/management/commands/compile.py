@@ -1,7 +1,6 @@
 """`manage.py compile`: the rules as extension modules, some times faster, and back again."""
 
-import compiling
-from battles.management.plain import PlainCommand
+from battles.management.plain import PlainCommand, needs_sources
 
 
 class Command(PlainCommand):
@@ -11,8 +10,14 @@ class Command(PlainCommand):
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Hand the arguments on."""
+        needs_sources("compile")
+        import compiling  # a wheel has no such module
+
         compiling.main(argv[2:])
 
     def print_help(self, prog_name: str, subcommand: str) -> None:
         """Print the help of the program that does the work."""
+        needs_sources("compile")
+        import compiling
+
         compiling.main(["--help"])

@@ -12,7 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import CommandError
 
-from battles.management.plain import PlainCommand
+from battles.management.plain import PlainCommand, needs_sources
 from battles.refusals import Refused
 from battles.versions import engine_text, rules_version
 from campaigns import example
@@ -60,6 +60,8 @@ class Command(PlainCommand):
         for name, least in (("seasons", 1), ("rounds", 1), ("identical", 1)):
             if options[name] is not None and options[name] < least:
                 raise CommandError(f"--{name} must be {least} or more.")
+        if options["growth"] or not options["plain"]:
+            needs_sources("benchmark")  # it builds copies of the rules
         self.quiet = options["json"]
         try:
             told = self._proof(options) if options["identical"] else self._measure(options)

@@ -9,6 +9,7 @@ from argparse import ArgumentParser
 from types import FrameType
 from typing import Any, NoReturn
 
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 from rich.console import Console
@@ -125,7 +126,7 @@ class Command(PlainCommand):
             lines.append(f"  or as [bold]{account.NAME}[/bold] with the password [bold]{self.password}[/bold]")
         else:
             lines.append(f"  or as {account.NAME} with the password told at the first start")
-            lines.append(f"  (python3 manage.py changepassword {account.NAME} sets another)")
+            lines.append(f"  ({settings.PROGRAM} changepassword {account.NAME} sets another)")
         for line in [*lines, "Ctrl-C stops it."]:
             self.console.print(line, soft_wrap=True)  # a link must stay in one piece
 

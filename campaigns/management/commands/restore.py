@@ -5,6 +5,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import connection
 from django.db.utils import Error
@@ -46,7 +47,10 @@ class Command(PlainCommand):
             raise CommandError(f"The database does not answer: {error}. Nothing was changed.") from error
         self.stdout.write("The database is that of the backup.")
         if missing_migrations(contents.migrations):
-            self.stdout.write("It was made by an older version: run manage.py migrate and manage.py content load.")
+            self.stdout.write(
+                f"It was made by an older version. Run: {settings.PROGRAM} migrate, and: "
+                f"{settings.PROGRAM} content load"
+            )
 
     def _ask(self) -> None:
         """Ask on the terminal; anything but yes leaves everything as it is."""

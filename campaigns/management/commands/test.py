@@ -6,7 +6,7 @@ import sys
 
 from django.conf import settings
 
-from battles.management.plain import PlainCommand
+from battles.management.plain import PlainCommand, needs_sources
 
 ALONE = ("-n", "--numprocesses", "--pdb", "--trace", "-s", "--collect-only", "--co", "--help", "-h")
 
@@ -18,6 +18,7 @@ class Command(PlainCommand):
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Leave the arguments alone, since their meaning is pytest's; exit with pytest's status."""
+        needs_sources("test")
         arguments = argv[2:]
         environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
         command = [sys.executable, "-m", "pytest", *spread(arguments), *arguments]
