@@ -9,7 +9,7 @@ from rules.one_hour.battle import OneHour
 
 
 def systems() -> dict[str, System]:
-    """Return the registered systems by key."""
+    """Return the registered systems by key, in the order of their registration."""
     return dict(_SYSTEMS)
 
 
@@ -20,9 +20,25 @@ def system(key: str) -> System:
     return _SYSTEMS[key]
 
 
-_SYSTEMS: dict[str, System] = {
-    "muskets_mohawks": MusketsMohawks(),
-    "fast_musket": FastMusket(),
-    "d3_grid": D3Grid(),
-    "one_hour": OneHour(),
-}
+def register(key: str, added: System) -> System | None:
+    """Make a system known by its key, and return the one that was known by it before.
+
+    A program of its own may add systems so; the tests replace one by a quicker one. Callers ask the registry
+    each time, so that it counts at once.
+    """
+    before = _SYSTEMS.get(key)
+    _SYSTEMS[key] = added
+    return before
+
+
+def unregister(key: str) -> None:
+    """Forget the system of this key; raises UnknownSystem where there is none."""
+    system(key)
+    del _SYSTEMS[key]
+
+
+_SYSTEMS: dict[str, System] = {}
+register("muskets_mohawks", MusketsMohawks())
+register("fast_musket", FastMusket())
+register("d3_grid", D3Grid())
+register("one_hour", OneHour())

@@ -4,6 +4,7 @@ import os
 import shutil
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from psycopg import sql
 
 from battles.versions import engine_text
-from rules import registry
 from tests.people import a_cookie
+from tests.registering import Register, registered
 from tests.skirmish import Skirmish
 
 # Playwright's loop runs in the test's own thread, where Django would refuse the database.
@@ -78,10 +79,17 @@ def postgres_url() -> Iterator[str]:
 
 
 @pytest.fixture
-def skirmish(monkeypatch: pytest.MonkeyPatch) -> Skirmish:
+def register() -> Iterator[Register]:
+    """Register systems for as long as the test runs."""
+    with ExitStack() as stack:
+        yield lambda key, system: stack.enter_context(registered(key, system))
+
+
+@pytest.fixture
+def skirmish(register: Register) -> Skirmish:
     """The quick system of the tests' own, known by its key for as long as the test runs."""
     system = Skirmish()
-    monkeypatch.setitem(registry._SYSTEMS, "skirmish", system)
+    register("skirmish", system)
     return system
 
 

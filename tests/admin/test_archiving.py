@@ -12,17 +12,17 @@ from django.utils import timezone
 from battles.models import Battle, Forecast
 from campaigns import services
 from campaigns.models import Campaign, Encounter, Membership
-from rules import registry
 from tests.battles.forecasts.making import asked, made
+from tests.registering import Register
 from tests.skirmish import Skirmish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def quick(register: Register) -> None:
     """Months are the quick battles of the tests."""
-    monkeypatch.setitem(registry._SYSTEMS, "muskets_mohawks", Skirmish())
+    register("muskets_mohawks", Skirmish())
 
 
 def listed(admin: Client, name: str, query: str = "") -> int:

@@ -10,19 +10,19 @@ from battles.models import Battle, Forecast, Scenario
 from battles.resolving import resolve
 from campaigns import services
 from campaigns.models import Campaign, Encounter, Membership
-from rules import registry
 from tests.battles.forecasts.making import asked
 from tests.factories import a_campaign
 from tests.people import a_person, a_program
+from tests.registering import Register
 from tests.skirmish import Skirmish, a_setup
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
 
 
 @pytest.fixture
-def campaign(ann: User, ben: User, monkeypatch: pytest.MonkeyPatch) -> Campaign:
+def campaign(ann: User, ben: User, register: Register) -> Campaign:
     """Ann's campaign with a month fought, in which Ben plays and Cat looks on."""
-    monkeypatch.setitem(registry._SYSTEMS, "muskets_mohawks", Skirmish())
+    register("muskets_mohawks", Skirmish())
     campaign = a_campaign(owner=ann)
     services.play_month(campaign=campaign)
     for person, role in ((ben, "player"), (a_person("cat"), "observer"), (a_person("dan"), "umpire")):

@@ -10,8 +10,8 @@ from rest_framework.test import APIClient
 
 from campaigns.importing import jobs
 from campaigns.models import Campaign
-from rules import registry
 from tests.factories import TerritoryFactory, a_campaign
+from tests.registering import Register
 from tests.skirmish import Skirmish
 
 pytestmark = pytest.mark.django_db
@@ -27,9 +27,9 @@ NEW = {
 
 
 @pytest.fixture(autouse=True)
-def _lake(monkeypatch: pytest.MonkeyPatch) -> None:
+def _lake(register: Register) -> None:
     """One territory, and battles that are the quick ones of the tests."""
-    monkeypatch.setitem(registry._SYSTEMS, "muskets_mohawks", Skirmish())
+    register("muskets_mohawks", Skirmish())
     TerritoryFactory(slug="lake-george")
 
 

@@ -8,18 +8,18 @@ from rest_framework.test import APIClient
 
 from campaigns import months, selectors
 from campaigns.models import Campaign, Encounter
-from rules import registry
 from tests.campaigns.tables import UNITS, a_result
 from tests.factories import a_campaign
+from tests.registering import Register
 from tests.skirmish import Skirmish
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def where(ann: User, monkeypatch: pytest.MonkeyPatch) -> str:
+def where(ann: User, register: Register) -> str:
     """The address of a campaign of Ann's, with Ben as an observer."""
-    monkeypatch.setitem(registry._SYSTEMS, "muskets_mohawks", Skirmish())
+    register("muskets_mohawks", Skirmish())
     return f"/api/campaigns/{a_campaign(owner=ann).key}/"
 
 

@@ -20,8 +20,8 @@ from schemathesis.generation.meta import TestPhase
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
 from config.wsgi import application
-from rules import registry
 from tests.factories import TerritoryFactory
+from tests.registering import Register
 from tests.skirmish import Skirmish
 
 pytestmark = pytest.mark.django_db
@@ -36,12 +36,12 @@ schema.app = application
 
 
 @pytest.fixture
-def token(ann: User, monkeypatch: pytest.MonkeyPatch, settings: object) -> Iterator[str]:
+def token(ann: User, monkeypatch: pytest.MonkeyPatch, register: Register, settings: object) -> Iterator[str]:
     """A token of somebody who has a campaign with a prepared month."""
     from rest_framework.throttling import SimpleRateThrottle
 
     monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda self, request, view: True)
-    monkeypatch.setitem(registry._SYSTEMS, "muskets_mohawks", Skirmish())
+    register("muskets_mohawks", Skirmish())
     TerritoryFactory(slug="lake-george")
     # As Django's own test client does: a request must not close the connection that holds the test's transaction.
     request_started.disconnect(close_old_connections)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from battles import versions
-from rules import registry
+from tests.registering import registered
 from tests.skirmish import Skirmish
 
 RULES = Path(versions.__file__).resolve().parents[1] / "rules"
@@ -84,11 +84,10 @@ def test_a_number_sign_within_a_string_is_no_comment(text: str, counts: str) -> 
     assert versions.parse(text.encode()).code == counts.encode()
 
 
-def test_the_version_is_that_of_the_system_registered_now(monkeypatch: pytest.MonkeyPatch, skirmish: Skirmish) -> None:
+def test_the_version_is_that_of_the_system_registered_now(skirmish: Skirmish) -> None:
     """A system registered under the key of another has its own version, and leaves the other's as it was."""
     own = versions.engine_version("muskets_mohawks")
-    with monkeypatch.context() as patched:
-        patched.setitem(registry._SYSTEMS, "muskets_mohawks", skirmish)
+    with registered("muskets_mohawks", skirmish):
         others = versions.engine_version("muskets_mohawks", converted=False)
     assert others == versions.engine_version("skirmish") != own
     assert versions.engine_version("muskets_mohawks", converted=False) == own

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules import registry
+from tests.registering import Register
 from tests.skirmish import Skirmish
 
 
 @pytest.fixture(autouse=True)
-def skirmish(monkeypatch: pytest.MonkeyPatch) -> Skirmish:
+def skirmish(register: Register) -> Skirmish:
     system = Skirmish()
-    monkeypatch.setitem(registry._SYSTEMS, "muskets_mohawks", system)
+    register("muskets_mohawks", system)
     return system

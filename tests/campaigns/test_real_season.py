@@ -8,17 +8,17 @@ from campaigns import selectors, services
 from campaigns.digest import campaign_digest
 from campaigns.models import Campaign
 from campaigns.reconcile import reconcile
-from rules import registry
 from rules.muskets_mohawks.battle import MusketsMohawks
 from tests.factories import ArmyUnitTypeFactory, UserFactory, a_campaign
+from tests.registering import Register
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def real(monkeypatch: pytest.MonkeyPatch) -> None:
+def real(register: Register) -> None:
     """The real rules under their own name."""
-    monkeypatch.setitem(registry._SYSTEMS, "muskets_mohawks", MusketsMohawks())
+    register("muskets_mohawks", MusketsMohawks())
 
 
 def a_season(seed: str) -> Campaign:
