@@ -105,8 +105,10 @@
     let name = node.querySelector(".unit-name");
     if (!name) {
       name = element("text", { class: "unit-name" }, node);
-      element("tspan", { class: "tag" }, name);
-      element("tspan", { class: "name" }, name).textContent = ` ${piece.name}`;
+      const board = map.classList.contains("board"); // there the name stands above the hits, as the page draws it
+      const tag = element("tspan", board ? { class: "tag", x: 0, y: 8.3 } : { class: "tag" }, name);
+      element("tspan", board ? { class: "name", x: 0 } : { class: "name" }, name).textContent = ` ${piece.name}`;
+      if (board) name.append(tag);
     }
     name.querySelector(".tag").textContent = piece.tag;
     node.append(name);
