@@ -12,6 +12,7 @@ from battles.models import Forecast
 from battles.versions import engine_text
 from battles.web.faults import FormFault, faults_of
 from battles.web.forecasts.words import percent
+from battles.web.forms import doctrine_name
 from battles.web.glossary import explained
 from battles.web.rulebook import system_of
 from battles.web.tables.drawing import TableMap
@@ -88,9 +89,9 @@ def ending_filter(key: str) -> str:
 
 
 @register.filter
-def doctrine_word(key: str) -> str:
-    """Return a doctrine's key as a word."""
-    return str(key).replace("_", " ")
+def doctrine_word(key: str, system: str) -> str:
+    """Return what a doctrine of a system is called."""
+    return doctrine_name(system, str(key))
 
 
 @register.filter
@@ -104,7 +105,7 @@ def system_title(key: str) -> str:
 def doctrine_asked(forecast: Forecast) -> str:
     """Return the doctrines that a forecast of a list was asked with, the player's first."""
     asked = [getattr(forecast, f"{side}_doctrine", "") or "" for side in ("player", "enemy")]
-    return " against ".join(word(key) for key in asked if key)
+    return " against ".join(doctrine_name(forecast.system, key) for key in asked if key)
 
 
 @register.filter

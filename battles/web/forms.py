@@ -26,6 +26,11 @@ def doctrine_names(system: str) -> list[tuple[str, str]]:
     return [(key, told.partition(":")[0]) for key, told in doctrine_choices(system)]
 
 
+def doctrine_name(system: str, key: str) -> str:
+    """Return what a doctrine of a system is called; of one that is gone, its key as a word."""
+    return face(system).doctrines.get(key, key.replace("_", " ")).partition(":")[0]
+
+
 def doctrine_meanings(*systems: str) -> SafeString:
     """Return what the doctrines of these systems do, each told once, for the help below a list of their names."""
     told = [told.partition(": ") for system in systems for _, told in doctrine_choices(system)]

@@ -6,6 +6,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from battles.models import Forecast
+from battles.templatetags.petite import doctrine_asked, doctrine_word
 from battles.web.glossary import TERMS
 from campaigns.models import Campaign, Membership
 from tests.battles.forecasts.making import made
@@ -160,8 +161,17 @@ def test_lists_of_forecasts_name_doctrine_and_outcome(client: Client) -> None:
     forecast = made(setup=order, owner=owner, runs=10, seed="1")
     client.force_login(owner)
     text = client.get(reverse("forecasts")).content.decode()
-    assert "bold" in text
+    assert "bold against by the book" in text
     assert f"{forecast.side_names[0]} win " in text
+
+
+def test_a_doctrine_keeps_its_name_wherever_it_is_read() -> None:
+    """The doctrine *hold* of the board is no objective, and *book* is called as in the form that asks for it."""
+    asked = Forecast(system="one_hour")
+    asked.player_doctrine, asked.enemy_doctrine = "hold", "steady"  # as a list annotates them
+    assert doctrine_asked(asked) == "hold against steady"
+    assert doctrine_word("book", "muskets_mohawks") == "by the book"
+    assert doctrine_word("gone_away", "muskets_mohawks") == "gone away"
 
 
 def test_a_comparison_in_progress_shows_no_zero_and_reloads_nothing(client: Client) -> None:
