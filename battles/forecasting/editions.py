@@ -219,7 +219,7 @@ def _without_strange_options(setup: dict[str, Any], rules: System) -> list[str]:
     strange = [key for key in options if key not in known]
     if strange:
         setup["options"] = known
-    return [f"The option {key.replace('_', ' ')} is none of these rules and was left out." for key in strange]
+    return [f"These rules have no option {key.replace('_', ' ')}; it was left out." for key in strange]
 
 
 def _with_known_doctrines(setup: dict[str, Any], rules: System, names: tuple[str, str]) -> list[str]:
@@ -230,5 +230,5 @@ def _with_known_doctrines(setup: dict[str, Any], rules: System, names: tuple[str
         if isinstance(force, dict) and doctrine and doctrine not in known:
             force["doctrine"] = usual
             theirs = str(doctrine).replace("_", " ")
-            remarks.append(f"{name}: the doctrine {theirs} is none of these rules; {usual} stands for it.")
+            remarks.append(f"{name}: these rules have no doctrine {theirs}; this side follows {usual}.")
     return remarks

@@ -25,7 +25,7 @@ _WORDS: Final[dict[str, str]] = {
     "civilian": "civilians",
     "regular": "regulars",
     # words that mean something else elsewhere: troops and formations of the fast musket rules, types of the grid game
-    "troop:line": "line",
+    "troop:line": "line infantry",
     "troop:grenadiers": "grenadiers",
     "troop:highlanders": "Highlanders",
     "formation:line": "line",

@@ -133,7 +133,7 @@ def test_any_of_them_is_the_base_that_a_link_chooses(site: Client, owner: User) 
         "How many turns it takes, on average",
     ]
     assert editions.rows[-3].first.endswith("%")
-    assert "Turns are not of one length either, but between editions" in text
+    assert "Turns are of one length only in editions of one game." in text
     assert f"{reverse('forecast-compare', args=[hour.pk])}?with={d3.pk}" in text
     assert site.get(where, {"base": "chess"}).context["own"] == lines_title(answer)
 

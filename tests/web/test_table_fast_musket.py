@@ -38,7 +38,7 @@ def test_a_line_is_a_rank_of_bases() -> None:
     """Six bases of 15 tenths side by side about the unit's place, looking west, which is up."""
     piece = drawn("f", laid(foot("f", 450, 400, "w")))
     assert bases(piece) == [(x, 400, 0) for x in (412.5, 427.5, 442.5, 457.5, 472.5, 487.5)]
-    assert (piece.side, piece.tag, piece.note) == ("french", "1", "6 of 6 bases, line, musket, line")
+    assert (piece.side, piece.tag, piece.note) == ("french", "1", "6 of 6 bases, line infantry with muskets, in line")
 
 
 def test_a_column_is_a_file_of_bases() -> None:

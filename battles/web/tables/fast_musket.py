@@ -19,6 +19,7 @@ _STEP: Final = 11.25  # degrees of one step of a heading
 _FOOT: Final = 120  # tenths between the lines ruled over the ground
 _NORTH: Final = 90.0  # degrees from the far edge, which is the west
 _LONGEST_LABEL: Final = 24  # letters; two lines stand as close as their frontage
+_STANDS: Final = {"line": "in line", "double_line": "in two ranks", "column": "in column", "redoubt": "in a redoubt"}
 _STAGGER: Final = 13  # so that the names of neighbours stand on two levels
 
 
@@ -91,8 +92,8 @@ class FastMusketFace(Face):
         place = foot.index(piece.id)
         piece.tag = str(place + 1)
         piece.state = "reforming" if fields.get("reforming") else ""
-        said = (word(f"troop:{fields['troop']}"), str(fields["weapon"]), word(f"formation:{fields['formation']}"))
-        piece.note = f"{fields['bases']} of {fields['strength']} bases, {', '.join(said)}"
+        troop, stands = word(f"troop:{fields['troop']}"), _STANDS[str(fields["formation"])]
+        piece.note = f"{fields['bases']} of {fields['strength']} bases, {troop} with {fields['weapon']}s, {stands}"
         if len(piece.name) > _LONGEST_LABEL:
             piece.caption = short_name(piece.name, _LONGEST_LABEL)
         piece.figures.insert(0, Figure("front", *piece.at, int(fields["at"][2]) * _STEP))

@@ -35,7 +35,7 @@ def test_options_of_other_rules_are_left_out_and_said() -> None:
     setup = _lines(options={"two_failures": True})
     taken = under(setup, "d3_grid")
     assert taken.setup == {**setup, "system": "d3_grid", "options": {}}
-    assert taken.remarks == ["The option two failures is none of these rules and was left out."]
+    assert taken.remarks == ["These rules have no option two failures; it was left out."]
     assert setup["options"] == {"two_failures": True}
 
 
@@ -69,7 +69,7 @@ def test_a_doctrine_of_other_rules_gives_way_and_is_said() -> None:
     taken = under(setup, "d3_grid")
     assert [taken.setup[side]["doctrine"] for side in ("player", "enemy")] == ["steady", "steady"]
     assert [text for text in taken.remarks if "doctrine" in text] == [
-        "French: the doctrine attack slow is none of these rules; steady stands for it."
+        "French: these rules have no doctrine attack slow; this side follows steady."
     ]
 
 
