@@ -115,6 +115,19 @@ def test_a_stranger_reads_a_sentence(open_as, campaign: Campaign) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
 
 
+def test_no_label_is_printed_on_another_page_than_its_box(open_as, campaign: Campaign) -> None:
+    """A long form breaks between its fields, and the armies of a campaign stay with their morale."""
+    page = open_as(campaign.owner, media="print")
+    for address, part in (
+        (addresses.of_player(campaign)["result"], ".field"),
+        (addresses.of_campaign(campaign)["campaign"], ".standings li"),
+    ):
+        page.goto(address)
+        breaks = page.locator(part).evaluate_all("parts => parts.map(part => getComputedStyle(part).breakInside)")
+        assert len(breaks) > 3
+        assert set(breaks) == {"avoid"}
+
+
 @pytest.mark.parametrize("name", ["sheet", "roster"])
 def test_sheets_print_without_the_site_around_them(open_as, campaign: Campaign, name: str) -> None:
     """On paper the set-up sheet and the roster stand without menus and buttons, tables and map included."""
