@@ -116,8 +116,9 @@ def test_no_name_on_a_crowded_board_runs_into_another(
         assert across <= 1 or down <= 1, (one["said"], other["said"])
 
 
-# The lines of a name on a board, each with its class and its place.
-LINES = "name => [...name.children].map(l => `${l.className.baseVal} ${l.getAttribute('x')} ${l.getAttribute('y')}`)"
+# The lines of all names on a board, each with its class and its place.
+LINES = """[...document.querySelectorAll("svg.table-map .unit-name *")].map(
+    line => `${line.className.baseVal} ${line.getAttribute("x")} ${line.getAttribute("y")}`)"""
 
 
 def test_the_list_below_the_board_goes_with_the_steps(open_as: Callable[..., Page], owner: User) -> None:
@@ -135,13 +136,11 @@ def test_the_list_below_the_board_goes_with_the_steps(open_as: Callable[..., Pag
     began = {row["id"]: row["at"] for side in sides for row in side["units"]}
     squares = page.locator(", ".join(f"#k-{entity} b" for entity in began))
     expect(squares).not_to_have_text(list(began.values()))
-    names = page.locator("svg.table-map .unit-name")
-    lines = names.first.evaluate(LINES)
+    lines = page.evaluate(LINES)
     page.evaluate("document.querySelector('svg.table-map .unit-name').remove()")  # as of a unit that falls in this turn
     page.get_by_role("button", name="First").click()
     _stands_at(page, "Turn 1, as it begins")
-    for place in range(names.count()):
-        assert names.nth(place).evaluate(LINES) == lines
+    assert page.evaluate(LINES) == lines
     expect(squares).to_have_text(list(began.values()))
     for entity in began:
         expect(page.locator(f"#p-{entity} title")).to_contain_text(
