@@ -43,8 +43,8 @@ def goal_of(battle: Battle, unit: Unit) -> Whole:
     found: Whole = -1
     least: Whole = 1000
     gaps = unit.gaps
-    for place in battle.objective.squares:
-        square: Whole = place
+    square: Whole
+    for square in battle.objective.squares:
         away: Whole = gaps[square]
         if away < least:
             holder = battle.holder[square]

@@ -104,6 +104,10 @@ def _joined(a: Unit, b: Unit) -> bool:
     bottom: Whole = b.bottom + _TOUCH
     if a.right < left or a.left > right or a.bottom < top or a.top > bottom:
         return False
+    x: Whole
+    y: Whole
+    other_x: Whole
+    other_y: Whole
     for x, y in zip(a.xs, a.ys):
         if x < left or x > right or y < top or y > bottom:
             continue

@@ -9,6 +9,7 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
+from rules.core.whole import Whole
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import buildings, crossing, marching
@@ -26,30 +27,33 @@ _CLOSE: Final = 25  # an enemy within this hinders: no move but a charge ends wi
 class Standing:
     """How a unit stands before an order, to see afterwards whether the order has changed anything."""
 
-    __slots__ = ("_before",)
+    # Fields and no list of what they hold: each order makes one of these (measured: 1 % of a battle).
+    __slots__ = (
+        "_figures", "_formation", "_heading", "_house", "_level", "_on_table", "_prone", "_ranks", "_water", "_x", "_y",
+    )  # fmt: skip
 
     def __init__(self, unit: Unit) -> None:
-        self._before: list[object] = _standing(unit)
+        self._x: Whole = unit.x
+        self._y: Whole = unit.y
+        self._heading: Whole = unit.heading
+        self._ranks: Whole = unit.ranks
+        self._figures: Whole = unit.figures
+        self._formation: str = unit.formation
+        self._house: str = unit.house
+        self._level: Whole = unit.level
+        self._water: str = unit.water
+        self._prone: bool = unit.prone
+        self._on_table: bool = unit.on_table
 
     def has_changed(self, unit: Unit) -> bool:
         """Return whether the unit has moved, turned, changed order, gone in or out, stood up or left."""
-        return _standing(unit) != self._before
-
-
-def _standing(unit: Unit) -> list[object]:
-    return [
-        unit.x,
-        unit.y,
-        unit.heading,
-        unit.ranks,
-        unit.formation,
-        unit.house,
-        unit.level,
-        unit.water,
-        unit.prone,
-        unit.figures,
-        unit.on_table,
-    ]
+        if unit.x != self._x or unit.y != self._y or unit.heading != self._heading or unit.ranks != self._ranks:
+            return True
+        if unit.figures != self._figures or unit.level != self._level or unit.formation != self._formation:
+            return True
+        if unit.house != self._house or unit.water != self._water:
+            return True
+        return unit.prone != self._prone or unit.on_table != self._on_table
 
 
 def record(umpire: Umpire, battle: Battle, unit: Unit, order: Order, x: int, y: int) -> None:

@@ -80,6 +80,8 @@ class Strip:
         front: Whole = -FREE * 1000
         low: Whole = FREE * 1000
         high: Whole = -FREE * 1000
+        x: Whole
+        y: Whole
         for x, y in zip(spot.plan_xs, spot.plan_ys):
             along: Whole = x * ux + y * uy
             across: Whole = x * uy - y * ux
@@ -107,6 +109,10 @@ class Strip:
         low: Whole = self.low - wide
         high: Whole = self.high + wide
         spot = self.spot
+        x: Whole
+        y: Whole
+        plan_x: Whole
+        plan_y: Whole
         for x, y in zip(xs, ys):
             ahead: Whole = ux * x + uy * y
             aside: Whole = uy * x - ux * y

@@ -113,43 +113,50 @@ class Lead:
         """Return whether there is a place with a free way to it: the likely ones are looked at first."""
         first = one(self.from_x, self.from_y, self.heading)
         for turns in (_TURNS[:2], _TURNS[2:5], _TURNS[5:]) if self.house is None else (_TURNS,):
-            xs, ys = self._places(turns)
-            for x, y in zip(xs, ys):
-                first.move(x, y)
-                if self.near.has_room(first) and self._way_free(x, y):
-                    return True
+            for number in range(self._sets()):
+                xs, ys = self._places(number, turns)
+                for x, y in zip(xs, ys):
+                    first.move(x, y)
+                    if self.near.has_room(first) and self._way_free(x, y):
+                        return True
         return False
 
     def nearest(self, throng: Throng, straight: bool) -> Spot | None:
         """Return the nearest place that a throng leaves free, `straight` with a free way to it; or none."""
         best: Spot | None = None
         least: Whole = _FAR * _FAR
-        xs, ys = self._places(_TURNS)
-        for x, y in zip(xs, ys):
-            square: Whole = (x - self.from_x) * (x - self.from_x) + (y - self.from_y) * (y - self.from_y)
-            if square < least and throng.clear(x, y, BASE):
-                place = one(x, y, self.heading)
-                if self.near.has_room(place) and not (straight and not self._way_free(x, y)):
-                    best = place
-                    least = square
+        for number in range(self._sets()):
+            xs, ys = self._places(number, _TURNS)
+            for x, y in zip(xs, ys):
+                square: Whole = (x - self.from_x) * (x - self.from_x) + (y - self.from_y) * (y - self.from_y)
+                if square < least and throng.clear(x, y, BASE):
+                    place = one(x, y, self.heading)
+                    if self.near.has_room(place) and not (straight and not self._way_free(x, y)):
+                        best = place
+                        least = square
         return best
 
     def _way_free(self, x: Whole, y: Whole) -> bool:
         return not enemy_between(self.near, self.target, self.from_x, self.from_y, x, y)
 
-    def _places(self, turns: tuple[int, ...]) -> tuple[list[int], list[int]]:
-        """Return places about each figure of the target, so far round from towards the point; or along the walls."""
+    def _sets(self) -> int:
+        """Return in how many sets the places are worked out: most who look find one long before the last."""
+        return len(self.target.xs) if self.house is None else 1
+
+    def _places(self, number: Whole, turns: tuple[int, ...]) -> tuple[list[int], list[int]]:
+        """Return places about a figure of the target, so far round from towards the point; or along the walls."""
         xs: list[int] = []
         ys: list[int] = []
         if self.house is not None:
             _places_along(self.house, xs, ys)
             return xs, ys
-        for x, y in zip(self.target.xs, self.target.ys):
-            towards: Whole = heading_to(self.from_x - x, self.from_y - y)
-            for turn in turns:
-                for out_x, out_y in _OUT[(towards + turn) % 32]:
-                    xs.append(x + out_x)
-                    ys.append(y + out_y)
+        x: Whole = self.target.xs[number]
+        y: Whole = self.target.ys[number]
+        towards: Whole = heading_to(self.from_x - x, self.from_y - y)
+        for turn in turns:
+            for out_x, out_y in _OUT[(towards + turn) % 32]:
+                xs.append(x + out_x)
+                ys.append(y + out_y)
         return xs, ys
 
 

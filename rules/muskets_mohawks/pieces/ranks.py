@@ -203,9 +203,22 @@ def _lay_out(loose: bool, heading: Whole, figures: Whole, ranks: Whole) -> Layou
             layout.ys.append(thousandth(ahead_x * across - ahead_y * back))
             across += step
     if figures > 0:
-        layout.left, layout.right = min(layout.xs), max(layout.xs)
-        layout.top, layout.bottom = min(layout.ys), max(layout.ys)
+        layout.left, layout.right = _bounds(layout.xs)
+        layout.top, layout.bottom = _bounds(layout.ys)
     return layout
+
+
+def _bounds(values: list[int]) -> tuple[Whole, Whole]:
+    """Return the least and the greatest of some numbers; the built-in functions call back for each one's comparison."""
+    least: Whole = values[0]
+    most: Whole = least
+    value: Whole
+    for value in values:
+        if value < least:
+            least = value
+        elif value > most:
+            most = value
+    return least, most
 
 
 def moved(unit: Unit, dx: Whole, dy: Whole) -> Spot:
@@ -237,7 +250,9 @@ def spot_of(formation: str, x: Whole, y: Whole, heading: Whole, ranks: Whole, xs
     """Return the spot of figures that stand at xs, ys."""
     spot = Spot(formation, x, y, heading, ranks, xs, ys, 0, 0)
     if xs:
-        spot.bound(min(xs), max(xs), min(ys), max(ys))
+        left, right = _bounds(xs)
+        top, bottom = _bounds(ys)
+        spot.bound(left, right, top, bottom)
     spot.fill()
     return spot
 

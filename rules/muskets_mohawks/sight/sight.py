@@ -78,6 +78,8 @@ def nearest_figure(unit: Unit, x: Whole, y: Whole) -> tuple[Whole, Whole]:
     best_x: Whole = -1
     best_y: Whole = -1
     least: Whole = 1 << 30
+    figure_x: Whole
+    figure_y: Whole
     for figure_x, figure_y in zip(unit.xs, unit.ys):
         dx: Whole = figure_x - x
         dy: Whole = figure_y - y
