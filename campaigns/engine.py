@@ -22,7 +22,7 @@ from rules.muskets_mohawks.forces import naming
 from rules.muskets_mohawks.forces.factions import FACTIONS, ally_of
 from rules.muskets_mohawks.result import LOSS_CAUSES
 from rules.muskets_mohawks.setup import stores_laid
-from rules.muskets_mohawks.setup_check import DOCTRINES as DOCTRINES
+from rules.muskets_mohawks.words import DOCTRINES as DOCTRINES
 
 Json = dict[str, Any]
 

@@ -1,6 +1,7 @@
 """The rule systems there are: the only place that knows them all."""
 
 from rules.core.errors import UnknownSystem
+from rules.core.suggest import did_you_mean
 from rules.core.system import System
 from rules.d3_grid.battle import D3Grid
 from rules.fast_musket.battle import FastMusket
@@ -16,7 +17,8 @@ def systems() -> dict[str, System]:
 def system(key: str) -> System:
     """Return the system of this key; raises UnknownSystem with the keys there are."""
     if key not in _SYSTEMS:
-        raise UnknownSystem(f"There is no rule system {key}; choose one of {', '.join(sorted(_SYSTEMS))}.")
+        guess = did_you_mean(key, _SYSTEMS)
+        raise UnknownSystem(f"There is no rule system {key}; choose one of {', '.join(sorted(_SYSTEMS))}.{guess}")
     return _SYSTEMS[key]
 
 

@@ -7,9 +7,10 @@ from pydantic import Field
 from battles.content_shapes.shape import Shape, one_of
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.troops import TRAINING
-from rules.muskets_mohawks.setup_check import DOCTRINES, OVERALL, POSTURES, RANKS
+from rules.muskets_mohawks.setup_check import OVERALL, POSTURES, RANKS
 from rules.muskets_mohawks.tables_combat import HIGHEST_REP, LEAST_FIGURES, LOWEST_REP, MOST_FIGURES, WEAPONS
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
+from rules.muskets_mohawks.words import DOCTRINES
 
 Rep = Annotated[int, Field(ge=LOWEST_REP, le=HIGHEST_REP, description="Reputation (MM-REP-1).")]
 Faction = Annotated[str, one_of(FACTIONS)]

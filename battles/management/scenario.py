@@ -13,6 +13,7 @@ from battles.fighting import Json
 from battles.models import Scenario
 from battles.pipeline import check
 from battles.refusals import Refused
+from rules.core.suggest import did_you_mean
 
 
 @dataclass(slots=True, frozen=True)
@@ -36,7 +37,8 @@ def find_scenario(stem: str) -> Found:
     except DatabaseError:
         scenario, known = None, sorted(files)  # not migrated yet: there are only the files
     if scenario is None:
-        raise CommandError(f"There is no scenario {stem}; choose one of {', '.join(known) or 'none: there are none'}.")
+        choice = f"choose one of {', '.join(known)}" if known else "there is none at all"
+        raise CommandError(f"There is no scenario {stem}; {choice}.{did_you_mean(stem, known)}")
     reports = cast(list[Json], scenario.reports)
     return Found(scenario.name, {**scenario.setup, "system": scenario.system}, reports)
 

@@ -1,11 +1,13 @@
 """What pydantic finds, said in sentences that name the key and what to do about it."""
 
+import re
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from battles.pipeline.faults import Place, Remark
+from rules.core.suggest import did_you_mean
 
 _TYPES = {
     "string_type": "text",
@@ -48,14 +50,16 @@ def _sentence(detail: ErrorDetails, place: Place, schema: type[BaseModel]) -> st
     if kind == "value_error":
         return str(context["error"])
     if kind == "extra_forbidden":
-        return f"{key} is not known here; remove it, or use one of {', '.join(_keys(schema, place))}."
+        known = _keys(schema, place)
+        return f"{key} is not known here; remove it, or use one of {', '.join(known)}.{did_you_mean(place[-1], known)}"
     if kind in ("too_short", "too_long"):
         return f"{key} has {context['actual_length']} entries; it must have {_bounds(context)}."
     if kind in _TYPES:
         return f"{key} is {_shown(detail['input'])}; it must be {_TYPES[kind]}."
     if kind in _SENTENCES:
         words = {name: str(value).replace(" or ", ", ") for name, value in context.items()}
-        return _SENTENCES[kind].format(key=key, value=_shown(detail["input"]), **words)
+        guess = did_you_mean(detail["input"], re.findall(r"'([^']*)'", words.get("expected", "")))
+        return _SENTENCES[kind].format(key=key, value=_shown(detail["input"]), **words) + guess
     return f"{key}: {detail['msg']}"
 
 

@@ -10,7 +10,7 @@ from battles.pipeline.kinds import Entry, Kind, Shelf
 from campaigns.models import CampaignTemplate
 from rules import registry
 from rules.muskets_mohawks.campaign.check_start import check_begin
-from rules.muskets_mohawks.setup_check import DOCTRINES
+from rules.muskets_mohawks.words import DOCTRINES
 
 
 class TemplateEntry(Entry):

@@ -1,6 +1,7 @@
 """Takes typed values out of an order of battle and collects every fault on the way."""
 
 from rules.core.errors import Fault
+from rules.core.suggest import did_you_mean
 
 
 class OrderReader:
@@ -27,7 +28,8 @@ class OrderReader:
             return {}
         for key in raw:
             if key not in allowed:
-                self.fault(f"{where}{key}", f"{where}{key} is not part of an order of battle; remove it.")
+                guess = did_you_mean(key, allowed)
+                self.fault(f"{where}{key}", f"{where}{key} is not part of an order of battle; remove it.{guess}")
         return raw
 
     def word(
@@ -47,7 +49,8 @@ class OrderReader:
             return ""
         if isinstance(value, str) and value in allowed:
             return value
-        self.fault(f"{where}{key}", f"{where}{key} must be one of {', '.join(allowed)}.", rule)
+        guess = did_you_mean(value, allowed)
+        self.fault(f"{where}{key}", f"{where}{key} must be one of {', '.join(allowed)}.{guess}", rule)
         return ""
 
     def number(self, raw: dict[str, object], where: str, key: str, least: int, most: int, rule: str) -> int:

@@ -4,6 +4,7 @@ No fault is silent: the value returned for one only lets the reading continue an
 """
 
 from rules.core.errors import Fault
+from rules.core.suggest import did_you_mean
 
 
 class Reader:
@@ -23,7 +24,8 @@ class Reader:
             return {}
         for key in raw:
             if key not in wanted:
-                self.faults.append(Fault(f"{where}{key}", f"{where}{key} is not part of {self.subject}; remove it."))
+                sentence = f"{where}{key} is not part of {self.subject}; remove it.{did_you_mean(key, wanted)}"
+                self.faults.append(Fault(f"{where}{key}", sentence))
         for key in wanted:
             if key not in raw:
                 self.faults.append(Fault(f"{where}{key}", f"{where}{key} is missing; state it."))
@@ -56,7 +58,8 @@ class Reader:
             return value
         if key in raw:
             choice = f"one of {', '.join(allowed)}" if allowed else "a word"
-            self.faults.append(Fault(f"{where}{key}", f"{where}{key} must be {choice}."))
+            sentence = f"{where}{key} must be {choice}.{did_you_mean(value, allowed)}"
+            self.faults.append(Fault(f"{where}{key}", sentence))
         return ""
 
     def text(self, raw: dict[str, object], where: str, key: str) -> str:

@@ -5,6 +5,7 @@ from typing import Final
 from rules.core.errors import Fault
 from rules.core.order_reader import OrderReader
 from rules.core.orders import PERSON
+from rules.core.suggest import did_you_mean
 from rules.core.system import Option
 from rules.grid.edition import COMMANDER_ABILITY, COMMANDER_QUALITY, Edition
 from rules.grid.objectives import KINDS
@@ -85,7 +86,8 @@ class _Checker(OrderReader):
             option = known.get(key)
             if option is not None and option.choices:
                 if option.word_of(value) not in option.choices:
-                    message = f"options.{key} must be one of {', '.join(option.choices)}."
+                    guess = did_you_mean(value, option.choices)
+                    message = f"options.{key} must be one of {', '.join(option.choices)}.{guess}"
                     self.fault(f"options.{key}", message, option.rule)
             elif option is not None and not isinstance(value, bool):
                 self.fault(f"options.{key}", f"options.{key} must be true or false.", option.rule)

@@ -14,8 +14,8 @@ from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.order_of_battle import enrolled, listing
 from rules.muskets_mohawks.order_of_battle.veil import veiled
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
-from rules.muskets_mohawks.setup_check import DOCTRINES, ENEMY_DOCTRINE, SYSTEM
-from rules.muskets_mohawks.words import PLAYER
+from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE, SYSTEM
+from rules.muskets_mohawks.words import DOCTRINES, PLAYER
 
 _CARD: Final = Card(
     SYSTEM,

@@ -11,10 +11,10 @@ from rules.muskets_mohawks.forces.rep import check_rep
 from rules.muskets_mohawks.forces.troops import TRAINING, check_army, check_size, check_troop, check_weapon
 from rules.muskets_mohawks.tables_encounter import EUROPEANS, MOST_UNITS
 from rules.muskets_mohawks.terrain.laid import check_laid
+from rules.muskets_mohawks.words import DOCTRINES
 
 SYSTEM: Final = "muskets_mohawks"
-# The first is the default of the player, and the tables are that of his enemy.
-DOCTRINES: Final = ("veteran", "book", "bold", "cautious")
+# The enemy is run by the tables unless his side says otherwise.
 ENEMY_DOCTRINE: Final = "book"
 RANKS: Final = ("lieutenant", "captain", "major", "war_chief")
 OVERALL: Final = ("clear", "hilly", "wooded")

@@ -12,3 +12,6 @@ UNFORMED: Final = "unformed"
 
 DAY: Final = "day"
 NIGHT: Final = "night"
+
+# The default of the player's side first.
+DOCTRINES: Final = ("veteran", "book", "bold", "cautious")

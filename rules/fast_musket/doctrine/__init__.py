@@ -2,6 +2,7 @@
 
 from rules.core.errors import UnknownSystem
 from rules.core.orders import Doctrine
+from rules.core.suggest import no_doctrine
 from rules.fast_musket.doctrine.attack import AttackFast, AttackSlow
 from rules.fast_musket.doctrine.defend import Advance, HoldFire
 from rules.fast_musket.doctrine.steady import Steady
@@ -20,4 +21,4 @@ def doctrine(key: str) -> Doctrine:
         return HoldFire()
     if key == "advance":
         return Advance()
-    raise UnknownSystem(f"There is no doctrine {key}; choose one of {', '.join(DOCTRINES)}.")
+    raise UnknownSystem(no_doctrine(key, DOCTRINES))

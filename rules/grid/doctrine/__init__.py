@@ -2,6 +2,7 @@
 
 from rules.core.errors import UnknownSystem
 from rules.core.orders import Doctrine
+from rules.core.suggest import no_doctrine
 from rules.grid.doctrine.policy import Policy
 from rules.grid.doctrine.temper import ATTACK, HOLD, STEADY
 
@@ -11,4 +12,5 @@ def doctrine(key: str) -> Doctrine:
     for temper in (STEADY, ATTACK, HOLD):
         if temper.key == key:
             return Policy(temper)
-    raise UnknownSystem(f"There is no doctrine {key}; choose steady, attack or hold.")
+    known = (STEADY.key, ATTACK.key, HOLD.key)
+    raise UnknownSystem(no_doctrine(key, known))

@@ -3,11 +3,13 @@
 from typing import Final
 
 from rules.core.errors import Fault, SetupError
+from rules.core.suggest import no_doctrine
 from rules.muskets_mohawks.campaign.sheet import RAID_DEFEND, EncounterSheet
 from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
 from rules.muskets_mohawks.forces.naming import turned
-from rules.muskets_mohawks.setup_check import DOCTRINES, ENEMY_DOCTRINE, SYSTEM
+from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE, SYSTEM
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
+from rules.muskets_mohawks.words import DOCTRINES
 
 ENDS: Final = ("far", "near")
 _OPTIONS: Final = ("end", "enemy_doctrine")
@@ -30,7 +32,7 @@ def check_choice(
         faults.append(Fault("units", message, rule))
     _check_units(faults, state, unit_ids)
     if doctrine not in DOCTRINES:
-        message = f"There is no doctrine {doctrine}; choose one of {', '.join(DOCTRINES)}."
+        message = no_doctrine(doctrine, DOCTRINES)
         faults.append(Fault("doctrine", message))
     for key, value in (options or {}).items():
         if key not in _OPTIONS:
@@ -39,7 +41,7 @@ def check_choice(
             message = "Only the defender of a raid chooses an end: far or near."
             faults.append(Fault("options.end", message, "MM-ENC-3"))
         elif key == "enemy_doctrine" and value not in DOCTRINES:
-            message = f"There is no doctrine {value}; choose one of {', '.join(DOCTRINES)}."
+            message = no_doctrine(value, DOCTRINES)
             faults.append(Fault("options.enemy_doctrine", message))
     return faults
 

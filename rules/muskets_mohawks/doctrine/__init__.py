@@ -2,10 +2,12 @@
 
 from rules.core.errors import UnknownSystem
 from rules.core.orders import Doctrine
+from rules.core.suggest import no_doctrine
 from rules.muskets_mohawks.doctrine.bold import Bold
 from rules.muskets_mohawks.doctrine.book import Book
 from rules.muskets_mohawks.doctrine.cautious import Cautious
 from rules.muskets_mohawks.doctrine.veteran import Veteran
+from rules.muskets_mohawks.words import DOCTRINES
 
 
 def doctrine(key: str) -> Doctrine:
@@ -18,4 +20,4 @@ def doctrine(key: str) -> Doctrine:
         return Bold()
     if key == "cautious":
         return Cautious()
-    raise UnknownSystem(f"There is no doctrine {key}; choose veteran, book, bold or cautious.")
+    raise UnknownSystem(no_doctrine(key, DOCTRINES))

@@ -7,8 +7,8 @@ He knows neither what his enemy is about nor who the possible enemy forces are.
 from copy import deepcopy
 from typing import Final
 
-from rules.muskets_mohawks.setup_check import DOCTRINES, ENEMY_DOCTRINE
-from rules.muskets_mohawks.words import PLAYER
+from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE
+from rules.muskets_mohawks.words import DOCTRINES, PLAYER
 
 # What tells of dice rolled beforehand: nobody at the table has it.
 _DICE: Final = ("terrain_stream",)

@@ -13,7 +13,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import month, streams
 from rules.muskets_mohawks.campaign.roles import roles_of
 from rules.muskets_mohawks.forces.factions import FACTIONS
-from rules.muskets_mohawks.setup_check import DOCTRINES
+from rules.muskets_mohawks.words import DOCTRINES
 from rules.registry import system
 from tests.muskets_mohawks.campaign.scenes import seeded
 from tests.muskets_mohawks.legal import any_order
