@@ -189,7 +189,10 @@ def _flat(setup: dict[str, Any], prefix: str = "") -> dict[str, Any]:
 
 
 def _rep(label: str) -> forms.IntegerField:
-    return forms.IntegerField(required=False, label=label, help_text="2 to 6; empty: rolled")
+    told = dict.fromkeys(("min_value", "max_value"), "A Rep is 2 to 6; leave it empty to have it rolled (MM-REP-1).")
+    return forms.IntegerField(
+        required=False, label=label, min_value=2, max_value=6, help_text="2 to 6; empty: rolled", error_messages=told
+    )
 
 
 def _without_tail(rows: list[dict[str, Any]], least: int) -> list[dict[str, Any]]:

@@ -1,5 +1,7 @@
 """Whole ways through the site: from a campaign's start to a month fought by the worker, or on a table."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -158,7 +160,7 @@ def test_a_tables_result_is_entered_and_withdrawn(client: Client, prepared: Enco
 @pytest.mark.parametrize(
     ("wrong", "field", "said"),
     [
-        ({"units.0.losses.fire": 11}, "units.0.losses", "cannot lose"),
+        ({"units.0.losses.fire": 11}, "units.0.losses.fire", "cannot lose"),
         ({"units.0.losses.melee": 1}, "units.0.fought_melee", "MM-MELEE-1"),
         ({"units.0.losses.fire": 7}, "units.0.below_half", "MM-PROMO-4"),
         ({"success": "no"}, "success", "MM-ENC-5"),
@@ -173,6 +175,7 @@ def test_a_wrong_result_is_refused_at_its_field(client: Client, prepared: Encoun
     assert answer.status_code == 400
     errors = answer.context["form"].errors
     assert said in " ".join(errors.get(field, errors.get("__all__", [])))
+    assert not re.search(r"\b[ul]\d+\b", str(errors.get_json_data(escape_html=True).values()))
     prepared.refresh_from_db()
     assert prepared.state == "prepared"
     assert not CampaignInput.objects.filter(kind="table_result").exists()
