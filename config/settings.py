@@ -181,6 +181,9 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
+# Seconds until the message of a killed process counts as lost; until then it holds a place of its worker, which fetches
+# no other for it. Celery's 10 seconds are for results, which the database has here.
+CELERY_WORKER_LOST_WAIT = 1.0
 CELERY_TASK_DEFAULT_QUEUE = env.str("CELERY_QUEUE", default="petite-guerre")
 # Forecasts wait in a queue of their own: workers take from both by turns, so that a single battle is soon fought.
 _forecasts = f"{CELERY_TASK_DEFAULT_QUEUE}-forecasts"
