@@ -9,7 +9,11 @@ from rules.core.outcome import ENDINGS, FATES, LOSS_CAUSES
 SIDES = ("player", "enemy")
 
 
-class LossesByCauseSerializer(serializers.Serializer[Any]):
+class RecordSerializer(serializers.Serializer[Any]):
+    """A part of the record; the rules' own reader refuses keys that are none of it, and the schema says so."""
+
+
+class LossesByCauseSerializer(RecordSerializer):
     """Figures lost by cause; a record names the causes of its own system and no other."""
 
     fire = serializers.IntegerField(required=False, min_value=0, max_value=100)
@@ -20,7 +24,7 @@ class LossesByCauseSerializer(serializers.Serializer[Any]):
     routed = serializers.IntegerField(required=False, min_value=0, max_value=100)
 
 
-class UnitResultSerializer(serializers.Serializer[Any]):
+class UnitResultSerializer(RecordSerializer):
     """What one unit did and suffered, in figures on the table, its own leader included."""
 
     id = serializers.CharField()
@@ -37,7 +41,7 @@ class UnitResultSerializer(serializers.Serializer[Any]):
     fought_melee = serializers.BooleanField()
 
 
-class LeaderResultSerializer(serializers.Serializer[Any]):
+class LeaderResultSerializer(RecordSerializer):
     """The fate of one leader; `lost` is a casualty, `ran_away` went with his unit."""
 
     id = serializers.CharField()
@@ -45,7 +49,7 @@ class LeaderResultSerializer(serializers.Serializer[Any]):
     fate = serializers.ChoiceField(choices=FATES)
 
 
-class SideResultSerializer(serializers.Serializer[Any]):
+class SideResultSerializer(RecordSerializer):
     """How one side fared."""
 
     side = serializers.ChoiceField(choices=SIDES)
@@ -53,7 +57,7 @@ class SideResultSerializer(serializers.Serializer[Any]):
     armies = serializers.ListField(child=serializers.CharField(), help_text="Armies that had a figure on the table.")
 
 
-class BattleResultSerializer(serializers.Serializer[Any]):
+class BattleResultSerializer(RecordSerializer):
     """The result of one battle, from the engine, a table or a client."""
 
     system = serializers.CharField()

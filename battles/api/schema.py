@@ -50,6 +50,12 @@ class StrictComponents(OpenApiSerializerExtension):  # type: ignore[no-untyped-c
         return {**found, "additionalProperties": False}
 
 
+class ClosedRecords(StrictComponents):
+    """The same of the battle result record, which the rules' own reader holds to it."""
+
+    target_class = "battles.api.records.RecordSerializer"
+
+
 def _mark_texts(field: Any, described: dict[str, Any]) -> None:
     """Mark texts, and lists of them, that must hold more than blanks."""
     if isinstance(field, serializers.ListField):

@@ -18,6 +18,7 @@ OF_CHAINS = ("use_after_free", "ensure_resource_availability")
 ORDERS = ("POST /api/battles/", "POST /api/resolve/", "POST /api/forecasts/")
 _ORDERS = ("scenario", "setup", "player", "enemy", "doctrines", "doctrine", "options", "systems", "runs", "precision")
 _CHOICE = ("units", "doctrine", "options", "system")
+_RECORD = ("units", "leaders", "sides", "marks", "system", "encounter", "turns", "objective_met", "ending")
 # Fields whose meaning no schema tells, by the operation that refuses them: what is there, and what fits together.
 MEANING = {
     **dict.fromkeys(ORDERS, _ORDERS),
@@ -27,7 +28,7 @@ MEANING = {
     "POST /api/campaigns/{key}/next/": ("choice",),
     "POST /api/campaigns/{key}/override/": ("changes", "reason"),
     "POST /api/campaigns/{key}/months/{number}/resolve/": _CHOICE,
-    "POST /api/campaigns/{key}/months/{number}/result/": ("result", "units"),
+    "POST /api/campaigns/{key}/months/{number}/result/": ("result", *_RECORD),
     "POST /api/campaigns/{key}/months/{number}/forecasts/": (*_CHOICE, "seed", "knowledge", "runs", "precision"),
     "GET /api/campaigns/{key}/months/{number}/result/": ("units",),
     "GET /api/campaigns/{key}/months/{number}/preview/": _CHOICE,

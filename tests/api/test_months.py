@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from campaigns import months, selectors
@@ -212,3 +213,11 @@ def test_a_table_s_battle_takes_the_turns_of_an_evening(api: APIClient, month: s
     assert refused.status_code == 400
     assert "A battle takes 1 to 200 turns." in refused.json()["fields"]["turns"][0]
     assert api.post(f"{month}result/", {"result": result | {"turns": 200}}).status_code == 201
+
+
+def test_the_schema_closes_the_record_of_a_result() -> None:
+    """The record and its parts allow no key that the rules' reader would refuse, and no empty word for an encounter."""
+    components = SchemaGenerator().get_schema(request=None, public=True)["components"]["schemas"]
+    for name in ("BattleResult", "SideResult", "UnitResult", "LeaderResult", "LossesByCause"):
+        assert components[name]["additionalProperties"] is False, name
+    assert components["BattleResult"]["properties"]["encounter"]["pattern"]
