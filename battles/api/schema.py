@@ -50,7 +50,7 @@ class StrictComponents(OpenApiSerializerExtension):  # type: ignore[no-untyped-c
         return {**found, "additionalProperties": False}
 
 
-class ClosedRecords(StrictComponents):
+class ClosedRecords(StrictComponents):  # type: ignore[no-untyped-call]
     """The same of the battle result record, which the rules' own reader holds to it."""
 
     target_class = "battles.api.records.RecordSerializer"
