@@ -143,8 +143,14 @@ def request_together(
     """Queue a forecast for each of several systems, all with one seed, and return their rows in that order."""
     _check_systems(systems)
     check_options(setup, systems)
-    members = [(registry.system(system).card().title, under(setup, system)) for system in systems]
+    members = [(_title_of(system), under(setup, system)) for system in systems]
     return request_group(members, owner=owner, scenario=scenario, title=title, **asked)
+
+
+def _title_of(system: str) -> str:
+    """Return the title of a system; of an unknown one the key, which is refused with its field later."""
+    known = registry.systems()
+    return known[system].card().title if system in known else system
 
 
 @transaction.atomic
