@@ -9,8 +9,8 @@ from hashlib import sha256
 from typing import Final
 
 from rules.core.errors import DiceError
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 
 _WORD: Final = 0xFFFFFFFF
 # The largest multiple of six below 2**32: words from here up are drawn again, so that no face is favoured.
@@ -40,23 +40,23 @@ class SeededDice(Dice):
 
     def __init__(self, seed: str, stream: str) -> None:
         digest = sha256(f"{seed}\n{stream}".encode()).digest()
-        self._a: Whole = int.from_bytes(digest[0:4], "big")
-        self._b: Whole = int.from_bytes(digest[4:8], "big")
-        self._c: Whole = int.from_bytes(digest[8:12], "big")
-        self._counter: Whole = 1
-        self._faces: Whole = 0
+        self._a: i64 = int.from_bytes(digest[0:4], "big")
+        self._b: i64 = int.from_bytes(digest[4:8], "big")
+        self._c: i64 = int.from_bytes(digest[8:12], "big")
+        self._counter: i64 = 1
+        self._faces: i64 = 0
         self._draw(_WARM_UP)
 
-    def _draw(self, count: Whole) -> Whole:
+    def _draw(self, count: i64) -> i64:
         """Draw words of the stream and return the faces that they give; many are drawn faster than one by one."""
-        a: Whole = self._a
-        b: Whole = self._b
-        c: Whole = self._c
-        counter: Whole = self._counter
-        faces: Whole = 0
-        bits: Whole = 0
+        a: i64 = self._a
+        b: i64 = self._b
+        c: i64 = self._c
+        counter: i64 = self._counter
+        faces: i64 = 0
+        bits: i64 = 0
         for step in range(counter, counter + count):
-            word: Whole = (a + b + step) & _WORD
+            word: i64 = (a + b + step) & _WORD
             a = b ^ (b >> 9)
             b = 9 * c & _WORD  # c + (c << 3)
             c = (((c & 0x7FF) << 21) + (c >> 11) + word) & _WORD
@@ -71,7 +71,7 @@ class SeededDice(Dice):
 
     def face(self, rule: str) -> int:
         """Return a face, each of the six exactly as likely as the others."""
-        faces: Whole = self._faces
+        faces: i64 = self._faces
         while faces == 0:
             faces = self._draw(_AHEAD)
         self._faces = faces >> _BITS

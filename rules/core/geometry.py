@@ -7,7 +7,7 @@ count clockwise in steps of 11.25 degrees, so 4 are 45 degrees and 16 an about-t
 from math import floor, sqrt
 from typing import Final
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 
 HEADINGS: Final = 32
 EIGHTH_TURN: Final = 4
@@ -34,72 +34,72 @@ HEADING_X: Final[list[int]] = [_quarter(h) for h in range(32)]
 HEADING_Y: Final[list[int]] = [-_quarter(h + 8) for h in range(32)]
 
 
-def divide(value: Whole, by: Whole) -> Whole:
+def divide(value: i64, by: i64) -> i64:
     """Return value / by rounded to the nearest, halves away from zero, the same on both sides of zero; by > 0."""
     if value >= 0:
         return (2 * value + by) // (2 * by)
     return -((-2 * value + by) // (2 * by))
 
 
-def thousandth(value: Whole) -> Whole:
+def thousandth(value: i64) -> i64:
     """Return value / 1000 as `divide` would: what a length times a direction comes to, and the hot rules' division."""
     if value >= 0:
         return (value + 500) // 1000
     return -((500 - value) // 1000)
 
 
-def part(value: Whole, times: Whole, by: Whole) -> Whole:
+def part(value: i64, times: i64, by: i64) -> i64:
     """Return value * times / by cut towards zero, so that a shortened move is never too long; times >= 0, by > 0."""
     if value >= 0:
         return value * times // by
     return -(-value * times // by)
 
 
-def ahead(heading: Whole, distance: Whole) -> tuple[Whole, Whole]:
+def ahead(heading: i64, distance: i64) -> tuple[i64, i64]:
     """Return the offset of a point `distance` tenths straight ahead."""
     return divide(HEADING_X[heading] * distance, 1000), divide(HEADING_Y[heading] * distance, 1000)
 
 
-def heading_to(dx: Whole, dy: Whole) -> Whole:
+def heading_to(dx: i64, dy: i64) -> i64:
     """Return the heading nearest to the direction (dx, dy); the lower one of two equally near; 0 for no direction."""
-    best: Whole = 0
-    best_dot: Whole = HEADING_X[0] * dx + HEADING_Y[0] * dy
+    best: i64 = 0
+    best_dot: i64 = HEADING_X[0] * dx + HEADING_Y[0] * dy
     # The nearest is in the direction's own eighth; its last heading may be 32, which is 0 and was checked first.
-    first: Whole
+    first: i64
     if dx >= 0:
         first = (0 if dx <= -dy else 4) if dy <= 0 else (8 if dy <= dx else 12)
     else:
         first = (16 if -dx <= dy else 20) if dy >= 0 else (24 if dy >= dx else 28)
-    last: Whole = first + 5
+    last: i64 = first + 5
     if last > HEADINGS:
         last = HEADINGS
     for heading in range(first, last):
-        dot: Whole = HEADING_X[heading] * dx + HEADING_Y[heading] * dy
+        dot: i64 = HEADING_X[heading] * dx + HEADING_Y[heading] * dy
         if dot > best_dot:
             best_dot = dot
             best = heading
     return best
 
 
-def square(dx: Whole, dy: Whole) -> Whole:
+def square(dx: i64, dy: i64) -> i64:
     """Return the squared length of an offset."""
     return dx * dx + dy * dy
 
 
-def length(dx: Whole, dy: Whole) -> Whole:
+def length(dx: i64, dy: i64) -> i64:
     """Return the length of an offset in tenths, rounded to the nearest."""
-    total: Whole = dx * dx + dy * dy
-    root: Whole = floor(sqrt(float(total)))  # as `int_root`, without a call
+    total: i64 = dx * dx + dy * dy
+    root: i64 = floor(sqrt(float(total)))  # as `int_root`, without a call
     return root + 1 if total - root * root > root else root
 
 
-def span(dx: Whole, dy: Whole) -> Whole:
+def span(dx: i64, dy: i64) -> i64:
     """Return the length of an offset in tenths, rounded up: what a move along it takes."""
-    total: Whole = dx * dx + dy * dy
+    total: i64 = dx * dx + dy * dy
     root = int_root(total)
     return root if root * root == total else root + 1
 
 
-def int_root(value: Whole) -> Whole:
+def int_root(value: i64) -> i64:
     """Return the integer part of the square root of a value from 0 to 2**52, where float rounding cannot change it."""
     return floor(sqrt(float(value)))

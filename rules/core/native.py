@@ -4,7 +4,7 @@
 callers with orders of their own do so. `acyclic`: no reference from its objects leads back to them, so that the cycle
 collector skips them; creating and freeing them takes about half the time. All subclasses must keep that promise.
 
-As with `Whole`, the stub next to this file is what type checker and compiler read.
+As with `i64`, the stub next to this file is what type checker and compiler read.
 """
 
 from collections.abc import Callable

@@ -3,8 +3,8 @@
 from typing import Final
 
 from rules.core.geometry import divide, thousandth
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 from rules.fast_musket import arc
 from rules.fast_musket.block import QUARTERS, Block, gap_to_point
 from rules.fast_musket.state import Battle
@@ -21,11 +21,11 @@ OUT_OF_REACH: Final = 4  # beyond the last of the ranges
 
 # A target as measured: how far off its nearest part is, squared, in thousandths of a quarter of a tenth, and the line
 # to it from the middle of the firer, in quarters. No object, which compiled rules would have to make and to let go.
-Sighting = tuple[Whole, Whole, Whole]
+Sighting = tuple[i64, i64, i64]
 _UNSEEN: Final = -1
 
 
-def bracket_of(gap: Whole) -> Whole:
+def bracket_of(gap: i64) -> i64:
     """FM-FIRE-2, FM-FIRE-4: return the place of a squared distance in the table, from the 6-inch bracket on."""
     for place in range(1, OUT_OF_REACH):
         if gap <= _REACHES[place]:
@@ -33,7 +33,7 @@ def bracket_of(gap: Whole) -> Whole:
     return OUT_OF_REACH
 
 
-def sight(unit: Unit, target: Unit, farthest: Whole) -> Sighting:
+def sight(unit: Unit, target: Unit, farthest: i64) -> Sighting:
     """FM-FIRE-2: return the line to a target to the front within the range at a place of the table, or a gap below 0.
 
     The gap is to the nearest part of the target, the line to the nearest part of it that lies to the front. Inferred: a
@@ -46,7 +46,7 @@ def sight(unit: Unit, target: Unit, farthest: Whole) -> Sighting:
     return (gap, dx, dy) if before else (_UNSEEN, 0, 0)
 
 
-def gap_to(unit: Unit, target: Unit) -> Whole:
+def gap_to(unit: Unit, target: Unit) -> i64:
     """FM-FIRE-2: return how far the middle of a unit is from the nearest part of a target, squared; see `Sighting`."""
     x = QUARTERS * unit.x
     y = QUARTERS * unit.y
@@ -73,16 +73,16 @@ class Lane:
 
     __slots__ = ("least", "left", "most", "right", "square", "ux", "uy", "x", "y")
 
-    def __init__(self, x: Whole, y: Whole, ux: Whole, uy: Whole) -> None:
-        self.x: Whole = x
-        self.y: Whole = y
-        self.ux: Whole = ux
-        self.uy: Whole = uy
-        self.square: Whole = ux * ux + uy * uy
-        self.left: Whole = -1  # clear ground times the length of the line; -1: nobody there
-        self.right: Whole = -1
-        self.least: Whole = 0  # how far aside the block measured last reaches, from here
-        self.most: Whole = 0  # to here
+    def __init__(self, x: i64, y: i64, ux: i64, uy: i64) -> None:
+        self.x: i64 = x
+        self.y: i64 = y
+        self.ux: i64 = ux
+        self.uy: i64 = uy
+        self.square: i64 = ux * ux + uy * uy
+        self.left: i64 = -1  # clear ground times the length of the line; -1: nobody there
+        self.right: i64 = -1
+        self.least: i64 = 0  # how far aside the block measured last reaches, from here
+        self.most: i64 = 0  # to here
 
     def narrow(self) -> bool:
         """FM-FIRE-2: return whether friends on both sides leave less than the width of a base."""
@@ -119,7 +119,7 @@ class Lane:
         self._side(right + deep_along, right_aside + deep_aside, right - deep_along, right_aside - deep_aside)
         self._side(right - deep_along, right_aside - deep_aside, left - deep_along, left_aside - deep_aside)
 
-    def _side(self, from_along: Whole, from_aside: Whole, along: Whole, aside: Whole) -> None:
+    def _side(self, from_along: i64, from_aside: i64, along: i64, aside: i64) -> None:
         """Count in one side of a block: its far corner, and where it crosses the ends of the line."""
         if 0 < along < self.square:
             if aside < self.least:
@@ -131,7 +131,7 @@ class Lane:
         if from_along < self.square < along or along < self.square < from_along:
             self._cross(from_along, from_aside, along, aside, self.square)
 
-    def _cross(self, from_along: Whole, from_aside: Whole, along: Whole, aside: Whole, end: Whole) -> None:
+    def _cross(self, from_along: i64, from_aside: i64, along: i64, aside: i64, end: i64) -> None:
         """Count in where a side of a block crosses an end of the line."""
         step = along - from_along
         way = (aside - from_aside) * (end - from_along)
@@ -142,7 +142,7 @@ class Lane:
             self.most = cut
 
 
-def is_clear(battle: Battle, unit: Unit, dx: Whole, dy: Whole) -> bool:
+def is_clear(battle: Battle, unit: Unit, dx: i64, dy: i64) -> bool:
     """FM-FIRE-2: return whether no friend stands in a line of fire, nor friends close on both sides of it.
 
     Inferred: the line starts in the middle of the firer's front, and whoever is behind it there is not in the way.

@@ -8,9 +8,9 @@ lies to its front; and only where nobody stands in between.
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.fast_musket import arc, shape, way
 from rules.fast_musket.bearing import toward
 from rules.fast_musket.block import QUARTERS, gap
@@ -35,19 +35,19 @@ class Approach:
 
     __slots__ = ("distance", "heading")
 
-    def __init__(self, heading: Whole, distance: Whole) -> None:
-        self.heading: Whole = heading
-        self.distance: Whole = distance
+    def __init__(self, heading: i64, distance: i64) -> None:
+        self.heading: i64 = heading
+        self.distance: i64 = distance
 
-    def x(self, unit: Unit, distance: Whole) -> Whole:
+    def x(self, unit: Unit, distance: i64) -> i64:
         """Return where a unit comes to after so many tenths."""
         return unit.x + shift(HEADING_X[self.heading], distance)
 
-    def y(self, unit: Unit, distance: Whole) -> Whole:
+    def y(self, unit: Unit, distance: i64) -> i64:
         """Return where a unit comes to after so many tenths."""
         return unit.y + shift(HEADING_Y[self.heading], distance)
 
-    def meet(self, umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> Whole:
+    def meet(self, umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> i64:
         """FM-CHARGE-4: bring a counter-charging target half the way, or as far as it gets; return the rest of it."""
         back = (self.heading + 16) % 32
         ux, uy = HEADING_X[back], HEADING_Y[back]
@@ -100,7 +100,7 @@ def approach(battle: Battle, unit: Unit, target: Unit) -> Approach | None:
     return Approach(slant, distance) if distance >= 0 else None
 
 
-def _slant(unit: Unit, dx: Whole, dy: Whole) -> Whole:
+def _slant(unit: Unit, dx: i64, dy: i64) -> i64:
     """Return the heading from the nearest point of the front edge to a part of the target, its line from the middle."""
     fx, fy = arc.facing(unit)
     half_width, half_depth = _halves(unit)
@@ -115,7 +115,7 @@ def _slant(unit: Unit, dx: Whole, dy: Whole) -> Whole:
     return toward(along * fx - across * fy, along * fy + across * fx)
 
 
-def _way_to(battle: Battle, unit: Unit, target: Unit, heading: Whole) -> Whole:
+def _way_to(battle: Battle, unit: Unit, target: Unit, heading: i64) -> i64:
     """Return the tenths on a heading until a unit touches its target; -1 where it would not, or meets another first.
 
     Inferred: who holds a redoubt is met at its edge. The ends of a long line may be held up by those beside its target,
@@ -149,7 +149,7 @@ def hits_front(target: Unit, unit: Unit) -> bool:
     return before > 0 and (beyond <= before or _is_before(target, unit, 1000 * half_depth))
 
 
-def _is_before(target: Unit, unit: Unit, edge: Whole) -> bool:
+def _is_before(target: Unit, unit: Unit, edge: i64) -> bool:
     """Return whether no part of a unit is behind a line across a target's front, so far before the target's middle."""
     fx, fy = HEADING_X[target.heading], HEADING_Y[target.heading]
     for block in unit.blocks:
@@ -163,7 +163,7 @@ def _is_before(target: Unit, unit: Unit, edge: Whole) -> bool:
     return True
 
 
-def _halves(unit: Unit) -> tuple[Whole, Whole]:
+def _halves(unit: Unit) -> tuple[i64, i64]:
     """Return half the width and depth of a unit as if it were not bent."""
     if unit.kind == GUN:
         return unit.blocks[0].half_width, unit.blocks[0].half_depth
@@ -172,7 +172,7 @@ def _halves(unit: Unit) -> tuple[Whole, Whole]:
     return shape.HALF_WIDTH * files, shape.HALF_DEPTH * ranks
 
 
-def take_place(umpire: Umpire, battle: Battle, unit: Unit, x: Whole, y: Whole, work: str, route: Approach) -> None:
+def take_place(umpire: Umpire, battle: Battle, unit: Unit, x: i64, y: i64, work: str, route: Approach) -> None:
     """FM-CHARGE-3: move a charger into the place its target has left, or as near to it as there is room.
 
     Inferred: it keeps its facing; a redoubt taken so is entered, if there is room for all of its bases.

@@ -7,14 +7,14 @@ second across it to the right, both in thousandths of a quarter, from its middle
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide, thousandth
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 from rules.fast_musket.block import QUARTERS, Block, gap_to_point
 from rules.fast_musket.unit import Unit
 
-Point = tuple[Whole, Whole]
+Point = tuple[i64, i64]
 # Whether a line was found, and the line itself, in quarters.
-Sight = tuple[bool, Whole, Whole]
+Sight = tuple[bool, i64, i64]
 _NONE: Final[Sight] = (False, 0, 0)
 _GRAIN: Final = 1  # ground level with the front edge is not before it
 _WELL: Final = 1000  # so far to the front, in thousandths of a quarter, no rounding of corners matters
@@ -26,12 +26,12 @@ class Bound:
 
     __slots__ = ("across", "along", "offset")
 
-    def __init__(self, along: Whole, across: Whole, offset: Whole) -> None:
-        self.along: Whole = along
-        self.across: Whole = across
-        self.offset: Whole = offset
+    def __init__(self, along: i64, across: i64, offset: i64) -> None:
+        self.along: i64 = along
+        self.across: i64 = across
+        self.offset: i64 = offset
 
-    def measure(self, point: Point) -> Whole:
+    def measure(self, point: Point) -> i64:
         """Return how far within the edge a point lies, in a scale of the edge's own."""
         return self.along * point[0] + self.across * point[1] + self.offset
 
@@ -100,9 +100,9 @@ def _is_behind(own: Block, body: Block) -> bool:
 
 def _clipped(unit: Unit, target: Unit) -> Sight:
     """Cut each block of a target down to what lies to the front, and return the line to the nearest of what is left."""
-    least: Whole = -1
-    along: Whole = 0
-    across: Whole = 0
+    least: i64 = -1
+    along: i64 = 0
+    across: i64 = 0
     for bounds in _fronts(unit):
         for body in target.blocks:
             outline = _outline(unit, body)
@@ -121,7 +121,7 @@ def _clipped(unit: Unit, target: Unit) -> Sight:
     return True, divide(along * fx - across * fy, 1_000_000), divide(along * fy + across * fx, 1_000_000)
 
 
-def facing(unit: Unit) -> tuple[Whole, Whole]:
+def facing(unit: Unit) -> tuple[i64, i64]:
     """Return the direction in which a unit looks, in thousandths; the wings of a bent line look elsewhere."""
     own = unit.blocks[0]
     if len(unit.blocks) == 1:
@@ -139,7 +139,7 @@ def _fronts(unit: Unit) -> list[list[Bound]]:
     return [_wing(unit, own, -1), _wing(unit, unit.blocks[1], 1)]
 
 
-def _wing(unit: Unit, wing: Block, hand: Whole) -> list[Bound]:
+def _wing(unit: Unit, wing: Block, hand: i64) -> list[Bound]:
     """Return the edges of the ground before a wing: its front, the angle of its outer corner, and the middle."""
     fx, fy = facing(unit)
     dx = wing.x - QUARTERS * unit.x
@@ -207,7 +207,7 @@ def _nearest_on(start: Point, end: Point) -> Point:
     return start[0] + divide(along * share, square), start[1] + divide(across * share, square)
 
 
-def nearest_block(target: Unit, x: Whole, y: Whole) -> Block:
+def nearest_block(target: Unit, x: i64, y: i64) -> Block:
     """Return the block of a target that is nearest to a point, the first of two; only a bent line has two."""
     best = target.blocks[0]
     if len(target.blocks) > 1 and gap_to_point(target.blocks[1], x, y) < gap_to_point(best, x, y):
@@ -215,7 +215,7 @@ def nearest_block(target: Unit, x: Whole, y: Whole) -> Block:
     return best
 
 
-def line_to(block: Block, x: Whole, y: Whole) -> tuple[Whole, Whole]:
+def line_to(block: Block, x: i64, y: i64) -> tuple[i64, i64]:
     """Return the line from a point to the nearest part of a block, in quarters."""
     fx = block.fx
     fy = block.fy
@@ -236,7 +236,7 @@ def line_to(block: Block, x: Whole, y: Whole) -> tuple[Whole, Whole]:
     return _millionth(along * fx - across * fy) - dx, _millionth(along * fy + across * fx) - dy
 
 
-def _millionth(value: Whole) -> Whole:
+def _millionth(value: i64) -> i64:
     """Return value / 1,000,000 as `divide` would: a length times two directions."""
     if value >= 0:
         return (value + 500_000) // 1_000_000

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.fast_musket import orders
 from rules.fast_musket.orders import Order
 from rules.fast_musket.state import Battle
@@ -12,7 +12,7 @@ from rules.fast_musket.view import BattleView
 _PROBES: Final[list[Order]] = [Order(kind) for kind in range(len(orders.KINDS))]
 
 
-def ask(umpire: Umpire, battle: Battle, rule: str, who: str, side: Whole, acting: Whole, found: list[Order]) -> Order:
+def ask(umpire: Umpire, battle: Battle, rule: str, who: str, side: i64, acting: i64, found: list[Order]) -> Order:
     """Return what a side orders for one of its pieces; one legal order is taken without asking."""
     view = battle.views[side]
     assert isinstance(view, BattleView)
@@ -23,7 +23,7 @@ def ask(umpire: Umpire, battle: Battle, rule: str, who: str, side: Whole, acting
 def note_offers(umpire: Umpire, battle: Battle) -> None:
     """Note the kinds of order that either side never takes, so that they need not be worked out."""
     for side in range(2):
-        offers: Whole = 0
+        offers: i64 = 0
         for probe in _PROBES:
             if not umpire.passes_over(side, probe):
                 offers |= 1 << probe.kind
@@ -31,6 +31,6 @@ def note_offers(umpire: Umpire, battle: Battle) -> None:
         battle.views.append(BattleView(battle, side))
 
 
-def wants(battle: Battle, side: Whole, kind: Whole) -> bool:
+def wants(battle: Battle, side: i64, kind: i64) -> bool:
     """Return whether a side may take an order of a kind."""
     return battle.offers[side] >> kind & 1 == 1

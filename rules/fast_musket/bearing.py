@@ -5,10 +5,10 @@ print no smallest turn; a thirty-second is fine enough for lines, and keeps all 
 """
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 
 
-def toward(dx: Whole, dy: Whole) -> Whole:
+def toward(dx: i64, dy: i64) -> i64:
     """Return the heading nearest to a direction; for no direction the heading 0."""
     if dx == 0 and dy == 0:
         return 0
@@ -17,26 +17,26 @@ def toward(dx: Whole, dy: Whole) -> Whole:
     return _in_upper_half(dx, dy)
 
 
-def _in_upper_half(dx: Whole, dy: Whole) -> Whole:
+def _in_upper_half(dx: i64, dy: i64) -> i64:
     """Return the nearest heading of a direction that points up the table or straight to the right."""
-    best: Whole = 0
-    best_dot: Whole = -1
+    best: i64 = 0
+    best_dot: i64 = -1
     # The nearest lies in the direction's own eighth.
-    first: Whole = -8
+    first: i64 = -8
     if dx >= 0:
         first = 0 if dx <= -dy else 4
     elif dx >= dy:
         first = -4
     for step in range(first, first + 5):
         heading = step % 32
-        dot: Whole = HEADING_X[heading] * dx + HEADING_Y[heading] * dy
+        dot: i64 = HEADING_X[heading] * dx + HEADING_Y[heading] * dy
         if dot > best_dot:
             best_dot = dot
             best = heading
     return best
 
 
-def turn_between(before: Whole, after: Whole) -> Whole:
+def turn_between(before: i64, after: i64) -> i64:
     """Return the shorter turn from one heading to another: clockwise above zero, -15 to 16."""
     turn = (after - before) % 32
     return turn - 32 if turn > 16 else turn

@@ -7,8 +7,8 @@ change; a piece that moves gets new ones. Everything here is the same for a tabl
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 
 QUARTERS: Final = 4  # of a tenth
 _MILLE: Final = 1000
@@ -25,21 +25,19 @@ class Block:
 
     __slots__ = ("box_x", "box_y", "fx", "fy", "half_depth", "half_width", "heading", "radius", "x", "y")
 
-    def __init__(
-        self, x: Whole = 0, y: Whole = 0, heading: Whole = 0, half_width: Whole = 0, half_depth: Whole = 0
-    ) -> None:
-        self.x: Whole = x
-        self.y: Whole = y
-        self.heading: Whole = heading
-        self.fx: Whole = HEADING_X[heading]
-        self.fy: Whole = HEADING_Y[heading]
-        self.half_width: Whole = half_width
-        self.half_depth: Whole = half_depth
-        self.radius: Whole = half_width + half_depth  # no corner lies farther from the centre
+    def __init__(self, x: i64 = 0, y: i64 = 0, heading: i64 = 0, half_width: i64 = 0, half_depth: i64 = 0) -> None:
+        self.x: i64 = x
+        self.y: i64 = y
+        self.heading: i64 = heading
+        self.fx: i64 = HEADING_X[heading]
+        self.fy: i64 = HEADING_Y[heading]
+        self.half_width: i64 = half_width
+        self.half_depth: i64 = half_depth
+        self.radius: i64 = half_width + half_depth  # no corner lies farther from the centre
         right = self.fx if self.fx >= 0 else -self.fx
         down = self.fy if self.fy >= 0 else -self.fy
-        self.box_x: Whole = (half_width * down + half_depth * right + 999) // 1000
-        self.box_y: Whole = (half_width * right + half_depth * down + 999) // 1000
+        self.box_x: i64 = (half_width * down + half_depth * right + 999) // 1000
+        self.box_y: i64 = (half_width * right + half_depth * down + 999) // 1000
 
 
 def corners(block: Block) -> list[list[int]]:
@@ -47,14 +45,14 @@ def corners(block: Block) -> list[list[int]]:
     return [corner(block, -1, 1), corner(block, 1, 1), corner(block, 1, -1), corner(block, -1, -1)]
 
 
-def corner(block: Block, across: Whole, along: Whole) -> list[int]:
+def corner(block: Block, across: i64, along: i64) -> list[int]:
     """Return one corner: `across` -1 left or 1 right, `along` 1 front or -1 back."""
     x = -across * block.half_width * block.fy + along * block.half_depth * block.fx
     y = across * block.half_width * block.fx + along * block.half_depth * block.fy
     return [block.x + thousandth(x), block.y + thousandth(y)]
 
 
-def overlaps(a: Block, b: Block, dx: Whole, dy: Whole) -> bool:
+def overlaps(a: Block, b: Block, dx: i64, dy: i64) -> bool:
     """Return whether `a`, shifted by (dx, dy), and `b` share more of the table than an edge."""
     x = b.x - a.x - dx
     reach = a.box_x + b.box_x
@@ -78,7 +76,7 @@ def overlaps(a: Block, b: Block, dx: Whole, dy: Whole) -> bool:
     )
 
 
-def overlap(a: Block, b: Block, dx: Whole, dy: Whole) -> Whole:
+def overlap(a: Block, b: Block, dx: i64, dy: i64) -> i64:
     """Return how deep `a`, shifted by (dx, dy), is in `b`, in millionths of a quarter; below zero if it is not."""
     x = b.x - a.x - dx
     y = b.y - a.y - dy
@@ -96,14 +94,14 @@ def overlap(a: Block, b: Block, dx: Whole, dy: Whole) -> Whole:
     )
 
 
-def _shared(offset: Whole, own: Whole, other: Whole) -> Whole:
+def _shared(offset: i64, own: i64, other: i64) -> i64:
     """Return how much of one axis two blocks share, in millionths of a quarter; below zero if a gap parts them."""
     if offset < 0:
         offset = -offset
     return own * 1_000_000 + other - offset * _MILLE
 
 
-def gap_to_point(block: Block, x: Whole, y: Whole) -> Whole:
+def gap_to_point(block: Block, x: i64, y: i64) -> i64:
     """Return the squared distance from a point to the nearest part of a block, in thousandths of a quarter."""
     dx = x - block.x
     dy = y - block.y
@@ -120,7 +118,7 @@ def gap_to_point(block: Block, x: Whole, y: Whole) -> Whole:
     return along * along + across * across if across > 0 else along * along
 
 
-def gap(a: Block, b: Block, dx: Whole, dy: Whole) -> Whole:
+def gap(a: Block, b: Block, dx: i64, dy: i64) -> i64:
     """Return the squared distance, in thousandths of a quarter, between `a` shifted by (dx, dy) and `b`."""
     sin = a.fx * b.fy - a.fy * b.fx
     if sin == 0:
@@ -142,7 +140,7 @@ def gap(a: Block, b: Block, dx: Whole, dy: Whole) -> Whole:
     return min(_corner_gap(a, b, -dx, -dy), _corner_gap(b, a, dx, dy))
 
 
-def _corner_gap(a: Block, b: Block, dx: Whole, dy: Whole) -> Whole:
+def _corner_gap(a: Block, b: Block, dx: i64, dy: i64) -> i64:
     """Return the least squared distance from a corner of `b`, shifted, to `a`."""
     least = -1
     for point in corners(b):
@@ -152,7 +150,7 @@ def _corner_gap(a: Block, b: Block, dx: Whole, dy: Whole) -> Whole:
     return least
 
 
-def on_table(block: Block, dx: Whole, dy: Whole, long: Whole, short: Whole) -> bool:
+def on_table(block: Block, dx: i64, dy: i64, long: i64, short: i64) -> bool:
     """Return whether a block, shifted by (dx, dy), lies on a table of these sides, in quarters."""
     fx = block.fx if block.fx >= 0 else -block.fx
     fy = block.fy if block.fy >= 0 else -block.fy

@@ -3,8 +3,8 @@
 from typing import Final
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.fast_musket import aim, arc, command, fire, losses, morale, orders, retreat, victory
 from rules.fast_musket.approach import Approach, approach, hits_front, in_reach, take_place
 from rules.fast_musket.asking import ask, wants
@@ -104,7 +104,7 @@ def _give_way(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, route: A
     command.follow(umpire, battle, unit)
 
 
-def _answer(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, front: bool) -> Whole:
+def _answer(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, front: bool) -> i64:
     """FM-CHARGE-4, FM-CHARGE-5: let a target that stands fire, counter-charge or, if it cannot fire, just wait.
 
     Ruling: it fires once a phase at most, and not in column, on the turn it reforms, at a charger outside its front,

@@ -4,8 +4,8 @@ from typing import Final
 
 from rules.core.events import CHANGE
 from rules.core.geometry import HEADING_X, HEADING_Y, int_root
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.fast_musket import orders
 from rules.fast_musket.asking import ask, wants
 from rules.fast_musket.course import shift
@@ -32,14 +32,14 @@ def commands(commander: Commander, unit: Unit) -> bool:
     return commander.overall or (wing == commander.wing and wing != RESERVE)
 
 
-def mount(battle: Battle, side: Whole) -> None:
+def mount(battle: Battle, side: i64) -> None:
     """FM-MOVE-1: give each commander of a side his 12 inches for the movement phase that begins."""
     for commander in battle.commanders:
         if commander.side == side:
             commander.left = _REACH
 
 
-def move(umpire: Umpire, battle: Battle, side: Whole) -> None:
+def move(umpire: Umpire, battle: Battle, side: i64) -> None:
     """FM-COMMAND-1: let each commander of a side join a unit, leave his own or ride, after the units have moved.
 
     Ruling: he moves 12 inches in all, and what he rode along with a unit is part of them (FM-MOVE-1). Inferred: he
@@ -87,7 +87,7 @@ def _choices(battle: Battle, commander: Commander) -> list[Order]:
     return found
 
 
-def distance(commander: Commander, x: Whole, y: Whole) -> Whole:
+def distance(commander: Commander, x: i64, y: i64) -> i64:
     """FM-MOVE-1: return how far a commander has to a place, in tenths, a half counting as one."""
     dx = x - commander.x
     dy = y - commander.y

@@ -6,8 +6,8 @@ Lengths of ways: tenths; of blocks: quarters of a tenth; directions: thousandths
 from typing import Final
 
 from rules.core.geometry import thousandth
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 from rules.fast_musket.block import QUARTERS, Block, gap, overlap, overlaps
 from rules.fast_musket.tables import KEEP_OFF
 
@@ -19,7 +19,7 @@ ABOUT_AN_INCH: Final = INCH + 1  # corners are rounded to whole quarters
 _PER_TENTH: Final = 1000 // QUARTERS
 
 
-def shift(u: Whole, distance: Whole) -> Whole:
+def shift(u: i64, distance: i64) -> i64:
     """Return how far a way of so many tenths leads along one axis; `u` is its direction in thousandths."""
     return thousandth(u * distance)
 
@@ -34,18 +34,18 @@ class Course:
 
     __slots__ = ("across", "ahead", "block", "first", "grain", "last", "ux", "uy")
 
-    def __init__(self, block: Block, ux: Whole, uy: Whole) -> None:
+    def __init__(self, block: Block, ux: i64, uy: i64) -> None:
         self.block: Block = block
-        self.ux: Whole = ux  # thousandths
-        self.uy: Whole = uy
-        self.ahead: Whole = ux * block.fx + uy * block.fy  # how fast it goes to its own front, in millionths
-        self.across: Whole = uy * block.fx - ux * block.fy
+        self.ux: i64 = ux  # thousandths
+        self.uy: i64 = uy
+        self.ahead: i64 = ux * block.fx + uy * block.fy  # how fast it goes to its own front, in millionths
+        self.across: i64 = uy * block.fx - ux * block.fy
         # Places are rounded to tenths on a slanting way, which may be off by as much.
-        self.grain: Whole = 0 if ux == 0 or uy == 0 else QUARTERS
-        self.first: Whole = 0
-        self.last: Whole = 0
+        self.grain: i64 = 0 if ux == 0 or uy == 0 else QUARTERS
+        self.first: i64 = 0
+        self.last: i64 = 0
 
-    def until_touch(self, body: Block, most: Whole) -> Whole:
+    def until_touch(self, body: Block, most: i64) -> i64:
         """Return tenths that it can go, up to `most`, until it would share ground with a body."""
         if not self._meets(body, 0, most):
             return most
@@ -56,14 +56,14 @@ class Course:
                 return way
         return most
 
-    def until_edge(self, work: Block, most: Whole) -> Whole:
+    def until_edge(self, work: Block, most: i64) -> i64:
         """FM-FORM-2: return tenths that it can go, up to `most`, until it would enter a redoubt.
 
         Inferred: whoever stands on a redoubt already, as a retreat may end, is not stopped by it.
         """
         return most if overlaps(self.block, work, 0, 0) else self.until_touch(work, most)
 
-    def _until_deeper(self, body: Block, most: Whole) -> Whole:
+    def _until_deeper(self, body: Block, most: i64) -> i64:
         """Return tenths that it can go, up to `most`, until it would share more ground with a body than it does.
 
         Corners are rounded anew whenever a body loses a base, so neighbours may come to share a hair's breadth.
@@ -74,7 +74,7 @@ class Course:
                 return way
         return most
 
-    def until_near(self, body: Block, most: Whole) -> Whole:
+    def until_near(self, body: Block, most: i64) -> i64:
         """Return tenths that it can go, up to `most`, without coming within an inch of a body.
 
         Inferred: whoever stands within an inch already may go where the gap does not shrink.
@@ -94,7 +94,7 @@ class Course:
                 return way
         return most
 
-    def _meets(self, body: Block, clear: Whole, most: Whole) -> bool:
+    def _meets(self, body: Block, clear: i64, most: i64) -> bool:
         """Return whether it may come within `clear` quarters of a body, and note between which tenths of its way."""
         own = self.block
         self.first = 0
@@ -121,7 +121,7 @@ class Course:
                 return False
         return self.first < self.last
 
-    def _bound(self, offset: Whole, reach: Whole, speed: Whole) -> bool:
+    def _bound(self, offset: i64, reach: i64, speed: i64) -> bool:
         """Note the tenths between which a body is within reach along one axis; return whether there are any.
 
         Offset and reach are thousandths of a quarter of a tenth, the speed is in millionths of the way.

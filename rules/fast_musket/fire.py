@@ -3,8 +3,8 @@
 from typing import Final
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.fast_musket import aim, first_fire, losses, orders, victory
 from rules.fast_musket.asking import ask
 from rules.fast_musket.block import QUARTERS
@@ -28,17 +28,17 @@ def may_fire(battle: Battle, unit: Unit) -> bool:
     return not unit.moved if unit.kind == GUN else unit.formation != COLUMN
 
 
-def dice_of(unit: Unit) -> Whole:
+def dice_of(unit: Unit) -> i64:
     """FM-FIRE-3: return how many dice a unit throws: one a base, two a gun model."""
     return DICE_OF_GUN * unit.bases if unit.kind == GUN else DICE_OF_BASE * unit.bases
 
 
-def farthest(weapon: Whole) -> Whole:
+def farthest(weapon: i64) -> i64:
     """FM-FIRE-3: return the place of the longest range at which a weapon hits anything."""
     return _FARTHEST[weapon]
 
 
-def shoot(umpire: Umpire, battle: Battle, side: Whole) -> None:
+def shoot(umpire: Umpire, battle: Battle, side: i64) -> None:
     """FM-FIRE-1: let the units of a side shoot, one after the other, each at a target of its choice or at none.
 
     A record says so where none of them fires, and whether any had a target.
@@ -68,7 +68,7 @@ def targets(battle: Battle, unit: Unit) -> list[Order]:
     """FM-FIRE-2: return an order to fire for each enemy within range, to the front and not masked by friends."""
     found: list[Order] = []
     longest = farthest(unit.weapon)
-    span: Whole = aim.SPANS[longest]
+    span: i64 = aim.SPANS[longest]
     left = QUARTERS * unit.x - span
     right = left + 2 * span
     top = QUARTERS * unit.y - span
@@ -83,7 +83,7 @@ def targets(battle: Battle, unit: Unit) -> list[Order]:
     return found
 
 
-def volley(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, bracket: Whole) -> Whole:
+def volley(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, bracket: i64) -> i64:
     """FM-FIRE-3: throw the dice of a unit at a target at a range of the table and return the hits it takes."""
     if umpire.recording:
         umpire.record("FM-FIRE-2", NOTE, unit.sheet.id, "fires_at", RANGES[bracket], target.sheet.id)

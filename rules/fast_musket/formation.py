@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.fast_musket import orders, shape, way
 from rules.fast_musket.orders import Order
 from rules.fast_musket.state import Battle
@@ -33,7 +33,7 @@ def changes(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> Non
                 found.append(Order(orders.BEND, name="straight" if bend == 0 else "", amount=bend))
 
 
-def _fits(battle: Battle, unit: Unit, formation: Whole, bend: Whole) -> bool:
+def _fits(battle: Battle, unit: Unit, formation: i64, bend: i64) -> bool:
     blocks = shape.foot(formation, bend, unit.bases, 0, unit.x, unit.y, unit.heading)
     return way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES | way.WORKS)
 

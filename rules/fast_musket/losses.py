@@ -1,8 +1,8 @@
 """Losing bases: by whatever cause they come off in one place, which counts them and tells who has nothing left."""
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.fast_musket import command
 from rules.fast_musket.pieces import Battery
 from rules.fast_musket.state import Battle
@@ -11,7 +11,7 @@ from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import FIRE, GUN, INFANTRY, LOSS_CAUSES, ROUTED
 
 
-def take(umpire: Umpire, battle: Battle, unit: Unit, bases: Whole, cause: Whole, rule: str) -> None:
+def take(umpire: Umpire, battle: Battle, unit: Unit, bases: i64, cause: i64, rule: str) -> None:
     """FM-FIRE-5, FM-FIRE-6: take bases off a unit; a body of foot down to one base loses that base too.
 
     A unit with no base left is off the table. Ruling: the last base goes (FM-FIRE-6) for guns by hits alone, since a
@@ -26,7 +26,7 @@ def take(umpire: Umpire, battle: Battle, unit: Unit, bases: Whole, cause: Whole,
         unit.leave(umpire, rule)
 
 
-def _remove(umpire: Umpire, battle: Battle, unit: Unit, bases: Whole, cause: Whole, rule: str) -> None:
+def _remove(umpire: Umpire, battle: Battle, unit: Unit, bases: i64, cause: i64, rule: str) -> None:
     """FM-WIN-3: take bases off for a cause and count them for victory, or only those of the printed causes.
 
     Ruling: every base removed counts, whatever removed it; only the option leaves melee and morale out.
@@ -47,7 +47,7 @@ def rout(umpire: Umpire, battle: Battle, unit: Unit, rule: str) -> None:
     command.go_with(umpire, battle, unit)
 
 
-def hit(umpire: Umpire, battle: Battle, target: Unit, hits: Whole) -> None:
+def hit(umpire: Umpire, battle: Battle, target: Unit, hits: i64) -> None:
     """FM-FIRE-5: let a unit suffer hits by fire; a general may fall with the last base of his unit (FM-COMMAND-2)."""
     if hits == 0:
         return
@@ -60,7 +60,7 @@ def hit(umpire: Umpire, battle: Battle, target: Unit, hits: Whole) -> None:
         command.stay_behind(umpire, battle, target)
 
 
-def _hit_guns(umpire: Umpire, battle: Battle, target: Unit, hits: Whole) -> None:
+def _hit_guns(umpire: Umpire, battle: Battle, target: Unit, hits: i64) -> None:
     """FM-FIRE-5: pool hits on a battery over the turn; every third takes a gun, the one aimed at before the others."""
     battery = battle.batteries[target.sheet.battery]
     pooled = battery.hits + hits
@@ -75,7 +75,7 @@ def _hit_guns(umpire: Umpire, battle: Battle, target: Unit, hits: Whole) -> None
 def _next_gun(battle: Battle, battery: Battery, target: Unit) -> Unit:
     """Return the standing gun of a battery whose place in it is nearest to the one aimed at, or that one if none."""
     best = target
-    least: Whole = len(battle.units)
+    least: i64 = len(battle.units)
     for number in battery.guns:
         unit = battle.units[number]
         apart = number - target.number if number > target.number else target.number - number

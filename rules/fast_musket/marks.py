@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import COLUMN, GUN, RESERVE
 
@@ -17,8 +17,8 @@ class Marks:
     __slots__ = ("after", "before", "between", "columns", "guns", "last", "opened", "reply", "rounds")
 
     def __init__(self) -> None:
-        self.opened: Whole = _NOBODY  # the side whose foot fired first
-        self.guns: Whole = _NOBODY  # the side whose guns fired first, before any foot
+        self.opened: i64 = _NOBODY  # the side whose foot fired first
+        self.guns: i64 = _NOBODY  # the side whose guns fired first, before any foot
         self.rounds: list[int] = [0, 0]
         self.last: list[int] = [0, 0]  # the turn of the last round
         self.columns: list[int] = [0, 0]
@@ -27,7 +27,7 @@ class Marks:
         self.between: list[int] = [0, 0]
         self.after: list[int] = [0, 0]
 
-    def note_fire(self, unit: Unit, turn: Whole) -> None:
+    def note_fire(self, unit: Unit, turn: i64) -> None:
         """Note that a unit has fired in its side's shooting."""
         side = unit.side
         if unit.kind == GUN:
@@ -70,5 +70,5 @@ class Marks:
         }
 
 
-def _of_side(side: Whole) -> list[int]:
+def _of_side(side: i64) -> list[int]:
     return [1 if side == 0 else 0, 1 if side == 1 else 0]

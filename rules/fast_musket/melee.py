@@ -1,8 +1,8 @@
 """Hand to hand: the dice of both sides, the loser's retreat, and what befalls the generals (FM-MELEE-1, FM-MELEE-2)."""
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.fast_musket import command, losses, retreat, victory
 from rules.fast_musket.morale import unit_word
 from rules.fast_musket.state import Battle, Contact
@@ -34,7 +34,7 @@ def fight_all(umpire: Umpire, battle: Battle) -> None:
     battle.contacts = []
 
 
-def score(umpire: Umpire, unit: Unit, other: Unit, flank: bool) -> Whole:
+def score(umpire: Umpire, unit: Unit, other: Unit, flank: bool) -> i64:
     """FM-MELEE-2: roll a unit's die in a melee and return it with its modifiers; `flank`: it hit a flank or rear."""
     total = 0
     if unit.bases > other.bases:
@@ -94,7 +94,7 @@ def _lose(umpire: Umpire, battle: Battle, loser: Unit, winner: Unit) -> None:
     losses.take(umpire, battle, loser, 1, MELEE, "FM-MELEE-1")
 
 
-def _fall_back(umpire: Umpire, battle: Battle, loser: Unit, heading: Whole) -> None:
+def _fall_back(umpire: Umpire, battle: Battle, loser: Unit, heading: i64) -> None:
     """FM-MELEE-1: send the loser back and let it reform throughout the next turn.
 
     Ruling: a unit that is reforming neither moves, shoots nor charges.

@@ -7,8 +7,8 @@ from typing import Final
 
 from rules.core.events import NOTE, ORDER, Event
 from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.fast_musket import aim, arc, command, formation, orders, way, wheel, works
 from rules.fast_musket.asking import ask
 from rules.fast_musket.course import shift
@@ -26,14 +26,14 @@ _HAUL: Final[list[Order]] = [Order(orders.HAUL, amount=tenths) for tenths in ran
 _PARTS: Final[list[Order]] = [Order(orders.PART, amount=10 * inches) for inches in range(1, MOVE_IN_COLUMN)]
 
 
-def allowance(unit: Unit) -> Whole:
+def allowance(unit: Unit) -> i64:
     """FM-MOVE-1: return how far a unit may move, in tenths. Inferred: inside a redoubt a base walks as in line."""
     if unit.kind == GUN:
         return MOVE_OF_GUN * 10
     return (MOVE_IN_COLUMN if unit.formation == COLUMN else MOVE_IN_LINE) * 10
 
 
-def move(umpire: Umpire, battle: Battle, side: Whole) -> None:
+def move(umpire: Umpire, battle: Battle, side: i64) -> None:
     """FM-TURN-1: let the units of a side move, one after the other, and then its commanders.
 
     Ruling: a unit that is reforming does not move (FM-MELEE-1). A record says so where nothing of a side moves.
@@ -103,8 +103,8 @@ def _straight(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> N
     """FM-MOVE-1, FM-MOVE-3: the ways straight ahead, and straight back at half speed."""
     if steps.left == 0:
         return
-    ux: Whole = HEADING_X[unit.heading]
-    uy: Whole = HEADING_Y[unit.heading]
+    ux: i64 = HEADING_X[unit.heading]
+    uy: i64 = HEADING_Y[unit.heading]
     kind = orders.HAUL if unit.kind == GUN else orders.AHEAD
     if steps.wants(kind):
         ahead = way.free(battle, unit, ux, uy, steps.left, ALL_ROUND)
@@ -140,7 +140,7 @@ def _take(umpire: Umpire, battle: Battle, unit: Unit, steps: Steps, order: Order
         wheel.take(umpire, unit, steps, order)
 
 
-def _go(umpire: Umpire, unit: Unit, steps: Steps, heading: Whole, distance: Whole, cost: Whole, rule: str) -> None:
+def _go(umpire: Umpire, unit: Unit, steps: Steps, heading: i64, distance: i64, cost: i64, rule: str) -> None:
     """FM-MOVE-2, FM-MOVE-3: go straight on a heading; a gun that does so has moved."""
     x = unit.x + shift(HEADING_X[heading], distance)
     y = unit.y + shift(HEADING_Y[heading], distance)

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import Choice
-from rules.core.whole import Whole
 from rules.fast_musket.words import FORMATIONS, facing_word
 
 # Steps of a move (FM-MOVE-1).
@@ -74,14 +74,12 @@ class Order(Choice):
 
     __slots__ = ("_code", "amount", "gap", "kind", "name", "target")
 
-    def __init__(
-        self, kind: Whole = HALT, target: Whole = -1, name: str = "", amount: Whole = 0, gap: Whole = 0
-    ) -> None:
-        self.kind: Whole = kind
-        self.target: Whole = target  # number of the unit it is about
+    def __init__(self, kind: i64 = HALT, target: i64 = -1, name: str = "", amount: i64 = 0, gap: i64 = 0) -> None:
+        self.kind: i64 = kind
+        self.target: i64 = target  # number of the unit it is about
         self.name: str = name  # its id, or a redoubt's
-        self.amount: Whole = amount
-        self.gap: Whole = gap  # to a target, squared; see `aim.Sighting`
+        self.amount: i64 = amount
+        self.gap: i64 = gap  # to a target, squared; see `aim.Sighting`
         self._code: str = ""  # until somebody asks for it
 
     def code(self) -> str:

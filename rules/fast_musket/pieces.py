@@ -1,9 +1,9 @@
 """What stands on the table besides units: batteries (only a count of hits), commanders and redoubts."""
 
 from rules.core.events import CHANGE, MOVE
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.fast_musket.block import QUARTERS, Block
 from rules.fast_musket.tables import MOVE_OF_COMMANDER
 from rules.fast_musket.words import WEAPONS
@@ -16,14 +16,14 @@ class Battery:
     __slots__ = ("guns", "hits", "id", "name", "side", "strength", "weapon")
 
     def __init__(
-        self, id: str = "", side: Whole = 0, name: str = "", weapon: Whole = 0, strength: Whole = 0, hits: Whole = 0
+        self, id: str = "", side: i64 = 0, name: str = "", weapon: i64 = 0, strength: i64 = 0, hits: i64 = 0
     ) -> None:
         self.id: str = id
-        self.side: Whole = side
+        self.side: i64 = side
         self.name: str = name
-        self.weapon: Whole = weapon
-        self.strength: Whole = strength  # guns that this battle began with
-        self.hits: Whole = hits  # this turn, beyond those that took a gun
+        self.weapon: i64 = weapon
+        self.strength: i64 = strength  # guns that this battle began with
+        self.hits: i64 = hits  # this turn, beyond those that took a gun
         self.guns: list[int] = []  # numbers of its gun models
 
     def copy(self) -> "Battery":
@@ -32,7 +32,7 @@ class Battery:
         other.guns = self.guns
         return other
 
-    def set_hits(self, umpire: Umpire, rule: str, hits: Whole) -> None:
+    def set_hits(self, umpire: Umpire, rule: str, hits: i64) -> None:
         """Note how many hits wait for the third."""
         if self.hits != hits:
             if umpire.recording:
@@ -54,27 +54,27 @@ class Commander:
     def __init__(
         self,
         id: str = "",
-        side: Whole = 0,
+        side: i64 = 0,
         name: str = "",
         overall: bool = False,
         wing: str = "",
-        x: Whole = 0,
-        y: Whole = 0,
-        heading: Whole = 0,
-        unit: Whole = -1,
+        x: i64 = 0,
+        y: i64 = 0,
+        heading: i64 = 0,
+        unit: i64 = -1,
     ) -> None:
         self.id: str = id
-        self.side: Whole = side
+        self.side: i64 = side
         self.name: str = name
         self.overall: bool = overall
         self.wing: str = wing  # the one he commands, if not all
-        self.x: Whole = x
-        self.y: Whole = y
-        self.heading: Whole = heading
-        self.unit: Whole = unit  # number of the unit he is with; -1: alone
+        self.x: i64 = x
+        self.y: i64 = y
+        self.heading: i64 = heading
+        self.unit: i64 = unit  # number of the unit he is with; -1: alone
         self.fallen: bool = False
         self.gone: bool = False  # driven off the table with his unit
-        self.left: Whole = MOVE_OF_COMMANDER * 10  # tenths of his allowance in this movement phase (FM-MOVE-1)
+        self.left: i64 = MOVE_OF_COMMANDER * 10  # tenths of his allowance in this movement phase (FM-MOVE-1)
 
     def copy(self) -> "Commander":
         """Return the same commander for another battle."""
@@ -86,7 +86,7 @@ class Commander:
         """Return whether he is on the table."""
         return not self.fallen and not self.gone
 
-    def put(self, umpire: Umpire, rule: str, x: Whole, y: Whole, heading: Whole) -> None:
+    def put(self, umpire: Umpire, rule: str, x: i64, y: i64, heading: i64) -> None:
         """Set him down."""
         if umpire.recording and (x != self.x or y != self.y or heading != self.heading):
             umpire.record(rule, MOVE, self.id, "at", [self.x, self.y, self.heading], [x, y, heading])
@@ -130,19 +130,19 @@ class Redoubt:
         self,
         id: str = "",
         name: str = "",
-        x: Whole = 0,
-        y: Whole = 0,
-        width: Whole = 0,
-        depth: Whole = 0,
-        heading: Whole = 0,
+        x: i64 = 0,
+        y: i64 = 0,
+        width: i64 = 0,
+        depth: i64 = 0,
+        heading: i64 = 0,
     ) -> None:
         self.id: str = id
         self.name: str = name
-        self.x: Whole = x
-        self.y: Whole = y
-        self.width: Whole = width  # tenths, across its heading
-        self.depth: Whole = depth
-        self.heading: Whole = heading
+        self.x: i64 = x
+        self.y: i64 = y
+        self.width: i64 = width  # tenths, across its heading
+        self.depth: i64 = depth
+        self.heading: i64 = heading
         self.block: Block = Block(x * QUARTERS, y * QUARTERS, heading, width * 2, depth * 2)
 
     def fields(self) -> dict[str, object]:

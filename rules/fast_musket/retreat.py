@@ -4,8 +4,8 @@ from typing import Final
 
 from rules.core.events import NOTE
 from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.fast_musket import command, losses, shape, way
 from rules.fast_musket.block import Block
 from rules.fast_musket.course import shift
@@ -20,7 +20,7 @@ _BENDS: Final[list[int]] = [0, 1, -1, 2, -2, 3, -3, 4, -4]
 _FARTHEST: Final = 1100  # no two points of the table lie farther apart
 
 
-def fall_back(umpire: Umpire, battle: Battle, unit: Unit, heading: Whole) -> None:
+def fall_back(umpire: Umpire, battle: Battle, unit: Unit, heading: i64) -> None:
     """FM-RETREAT-1: send a unit 12 inches away from the enemy, who came on (or stood) along `heading`.
 
     Ruling: it passes through friends; for enemies in its way it bends by up to 45 degrees, or else is lost; off the
@@ -43,7 +43,7 @@ def fall_back(umpire: Umpire, battle: Battle, unit: Unit, heading: Whole) -> Non
     command.stay_behind(umpire, battle, unit)
 
 
-def _go(umpire: Umpire, battle: Battle, unit: Unit, along: Whole, heading: Whole) -> None:
+def _go(umpire: Umpire, battle: Battle, unit: Unit, along: i64, heading: i64) -> None:
     """FM-RETREAT-1: take a retreat whose 12 inches no enemy bars.
 
     Ruling: where it cannot stand after 12 inches it stands at the nearest free place short of them, and only failing
@@ -66,7 +66,7 @@ def _go(umpire: Umpire, battle: Battle, unit: Unit, along: Whole, heading: Whole
     command.follow(umpire, battle, unit)
 
 
-def _distance(battle: Battle, unit: Unit, ux: Whole, uy: Whole, facing: Whole) -> Whole:
+def _distance(battle: Battle, unit: Unit, ux: i64, uy: i64, facing: i64) -> i64:
     """FM-RETREAT-1: return how far a unit falls back: 12 inches, less, more, or 0 where there is no place at all."""
     for distance in range(_RETREAT, 0, -1):
         if _is_free(battle, unit, _at(unit, ux, uy, distance, facing), True):
@@ -95,7 +95,7 @@ def _is_free(battle: Battle, unit: Unit, blocks: list[Block], clear: bool) -> bo
     return True
 
 
-def _at(unit: Unit, ux: Whole, uy: Whole, distance: Whole, facing: Whole) -> list[Block]:
+def _at(unit: Unit, ux: i64, uy: i64, distance: i64, facing: i64) -> list[Block]:
     """Return the ground that a unit would cover after so much of its retreat, in line if it comes out of a redoubt."""
     formation = LINE if unit.redoubt else unit.formation
     x = unit.x + shift(ux, distance)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.fast_musket.block import QUARTERS, Block, corners
 from rules.fast_musket.tables import BASE_OF_CREW, BASE_OF_FOOT, BASE_OF_GUN
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, FORMATIONS, LINE
@@ -19,12 +19,12 @@ GUN_FRONTAGE: Final = BASE_OF_GUN[0] // 10  # tenths
 BASE_FRONTAGE: Final = BASE_OF_FOOT[0] // 10
 
 
-def frontage(formation: Whole, bases: Whole, files: Whole = 0) -> Whole:
+def frontage(formation: i64, bases: i64, files: i64 = 0) -> i64:
     """FM-FORM-1: return the width of a body of foot in tenths; `files` is its width in bases inside a redoubt."""
     return BASE_FRONTAGE * files_of(formation, bases, files)
 
 
-def files_of(formation: Whole, bases: Whole, files: Whole = 0) -> Whole:
+def files_of(formation: i64, bases: i64, files: i64 = 0) -> i64:
     """FM-FORM-1: return how many bases stand side by side: all, half of them in two ranks, one in a column."""
     if formation == LINE:
         return bases
@@ -35,7 +35,7 @@ def files_of(formation: Whole, bases: Whole, files: Whole = 0) -> Whole:
     return files if 0 < files < bases else bases
 
 
-def foot(formation: Whole, bend: Whole, bases: Whole, files: Whole, x: Whole, y: Whole, heading: Whole) -> list[Block]:
+def foot(formation: i64, bend: i64, bases: i64, files: i64, x: i64, y: i64, heading: i64) -> list[Block]:
     """FM-FORM-1: return the blocks of a body of foot centred on (x, y) in tenths: two for a bent line, else one.
 
     Inferred: a line bends at its middle, and both wings turn by `bend` steps of 11.25 degrees, back above zero.
@@ -51,14 +51,14 @@ def foot(formation: Whole, bend: Whole, bases: Whole, files: Whole, x: Whole, y:
     return [Block(x * QUARTERS, y * QUARTERS, heading, HALF_WIDTH * wide, HALF_DEPTH * deep)]
 
 
-def _wing(bases: Whole, x: Whole, y: Whole, heading: Whole, hand: Whole) -> Block:
+def _wing(bases: i64, x: i64, y: i64, heading: i64, hand: i64) -> Block:
     half = HALF_WIDTH * bases
     dx = thousandth(-hand * half * HEADING_Y[heading])
     dy = thousandth(hand * half * HEADING_X[heading])
     return Block(x * QUARTERS + dx, y * QUARTERS + dy, heading, half, HALF_DEPTH)
 
 
-def gun(x: Whole, y: Whole, heading: Whole) -> list[Block]:
+def gun(x: i64, y: i64, heading: i64) -> list[Block]:
     """FM-TABLE-2: return the block of a gun model with its crew behind it."""
     return [Block(x * QUARTERS, y * QUARTERS, heading, _GUN_HALF_WIDTH, _GUN_HALF_DEPTH)]
 
@@ -91,9 +91,7 @@ def outline(fields: dict[str, object]) -> list[list[list[int]]]:
     return [corners(base) for base in bases_of(formation, _number(fields, "bend"), bases, files, x, y, heading)]
 
 
-def bases_of(
-    formation: Whole, bend: Whole, bases: Whole, files: Whole, x: Whole, y: Whole, heading: Whole
-) -> list[Block]:
+def bases_of(formation: i64, bend: i64, bases: i64, files: i64, x: i64, y: i64, heading: i64) -> list[Block]:
     """FM-TABLE-2: return each base of a body of foot, the front rank from left to right, then those behind."""
     found: list[Block] = []
     for block in foot(formation, bend, bases, files, x, y, heading):
@@ -107,7 +105,7 @@ def bases_of(
     return found
 
 
-def _cell(block: Block, across: Whole, along: Whole, half_width: Whole, half_depth: Whole) -> Block:
+def _cell(block: Block, across: i64, along: i64, half_width: i64, half_depth: i64) -> Block:
     """Return a base whose centre lies so many of its own halves from that of its block."""
     right = across * half_width
     ahead = along * half_depth
@@ -116,13 +114,13 @@ def _cell(block: Block, across: Whole, along: Whole, half_width: Whole, half_dep
     return Block(x, y, block.heading, half_width, half_depth)
 
 
-def _number(fields: dict[str, object], key: str) -> Whole:
+def _number(fields: dict[str, object], key: str) -> i64:
     value = fields[key]
     assert isinstance(value, int)
     return value
 
 
-def files_for(bases: Whole, width: Whole) -> Whole:
+def files_for(bases: i64, width: i64) -> i64:
     """FM-FORM-2: return the files in which bases stand inside a redoubt `width` tenths wide, as many as fit."""
     files = width // BASE_FRONTAGE
     return min(bases, files) if files > 0 else 1

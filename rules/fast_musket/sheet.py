@@ -1,7 +1,7 @@
 """The sheet of a unit: what never changes of it, and all battles of an engagement share."""
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 from rules.fast_musket.words import INFANTRY
 
 
@@ -14,22 +14,22 @@ class Sheet:
     def __init__(
         self,
         id: str = "",
-        side: Whole = 0,
+        side: i64 = 0,
         name: str = "",
-        kind: Whole = INFANTRY,
-        troop: Whole = 0,
-        weapon: Whole = 0,
-        strength: Whole = 6,
+        kind: i64 = INFANTRY,
+        troop: i64 = 0,
+        weapon: i64 = 0,
+        strength: i64 = 6,
         wing: str = "",
-        battery: Whole = -1,
+        battery: i64 = -1,
     ) -> None:
         self.id: str = id
-        self.side: Whole = side
+        self.side: i64 = side
         self.name: str = name
-        self.kind: Whole = kind
-        self.troop: Whole = troop
-        self.weapon: Whole = weapon
-        self.strength: Whole = strength  # bases at the start
+        self.kind: i64 = kind
+        self.troop: i64 = troop
+        self.weapon: i64 = weapon
+        self.strength: i64 = strength  # bases at the start
         self.wing: str = wing
-        self.battery: Whole = battery  # place of its battery; -1 for foot
+        self.battery: i64 = battery  # place of its battery; -1 for foot
         self.elite: bool = kind == INFANTRY and troop > 0  # grenadiers and highlanders

@@ -3,11 +3,11 @@
 from typing import Final
 
 from rules.core.events import CHANGE
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.core.system import Snapshot, Table
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.fast_musket.block import Block
 from rules.fast_musket.marks import Marks
 from rules.fast_musket.pieces import Battery, Commander, Redoubt
@@ -33,16 +33,16 @@ class Terms:
         first_fire: bool = False,
         extra_artillery: bool = False,
         printed_causes_only: bool = False,
-        deadline: Whole = 0,
-        first_wins_at: Whole = 0,
-        second_wins_at: Whole = 0,
+        deadline: i64 = 0,
+        first_wins_at: i64 = 0,
+        second_wins_at: i64 = 0,
     ) -> None:
         self.first_fire: bool = first_fire
         self.extra_artillery: bool = extra_artillery
         self.printed_causes_only: bool = printed_causes_only
-        self.deadline: Whole = deadline  # the turn whose first shooting ends it; 0: none
-        self.first_wins_at: Whole = first_wins_at  # losses of the other side by which the first mover wins; 0: never
-        self.second_wins_at: Whole = second_wins_at
+        self.deadline: i64 = deadline  # the turn whose first shooting ends it; 0: none
+        self.first_wins_at: i64 = first_wins_at  # losses of the other side by which the first mover wins; 0: never
+        self.second_wins_at: i64 = second_wins_at
 
 
 @mypyc_attr(acyclic=True)
@@ -51,11 +51,11 @@ class Contact:
 
     __slots__ = ("broken", "charger", "flank", "heading", "target")
 
-    def __init__(self, charger: Whole, target: Whole, flank: bool, heading: Whole) -> None:
-        self.charger: Whole = charger
-        self.target: Whole = target
+    def __init__(self, charger: i64, target: i64, flank: bool, heading: i64) -> None:
+        self.charger: i64 = charger
+        self.target: i64 = target
         self.flank: bool = flank
-        self.heading: Whole = heading  # the way the charge went
+        self.heading: i64 = heading  # the way the charge went
         self.broken: bool = False  # one of the two has fallen back before they fought
 
 
@@ -84,11 +84,11 @@ class Battle(Table):
         "works",
     )
 
-    def __init__(self, terms: Terms, first: Whole = 0) -> None:
+    def __init__(self, terms: Terms, first: i64 = 0) -> None:
         self.terms: Terms = terms
-        self.first: Whole = first  # the side that moves first
-        self.turn: Whole = 0
-        self.phase: Whole = 0
+        self.first: i64 = first  # the side that moves first
+        self.turn: i64 = 0
+        self.phase: i64 = 0
         self.units: list[Unit] = []
         self.armies: list[list[Unit]] = [[], []]  # the same units, by side
         self.batteries: list[Battery] = []
@@ -102,7 +102,7 @@ class Battle(Table):
         self.views: list[View] = []  # what either side sees
         self.marks: Marks = Marks()
         self.ending: str = ""
-        self.winner: Whole = -1  # a side, or neither
+        self.winner: i64 = -1  # a side, or neither
 
     def muster(self, unit: Unit) -> None:
         """Take in a unit, whose number is its place."""
@@ -115,14 +115,14 @@ class Battle(Table):
         if umpire.recording:
             umpire.record(rule, CHANGE, "battle", "turn", self.turn - 1, self.turn)
 
-    def set_phase(self, umpire: Umpire, rule: str, phase: Whole) -> None:
+    def set_phase(self, umpire: Umpire, rule: str, phase: i64) -> None:
         """Note the phase of play."""
         if self.phase != phase:
             if umpire.recording:
                 umpire.record(rule, CHANGE, "battle", "phase", PHASES[self.phase], PHASES[phase])
             self.phase = phase
 
-    def count_losses(self, umpire: Umpire, rule: str, side: Whole, bases: Whole) -> None:
+    def count_losses(self, umpire: Umpire, rule: str, side: i64, bases: i64) -> None:
         """Add to a side's count of losses."""
         self.losses[side] += bases
         if umpire.recording:
@@ -130,7 +130,7 @@ class Battle(Table):
             self._told = list(self.losses)
             umpire.record(rule, CHANGE, "battle", "losses", before, self._told)
 
-    def end(self, umpire: Umpire, rule: str, ending: str, winner: Whole) -> None:
+    def end(self, umpire: Umpire, rule: str, ending: str, winner: i64) -> None:
         """End the battle."""
         if umpire.recording:
             umpire.record(rule, CHANGE, "battle", "ending", self.ending, ending)

@@ -1,7 +1,7 @@
 """How far the walk of one unit has come in its move."""
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 
 
 @mypyc_attr(acyclic=True)
@@ -10,15 +10,15 @@ class Steps:
 
     __slots__ = ("begun", "done", "formed", "left", "offers", "pivoted", "turned")
 
-    def __init__(self, left: Whole, offers: Whole) -> None:
-        self.left: Whole = left
-        self.offers: Whole = offers  # kinds of order, as bits
+    def __init__(self, left: i64, offers: i64) -> None:
+        self.left: i64 = left
+        self.offers: i64 = offers  # kinds of order, as bits
         self.begun: bool = False  # it has covered ground, so the start of its move is over (FM-FORM-1)
         self.formed: bool = False  # it has changed formation
         self.turned: bool = False  # it has faced about (FM-MOVE-3)
         self.pivoted: bool = False  # a gun has been laid anew
         self.done: bool = False
 
-    def wants(self, kind: Whole) -> bool:
+    def wants(self, kind: i64) -> bool:
         """Return whether the side may take an order of a kind."""
         return self.offers >> kind & 1 == 1

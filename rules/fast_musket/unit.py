@@ -3,9 +3,9 @@
 from typing import Final
 
 from rules.core.events import CHANGE, MOVE
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.fast_musket import shape
 from rules.fast_musket.block import QUARTERS, Block
 from rules.fast_musket.sheet import Sheet
@@ -60,38 +60,38 @@ class Unit:
     def __init__(
         self,
         sheet: Sheet,
-        number: Whole = 0,
-        x: Whole = 0,
-        y: Whole = 0,
-        heading: Whole = 0,
-        formation: Whole = LINE,
-        bend: Whole = 0,
+        number: i64 = 0,
+        x: i64 = 0,
+        y: i64 = 0,
+        heading: i64 = 0,
+        formation: i64 = LINE,
+        bend: i64 = 0,
         redoubt: str = "",
-        files: Whole = 0,
+        files: i64 = 0,
         blocks: list[Block] | None = None,
     ) -> None:
         self.sheet: Sheet = sheet
-        self.number: Whole = number
-        self.side: Whole = sheet.side
-        self.kind: Whole = sheet.kind
-        self.weapon: Whole = sheet.weapon
+        self.number: i64 = number
+        self.side: i64 = sheet.side
+        self.kind: i64 = sheet.kind
+        self.weapon: i64 = sheet.weapon
         self.elite: bool = sheet.elite
-        self.bases: Whole = sheet.strength
-        self.x: Whole = x
-        self.y: Whole = y
-        self.heading: Whole = heading
-        self.formation: Whole = formation
-        self.bend: Whole = bend
+        self.bases: i64 = sheet.strength
+        self.x: i64 = x
+        self.y: i64 = y
+        self.heading: i64 = heading
+        self.formation: i64 = formation
+        self.bend: i64 = bend
         self.redoubt: str = redoubt  # the one it stands in, if its formation says so
-        self.files: Whole = files  # bases side by side inside the redoubt
+        self.files: i64 = files  # bases side by side inside the redoubt
         self.on_table: bool = True
         self.fired: bool = False  # its first fire is spent (FM-FIRST-1)
         self.shot: bool = False  # has fired at all
         self.moved: bool = False  # a gun that moved this turn (FM-MOVE-2)
-        self.reforming: Whole = 0  # the turn it spends reforming (FM-MELEE-1)
+        self.reforming: i64 = 0  # the turn it spends reforming (FM-MELEE-1)
         self.engaged: bool = False  # charged or counter-charged in this charge phase (FM-CHARGE-4)
         self.answered: bool = False  # fired at a charger in this charge phase (FM-CHARGE-4)
-        self.commanders: Whole = 0  # attached to it now
+        self.commanders: i64 = 0  # attached to it now
         self.lost: list[int] = _NOTHING_LOST  # bases by cause
         self.routed: bool = False  # driven off the table
         self.retired: bool = False  # ever fell back
@@ -101,10 +101,10 @@ class Unit:
         self.blocks: list[Block] = blocks if blocks is not None else []
         self.place: list[int] = _NOT_MOVED  # where a recorded move has set it
         # Quarters of a tenth: no part of it lies outside this box on the table.
-        self.left: Whole = 0
-        self.right: Whole = 0
-        self.top: Whole = 0
-        self.bottom: Whole = 0
+        self.left: i64 = 0
+        self.right: i64 = 0
+        self.top: i64 = 0
+        self.bottom: i64 = 0
         if blocks is None:
             self.lay()
         else:
@@ -133,7 +133,7 @@ class Unit:
         self.top = y - high
         self.bottom = y + high
 
-    def put(self, umpire: Umpire, rule: str, x: Whole, y: Whole, heading: Whole) -> None:
+    def put(self, umpire: Umpire, rule: str, x: i64, y: i64, heading: i64) -> None:
         """Set it down at a place with a heading."""
         if umpire.recording:
             # Where a move begins the one before it ended: the record names the place once, as the same object.
@@ -159,7 +159,7 @@ class Unit:
         self.bend = -self.bend
         self.lay()
 
-    def form(self, umpire: Umpire, rule: str, formation: Whole, bend: Whole, redoubt: str, files: Whole) -> None:
+    def form(self, umpire: Umpire, rule: str, formation: i64, bend: i64, redoubt: str, files: i64) -> None:
         """Take up a formation, or none inside a redoubt."""
         if umpire.recording:
             who = self.sheet.id
@@ -183,7 +183,7 @@ class Unit:
         if umpire.recording:
             umpire.record(rule, CHANGE, self.sheet.id, "on_table", True, False)
 
-    def set_bases(self, umpire: Umpire, rule: str, bases: Whole) -> None:
+    def set_bases(self, umpire: Umpire, rule: str, bases: i64) -> None:
         """Leave it so many bases, closed up on its centre."""
         if umpire.recording:
             umpire.record(rule, CHANGE, self.sheet.id, "bases", self.bases, bases)
@@ -191,7 +191,7 @@ class Unit:
         if bases > 0:
             self.lay()
 
-    def lose(self, cause: Whole, bases: Whole) -> None:
+    def lose(self, cause: i64, bases: i64) -> None:
         """Count bases lost by a cause."""
         self.lost = list(self.lost)
         self.lost[cause] += bases
@@ -210,7 +210,7 @@ class Unit:
             if umpire.recording:
                 umpire.record(rule, CHANGE, self.sheet.id, "moved", not moved, moved)
 
-    def set_reforming(self, umpire: Umpire, rule: str, turn: Whole) -> None:
+    def set_reforming(self, umpire: Umpire, rule: str, turn: i64) -> None:
         """Note the turn that it spends reforming, 0 for none."""
         if self.reforming != turn:
             if umpire.recording:

@@ -3,9 +3,9 @@
 Only the seed and the other side's orders are unknown, and neither comes in here.
 """
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
-from rules.core.whole import Whole
 from rules.fast_musket.pieces import Commander
 from rules.fast_musket.state import PHASES, Battle
 from rules.fast_musket.unit import Unit
@@ -32,20 +32,20 @@ class BattleView(View):
         "units",
     )
 
-    def __init__(self, battle: Battle, side: Whole) -> None:
-        self.side: Whole = side
-        self.acting: Whole = -1
-        self.first: Whole = battle.first
-        self.turn: Whole = battle.turn
-        self.phase: Whole = battle.phase
-        self.deadline: Whole = battle.terms.deadline
+    def __init__(self, battle: Battle, side: i64) -> None:
+        self.side: i64 = side
+        self.acting: i64 = -1
+        self.first: i64 = battle.first
+        self.turn: i64 = battle.turn
+        self.phase: i64 = battle.phase
+        self.deadline: i64 = battle.terms.deadline
         self.first_fire: bool = battle.terms.first_fire
         self.units: list[Unit] = battle.units
         self.foes: list[Unit] = battle.armies[1 - side]
         self.commanders: list[Commander] = battle.commanders
         self.losses: list[int] = battle.losses
 
-    def look(self, battle: Battle, acting: Whole) -> None:
+    def look(self, battle: Battle, acting: i64) -> None:
         """Turn to the next question: who is asked, in which turn and phase."""
         self.acting = acting
         self.turn = battle.turn

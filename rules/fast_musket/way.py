@@ -7,7 +7,7 @@ enemy is left an inch unless one charges (FM-MOVE-4). Lengths of ways: tenths; o
 from typing import Final
 
 from rules.core.geometry import thousandth
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.fast_musket.block import QUARTERS, Block, gap, on_table, overlaps
 from rules.fast_musket.course import ABOUT_AN_INCH, INCH_SQUARED, Course, shift
 from rules.fast_musket.state import Battle
@@ -25,7 +25,7 @@ WORKS: Final = 8  # redoubts
 EDGES: Final = 16  # of the table
 
 
-def free(battle: Battle, unit: Unit, ux: Whole, uy: Whole, most: Whole, whom: Whole, spared: Whole = -1) -> Whole:
+def free(battle: Battle, unit: Unit, ux: i64, uy: i64, most: i64, whom: i64, spared: i64 = -1) -> i64:
     """FM-MOVE-4: return how many tenths, up to `most`, a unit can go straight in a direction (thousandths).
 
     `whom` says who stops it; the unit numbered `spared` never does.
@@ -44,7 +44,7 @@ def free(battle: Battle, unit: Unit, ux: Whole, uy: Whole, most: Whole, whom: Wh
     return way
 
 
-def _within_edges(unit: Unit, ux: Whole, uy: Whole, most: Whole) -> Whole:
+def _within_edges(unit: Unit, ux: i64, uy: i64, most: i64) -> i64:
     """Return how many of so many tenths a unit can go on the table."""
     dx = QUARTERS * thousandth(ux * most)
     dy = QUARTERS * thousandth(uy * most)
@@ -57,13 +57,13 @@ def _within_edges(unit: Unit, ux: Whole, uy: Whole, most: Whole) -> Whole:
     return way
 
 
-def _past(others: list[Unit], unit: Unit, ux: Whole, uy: Whole, most: Whole, keeps_off: bool, spared: Whole) -> Whole:
+def _past(others: list[Unit], unit: Unit, ux: i64, uy: i64, most: i64, keeps_off: bool, spared: i64) -> i64:
     """Return how many of so many tenths a unit can go until one of the others stops it, or an inch before him."""
     way = most
     if way == 0:
         return 0
     # Cheap: whoever lies beside all of its way, as a box around it, is not in it.
-    clear: Whole = ABOUT_AN_INCH if keeps_off else 0
+    clear: i64 = ABOUT_AN_INCH if keeps_off else 0
     left = unit.left - clear
     right = unit.right + clear
     top = unit.top - clear
@@ -87,7 +87,7 @@ def _past(others: list[Unit], unit: Unit, ux: Whole, uy: Whole, most: Whole, kee
     return way
 
 
-def until_contact(battle: Battle, unit: Unit, target: Unit, ux: Whole, uy: Whole, most: Whole) -> Whole:
+def until_contact(battle: Battle, unit: Unit, target: Unit, ux: i64, uy: i64, most: i64) -> i64:
     """FM-CHARGE-4: return the tenths until a charger touches its target or the redoubt of it; -1: not within `most`."""
     way = most + 1
     for block in unit.blocks:
@@ -108,7 +108,7 @@ def is_on_table(blocks: list[Block]) -> bool:
     return True
 
 
-def stands(battle: Battle, unit: Unit, blocks: list[Block], whom: Whole, spared: Whole = -1) -> bool:
+def stands(battle: Battle, unit: Unit, blocks: list[Block], whom: i64, spared: i64 = -1) -> bool:
     """FM-MOVE-4: return whether a unit may stand on some ground of the table, as far as `whom` have a say."""
     if not is_on_table(blocks):
         return False
@@ -132,7 +132,7 @@ def stands(battle: Battle, unit: Unit, blocks: list[Block], whom: Whole, spared:
     return True
 
 
-def _is_taken(others: list[Unit], unit: Unit, block: Block, spared: Whole) -> bool:
+def _is_taken(others: list[Unit], unit: Unit, block: Block, spared: i64) -> bool:
     """Return whether one of the others stands on some of the ground of a block."""
     for other in others:
         if other.on_table and other is not unit and other.number != spared:

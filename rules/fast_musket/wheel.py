@@ -7,8 +7,8 @@ arc that it walks; about-faces and pivots are free, as printed.
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.fast_musket import aim, orders, shape, way
 from rules.fast_musket.bearing import toward, turn_between
 from rules.fast_musket.block import QUARTERS, Block
@@ -27,12 +27,12 @@ _CLOSE_SQUARED: Final = _CLOSE * _CLOSE
 _FAR: Final = 1 << 60  # more than the square of any distance
 
 
-def cost(frontage: Whole, turn: Whole) -> Whole:
+def cost(frontage: i64, turn: i64) -> i64:
     """FM-MOVE-3: return the tenths that the outer end of a frontage walks in a wheel of so many steps, rounded up."""
     return (frontage * _ARC * turn + 99_999) // 100_000
 
 
-def place(unit: Unit, turn: Whole) -> list[int]:
+def place(unit: Unit, turn: i64) -> list[int]:
     """FM-MOVE-3: return x, y and heading after a wheel; `turn` counts steps clockwise, which pivots on the right."""
     wide = shape.frontage(unit.formation, unit.bases)
     hand = 1 if turn > 0 else -1
@@ -63,7 +63,7 @@ def _towards(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Or
     """
     gap, dx, dy = aim.line(unit, foe)
     turn = turn_between(unit.heading, toward(dx, dy))
-    hand: Whole = 1 if turn > 0 else -1
+    hand: i64 = 1 if turn > 0 else -1
     wanted = hand * turn
     if wanted > _MOST and _may_face_about(battle, unit, steps):
         found.append(Order(orders.FACE, foe.number, foe.sheet.id, 16))
@@ -79,7 +79,7 @@ def _towards(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Or
         found.append(Order(orders.FACE, foe.number, foe.sheet.id, hand * room))
 
 
-def _has_to_front(unit: Unit, turn: Whole, foe: Unit) -> bool:
+def _has_to_front(unit: Unit, turn: i64, foe: Unit) -> bool:
     """FM-FIRE-2: return whether the middle of an enemy lies to the front of a body after a wheel."""
     x, y, heading = place(unit, turn)
     dx = foe.x - x
@@ -106,7 +106,7 @@ def _may_face_about(battle: Battle, unit: Unit, steps: Steps) -> bool:
     return way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES | way.WORKS)
 
 
-def _room(battle: Battle, unit: Unit, steps: Steps, hand: Whole, most: Whole) -> Whole:
+def _room(battle: Battle, unit: Unit, steps: Steps, hand: i64, most: i64) -> i64:
     """Return how many steps of a wheel to one hand the allowance and the ground permit."""
     wide = shape.frontage(unit.formation, unit.bases)
     for turn in range(1, most + 1):
@@ -117,7 +117,7 @@ def _room(battle: Battle, unit: Unit, steps: Steps, hand: Whole, most: Whole) ->
     return most
 
 
-def _after(unit: Unit, turn: Whole) -> list[Block]:
+def _after(unit: Unit, turn: i64) -> list[Block]:
     x, y, heading = place(unit, turn)
     return shape.foot(unit.formation, unit.bend, unit.bases, unit.files, x, y, heading)
 
@@ -137,7 +137,7 @@ def pivots(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: li
                 found.append(Order(orders.PIVOT, amount=heading))
 
 
-def _may_pivot(battle: Battle, unit: Unit, heading: Whole) -> bool:
+def _may_pivot(battle: Battle, unit: Unit, heading: i64) -> bool:
     """Return whether a gun has room to be turned so. Its enemies have no say: it stays where it is."""
     return way.stands(battle, unit, shape.gun(unit.x, unit.y, heading), way.FRIENDS | way.BODIES)
 
@@ -145,7 +145,7 @@ def _may_pivot(battle: Battle, unit: Unit, heading: Whole) -> bool:
 def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:
     """Return the enemy whose middle is nearest, the first of several."""
     best: Unit | None = None
-    least: Whole = _FAR
+    least: i64 = _FAR
     x = unit.x
     y = unit.y
     for foe in battle.armies[1 - unit.side]:

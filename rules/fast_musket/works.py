@@ -5,8 +5,8 @@ around a redoubt; a unit goes in when every base can walk to its place, and form
 """
 
 from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.fast_musket import orders, shape, way
 from rules.fast_musket.block import QUARTERS, Block, corners, gap_to_point
 from rules.fast_musket.course import shift
@@ -18,7 +18,7 @@ from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import LINE, REDOUBT
 
 
-def files_facing(redoubt: Redoubt, bases: Whole, heading: Whole) -> Whole:
+def files_facing(redoubt: Redoubt, bases: i64, heading: i64) -> i64:
     """FM-FORM-2: return how many bases find room side by side along the wall of a redoubt that faces a heading."""
     turn = (heading - redoubt.heading) % 16
     return shape.files_for(bases, redoubt.depth if 4 < turn < 12 else redoubt.width)
@@ -64,7 +64,7 @@ def redoubt_of(battle: Battle, name: str) -> Redoubt:
     raise KeyError(name)
 
 
-def _can_man(battle: Battle, unit: Unit, steps: Steps, redoubt: Redoubt, heading: Whole) -> bool:
+def _can_man(battle: Battle, unit: Unit, steps: Steps, redoubt: Redoubt, heading: i64) -> bool:
     """Return whether every base can walk to its place in the middle of a redoubt, with room for all of them."""
     files = files_facing(redoubt, unit.bases, heading)
     blocks = shape.foot(REDOUBT, 0, unit.bases, files, redoubt.x, redoubt.y, heading)
@@ -76,7 +76,7 @@ def _can_man(battle: Battle, unit: Unit, steps: Steps, redoubt: Redoubt, heading
     return _can_walk(now, then, most, False) or _can_walk(now, then, most, True)
 
 
-def _can_walk(now: list[Block], then: list[Block], most: Whole, turned: bool) -> bool:
+def _can_walk(now: list[Block], then: list[Block], most: i64, turned: bool) -> bool:
     """Return whether no base walks too far, in the same order or, when they turn round, in the other."""
     last = len(now) - 1
     for place in range(last + 1):
@@ -88,7 +88,7 @@ def _can_walk(now: list[Block], then: list[Block], most: Whole, turned: bool) ->
     return True
 
 
-def _way_out(battle: Battle, unit: Unit, steps: Steps, heading: Whole) -> Whole:
+def _way_out(battle: Battle, unit: Unit, steps: Steps, heading: i64) -> i64:
     """Return the tenths after which a unit that comes out to one side stands clear in line; 0: it cannot."""
     for distance in range(1, steps.left + 1):
         x = unit.x + shift(HEADING_X[heading], distance)

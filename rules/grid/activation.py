@@ -3,8 +3,8 @@
 from typing import Final
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.grid import commanders
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
@@ -20,7 +20,7 @@ _WHAT: Final[tuple[str, ...]] = (
 )
 
 
-def activate(umpire: Umpire, battle: Battle, unit: Unit, to: Whole) -> bool:
+def activate(umpire: Umpire, battle: Battle, unit: Unit, to: i64) -> bool:
     """D3-MOVE-1, OH-MOVE-1: roll for a unit that would go to a square, and return whether it may.
 
     Inferred: a die is thrown again once at most, whoever lets it be.
@@ -41,15 +41,15 @@ def second_chance(battle: Battle, unit: Unit) -> str:
     return battle.edition.cites.officer if unit.officer else ""
 
 
-def _throw(umpire: Umpire, battle: Battle, unit: Unit, to: Whole, rule: str) -> bool:
-    need: Whole = need_of(unit)
-    malus: Whole = malus_of(battle, unit, to)
+def _throw(umpire: Umpire, battle: Battle, unit: Unit, to: i64, rule: str) -> bool:
+    need: i64 = need_of(unit)
+    malus: i64 = malus_of(battle, unit, to)
     if umpire.recording:
         explain(umpire, battle, unit, to)
     return umpire.roll_die(rule, unit.id, _WHAT[need]) + malus >= need
 
 
-def need_of(unit: Unit) -> Whole:
+def need_of(unit: Unit) -> i64:
     """D3-MOVE-1, OH-MOVE-1: return the least score that activates a unit; streams are difficult ground.
 
     Inferred: the pages put streams under one heading with difficult ground.
@@ -57,13 +57,13 @@ def need_of(unit: Unit) -> Whole:
     return unit.kind.rough_need if unit.rough else unit.kind.need
 
 
-def malus_of(battle: Battle, unit: Unit, to: Whole) -> Whole:
+def malus_of(battle: Battle, unit: Unit, to: i64) -> i64:
     """OH-MOVE-1: return what comes off the die of a unit that would go to a square.
 
     Ruling: standing on rough ground and moving onto it count once.
     """
     kind = unit.kind
-    malus: Whole = 0
+    malus: i64 = 0
     if unit.hits > 0:
         malus = kind.hit_malus
     if kind.rough_malus != 0 and _rough(battle, unit, to):
@@ -71,13 +71,13 @@ def malus_of(battle: Battle, unit: Unit, to: Whole) -> Whole:
     return malus
 
 
-def _rough(battle: Battle, unit: Unit, to: Whole) -> bool:
+def _rough(battle: Battle, unit: Unit, to: i64) -> bool:
     return unit.rough or (battle.edition.rough_ahead and battle.board.rough[to])
 
 
-def explain(umpire: Umpire, battle: Battle, unit: Unit, to: Whole) -> None:
+def explain(umpire: Umpire, battle: Battle, unit: Unit, to: i64) -> None:
     """OH-MOVE-1: note for the record what comes off the die, reason by reason."""
     rule = battle.edition.cites.activation
-    rough: Whole = unit.kind.rough_malus if _rough(battle, unit, to) else 0
+    rough: i64 = unit.kind.rough_malus if _rough(battle, unit, to) else 0
     umpire.modify(rule, malus_of(battle, unit, to) - rough, "hit")
     umpire.modify(rule, rough, "rough_ground")

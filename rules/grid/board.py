@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from rules.core.row import Row, row_of
-from rules.core.whole import Whole
+from rules.core.int64 import i64
+from rules.core.row import Row, byte_row
 from rules.grid.edition import Edition
 from rules.grid.facing import FARTHEST, SHEET, SPAN
 from rules.grid.orders import GO, Order
@@ -21,11 +21,11 @@ class Step:
 
     __slots__ = ("one", "order", "to", "two")
 
-    def __init__(self, order: Order, one: Whole, two: Whole) -> None:
+    def __init__(self, order: Order, one: i64, two: i64) -> None:
         self.order: Order = order
-        self.to: Whole = order.place
-        self.one: Whole = one
-        self.two: Whole = two
+        self.to: i64 = order.place
+        self.one: i64 = one
+        self.two: i64 = two
 
 
 class Board:
@@ -78,10 +78,10 @@ class Board:
         self.gaps: list[Row] = [self._gaps(square) for square in range(len(self.ground))]
         # By edge, the bounds from each square to it.
         self.edges: dict[str, Row] = {
-            "far": row_of(self.ys),
-            "near": row_of([self.rows - 1 - y for y in self.ys]),
-            "left": row_of(self.xs),
-            "right": row_of([self.columns - 1 - x for x in self.xs]),
+            "far": byte_row(self.ys),
+            "near": byte_row([self.rows - 1 - y for y in self.ys]),
+            "left": byte_row(self.xs),
+            "right": byte_row([self.columns - 1 - x for x in self.xs]),
         }
         # For men on foot (0) and for guns (1), per square the steps from it onto ground that is open to them.
         self.ways: list[list[list[Step]]] = []
@@ -106,14 +106,14 @@ class Board:
         for row in range(self.rows):
             down = abs(row - y)
             found.extend([down if down > over else over for over in across])
-        return row_of(found)
+        return byte_row(found)
 
     def _asides(self, square: int) -> Row:
         x, y = self.xs[square], self.ys[square]
         across = [abs(column - x) for column in range(self.columns)]
-        return row_of([min(abs(row - y), over) for row in range(self.rows) for over in across])
+        return byte_row([min(abs(row - y), over) for row in range(self.rows) for over in across])
 
-    def nearness(self, square: Whole, other: Whole) -> Whole:
+    def nearness(self, square: i64, other: i64) -> i64:
         """Return how near two squares are, least first: by the bounds between them, then by the straight line."""
         gaps, asides = self.gaps[square], self.asides[square]
         return MOST_BOARD * gaps[other] + asides[other]

@@ -3,8 +3,8 @@
 from typing import Final
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.grid.dice import d3
 from rules.grid.edition import Edition
 from rules.grid.facing import FARTHEST
@@ -18,7 +18,7 @@ from rules.grid.words import ARTILLERY, GROUNDS
 _BEST: Final = 3
 
 
-def combat_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
+def combat_step(umpire: Umpire, battle: Battle, side: i64) -> None:
     """D3-TURN-1, D3-MOVE-5, OH-TURN-1: let each unit that has not moved shoot once, in the order its side chooses.
 
     Ruling: hits are known as they fall, so that who shoots later may choose another target; a unit with too many
@@ -41,7 +41,7 @@ def combat_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
         shoot(umpire, battle, unit, battle.units[chosen.target])
 
 
-def shots(battle: Battle, side: Whole) -> list[Order]:
+def shots(battle: Battle, side: i64) -> list[Order]:
     """D3-MOVE-5, OH-MOVE-4: return the shots of each unit of a side that has not moved, and last the order to cease."""
     found: list[Order] = []
     for unit in battle.forces[side]:
@@ -54,7 +54,7 @@ def shots(battle: Battle, side: Whole) -> list[Order]:
     return found
 
 
-def strike_off(found: list[Order], place: Whole, unit: Unit) -> None:
+def strike_off(found: list[Order], place: i64, unit: Unit) -> None:
     """D3-TURN-1: take a unit's shots, which stand together and one of them at a place, off those still to be had."""
     if len(found) == len(unit.sights) + 1:  # nobody else has any
         found.clear()
@@ -68,18 +68,18 @@ def strike_off(found: list[Order], place: Whole, unit: Unit) -> None:
 def shoot(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
     """D3-COMBAT-3, OH-COMBAT-1: roll a unit's D3 against a target, change it, and add the hits, never fewer than 0."""
     rule = battle.edition.cites.hits
-    near: Whole = unit.gaps[target.square]
-    change: Whole = change_of(unit, target)
+    near: i64 = unit.gaps[target.square]
+    change: i64 = change_of(unit, target)
     if umpire.recording:
         umpire.record(battle.edition.cites.ranges, NOTE, unit.id, "shot", near, line(battle, unit, target))
         explain(umpire, battle, unit, target)
-    score: Whole = d3(umpire.roll_die(rule, unit.id, "hits"))
+    score: i64 = d3(umpire.roll_die(rule, unit.id, "hits"))
     again = second_throw(battle, unit)
     if again and score < _BEST and wants_again(umpire, battle, unit, target, score, again):
         if umpire.recording:
             explain(umpire, battle, unit, target)
         score = d3(umpire.roll_die(again, unit.id, "hits_again"))
-    hits: Whole = score + change
+    hits: i64 = score + change
     if hits > 0:
         battle.hit(umpire, rule, target, hits)
         unit.struck = True
@@ -103,15 +103,15 @@ def explain(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
     """D3-COMBAT-3, OH-COMBAT-1, OH-TERR-2: note for the record what is added to a D3, reason by reason."""
     edition = battle.edition
     cites = edition.cites
-    by_ground: Whole = edition.shooting[unit.ground][unit.type]
-    by_cover: Whole = edition.cover[target.ground]
+    by_ground: i64 = edition.shooting[unit.ground][unit.type]
+    by_cover: i64 = edition.cover[target.ground]
     umpire.modify(cites.hits, change_of(unit, target) - by_ground - by_cover, "type")
     if by_ground != 0:
         umpire.modify(cites.of_ground(unit.ground), by_ground, "from_" + GROUNDS[unit.ground])
     umpire.modify(cites.of_ground(target.ground), by_cover, "cover")
 
 
-def change_of(unit: Unit, target: Unit) -> Whole:
+def change_of(unit: Unit, target: Unit) -> i64:
     """D3-COMBAT-3, OH-COMBAT-1: return what is added to a unit's D3 against a target, as `changes` lists it."""
     return unit.fire[unit.gaps[target.square]][target.ground]
 
@@ -139,7 +139,7 @@ def second_throw(battle: Battle, unit: Unit) -> str:
     return battle.edition.cites.storm if battle.edition.rerolls[unit.ground] else ""
 
 
-def wants_again(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, score: Whole, rule: str) -> bool:
+def wants_again(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, score: i64, rule: str) -> bool:
     """D3-OFF-1, OH-OFF-1, OH-COMBAT-2: ask whether a D3 is thrown again, of which the second score stands.
 
     Inferred: the choice is the owner's, since the pages say that the unit can, and a 3 is not thrown again.

@@ -1,8 +1,8 @@
 """Commanders: whom they spur on, how they ride, and what becomes of one left alone."""
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.grid.dice import d3
 from rules.grid.orders import LEADING, ORDER_STAND, STAND, Order
 from rules.grid.pieces import BOUNDS, Commander, Unit
@@ -25,7 +25,7 @@ def company(battle: Battle, commander: Commander) -> Unit | None:
     return unit if unit is not None and unit.side == commander.side else None
 
 
-def ride(umpire: Umpire, battle: Battle, unit: Unit, came_from: Whole) -> None:
+def ride(umpire: Umpire, battle: Battle, unit: Unit, came_from: i64) -> None:
     """D3-CMD-2, OH-CMD-1: take the commanders of a unit's square along with it.
 
     Ruling: in the newer edition riding along counts towards a commander's two squares a turn. Inferred: one who cannot
@@ -35,7 +35,7 @@ def ride(umpire: Umpire, battle: Battle, unit: Unit, came_from: Whole) -> None:
     for commander in battle.leaders[unit.side]:
         if commander.square == came_from:
             if battle.edition.commanders_apart:
-                bounds: Whole = bounds_to(battle, came_from, unit.square)
+                bounds: i64 = bounds_to(battle, came_from, unit.square)
                 if bounds > commander.left:
                     umpire.record(rule, NOTE, commander.id, "left_behind", battle.name_of(came_from), unit.id)
                     continue
@@ -43,7 +43,7 @@ def ride(umpire: Umpire, battle: Battle, unit: Unit, came_from: Whole) -> None:
             battle.move_commander(umpire, rule, commander, unit.square)
 
 
-def bounds_to(battle: Battle, square: Whole, to: Whole) -> Whole:
+def bounds_to(battle: Battle, square: i64, to: i64) -> i64:
     """D3-GRID-3: return the bounds, 1 or 2, to a square that a commander can reach in two."""
     for step in battle.board.ways[0][square]:
         if step.to == to:
@@ -80,7 +80,7 @@ def withdraw(umpire: Umpire, battle: Battle, commander: Commander) -> None:
     go(umpire, battle, commander, found[umpire.choose(rule, commander.id, commander.side, found, view)].place)
 
 
-def go(umpire: Umpire, battle: Battle, commander: Commander, square: Whole) -> None:
+def go(umpire: Umpire, battle: Battle, commander: Commander, square: i64) -> None:
     """D3-CMD-2: move a commander to a square that he can reach, at the cost of that many of his bounds."""
     commander.left -= bounds_to(battle, commander.square, square)
     battle.move_commander(umpire, battle.edition.cites.commander_moves, commander, square)
@@ -124,7 +124,7 @@ def reachable(battle: Battle, commander: Commander) -> list[int]:
     return found
 
 
-def may_stay(battle: Battle, side: Whole, square: Whole) -> bool:
+def may_stay(battle: Battle, side: i64, square: i64) -> bool:
     """D3-CMD-2: whether a commander may end his move in a square: with a friend, or alone and not next to an enemy."""
     unit = battle.holder[square]
     if unit is not None:
@@ -132,7 +132,7 @@ def may_stay(battle: Battle, side: Whole, square: Whole) -> bool:
     return not threatened(battle, side, square)
 
 
-def threatened(battle: Battle, side: Whole, square: Whole) -> bool:
+def threatened(battle: Battle, side: i64, square: i64) -> bool:
     """D3-CMD-2: whether an enemy unit stands next to a square."""
     gaps = battle.board.gaps[square]
     for foe in battle.forces[1 - side]:

@@ -1,8 +1,8 @@
 """The elimination step: units with too many hits are taken off, and attackers advance into their squares."""
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.grid import commanders, losses, movement
 from rules.grid.facing import facing_to
 from rules.grid.pieces import Unit
@@ -18,7 +18,7 @@ def elimination_step(umpire: Umpire, battle: Battle) -> None:
     noted = losses.judge(umpire, battle, 1 - battle.active) + losses.judge(umpire, battle, battle.active)
     squares: list[int] = []
     if noted > 0:
-        first: Whole = len(battle.fallen) - noted
+        first: i64 = len(battle.fallen) - noted
         _take_off(umpire, battle, first, squares)
         for place in range(len(squares)):
             advance(umpire, battle, battle.fallen[first + place], squares[place])
@@ -29,18 +29,18 @@ def elimination_step(umpire: Umpire, battle: Battle) -> None:
             commanders.risk_alone(umpire, battle)
 
 
-def _take_off(umpire: Umpire, battle: Battle, first: Whole, squares: list[int]) -> None:
+def _take_off(umpire: Umpire, battle: Battle, first: i64, squares: list[int]) -> None:
     """Take off the units of both sides that have fallen, from the first on, and add the squares that they held."""
-    noted: Whole = len(battle.fallen) - first
+    noted: i64 = len(battle.fallen) - first
     while noted > 0:
-        last: Whole = len(battle.fallen)
+        last: i64 = len(battle.fallen)
         for place in range(last - noted, last):
             squares.append(battle.fallen[place].square)
             losses.eliminate(umpire, battle, battle.fallen[place])
         noted = losses.judge(umpire, battle, 1 - battle.active) + losses.judge(umpire, battle, battle.active)
 
 
-def advance(umpire: Umpire, battle: Battle, fallen: Unit, square: Whole) -> None:
+def advance(umpire: Umpire, battle: Battle, fallen: Unit, square: i64) -> None:
     """D3-COMBAT-4, OH-COMBAT-3: move the last charging unit that scored from the next square into the cleared one.
 
     Ruling: not onto ground closed to it. Inferred: nor between two units or squares that a diagonal may not pass, in
@@ -53,7 +53,7 @@ def advance(umpire: Umpire, battle: Battle, fallen: Unit, square: Whole) -> None
                 return
 
 
-def charge(umpire: Umpire, battle: Battle, unit: Unit, square: Whole) -> bool:
+def charge(umpire: Umpire, battle: Battle, unit: Unit, square: i64) -> bool:
     """D3-COMBAT-4, D3-GRID-3, OH-COMBAT-3: move a unit into the square next to it that it has cleared, if it can."""
     if unit.gone or battle.holder[square] is not None:
         return False

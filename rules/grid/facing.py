@@ -3,8 +3,8 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.core.row import Row, row_of
-from rules.core.whole import Whole
+from rules.core.int64 import i64
+from rules.core.row import Row, byte_row
 
 FACES: Final = 16
 # No weapon reaches farther; offsets of a line run from -FARTHEST to FARTHEST both ways.
@@ -25,35 +25,35 @@ _HALF_3: Final = 14966
 _HALF_4: Final = 50273
 
 
-def in_arc(facing: Whole, dx: Whole, dy: Whole) -> bool:
+def in_arc(facing: i64, dx: i64, dy: i64) -> bool:
     """D3-COMBAT-1, D3-GRID-2, OH-COMBAT-4: whether the bearing (dx, dy) is within 45 degrees of a facing.
 
     Ruling: the bearing is taken between the centres of squares (D3-GRID-2). Inferred: exactly 45 degrees is within.
     """
-    fx: Whole = FACING_X[facing]
-    fy: Whole = FACING_Y[facing]
-    dot: Whole = fx * dx + fy * dy
-    cross: Whole = fx * dy - fy * dx
+    fx: i64 = FACING_X[facing]
+    fy: i64 = FACING_Y[facing]
+    dot: i64 = fx * dx + fy * dy
+    cross: i64 = fx * dy - fy * dx
     return dot >= cross and dot >= -cross and dot > 0
 
 
-def in_front(facing: Whole, dx: Whole, dy: Whole) -> bool:
+def in_front(facing: i64, dx: i64, dy: i64) -> bool:
     """Return whether the bearing (dx, dy) is less than 90 degrees from a facing."""
     return FACING_X[facing] * dx + FACING_Y[facing] * dy > 0
 
 
 # 1 or 0 for `in_arc` and `in_front`, for every facing and every line, by facing and then as lines are counted.
 _LINES: Final = [(place % SPAN - FARTHEST, place // SPAN - FARTHEST) for place in range(SHEET)]
-ARCS: Final[Row] = row_of([in_arc(facing, dx, dy) for facing in range(FACES) for dx, dy in _LINES])
-FRONTS: Final[Row] = row_of([in_front(facing, dx, dy) for facing in range(FACES) for dx, dy in _LINES])
+ARCS: Final[Row] = byte_row([in_arc(facing, dx, dy) for facing in range(FACES) for dx, dy in _LINES])
+FRONTS: Final[Row] = byte_row([in_front(facing, dx, dy) for facing in range(FACES) for dx, dy in _LINES])
 
 
-def facing_to(dx: Whole, dy: Whole) -> Whole:
+def facing_to(dx: i64, dy: i64) -> i64:
     """Return the facing nearest to the bearing (dx, dy), 0 for none."""
-    ax: Whole = dx if dx >= 0 else -dx
-    ay: Whole = dy if dy >= 0 else -dy
-    tangent: Whole = 10000 * ax
-    turn: Whole = 4
+    ax: i64 = dx if dx >= 0 else -dx
+    ay: i64 = dy if dy >= 0 else -dy
+    tangent: i64 = 10000 * ax
+    turn: i64 = 4
     if tangent <= _HALF * ay:
         turn = 0
     elif tangent <= _HALF_2 * ay:

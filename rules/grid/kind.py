@@ -1,7 +1,7 @@
 """A type of unit as an edition has it, and what its D3 then makes on average."""
 
-from rules.core.row import Row, row_of
-from rules.core.whole import Whole
+from rules.core.int64 import i64
+from rules.core.row import Row, byte_row
 from rules.grid.edition import Edition
 from rules.grid.words import ARTILLERY
 
@@ -26,23 +26,23 @@ class Kind:
         "type",
     )
 
-    def __init__(self, edition: Edition, type: Whole, changes: list[list[list[int]]]) -> None:
-        self.type: Whole = type
+    def __init__(self, edition: Edition, type: i64, changes: list[list[list[int]]]) -> None:
+        self.type: i64 = type
         self.guns: bool = type == ARTILLERY
-        self.pace: Whole = edition.pace[type]
-        self.pace_hit: Whole = edition.pace_hit[type]
-        self.reach: Whole = edition.reach[type]
-        self.short: Whole = edition.short[type]
+        self.pace: i64 = edition.pace[type]
+        self.pace_hit: i64 = edition.pace_hit[type]
+        self.reach: i64 = edition.reach[type]
+        self.short: i64 = edition.short[type]
         self.changes: list[list[list[int]]] = changes  # of its D3: by its ground, bounds, and the target's ground
         self.means: list[list[Row]] = [[_means(row) for row in by_bounds] for by_bounds in changes]
-        self.need: Whole = edition.need[type]
-        self.rough_need: Whole = edition.rough_need[type]
-        self.rough_malus: Whole = edition.rough_malus[type]
-        self.hit_malus: Whole = edition.hit_malus
+        self.need: i64 = edition.need[type]
+        self.rough_need: i64 = edition.rough_need[type]
+        self.rough_malus: i64 = edition.rough_malus[type]
+        self.hit_malus: i64 = edition.hit_malus
         self.all_round: bool = edition.all_round[type]
         self.charges: bool = edition.charges[type]
 
 
 def _means(changes: list[int]) -> Row:
     """Return three times the hits that a D3 makes on average with each change, being never fewer than 0."""
-    return row_of([max(0, 1 + change) + max(0, 2 + change) + max(0, 3 + change) for change in changes])
+    return byte_row([max(0, 1 + change) + max(0, 2 + change) + max(0, 3 + change) for change in changes])

@@ -1,14 +1,14 @@
 """Units with more hits than they bear: who they are, what they bear, and what goes off the board with them."""
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.grid import commanders
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
 
 
-def fall(umpire: Umpire, battle: Battle, side: Whole) -> None:
+def fall(umpire: Umpire, battle: Battle, side: i64) -> None:
     """OH-LOSS-1: take off at once every unit of a side that a move has left with more hits than it bears.
 
     Ruling: hits and resolve are compared whenever either changes, so that a garrison drawn out of its fort may fall
@@ -17,15 +17,15 @@ def fall(umpire: Umpire, battle: Battle, side: Whole) -> None:
     """
     noted = judge(umpire, battle, side)
     while noted > 0:
-        last: Whole = len(battle.fallen)
+        last: i64 = len(battle.fallen)
         for place in range(last - noted, last):
             eliminate(umpire, battle, battle.fallen[place])
         noted = judge(umpire, battle, side)
 
 
-def judge(umpire: Umpire, battle: Battle, side: Whole) -> Whole:
+def judge(umpire: Umpire, battle: Battle, side: i64) -> i64:
     """D3-LOSS-1, OH-LOSS-1: note as fallen the units of a side with more hits than they bear; return how many."""
-    noted: Whole = 0
+    noted: i64 = 0
     for unit in battle.forces[side]:
         if unit.hits > unit.resolve and unit.hits > bears(battle, unit):
             battle.fallen.append(unit)
@@ -45,15 +45,15 @@ def parts(battle: Battle, unit: Unit) -> dict[str, object]:
     return {"own": own, "quality": unit.resolve - own, "ground": ground, "commander": commander}
 
 
-def bears(battle: Battle, unit: Unit) -> Whole:
+def bears(battle: Battle, unit: Unit) -> i64:
     """D3-LOSS-1, OH-LOSS-1: return the hits that a unit bears on its ground and with the commanders near it.
 
     Ruling: what the ground, the commander and the quality of a unit give is summed, each at most one time; quality is
     part of the unit's own resolve.
     """
     edition = battle.edition
-    total: Whole = unit.resolve + edition.ground_resolve[unit.ground][unit.type]
-    more: Whole = edition.commander_resolve[unit.type]
+    total: i64 = unit.resolve + edition.ground_resolve[unit.ground][unit.type]
+    more: i64 = edition.commander_resolve[unit.type]
     if more > 0 and edition.commander_ground[unit.ground] and commanders.near(battle, unit):
         total += more
     return total

@@ -1,7 +1,7 @@
 """Where units may go, and how they get there."""
 
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.grid import activation, commanders, losses, objectives
 from rules.grid.board import Step
 from rules.grid.orders import (
@@ -27,7 +27,7 @@ from rules.grid.state import Battle
 from rules.grid.view import GridView
 
 
-def movement_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
+def movement_step(umpire: Umpire, battle: Battle, side: i64) -> None:
     """D3-TURN-1, D3-MOVE-2, OH-MOVE-2: try to move one unit after the other until the first failure.
 
     Ruling: each unit is tried once a turn, and for a side with the option of two failures the second ends the step.
@@ -35,17 +35,17 @@ def movement_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
     """
     cites = battle.edition.cites
     key = battle.sides[side].key
-    failures: Whole = 2 if battle.options.two_failures[side] else 1
+    failures: i64 = 2 if battle.options.two_failures[side] else 1
     open_step(battle, side)
     view = GridView(battle, side)
     found = _whom(battle, side)
-    fallen: Whole = 0  # in this step, so far
+    fallen: i64 = 0  # in this step, so far
     while failures > 0 and len(found) > 1:
         view.question, view.orders = WHO, found
         chosen = found.pop(umpire.choose(cites.turn, key, side, found, view))
         if chosen.kind == DONE:
             return
-        rides: Whole = battle.rides
+        rides: i64 = battle.rides
         if chosen.kind == LEAD:
             commanders.lead(umpire, view, battle.commanders[chosen.place])
         elif not move_unit(umpire, view, battle.units[chosen.place]):
@@ -57,7 +57,7 @@ def movement_step(umpire: Umpire, battle: Battle, side: Whole) -> None:
             found = _whom(battle, side)  # without commanders who have no bounds left, and those who are gone
 
 
-def open_step(battle: Battle, side: Whole) -> None:
+def open_step(battle: Battle, side: i64) -> None:
     """D3-MOVE-1: let every piece of a side move once more, and note whom each unit could shoot at if it stood.
 
     Inferred: a commander's two squares are those of a whole turn, of both sides.
@@ -76,7 +76,7 @@ def open_step(battle: Battle, side: Whole) -> None:
             commander.left = BOUNDS
 
 
-def _whom(battle: Battle, side: Whole) -> list[Order]:
+def _whom(battle: Battle, side: i64) -> list[Order]:
     """Return the orders to move each piece that may still move, and the one to end the step, last."""
     found: list[Order] = []
     if battle.edition.commanders_apart:
@@ -125,7 +125,7 @@ def move_unit(umpire: Umpire, view: GridView, unit: Unit) -> bool:
     return True
 
 
-def enter(umpire: Umpire, battle: Battle, rule: str, unit: Unit, square: Whole) -> None:
+def enter(umpire: Umpire, battle: Battle, rule: str, unit: Unit, square: i64) -> None:
     """D3-GRID-1, OH-LOSS-1: set a unit down in a square, with its commanders; units that bear less then may fall."""
     came_from = unit.square
     battle.put(umpire, rule, unit, square)
@@ -150,7 +150,7 @@ def destinations(battle: Battle, unit: Unit) -> list[Order]:
     return found
 
 
-def reach(battle: Battle, unit: Unit, bounds: Whole, found: list[Order]) -> None:
+def reach(battle: Battle, unit: Unit, bounds: i64, found: list[Order]) -> None:
     """D3-GRID-1, D3-GRID-3, D3-MOVE-6, OH-MOVE-4: add the orders to go to each free square within so many bounds.
 
     The nearest come first. Ruling: a diagonal is squeezed, and barred, when each of the two squares beside it holds a
@@ -173,7 +173,7 @@ def reach(battle: Battle, unit: Unit, bounds: Whole, found: list[Order]) -> None
         ahead: list[int] = []
         for square in edge:
             for step in steps[square]:
-                to: Whole = step.to
+                to: i64 = step.to
                 if not seen[to] and (holder[step.one] is None or holder[step.two] is None):
                     seen[to] = True
                     other = holder[to]
@@ -192,7 +192,7 @@ def ways(battle: Battle, unit: Unit) -> list[list[Step]]:
     return battle.board.ways[1 if unit.kind.guns else 0]
 
 
-def may_step(battle: Battle, unit: Unit, square: Whole) -> bool:
+def may_step(battle: Battle, unit: Unit, square: i64) -> bool:
     """D3-GRID-3, D3-TERR-1, D3-TERR-3, OH-TERR-1: whether a unit may step into a free square next to it."""
     found: list[Order] = []
     reach(battle, unit, 1, found)

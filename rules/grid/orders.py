@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import Choice
-from rules.core.whole import Whole
 from rules.grid.words import FACINGS
 
 # Kinds of order.
@@ -38,11 +38,11 @@ class Order(Choice):
 
     __slots__ = ("kind", "place", "target", "text")
 
-    def __init__(self, kind: Whole = DONE, text: str = "done", place: Whole = -1, target: Whole = -1) -> None:
-        self.kind: Whole = kind
+    def __init__(self, kind: i64 = DONE, text: str = "done", place: i64 = -1, target: i64 = -1) -> None:
+        self.kind: i64 = kind
         self.text: str = text
-        self.place: Whole = place
-        self.target: Whole = target
+        self.place: i64 = place
+        self.target: i64 = target
 
     def code(self) -> str:
         """Return the order's kind and what it is about, joined by a colon."""

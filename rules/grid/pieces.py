@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.row import Row, row_of
-from rules.core.whole import Whole
+from rules.core.row import Row, byte_row
 from rules.grid.board import Board
 from rules.grid.kind import Kind
 from rules.grid.orders import NO_ORDERS, Order
@@ -14,7 +14,7 @@ Fields = dict[str, object]
 
 # D3-CMD-2: squares that a commander moves in a turn, riding along with a unit included.
 BOUNDS: Final = 2
-NOWHERE: Final = row_of([])  # no bounds to anywhere, off the board
+NOWHERE: Final = byte_row([])  # no bounds to anywhere, off the board
 
 
 @mypyc_attr(acyclic=True)
@@ -72,10 +72,10 @@ class Unit:
         self,
         kind: Kind,
         id: str = "",
-        side: Whole = 0,
-        place: Whole = 0,
-        facing: Whole = 0,
-        resolve: Whole = 0,
+        side: i64 = 0,
+        place: i64 = 0,
+        facing: i64 = 0,
+        resolve: i64 = 0,
         veteran: bool = False,
         regiment: str = "",
         army: str = "",
@@ -84,28 +84,28 @@ class Unit:
     ) -> None:
         self.kind: Kind = kind
         self.id: str = id
-        self.side: Whole = side
-        self.place: Whole = place
-        self.type: Whole = kind.type
-        self.square: Whole = -1
-        self.x: Whole = -1
-        self.y: Whole = -1
-        self.ground: Whole = OPEN
+        self.side: i64 = side
+        self.place: i64 = place
+        self.type: i64 = kind.type
+        self.square: i64 = -1
+        self.x: i64 = -1
+        self.y: i64 = -1
+        self.ground: i64 = OPEN
         self.fire: list[list[int]] = kind.changes[OPEN]  # changes of its D3: by bounds and the target's ground
         self.means: list[Row] = kind.means[OPEN]  # three times the hits on average, as `fire` is listed
-        self.spot: Whole = 0
+        self.spot: i64 = 0
         self.gaps: Row = NOWHERE  # the bounds to each square
         self.rough: bool = False
         # D3-COMBAT-1, D3-TERR-2, D3-TERR-5, OH-TERR-3, OH-COMBAT-4: whether it shoots whatever way it faces.
         self.sees_all_round: bool = kind.all_round
-        self.facing: Whole = facing
-        self.resolve: Whole = resolve  # the hits it bears, before ground and commander add to them
+        self.facing: i64 = facing
+        self.resolve: i64 = resolve  # the hits it bears, before ground and commander add to them
         self.veteran: bool = veteran
         self.regiment: str = regiment
         self.army: str = army
         self.order: Order = order if order is not None else Order()  # to try to move it
         self.shots: list[Order] = shots if shots is not None else []  # at each unit, by place
-        self.hits: Whole = 0
+        self.hits: i64 = 0
         self.officer: bool = False
         self.emplaced: bool = False  # a gun that has shot
         self.gone: str = ""  # eliminated or exited
@@ -114,19 +114,19 @@ class Unit:
         self.moved: bool = False  # this turn
         self.tried: bool = False  # this turn, with or without success
         self.led: bool = False  # a commander was lost with it
-        self.looked: Whole = -1  # the count of stirs at which it looked round last, -1 when it has to again
+        self.looked: i64 = -1  # the count of stirs at which it looked round last, -1 when it has to again
         self.sights: list[Order] = NO_ORDERS  # at whom it could shoot when it looked round last; never added to
-        self.nearest: Whole = -1  # place of the enemy nearest then, -1 once it has moved
+        self.nearest: i64 = -1  # place of the enemy nearest then, -1 once it has moved
         self.leaves: bool = False  # it is one of those that the objective is to bring off by an edge
-        self.goal: Whole = -1  # the square of the objective nearest to it when that was asked last, -1 for none
-        self.goal_at: Whole = -1  # the count of stirs then, -1 before that
-        self.chance: Whole = -1  # what getting it to move is worth, by its chance and risk
-        self.weight: Whole = 0  # what trying it next is worth to its side's doctrine, 0 for one that is to stay
+        self.goal: i64 = -1  # the square of the objective nearest to it when that was asked last, -1 for none
+        self.goal_at: i64 = -1  # the count of stirs then, -1 before that
+        self.chance: i64 = -1  # what getting it to move is worth, by its chance and risk
+        self.weight: i64 = 0  # what trying it next is worth to its side's doctrine, 0 for one that is to stay
         # What the enemy's doctrine found as combat began: with how many hits it breaks, and what that is worth.
-        self.breaks: Whole = 0
-        self.prey: Whole = 0
+        self.breaks: i64 = 0
+        self.prey: i64 = 0
 
-    def stand(self, board: Board, square: Whole) -> None:
+    def stand(self, board: Board, square: i64) -> None:
         """Let the unit stand in a square of a board."""
         self.square = square
         self.x = board.xs[square]
@@ -168,25 +168,25 @@ class Commander:
     def __init__(
         self,
         id: str = "",
-        side: Whole = 0,
-        place: Whole = 0,
-        square: Whole = -1,
-        attack: Whole = -1,
-        defence: Whole = -1,
+        side: i64 = 0,
+        place: i64 = 0,
+        square: i64 = -1,
+        attack: i64 = -1,
+        defence: i64 = -1,
         quality: str = "average",
         order: Order | None = None,
     ) -> None:
         self.id: str = id
-        self.side: Whole = side
-        self.place: Whole = place
-        self.square: Whole = square
-        self.attack: Whole = attack  # -1: to be rolled
-        self.defence: Whole = defence
+        self.side: i64 = side
+        self.place: i64 = place
+        self.square: i64 = square
+        self.attack: i64 = attack  # -1: to be rolled
+        self.defence: i64 = defence
         self.quality: str = quality
         self.order: Order = order if order is not None else Order()
         self.lost: bool = False
         self.moved: bool = False
-        self.left: Whole = BOUNDS  # what he has not yet used of them this turn
+        self.left: i64 = BOUNDS  # what he has not yet used of them this turn
 
     def fields(self, name: str) -> Fields:
         """Return what the record shows of him; `name` is that of his square."""
@@ -199,10 +199,10 @@ class Officer:
 
     __slots__ = ("id", "lost", "side", "unit")
 
-    def __init__(self, id: str = "", side: Whole = 0, unit: Whole = -1) -> None:
+    def __init__(self, id: str = "", side: i64 = 0, unit: i64 = -1) -> None:
         self.id: str = id
-        self.side: Whole = side
-        self.unit: Whole = unit
+        self.side: i64 = side
+        self.unit: i64 = unit
         self.lost: bool = False
 
 
@@ -212,13 +212,13 @@ class Side:
 
     __slots__ = ("fielded", "key", "lost", "name", "number", "resolve", "role")
 
-    def __init__(self, number: Whole = 0, name: str = "", fielded: Whole = 0, role: str = "") -> None:
-        self.number: Whole = number
+    def __init__(self, number: i64 = 0, name: str = "", fielded: i64 = 0, role: str = "") -> None:
+        self.number: i64 = number
         self.key: str = SIDE_KEYS[number]
         self.name: str = name
-        self.fielded: Whole = fielded
-        self.resolve: Whole = fielded
-        self.lost: Whole = 0
+        self.fielded: i64 = fielded
+        self.resolve: i64 = fielded
+        self.lost: i64 = 0
         self.role: str = role  # attack or defence, where commander ability is played
 
     def fields(self) -> Fields:

@@ -1,6 +1,6 @@
 """Who may shoot at whom: distance, arc, line of sight, and fortifications that are attacked from near by only."""
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.grid.facing import ARCS, MIDDLE, SHEET
 from rules.grid.orders import NO_ORDERS, Order
 from rules.grid.pieces import Unit
@@ -30,18 +30,18 @@ def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:
     return nearest(battle, 1 - unit.side, unit.square)
 
 
-def nearest(battle: Battle, side: Whole, square: Whole) -> Unit | None:
+def nearest(battle: Battle, side: i64, square: i64) -> Unit | None:
     """Return the unit of a side nearest to a square; None when there is none.
 
     Of several as many bounds away it is the one nearest by the straight line, and then the first.
     """
     found: Unit | None = None
-    least: Whole = 1000
+    least: i64 = 1000
     gaps = battle.board.gaps[square]
     asides = battle.board.asides[square]
     for unit in battle.forces[side]:
         # As the board's `nearness`, without a call.
-        away: Whole = MOST_BOARD * gaps[unit.square] + asides[unit.square]
+        away: i64 = MOST_BOARD * gaps[unit.square] + asides[unit.square]
         if away < least:
             least = away
             found = unit
@@ -56,21 +56,21 @@ def sights(battle: Battle, unit: Unit) -> list[Order]:
     found: list[Order] = []
     board = battle.board
     gaps = unit.gaps
-    reach: Whole = unit.kind.reach
-    short: Whole = unit.kind.short
+    reach: i64 = unit.kind.reach
+    short: i64 = unit.kind.short
     around: bool = unit.sees_all_round
-    arc: Whole = unit.facing * SHEET
-    base: Whole = unit.spot - MIDDLE
+    arc: i64 = unit.facing * SHEET
+    base: i64 = unit.spot - MIDDLE
     for foe in battle.forces[1 - unit.side]:
-        away: Whole = gaps[foe.square]
+        away: i64 = gaps[foe.square]
         if away <= reach and (away <= short or not board.works[foe.square]):
-            line: Whole = foe.spot - base
+            line: i64 = foe.spot - base
             if (around or ARCS[arc + line]) and (away == 1 or along(battle, unit.square, line)):
                 found.append(unit.shots[foe.place])
     return found
 
 
-def along(battle: Battle, square: Whole, line: Whole) -> bool:
+def along(battle: Battle, square: i64, line: i64) -> bool:
     """D3-COMBAT-5: whether a line from a square, told by its place among those of the board, meets nothing that blocks.
 
     Woods, towns, forts and units do. Ruling: what stands in the two squares at its ends does not; guns are on the same

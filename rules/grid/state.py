@@ -5,10 +5,10 @@ that caused it; so the record folds to the final state.
 """
 
 from rules.core.events import MOVE
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.system import Snapshot, Table
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.grid.board import Board
 from rules.grid.edition import Edition, Options
 from rules.grid.orders import Order
@@ -26,11 +26,11 @@ class Objective:
         # What doctrines ask of the kind all the time, as no comparison of words.
         self.calls: bool = kind != "break"
         self.exits: bool = kind == "exit"
-        self.side: Whole = -1
+        self.side: i64 = -1
         self.squares: list[int] = []
         self.edge: str = ""
         self.units: list[str] = []
-        self.count: Whole = 0
+        self.count: i64 = 0
 
 
 @mypyc_attr(acyclic=True)
@@ -77,23 +77,23 @@ class Battle(Table):
         self.holder: list[Unit | None] = [None] * (len(board.ground) + 1)
         # Whether no line of sight goes through a square: by its ground, or because a unit stands there.
         self.shut: list[bool] = list(board.blocks)
-        self.first: Whole = 0
-        self.turns: Whole = 0
-        self.turn: Whole = 0
-        self.active: Whole = 0
+        self.first: i64 = 0
+        self.turns: i64 = 0
+        self.turn: i64 = 0
+        self.active: i64 = 0
         self.ending: str = ""
-        self.winner: Whole = -1
+        self.winner: i64 = -1
         self.charging: list[Order] = []  # this turn's shots that scored from the next square, by units that charge
         self.fallen: list[Unit] = []  # eliminated this turn
-        self.stirs: Whole = 0  # how often a unit has come to a square or left one for good
-        self.rides: Whole = 0  # how often a commander has
+        self.stirs: i64 = 0  # how often a unit has come to a square or left one for good
+        self.rides: i64 = 0  # how often a commander has
 
     def add_commander(self, commander: Commander) -> None:
         """Let a commander take part."""
         self.commanders.append(commander)
         self.leaders[commander.side].append(commander)
 
-    def put(self, umpire: Umpire, rule: str, unit: Unit, square: Whole) -> None:
+    def put(self, umpire: Umpire, rule: str, unit: Unit, square: i64) -> None:
         """Set a unit down in a free square."""
         board = self.board
         if umpire.recording:
@@ -103,18 +103,18 @@ class Battle(Table):
         self.occupy(square, unit)
         unit.nearest = -1
 
-    def occupy(self, square: Whole, unit: Unit) -> None:
+    def occupy(self, square: i64, unit: Unit) -> None:
         """Let a unit stand in a square."""
         self.holder[square] = unit
         self.shut[square] = True
         unit.stand(self.board, square)
 
-    def vacate(self, square: Whole) -> None:
+    def vacate(self, square: i64) -> None:
         """Let nobody stand in a square."""
         self.holder[square] = None
         self.shut[square] = self.board.blocks[square]
 
-    def turn_to(self, umpire: Umpire, rule: str, unit: Unit, facing: Whole) -> None:
+    def turn_to(self, umpire: Umpire, rule: str, unit: Unit, facing: i64) -> None:
         """Let a unit face one of the sixteen ways."""
         if unit.facing != facing:
             if umpire.recording:
@@ -135,14 +135,14 @@ class Battle(Table):
         unit.x = -1
         unit.y = -1
 
-    def hit(self, umpire: Umpire, rule: str, unit: Unit, hits: Whole) -> None:
+    def hit(self, umpire: Umpire, rule: str, unit: Unit, hits: i64) -> None:
         """Add hits to a unit."""
         if hits > 0:
             if umpire.recording:
                 umpire.change(rule, unit.id, "hits", unit.hits, unit.hits + hits)
             unit.hits += hits
 
-    def raise_resolve(self, umpire: Umpire, rule: str, unit: Unit, more: Whole) -> None:
+    def raise_resolve(self, umpire: Umpire, rule: str, unit: Unit, more: i64) -> None:
         """Let a unit bear more hits."""
         umpire.change(rule, unit.id, "resolve", unit.resolve, unit.resolve + more)
         unit.resolve += more
@@ -153,7 +153,7 @@ class Battle(Table):
             umpire.change(rule, unit.id, "emplaced", False, True)
             unit.emplaced = True
 
-    def move_commander(self, umpire: Umpire, rule: str, commander: Commander, square: Whole) -> None:
+    def move_commander(self, umpire: Umpire, rule: str, commander: Commander, square: i64) -> None:
         """Set a commander in a square; -1 takes him off the board."""
         if commander.square != square:
             if umpire.recording:
@@ -174,18 +174,18 @@ class Battle(Table):
         umpire.change(rule, officer.id, "lost", False, True)
         officer.lost = True
 
-    def set_army_resolve(self, umpire: Umpire, rule: str, side: Side, resolve: Whole) -> None:
+    def set_army_resolve(self, umpire: Umpire, rule: str, side: Side, resolve: i64) -> None:
         """Set what an army bears."""
         if side.resolve != resolve:
             umpire.change(rule, side.key, "resolve", side.resolve, resolve)
             side.resolve = resolve
 
-    def add_loss(self, umpire: Umpire, rule: str, side: Side, points: Whole) -> None:
+    def add_loss(self, umpire: Umpire, rule: str, side: Side, points: i64) -> None:
         """Add to what an army's losses come to."""
         umpire.change(rule, side.key, "lost", side.lost, side.lost + points)
         side.lost += points
 
-    def open_turn(self, umpire: Umpire, rule: str, turn: Whole, active: Whole) -> None:
+    def open_turn(self, umpire: Umpire, rule: str, turn: i64, active: i64) -> None:
         """Open a side's turn."""
         if umpire.recording:
             if self.turn != turn:
@@ -195,7 +195,7 @@ class Battle(Table):
         self.turn = turn
         self.active = active
 
-    def close(self, umpire: Umpire, rule: str, ending: str, winner: Whole) -> None:
+    def close(self, umpire: Umpire, rule: str, ending: str, winner: i64) -> None:
         """Close the battle for a reason of `rules.core.outcome.ENDINGS`; no side wins a draw (-1)."""
         umpire.change(rule, "battle", "ending", self.ending, ending)
         self.ending = ending
@@ -203,7 +203,7 @@ class Battle(Table):
             umpire.change(rule, "battle", "winner", self.winner, winner)
             self.winner = winner
 
-    def name_of(self, square: Whole) -> str:
+    def name_of(self, square: i64) -> str:
         """Return a square's name, "" for none."""
         return self.board.names[square] if square >= 0 else ""
 

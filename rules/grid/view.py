@@ -1,8 +1,8 @@
 """What a side sees: all of it, for both stand on one open board; no dice and none of the other side's orders."""
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
-from rules.core.whole import Whole
 from rules.grid.orders import NO_ORDERS, WHO, Order
 from rules.grid.pieces import NOBODY, Unit
 from rules.grid.state import Battle
@@ -34,24 +34,24 @@ class GridView(View):
     def __init__(
         self,
         battle: Battle,
-        side: Whole,
-        question: Whole = WHO,
-        piece: Whole = -1,
-        score: Whole = 0,
+        side: i64,
+        question: i64 = WHO,
+        piece: i64 = -1,
+        score: i64 = 0,
         orders: list[Order] = NO_ORDERS,
     ) -> None:
         self.battle: Battle = battle
-        self.side: Whole = side
-        self.question: Whole = question
+        self.side: i64 = side
+        self.question: i64 = question
         self.orders: list[Order] = orders  # the legal ones
         # The place of the unit or commander in question; of the target where a D3 may be thrown again.
-        self.piece: Whole = piece
-        self.score: Whole = score  # of that D3
+        self.piece: i64 = piece
+        self.score: i64 = score  # of that D3
         # How much had stirred when the doctrine weighed the units of the step, -1 before it has, and their ranking.
-        self.weighed: Whole = -1
+        self.weighed: i64 = -1
         self.ranked: list[Unit] = NOBODY
-        self.rated: Whole = -1  # how often commanders had ridden when the chances of the units were noted
-        self.settled: Whole = -1  # how much had stirred when every commander was where he should be
-        self.strained: Whole = -1  # whether a unit bears its hits by ground or commander alone, -1 before it was asked
+        self.rated: i64 = -1  # how often commanders had ridden when the chances of the units were noted
+        self.settled: i64 = -1  # how much had stirred when every commander was where he should be
+        self.strained: i64 = -1  # whether a unit bears its hits by ground or commander alone, -1 before it was asked
         self.measured: bool = False  # whether the doctrine has seen how far ahead its side is, and how far that is
-        self.lead: Whole = 0
+        self.lead: i64 = 0

@@ -6,8 +6,8 @@ Every feature is an axis-aligned rectangle in tenths of an inch; `x0 <= x1`, `y0
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 
 TABLE: Final = 480  # tenths of an inch a side
 SECTION: Final = 160
@@ -18,18 +18,16 @@ class Area:
 
     __slots__ = ("kind", "level", "x0", "x1", "y0", "y1")
 
-    def __init__(
-        self, kind: str = "", x0: Whole = 0, y0: Whole = 0, x1: Whole = 0, y1: Whole = 0, level: bool = True
-    ) -> None:
+    def __init__(self, kind: str = "", x0: i64 = 0, y0: i64 = 0, x1: i64 = 0, y1: i64 = 0, level: bool = True) -> None:
         self.kind: str = kind
-        self.x0: Whole = x0
-        self.y0: Whole = y0
-        self.x1: Whole = x1
-        self.y1: Whole = y1
+        self.x0: i64 = x0
+        self.y0: i64 = y0
+        self.x1: i64 = x1
+        self.y1: i64 = y1
         # For hills the way the crest runs, for roads and waters the way they run: True from left to right.
         self.level: bool = level
 
-    def holds(self, x: Whole, y: Whole) -> bool:
+    def holds(self, x: i64, y: i64) -> bool:
         """Return whether the point lies in the area, edges included."""
         return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
 
@@ -100,7 +98,7 @@ class Ground:
         ]
 
 
-def side_of_water(water: Area, x: Whole, y: Whole) -> Whole:
+def side_of_water(water: Area, x: i64, y: i64) -> i64:
     """Return -1 on the left or far bank of a creek or river, 1 on the other bank, 0 in the water."""
     value = y if water.level else x
     low = water.y0 if water.level else water.x0
@@ -110,19 +108,19 @@ def side_of_water(water: Area, x: Whole, y: Whole) -> Whole:
     return 1 if value >= high else 0
 
 
-def near_by(dx: Whole, dy: Whole, reach: Whole) -> bool:
+def near_by(dx: i64, dy: i64, reach: i64) -> bool:
     """Return whether an offset is no longer than `reach` either across the table or up and down it."""
     return -reach <= dx <= reach and -reach <= dy <= reach
 
 
-def kept_in(value: Whole, margin: Whole) -> Whole:
+def kept_in(value: i64, margin: i64) -> i64:
     """Return a coordinate, or the nearest one that lies at least `margin` from the table's edges."""
     if value < margin:
         return margin
     return value if value < TABLE - margin else TABLE - margin
 
 
-def section_of(x: Whole, y: Whole) -> Whole:
+def section_of(x: i64, y: i64) -> i64:
     """Return the section, 1 to 9, in which a point lies; section 1 is far left, 9 near right."""
     column = min(max(x, 0) // SECTION, 2)
     row = min(max(y, 0) // SECTION, 2)

@@ -1,7 +1,7 @@
 """What a commander knows of one piece or building: an enemy over there, a unit of his own, a house with stores."""
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import weapon_range
 
@@ -15,11 +15,11 @@ class Foe:
     def __init__(self, unit: Unit) -> None:
         self.id: str = unit.id
         self.troop: str = unit.troop
-        self.figures: Whole = unit.figures
+        self.figures: i64 = unit.figures
         self.formation: str = unit.formation
-        self.x: Whole = unit.x
-        self.y: Whole = unit.y
-        self.heading: Whole = unit.heading
+        self.x: i64 = unit.x
+        self.y: i64 = unit.y
+        self.heading: i64 = unit.heading
         self.prone: bool = unit.prone
         self.house: str = unit.house
         self.loaded: bool = unit.markers == 0
@@ -64,21 +64,21 @@ class Own:
     def __init__(self, unit: Unit) -> None:
         self.id: str = unit.id
         self.troop: str = unit.troop
-        self.figures: Whole = unit.figures
+        self.figures: i64 = unit.figures
         self.formation: str = unit.formation
-        self.rep: Whole = unit.rep
+        self.rep: i64 = unit.rep
         self.leader: str = unit.leader if unit.leader_rep > 0 else ""  # who leads it now, "" for nobody
-        self.x: Whole = unit.x
-        self.y: Whole = unit.y
-        self.heading: Whole = unit.heading
-        self.markers: Whole = unit.markers
+        self.x: i64 = unit.x
+        self.y: i64 = unit.y
+        self.heading: i64 = unit.heading
+        self.markers: i64 = unit.markers
         self.prone: bool = unit.prone
         self.house: str = unit.house
         self.on_table: bool = unit.on_table
         self.weapon: str = unit.weapon
 
     @property
-    def range(self) -> Whole:
+    def range(self) -> i64:
         """The range of its weapon in tenths of an inch."""
         return weapon_range(self.weapon)
 
@@ -89,9 +89,9 @@ class Store:
 
     __slots__ = ("door_x", "door_y", "id", "looted", "stores")
 
-    def __init__(self, id: str, door_x: Whole, door_y: Whole, stores: bool, looted: bool) -> None:
+    def __init__(self, id: str, door_x: i64, door_y: i64, stores: bool, looted: bool) -> None:
         self.id: str = id
-        self.door_x: Whole = door_x
-        self.door_y: Whole = door_y
+        self.door_x: i64 = door_x
+        self.door_y: i64 = door_y
         self.stores: bool = stores
         self.looted: bool = looted

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import Choice
-from rules.core.whole import Whole
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
 # Kinds that a unit may be ordered (MM-ACT-1); the codes are stored in records and answers.
@@ -41,13 +41,13 @@ class Order(Choice):
 
     __slots__ = ("aim", "kind", "target", "x", "y")
 
-    def __init__(self, kind: str = HOLD, aim: str = "", target: str = "", x: Whole = -1, y: Whole = -1) -> None:
+    def __init__(self, kind: str = HOLD, aim: str = "", target: str = "", x: i64 = -1, y: i64 = -1) -> None:
         self.kind: str = kind
         # Of a move: section, house, home, cover, range, press, away, left, right, go, pef, join; else of what kind.
         self.aim: str = aim
         self.target: str = target  # whom or what it is about: a unit, a house, a section, a formation
-        self.x: Whole = x
-        self.y: Whole = y
+        self.x: i64 = x
+        self.y: i64 = y
 
     def code(self) -> str:
         """Return the order as kind, aim and target joined by colons, with the point where one is meant."""

@@ -4,9 +4,9 @@ No seed, no unresolved PEF, nothing of the enemy's investment, posture or leader
 read this and not the battle.
 """
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
-from rules.core.whole import Whole
 from rules.muskets_mohawks.forces.muster import waiting
 from rules.muskets_mohawks.ground import Ground
 from rules.muskets_mohawks.known import Foe, Own, Store
@@ -44,14 +44,14 @@ class BattleView(View):
         "weather",
     )
 
-    def __init__(self, battle: Battle, side: Whole, acting: str) -> None:
+    def __init__(self, battle: Battle, side: i64, acting: str) -> None:
         own = battle.sides[side]
         self._battle: Battle = battle
         self._unit: Own | None = None
         self._units: list[Own] | None = None
         self._foes: list[Foe] | None = None
         self._stores: list[Store] | None = None
-        self.side: Whole = side
+        self.side: i64 = side
         self.acting: str = acting
         self.goal: str = own.encounter
         self.ground: Ground = battle.ground
@@ -152,12 +152,12 @@ def _came(unit: Unit) -> bool:
     return unit.on_table or unit.ran_away or unit.left_table or waiting(unit) or unit.figures == 0
 
 
-def _is_there(unit: Unit, side: Whole) -> bool:
+def _is_there(unit: Unit, side: i64) -> bool:
     """Whether a unit of the side is on the table or about to come."""
     return unit.side == side and (unit.on_table or waiting(unit))
 
 
-def _own_units(battle: Battle, side: Whole) -> list[Own]:
+def _own_units(battle: Battle, side: i64) -> list[Own]:
     found: list[Own] = []
     for unit in battle.units:
         if _is_there(unit, side):
@@ -165,7 +165,7 @@ def _own_units(battle: Battle, side: Whole) -> list[Own]:
     return found
 
 
-def _foes_seen(battle: Battle, side: Whole) -> list[Foe]:
+def _foes_seen(battle: Battle, side: i64) -> list[Foe]:
     found: list[Foe] = []
     for unit in battle.units:
         if unit.side != side and unit.on_table and watch.side_sees(battle, side, unit):

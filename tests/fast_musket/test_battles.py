@@ -1,4 +1,4 @@
-"""Whole battles: they keep their promises, go by their doctrines, and are the same for a table turned round."""
+"""i64 battles: they keep their promises, go by their doctrines, and are the same for a table turned round."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Whole battles on any legal board: they end, fold, keep one unit to a square, and name rules that are known."""
+"""i64 battles on any legal board: they end, fold, keep one unit to a square, and name rules that are known."""
 
 import copy
 

@@ -22,7 +22,7 @@ SUFFIX = EXTENSION_SUFFIXES[0]
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A package with two sources, a stub, and one extension module that was built from them."""
-    for name in ("__init__.py", "compiled.py", "fire.py", "core/whole.py", "core/whole.pyi", f"fire{SUFFIX}"):
+    for name in ("__init__.py", "compiled.py", "fire.py", "core/int64.py", "core/int64.pyi", f"fire{SUFFIX}"):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(f"# {name}\n")
@@ -53,7 +53,7 @@ def test_a_build_of_yesterdays_sources_is_refused(folder: Path, change: str) -> 
     if change == "gone":
         (folder / "fire.py").unlink()
     else:
-        name = {"edited": "fire.py", "added": "core/new.py", "stub": "core/whole.pyi"}[change]
+        name = {"edited": "fire.py", "added": "core/new.py", "stub": "core/int64.pyi"}[change]
         (folder / name).write_text("# something else\n")
     sentence = compiled.stale(folder)
     assert "were edited after they were compiled" in sentence
@@ -81,7 +81,7 @@ def test_the_rules_compiled_are_nearly_all_there_are() -> None:
         "muskets_mohawks/combat/fire.py",
         "muskets_mohawks/campaign/service.py",
     } <= names
-    assert {"core/native.py", "core/row.py", "core/whole.py"}.isdisjoint(names)
+    assert {"core/native.py", "core/row.py", "core/int64.py"}.isdisjoint(names)
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ volleys, as the French did in both games; in neither did any of their units char
 
 from typing import Final
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.fast_musket import orders
 from rules.fast_musket.doctrine import plan
 from rules.fast_musket.doctrine.policy import MUSKETS, Policy, is_near_after
@@ -39,7 +39,7 @@ class AttackSlow(Policy):
         """Return whether it ever charges: it holds its ground."""
         return False
 
-    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
+    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return the next step: straight on to the muskets; who has fired there only turns to an enemy."""
         return plan.face(choices) if _holds(view, unit) else self.close(view, choices, unit, MUSKETS)
 
@@ -59,7 +59,7 @@ class AttackFast(Policy):
         """Return whether it ever moves its guns: they come after."""
         return True
 
-    def nearest(self) -> Whole:
+    def nearest(self) -> i64:
         """Return a range of nothing: near the enemy it may have to form line first."""
         return 0
 
@@ -71,7 +71,7 @@ class AttackFast(Policy):
         """Return whether it ever charges: it holds its ground."""
         return False
 
-    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
+    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return the next step: into column far off, straight on to the muskets, and there into line at once."""
         halt = choices[0]
         here = halt.gap
@@ -88,7 +88,7 @@ class AttackFast(Policy):
         formed = plan.find(choices, orders.FORM, LINE)
         return formed if formed >= 0 else 0
 
-    def general(self, view: BattleView, choices: list[Order]) -> Whole:
+    def general(self, view: BattleView, choices: list[Order]) -> i64:
         """Return where a general goes: to the weakest body within reach of the enemy's charge, to rally it."""
         return plan.post(view, choices, rallies=True)
 

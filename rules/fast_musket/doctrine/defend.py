@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.fast_musket.doctrine import plan
 from rules.fast_musket.doctrine.policy import Policy
 from rules.fast_musket.orders import Order
@@ -36,11 +36,11 @@ class HoldFire(Policy):
 
     key = "hold_fire"
 
-    def nearest(self) -> Whole:
+    def nearest(self) -> i64:
         """Return the range to which it closes when it goes forward."""
         return _CLOSES_TO
 
-    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
+    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return a step forward for the reserve, and for the line when its time has come; else it minds its flanks."""
         goes = unit.sheet.wing == RESERVE or self.forward(view)
         return self.close(view, choices, unit, _CLOSES_TO) if goes else plan.beside(choices)
@@ -50,11 +50,11 @@ class HoldFire(Policy):
         in_vain = view.deadline == 0 and view.turn >= _HOLDS_UNTIL
         return in_vain or plan.must_attack(view) or view.losses[1 - view.side] >= _SHAKEN
 
-    def general(self, view: BattleView, choices: list[Order]) -> Whole:
+    def general(self, view: BattleView, choices: list[Order]) -> i64:
         """Return where a general goes: to the strongest body within reach of a charge, to lead it."""
         return plan.post(view, choices, rallies=False)
 
-    def fire(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
+    def fire(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return a target for guns at any time, and for muskets when it is their moment or the line goes forward."""
         place = plan.target(view, choices)
         order = choices[place]
@@ -74,11 +74,11 @@ class Advance(Policy):
 
     key = "advance"
 
-    def nearest(self) -> Whole:
+    def nearest(self) -> i64:
         """Return the range to which it closes."""
         return _CLOSES_TO
 
-    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
+    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return a step towards an enemy who fires and is near, has drawn blood or keeps away, or mind the flanks."""
         near = choices[0].gap <= plan.squared(_MEETS_WITHIN) or unit.sheet.wing == RESERVE
         answers = (near and _under_fire(view)) or view.losses[view.side] >= _SCATHED

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.fast_musket import orders
 from rules.fast_musket.block import QUARTERS, gap_to_point
 from rules.fast_musket.orders import Order
@@ -27,12 +27,12 @@ _ABREAST: Final = 10_000
 _MANY: Final = 1000
 
 
-def squared(tenths: Whole) -> Whole:
+def squared(tenths: i64) -> i64:
     """Return a distance as gaps are measured: squared, in thousandths of a quarter of a tenth."""
     return (tenths * QUARTERS * 1000) * (tenths * QUARTERS * 1000)
 
 
-def find(choices: list[Order], kind: Whole, amount: Whole = -1) -> Whole:
+def find(choices: list[Order], kind: i64, amount: i64 = -1) -> i64:
     """Return the place of the first order of a kind, and of an amount if one is given; -1 without any."""
     for place, order in enumerate(choices):
         if order.kind == kind and (amount < 0 or order.amount == amount):
@@ -40,18 +40,18 @@ def find(choices: list[Order], kind: Whole, amount: Whole = -1) -> Whole:
     return -1
 
 
-def face(choices: list[Order]) -> Whole:
+def face(choices: list[Order]) -> i64:
     """Return the place of the turn towards an enemy, or of halting, which is the first."""
     facing = find(choices, orders.FACE)
     return facing if facing >= 0 else 0
 
 
-def beside(choices: list[Order]) -> Whole:
+def beside(choices: list[Order]) -> i64:
     """Return the place of the turn to an enemy who is near and not to the front, or of halting."""
     return face(choices) if choices[0].gap <= squared(_BESIDE) else 0
 
 
-def is_near(view: BattleView, x: Whole, y: Whole, tenths: Whole) -> bool:
+def is_near(view: BattleView, x: i64, y: i64, tenths: i64) -> bool:
     """Return whether an enemy is within so many tenths of a point."""
     here_x = x * QUARTERS
     here_y = y * QUARTERS
@@ -81,10 +81,10 @@ def is_last_turn(view: BattleView) -> bool:
     return must_attack(view) and view.turn >= view.deadline
 
 
-def is_covered(view: BattleView, gun: Unit, tenths: Whole) -> bool:
+def is_covered(view: BattleView, gun: Unit, tenths: i64) -> bool:
     """Return whether foot of a gun's own side is still no farther back than the gun after so many tenths ahead."""
-    fx: Whole = HEADING_X[gun.heading]
-    fy: Whole = HEADING_Y[gun.heading]
+    fx: i64 = HEADING_X[gun.heading]
+    fy: i64 = HEADING_Y[gun.heading]
     for friend in view.units:
         if friend.side == gun.side and friend.kind == INFANTRY and friend.on_table:
             if (friend.x - gun.x) * fx + (friend.y - gun.y) * fy >= 1000 * tenths - _ABREAST:
@@ -92,15 +92,15 @@ def is_covered(view: BattleView, gun: Unit, tenths: Whole) -> bool:
     return False
 
 
-def target(view: BattleView, choices: list[Order]) -> Whole:
+def target(view: BattleView, choices: list[Order]) -> i64:
     """Return the place of the target to fire at: foot before guns, then the nearest, then the first."""
     best = -1
-    least: Whole = FAR
+    least: i64 = FAR
     for place in range(len(choices)):
         order = choices[place]
         if order.kind != orders.SHOOT:
             continue
-        found: Whole = order.gap
+        found: i64 = order.gap
         if view.units[order.target].kind == GUN:
             found += FAR >> 1
         if best < 0 or found < least:
@@ -109,7 +109,7 @@ def target(view: BattleView, choices: list[Order]) -> Whole:
     return best
 
 
-def worth(unit: Unit, foe: Unit, first_fire: bool) -> Whole:
+def worth(unit: Unit, foe: Unit, first_fire: bool) -> i64:
     """Return how much a charge promises, above zero if it is worth its risk; the more, the better.
 
     A gun is a prize for any unit of three bases, one that no other has come to yet before others. Foot is charged when
@@ -125,7 +125,7 @@ def worth(unit: Unit, foe: Unit, first_fire: bool) -> Whole:
     return own - other
 
 
-def charge(view: BattleView, choices: list[Order], unit: Unit) -> Whole:
+def charge(view: BattleView, choices: list[Order], unit: Unit) -> i64:
     """Return the place of the charge that promises most, or of standing, which is the last, if none is worth it."""
     best = len(choices) - 1
     most = 0
@@ -139,7 +139,7 @@ def charge(view: BattleView, choices: list[Order], unit: Unit) -> Whole:
     return best
 
 
-def post(view: BattleView, choices: list[Order], rallies: bool) -> Whole:
+def post(view: BattleView, choices: list[Order], rallies: bool) -> i64:
     """Return where a general goes who wants to be in front: to a body of foot that an enemy may charge, or charges.
 
     Of several he leads the strongest, or rallies the weakest; he stays where nobody near the enemy is in his reach.
@@ -157,7 +157,7 @@ def post(view: BattleView, choices: list[Order], rallies: bool) -> Whole:
     return best
 
 
-def _call(view: BattleView, unit: Unit, rallies: bool) -> Whole:
+def _call(view: BattleView, unit: Unit, rallies: bool) -> i64:
     """Return how much a body of foot calls for a general, 0 if no enemy is near it."""
     if not is_near(view, unit.x, unit.y, _NEAR):
         return 0

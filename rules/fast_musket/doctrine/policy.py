@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final, cast
 
 from rules.core.geometry import HEADING_X, HEADING_Y
+from rules.core.int64 import i64
 from rules.core.orders import Choice, Doctrine, View
-from rules.core.whole import Whole
 from rules.fast_musket import orders
 from rules.fast_musket.course import shift
 from rules.fast_musket.doctrine import plan
@@ -59,7 +59,7 @@ class Policy(Doctrine):
             return False
         return choice.gap <= plan.squared(self.nearest())
 
-    def nearest(self) -> Whole:
+    def nearest(self) -> i64:
         """Return the range, in tenths, to which the doctrine closes at most, whatever its state."""
         return MUSKETS
 
@@ -75,7 +75,7 @@ class Policy(Doctrine):
         """Return whether the doctrine ever charges."""
         return True
 
-    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> Whole:
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> i64:
         """Return the place of the order that fits the doctrine."""
         assert isinstance(view, BattleView)
         found = cast("list[Order]", choices)  # the game has no other choices
@@ -91,11 +91,11 @@ class Policy(Doctrine):
             return self.charge(view, found, unit)
         return self.answer(found)
 
-    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
+    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return the next step of the move of a body of foot."""
         return self.close(view, choices, unit, MUSKETS)
 
-    def lay(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
+    def lay(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return what a gun does in its move: it turns to an enemy, goes along if the doctrine hauls it, or stands."""
         facing = plan.find(choices, orders.FACE)
         if facing >= 0:
@@ -105,7 +105,7 @@ class Policy(Doctrine):
             return 0
         return haul if plan.is_covered(view, unit, choices[haul].amount) else 0
 
-    def close(self, view: BattleView, choices: list[Order], unit: Unit, tenths: Whole) -> Whole:
+    def close(self, view: BattleView, choices: list[Order], unit: Unit, tenths: i64) -> i64:
         """Return the step that brings a unit within a range of the nearest enemy, facing him; or let it halt."""
         facing = plan.find(choices, orders.FACE)
         if facing >= 0:
@@ -126,20 +126,20 @@ class Policy(Doctrine):
             return 0
         return ahead
 
-    def fire(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
+    def fire(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return a target."""
         return plan.target(view, choices)
 
-    def charge(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
+    def charge(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return a charge that is worth it, or let the unit stand."""
         return plan.charge(view, choices, unit)
 
-    def answer(self, choices: list[Order]) -> Whole:
+    def answer(self, choices: list[Order]) -> i64:
         """Return the answer to a charge: fire if possible, else wait for it."""
         fire = plan.find(choices, orders.FIRE_BACK)
         return fire if fire >= 0 else len(choices) - 1
 
-    def general(self, view: BattleView, choices: list[Order]) -> Whole:
+    def general(self, view: BattleView, choices: list[Order]) -> i64:
         """Return where a general goes: to the strongest unit within reach if he is alone or his own has dwindled."""
         with_unit = view.commanders[view.acting].unit
         now = view.units[with_unit].bases if with_unit >= 0 else 0
@@ -156,7 +156,7 @@ class Policy(Doctrine):
         return best
 
 
-def is_near_after(view: BattleView, unit: Unit, order: Order, tenths: Whole) -> bool:
+def is_near_after(view: BattleView, unit: Unit, order: Order, tenths: i64) -> bool:
     """Return whether an order to go ahead brings a unit within so many tenths of an enemy."""
     x = unit.x + shift(HEADING_X[unit.heading], order.amount)
     y = unit.y + shift(HEADING_Y[unit.heading], order.amount)

@@ -1,6 +1,6 @@
 """The default doctrine: close to the range of one's weapon, stand and fire, charge what is weak."""
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.fast_musket import fire
 from rules.fast_musket.doctrine.policy import Policy
 from rules.fast_musket.orders import Order
@@ -16,6 +16,6 @@ class Steady(Policy):
 
     key = "steady"
 
-    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> Whole:
+    def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return a step that brings the nearest enemy within the reach of the unit's weapon."""
         return self.close(view, choices, unit, RANGES[fire.farthest(unit.weapon)] * 10)

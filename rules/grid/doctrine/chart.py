@@ -5,7 +5,7 @@ Worth is told in twelfths of a bound.
 
 from typing import Final
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.grid.board import Board
 from rules.grid.doctrine.temper import Temper
 from rules.grid.edition import Edition
@@ -44,16 +44,16 @@ class Chart:
         self.leaves: list[int] = [-GOAL * away for away in across]
 
 
-def _ground(edition: Edition, temper: Temper, ground: Whole, kind: Whole) -> Whole:
+def _ground(edition: Edition, temper: Temper, ground: i64, kind: i64) -> i64:
     """Return what a ground is worth to a type of unit: what it takes off its fire, and that it is cover."""
     if ground == OPEN:
         return 0
-    total: Whole = _SLOW * edition.shooting[ground][kind]
+    total: i64 = _SLOW * edition.shooting[ground][kind]
     if edition.cover[ground] < 0 or edition.ground_resolve[ground][kind] > 0:
         total += temper.cover
     return total
 
 
-def _near(away: Whole, reach: Whole) -> Whole:
+def _near(away: i64, reach: i64) -> i64:
     """Return what it is worth to stand so close to an enemy: a little less in the next square than farther off."""
     return -_CLOSE if away <= 1 < reach else 0

@@ -6,7 +6,7 @@ unit that is asked while friends bar its way stays for the turn, so that those b
 
 from typing import Final
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.grid import activation
 from rules.grid.doctrine import goals, leading
 from rules.grid.orders import LEAD, Order
@@ -19,7 +19,7 @@ _WORTH: Final = [6, 4, 5, 3, 4, 8]
 _ON_ITS_WAY: Final = 3  # times as much for a unit that has something to do for the objective
 
 
-def whom(view: GridView, orders: list[Order]) -> Whole:
+def whom(view: GridView, orders: list[Order]) -> i64:
     """Return the place of the order to move whoever comes next, or of the last order, which ends the step."""
     if orders[0].kind == LEAD:  # commanders are listed first
         leader = leading.whom(view, orders)
@@ -39,7 +39,7 @@ def next_of(view: GridView) -> Unit | None:
     Units are ranked when a step begins and again when a commander has ridden; with an objective, when anybody stirred.
     """
     battle = view.battle
-    stirred: Whole = battle.rides
+    stirred: i64 = battle.rides
     if battle.objective.calls:
         stirred += battle.stirs
     if view.weighed != stirred:
@@ -63,7 +63,7 @@ def foremost(view: GridView, unit: Unit) -> Unit:
         if battle.edition.pass_friends and unit.kind.pace > 1:
             return unit
         gaps = goals.gaps_to(battle, unit)
-        here: Whole = gaps[unit.square]
+        here: i64 = gaps[unit.square]
         before: Unit | None = None
         for step in battle.board.ways[1 if unit.kind.guns else 0][unit.square]:
             if gaps[step.to] < here:
@@ -100,12 +100,12 @@ def ranked(view: GridView) -> list[Unit]:
             continue
         if unit.chance < 0:
             unit.chance = _WORTH[unit.type] * odds(battle, unit)
-        weight: Whole = unit.chance
+        weight: i64 = unit.chance
         if called:
             weight *= _ON_ITS_WAY
         if weight > 0:
             unit.weight = weight
-            place: Whole = len(found)
+            place: i64 = len(found)
             found.append(unit)
             while place > 0 and found[place - 1].weight < weight:
                 found[place] = found[place - 1]
@@ -114,11 +114,11 @@ def ranked(view: GridView) -> list[Unit]:
     return found
 
 
-def odds(battle: Battle, unit: Unit) -> Whole:
+def odds(battle: Battle, unit: Unit) -> i64:
     """D3-MOVE-1, D3-CMD-1, OH-MOVE-1, OH-CMD-1: return 36 times the chance that a unit is activated over that it fails.
 
     A die that may be thrown again fails twice in a row.
     """
-    fails: Whole = activation.need_of(unit) - 1 - activation.malus_of(battle, unit, unit.square)
-    risk: Whole = fails * fails if activation.second_chance(battle, unit) else 6 * fails  # in 36ths
+    fails: i64 = activation.need_of(unit) - 1 - activation.malus_of(battle, unit, unit.square)
+    risk: i64 = fails * fails if activation.second_chance(battle, unit) else 6 * fails  # in 36ths
     return 36 * (36 - risk) // risk

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.grid import movement
 from rules.grid.orders import GO, Order
 from rules.grid.pieces import Unit
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _FARTHEST: Final = 3  # bounds beyond the first move that it looks ahead
 
 
-def first_step(battle: Battle, unit: Unit, aim: "Aim", orders: list[Order], best: Whole) -> int:
+def first_step(battle: Battle, unit: Unit, aim: "Aim", orders: list[Order], best: i64) -> int:
     """Return the place of the order that begins the shortest way to a square worth more than `best`, 0 for none.
 
     The square is the goal of the unit, or one from which it can fire at the enemy it aims at. No way
@@ -37,7 +37,7 @@ def first_step(battle: Battle, unit: Unit, aim: "Aim", orders: list[Order], best
         ahead: list[int] = []
         for square in edge:
             for step in steps[square]:
-                to: Whole = step.to
+                to: i64 = step.to
                 if by[to] != 0 and not last[to]:  # come to before, as most are
                     continue
                 if holder[to] is not None or (holder[step.one] is not None and holder[step.two] is not None):
@@ -49,12 +49,12 @@ def first_step(battle: Battle, unit: Unit, aim: "Aim", orders: list[Order], best
                 elif by[to] != by[square]:
                     if aim.prefers(battle, unit, orders[by[square]].place, orders[by[to]].place):
                         by[to] = by[square]
-        found: Whole = 0
-        most: Whole = best
+        found: i64 = 0
+        most: i64 = best
         for square in ahead:
             if square != aim.goal and not aim.can_fire_from(battle, square):
                 continue
-            value: Whole = aim.value(battle, square)
+            value: i64 = aim.value(battle, square)
             if value > most:
                 most = value
                 found = by[square]

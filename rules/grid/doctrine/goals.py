@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.row import Row
-from rules.core.whole import Whole
 from rules.grid.pieces import Unit
 from rules.grid.sight import nearest_foe
 from rules.grid.state import Battle
@@ -20,11 +20,11 @@ def has_goal(battle: Battle, unit: Unit) -> bool:
     goal = goal_of(battle, unit)
     if goal < 0 or battle.holder[goal] is not None:
         return False
-    away: Whole = battle.board.gaps[goal][unit.square]
+    away: i64 = battle.board.gaps[goal][unit.square]
     return away <= _NEAR and not _left_to_another(battle, unit, goal, away)
 
 
-def _left_to_another(battle: Battle, unit: Unit, goal: Whole, away: Whole) -> bool:
+def _left_to_another(battle: Battle, unit: Unit, goal: i64, away: i64) -> bool:
     """Return whether a friend on foot who may still be moved this turn is nearer to a square of the objective."""
     gaps = battle.board.gaps[goal]
     for friend in battle.forces[unit.side]:
@@ -33,19 +33,19 @@ def _left_to_another(battle: Battle, unit: Unit, goal: Whole, away: Whole) -> bo
     return False
 
 
-def goal_of(battle: Battle, unit: Unit) -> Whole:
+def goal_of(battle: Battle, unit: Unit) -> i64:
     """Return the nearest square of the objective that no friend stands on, its own included; -1 for none.
 
     It stays the same until anybody stirs, and is asked for several times by then (measured: twice on average).
     """
     if unit.goal_at == battle.stirs:
         return unit.goal
-    found: Whole = -1
-    least: Whole = 1000
+    found: i64 = -1
+    least: i64 = 1000
     gaps = unit.gaps
-    square: Whole
+    square: i64
     for square in battle.objective.squares:
-        away: Whole = gaps[square]
+        away: i64 = gaps[square]
         if away < least:
             holder = battle.holder[square]
             if holder is None or holder is unit or holder.side != unit.side:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.grid import commanders
 from rules.grid.orders import GO, LEAD, Order
 from rules.grid.pieces import Commander
@@ -15,13 +15,13 @@ _WORST: Final = -1000
 _ENOUGH: Final = 3  # units in reach with which he is content
 
 
-def whom(view: GridView, orders: list[Order]) -> Whole:
+def whom(view: GridView, orders: list[Order]) -> i64:
     """Return the place of the order to move a commander who is wanted elsewhere, -1 for none.
 
     Where none is, none will be until anybody stirs.
     """
     battle = view.battle
-    stirred: Whole = battle.stirs + battle.rides
+    stirred: i64 = battle.stirs + battle.rides
     if view.settled == stirred:
         return -1
     for place, order in enumerate(orders):
@@ -46,9 +46,9 @@ def is_wanted(battle: Battle, commander: Commander) -> bool:
     return False
 
 
-def in_reach(battle: Battle, commander: Commander, square: Whole) -> Whole:
+def in_reach(battle: Battle, commander: Commander, square: i64) -> i64:
     """D3-CMD-1: return how many units of his a commander in a square would be with or next to."""
-    total: Whole = 0
+    total: i64 = 0
     gaps = battle.board.gaps[square]
     for unit in battle.forces[commander.side]:
         if gaps[unit.square] <= 1:
@@ -56,22 +56,22 @@ def in_reach(battle: Battle, commander: Commander, square: Whole) -> Whole:
     return total
 
 
-def where(view: GridView, orders: list[Order]) -> Whole:
+def where(view: GridView, orders: list[Order]) -> i64:
     """Return the place of the order that takes a commander to the unit with which he serves best, or to stay.
 
     He never goes by himself. Without an order to stay he has to go. Of units equally good the first listed has him.
     """
     battle = view.battle
     commander = battle.commanders[view.piece]
-    found: Whole = 0
-    best: Whole = _value(battle, commander, commander.square) if orders[0].kind != GO else _WORST
-    first: Whole = len(battle.units)
-    place: Whole = -1
+    found: i64 = 0
+    best: i64 = _value(battle, commander, commander.square) if orders[0].kind != GO else _WORST
+    first: i64 = len(battle.units)
+    place: i64 = -1
     for order in orders:
         place += 1
         holder = battle.holder[order.place] if order.kind == GO else None
         if holder is not None:
-            value: Whole = _value(battle, commander, order.place)
+            value: i64 = _value(battle, commander, order.place)
             if value > best or (value == best and found > 0 and holder.place < first):
                 best = value
                 found = place
@@ -79,13 +79,13 @@ def where(view: GridView, orders: list[Order]) -> Whole:
     return found
 
 
-def _value(battle: Battle, commander: Commander, square: Whole) -> Whole:
-    total: Whole = _FRIEND * in_reach(battle, commander, square)
+def _value(battle: Battle, commander: Commander, square: i64) -> i64:
+    total: i64 = _FRIEND * in_reach(battle, commander, square)
     holder = battle.holder[square]
     return total - holder.hits if holder is not None else total - _ALONE
 
 
-def regiment(view: GridView, orders: list[Order]) -> Whole:
+def regiment(view: GridView, orders: list[Order]) -> i64:
     """D3-CMD-4: return the place of the regiment with the most hits to bear: with the most and the best units."""
     battle = view.battle
     found = 0

@@ -1,6 +1,6 @@
 """What a unit loses by leaving its square: units that would fall at once, or a commander left alone among enemies."""
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.grid import commanders, losses
 from rules.grid.pieces import Commander, Unit
 from rules.grid.state import Battle
@@ -27,7 +27,7 @@ def matters(view: GridView, unit: Unit) -> bool:
     return False
 
 
-def costs(battle: Battle, unit: Unit, square: Whole) -> bool:
+def costs(battle: Battle, unit: Unit, square: i64) -> bool:
     """Return whether going to a square would cost a side a unit at once, or leave its commander next to an enemy."""
     if battle.edition.resolve_varies:
         for friend in battle.forces[unit.side]:
@@ -41,13 +41,13 @@ def costs(battle: Battle, unit: Unit, square: Whole) -> bool:
     return False
 
 
-def _would_bear(battle: Battle, friend: Unit, unit: Unit, square: Whole) -> Whole:
+def _would_bear(battle: Battle, friend: Unit, unit: Unit, square: i64) -> i64:
     """OH-LOSS-1: return the hits that a friend would bear once a unit, which may be itself, has gone to a square."""
     edition = battle.edition
-    there: Whole = square if friend is unit else friend.square
-    ground: Whole = battle.board.ground[there]
-    total: Whole = friend.resolve + edition.ground_resolve[ground][friend.type]
-    more: Whole = edition.commander_resolve[friend.type]
+    there: i64 = square if friend is unit else friend.square
+    ground: i64 = battle.board.ground[there]
+    total: i64 = friend.resolve + edition.ground_resolve[ground][friend.type]
+    more: i64 = edition.commander_resolve[friend.type]
     if more > 0 and edition.commander_ground[ground]:
         for commander in battle.leaders[unit.side]:
             if commander.square >= 0 and battle.board.gaps[there][_place_of(commander, unit, square)] <= 1:
@@ -55,6 +55,6 @@ def _would_bear(battle: Battle, friend: Unit, unit: Unit, square: Whole) -> Whol
     return total
 
 
-def _place_of(commander: Commander, unit: Unit, square: Whole) -> Whole:
+def _place_of(commander: Commander, unit: Unit, square: i64) -> i64:
     """Return where a commander would be: in the older edition he goes where his unit goes."""
     return square if commander.square == unit.square else commander.square

@@ -5,9 +5,9 @@ The chart tells what squares are worth as such, in twelfths of a bound.
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.row import Row
-from rules.core.whole import Whole
 from rules.grid.doctrine import detour, goals, leaving
 from rules.grid.doctrine.chart import BOUND, GOAL, Chart
 from rules.grid.doctrine.temper import Temper
@@ -39,7 +39,7 @@ _TURN: Final = 1  # the order to turn, after the one to stand
 _GO: Final = 2  # the first order to go to a square, or the one to leave the board
 
 
-def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> Whole:
+def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> i64:
     """Return the place of the order that takes a unit to the square worth most; to stand when none is worth more."""
     battle = view.battle
     unit = battle.units[view.piece]
@@ -47,13 +47,13 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
         return _GO
     aim = Aim(view, unit, temper, chart)
     grounds, pull, gaps = aim.grounds, aim.pull, aim.gaps
-    reach: Whole = aim.reach
+    reach: i64 = aim.reach
     goes_for: bool = aim.goal >= 0
     careful: bool = aim.danger >= 0
-    found: Whole = 0
-    here: Whole = unit.square
-    away: Whole = gaps[here]
-    best: Whole = grounds[here] + pull[away]
+    found: i64 = 0
+    here: i64 = unit.square
+    away: i64 = gaps[here]
+    best: i64 = grounds[here] + pull[away]
     if goes_for:
         best = aim.worth(here)
     if careful or 1 < away <= reach:  # nothing hinders elsewhere
@@ -61,13 +61,13 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
     closes: bool = aim.closes
     yielding: bool = unit.type in _LIGHTER and aim.foe is not None and not goes_for
     careful_of_leaving: bool = view.strained != 0 and leaving.matters(view, unit)
-    count: Whole = len(orders)
+    count: i64 = len(orders)
     for place in range(_GO, count):
-        square: Whole = orders[place].place
+        square: i64 = orders[place].place
         if careful_of_leaving and leaving.costs(battle, unit, square):
             continue
         away = gaps[square]
-        value: Whole = grounds[square]
+        value: i64 = grounds[square]
         if goes_for:
             value = aim.worth(square)
         else:
@@ -90,15 +90,15 @@ def where(view: GridView, orders: list[Order], temper: Temper, chart: Chart) -> 
     return found
 
 
-def ahead(battle: Battle, unit: Unit, square: Whole, other: Whole) -> bool:
+def ahead(battle: Battle, unit: Unit, square: i64, other: i64) -> bool:
     """Return whether a square lies farther ahead of a unit than another, or as far and more to its right.
 
     Told by the unit's own facing and not by the board, so that the battle is the same with the board turned round.
     """
-    dx: Whole = battle.board.xs[square] - battle.board.xs[other]
-    dy: Whole = battle.board.ys[square] - battle.board.ys[other]
-    fx: Whole = FACING_X[unit.facing]
-    fy: Whole = FACING_Y[unit.facing]
+    dx: i64 = battle.board.xs[square] - battle.board.xs[other]
+    dy: i64 = battle.board.ys[square] - battle.board.ys[other]
+    fx: i64 = FACING_X[unit.facing]
+    fy: i64 = FACING_Y[unit.facing]
     return _STRAIGHT * (fx * dx + fy * dy) + fx * dy - fy * dx > 0
 
 
@@ -111,13 +111,13 @@ class Aim:
     def __init__(self, view: GridView, unit: Unit, temper: Temper, chart: Chart) -> None:
         battle = view.battle
         self.grounds: list[int] = chart.grounds[unit.type]
-        self.goal: Whole = -1
+        self.goal: i64 = -1
         self.to_goal: Row = NOWHERE  # the bounds to it from each square
-        self.enemy: Whole = 1 - unit.side  # the side
+        self.enemy: i64 = 1 - unit.side  # the side
         self.foe: Unit | None = None
-        self.reach: Whole = unit.kind.reach  # how far the unit shoots at the enemy
+        self.reach: i64 = unit.kind.reach  # how far the unit shoots at the enemy
         self.closes: bool = True  # goes up to the enemy
-        self.danger: Whole = -1  # how far from an enemy it is under his muskets when it should not be, -1 for nowhere
+        self.danger: i64 = -1  # how far from an enemy it is under his muskets when it should not be, -1 for nowhere
         if unit.leaves:
             self.gaps: Row = battle.board.edges[battle.objective.edge]
             self.pull: list[int] = chart.leaves
@@ -145,7 +145,7 @@ class Aim:
         self.closes = closes
         self.pull = chart.closes[self.reach] if closes else chart.keeps[self.reach]
 
-    def gets_in_the_way(self, battle: Battle, unit: Unit, square: Whole) -> bool:
+    def gets_in_the_way(self, battle: Battle, unit: Unit, square: i64) -> bool:
         """Return whether a unit would take the square that a friend with heavier fire steps into next.
 
         It is the one on the friend's straight way to the enemy, within reach of him.
@@ -166,44 +166,44 @@ class Aim:
             return self.goal != unit.square and self.to_goal[unit.square] <= _CLOSE_BY
         return self.foe is not None and 1 < self.gaps[unit.square] <= self.reach + 1
 
-    def can_fire_from(self, battle: Battle, square: Whole) -> bool:
+    def can_fire_from(self, battle: Battle, square: i64) -> bool:
         """Return whether the enemy is in reach and in view from a square."""
         foe = self.foe
-        away: Whole = self.gaps[square]
+        away: i64 = self.gaps[square]
         if foe is None or away > self.reach:
             return False
         return away <= 1 or along(battle, square, foe.spot - battle.board.spots[square] + MIDDLE)
 
-    def prefers(self, battle: Battle, unit: Unit, square: Whole, other: Whole) -> bool:
+    def prefers(self, battle: Battle, unit: Unit, square: i64, other: i64) -> bool:
         """Return whether of two squares worth the same one is on the straighter way to the goal, or farther ahead."""
         if self.goal >= 0:
-            near: Whole = battle.board.nearness(self.goal, square)
-            off: Whole = battle.board.nearness(self.goal, other)
+            near: i64 = battle.board.nearness(self.goal, square)
+            off: i64 = battle.board.nearness(self.goal, other)
             if near != off:
                 return near < off
         return ahead(battle, unit, square, other)
 
-    def value(self, battle: Battle, square: Whole) -> Whole:
+    def value(self, battle: Battle, square: i64) -> i64:
         """Return what a square is worth to a unit, with what is in its way there."""
         return self.worth(square) - self.hindrance(battle, square, _ALL)
 
-    def worth(self, square: Whole) -> Whole:
+    def worth(self, square: i64) -> i64:
         """Return what a square is worth to a unit if nothing is in its way there."""
-        ground: Whole = self.grounds[square]
+        ground: i64 = self.grounds[square]
         if square == self.goal:
             return ground + GOAL
         if self.goal >= 0:
             ground -= 2 * BOUND * self.to_goal[square]
         return ground + self.pull[self.gaps[square]]
 
-    def hindrance(self, battle: Battle, square: Whole, spare: Whole) -> Whole:
+    def hindrance(self, battle: Battle, square: i64, spare: i64) -> i64:
         """Return how much less a square is worth for muskets it lies under, and for not seeing the enemy from it.
 
         Of a square that loses more than there is to `spare` it is enough to know that it does.
         """
         if square == self.goal:
             return 0
-        total: Whole = 0
+        total: i64 = 0
         if self.danger >= 0 and _under_fire(battle, self.enemy, square, self.danger):
             total = _EXPOSED
         foe = self.foe
@@ -215,7 +215,7 @@ class Aim:
         return total
 
 
-def _sign(value: Whole) -> Whole:
+def _sign(value: i64) -> i64:
     return 1 if value > 0 else -1 if value < 0 else 0
 
 
@@ -227,29 +227,29 @@ def waits(view: GridView, unit: Unit, foe: Unit, temper: Temper) -> bool:
     and the outnumbered.
     """
     battle = view.battle
-    away: Whole = foe.gaps[unit.square]
-    reach: Whole = unit.kind.reach
+    away: i64 = foe.gaps[unit.square]
+    reach: i64 = unit.kind.reach
     if temper.advances and (away <= reach or away > reach + unit.kind.pace):
         return False
-    lead: Whole = lead_of(view)
+    lead: i64 = lead_of(view)
     if lead >= _BEATEN:
         return False
     if not temper.advances:
         return away > _STRIKES or (2 * foe.hits < foe.resolve and numbers(battle, unit, foe, 0) < temper.margin)
     if lead <= -_WORN:
         return False
-    up: Whole = numbers(battle, unit, foe, reach)
+    up: i64 = numbers(battle, unit, foe, reach)
     if up >= temper.margin:
         return False
     return lead < 0 or (lead == 0 and up <= 0) or 3 * battle.turn <= battle.turns
 
 
-def lead_of(view: GridView) -> Whole:
+def lead_of(view: GridView) -> i64:
     """Return by how many hits the enemy has suffered more than a side in all; no movement changes it."""
     if not view.measured:
         view.measured = True
         battle = view.battle
-        lead: Whole = _LOSS * (battle.sides[1 - view.side].lost - battle.sides[view.side].lost)
+        lead: i64 = _LOSS * (battle.sides[1 - view.side].lost - battle.sides[view.side].lost)
         for friend in battle.forces[view.side]:
             lead -= friend.hits
         for foe in battle.forces[1 - view.side]:
@@ -258,15 +258,15 @@ def lead_of(view: GridView) -> Whole:
     return view.lead
 
 
-def numbers(battle: Battle, unit: Unit, foe: Unit, joins: Whole) -> Whole:
+def numbers(battle: Battle, unit: Unit, foe: Unit, joins: i64) -> i64:
     """Return by how many the friends who are up with an enemy outnumber those who stand by him.
 
     They do by any number where there is a fight to join: friends with muskets are within `joins` bounds of the enemy.
     """
     gaps = foe.gaps
-    total: Whole = 0
+    total: i64 = 0
     for friend in battle.forces[unit.side]:
-        away: Whole = gaps[friend.square]
+        away: i64 = gaps[friend.square]
         if away <= joins and friend.type != ARTILLERY:
             return _MANY
         if away <= _UP:
@@ -277,10 +277,10 @@ def numbers(battle: Battle, unit: Unit, foe: Unit, joins: Whole) -> Whole:
     return total
 
 
-def _under_fire(battle: Battle, side: Whole, square: Whole, reach: Whole) -> bool:
+def _under_fire(battle: Battle, side: i64, square: i64, reach: i64) -> bool:
     """Return whether a square lies within reach of the muskets of a side, and not behind all who bear them."""
     gaps = battle.board.gaps[square]
-    spot: Whole = battle.board.spots[square] + MIDDLE
+    spot: i64 = battle.board.spots[square] + MIDDLE
     for foe in battle.forces[side]:
         if gaps[foe.square] <= reach and foe.type != ARTILLERY:
             if FRONTS[foe.facing * SHEET + spot - foe.spot] or foe.sees_all_round:
@@ -298,16 +298,16 @@ def should_turn(battle: Battle, unit: Unit) -> bool:
         return False
     if unit.gaps[foe.square] > unit.kind.reach + 1:
         return False
-    off: Whole = (facing_to(foe.x - unit.x, foe.y - unit.y) - unit.facing) % FACES
+    off: i64 = (facing_to(foe.x - unit.x, foe.y - unit.y) - unit.facing) % FACES
     return 1 < off < FACES - 1
 
 
-def which_way(view: GridView, orders: list[Order]) -> Whole:
+def which_way(view: GridView, orders: list[Order]) -> i64:
     """Return the place of the facing nearest to the bearing of the nearest enemy."""
     battle = view.battle
     unit = battle.units[view.piece]
     foe = nearest_foe(battle, unit)
-    wanted: Whole = facing_to(foe.x - unit.x, foe.y - unit.y) if foe is not None else unit.facing
+    wanted: i64 = facing_to(foe.x - unit.x, foe.y - unit.y) if foe is not None else unit.facing
     # All sixteen facings in order, or fifteen without the one that the unit has.
     if len(orders) > 15:
         return wanted

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.grid.combat import change_of
 from rules.grid.losses import bears
 from rules.grid.orders import SHOOT, Order
@@ -17,22 +17,22 @@ _BEST: Final = 3
 _PREY: Final = [4, 3, 4, 3, 3, 6]
 
 
-def shot(view: GridView, orders: list[Order]) -> Whole:
+def shot(view: GridView, orders: list[Order]) -> i64:
     """Return the place of the shot that does most towards breaking a unit; of the last order, to cease, for none."""
     battle = view.battle
     units = battle.units
     if view.weighed < 0:
         size_up(view)
-    found: Whole = len(orders) - 1
-    most: Whole = -1  # the share of what is left that a shot takes, as a fraction
-    least: Whole = 1
+    found: i64 = len(orders) - 1
+    most: i64 = -1  # the share of what is left that a shot takes, as a fraction
+    least: i64 = 1
     for place, order in enumerate(orders):
         if order.kind == SHOOT:
             target = units[order.target]
-            left: Whole = target.breaks - target.hits
+            left: i64 = target.breaks - target.hits
             if left > 0:  # not broken already
                 unit = units[order.place]
-                taken: Whole = target.prey * unit.means[unit.gaps[target.square]][target.ground]
+                taken: i64 = target.prey * unit.means[unit.gaps[target.square]][target.ground]
                 if taken * least > most * left:
                     most = taken
                     least = left
@@ -48,12 +48,12 @@ def size_up(view: GridView) -> None:
         foe.prey = _PREY[foe.type]
 
 
-def wanting(battle: Battle, target: Unit) -> Whole:
+def wanting(battle: Battle, target: Unit) -> i64:
     """D3-LOSS-1, OH-LOSS-1: return how many more hits take a unit off where it stands."""
     return bears(battle, target) + 1 - target.hits
 
 
-def again(view: GridView, who: str) -> Whole:
+def again(view: GridView, who: str) -> i64:
     """D3-OFF-1, OH-OFF-1, OH-COMBAT-2: say whether to throw again a D3 that does not eliminate the target.
 
     It is, where it does nothing, on a 1, and on a 2 where a 3 would eliminate.
@@ -62,8 +62,8 @@ def again(view: GridView, who: str) -> Whole:
     target = battle.units[view.piece]
     for unit in battle.forces[view.side]:
         if unit.id == who:
-            change: Whole = change_of(unit, target)
-            short: Whole = wanting(battle, target) - change  # the score that eliminates
+            change: i64 = change_of(unit, target)
+            short: i64 = wanting(battle, target) - change  # the score that eliminates
             if short == _BEST or view.score + change <= 0 or (view.score == 1 and short > 1):
                 return _REROLL
     return _KEEP

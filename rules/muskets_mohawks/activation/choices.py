@@ -3,9 +3,9 @@
 from typing import Final
 
 from rules.core.geometry import heading_to, length
+from rules.core.int64 import i64
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.combat import charge, fire
 from rules.muskets_mohawks.encounters import going, loot
@@ -148,20 +148,18 @@ def _storeys(battle: Battle, unit: Unit, found: list[Choice]) -> None:
         found.append(Order(orders.LEVEL, "", "down"))
 
 
-def _both(
-    battle: Battle, unit: Unit, found: list[Choice], aim: str, target: str, x: Whole, y: Whole, fast: bool
-) -> None:
+def _both(battle: Battle, unit: Unit, found: list[Choice], aim: str, target: str, x: i64, y: i64, fast: bool) -> None:
     """Add a move and, where it may be tried and gains more, the fast move to the same point (MM-MOVE-2)."""
     found.append(Order(orders.MOVE, aim, target, x, y))
     if fast and not _barred(battle, unit, x, y):
         found.append(Order(orders.FAST, aim, target, x, y))
 
 
-def _barred(battle: Battle, unit: Unit, x: Whole, y: Whole) -> bool:
+def _barred(battle: Battle, unit: Unit, x: i64, y: i64) -> bool:
     """MM-MOVE-2: return whether an enemy would be too near already where an ordinary move towards a point ends."""
     way = length(x - unit.x, y - unit.y)
     to_x, to_y = going.towards(unit.x, unit.y, x, y, way if way < _MOVE else _MOVE)
-    least: Whole = FAST_MOVE_ENEMY * 10
+    least: i64 = FAST_MOVE_ENEMY * 10
     for foe in battle.units:
         if foe.side != unit.side and foe.on_table:
             square = (foe.x - to_x) * (foe.x - to_x) + (foe.y - to_y) * (foe.y - to_y)

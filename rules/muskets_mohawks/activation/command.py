@@ -3,9 +3,9 @@
 from typing import Final
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.activation import actions
 from rules.muskets_mohawks.asking import ask
@@ -132,7 +132,7 @@ def _alone(umpire: Umpire, battle: Battle, leader: Leader) -> None:
     Inferred: with none of them left on the table he slips away and counts as gone.
     """
     nearest: Unit | None = None
-    best: Whole = 0
+    best: i64 = 0
     for unit in battle.units:
         if unit.side == leader.side and unit.on_table:
             apart = (unit.x - leader.x) * (unit.x - leader.x) + (unit.y - leader.y) * (unit.y - leader.y)

@@ -7,10 +7,10 @@ inch.
 from typing import Final
 
 from rules.core.geometry import part, span
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.combat import charge
@@ -177,13 +177,13 @@ def _places(battle: Battle, unit: Unit, whole: Spot, x: int, y: int, most: int) 
     return places
 
 
-def _shows(battle: Battle, whole: Spot, places: Places, i: Whole, hidden: list[Unit], markers: bool) -> bool:
+def _shows(battle: Battle, whole: Spot, places: Places, i: i64, hidden: list[Unit], markers: bool) -> bool:
     """Whether an enemy, or a marker, not seen before is in sight from a place of the way.
 
     The middle of the front looks for both, the two ends of the unit for enemies, as `watch.looks` has it.
     """
-    x: Whole = places.xs[i]
-    y: Whole = places.ys[i]
+    x: i64 = places.xs[i]
+    y: i64 = places.ys[i]
     if markers and places.along[i] % _STRIDE == 0:
         for marker in battle.pefs:
             if sight.clear(battle, x, y, marker.x, marker.y):
@@ -199,9 +199,7 @@ def _shows(battle: Battle, whole: Spot, places: Places, i: Whole, hidden: list[U
     return False
 
 
-def _sees_from_end(
-    battle: Battle, whole: Spot, end: Whole, x: Whole, y: Whole, foe: Unit, to_x: Whole, to_y: Whole
-) -> bool:
+def _sees_from_end(battle: Battle, whole: Spot, end: i64, x: i64, y: i64, foe: Unit, to_x: i64, to_y: i64) -> bool:
     """Whether a figure of a unit whose front has its middle at (x, y) sees a figure of an enemy's."""
     end_x = x + whole.plan_xs[end] + whole.off_x - whole.x
     end_y = y + whole.plan_ys[end] + whole.off_y - whole.y

@@ -2,8 +2,8 @@
 
 from rules.core.events import NOTE
 from rules.core.geometry import square
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import grips
 from rules.muskets_mohawks.forces import leaders
@@ -59,7 +59,7 @@ def _leader_struck(umpire: Umpire, battle: Battle, unit: Unit, left: int, from_x
 def nearest_leader(battle: Battle, unit: Unit, from_x: int, from_y: int) -> str:
     """MM-CAS-2: return the id of the leader with a unit who is nearest to a point, its own of equals; or ""."""
     best = ""
-    least: Whole = 0
+    least: i64 = 0
     if unit.nco and not unit.nco_lost and unit.xs:
         x, y = own_leader_at(unit)
         best = unit.nco

@@ -7,7 +7,7 @@ none.
 from typing import Final
 
 from rules.core.geometry import square
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine.rounds import next_section
 from rules.muskets_mohawks.known import Foe, Own, Store
@@ -113,7 +113,7 @@ def _to_section(view: BattleView, choices: list[Order], fast: bool, together: bo
 def _to_any_section(view: BattleView, choices: list[Order], unit: Own, fast: bool) -> int:
     """MM-ENC-1: return the move to the nearest unseen section that there is a way to; -1 for none."""
     best = -1
-    least: Whole = 0
+    least: i64 = 0
     for place, order in enumerate(choices):
         if order.aim == "section":
             way = square(order.x - unit.x, order.y - unit.y)
@@ -130,8 +130,8 @@ def _to_stores(view: BattleView, choices: list[Order], fast: bool) -> int:
         return -1
     best = ""
     support = ""
-    best_way: Whole = 0  # ways here are squares of distances
-    support_way: Whole = 0
+    best_way: i64 = 0  # ways here are squares of distances
+    support_way: i64 = 0
     for store in view.stores:
         if store.looted or store.id == unit.house:
             continue
@@ -149,11 +149,11 @@ def _to_stores(view: BattleView, choices: list[Order], fast: bool) -> int:
     return -1
 
 
-def _to_door(unit: Own, store: Store) -> Whole:
+def _to_door(unit: Own, store: Store) -> i64:
     return square(store.door_x - unit.x, store.door_y - unit.y)
 
 
-def _friend_first(view: BattleView, unit: Own, store: Store, way: Whole) -> bool:
+def _friend_first(view: BattleView, unit: Own, store: Store, way: i64) -> bool:
     """Whether a friend is in a building already, or on his way there and nearer."""
     for friend in view.units:
         if friend.house == store.id:
@@ -193,7 +193,7 @@ def _to_post(view: BattleView, choices: list[Order]) -> int:
     if unit is None or unit.house:
         return -1
     best = ""
-    least: Whole = _POST * _POST
+    least: i64 = _POST * _POST
     for store in view.stores:
         way = _to_door(unit, store)
         if way <= _POST * _POST:
@@ -312,7 +312,7 @@ def foe_of(view: BattleView, name: str) -> Foe | None:
     return None
 
 
-def apart(unit: Own, view: BattleView, target: str) -> Whole:
+def apart(unit: Own, view: BattleView, target: str) -> i64:
     """Return the square of the distance to an enemy in sight, or a great number."""
     foe = foe_of(view, target)
     return square(foe.x - unit.x, foe.y - unit.y) if foe is not None else 10**9

@@ -6,8 +6,8 @@ against the tables.
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.orders import Choice
-from rules.core.whole import Whole
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.doctrine import plan
 from rules.muskets_mohawks.doctrine.policy import Policy
@@ -108,7 +108,7 @@ def _wait(choices: list[Order], unit: Own) -> int:
 def _fire(view: BattleView, choices: list[Order], unit: Own) -> int:
     """MM-FIRE-2: return the fire that promises the most hits; half as many for a target in a house or lying down."""
     best = -1
-    most: Whole = 0
+    most: i64 = 0
     for place in range(len(choices)):
         order = choices[place]
         if order.kind != orders.FIRE:
@@ -116,7 +116,7 @@ def _fire(view: BattleView, choices: list[Order], unit: Own) -> int:
         foe = plan.foe_of(view, order.target)
         if foe is None:
             continue
-        dice: Whole = unit.rep
+        dice: i64 = unit.rep
         if foe.formation != "unformed":
             dice += 2
         if unit.figures >= 3 * foe.figures:
@@ -130,13 +130,13 @@ def _fire(view: BattleView, choices: list[Order], unit: Own) -> int:
     return best
 
 
-def _charge(view: BattleView, choices: list[Order], least: Whole) -> int:
+def _charge(view: BattleView, choices: list[Order], least: i64) -> int:
     """Return the charge with the best odds, -1 where none has as many dice ahead as `least`."""
     unit = view.unit
     best = -1
     if unit is None:
         return best
-    most: Whole = least - 1
+    most: i64 = least - 1
     for place in range(len(choices)):
         order = choices[place]
         if order.kind != orders.CHARGE:
@@ -148,9 +148,9 @@ def _charge(view: BattleView, choices: list[Order], least: Whole) -> int:
     return best
 
 
-def _odds(unit: Own, foe: Foe) -> Whole:
+def _odds(unit: Own, foe: Foe) -> i64:
     """MM-CHARGE-1: return how many dice the charger has ahead, as far as its commander can see."""
-    odds: Whole = 0
+    odds: i64 = 0
     if unit.formation == "line":
         odds += 1
     if unit.troop in _WILD:

@@ -6,7 +6,7 @@ Lengths are tenths of an inch.
 from typing import Final
 
 from rules.core.geometry import length
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.forces.contact import formation_beside, stations
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement.paths import APART
@@ -43,12 +43,12 @@ def beside_friends(battle: Battle, unit: Unit, errand: Errand) -> Spot | None:
     if errand.foe is None and length(errand.x - unit.x, errand.y - unit.y) <= allowance(battle, unit):
         return None
     best: Spot | None = None
-    least: Whole = 0
+    least: i64 = 0
     for friend in battle.units:
         if friend.side == unit.side and friend is not unit and friend.activated and is_in_reach(battle, unit, friend):
             found = _by(battle, unit, friend, errand)
             if found is not None:
-                apart: Whole = _square(found.x - errand.x, found.y - errand.y)
+                apart: i64 = _square(found.x - errand.x, found.y - errand.y)
                 if best is None or apart < least:
                     best = found
                     least = apart
@@ -81,11 +81,11 @@ def _by(battle: Battle, unit: Unit, friend: Unit, errand: Errand) -> Spot | None
 def nearest_station(battle: Battle, unit: Unit, friend: Unit, x: int, y: int, errand: Errand | None) -> Spot | None:
     """MM-NP-2: return the place in contact with a friend nearest to (x, y) that a unit reaches, and that serves it."""
     places = stations(unit, friend, unit.formation)
-    limit: Whole = allowance(battle, unit)
+    limit: i64 = allowance(battle, unit)
     best: Spot | None = None
-    least: Whole = 0
+    least: i64 = 0
     for at_x, at_y in zip(places.xs, places.ys):
-        apart: Whole = _square(at_x - x, at_y - y)
+        apart: i64 = _square(at_x - x, at_y - y)
         if _square(at_x - unit.x, at_y - unit.y) > limit * limit or (best is not None and apart >= least):
             continue
         if errand is not None and not _serves(battle, unit, at_x, at_y, errand):
@@ -98,7 +98,7 @@ def nearest_station(battle: Battle, unit: Unit, friend: Unit, x: int, y: int, er
     return best
 
 
-def _square(dx: Whole, dy: Whole) -> Whole:
+def _square(dx: i64, dy: i64) -> i64:
     return dx * dx + dy * dy
 
 

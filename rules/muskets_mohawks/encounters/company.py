@@ -8,8 +8,8 @@ others. Inferred: the book says only that they form the largest body their order
 from typing import Final
 
 from rules.core.geometry import length
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.muskets_mohawks.asking import acts_by_tables
 from rules.muskets_mohawks.encounters import going
 from rules.muskets_mohawks.encounters.beside import (
@@ -169,7 +169,7 @@ def fall_in(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     return going.march(umpire, battle, unit, best.x, best.y, heading=best.heading)
 
 
-def _way(unit: Unit, spot: Spot) -> Whole:
+def _way(unit: Unit, spot: Spot) -> i64:
     return (spot.x - unit.x) * (spot.x - unit.x) + (spot.y - unit.y) * (spot.y - unit.y)
 
 

@@ -4,8 +4,8 @@ from typing import Final
 
 from rules.core.events import NOTE
 from rules.core.geometry import HEADING_X, HEADING_Y, HEADINGS, ahead, heading_to
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.forces.contact import formation_beside, stations
 from rules.muskets_mohawks.forces.muster import FAR, INWARDS, NEAR, along_edge, depth, nearest_foe, record_armies
@@ -33,7 +33,7 @@ _WHOLE_TABLE: Final = 480
 _ROUND: Final[tuple[tuple[int, int], ...]] = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
 
-def is_dry(battle: Battle, x: Whole, y: Whole) -> bool:
+def is_dry(battle: Battle, x: i64, y: i64) -> bool:
     """Return whether a point lies on the table, outside all water and all houses."""
     if x < 5 or y < 5 or x > TABLE - 5 or y > TABLE - 5:
         return False
@@ -57,7 +57,7 @@ def dry_point(battle: Battle, x: int, y: int) -> tuple[int, int]:
     return x, y
 
 
-def step(x: Whole, y: Whole, heading: Whole, distance: Whole) -> tuple[Whole, Whole]:
+def step(x: i64, y: i64, heading: i64, distance: i64) -> tuple[i64, i64]:
     """Return the point `distance` tenths from (x, y) along a heading, kept on the table."""
     dx, dy = ahead(heading % HEADINGS, distance)
     return kept_in(x + dx, 5), kept_in(y + dy, 5)
@@ -85,7 +85,7 @@ def stand_at(umpire: Umpire, battle: Battle, rule: str, unit: Unit, spot: Spot) 
             deploy_leader(umpire, battle, "MM-LEAD-1", leader, unit.x, unit.y, unit.heading)
 
 
-def facing_foe(battle: Battle, side: Whole, x: Whole, y: Whole) -> Whole:
+def facing_foe(battle: Battle, side: i64, x: i64, y: i64) -> i64:
     """Return the heading from a point to the nearest enemy, or into the table when there is none."""
     foe = nearest_foe(battle, side, x, y)
     if foe is None or (foe.x == x and foe.y == y):
@@ -112,14 +112,14 @@ def where_it_stood(umpire: Umpire, battle: Battle, rule: str, units: list[Unit],
             stand_at(umpire, battle, rule, unit, spot)
 
 
-def _in_body(battle: Battle, unit: Unit, force: list[Unit], formation: str, x: Whole, y: Whole) -> Spot | None:
+def _in_body(battle: Battle, unit: Unit, force: list[Unit], formation: str, x: i64, y: i64) -> Spot | None:
     """MM-NP-2: return the place nearest to (x, y) in base contact with one of its force, or of others who stand there.
 
     In the formation asked for if it can be, else in open order; none with nobody to stand beside.
     """
     for order in [formation, UNFORMED]:
         best: Spot | None = None
-        least: Whole = 0
+        least: i64 = 0
         for friend in battle.units:
             if friend is unit or friend.side != unit.side or not friend.on_table or friend.house or friend.opponents:
                 continue

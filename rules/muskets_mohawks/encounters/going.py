@@ -3,8 +3,8 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.muskets_mohawks.combat import fire
 from rules.muskets_mohawks.encounters import deploy
 from rules.muskets_mohawks.forces.muster import INWARDS, depth
@@ -30,7 +30,7 @@ _WIDE: Final = 90
 _OTHER_EXITS: Final[tuple[int, ...]] = (80, 240, 400)
 
 
-def towards(from_x: Whole, from_y: Whole, to_x: Whole, to_y: Whole, distance: Whole) -> tuple[Whole, Whole]:
+def towards(from_x: i64, from_y: i64, to_x: i64, to_y: i64, distance: i64) -> tuple[i64, i64]:
     """Return the point `distance` tenths along the way from one point to another, kept on the table."""
     apart = length(to_x - from_x, to_y - from_y)
     if apart == 0:
@@ -40,7 +40,7 @@ def towards(from_x: Whole, from_y: Whole, to_x: Whole, to_y: Whole, distance: Wh
     return kept_in(x, _MARGIN), kept_in(y, _MARGIN)
 
 
-def range_point(battle: Battle, unit: Unit, foe_x: Whole, foe_y: Whole, reach: Whole) -> tuple[Whole, Whole]:
+def range_point(battle: Battle, unit: Unit, foe_x: i64, foe_y: i64, reach: i64) -> tuple[i64, i64]:
     """Return where a unit would have an enemy at `reach` tenths, on the straight way to him.
 
     Where that would be in water it is on his bank, so that the unit crosses to him, or comes out of a ford.
@@ -56,7 +56,7 @@ def range_point(battle: Battle, unit: Unit, foe_x: Whole, foe_y: Whole, reach: W
     return x, y
 
 
-def away_point(unit: Unit, foe_x: Whole, foe_y: Whole, distance: Whole) -> tuple[Whole, Whole]:
+def away_point(unit: Unit, foe_x: i64, foe_y: i64, distance: i64) -> tuple[i64, i64]:
     """Return the point straight away from an enemy."""
     apart = length(foe_x - unit.x, foe_y - unit.y)
     if apart == 0:
@@ -64,7 +64,7 @@ def away_point(unit: Unit, foe_x: Whole, foe_y: Whole, distance: Whole) -> tuple
     return towards(unit.x, unit.y, 2 * unit.x - foe_x, 2 * unit.y - foe_y, distance)
 
 
-def flank_point(unit: Unit, foe_x: Whole, foe_y: Whole, left: bool) -> tuple[Whole, Whole]:
+def flank_point(unit: Unit, foe_x: i64, foe_y: i64, left: bool) -> tuple[i64, i64]:
     """Return a point beside an enemy, on his left or right as he looks at the unit (MM-NP-5)."""
     apart = length(foe_x - unit.x, foe_y - unit.y)
     if apart == 0:
@@ -79,15 +79,15 @@ def flank_point(unit: Unit, foe_x: Whole, foe_y: Whole, left: bool) -> tuple[Who
     return kept_in(x, _MARGIN), kept_in(y, _MARGIN)
 
 
-def covered_point(battle: Battle, unit: Unit, foe_x: Whole, foe_y: Whole, limit: Whole) -> tuple[Whole, Whole]:
+def covered_point(battle: Battle, unit: Unit, foe_x: i64, foe_y: i64, limit: i64) -> tuple[i64, i64]:
     """Return a place in cover within a move from which an enemy may be fired at, or (-1, -1) when there is none.
 
     Woods are looked at along the edge that faces the enemy, an inch deep at most, so that one still sees out; nearer
     ones come first, those within range of the enemy before all others. Where he is himself there is none.
     """
-    best_x: Whole = -1
-    best_y: Whole = -1
-    best: Whole = 0
+    best_x: i64 = -1
+    best_y: i64 = -1
+    best: i64 = 0
     reach = weapon_range(unit.weapon)
     for wood in _woods(battle):
         if wood.x0 - limit > unit.x or wood.x1 + limit < unit.x or wood.y0 - limit > unit.y or wood.y1 + limit < unit.y:
@@ -115,7 +115,7 @@ def _woods(battle: Battle) -> list[Area]:
     return [*battle.ground.woods, *battle.ground.gullies]
 
 
-def _edge_place(wood: Area, foe_x: Whole, foe_y: Whole, along: Unit | None) -> tuple[Whole, Whole]:
+def _edge_place(wood: Area, foe_x: i64, foe_y: i64, along: Unit | None) -> tuple[i64, i64]:
     """Return the place just inside a wood's edge towards the enemy, nearest to a unit, or to the enemy without one."""
     near_x = along.x if along is not None else foe_x
     near_y = along.y if along is not None else foe_y
@@ -132,7 +132,7 @@ def _edge_place(wood: Area, foe_x: Whole, foe_y: Whole, along: Unit | None) -> t
     return x, y
 
 
-def exit_point(battle: Battle, unit: Unit) -> tuple[Whole, Whole]:
+def exit_point(battle: Battle, unit: Unit) -> tuple[i64, i64]:
     """MM-LEAVE-1: return the point of the entry edge to make for: where the unit came in, or away from enemies there.
 
     Inferred: an enemy within 12 inches of the way out sends it to that of three other places which lies farthest from
@@ -152,7 +152,7 @@ def exit_point(battle: Battle, unit: Unit) -> tuple[Whole, Whole]:
     return best_x, best_y
 
 
-def edge_point(edge: int, along: Whole) -> tuple[Whole, Whole]:
+def edge_point(edge: int, along: i64) -> tuple[i64, i64]:
     """Return the point just inside an edge, `along` tenths from the table's left or far end."""
     along = kept_in(along, 40)
     if edge == 0:
@@ -162,8 +162,8 @@ def edge_point(edge: int, along: Whole) -> tuple[Whole, Whole]:
     return (along, TABLE - 10) if edge == 2 else (10, along)
 
 
-def _nearest_square(battle: Battle, side: Whole, x: Whole, y: Whole) -> Whole:
-    least: Whole = TABLE * TABLE
+def _nearest_square(battle: Battle, side: i64, x: i64, y: i64) -> i64:
+    least: i64 = TABLE * TABLE
     for foe in battle.units:
         if foe.side != side and foe.on_table:
             square = (foe.x - x) * (foe.x - x) + (foe.y - y) * (foe.y - y)
@@ -176,11 +176,11 @@ def march(
     umpire: Umpire,
     battle: Battle,
     unit: Unit,
-    x: Whole,
-    y: Whole,
+    x: i64,
+    y: i64,
     foe: Unit | None = None,
-    limit: Whole = -1,
-    heading: Whole = -1,
+    limit: i64 = -1,
+    heading: i64 = -1,
 ) -> bool:
     """MM-MOVE-1: march towards a point round what is in the way, and face the enemy at the end if one is named.
 
@@ -190,16 +190,16 @@ def march(
     return movement.march(umpire, battle, unit, x, y, most, heading if heading >= 0 else facing_of(foe, x, y))
 
 
-def facing_of(foe: Unit | None, x: Whole, y: Whole) -> Whole:
+def facing_of(foe: Unit | None, x: i64, y: i64) -> i64:
     """Return the heading from a point towards an enemy, -1 for none."""
     if foe is None or (foe.x == x and foe.y == y):
         return -1
     return heading_to(foe.x - x, foe.y - y)
 
 
-def reaches_edge(battle: Battle, unit: Unit, limit: Whole) -> bool:
+def reaches_edge(battle: Battle, unit: Unit, limit: i64) -> bool:
     """MM-LEAVE-1: return whether a unit can walk straight off the edge it came by with a move of `limit` tenths."""
-    nearest: Whole = TABLE
+    nearest: i64 = TABLE
     for x, y in zip(unit.xs, unit.ys):
         deep = depth(unit.entered_from, x, y)
         if deep < nearest:
@@ -241,7 +241,7 @@ def face(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     return True
 
 
-def beside(battle: Battle, unit: Unit, anchor: Unit, left: bool) -> tuple[Whole, Whole]:
+def beside(battle: Battle, unit: Unit, anchor: Unit, left: bool) -> tuple[i64, i64]:
     """MM-NP-5: return the place beside a friend's left or right flank, or behind him at the table's end."""
     wide = _widest(unit)
     quarter = 24 if left else 8
@@ -252,12 +252,12 @@ def beside(battle: Battle, unit: Unit, anchor: Unit, left: bool) -> tuple[Whole,
     return x, y
 
 
-def _widest(unit: Unit) -> Whole:
+def _widest(unit: Unit) -> i64:
     """Return how far across and along the table any figure is from the middle of its unit's front, added up."""
-    most: Whole = 0
+    most: i64 = 0
     for x, y in zip(unit.xs, unit.ys):
-        dx: Whole = x - unit.x
-        dy: Whole = y - unit.y
+        dx: i64 = x - unit.x
+        dy: i64 = y - unit.y
         reach = (dx if dx >= 0 else -dx) + (dy if dy >= 0 else -dy)
         if reach > most:
             most = reach

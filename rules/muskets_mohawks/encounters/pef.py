@@ -4,8 +4,8 @@ from typing import Final
 
 from rules.core.events import NOTE
 from rules.core.geometry import divide, heading_to, length
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters import deploy
 from rules.muskets_mohawks.forces.muster import nearest_foe
@@ -96,7 +96,7 @@ def hiding_place(battle: Battle, section: int) -> tuple[int, int]:
     return deploy.dry_point(battle, centre_x, centre_y)
 
 
-def in_sight(battle: Battle, x: Whole, y: Whole) -> bool:
+def in_sight(battle: Battle, x: i64, y: i64) -> bool:
     """MM-PEF-3: return whether a player's figure and a PEF at this point see each other, from windows if need be."""
     key = watch.key_of(battle, x, y)
     reach = watch.reach_to(battle, x, y)
@@ -181,7 +181,7 @@ def _approach(umpire: Umpire, battle: Battle, pef: Pef, distance: int) -> None:
     _walk(umpire, battle, pef, x, y, distance, True)
 
 
-def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: Whole) -> tuple[Whole, Whole]:
+def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: i64) -> tuple[i64, i64]:
     """MM-PEF-2: return the point to make for: the end in cover that brings it nearest, else the enemy himself.
 
     Inferred: ends up to 45 degrees to either side of the straight way are looked at.
@@ -204,7 +204,7 @@ def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: Whole) -> tuple[
     return best_x, best_y
 
 
-def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: Whole, to_y: Whole, distance: Whole, halting: bool) -> None:
+def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: i64, to_y: i64, distance: i64, halting: bool) -> None:
     """Walk a PEF over any ground until it arrives, halts in cover or comes into sight.
 
     Inferred: it is looked at every two inches of its way, as a unit looks for it.
@@ -213,7 +213,7 @@ def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: Whole, to_y: Whole, di
         return
     whole = length(to_x - pef.x, to_y - pef.y)
     most = distance if distance < whole else whole
-    walked: Whole = 0
+    walked: i64 = 0
     stopped_x = pef.x
     stopped_y = pef.y
     while walked < most:
@@ -232,7 +232,7 @@ def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: Whole, to_y: Whole, di
         pef.put(umpire, "MM-PEF-2", stopped_x, stopped_y)
 
 
-def _lies_in_wait(battle: Battle, x: Whole, y: Whole) -> bool:
+def _lies_in_wait(battle: Battle, x: i64, y: i64) -> bool:
     """MM-PEF-2: whether a PEF halts, or has halted, at a point: in cover with an enemy in small-arms range."""
     if not cover.in_wood(battle, x, y):
         return False

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, QUARTER_TURN
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.pieces.facing import TOUCH
 from rules.muskets_mohawks.pieces.ranks import BASE
@@ -22,10 +22,10 @@ def body_of(battle: Battle, unit: Unit) -> list[Unit]:
     """MM-GROUP-1: return the unit and all friends joined to it by base contact, in the order of the battle's list."""
     found: list[Unit] = [unit]
     for member in found:  # those whom it finds are looked from in their turn
-        left: Whole = member.left - _TOUCH
-        right: Whole = member.right + _TOUCH
-        top: Whole = member.top - _TOUCH
-        bottom: Whole = member.bottom + _TOUCH
+        left: i64 = member.left - _TOUCH
+        right: i64 = member.right + _TOUCH
+        top: i64 = member.top - _TOUCH
+        bottom: i64 = member.bottom + _TOUCH
         for other in battle.units:
             if other.left > right or other.top > bottom or other.right < left or other.bottom < top:
                 continue
@@ -44,8 +44,8 @@ def _is_among(unit: Unit, units: list[Unit]) -> bool:
 
 def flanks_held(battle: Battle, unit: Unit) -> bool:
     """MM-REACT-1: return whether friends stand in base contact with both ends of a unit."""
-    left: Whole = -1
-    right: Whole = -1
+    left: i64 = -1
+    right: i64 = -1
     left_held = False
     right_held = False
     for other in battle.units:
@@ -63,34 +63,34 @@ def flanks_held(battle: Battle, unit: Unit) -> bool:
     return False
 
 
-def _end(unit: Unit, way: Whole) -> Whole:
+def _end(unit: Unit, way: i64) -> i64:
     """MM-REACT-1: return which figure stands outermost on the left (-1) or the right (1), the foremost of them."""
-    right_x: Whole = HEADING_X[(unit.heading + QUARTER_TURN) % 32] * way
-    right_y: Whole = HEADING_Y[(unit.heading + QUARTER_TURN) % 32] * way
-    best: Whole = 0
-    most: Whole = -(1 << 30)
+    right_x: i64 = HEADING_X[(unit.heading + QUARTER_TURN) % 32] * way
+    right_y: i64 = HEADING_Y[(unit.heading + QUARTER_TURN) % 32] * way
+    best: i64 = 0
+    most: i64 = -(1 << 30)
     ys = unit.ys
     for place, x in enumerate(unit.xs):
-        across: Whole = x * right_x + ys[place] * right_y
+        across: i64 = x * right_x + ys[place] * right_y
         if across > most:
             most = across
             best = place
     return best
 
 
-def _holds(unit: Unit, end: Whole, other: Unit, way: Whole) -> bool:
+def _holds(unit: Unit, end: i64, other: Unit, way: i64) -> bool:
     """MM-REACT-1: return whether a figure of a friend touches an end of the unit from beyond it."""
-    right_x: Whole = HEADING_X[(unit.heading + QUARTER_TURN) % 32] * way
-    right_y: Whole = HEADING_Y[(unit.heading + QUARTER_TURN) % 32] * way
-    x: Whole = unit.xs[end]
-    y: Whole = unit.ys[end]
+    right_x: i64 = HEADING_X[(unit.heading + QUARTER_TURN) % 32] * way
+    right_y: i64 = HEADING_Y[(unit.heading + QUARTER_TURN) % 32] * way
+    x: i64 = unit.xs[end]
+    y: i64 = unit.ys[end]
     if other.left > x + _TOUCH or other.right < x - _TOUCH or other.top > y + _TOUCH or other.bottom < y - _TOUCH:
         return False
     for to_x, to_y in zip(other.xs, other.ys):
-        dx: Whole = to_x - x
+        dx: i64 = to_x - x
         if dx > _TOUCH or dx < -_TOUCH:
             continue
-        dy: Whole = to_y - y
+        dy: i64 = to_y - y
         if dx * dx + dy * dy <= _TOUCH * _TOUCH and dx * right_x + dy * right_y > _BESIDE:
             return True
     return False
@@ -98,23 +98,23 @@ def _holds(unit: Unit, end: Whole, other: Unit, way: Whole) -> bool:
 
 def _joined(a: Unit, b: Unit) -> bool:
     """MM-GROUP-1: return whether any figures of two units stand in base contact."""
-    left: Whole = b.left - _TOUCH
-    right: Whole = b.right + _TOUCH
-    top: Whole = b.top - _TOUCH
-    bottom: Whole = b.bottom + _TOUCH
+    left: i64 = b.left - _TOUCH
+    right: i64 = b.right + _TOUCH
+    top: i64 = b.top - _TOUCH
+    bottom: i64 = b.bottom + _TOUCH
     if a.right < left or a.left > right or a.bottom < top or a.top > bottom:
         return False
-    x: Whole
-    y: Whole
-    other_x: Whole
-    other_y: Whole
+    x: i64
+    y: i64
+    other_x: i64
+    other_y: i64
     for x, y in zip(a.xs, a.ys):
         if x < left or x > right or y < top or y > bottom:
             continue
         for other_x, other_y in zip(b.xs, b.ys):
-            dx: Whole = other_x - x
+            dx: i64 = other_x - x
             if -_TOUCH <= dx <= _TOUCH:
-                dy: Whole = other_y - y
+                dy: i64 = other_y - y
                 if dx * dx + dy * dy <= _TOUCH * _TOUCH:
                     return True
     return False

@@ -6,7 +6,7 @@ Both face the same way, so their figures are looked at across and along that way
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.facing import TOUCH
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, outline, usual_ranks
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -37,14 +37,14 @@ class Places:
 _OFFSETS: Final[dict[int, Places]] = {}
 
 
-def formation_beside(unit: Unit, heading: Whole, formation: str) -> Spot:
+def formation_beside(unit: Unit, heading: i64, formation: str) -> Spot:
     """Return how a unit would stand where it is in a formation that faces a heading: as it does, where it does so."""
     if unit.on_table and unit.heading == heading and unit.formation == formation:
         return moved(unit, 0, 0)
     return outline(formation, unit.x, unit.y, heading, unit.figures, _ranks(unit, heading, formation))
 
 
-def _ranks(unit: Unit, heading: Whole, formation: str) -> Whole:
+def _ranks(unit: Unit, heading: i64, formation: str) -> i64:
     if unit.on_table and formation == unit.formation and (formation != UNFORMED or unit.heading == heading):
         return unit.ranks
     return usual_ranks(formation, unit.figures)
@@ -57,8 +57,8 @@ def stations(unit: Unit, friend: Unit, formation: str) -> Places:
     hindmost rank, straight behind him or somewhat aside.
     """
     offsets = _offsets(unit, friend, formation)
-    ahead_x: Whole = HEADING_X[friend.heading]
-    ahead_y: Whole = HEADING_Y[friend.heading]
+    ahead_x: i64 = HEADING_X[friend.heading]
+    ahead_y: i64 = HEADING_Y[friend.heading]
     found = Places(offsets.sides)
     for across, ahead in zip(offsets.xs, offsets.ys):
         found.xs.append(friend.x + divide(ahead_x * ahead - ahead_y * across, 1000))
@@ -68,7 +68,7 @@ def stations(unit: Unit, friend: Unit, formation: str) -> Places:
 
 def _offsets(unit: Unit, friend: Unit, formation: str) -> Places:
     """Return how far to the right of a friend's middle, and how far ahead of it, the stations are."""
-    ranks: Whole = _ranks(unit, friend.heading, formation)
+    ranks: i64 = _ranks(unit, friend.heading, formation)
     loose = (1 if formation == UNFORMED else 0) + (2 if friend.formation == UNFORMED else 0)
     key = (((unit.figures * 32 + ranks) * 64 + friend.figures) * 32 + friend.ranks) * 4 + loose
     found = _OFFSETS.get(key)
@@ -101,11 +101,11 @@ def _work_out(mine: Spot, his: Spot) -> Places:
 
 def _clearance(mine: Spot, his: Spot, side: int, level: int) -> int:
     """Return how far aside of a friend's middle a unit's must stand so that none of those abreast overlap."""
-    most: Whole = 0
+    most: i64 = 0
     for his_x, his_y in zip(his.plan_xs, his.plan_ys):
         for my_x, my_y in zip(mine.plan_xs, mine.plan_ys):
             if -BASE < my_y - level - his_y < BASE:
-                apart: Whole = side * (his_x - my_x) + _CLOSE
+                apart: i64 = side * (his_x - my_x) + _CLOSE
                 if apart > most:
                     most = apart
     return most
@@ -115,8 +115,8 @@ def _meet(mine: Spot, his: Spot, right: int, forward: int) -> bool:
     """Return whether some figure of a unit so far to the right and ahead of its friend touches one of his."""
     for his_x, his_y in zip(his.plan_xs, his.plan_ys):
         for my_x, my_y in zip(mine.plan_xs, mine.plan_ys):
-            dx: Whole = my_x + right - his_x
-            dy: Whole = my_y - forward - his_y
+            dx: i64 = my_x + right - his_x
+            dy: i64 = my_y - forward - his_y
             if dx * dx + dy * dy <= _MEET:
                 return True
     return False

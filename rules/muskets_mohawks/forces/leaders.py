@@ -4,8 +4,8 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import own_leader_at
@@ -142,14 +142,14 @@ def may_activate(battle: Battle, leader: Leader, unit: Unit) -> bool:
     return _reaches(battle, leader, leader.x, leader.y, unit)
 
 
-def _reaches(battle: Battle, who: Unit | Leader, x: Whole, y: Whole, unit: Unit) -> bool:
+def _reaches(battle: Battle, who: Unit | Leader, x: i64, y: i64, unit: Unit) -> bool:
     """MM-LEAD-3: return whether a leader who stands at (x, y) sees some figure of a unit within 6 inches."""
-    reach: Whole = COMMAND_REACH * 10
+    reach: i64 = COMMAND_REACH * 10
     if unit.left > x + reach or unit.right < x - reach or unit.top > y + reach or unit.bottom < y - reach:
         return False
     for to_x, to_y in zip(unit.xs, unit.ys):
-        dx: Whole = to_x - x
-        dy: Whole = to_y - y
+        dx: i64 = to_x - x
+        dy: i64 = to_y - y
         if dx * dx + dy * dy <= reach * reach and sight.leader_sees(battle, who, to_x, to_y):
             return True
     return False
@@ -166,7 +166,7 @@ def may_activate_leader(battle: Battle, leader: Leader, junior: Leader) -> bool:
             return False
     dx = junior.x - leader.x
     dy = junior.y - leader.y
-    reach: Whole = COMMAND_REACH * 10
+    reach: i64 = COMMAND_REACH * 10
     return dx * dx + dy * dy <= reach * reach and sight.leader_sees(battle, leader, junior.x, junior.y)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -30,7 +30,7 @@ def at_edge(home: int, along: int, deep: int) -> tuple[int, int]:
     return deep, along
 
 
-def rightness(home: Whole, x: Whole, y: Whole) -> Whole:
+def rightness(home: i64, x: i64, y: i64) -> i64:
     """Return how far to a side's right a point lies; a side activates from the greatest downwards (MM-TURN-2)."""
     if home == NEAR:
         return x
@@ -41,7 +41,7 @@ def rightness(home: Whole, x: Whole, y: Whole) -> Whole:
     return y
 
 
-def depth(home: Whole, x: Whole, y: Whole) -> Whole:
+def depth(home: i64, x: i64, y: i64) -> i64:
     """Return how far in from the edge a point lies."""
     if home == NEAR:
         return TABLE - y
@@ -57,7 +57,7 @@ def along_edge(edge: int, x: int, y: int) -> int:
     return x if edge in (FAR, NEAR) else y
 
 
-def anybody_on(battle: Battle, side: Whole) -> bool:
+def anybody_on(battle: Battle, side: i64) -> bool:
     """Return whether a side has a figure on the table."""
     for unit in battle.units:
         if unit.side == side and unit.on_table and unit.figures > 0:
@@ -68,9 +68,9 @@ def anybody_on(battle: Battle, side: Whole) -> bool:
     return False
 
 
-def figures_on(battle: Battle, side: Whole) -> Whole:
+def figures_on(battle: Battle, side: i64) -> i64:
     """Return how many figures of a side stand on the table, its higher leaders among them."""
-    total: Whole = 0
+    total: i64 = 0
     for unit in battle.units:
         if unit.side == side and unit.on_table:
             total += unit.figures
@@ -94,7 +94,7 @@ def waiting(unit: Unit) -> bool:
     return not unit.on_table and unit.x >= 0 and unit.figures > 0 and not unit.left_table and not unit.ran_away
 
 
-def expected(battle: Battle, side: Whole) -> bool:
+def expected(battle: Battle, side: i64) -> bool:
     """Return whether a side still has units to come by an edge."""
     for unit in battle.units:
         if unit.side == side and waiting(unit):
@@ -108,10 +108,10 @@ def twice_the_figures(battle: Battle, side: int) -> bool:
     return other > 0 and figures_on(battle, side) >= 2 * other
 
 
-def nearest_foe(battle: Battle, side: Whole, x: Whole, y: Whole) -> Unit | None:
+def nearest_foe(battle: Battle, side: i64, x: i64, y: i64) -> Unit | None:
     """Return the unit of the other side on the table that stands nearest to a point."""
     best: Unit | None = None
-    best_square: Whole = 0
+    best_square: i64 = 0
     for unit in battle.units:
         if unit.side == side or not unit.on_table:
             continue

@@ -5,8 +5,8 @@ Bases are squares of an inch turned with their unit; lengths are tenths of an in
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 from rules.muskets_mohawks.ground import TABLE, Area, side_of_water
 from rules.muskets_mohawks.movement.bases import REACH, SURE, overlap
 from rules.muskets_mohawks.pieces.house import House
@@ -21,48 +21,48 @@ _ARM: Final = 15
 _ELBOW: Final = _ARM * _ARM  # a figure with two of another unit nearer than an inch and a half stands among them
 
 
-def _covers(spot: Spot, reach: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> bool:
+def _covers(spot: Spot, reach: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
     """Whether some base of a spot lies on a rectangle; a turned base counts with its corners' bounds."""
-    left: Whole = x0 - reach - spot.off_x
-    right: Whole = x1 + reach - spot.off_x
-    top: Whole = y0 - reach - spot.off_y
-    bottom: Whole = y1 + reach - spot.off_y
+    left: i64 = x0 - reach - spot.off_x
+    right: i64 = x1 + reach - spot.off_x
+    top: i64 = y0 - reach - spot.off_y
+    bottom: i64 = y1 + reach - spot.off_y
     for x, y in zip(spot.plan_xs, spot.plan_ys):
         if left < x < right and top < y < bottom:
             return True
     return False
 
 
-def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whole, loose: bool) -> bool:
+def _meets(spot: Spot, xs: list[int], ys: list[int], heading: i64, apart: i64, loose: bool) -> bool:
     """Whether figures standing at xs, ys come in the way of the spot, or within `apart` of it.
 
     With both in open order (`loose`) the bases might pass each other's gaps; no figure stands among another unit's.
     """
-    near: Whole = BASE + apart
-    least: Whole = near * near if apart > 0 else 0
-    reach: Whole = near if near > _ARM else _ARM
-    left: Whole = spot.left - near - 5
-    right: Whole = spot.right + near + 5
-    top: Whole = spot.top - near - 5
-    bottom: Whole = spot.bottom + near + 5
-    off_x: Whole = spot.off_x
-    off_y: Whole = spot.off_y
-    beside: Whole = 0  # a bit for each figure of the spot (11 at most) that has one of the others at its elbow already
+    near: i64 = BASE + apart
+    least: i64 = near * near if apart > 0 else 0
+    reach: i64 = near if near > _ARM else _ARM
+    left: i64 = spot.left - near - 5
+    right: i64 = spot.right + near + 5
+    top: i64 = spot.top - near - 5
+    bottom: i64 = spot.bottom + near + 5
+    off_x: i64 = spot.off_x
+    off_y: i64 = spot.off_y
+    beside: i64 = 0  # a bit for each figure of the spot (11 at most) that has one of the others at its elbow already
     for x, y in zip(xs, ys):
         if x <= left or x >= right or y <= top or y >= bottom:
             continue
-        from_x: Whole = x - off_x
-        from_y: Whole = y - off_y
-        elbow: Whole = 0  # the bit of the figure at whose elbow this one stands
-        bit: Whole = 1
+        from_x: i64 = x - off_x
+        from_y: i64 = y - off_y
+        elbow: i64 = 0  # the bit of the figure at whose elbow this one stands
+        bit: i64 = 1
         for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
-            own: Whole = bit
+            own: i64 = bit
             bit += bit
-            dx: Whole = plan_x - from_x
+            dx: i64 = plan_x - from_x
             if dx >= reach or dx <= -reach:
                 continue
-            dy: Whole = plan_y - from_y
-            square: Whole = dx * dx + dy * dy
+            dy: i64 = plan_y - from_y
+            square: i64 = dx * dx + dy * dy
             if square < least or square < SURE:
                 return True
             if square < _ELBOW:
@@ -76,7 +76,7 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: Whole, apart: Whol
     return False
 
 
-def bridge_at(bridges: list[Area], water: Area, x: Whole, y: Whole) -> bool:
+def bridge_at(bridges: list[Area], water: Area, x: i64, y: i64) -> bool:
     """Return whether a place is as far along a water as one of its bridges, which leads straight over it."""
     for bridge in bridges:
         if water.holds(bridge.x0, bridge.y0):
@@ -100,14 +100,14 @@ class Around:
         "waters",
     )  # fmt: skip
 
-    def __init__(self, side: Whole, apart: Whole) -> None:
-        self.side: Whole = side
-        self.apart: Whole = apart  # tenths of open ground to keep from the enemy
+    def __init__(self, side: i64, apart: i64) -> None:
+        self.side: i64 = side
+        self.apart: i64 = apart  # tenths of open ground to keep from the enemy
         # The bounds of the centres of all spots.
-        self.left: Whole = 0
-        self.right: Whole = 0
-        self.top: Whole = 0
-        self.bottom: Whole = 0
+        self.left: i64 = 0
+        self.right: i64 = 0
+        self.top: i64 = 0
+        self.bottom: i64 = 0
         self.units: list[Unit] = []
         # Most find none of these, and share the empty lists.
         self.houses: list[House] = _NO_HOUSES
@@ -118,7 +118,7 @@ class Around:
         # Whoever was in the way of the last spot is likely to be in the way of the next, which is near it.
         self.last: Unit | None = None
 
-    def gather(self, battle: Battle, who: str, left: Whole, right: Whole, top: Whole, bottom: Whole) -> None:
+    def gather(self, battle: Battle, who: str, left: i64, right: i64, top: i64, bottom: i64) -> None:
         """Gather whom spots with their centres in a rectangle may meet, save `who`, who looks for room himself."""
         self.left = left
         self.right = right
@@ -132,7 +132,7 @@ class Around:
             if left - _BESIDE < leader.x < right + _BESIDE and top - _BESIDE < leader.y < bottom + _BESIDE:
                 if leader.on_table and leader.attached != who and leader.id != who:
                     self.leaders = [*self.leaders, leader]
-        near: Whole = _BESIDE + self.apart
+        near: i64 = _BESIDE + self.apart
         for unit in battle.units:
             if unit.right > left - near and unit.left < right + near and unit.bottom > top - near:
                 if unit.top < bottom + near and unit.on_table and unit.id != who and not self._passed(unit):
@@ -142,13 +142,13 @@ class Around:
         """Whether one may go past a unit as if it were not there: in a house, and no enemy to keep a long way from."""
         return bool(unit.house) and (self.apart <= BASE or unit.side == self.side)
 
-    def keep_dry(self, battle: Battle, bank_x: Whole = -1, bank_y: Whole = -1) -> None:
+    def keep_dry(self, battle: Battle, bank_x: i64 = -1, bank_y: i64 = -1) -> None:
         """Look out for water as well, and stay on the bank of (bank_x, bank_y) if one is named.
 
         Water that no spot comes near is left out, unless they all lie beyond it.
         """
         for water in battle.ground.waters:
-            bank: Whole = 0
+            bank: i64 = 0
             if bank_x >= 0 and water.kind != "lake":
                 bank = side_of_water(water, bank_x, bank_y)
             if self._comes_near(water) or bank * side_of_water(water, self.left, self.top) < 0:
@@ -163,7 +163,7 @@ class Around:
 
     def has_room(self, spot: Spot) -> bool:
         """Return whether all figures of a spot are on the table, off houses and water and clear of all others."""
-        reach: Whole = REACH[spot.heading]
+        reach: i64 = REACH[spot.heading]
         if spot.left < reach or spot.top < reach or spot.right > TABLE - reach or spot.bottom > TABLE - reach:
             return False
         if self.waters and not self._dry(spot, reach):
@@ -182,11 +182,11 @@ class Around:
                     if _meets(spot, [leader.x], [leader.y], leader.heading, 0, False):
                         return False
         # Most are too far off from figures on any side, which is seen here before a closer look at each figure.
-        wide: Whole = _BESIDE + self.apart
-        left: Whole = spot.left - wide
-        right: Whole = spot.right + wide
-        top: Whole = spot.top - wide
-        bottom: Whole = spot.bottom + wide
+        wide: i64 = _BESIDE + self.apart
+        left: i64 = spot.left - wide
+        right: i64 = spot.right + wide
+        top: i64 = spot.top - wide
+        bottom: i64 = spot.bottom + wide
         for unit in self.units:
             if left < unit.right and unit.left < right and top < unit.bottom and unit.top < bottom:
                 if unit is not last and self._hindered(spot, unit):
@@ -194,7 +194,7 @@ class Around:
                     return False
         return True
 
-    def _dry(self, spot: Spot, reach: Whole) -> bool:
+    def _dry(self, spot: Spot, reach: i64) -> bool:
         """Whether all figures stand out of the water, and on their bank.
 
         Creeks and rivers run from edge to edge, so figures whose bounds meet one are in it or on both its banks.
@@ -209,13 +209,13 @@ class Around:
                 return False
         return True
 
-    def _bridged(self, spot: Spot, reach: Whole, water: Area) -> bool:
+    def _bridged(self, spot: Spot, reach: i64, water: Area) -> bool:
         """Whether all bases that lie over a water are on a bridge, or come off its end."""
         if not self.bridges:
             return False
         for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
-            x: Whole = plan_x + spot.off_x
-            y: Whole = plan_y + spot.off_y
+            x: i64 = plan_x + spot.off_x
+            y: i64 = plan_y + spot.off_y
             if water.x0 - reach < x < water.x1 + reach and water.y0 - reach < y < water.y1 + reach:
                 if not bridge_at(self.bridges, water, x, y):
                     return False
@@ -223,8 +223,8 @@ class Around:
 
     def _hindered(self, spot: Spot, other: Unit) -> bool:
         """Whether another unit stands in the way of the spot or too near to it."""
-        keep: Whole = self.apart if other.side != self.side else 0
-        near: Whole = _BESIDE + keep
+        keep: i64 = self.apart if other.side != self.side else 0
+        near: i64 = _BESIDE + keep
         if spot.left - near >= other.right or other.left >= spot.right + near:
             return False
         if spot.top - near >= other.bottom or other.top >= spot.bottom + near:
@@ -233,7 +233,7 @@ class Around:
         return _meets(spot, other.xs, other.ys, other.heading, keep, loose)
 
 
-def around(battle: Battle, unit: Unit, reach: Whole, apart: Whole = 0) -> Around:
+def around(battle: Battle, unit: Unit, reach: i64, apart: i64 = 0) -> Around:
     """Return what may be in the way of a unit that looks for dry room on its bank, nobody going beyond `reach`."""
     found = Around(unit.side, apart)
     found.gather(battle, unit.id, unit.left - reach, unit.right + reach, unit.top - reach, unit.bottom + reach)
@@ -241,7 +241,7 @@ def around(battle: Battle, unit: Unit, reach: Whole, apart: Whole = 0) -> Around
     return found
 
 
-def keep_dry(found: Around, battle: Battle, unit: Unit, bank_x: Whole = -1, bank_y: Whole = -1) -> None:
+def keep_dry(found: Around, battle: Battle, unit: Unit, bank_x: i64 = -1, bank_y: i64 = -1) -> None:
     """Look out for water, staying on a bank that is named, or else on the unit's own."""
     if battle.ground.waters:
         if bank_x < 0 and unit.on_table and not unit.water:

@@ -7,8 +7,8 @@ the others crowd up behind it as far as there is room. Lengths are tenths of an 
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide, heading_to, length, thousandth
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement.around import Around
 from rules.muskets_mohawks.movement.places import one
@@ -75,7 +75,7 @@ def may_close(battle: Battle, charger: Unit, target: Unit, spot: Spot) -> bool:
             return True
         first = one(from_x, from_y, heading_to(dx, dy))
         for back in (0, 2, BACK):
-            way: Whole = size - BASE - back
+            way: i64 = size - BASE - back
             first.move(from_x + divide(dx * way, size), from_y + divide(dy * way, size))
             if near.has_room(first) and not enemy_between(near, target, from_x, from_y, first.x, first.y):
                 return True
@@ -134,8 +134,8 @@ class _Contact:
 
         One that touches no enemy but those whom the unit fights is preferred.
         """
-        ux: Whole = HEADING_X[block.heading]
-        uy: Whole = HEADING_Y[block.heading]
+        ux: i64 = HEADING_X[block.heading]
+        uy: i64 = HEADING_Y[block.heading]
         spot = shifted(block, 0, 0)
         second: Spot | None = None
         for aside in _ASIDE:
@@ -147,7 +147,7 @@ class _Contact:
             if size == 0:
                 continue
             for back in range(BACK + 1):
-                way: Whole = size - BASE - back
+                way: i64 = size - BASE - back
                 spot.move(x + divide(dx * way, size), y + divide(dy * way, size))
                 if self.near.has_room(spot) and self._meets(spot):
                     loose = block.formation == UNFORMED
@@ -161,7 +161,7 @@ class _Contact:
                     break
         return second
 
-    def _gap(self, spot: Spot) -> tuple[Whole, Whole]:
+    def _gap(self, spot: Spot) -> tuple[i64, i64]:
         """Return the offset from the spot's nearest figure to the target's, or to one close behind its wall."""
         house = self.house
         if house is None:
@@ -197,7 +197,7 @@ class _Contact:
         spot = self._thronging(heading_to(dx, dy))
         return spot if spot is not None else self._thronging(charger.heading)
 
-    def _thronging(self, heading: Whole) -> Spot | None:
+    def _thronging(self, heading: i64) -> Spot | None:
         """Return a throng whose figures face a heading, if all of them find room."""
         charger = self.charger
         near = gather(self.battle, charger, self.target, charger.x, charger.y, TABLE)
@@ -220,7 +220,7 @@ class _Contact:
 
 def _touches(spot: Spot, other: Unit) -> bool:
     """Return whether a place is in base contact with a unit."""
-    near: Whole = BASE + TOUCH
+    near: i64 = BASE + TOUCH
     if other.left > spot.right + near or other.right < spot.left - near:
         return False
     if other.top > spot.bottom + near or other.bottom < spot.top - near:

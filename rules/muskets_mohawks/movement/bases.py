@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.ranks import BASE
 
 _HALF: Final = BASE // 2
@@ -22,19 +22,19 @@ REACH: Final[list[int]] = [_reach(h) for h in range(32)]
 _MEETING: Final[list[int]] = [_HALF * (1000 + abs(HEADING_X[h]) + abs(HEADING_Y[h])) - 1000 * _GRAIN for h in range(32)]
 
 
-def overlap(dx: Whole, dy: Whole, a_heading: Whole, b_heading: Whole) -> bool:
+def overlap(dx: i64, dy: i64, a_heading: i64, b_heading: i64) -> bool:
     """Return whether two figures' bases, an offset apart, overlap by more than the grain of the table."""
-    apart: Whole = dx * dx + dy * dy
+    apart: i64 = dx * dx + dy * dy
     if apart >= _CORNERS:
         return False
     if apart < SURE:
         return True
-    turn: Whole = (b_heading - a_heading) % 32
-    limit: Whole = _MEETING[turn]
-    ux: Whole = HEADING_X[a_heading]
-    uy: Whole = HEADING_Y[a_heading]
-    along: Whole = dx * ux + dy * uy
-    across: Whole = dx * uy - dy * ux
+    turn: i64 = (b_heading - a_heading) % 32
+    limit: i64 = _MEETING[turn]
+    ux: i64 = HEADING_X[a_heading]
+    uy: i64 = HEADING_Y[a_heading]
+    along: i64 = dx * ux + dy * uy
+    across: i64 = dx * uy - dy * ux
     if along >= limit or along <= -limit or across >= limit or across <= -limit:
         return False
     ux = HEADING_X[b_heading]

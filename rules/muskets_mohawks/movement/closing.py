@@ -3,8 +3,8 @@
 from typing import Final
 
 from rules.core.geometry import heading_to, length, part, thousandth
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import buildings, paths
 from rules.muskets_mohawks.movement.around import Around, bridge_at
@@ -32,7 +32,7 @@ _GRAIN: Final = 1  # places are whole tenths
 _STEP: Final = 5  # a charger who cannot stand on the ground of the fugitive stops short by this much at a time
 
 
-def _reach(battle: Battle, charger: Unit, dx: Whole, dy: Whole, left: Whole) -> Whole:
+def _reach(battle: Battle, charger: Unit, dx: i64, dy: i64, left: i64) -> i64:
     """MM-ACT-1: return how far a charger may go in a direction: half, if formed and it must change facing first.
 
     `left` is what its move up to here has left it, -1 for all of it.
@@ -43,7 +43,7 @@ def _reach(battle: Battle, charger: Unit, dx: Whole, dy: Whole, left: Whole) -> 
     return full // 2
 
 
-def charge_point(battle: Battle, charger: Unit, target: Unit, left: Whole = -1) -> Spot | None:
+def charge_point(battle: Battle, charger: Unit, target: Unit, left: i64 = -1) -> Spot | None:
     """MM-CHARGE-1: return the spot 6 inches from an enemy that a unit has move enough, and a free way, to; or none.
 
     Within 6 inches it is where the unit stands; a unit in a building sets out from its door (MM-BUILD-1). Nobody
@@ -79,7 +79,7 @@ def _in_creek(battle: Battle, charger: Unit) -> bool:
     return water is not None and water.kind == "creek"
 
 
-def _way_free(battle: Battle, charger: Unit, dx: Whole, dy: Whole, gap: Whole, target: Unit) -> bool:
+def _way_free(battle: Battle, charger: Unit, dx: i64, dy: i64, gap: i64, target: Unit) -> bool:
     """Whether no house but the target's own, no water and no wall of formed friends lies between charger and target.
 
     The creek in which the charger is does not count.
@@ -116,7 +116,7 @@ def _by_bridge(battle: Battle, charger: Unit, target: Unit, water: Area) -> bool
     return True
 
 
-def _past_formed_friends(battle: Battle, charger: Unit, dx: Whole, dy: Whole, gap: Whole) -> bool:
+def _past_formed_friends(battle: Battle, charger: Unit, dx: i64, dy: i64, gap: i64) -> bool:
     """MM-MOVE-4: whether a formed charger, or at least some figure of it, finds no formed friend in its way.
 
     Ruling: friends in the way hinder only the figures that they would touch (MM-CHARGE-2).
@@ -132,18 +132,18 @@ def _past_formed_friends(battle: Battle, charger: Unit, dx: Whole, dy: Whole, ga
     return False
 
 
-def _facing(charger: Unit, dx: Whole, dy: Whole) -> Whole:
+def _facing(charger: Unit, dx: i64, dy: i64) -> i64:
     if charger.formation != UNFORMED and in_front(charger.heading, dx, dy):
         return charger.heading
     return heading_to(dx, dy)
 
 
-def _block(charger: Unit, order: str, heading: Whole) -> Spot:
+def _block(charger: Unit, order: str, heading: i64) -> Spot:
     ranks = charger.ranks if order == charger.formation else 0
     return outline(order, charger.x, charger.y, heading, charger.figures, ranks)
 
 
-def _point(battle: Battle, charger: Unit, target: Unit, dx: Whole, dy: Whole, left: Whole) -> Spot | None:
+def _point(battle: Battle, charger: Unit, target: Unit, dx: i64, dy: i64, left: i64) -> Spot | None:
     """Return a place with the charger's nearest base 6 inches from the enemy that no figure goes too far to reach.
 
     (dx, dy) leads to the enemy. The charger faces him if it can dress its ranks so within its move, else in open order
@@ -171,9 +171,7 @@ def _ranks(charger: Unit, order: str) -> list[int]:
     return [0, 3] if order == UNFORMED else [charger.ranks]
 
 
-def _six_off(
-    battle: Battle, charger: Unit, target: Unit, block: Spot, ux: Whole, uy: Whole, reach: Whole
-) -> Spot | None:
+def _six_off(battle: Battle, charger: Unit, target: Unit, block: Spot, ux: i64, uy: i64, reach: i64) -> Spot | None:
     """Return a block brought straight up to 6 inches from the enemy, or as little aside of it as there is room."""
     near = Around(charger.side, 0)
     near.gather(
@@ -196,13 +194,13 @@ def _six_off(
     return None
 
 
-def _beyond_point(spot: Spot, target: Unit) -> Whole:
+def _beyond_point(spot: Spot, target: Unit) -> i64:
     """Return how far the nearest base of a spot is beyond the 6 inches from the target, below 0 when it is nearer."""
     dx, dy = _gap(spot, target)
     return length(dx, dy) - BASE - _POINT
 
 
-def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, left: Whole = -1) -> Whole:
+def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, left: i64 = -1) -> i64:
     """MM-CHARGE-1: move a charger to 6 inches from its target and return how many tenths that took; -1 if it cannot.
 
     Ruling: already within 6 inches it stays where it is. Inferred: a unit in a building begins at its door.
@@ -212,8 +210,8 @@ def move_to_charge_point(umpire: Umpire, battle: Battle, charger: Unit, target: 
         return -1
     if charger.house:
         buildings.leave(umpire, battle, charger)
-    from_x: Whole = charger.x
-    from_y: Whole = charger.y
+    from_x: i64 = charger.x
+    from_y: i64 = charger.y
     if not near_enough(charger, target):
         settle(umpire, battle, "MM-CHARGE-1", charger, spot)
     return length(charger.x - from_x, charger.y - from_y)
@@ -243,7 +241,7 @@ def take_over(umpire: Umpire, battle: Battle, charger: Unit, x: int, y: int, hou
         way -= _STEP
 
 
-def _gap(spot: Spot, target: Unit) -> tuple[Whole, Whole]:
+def _gap(spot: Spot, target: Unit) -> tuple[i64, i64]:
     """Return the offset from a figure of the spot to the target's figure nearest to it, the nearest such pair."""
     _, _, dx, dy = nearest_way(spot.plan_xs, spot.plan_ys, spot.off_x, spot.off_y, target)
     return dx, dy

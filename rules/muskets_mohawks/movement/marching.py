@@ -6,7 +6,7 @@ Unformed units go round obstacles, line and mob straight ahead of their front. L
 from typing import Final
 
 from rules.core.geometry import heading_to, part, span
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import room
@@ -138,8 +138,8 @@ def _block_at(battle: Battle, unit: Unit, order: str, heading: int, dx: int, dy:
 
 
 def _all_on_road(battle: Battle, spot: Spot) -> bool:
-    off_x: Whole = spot.off_x
-    off_y: Whole = spot.off_y
+    off_x: i64 = spot.off_x
+    off_y: i64 = spot.off_y
     for x, y in zip(spot.plan_xs, spot.plan_ys):
         if not on_road(battle, x + off_x, y + off_y):
             return False

@@ -7,9 +7,9 @@ for a fast move are spent.
 from typing import Final
 
 from rules.core.events import NOTE
+from rules.core.int64 import i64
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import buildings, crossing, marching
@@ -33,14 +33,14 @@ class Standing:
     )  # fmt: skip
 
     def __init__(self, unit: Unit) -> None:
-        self._x: Whole = unit.x
-        self._y: Whole = unit.y
-        self._heading: Whole = unit.heading
-        self._ranks: Whole = unit.ranks
-        self._figures: Whole = unit.figures
+        self._x: i64 = unit.x
+        self._y: i64 = unit.y
+        self._heading: i64 = unit.heading
+        self._ranks: i64 = unit.ranks
+        self._figures: i64 = unit.figures
         self._formation: str = unit.formation
         self._house: str = unit.house
-        self._level: Whole = unit.level
+        self._level: i64 = unit.level
         self._water: str = unit.water
         self._prone: bool = unit.prone
         self._on_table: bool = unit.on_table

@@ -7,8 +7,8 @@ free of it; line and mob go as one block.
 from typing import Final
 
 from rules.core.geometry import divide, length
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 from rules.muskets_mohawks.movement.bases import REACH
 from rules.muskets_mohawks.pieces.facing import nearest_way
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot
@@ -21,16 +21,16 @@ _GRAIN: Final = 2  # places and directions are whole numbers
 APART: Final = BASE  # a move that is no charge stops a base short of the enemy (MM-ACT-1)
 
 
-def direction(dx: Whole, dy: Whole) -> tuple[Whole, Whole]:
+def direction(dx: i64, dy: i64) -> tuple[i64, i64]:
     """Return the unit vector of an offset times 1000."""
-    size: Whole = length(dx, dy)
+    size: i64 = length(dx, dy)
     if size == 0:
         return 0, 0
     # Rounded to the nearest and alike for opposite directions.
     return divide(1000 * dx, size), divide(1000 * dy, size)
 
 
-def entry(ax: Whole, ay: Whole, ux: Whole, uy: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole, pad: Whole) -> Whole:
+def entry(ax: i64, ay: i64, ux: i64, uy: i64, x0: i64, y0: i64, x1: i64, y1: i64, pad: i64) -> i64:
     """Return how far from a, along a direction times 1000, a rectangle grown by `pad` begins, FREE if never.
 
     A start between the rectangle and its grown edge counts the rectangle alone.
@@ -41,14 +41,14 @@ def entry(ax: Whole, ay: Whole, ux: Whole, uy: Whole, x0: Whole, y0: Whole, x1: 
     x1 += pad
     y0 -= pad
     y1 += pad
-    first: Whole = 0
-    last: Whole = FREE
+    first: i64 = 0
+    last: i64 = FREE
     if ux == 0:
         if ax <= x0 or ax >= x1:
             return FREE
     else:
-        near: Whole = ((x0 if ux > 0 else x1) - ax) * 1000 // ux
-        far: Whole = ((x1 if ux > 0 else x0) - ax) * 1000 // ux
+        near: i64 = ((x0 if ux > 0 else x1) - ax) * 1000 // ux
+        far: i64 = ((x1 if ux > 0 else x0) - ax) * 1000 // ux
         if near > first:
             first = near
         if far < last:
@@ -72,19 +72,19 @@ class Strip:
 
     __slots__ = ("front", "high", "low", "rear", "spot", "ux", "uy")
 
-    def __init__(self, spot: Spot, ux: Whole, uy: Whole) -> None:
+    def __init__(self, spot: Spot, ux: i64, uy: i64) -> None:
         self.spot: Spot = spot
-        self.ux: Whole = ux
-        self.uy: Whole = uy
-        rear: Whole = FREE * 1000
-        front: Whole = -FREE * 1000
-        low: Whole = FREE * 1000
-        high: Whole = -FREE * 1000
-        x: Whole
-        y: Whole
+        self.ux: i64 = ux
+        self.uy: i64 = uy
+        rear: i64 = FREE * 1000
+        front: i64 = -FREE * 1000
+        low: i64 = FREE * 1000
+        high: i64 = -FREE * 1000
+        x: i64
+        y: i64
         for x, y in zip(spot.plan_xs, spot.plan_ys):
-            along: Whole = x * ux + y * uy
-            across: Whole = x * uy - y * ux
+            along: i64 = x * ux + y * uy
+            across: i64 = x * uy - y * ux
             if along < rear:
                 rear = along
             if along > front:
@@ -95,42 +95,40 @@ class Strip:
                 high = across
         along = spot.off_x * ux + spot.off_y * uy
         across = spot.off_x * uy - spot.off_y * ux
-        self.rear: Whole = rear + along
-        self.front: Whole = front + along
-        self.low: Whole = low + across
-        self.high: Whole = high + across
+        self.rear: i64 = rear + along
+        self.front: i64 = front + along
+        self.low: i64 = low + across
+        self.high: i64 = high + across
 
-    def before(self, xs: list[int], ys: list[int], apart: Whole, most: Whole) -> Whole:
+    def before(self, xs: list[int], ys: list[int], apart: i64, most: i64) -> i64:
         """Return how far, at most `most`, the block goes before a figure at xs, ys is in its way."""
-        ux: Whole = self.ux
-        uy: Whole = self.uy
-        near: Whole = BASE + apart
-        wide: Whole = 1000 * (near - 1)
-        low: Whole = self.low - wide
-        high: Whole = self.high + wide
+        ux: i64 = self.ux
+        uy: i64 = self.uy
+        near: i64 = BASE + apart
+        wide: i64 = 1000 * (near - 1)
+        low: i64 = self.low - wide
+        high: i64 = self.high + wide
         spot = self.spot
-        x: Whole
-        y: Whole
-        plan_x: Whole
-        plan_y: Whole
+        x: i64
+        y: i64
+        plan_x: i64
+        plan_y: i64
         for x, y in zip(xs, ys):
-            ahead: Whole = ux * x + uy * y
-            aside: Whole = uy * x - ux * y
+            ahead: i64 = ux * x + uy * y
+            aside: i64 = uy * x - ux * y
             if aside <= low or aside >= high or ahead <= self.rear or ahead - self.front >= (most + near) * 1000:
                 continue
             ahead -= spot.off_x * ux + spot.off_y * uy
             aside -= spot.off_x * uy - spot.off_y * ux
             for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
-                gap: Whole = ahead - plan_x * ux - plan_y * uy
-                across: Whole = aside - plan_x * uy + plan_y * ux
+                gap: i64 = ahead - plan_x * ux - plan_y * uy
+                across: i64 = aside - plan_x * uy + plan_y * ux
                 if 0 < gap < (most + near) * 1000 and -wide < across < wide:
                     most = gap // 1000 - near
         return most if most > 0 else 0
 
 
-def before_figures(
-    spot: Spot, xs: list[int], ys: list[int], ux: Whole, uy: Whole, apart: Whole, most: Whole = FREE
-) -> Whole:
+def before_figures(spot: Spot, xs: list[int], ys: list[int], ux: i64, uy: i64, apart: i64, most: i64 = FREE) -> i64:
     """Return how far, at most `most`, a block goes before a figure at xs, ys is in its way by `apart` or less.
 
     All figures are measured along the way and across it once, and those off the block's strip are told by its bounds.
@@ -138,38 +136,38 @@ def before_figures(
     return Strip(spot, ux, uy).before(xs, ys, apart, most) if spot.plan_xs else most
 
 
-def _in_the_way(spot: Spot, unit: Unit, ux: Whole, uy: Whole, most: Whole, apart: Whole) -> bool:
+def _in_the_way(spot: Spot, unit: Unit, ux: i64, uy: i64, most: i64, apart: i64) -> bool:
     """Whether a unit lies anywhere near the strip that a block would sweep, told from its middle."""
-    dx: Whole = unit.x - spot.x
-    dy: Whole = unit.y - spot.y
-    along: Whole = (dx * ux + dy * uy) // 1000
+    dx: i64 = unit.x - spot.x
+    dy: i64 = unit.y - spot.y
+    along: i64 = (dx * ux + dy * uy) // 1000
     if along < -260 or along > most + 260:
         return False
-    aside: Whole = (dx * uy - dy * ux) // 1000
+    aside: i64 = (dx * uy - dy * ux) // 1000
     return -260 < aside < 260 and _may_meet(spot, unit, ux, uy, most, BASE + apart)
 
 
-def _may_meet(spot: Spot, unit: Unit, ux: Whole, uy: Whole, most: Whole, near: Whole) -> bool:
+def _may_meet(spot: Spot, unit: Unit, ux: i64, uy: i64, most: i64, near: i64) -> bool:
     """Whether the bounds of a unit lie on the strip that the bounds of a block sweep, and `near` about it.
 
     All lengths are doubled. It is exact enough to spare most strips of the figures themselves (measured: 20 to 65 %).
     """
-    dx: Whole = unit.left + unit.right - spot.left - spot.right
-    dy: Whole = unit.top + unit.bottom - spot.top - spot.bottom
-    wide: Whole = unit.right - unit.left + spot.right - spot.left
-    high: Whole = unit.bottom - unit.top + spot.bottom - spot.top
-    across_x: Whole = uy if uy > 0 else -uy
-    across_y: Whole = ux if ux > 0 else -ux
-    aside: Whole = dx * uy - dy * ux
-    reach: Whole = wide * across_x + high * across_y + 2000 * near
+    dx: i64 = unit.left + unit.right - spot.left - spot.right
+    dy: i64 = unit.top + unit.bottom - spot.top - spot.bottom
+    wide: i64 = unit.right - unit.left + spot.right - spot.left
+    high: i64 = unit.bottom - unit.top + spot.bottom - spot.top
+    across_x: i64 = uy if uy > 0 else -uy
+    across_y: i64 = ux if ux > 0 else -ux
+    aside: i64 = dx * uy - dy * ux
+    reach: i64 = wide * across_x + high * across_y + 2000 * near
     if aside >= reach or aside <= -reach:
         return False
-    along: Whole = dx * ux + dy * uy
-    deep: Whole = wide * across_y + high * across_x
+    along: i64 = dx * ux + dy * uy
+    deep: i64 = wide * across_y + high * across_x
     return -deep < along < deep + 2000 * (most + near)
 
 
-def enemies_of(battle: Battle, unit: Unit, apart: Whole) -> list[Unit]:
+def enemies_of(battle: Battle, unit: Unit, apart: i64) -> list[Unit]:
     """MM-MOVE-2: return the enemies who may stop a unit: in houses only if it keeps far away from them."""
     found: list[Unit] = []
     for other in battle.units:
@@ -178,12 +176,12 @@ def enemies_of(battle: Battle, unit: Unit, apart: Whole) -> list[Unit]:
     return found
 
 
-def before_enemies(battle: Battle, unit: Unit, spot: Spot, ux: Whole, uy: Whole, most: Whole, apart: Whole) -> Whole:
+def before_enemies(battle: Battle, unit: Unit, spot: Spot, ux: i64, uy: i64, most: i64, apart: i64) -> i64:
     """MM-ACT-1: return how far a unit goes before it comes within `apart` of an enemy on the table."""
     return before_these(enemies_of(battle, unit, apart), unit, spot, ux, uy, most, apart)
 
 
-def before_these(enemies: list[Unit], unit: Unit, spot: Spot, ux: Whole, uy: Whole, most: Whole, apart: Whole) -> Whole:
+def before_these(enemies: list[Unit], unit: Unit, spot: Spot, ux: i64, uy: i64, most: i64, apart: i64) -> i64:
     """MM-ACT-1: return how far a unit goes before it comes within `apart` of any of these enemies."""
     strip: Strip | None = None
     for other in enemies:
@@ -196,18 +194,18 @@ def before_these(enemies: list[Unit], unit: Unit, spot: Spot, ux: Whole, uy: Who
     return most
 
 
-def _drawing_off(unit: Unit, other: Unit, ux: Whole, uy: Whole, apart: Whole) -> bool:
+def _drawing_off(unit: Unit, other: Unit, ux: i64, uy: i64, apart: i64) -> bool:
     """Whether a unit that stands close to an enemy already goes away from him, which he cannot hinder."""
     if not -200 <= other.x - unit.x <= 200 or not -200 <= other.y - unit.y <= 200:
         return False
     if not unit.xs or not other.xs:
         return False
     _, _, dx, dy = nearest_way(unit.xs, unit.ys, 0, 0, other)
-    near: Whole = BASE + apart + BASE
+    near: i64 = BASE + apart + BASE
     return dx * dx + dy * dy <= near * near and dx * ux + dy * uy <= 0
 
 
-def before_formed_friends(battle: Battle, unit: Unit, spot: Spot, ux: Whole, uy: Whole, most: Whole) -> Whole:
+def before_formed_friends(battle: Battle, unit: Unit, spot: Spot, ux: i64, uy: i64, most: i64) -> i64:
     """MM-MOVE-4: return how far a formed unit goes before a formed friend, whom it cannot pass."""
     for other in battle.units:
         if other is unit or other.side != unit.side or not other.on_table or other.house:
@@ -217,30 +215,30 @@ def before_formed_friends(battle: Battle, unit: Unit, spot: Spot, ux: Whole, uy:
     return most
 
 
-def before_obstacles(battle: Battle, spot: Spot, ux: Whole, uy: Whole, most: Whole) -> Whole:
+def before_obstacles(battle: Battle, spot: Spot, ux: i64, uy: i64, most: i64) -> i64:
     """MM-TERR-5: return how far a block, or the leader of an unformed unit, goes before a house or water."""
     most = before_rects(battle, spot.x, spot.y, ux, uy, BASE // 2, most)
     if spot.formation == UNFORMED:
         return most
-    reach: Whole = REACH[spot.heading]
+    reach: i64 = REACH[spot.heading]
     for x, y in zip(spot.plan_xs, spot.plan_ys):
         most = before_rects(battle, x + spot.off_x, y + spot.off_y, ux, uy, reach, most)
     return most
 
 
-def before_rects(battle: Battle, x: Whole, y: Whole, ux: Whole, uy: Whole, pad: Whole, most: Whole) -> Whole:
+def before_rects(battle: Battle, x: i64, y: i64, ux: i64, uy: i64, pad: i64, most: i64) -> i64:
     """MM-TERR-5: return how far a point goes before it comes within `pad` of a house or water."""
     # What lies off the bounds of the whole way, and of what rounding may add to it, is not looked at closely.
-    to_x: Whole = x + ux * most // 1000
-    to_y: Whole = y + uy * most // 1000
-    left: Whole = (x if x < to_x else to_x) - pad - _GRAIN
-    right: Whole = (to_x if x < to_x else x) + pad + _GRAIN
-    top: Whole = (y if y < to_y else to_y) - pad - _GRAIN
-    bottom: Whole = (to_y if y < to_y else y) + pad + _GRAIN
+    to_x: i64 = x + ux * most // 1000
+    to_y: i64 = y + uy * most // 1000
+    left: i64 = (x if x < to_x else to_x) - pad - _GRAIN
+    right: i64 = (to_x if x < to_x else x) + pad + _GRAIN
+    top: i64 = (y if y < to_y else to_y) - pad - _GRAIN
+    bottom: i64 = (to_y if y < to_y else y) + pad + _GRAIN
     for house in battle.houses:
         if house.x0 > right or house.x1 < left or house.y0 > bottom or house.y1 < top:
             continue
-        at: Whole = entry(x, y, ux, uy, house.x0, house.y0, house.x1, house.y1, pad)
+        at: i64 = entry(x, y, ux, uy, house.x0, house.y0, house.x1, house.y1, pad)
         if at < most:
             most = at
     for water in battle.ground.waters:
@@ -252,7 +250,7 @@ def before_rects(battle: Battle, x: Whole, y: Whole, ux: Whole, uy: Whole, pad: 
     return most
 
 
-def before_woods(battle: Battle, spot: Spot, ux: Whole, uy: Whole, most: Whole) -> Whole:
+def before_woods(battle: Battle, spot: Spot, ux: i64, uy: i64, most: i64) -> i64:
     """MM-TERR-4: return how far a formed unit goes before a wood, at whose edge it must break its ranks.
 
     A mob on a road keeps its ranks through the wood; a line does not march along roads (MM-MOVE-1).
@@ -265,9 +263,9 @@ def before_woods(battle: Battle, spot: Spot, ux: Whole, uy: Whole, most: Whole) 
     return most
 
 
-def _before_edge(spot: Spot, ux: Whole, uy: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole, most: Whole) -> Whole:
+def _before_edge(spot: Spot, ux: i64, uy: i64, x0: i64, y0: i64, x1: i64, y1: i64, most: i64) -> i64:
     for x, y in zip(spot.plan_xs, spot.plan_ys):
-        at: Whole = entry(x + spot.off_x, y + spot.off_y, ux, uy, x0, y0, x1, y1, 0)
+        at: i64 = entry(x + spot.off_x, y + spot.off_y, ux, uy, x0, y0, x1, y1, 0)
         if at < most:
             most = at
     return most

@@ -6,7 +6,7 @@ Lengths are tenths of an inch.
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement.around import Around, keep_dry
 from rules.muskets_mohawks.movement.strides import near, within
@@ -42,22 +42,22 @@ class About:
 
     __slots__ = ("dxs", "dys", "heading", "squares")
 
-    def __init__(self, heading: Whole) -> None:
-        self.heading: Whole = heading
+    def __init__(self, heading: i64) -> None:
+        self.heading: i64 = heading
         self.dxs: list[int] = []
         self.dys: list[int] = []
         self.squares: list[int] = []
 
-    def holds(self, number: Whole) -> bool:
+    def holds(self, number: i64) -> bool:
         """Return whether there is a place of this number, counted from 0; few are asked for farther ones."""
-        known: Whole = len(self.dxs)
+        known: i64 = len(self.dxs)
         if number < known:
             return True
-        ahead_x: Whole = HEADING_X[self.heading]
-        ahead_y: Whole = HEADING_Y[self.heading]
+        ahead_x: i64 = HEADING_X[self.heading]
+        ahead_y: i64 = HEADING_Y[self.heading]
         for step in _NEAR[known : known + _MORE]:
-            across: Whole = _INCH * step[1]
-            back: Whole = _INCH * step[2]
+            across: i64 = _INCH * step[1]
+            back: i64 = _INCH * step[2]
             self.dxs.append(thousandth(-ahead_y * across - ahead_x * back))
             self.dys.append(thousandth(ahead_x * across - ahead_y * back))
             self.squares.append(across * across + back * back)
@@ -68,7 +68,7 @@ class About:
 _ABOUT: Final[list[About]] = [About(heading) for heading in range(32)]
 
 
-def unoccupied(battle: Battle, spot: Spot, who: str, side: Whole, apart: Whole = 0) -> bool:
+def unoccupied(battle: Battle, spot: Spot, who: str, side: i64, apart: i64 = 0) -> bool:
     """Return whether all figures are on the table, off the houses and clear of all other figures, wet or dry.
 
     `who` is the unit or leader that would stand there, `apart` how many tenths of open ground to keep from the enemy.
@@ -78,7 +78,7 @@ def unoccupied(battle: Battle, spot: Spot, who: str, side: Whole, apart: Whole =
     return found.has_room(spot)
 
 
-def room(battle: Battle, unit: Unit, spot: Spot, apart: Whole = 0, bank_x: Whole = -1, bank_y: Whole = -1) -> bool:
+def room(battle: Battle, unit: Unit, spot: Spot, apart: i64 = 0, bank_x: i64 = -1, bank_y: i64 = -1) -> bool:
     """Return whether a unit may stand at the spot: on the table, dry, clear of all others, and on the right bank.
 
     That is its own bank, or the one of (bank_x, bank_y).
@@ -120,14 +120,14 @@ def nearest_room(
     """
     tries = [ranks, 3, 1] if formation == UNFORMED else [ranks]
     about = _ABOUT[heading]
-    limit: Whole = reach * reach
+    limit: i64 = reach * reach
     for count in tries:
         spot = outline(formation, x, y, heading, unit.figures, count)
         found = Around(unit.side, 0)
-        wide: Whole = reach + _GRAIN
+        wide: i64 = reach + _GRAIN
         found.gather(battle, unit.id, spot.left - wide, spot.right + wide, spot.top - wide, spot.bottom + wide)
         keep_dry(found, battle, unit, bank_x, bank_y)
-        number: Whole = 0
+        number: i64 = 0
         while about.holds(number) and about.squares[number] <= limit:
             spot.move(x + about.dxs[number], y + about.dys[number])
             # Whether the outermost men get there is the cheapest question of the three.
@@ -149,9 +149,9 @@ def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int) -
     """Return the nearest place to (x, y) where a leader's figure has room, or none on the whole table."""
     about = _ABOUT[heading]
     spot = one(x, y, heading)
-    reach: Whole = _CLOSE_BY
+    reach: i64 = _CLOSE_BY
     found = _around_one(battle, leader, x, y, reach)
-    number: Whole = 0
+    number: i64 = 0
     while about.holds(number):
         if about.squares[number] > reach * reach:
             reach = 2 * TABLE
@@ -163,10 +163,10 @@ def room_for_one(battle: Battle, leader: Leader, x: int, y: int, heading: int) -
     return None
 
 
-def _around_one(battle: Battle, leader: Leader, x: Whole, y: Whole, reach: Whole) -> Around:
+def _around_one(battle: Battle, leader: Leader, x: i64, y: i64, reach: i64) -> Around:
     """Return what may be in the way of a leader who looks for a dry place about a point."""
     found = Around(leader.side, 0)
-    wide: Whole = reach + _GRAIN
+    wide: i64 = reach + _GRAIN
     found.gather(battle, leader.id, x - wide, x + wide, y - wide, y + wide)
     found.keep_dry(battle)
     return found

@@ -3,8 +3,8 @@
 from typing import Final
 
 from rules.core.geometry import ahead, length, part
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.muskets_mohawks.forces.leaders import lead_again
 from rules.muskets_mohawks.movement.places import nearest_room, room_for_one
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -120,8 +120,8 @@ def deploy(
 
 def touches_woods(battle: Battle, spot: Spot) -> bool:
     """Return whether any figure of a spot would stand in a wood."""
-    off_x: Whole = spot.off_x
-    off_y: Whole = spot.off_y
+    off_x: i64 = spot.off_x
+    off_y: i64 = spot.off_y
     for x, y in zip(spot.plan_xs, spot.plan_ys):
         if in_wood(battle, x + off_x, y + off_y):
             return True

@@ -6,7 +6,7 @@ A way is a list of points from the start's next turning to the goal. Lengths are
 from typing import Final
 
 from rules.core.geometry import int_root
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE, Area, Corners, Search, side_of_water
 from rules.muskets_mohawks.sight.sight import crosses
 from rules.muskets_mohawks.state import Battle
@@ -17,7 +17,7 @@ _FAR: Final = 1 << 30
 _UNKNOWN: Final = -1
 
 
-def gap_for(battle: Battle, river: Area, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> Area | None:
+def gap_for(battle: Battle, river: Area, ax: i64, ay: i64, bx: i64, by: i64) -> Area | None:
     """MM-TERR-5: return the bridge or ford of a river by which the way from a to b is shortest, if there is one."""
     best: Area | None = None
     least = _FAR
@@ -35,7 +35,7 @@ def gap_for(battle: Battle, river: Area, ax: Whole, ay: Whole, bx: Whole, by: Wh
     return best
 
 
-def between(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> Area | None:
+def between(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64) -> Area | None:
     """Return the creek or river on whose one bank a lies and b on the other, if any."""
     for water in battle.ground.waters:
         if water.kind != "lake" and side_of_water(water, ax, ay) * side_of_water(water, bx, by) < 0:
@@ -70,7 +70,7 @@ def find_way(
     return search.way
 
 
-def _key(ax: Whole, ay: Whole, bx: Whole, by: Whole) -> Whole:
+def _key(ax: i64, ay: i64, bx: i64, by: i64) -> i64:
     """Return one number for two points, which may lie somewhat off the table."""
     return (((ax + 512) * 2048 + ay + 512) * 2048 + bx + 512) * 2048 + by + 512
 
@@ -94,11 +94,11 @@ def _corners(battle: Battle) -> Corners:
     return corners
 
 
-def _block(corners: Corners, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> None:
+def _block(corners: Corners, x0: i64, y0: i64, x1: i64, y1: i64) -> None:
     corners.blocks.append(Area("", x0 - CLEARANCE, y0 - CLEARANCE, x1 + CLEARANCE, y1 + CLEARANCE))
 
 
-def _corner(corners: Corners, x: Whole, y: Whole) -> None:
+def _corner(corners: Corners, x: i64, y: i64) -> None:
     """Add a corner on the table that no block covers."""
     if CLEARANCE <= x <= TABLE - CLEARANCE and CLEARANCE <= y <= TABLE - CLEARANCE and not _covered(corners, x, y):
         corners.xs.append(x)
@@ -107,14 +107,14 @@ def _corner(corners: Corners, x: Whole, y: Whole) -> None:
         corners.seen.append([])
 
 
-def _covered(corners: Corners, x: Whole, y: Whole) -> bool:
+def _covered(corners: Corners, x: i64, y: i64) -> bool:
     for block in corners.blocks:
         if block.x0 < x < block.x1 and block.y0 < y < block.y1:
             return True
     return False
 
 
-def _round_ends(corners: Corners, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> list[Area]:
+def _round_ends(corners: Corners, ax: i64, ay: i64, bx: i64, by: i64) -> list[Area]:
     """Return what to go round near the ends: with as much clearance as leaves both outside, without what holds one."""
     near: list[Area] = []
     for block in corners.blocks:
@@ -128,17 +128,17 @@ def _round_ends(corners: Corners, ax: Whole, ay: Whole, bx: Whole, by: Whole) ->
     return near
 
 
-def _holds(block: Area, less: Whole, x: Whole, y: Whole) -> bool:
+def _holds(block: Area, less: i64, x: i64, y: i64) -> bool:
     """Whether a point lies inside a block that is smaller by so much on each side."""
     return block.x0 + less < x < block.x1 - less and block.y0 + less < y < block.y1 - less
 
 
-def _free(blocks: list[Area], ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
+def _free(blocks: list[Area], ax: i64, ay: i64, bx: i64, by: i64) -> bool:
     """Whether the line from a to b enters none of the rectangles."""
-    left: Whole = ax if ax < bx else bx
-    right: Whole = bx if ax < bx else ax
-    top: Whole = ay if ay < by else by
-    bottom: Whole = by if ay < by else ay
+    left: i64 = ax if ax < bx else bx
+    right: i64 = bx if ax < bx else ax
+    top: i64 = ay if ay < by else by
+    bottom: i64 = by if ay < by else ay
     for block in blocks:
         if right <= block.x0 or left >= block.x1 or bottom <= block.y0 or top >= block.y1:
             continue
@@ -147,7 +147,7 @@ def _free(blocks: list[Area], ax: Whole, ay: Whole, bx: Whole, by: Whole) -> boo
     return True
 
 
-def _look_from(corners: Corners, here: Whole) -> list[int]:
+def _look_from(corners: Corners, here: i64) -> list[int]:
     """Return the corners one can go to straight from a corner, looking only the first time."""
     if not corners.known[here]:
         corners.known[here] = True
@@ -157,12 +157,12 @@ def _look_from(corners: Corners, here: Whole) -> list[int]:
     return corners.seen[here]
 
 
-def _cost(dx: Whole, dy: Whole) -> Whole:
+def _cost(dx: i64, dy: i64) -> i64:
     """Return the length of an offset in eighths of a tenth, so that few ways are equally long."""
     return int_root(64 * (dx * dx + dy * dy))
 
 
-def _begin(corners: Corners, near: list[Area], ax: Whole, ay: Whole, bx: Whole, by: Whole) -> Search:
+def _begin(corners: Corners, near: list[Area], ax: i64, ay: i64, bx: i64, by: i64) -> Search:
     """Return what is known when one has looked round from the start alone."""
     search = Search(near)
     search.straight = _free(near, ax, ay, bx, by)
@@ -191,7 +191,7 @@ def _way(
     while here >= 0 and not _is_last(search, here, xs[here], ys[here], bx, by):
         done[here] = True
         for i in _look_from(corners, here):
-            step: Whole = costs[here] + _cost(xs[i] - xs[here], ys[i] - ys[here])
+            step: i64 = costs[here] + _cost(xs[i] - xs[here], ys[i] - ys[here])
             if step < costs[i]:
                 costs[i] = step
                 came[i] = here
@@ -212,20 +212,20 @@ def _strike_out(done: list[bool], xs: list[int], ys: list[int], avoid: list[tupl
                 done[i] = True
 
 
-def _is_last(search: Search, here: Whole, x: Whole, y: Whole, bx: Whole, by: Whole) -> bool:
+def _is_last(search: Search, here: i64, x: i64, y: i64, bx: i64, by: i64) -> bool:
     """Whether one can go straight from a corner to the goal, looking only the first time."""
     if search.last[here] == _UNKNOWN:
         search.last[here] = 1 if _free(search.near, x, y, bx, by) else 0
     return search.last[here] == 1
 
 
-def _best(search: Search, costs: list[int], done: list[bool]) -> Whole:
+def _best(search: Search, costs: list[int], done: list[bool]) -> i64:
     """Return the most promising corner, or -1; of two as good the one to the right, however the table is turned."""
-    here: Whole = -1
-    least: Whole = _FAR
+    here: i64 = -1
+    least: i64 = _FAR
     for i, cost in enumerate(costs):
         if cost < _FAR and not done[i]:
-            whole: Whole = search.left[i] + cost
+            whole: i64 = search.left[i] + cost
             if here < 0 or whole < least or (whole == least and search.aside[i] > search.aside[here]):
                 here = i
                 least = whole

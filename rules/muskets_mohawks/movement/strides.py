@@ -6,8 +6,8 @@ Lengths are tenths of an inch.
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 from rules.muskets_mohawks.movement.around import Around
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -16,23 +16,23 @@ _NOBODY: Final = -1
 _FAR: Final = 1024  # farther than the table is long, from corner to corner
 
 
-def near(unit: Unit, spot: Spot, reach: Whole) -> bool:
+def near(unit: Unit, spot: Spot, reach: i64) -> bool:
     """Return whether the outermost figures on all four sides can come from, and go to, somebody's place at all."""
     if not -reach <= spot.left - unit.left <= reach or not -reach <= spot.right - unit.right <= reach:
         return False
     return -reach <= spot.top - unit.top <= reach and -reach <= spot.bottom - unit.bottom <= reach
 
 
-def within(unit: Unit, spot: Spot, reach: Whole) -> bool:
+def within(unit: Unit, spot: Spot, reach: i64) -> bool:
     """MM-MOVE-1: return whether the figures of a unit can take the places of a spot and none goes beyond `reach`."""
     if not near(unit, spot, reach):
         return False
     # Places are whole tenths, so a way of just this length may come out less than one of them longer.
-    square: Whole = (reach + 1) * (reach + 1) - 1
+    square: i64 = (reach + 1) * (reach + 1) - 1
     return _in_order(unit, spot, square) or (_middle_near(unit, spot, square) and _by_exchange(unit, spot, square))
 
 
-def takes(around: Around, unit: Unit, spot: Spot, reach: Whole) -> bool:
+def takes(around: Around, unit: Unit, spot: Spot, reach: i64) -> bool:
     """MM-MOVE-1: return whether a unit has room at a spot and all its figures get there, the dearest question last."""
     return near(unit, spot, reach) and around.has_room(spot) and within(unit, spot, reach)
 
@@ -50,24 +50,24 @@ def longest(unit: Unit, spot: Spot) -> int:
     return low
 
 
-def _in_order(unit: Unit, spot: Spot, square: Whole) -> bool:
+def _in_order(unit: Unit, spot: Spot, square: i64) -> bool:
     """Whether everybody who keeps his place in the ranks has no farther to go than the root of `square`."""
-    off_x: Whole = spot.off_x
-    off_y: Whole = spot.off_y
+    off_x: i64 = spot.off_x
+    off_y: i64 = spot.off_y
     if spot.plan_xs is unit.xs:  # the ranks as they stand, so that all go the same way
         return off_x * off_x + off_y * off_y <= square
     for x, y, plan_x, plan_y in zip(unit.xs, unit.ys, spot.plan_xs, spot.plan_ys):
-        dx: Whole = plan_x + off_x - x
-        dy: Whole = plan_y + off_y - y
+        dx: i64 = plan_x + off_x - x
+        dy: i64 = plan_y + off_y - y
         if dx * dx + dy * dy > square:
             return False
     return True
 
 
-def _middle_near(unit: Unit, spot: Spot, square: Whole) -> bool:
+def _middle_near(unit: Unit, spot: Spot, square: i64) -> bool:
     """Whether the middle of all figures goes no farther than the root of `square`, whoever takes which place."""
-    dx: Whole = 0
-    dy: Whole = 0
+    dx: i64 = 0
+    dy: i64 = 0
     for x in unit.xs:
         dx -= x
     for y in unit.ys:
@@ -76,24 +76,24 @@ def _middle_near(unit: Unit, spot: Spot, square: Whole) -> bool:
         dx += x
     for y in spot.plan_ys:
         dy += y
-    count: Whole = len(unit.xs)
+    count: i64 = len(unit.xs)
     dx += count * spot.off_x
     dy += count * spot.off_y
     return dx * dx + dy * dy <= square * count * count
 
 
-def _by_exchange(unit: Unit, spot: Spot, square: Whole) -> bool:
+def _by_exchange(unit: Unit, spot: Spot, square: i64) -> bool:
     """Whether all places can be filled by men in reach of them: a matching, grown by one man at a time."""
     reaches: list[int] = []  # by man, a bit for each place in his reach
-    found: Whole = 0  # places in anybody's reach
+    found: i64 = 0  # places in anybody's reach
     for x, y in zip(unit.xs, unit.ys):
-        from_x: Whole = x - spot.off_x
-        from_y: Whole = y - spot.off_y
-        places: Whole = 0
-        bit: Whole = 1
+        from_x: i64 = x - spot.off_x
+        from_y: i64 = y - spot.off_y
+        places: i64 = 0
+        bit: i64 = 1
         for plan_x, plan_y in zip(spot.plan_xs, spot.plan_ys):
-            dx: Whole = plan_x - from_x
-            dy: Whole = plan_y - from_y
+            dx: i64 = plan_x - from_x
+            dy: i64 = plan_y - from_y
             if dx * dx + dy * dy <= square:
                 places |= bit
             bit <<= 1
@@ -120,14 +120,14 @@ class _Exchange:
     def __init__(self, reaches: list[int]) -> None:
         self.reaches: list[int] = reaches
         self.holders: list[int] = [_NOBODY for _ in reaches]
-        self.free: Whole = (1 << len(reaches)) - 1
-        self.asked: Whole = 0  # for the man who looks for a place now
+        self.free: i64 = (1 << len(reaches)) - 1
+        self.asked: i64 = 0  # for the man who looks for a place now
 
-    def finds_place(self, man: Whole) -> bool:
+    def finds_place(self, man: i64) -> bool:
         """Find a man a place in his reach: a free one, or by moving on whoever can go elsewhere."""
-        mine: Whole = self.reaches[man]
-        free: Whole = mine & self.free
-        bit: Whole = 1
+        mine: i64 = self.reaches[man]
+        free: i64 = mine & self.free
+        bit: i64 = 1
         if free != 0:
             for place in range(len(self.holders)):
                 if free & bit:

@@ -6,7 +6,7 @@ Used before a charge is rolled for, and where ranks have no room (MM-CHARGE-2). 
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, thousandth
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.around import Around, keep_dry
@@ -39,10 +39,10 @@ class Throng:
 
     __slots__ = ("figures", "heading", "near", "xs", "ys")
 
-    def __init__(self, near: Around, heading: Whole, figures: Whole) -> None:
+    def __init__(self, near: Around, heading: i64, figures: i64) -> None:
         self.near: Around = near
-        self.heading: Whole = heading
-        self.figures: Whole = figures
+        self.heading: i64 = heading
+        self.figures: i64 = figures
         self.xs: list[int] = []
         self.ys: list[int] = []
 
@@ -54,14 +54,14 @@ class Throng:
         """Return the figures as a place in open order, led by the first of them."""
         return spot_of(UNFORMED, self.xs[0], self.ys[0], self.heading, RANKS, list(self.xs), list(self.ys))
 
-    def clear(self, x: Whole, y: Whole, apart: Whole) -> bool:
+    def clear(self, x: i64, y: i64, apart: i64) -> bool:
         """Return whether no figure of the throng stands nearer to a place than `apart`."""
         for own_x, own_y in zip(self.xs, self.ys):
             if (own_x - x) * (own_x - x) + (own_y - y) * (own_y - y) < apart * apart:
                 return False
         return True
 
-    def takes(self, x: Whole, y: Whole, apart: Whole) -> bool:
+    def takes(self, x: i64, y: i64, apart: i64) -> bool:
         """Put one more figure down at a place and return whether there is room for it."""
         if self.full() or not self.clear(x, y, apart):
             return False
@@ -73,14 +73,14 @@ class Throng:
         self.ys.pop()
         return False
 
-    def fill(self, step: Whole, ranks: Whole) -> None:
+    def fill(self, step: i64, ranks: i64) -> None:
         """Put down who has no place yet, `step` from each other, from the first figure's rank back and outwards."""
-        ahead_x: Whole = HEADING_X[self.heading]
-        ahead_y: Whole = HEADING_Y[self.heading]
+        ahead_x: i64 = HEADING_X[self.heading]
+        ahead_y: i64 = HEADING_Y[self.heading]
         first_x, first_y = self.xs[0], self.ys[0]
         for ring in range(_FILES + ranks):
             for rank in range(ranks):
-                file: Whole = ring - rank
+                file: i64 = ring - rank
                 if file < 0 or self.full():
                     break
                 for across in (step * file, -step * file):
@@ -99,14 +99,12 @@ class Lead:
 
     __slots__ = ("from_x", "from_y", "heading", "house", "near", "target")
 
-    def __init__(
-        self, battle: Battle, near: Around, target: Unit, heading: Whole, from_x: Whole, from_y: Whole
-    ) -> None:
+    def __init__(self, battle: Battle, near: Around, target: Unit, heading: i64, from_x: i64, from_y: i64) -> None:
         self.near: Around = near
         self.target: Unit = target
-        self.heading: Whole = heading
-        self.from_x: Whole = from_x
-        self.from_y: Whole = from_y
+        self.heading: i64 = heading
+        self.from_x: i64 = from_x
+        self.from_y: i64 = from_y
         self.house: House | None = house_of(battle, target.house)
 
     def finds_any(self) -> bool:
@@ -124,11 +122,11 @@ class Lead:
     def nearest(self, throng: Throng, straight: bool) -> Spot | None:
         """Return the nearest place that a throng leaves free, `straight` with a free way to it; or none."""
         best: Spot | None = None
-        least: Whole = _FAR * _FAR
+        least: i64 = _FAR * _FAR
         for number in range(self._sets()):
             xs, ys = self._places(number, _TURNS)
             for x, y in zip(xs, ys):
-                square: Whole = (x - self.from_x) * (x - self.from_x) + (y - self.from_y) * (y - self.from_y)
+                square: i64 = (x - self.from_x) * (x - self.from_x) + (y - self.from_y) * (y - self.from_y)
                 if square < least and throng.clear(x, y, BASE):
                     place = one(x, y, self.heading)
                     if self.near.has_room(place) and not (straight and not self._way_free(x, y)):
@@ -136,23 +134,23 @@ class Lead:
                         least = square
         return best
 
-    def _way_free(self, x: Whole, y: Whole) -> bool:
+    def _way_free(self, x: i64, y: i64) -> bool:
         return not enemy_between(self.near, self.target, self.from_x, self.from_y, x, y)
 
     def _sets(self) -> int:
         """Return in how many sets the places are worked out: most who look find one long before the last."""
         return len(self.target.xs) if self.house is None else 1
 
-    def _places(self, number: Whole, turns: tuple[int, ...]) -> tuple[list[int], list[int]]:
+    def _places(self, number: i64, turns: tuple[int, ...]) -> tuple[list[int], list[int]]:
         """Return places about a figure of the target, so far round from towards the point; or along the walls."""
         xs: list[int] = []
         ys: list[int] = []
         if self.house is not None:
             _places_along(self.house, xs, ys)
             return xs, ys
-        x: Whole = self.target.xs[number]
-        y: Whole = self.target.ys[number]
-        towards: Whole = heading_to(self.from_x - x, self.from_y - y)
+        x: i64 = self.target.xs[number]
+        y: i64 = self.target.ys[number]
+        towards: i64 = heading_to(self.from_x - x, self.from_y - y)
         for turn in turns:
             for out_x, out_y in _OUT[(towards + turn) % 32]:
                 xs.append(x + out_x)
@@ -172,12 +170,12 @@ def _places_along(house: House, xs: list[int], ys: list[int]) -> None:
             ys.extend((y, y))
 
 
-def gather(battle: Battle, charger: Unit, target: Unit, from_x: Whole, from_y: Whole, about: Whole) -> Around:
+def gather(battle: Battle, charger: Unit, target: Unit, from_x: i64, from_y: i64, about: i64) -> Around:
     """Return what may be in the way of a unit that closes with its target from a place, to so far about both."""
-    left: Whole = min(from_x, target.left) - about
-    right: Whole = max(from_x, target.right) + about
-    top: Whole = min(from_y, target.top) - about
-    bottom: Whole = max(from_y, target.bottom) + about
+    left: i64 = min(from_x, target.left) - about
+    right: i64 = max(from_x, target.right) + about
+    top: i64 = min(from_y, target.top) - about
+    bottom: i64 = max(from_y, target.bottom) + about
     house = house_of(battle, target.house)
     if house is not None:
         left = min(left, house.x0 - about)
@@ -207,9 +205,9 @@ def keep_out_of_water(near: Around, battle: Battle, charger: Unit, target: Unit)
         near.bridges = battle.ground.bridges
 
 
-def enemy_between(near: Around, target: Unit, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
+def enemy_between(near: Around, target: Unit, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
     """Whether an enemy other than the target stands on the straight way of a figure from a to b."""
-    way: Whole = length(bx - ax, by - ay)
+    way: i64 = length(bx - ax, by - ay)
     if way == 0:
         return False
     ux, uy = direction(bx - ax, by - ay)

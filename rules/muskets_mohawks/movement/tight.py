@@ -7,7 +7,7 @@ needs a free path for one figure to the place; each other figure goes by itself.
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, thousandth
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.placing import touches_woods
@@ -32,11 +32,11 @@ class _Place:
 
     __slots__ = ("left", "way", "x", "y")
 
-    def __init__(self, x: Whole, y: Whole, left: Whole, way: Whole) -> None:
-        self.x: Whole = x
-        self.y: Whole = y
-        self.left: Whole = left
-        self.way: Whole = way
+    def __init__(self, x: i64, y: i64, left: i64, way: i64) -> None:
+        self.x: i64 = x
+        self.y: i64 = y
+        self.left: i64 = left
+        self.way: i64 = way
 
 
 def find_space(walk: Walk, way: list[tuple[int, int]], closes: bool) -> Spot | None:
@@ -56,27 +56,27 @@ def _places(walk: Walk, way: list[tuple[int, int]]) -> list[_Place]:
     """Return the places within a move that gain something, the best first."""
     unit = walk.unit
     tails = _tails(way)
-    most: Whole = _left(way, tails, unit.x, unit.y, paths.FREE)
+    most: i64 = _left(way, tails, unit.x, unit.y, paths.FREE)
     most = most - WORTH if most > 2 * WORTH else most // 2
-    less: Whole = most + 1  # what a place must be better than, to be among the best
-    most_places: Whole = _MANY_PLACES if walk.battle.turn >= _LATE else _PLACES
+    less: i64 = most + 1  # what a place must be better than, to be among the best
+    most_places: i64 = _MANY_PLACES if walk.battle.turn >= _LATE else _PLACES
     found: list[_Place] = []
-    reach: Whole = _STRIDE
+    reach: i64 = _STRIDE
     while reach <= walk.limit:
         for heading in range(0, 32, 32 // _RING):
             # Rounding must not take the middle farther than the move.
-            x: Whole = unit.x + thousandth(HEADING_X[heading] * (reach - 1))
-            y: Whole = unit.y + thousandth(HEADING_Y[heading] * (reach - 1))
-            left: Whole = _left(way, tails, x, y, less)
+            x: i64 = unit.x + thousandth(HEADING_X[heading] * (reach - 1))
+            y: i64 = unit.y + thousandth(HEADING_Y[heading] * (reach - 1))
+            left: i64 = _left(way, tails, x, y, less)
             if left < less:
                 less = _insert(found, _Place(x, y, left, reach), less, most_places)
         reach += _STRIDE
     return found
 
 
-def _insert(found: list[_Place], place: _Place, less: Whole, most: Whole) -> Whole:
+def _insert(found: list[_Place], place: _Place, less: i64, most: i64) -> i64:
     """Put a place in its order, forget the worst beyond `most`, and return what the next must be better than."""
-    at: Whole = len(found)
+    at: i64 = len(found)
     while at > 0 and found[at - 1].left > place.left:
         at -= 1
     found.insert(at, place)
@@ -93,18 +93,18 @@ def _tails(way: list[tuple[int, int]]) -> list[int]:
     return tails
 
 
-def _left(way: list[tuple[int, int]], tails: list[int], x: Whole, y: Whole, less: Whole) -> Whole:
+def _left(way: list[tuple[int, int]], tails: list[int], x: i64, y: i64, less: i64) -> i64:
     """Return how far it is from a point to the end of a way, by the turning point that makes it shortest.
 
     What is not less than `less` is not measured: then the answer is `less`.
     """
-    least: Whole = less
+    least: i64 = less
     for point, tail in zip(way, tails):
-        gain: Whole = least - tail
-        dx: Whole = point[0] - x
-        dy: Whole = point[1] - y
+        gain: i64 = least - tail
+        dx: i64 = point[0] - x
+        dy: i64 = point[1] - y
         if gain > 0 and dx * dx + dy * dy < gain * gain:
-            left: Whole = tail + length(dx, dy)
+            left: i64 = tail + length(dx, dy)
             if left < least:
                 least = left
     return least
@@ -130,7 +130,7 @@ def _stand_at(walk: Walk, place: _Place, closes: bool) -> Spot | None:
     return None
 
 
-def _facing(walk: Walk, place: _Place, heading: Whole) -> Spot | None:
+def _facing(walk: Walk, place: _Place, heading: i64) -> Spot | None:
     """Return an open order with space at a place that faces a heading: in its usual ranks or in three."""
     for ranks in (walk.usual, 3):
         spot = walk.stands(UNFORMED, place.x, place.y, heading, ranks)
@@ -139,7 +139,7 @@ def _facing(walk: Walk, place: _Place, heading: Whole) -> Spot | None:
     return None
 
 
-def _closed_up(walk: Walk, place: _Place, heading: Whole) -> Spot | None:
+def _closed_up(walk: Walk, place: _Place, heading: i64) -> Spot | None:
     """Return a mob with space at a place, out of the woods: in its usual ranks or two abreast."""
     figures = walk.unit.figures
     for ranks in (usual_ranks(MOB, figures), figures // 2):
@@ -152,11 +152,11 @@ def _closed_up(walk: Walk, place: _Place, heading: Whole) -> Spot | None:
 def _path_is_free(walk: Walk, to_x: int, to_y: int) -> bool:
     """Return whether one figure gets from the middle of the front to a point with the move, past enemies and houses."""
     unit = walk.unit
-    from_x: Whole = unit.x
-    from_y: Whole = unit.y
-    left: Whole = walk.limit + 1
+    from_x: i64 = unit.x
+    from_y: i64 = unit.y
+    left: i64 = walk.limit + 1
     for x, y in find_way(walk.battle, unit.x, unit.y, to_x, to_y):
-        size: Whole = length(x - from_x, y - from_y)
+        size: i64 = length(x - from_x, y - from_y)
         if size > left:
             return False
         ux, uy = direction(x - from_x, y - from_y)

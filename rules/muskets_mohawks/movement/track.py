@@ -3,8 +3,8 @@
 from typing import Final
 
 from rules.core.geometry import length, part, span
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.unit import Unit
 
 WORTH: Final = 20  # less than this is no way to get on: another direction is tried
@@ -16,14 +16,14 @@ class Leg:
 
     __slots__ = ("dx", "dy", "heading", "most", "size", "x", "y")
 
-    def __init__(self, x: Whole, y: Whole, dx: Whole, dy: Whole, heading: Whole) -> None:
-        self.x: Whole = x
-        self.y: Whole = y
-        self.dx: Whole = dx
-        self.dy: Whole = dy
-        self.size: Whole = span(dx, dy)
-        self.heading: Whole = heading  # of the unit on it
-        self.most: Whole = 0
+    def __init__(self, x: i64, y: i64, dx: i64, dy: i64, heading: i64) -> None:
+        self.x: i64 = x
+        self.y: i64 = y
+        self.dx: i64 = dx
+        self.dy: i64 = dy
+        self.size: i64 = span(dx, dy)
+        self.heading: i64 = heading  # of the unit on it
+        self.most: i64 = 0
 
 
 @mypyc_attr(acyclic=True)
@@ -32,24 +32,24 @@ class Track:
 
     __slots__ = ("heading", "last", "legs", "stride", "unit", "x", "y")
 
-    def __init__(self, unit: Unit, legs: list[Leg], stride: Whole) -> None:
+    def __init__(self, unit: Unit, legs: list[Leg], stride: i64) -> None:
         self.unit: Unit = unit
         self.legs: list[Leg] = legs
-        self.stride: Whole = stride
-        self.last: Whole = 0  # the number of the last point; the start is 0
+        self.stride: i64 = stride
+        self.last: i64 = 0  # the number of the last point; the start is 0
         for leg in legs:
             self.last += (leg.most + stride - 1) // stride
-        self.x: Whole = unit.x
-        self.y: Whole = unit.y
-        self.heading: Whole = unit.heading
+        self.x: i64 = unit.x
+        self.y: i64 = unit.y
+        self.heading: i64 = unit.heading
 
-    def look_at(self, number: Whole) -> None:
+    def look_at(self, number: i64) -> None:
         """Turn to the point of a number. Each leg's points are counted back from its end."""
-        beyond: Whole = self.last - number
+        beyond: i64 = self.last - number
         for i in range(len(self.legs) - 1, -1, -1):
             leg = self.legs[i]
             self.heading = leg.heading
-            at: Whole = leg.most - beyond * self.stride
+            at: i64 = leg.most - beyond * self.stride
             if at > 0:
                 self.x = leg.x + part(leg.dx, at, leg.size)
                 self.y = leg.y + part(leg.dy, at, leg.size)
@@ -58,9 +58,9 @@ class Track:
         self.x = self.unit.x
         self.y = self.unit.y
 
-    def worth(self, left: Whole) -> Whole:
+    def worth(self, left: i64) -> i64:
         """Return the first point that is a way to get on; beyond the last if there is none."""
-        number: Whole = 1
+        number: i64 = 1
         while number <= self.last:
             self.look_at(number)
             if not hardly(self.unit, self.x, self.y, left):
@@ -69,6 +69,6 @@ class Track:
         return number
 
 
-def hardly(unit: Unit, x: Whole, y: Whole, left: Whole) -> bool:
+def hardly(unit: Unit, x: i64, y: i64, left: i64) -> bool:
     """Return whether a point is hardly any way from the unit, which has so far `left` to go."""
     return length(x - unit.x, y - unit.y) < (left if left < WORTH else WORTH)

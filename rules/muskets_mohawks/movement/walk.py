@@ -1,7 +1,7 @@
 """The move that an unformed unit would make, with what is around it gathered once; lengths are tenths of an inch."""
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.around import Around, around
 from rules.muskets_mohawks.movement.strides import takes, within
@@ -21,14 +21,14 @@ class Walk:
 
     __slots__ = ("apart", "around", "battle", "enemies", "heading", "limit", "reach", "unit", "usual")
 
-    def __init__(self, battle: Battle, unit: Unit, limit: Whole, heading: Whole, apart: Whole, reach: Whole) -> None:
+    def __init__(self, battle: Battle, unit: Unit, limit: i64, heading: i64, apart: i64, reach: i64) -> None:
         self.battle: Battle = battle
         self.unit: Unit = unit
-        self.limit: Whole = limit
-        self.heading: Whole = heading
-        self.apart: Whole = apart
-        self.reach: Whole = reach
-        self.usual: Whole = usual_ranks(UNFORMED, unit.figures)
+        self.limit: i64 = limit
+        self.heading: i64 = heading
+        self.apart: i64 = apart
+        self.reach: i64 = reach
+        self.usual: i64 = usual_ranks(UNFORMED, unit.figures)
         self.around: Around = around(battle, unit, reach, apart)
         self.enemies: list[Unit] = paths.enemies_of(battle, unit, apart)
 
@@ -36,16 +36,16 @@ class Walk:
         """Return whether there is room at a spot and every figure gets there."""
         return takes(self.around, self.unit, spot, self.reach)
 
-    def stands(self, formation: str, x: Whole, y: Whole, heading: Whole, ranks: Whole) -> Spot | None:
+    def stands(self, formation: str, x: i64, y: i64, heading: i64, ranks: i64) -> Spot | None:
         """Return an order at a point if it has room there and every figure gets there, else none.
 
         Most orders lie too far off, which is seen before the spot is made.
         """
         unit = self.unit
         layout = layout_of(formation == UNFORMED, heading, unit.figures, ranks)
-        reach: Whole = self.reach
-        dx: Whole = layout.left + x - unit.left
-        dy: Whole = layout.top + y - unit.top
+        reach: i64 = self.reach
+        dx: i64 = layout.left + x - unit.left
+        dy: i64 = layout.top + y - unit.top
         if dx > reach or dx < -reach or dy > reach or dy < -reach:
             return None
         dx = layout.right + x - unit.right

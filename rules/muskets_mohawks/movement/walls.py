@@ -5,7 +5,7 @@ Lengths are tenths of an inch.
 
 from typing import Final
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -40,17 +40,17 @@ def nearest_wall(house: House, charger: Unit) -> tuple[int, int]:
     return (0, -1) if dy > 0 else (0, 1)
 
 
-def to_wall(house: House, xs: list[int], ys: list[int], off_x: Whole, off_y: Whole) -> tuple[Whole, Whole]:
+def to_wall(house: House, xs: list[int], ys: list[int], off_x: i64, off_y: i64) -> tuple[i64, i64]:
     """Return the shortest offset from figures to where a figure might stand close behind a building's wall."""
-    half: Whole = BASE // 2
-    best_x: Whole = 0
-    best_y: Whole = 0
-    least: Whole = _FAR * _FAR
+    half: i64 = BASE // 2
+    best_x: i64 = 0
+    best_y: i64 = 0
+    least: i64 = _FAR * _FAR
     for plan_x, plan_y in zip(xs, ys):
-        x: Whole = plan_x + off_x
-        y: Whole = plan_y + off_y
-        dx: Whole = 0
-        dy: Whole = 0
+        x: i64 = plan_x + off_x
+        y: i64 = plan_y + off_y
+        dx: i64 = 0
+        dy: i64 = 0
         if x < house.x0 + half:
             dx = house.x0 + half - x
         elif x > house.x1 - half:

@@ -6,7 +6,7 @@ Lengths are tenths of an inch.
 from typing import Final
 
 from rules.core.geometry import QUARTER_TURN, ahead, heading_to, length
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.route import find_way
@@ -70,7 +70,7 @@ def unformed_move(
     return other if other is not None else spot
 
 
-def _squeezed(walk: Walk, legs: list[Leg], x: Whole, y: Whole) -> Spot | None:
+def _squeezed(walk: Walk, legs: list[Leg], x: i64, y: i64) -> Spot | None:
     """Return where the unit gets on its way in whatever order has room, or none where that is hardly anywhere."""
     unit = walk.unit
     track = Track(unit, legs, _STRIDE)
@@ -124,12 +124,12 @@ def _aside(walk: Walk, x: int, y: int) -> Spot | None:
 def _legs(walk: Walk, way: list[tuple[int, int]]) -> list[Leg]:
     """Return the legs of a way up to the limit along it, ending before an enemy, a house or water."""
     legs: list[Leg] = []
-    from_x: Whole = walk.unit.x
-    from_y: Whole = walk.unit.y
-    left: Whole = walk.limit
+    from_x: i64 = walk.unit.x
+    from_y: i64 = walk.unit.y
+    left: i64 = walk.limit
     for x, y in way:
-        dx: Whole = x - from_x
-        dy: Whole = y - from_y
+        dx: i64 = x - from_x
+        dy: i64 = y - from_y
         if dx == 0 and dy == 0:
             continue
         leg = Leg(from_x, from_y, dx, dy, walk.heading if walk.heading >= 0 else heading_to(dx, dy))
@@ -143,7 +143,7 @@ def _legs(walk: Walk, way: list[tuple[int, int]]) -> list[Leg]:
     return legs
 
 
-def _how_far(walk: Walk, leg: Leg, most: Whole) -> Whole:
+def _how_far(walk: Walk, leg: Leg, most: i64) -> i64:
     """Return how far, at most `most`, an unformed unit goes on a leg before an enemy, a house or water."""
     if most > leg.size:
         most = leg.size
@@ -154,13 +154,13 @@ def _how_far(walk: Walk, leg: Leg, most: Whole) -> Whole:
     return paths.before_rects(walk.battle, leg.x, leg.y, ux, uy, BASE // 2, most)
 
 
-def _farthest(walk: Walk, track: Track, first: Whole, squeeze: bool) -> Spot | None:
+def _farthest(walk: Walk, track: Track, first: i64, squeeze: bool) -> Spot | None:
     """Return the farthest place on a track with room for the unit, or none but where it already stands.
 
     Every other point is tried first, and then the one that was passed over. Points before `first` are of no use.
     """
-    last: Whole = track.last
-    i: Whole = last
+    last: i64 = track.last
+    i: i64 = last
     while i >= 0 and (i >= first or (i < last and i + 1 == first)):
         spot = _at(walk, track, i, squeeze)
         if spot is not None:
@@ -173,7 +173,7 @@ def _farthest(walk: Walk, track: Track, first: Whole, squeeze: bool) -> Spot | N
     return None
 
 
-def _at(walk: Walk, track: Track, number: Whole, squeeze: bool) -> Spot | None:
+def _at(walk: Walk, track: Track, number: i64, squeeze: bool) -> Spot | None:
     """Return an order with room at a point of a track: facing the way, or squeezed in as it may."""
     track.look_at(number)
     if squeeze:
@@ -181,7 +181,7 @@ def _at(walk: Walk, track: Track, number: Whole, squeeze: bool) -> Spot | None:
     return _facing(walk, track.x, track.y, track.heading)
 
 
-def _facing(walk: Walk, x: Whole, y: Whole, heading: Whole) -> Spot | None:
+def _facing(walk: Walk, x: i64, y: i64, heading: i64) -> Spot | None:
     """Return an unformed order with room at a point: as the unit stands if it faces so, else in the usual ranks."""
     unit = walk.unit
     if unit.formation == UNFORMED and unit.heading == heading:
@@ -190,24 +190,24 @@ def _facing(walk: Walk, x: Whole, y: Whole, heading: Whole) -> Spot | None:
     return walk.stands(UNFORMED, x, y, heading, walk.usual)
 
 
-def _narrow(walk: Walk, x: Whole, y: Whole, heading: Whole) -> Spot | None:
+def _narrow(walk: Walk, x: i64, y: i64, heading: i64) -> Spot | None:
     """Return an order for a narrow place: facing as before, about, or strung out along the way in a file."""
     unit = walk.unit
     spot = _in_ranks(walk, x, y, heading)
     if spot is None and unit.heading != heading:
         spot = _in_ranks(walk, x, y, unit.heading)
-    right: Whole = (heading + QUARTER_TURN) % 32
+    right: i64 = (heading + QUARTER_TURN) % 32
     if spot is None and unit.heading != right:
         spot = _in_ranks(walk, x, y, right)
-    left: Whole = (heading - QUARTER_TURN) % 32
+    left: i64 = (heading - QUARTER_TURN) % 32
     if spot is None and unit.heading != left:
         spot = _in_ranks(walk, x, y, left)
     return spot
 
 
-def _in_ranks(walk: Walk, x: Whole, y: Whole, heading: Whole) -> Spot | None:
+def _in_ranks(walk: Walk, x: i64, y: i64, heading: i64) -> Spot | None:
     """Return an unformed order that faces a heading, in three ranks, in two if those are usual, or in a file."""
-    ranks: Whole = 3
+    ranks: i64 = 3
     while ranks > 0:
         if ranks != 2 or walk.usual != 1:
             spot = walk.stands(UNFORMED, x, y, heading, ranks)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, int_root, length
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 
@@ -13,7 +13,7 @@ REAR: Final = "rear"
 TOUCH: Final = 4  # bases of different headings touch at a corner although their centres are this much too far apart
 
 
-def side_of(target: Unit, x: Whole, y: Whole) -> str:
+def side_of(target: Unit, x: i64, y: i64) -> str:
     """MM-FACE-1: return from which side something at (x, y) comes at a unit: front, flank or rear.
 
     Ruling: the rear is what lies behind the line of the rear facing (the print says front, a slip), the flank what
@@ -22,37 +22,35 @@ def side_of(target: Unit, x: Whole, y: Whole) -> str:
     """
     if target.house or not target.xs:
         return FRONT
-    ahead_x: Whole = HEADING_X[target.heading]
-    ahead_y: Whole = HEADING_Y[target.heading]
-    front: Whole = target.x * ahead_x + target.y * ahead_y
-    along: Whole = x * ahead_x + y * ahead_y
+    ahead_x: i64 = HEADING_X[target.heading]
+    ahead_y: i64 = HEADING_Y[target.heading]
+    front: i64 = target.x * ahead_x + target.y * ahead_y
+    along: i64 = x * ahead_x + y * ahead_y
     if along > front + 500 * BASE:
         return FRONT
-    hindmost: Whole = front
+    hindmost: i64 = front
     for figure_x, figure_y in zip(target.xs, target.ys):
-        value: Whole = figure_x * ahead_x + figure_y * ahead_y
+        value: i64 = figure_x * ahead_x + figure_y * ahead_y
         if value < hindmost:
             hindmost = value
     return REAR if along < hindmost - 500 * BASE else FLANK
 
 
-def nearest_way(
-    xs: list[int], ys: list[int], off_x: Whole, off_y: Whole, other: Unit
-) -> tuple[Whole, Whole, Whole, Whole]:
+def nearest_way(xs: list[int], ys: list[int], off_x: i64, off_y: i64, other: Unit) -> tuple[i64, i64, i64, i64]:
     """Return the shortest way from figures to those of a unit: (x, y) where it begins, and how far across and down.
 
     The figures stand at xs, ys, moved by the offset; there is one at least on either side.
     """
-    best_x: Whole = 0
-    best_y: Whole = 0
-    best_dx: Whole = 0
-    best_dy: Whole = 0
-    least: Whole = 1 << 30
+    best_x: i64 = 0
+    best_y: i64 = 0
+    best_dx: i64 = 0
+    best_dy: i64 = 0
+    least: i64 = 1 << 30
     for place_x, place_y in zip(xs, ys):
-        x: Whole = place_x + off_x
-        y: Whole = place_y + off_y
-        dx: Whole = 0
-        dy: Whole = 0
+        x: i64 = place_x + off_x
+        y: i64 = place_y + off_y
+        dx: i64 = 0
+        dy: i64 = 0
         if x < other.left:
             dx = other.left - x
         elif x > other.right:
@@ -66,7 +64,7 @@ def nearest_way(
         for to_x, to_y in zip(other.xs, other.ys):
             dx = to_x - x
             dy = to_y - y
-            square: Whole = dx * dx + dy * dy
+            square: i64 = dx * dx + dy * dy
             if square < least:
                 least = square
                 best_x = x
@@ -76,7 +74,7 @@ def nearest_way(
     return best_x, best_y, best_dx, best_dy
 
 
-def distance(a: Unit, b: Unit) -> Whole:
+def distance(a: Unit, b: Unit) -> i64:
     """Return how far two units are apart: from the nearest base to the nearest base, 0 when they touch."""
     if not a.xs or not b.xs:
         return 1 << 20
@@ -85,13 +83,13 @@ def distance(a: Unit, b: Unit) -> Whole:
     return gap if gap > 0 else 0
 
 
-def distance_to(unit: Unit, x: Whole, y: Whole) -> Whole:
+def distance_to(unit: Unit, x: i64, y: i64) -> i64:
     """Return how far a point is from the nearest base of a unit, 0 when it lies under one."""
-    least: Whole = 1 << 30
+    least: i64 = 1 << 30
     for figure_x, figure_y in zip(unit.xs, unit.ys):
-        dx: Whole = figure_x - x
-        dy: Whole = figure_y - y
-        square: Whole = dx * dx + dy * dy
+        dx: i64 = figure_x - x
+        dy: i64 = figure_y - y
+        square: i64 = dx * dx + dy * dy
         if square < least:
             least = square
     gap = int_root(least) - BASE // 2

@@ -1,8 +1,8 @@
 """Buildings and defensive positions; each `set_*` records its change under the rule that caused it."""
 
 from rules.core.change import change_flag, change_number, change_word
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 
 
 class House:
@@ -16,13 +16,13 @@ class House:
     def __init__(
         self,
         id: str = "",
-        x0: Whole = 0,
-        y0: Whole = 0,
-        x1: Whole = 0,
-        y1: Whole = 0,
+        x0: i64 = 0,
+        y0: i64 = 0,
+        x1: i64 = 0,
+        y1: i64 = 0,
         dv: int = 1,
-        door_x: Whole = 0,
-        door_y: Whole = 0,
+        door_x: i64 = 0,
+        door_y: i64 = 0,
         stores: bool = False,
         looting: int = 0,
         looted: bool = False,
@@ -31,13 +31,13 @@ class House:
         levels: int = 1,
     ) -> None:
         self.id: str = id
-        self.x0: Whole = x0
-        self.y0: Whole = y0
-        self.x1: Whole = x1
-        self.y1: Whole = y1
+        self.x0: i64 = x0
+        self.y0: i64 = y0
+        self.x1: i64 = x1
+        self.y1: i64 = y1
         self.dv: int = dv  # defensive value 0 to 3
-        self.door_x: Whole = door_x
-        self.door_y: Whole = door_y
+        self.door_x: i64 = door_x
+        self.door_y: i64 = door_y
         self.stores: bool = stores  # an objective of a raid
         self.looting: int = looting  # turns of looting left once entered; 0: not begun
         self.looted: bool = looted
@@ -92,22 +92,22 @@ class Works:
         self,
         id: str = "",
         kind: str = "fieldworks",
-        x0: Whole = 0,
-        y0: Whole = 0,
-        x1: Whole = 0,
-        y1: Whole = 0,
-        heading: Whole = 0,
+        x0: i64 = 0,
+        y0: i64 = 0,
+        x1: i64 = 0,
+        y1: i64 = 0,
+        heading: i64 = 0,
         dv: int = 2,
         holder: str = "",
         side: str = "",
     ) -> None:
         self.id: str = id
         self.kind: str = kind  # fieldworks or gully
-        self.x0: Whole = x0
-        self.y0: Whole = y0
-        self.x1: Whole = x1
-        self.y1: Whole = y1
-        self.heading: Whole = heading  # the way it faces
+        self.x0: i64 = x0
+        self.y0: i64 = y0
+        self.x1: i64 = x1
+        self.y1: i64 = y1
+        self.heading: i64 = heading  # the way it faces
         self.dv: int = dv
         self.holder: str = holder  # side key that holds it
         self.side: str = side if side else holder  # side key that dug it, and will not lose it for good

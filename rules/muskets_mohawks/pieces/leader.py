@@ -2,8 +2,8 @@
 
 from rules.core.change import change_flag, change_word
 from rules.core.events import MOVE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 
 
 class Leader:
@@ -17,15 +17,15 @@ class Leader:
     def __init__(
         self,
         id: str = "",
-        side: Whole = 0,
+        side: i64 = 0,
         faction: str = "",
         name: str = "",
         rank: str = "lieutenant",
-        rep: Whole = 4,
+        rep: i64 = 4,
         commands: list[str] | None = None,
-        x: Whole = -1,
-        y: Whole = -1,
-        heading: Whole = 0,
+        x: i64 = -1,
+        y: i64 = -1,
+        heading: i64 = 0,
         on_table: bool = False,
         attached: str = "",
         activated: bool = False,
@@ -34,15 +34,15 @@ class Leader:
         left_table: bool = False,
     ) -> None:
         self.id: str = id
-        self.side: Whole = side
+        self.side: i64 = side
         self.faction: str = faction
         self.name: str = name
         self.rank: str = rank  # lieutenant, captain, war_party_leader, war_chief
-        self.rep: Whole = rep
+        self.rep: i64 = rep
         self.commands: list[str] = commands if commands is not None else []  # ids of the units under him
-        self.x: Whole = x
-        self.y: Whole = y
-        self.heading: Whole = heading
+        self.x: i64 = x
+        self.y: i64 = y
+        self.heading: i64 = heading
         self.on_table: bool = on_table
         self.attached: str = attached  # unit he stands with
         self.activated: bool = activated
@@ -55,7 +55,7 @@ class Leader:
         """Return where he stands: [x, y, heading]."""
         return [self.x, self.y, self.heading]
 
-    def put(self, umpire: Umpire, rule: str, x: Whole, y: Whole, heading: Whole) -> None:
+    def put(self, umpire: Umpire, rule: str, x: i64, y: i64, heading: i64) -> None:
         """Put the leader's figure down at a new place."""
         before = self.at() if umpire.recording else None
         self.x = x

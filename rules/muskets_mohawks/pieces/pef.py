@@ -2,8 +2,8 @@
 
 from rules.core.change import change_flag, change_number
 from rules.core.events import MOVE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 
 
 class Pef:
@@ -22,16 +22,16 @@ class Pef:
     def __init__(
         self,
         id: str = "",
-        x: Whole = 0,
-        y: Whole = 0,
+        x: i64 = 0,
+        y: i64 = 0,
         still: int = 0,
         resolved: bool = False,
         listed: bool = False,
         force: list[str] | None = None,
     ) -> None:
         self.id: str = id
-        self.x: Whole = x
-        self.y: Whole = y
+        self.x: i64 = x
+        self.y: i64 = y
         self.still: int = still  # turns it has not moved
         self.resolved: bool = resolved
         self.listed: bool = listed  # it hides part of a listed force, or nothing; no table is read for it
@@ -41,7 +41,7 @@ class Pef:
         """Return where it is: [x, y]."""
         return [self.x, self.y]
 
-    def put(self, umpire: Umpire, rule: str, x: Whole, y: Whole) -> None:
+    def put(self, umpire: Umpire, rule: str, x: i64, y: i64) -> None:
         """Put the marker down at a new place."""
         before = self.at() if umpire.recording else None
         self.x = x

@@ -3,8 +3,8 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, HEADINGS, thousandth
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
@@ -46,32 +46,32 @@ class Spot:
     def __init__(
         self,
         formation: str,
-        x: Whole,
-        y: Whole,
-        heading: Whole,
-        ranks: Whole,
+        x: i64,
+        y: i64,
+        heading: i64,
+        ranks: i64,
         plan_xs: list[int],
         plan_ys: list[int],
-        off_x: Whole,
-        off_y: Whole,
+        off_x: i64,
+        off_y: i64,
     ) -> None:
         self.formation: str = formation
-        self.x: Whole = x
-        self.y: Whole = y
-        self.heading: Whole = heading
-        self.ranks: Whole = ranks
+        self.x: i64 = x
+        self.y: i64 = y
+        self.heading: i64 = heading
+        self.ranks: i64 = ranks
         self.plan_xs: list[int] = plan_xs
         self.plan_ys: list[int] = plan_ys
-        self.off_x: Whole = off_x
-        self.off_y: Whole = off_y
+        self.off_x: i64 = off_x
+        self.off_y: i64 = off_y
         self.xs: list[int] = _NOBODY
         self.ys: list[int] = _NOBODY
-        self.left: Whole = x
-        self.right: Whole = x
-        self.top: Whole = y
-        self.bottom: Whole = y
+        self.left: i64 = x
+        self.right: i64 = x
+        self.top: i64 = y
+        self.bottom: i64 = y
 
-    def bound(self, left: Whole, right: Whole, top: Whole, bottom: Whole) -> None:
+    def bound(self, left: i64, right: i64, top: i64, bottom: i64) -> None:
         """Set the bounds of the centres."""
         self.left = left
         self.right = right
@@ -82,15 +82,15 @@ class Spot:
         """Put the figures down."""
         if self.xs:
             return
-        off_x: Whole = self.off_x
-        off_y: Whole = self.off_y
+        off_x: i64 = self.off_x
+        off_y: i64 = self.off_y
         self.xs = [plan_x + off_x for plan_x in self.plan_xs]
         self.ys = [plan_y + off_y for plan_y in self.plan_ys]
 
-    def move(self, x: Whole, y: Whole) -> None:
+    def move(self, x: i64, y: i64) -> None:
         """Shift the spot to another place, before it is filled."""
-        dx: Whole = x - self.x
-        dy: Whole = y - self.y
+        dx: i64 = x - self.x
+        dy: i64 = y - self.y
         self.x = x
         self.y = y
         self.off_x += dx
@@ -107,13 +107,13 @@ class Layout:
     __slots__ = ("bottom", "left", "ranks", "right", "top", "xs", "ys")
 
     def __init__(self, ranks: int = 1) -> None:
-        self.ranks: Whole = ranks
+        self.ranks: i64 = ranks
         self.xs: list[int] = []
         self.ys: list[int] = []
-        self.left: Whole = 0
-        self.right: Whole = 0
-        self.top: Whole = 0
-        self.bottom: Whole = 0
+        self.left: i64 = 0
+        self.right: i64 = 0
+        self.top: i64 = 0
+        self.bottom: i64 = 0
 
 
 # A memory of what `_lay_out` answers, never of a battle: the same order has the same layout for ever. By the heading,
@@ -122,7 +122,7 @@ class Layout:
 _LAYOUTS: Final[list[list[list[Layout | None]]]] = [[] for _ in range(2 * HEADINGS)]
 
 
-def usual_ranks(formation: str, figures: Whole) -> Whole:
+def usual_ranks(formation: str, figures: i64) -> i64:
     """MM-FORM-1: return how many ranks a unit forms when nothing presses it.
 
     Inferred: a mob takes two or three ranks, whichever are equal, and two when neither are, the odd figures in front
@@ -137,7 +137,7 @@ def usual_ranks(formation: str, figures: Whole) -> Whole:
     return 1 if figures <= 5 else 2
 
 
-def stand(formation: str, x: Whole, y: Whole, heading: Whole, figures: Whole, ranks: Whole = 0) -> Spot:
+def stand(formation: str, x: i64, y: i64, heading: i64, figures: i64, ranks: i64 = 0) -> Spot:
     """MM-FORM-1: return where the figures of a unit stand when the middle of its front rank is at (x, y).
 
     Line and mob stand base to base; unformed figures a base apart, each rank facing the gaps of the one before it.
@@ -148,14 +148,14 @@ def stand(formation: str, x: Whole, y: Whole, heading: Whole, figures: Whole, ra
     return spot
 
 
-def outline(formation: str, x: Whole, y: Whole, heading: Whole, figures: Whole, ranks: Whole = 0) -> Spot:
+def outline(formation: str, x: i64, y: i64, heading: i64, figures: i64, ranks: i64 = 0) -> Spot:
     """Return what `stand` does, to be filled once it is known to have room."""
     if ranks <= 0:
         ranks = usual_ranks(formation, figures)
     return laid(layout_of(formation == UNFORMED, heading, figures, ranks), formation, x, y, heading)
 
 
-def laid(layout: Layout, formation: str, x: Whole, y: Whole, heading: Whole) -> Spot:
+def laid(layout: Layout, formation: str, x: i64, y: i64, heading: i64) -> Spot:
     """Return a layout with the middle of its front rank at (x, y), to be filled once it is known to have room."""
     spot = Spot(formation, x, y, heading, layout.ranks, layout.xs, layout.ys, x, y)
     spot.left = x + layout.left
@@ -165,7 +165,7 @@ def laid(layout: Layout, formation: str, x: Whole, y: Whole, heading: Whole) -> 
     return spot
 
 
-def layout_of(loose: bool, heading: Whole, figures: Whole, ranks: Whole) -> Layout:
+def layout_of(loose: bool, heading: i64, figures: i64, ranks: i64) -> Layout:
     """Return the layout of an order, worked out the first time that it is asked for."""
     by_figures = _LAYOUTS[heading + HEADINGS if loose else heading]
     while len(by_figures) <= figures:
@@ -180,23 +180,23 @@ def layout_of(loose: bool, heading: Whole, figures: Whole, ranks: Whole) -> Layo
     return layout
 
 
-def _lay_out(loose: bool, heading: Whole, figures: Whole, ranks: Whole) -> Layout:
+def _lay_out(loose: bool, heading: i64, figures: i64, ranks: i64) -> Layout:
     if ranks > figures:
         ranks = figures if figures > 0 else 1
     layout = Layout(ranks)
-    step: Whole = OPEN_ORDER if loose else BASE
-    half: Whole = step // 2
-    ahead_x: Whole = HEADING_X[heading]
-    ahead_y: Whole = HEADING_Y[heading]
-    each: Whole = figures // ranks
-    odd: Whole = figures - each * ranks
-    front: Whole = each + 1 if odd > 0 else each
+    step: i64 = OPEN_ORDER if loose else BASE
+    half: i64 = step // 2
+    ahead_x: i64 = HEADING_X[heading]
+    ahead_y: i64 = HEADING_Y[heading]
+    each: i64 = figures // ranks
+    odd: i64 = figures - each * ranks
+    front: i64 = each + 1 if odd > 0 else each
     for rank in range(ranks):
-        count: Whole = each + 1 if rank < odd else each
-        across: Whole = -half * (count - 1)
+        count: i64 = each + 1 if rank < odd else each
+        across: i64 = -half * (count - 1)
         if loose and rank > 0 and (front - count + rank) % 2 != 0:
             across += half if rank % 2 == 1 else -half
-        back: Whole = step * rank
+        back: i64 = step * rank
         for _ in range(count):
             # The right hand of a heading (h) is the heading h + 8: (-ahead_y, ahead_x).
             layout.xs.append(thousandth(-ahead_y * across - ahead_x * back))
@@ -208,11 +208,11 @@ def _lay_out(loose: bool, heading: Whole, figures: Whole, ranks: Whole) -> Layou
     return layout
 
 
-def _bounds(values: list[int]) -> tuple[Whole, Whole]:
+def _bounds(values: list[int]) -> tuple[i64, i64]:
     """Return the least and the greatest of some numbers; the built-in functions call back for each one's comparison."""
-    least: Whole = values[0]
-    most: Whole = least
-    value: Whole
+    least: i64 = values[0]
+    most: i64 = least
+    value: i64
     for value in values:
         if value < least:
             least = value
@@ -221,7 +221,7 @@ def _bounds(values: list[int]) -> tuple[Whole, Whole]:
     return least, most
 
 
-def moved(unit: Unit, dx: Whole, dy: Whole) -> Spot:
+def moved(unit: Unit, dx: i64, dy: i64) -> Spot:
     """Return the unit's present order shifted by an offset, to be filled once it is known to have room."""
     spot = Spot(unit.formation, unit.x + dx, unit.y + dy, unit.heading, unit.ranks, unit.xs, unit.ys, dx, dy)
     if unit.xs:
@@ -229,7 +229,7 @@ def moved(unit: Unit, dx: Whole, dy: Whole) -> Spot:
     return spot
 
 
-def shifted(spot: Spot, dx: Whole, dy: Whole) -> Spot:
+def shifted(spot: Spot, dx: i64, dy: i64) -> Spot:
     """Return a spot moved by an offset, to be filled once it is known to have room."""
     other = Spot(
         spot.formation,
@@ -246,7 +246,7 @@ def shifted(spot: Spot, dx: Whole, dy: Whole) -> Spot:
     return other
 
 
-def spot_of(formation: str, x: Whole, y: Whole, heading: Whole, ranks: Whole, xs: list[int], ys: list[int]) -> Spot:
+def spot_of(formation: str, x: i64, y: i64, heading: i64, ranks: i64, xs: list[int], ys: list[int]) -> Spot:
     """Return the spot of figures that stand at xs, ys."""
     spot = Spot(formation, x, y, heading, ranks, xs, ys, 0, 0)
     if xs:
@@ -257,20 +257,20 @@ def spot_of(formation: str, x: Whole, y: Whole, heading: Whole, ranks: Whole, xs
     return spot
 
 
-def own_leader_at(unit: Unit) -> tuple[Whole, Whole]:
+def own_leader_at(unit: Unit) -> tuple[i64, i64]:
     """Return where a unit's own leader stands, who is one of its figures: in the middle of its front rank."""
-    middle: Whole = (len(unit.xs) + unit.ranks - 1) // unit.ranks // 2
+    middle: i64 = (len(unit.xs) + unit.ranks - 1) // unit.ranks // 2
     return unit.xs[middle], unit.ys[middle]
 
 
-def depth(unit: Unit) -> Whole:
+def depth(unit: Unit) -> i64:
     """Return how far behind the middle of its front rank the centre of the unit's hindmost base is."""
-    ahead_x: Whole = HEADING_X[unit.heading]
-    ahead_y: Whole = HEADING_Y[unit.heading]
-    front: Whole = unit.x * ahead_x + unit.y * ahead_y
-    least: Whole = front
+    ahead_x: i64 = HEADING_X[unit.heading]
+    ahead_y: i64 = HEADING_Y[unit.heading]
+    front: i64 = unit.x * ahead_x + unit.y * ahead_y
+    least: i64 = front
     for x, y in zip(unit.xs, unit.ys):
-        along: Whole = x * ahead_x + y * ahead_y
+        along: i64 = x * ahead_x + y * ahead_y
         if along < least:
             least = along
     return thousandth(front - least)

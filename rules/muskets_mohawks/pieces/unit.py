@@ -2,9 +2,9 @@
 
 from rules.core.change import change_flag, change_number, change_word
 from rules.core.events import MOVE
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.account import Account
 from rules.muskets_mohawks.words import UNFORMED
 
@@ -15,9 +15,9 @@ class Sighting:
 
     __slots__ = ("scene", "seen", "stirs")
 
-    def __init__(self, stirs: Whole, scene: Whole, seen: bool) -> None:
-        self.stirs: Whole = stirs
-        self.scene: Whole = scene
+    def __init__(self, stirs: i64, scene: i64, seen: bool) -> None:
+        self.stirs: i64 = stirs
+        self.scene: i64 = scene
         self.seen: bool = seen
 
 
@@ -34,41 +34,41 @@ class Unit(Account):
     def __init__(
         self,
         id: str = "",
-        side: Whole = 0,
+        side: i64 = 0,
         faction: str = "",
         name: str = "",
         troop: str = "irregular",
         weapon: str = "musket",
         paper: int = 10,
         strength: int = 10,
-        rep: Whole = 4,
-        figures: Whole = 10,
+        rep: i64 = 4,
+        figures: i64 = 10,
         leader: str = "",
         leader_rep: int = 0,
         formation: str = UNFORMED,
-        x: Whole = -1,
-        y: Whole = -1,
-        heading: Whole = 0,
+        x: i64 = -1,
+        y: i64 = -1,
+        heading: i64 = 0,
         xs: list[int] | None = None,
         ys: list[int] | None = None,
-        ranks: Whole = 1,
+        ranks: i64 = 1,
         on_table: bool = False,
         entered_from: int = 0,
-        markers: Whole = 0,
+        markers: i64 = 0,
         below_half: bool = False,
         nco: str = "",
         nco_rep: int = 0,
     ) -> None:
         Account.__init__(self, id, below_half)
-        self.side: Whole = side
+        self.side: i64 = side
         self.faction: str = faction  # british, british_allies, french, french_allies
         self.name: str = name
         self.troop: str = troop  # line, light, grenadier, militia, irregular, indian, civilian
         self.weapon: str = weapon
         self.paper: int = paper  # paper strength in figures
         self.strength: int = strength  # figures at the start of the battle
-        self.rep: Whole = rep
-        self.figures: Whole = figures  # figures on the table, the unit leader among them
+        self.rep: i64 = rep
+        self.figures: i64 = figures  # figures on the table, the unit leader among them
         self.leader: str = leader  # id of the unit leader, or of the leader it counts as its own; empty: none
         self.leader_rep: int = leader_rep  # Rep of that leader; 0: none (MM-LEAD-5)
         # Its own leader, one of its figures, who stays himself when a higher one is counted in his place.
@@ -76,16 +76,16 @@ class Unit(Account):
         self.nco_rep: int = nco_rep if nco_rep else leader_rep
         self.nco_lost: bool = False
         self.formation: str = formation
-        self.x: Whole = x  # middle of the front rank
-        self.y: Whole = y
-        self.heading: Whole = heading
+        self.x: i64 = x  # middle of the front rank
+        self.y: i64 = y
+        self.heading: i64 = heading
         self.xs: list[int] = xs if xs is not None else []  # centre of each figure's base, front rank first
         self.ys: list[int] = ys if ys is not None else []
-        self.ranks: Whole = ranks
+        self.ranks: i64 = ranks
         self.on_table: bool = on_table
         self.entered_from: int = entered_from  # section or edge code by which it came (see going.py)
         self.entered_at: int = 240  # tenths along that edge, from the table's left or far end
-        self.markers: Whole = markers  # reload markers
+        self.markers: i64 = markers  # reload markers
         self.prone: bool = False
         self.activated: bool = False  # has had its activation this turn
         self.retiring: bool = False  # must test Rally when it next activates
@@ -101,15 +101,15 @@ class Unit(Account):
         # What it has looked at from where it stands, for `watch.py`: points, and enemies by id; and how often it moved.
         self.looked: dict[int, bool] = {}
         self.sightings: dict[str, Sighting] = {}
-        self.stirs: Whole = 0
+        self.stirs: i64 = 0
         self.bound()
 
     def bound(self) -> None:
         """Work out the bounds of the figures' places, by which those far away are told at one look."""
-        left: Whole = self.xs[0] if self.xs else 0
-        top: Whole = self.ys[0] if self.ys else 0
-        right: Whole = left
-        bottom: Whole = top
+        left: i64 = self.xs[0] if self.xs else 0
+        top: i64 = self.ys[0] if self.ys else 0
+        right: i64 = left
+        bottom: i64 = top
         for x, y in zip(self.xs, self.ys):
             if x < left:
                 left = x
@@ -119,10 +119,10 @@ class Unit(Account):
                 top = y
             elif y > bottom:
                 bottom = y
-        self.left: Whole = left
-        self.right: Whole = right
-        self.top: Whole = top
-        self.bottom: Whole = bottom
+        self.left: i64 = left
+        self.right: i64 = right
+        self.top: i64 = top
+        self.bottom: i64 = bottom
 
     def stir(self) -> None:
         """Forget what was seen from where the unit stood, and let others look at it anew."""
@@ -140,10 +140,10 @@ class Unit(Account):
         self,
         umpire: Umpire,
         rule: str,
-        x: Whole,
-        y: Whole,
-        heading: Whole,
-        ranks: Whole,
+        x: i64,
+        y: i64,
+        heading: i64,
+        ranks: i64,
         xs: list[int],
         ys: list[int],
     ) -> None:

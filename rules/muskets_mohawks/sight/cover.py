@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.pieces.ranks import BASE
@@ -14,7 +14,7 @@ from rules.muskets_mohawks.state import Battle
 _BEHIND: Final = BASE // 2  # a base whose edge touches the works stands behind them
 
 
-def in_wood(battle: Battle, x: Whole, y: Whole) -> bool:
+def in_wood(battle: Battle, x: i64, y: i64) -> bool:
     """MM-TERR-4, MM-PEF-4: return whether a point lies in a wood or in a gully that counts as one."""
     for wood in battle.ground.woods:
         if wood.x0 < x < wood.x1 and wood.y0 < y < wood.y1:
@@ -36,7 +36,7 @@ def among_trees(battle: Battle, unit: Unit) -> bool:
     return False
 
 
-def on_road(battle: Battle, x: Whole, y: Whole) -> bool:
+def on_road(battle: Battle, x: i64, y: i64) -> bool:
     """Return whether a point lies on a road."""
     for road in battle.ground.roads:
         if road.holds(x, y):
@@ -52,8 +52,8 @@ def wholly_on_road(battle: Battle, unit: Unit) -> bool:
     return len(unit.xs) > 0
 
 
-def _in_woods(battle: Battle, unit: Unit) -> Whole:
-    count: Whole = 0
+def _in_woods(battle: Battle, unit: Unit) -> i64:
+    count: i64 = 0
     if not battle.ground.woods and not battle.ground.gullies and not battle.works:
         return count
     for x, y in zip(unit.xs, unit.ys):
@@ -62,7 +62,7 @@ def _in_woods(battle: Battle, unit: Unit) -> Whole:
     return count
 
 
-def holds_crest(hill: Area, x: Whole, y: Whole, from_x: Whole, from_y: Whole) -> bool:
+def holds_crest(hill: Area, x: i64, y: i64, from_x: i64, from_y: i64) -> bool:
     """MM-TERR-3: return whether a figure touches a hill's crest with the enemy on the other side of it."""
     if hill.level:
         crest = (hill.y0 + hill.y1) // 2
@@ -75,10 +75,10 @@ def holds_crest(hill: Area, x: Whole, y: Whole, from_x: Whole, from_y: Whole) ->
     return there < 0 if here >= 0 else there > 0
 
 
-def _at_crest(battle: Battle, unit: Unit, from_x: Whole, from_y: Whole) -> Whole:
-    most: Whole = 0
+def _at_crest(battle: Battle, unit: Unit, from_x: i64, from_y: i64) -> i64:
+    most: i64 = 0
     for hill in battle.ground.hills:
-        count: Whole = 0
+        count: i64 = 0
         for x, y in zip(unit.xs, unit.ys):
             if holds_crest(hill, x, y, from_x, from_y):
                 count += 1
@@ -107,7 +107,7 @@ def faces(works: Works, x: int, y: int) -> bool:
     return (x - middle_x) * HEADING_X[works.heading] + (y - middle_y) * HEADING_Y[works.heading] > 0
 
 
-def in_cover(battle: Battle, unit: Unit, from_x: Whole, from_y: Whole, lying: bool = True) -> bool:
+def in_cover(battle: Battle, unit: Unit, from_x: i64, from_y: i64, lying: bool = True) -> bool:
     """MM-FIRE-2, MM-TERR-3, MM-TERR-5, MM-BUILD-1: return whether a unit is in cover from (from_x, from_y).
 
     Inferred: half of its figures in a wood, behind works or at a crest are enough, as the unit is fired at as one.

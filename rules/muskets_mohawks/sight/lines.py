@@ -5,7 +5,7 @@ Lengths are tenths of an inch; everything by cross and dot products. A line runs
 
 from typing import Final
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -21,13 +21,13 @@ _OPEN: Final[list[int]] = [10 * inches for row in ("fair", "inclement") for inch
 _PARTS: Final = 1 << 16  # a line is cut into so many parts to tell where it leaves a house
 
 
-def open_limit(battle: Battle, lit: bool = False) -> Whole:
+def open_limit(battle: Battle, lit: bool = False) -> i64:
     """MM-LOS-1: return how far one sees in the open, 0 for the whole table; a lit target counts as by day."""
-    row: Whole = 0 if battle.weather == 0 else 2
+    row: i64 = 0 if battle.weather == 0 else 2
     return _OPEN[row if lit or battle.light == DAY else row + 1]
 
 
-def is_lit(battle: Battle, x: Whole, y: Whole) -> bool:
+def is_lit(battle: Battle, x: i64, y: i64) -> bool:
     """MM-LOS-1: return whether a burning house lights the place. Inferred: within 6 inches of it."""
     for house in battle.houses:
         if house.burnt > 0 and house.x0 - LIT <= x <= house.x1 + LIT and house.y0 - LIT <= y <= house.y1 + LIT:
@@ -35,7 +35,7 @@ def is_lit(battle: Battle, x: Whole, y: Whole) -> bool:
     return False
 
 
-def _over_crest(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
+def _over_crest(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
     """Whether a crest that neither end touches lies across the line."""
     for hill in battle.ground.hills:
         if hill.level:
@@ -46,14 +46,14 @@ def _over_crest(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> b
     return False
 
 
-def _over(hill: Area, crest: Whole, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
+def _over(hill: Area, crest: i64, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
     """Whether the crest of a hill lies across a line; the place of the crest is given, since many ask about one."""
     if hill.level:
         return _tops(ay, by, ax, bx, crest, hill.x0, hill.x1)
     return _tops(ax, bx, ay, by, crest, hill.y0, hill.y1)
 
 
-def _tops(a: Whole, b: Whole, along_a: Whole, along_b: Whole, crest: Whole, low: Whole, high: Whole) -> bool:
+def _tops(a: i64, b: i64, along_a: i64, along_b: i64, crest: i64, low: i64, high: i64) -> bool:
     """Whether a crest from `low` to `high` lies across a line, measured across the crest (a, b) and along it."""
     if (a <= crest and b <= crest) or (a >= crest and b >= crest):
         return False
@@ -66,12 +66,12 @@ def _tops(a: Whole, b: Whole, along_a: Whole, along_b: Whole, crest: Whole, low:
     if -AT_CREST <= b <= AT_CREST and low <= along_b <= high:
         return False
     # Where the line crosses the crest: along_a + (along_b - along_a) * a / (a - b), compared without dividing.
-    span: Whole = a - b
-    at: Whole = along_a * span + (along_b - along_a) * a
+    span: i64 = a - b
+    at: i64 = along_a * span + (along_b - along_a) * a
     return low * span <= at <= high * span if span > 0 else high * span <= at <= low * span
 
 
-def clear(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, from_house: str = "", to_house: str = "") -> bool:
+def clear(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, from_house: str = "", to_house: str = "") -> bool:
     """MM-LOS-1: return whether terrain, houses, light and weather leave the line from a to b open.
 
     Inferred: a burning house lights what stands within 6 inches; a road lets one see along it through a wood; works
@@ -79,14 +79,14 @@ def clear(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, from_house
     hides them, though how far they see is measured from their bases. `from_house` and `to_house` name the houses in
     which the ends stand.
     """
-    dx: Whole = bx - ax
-    dy: Whole = by - ay
+    dx: i64 = bx - ax
+    dy: i64 = by - ay
     if (battle.light != DAY or battle.weather != 0) and _too_far(battle, dx * dx + dy * dy, bx, by):
         return False
-    left: Whole = ax if ax < bx else bx
-    right: Whole = bx if ax < bx else ax
-    top: Whole = ay if ay < by else by
-    bottom: Whole = by if ay < by else ay
+    left: i64 = ax if ax < bx else bx
+    right: i64 = bx if ax < bx else ax
+    top: i64 = ay if ay < by else by
+    bottom: i64 = by if ay < by else ay
     for house in battle.houses:
         if right <= house.x0 or left >= house.x1 or bottom <= house.y0 or top >= house.y1:
             continue
@@ -105,25 +105,25 @@ def clear(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, from_house
     return not (battle.ground.woods and through_woods(battle, ax, ay, bx, by, dx * dx + dy * dy))
 
 
-def hidden_from_all(battle: Battle, unit: Unit, x: Whole, y: Whole, to_house: str) -> bool:
+def hidden_from_all(battle: Battle, unit: Unit, x: i64, y: i64, to_house: str) -> bool:
     """MM-LOS-1: return whether one house or crest hides a point from all figures of a unit; False: perhaps not.
 
     What a house or a crest hides from a point has no dents: if it takes in all corners of the unit's bounds, it takes
     in all that lies within them.
     """
-    left: Whole = unit.left
-    right: Whole = unit.right
-    top: Whole = unit.top
-    bottom: Whole = unit.bottom
+    left: i64 = unit.left
+    right: i64 = unit.right
+    top: i64 = unit.top
+    bottom: i64 = unit.bottom
     for house in battle.houses:
         if (right <= house.x0 and x <= house.x0) or (left >= house.x1 and x >= house.x1):
             continue
         if (bottom <= house.y0 and y <= house.y0) or (top >= house.y1 and y >= house.y1):
             continue
-        x0: Whole = house.x0
-        y0: Whole = house.y0
-        x1: Whole = house.x1
-        y1: Whole = house.y1
+        x0: i64 = house.x0
+        y0: i64 = house.y0
+        x1: i64 = house.x1
+        y1: i64 = house.y1
         if crosses(left, top, x, y, x0, y0, x1, y1) and crosses(right, bottom, x, y, x0, y0, x1, y1):
             if crosses(left, bottom, x, y, x0, y0, x1, y1) and crosses(right, top, x, y, x0, y0, x1, y1):
                 if house.id != unit.house and house.id != to_house:
@@ -132,7 +132,7 @@ def hidden_from_all(battle: Battle, unit: Unit, x: Whole, y: Whole, to_house: st
         return False  # men in a house look out at its walls, which may lie beyond the crest
     for hill in battle.ground.hills:
         if hill.level:
-            crest: Whole = (hill.y0 + hill.y1) // 2
+            crest: i64 = (hill.y0 + hill.y1) // 2
             touched = top - AT_CREST <= crest <= bottom + AT_CREST  # perhaps by some of them, who see over it
         else:
             crest = (hill.x0 + hill.x1) // 2
@@ -144,17 +144,17 @@ def hidden_from_all(battle: Battle, unit: Unit, x: Whole, y: Whole, to_house: st
     return False
 
 
-def at_wall(battle: Battle, name: str, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> tuple[Whole, Whole]:
+def at_wall(battle: Battle, name: str, ax: i64, ay: i64, bx: i64, by: i64) -> tuple[i64, i64]:
     """Return where a line from a man in a house leaves it: he stands at a window there (inferred, MM-BUILD-1)."""
     for house in battle.houses:
         if house.id == name:
-            dx: Whole = bx - ax
-            dy: Whole = by - ay
-            out: Whole = _PARTS
+            dx: i64 = bx - ax
+            dy: i64 = by - ay
+            out: i64 = _PARTS
             if dx != 0:
                 out = ((house.x1 if dx > 0 else house.x0) - ax) * _PARTS // dx
             if dy != 0:
-                other: Whole = ((house.y1 if dy > 0 else house.y0) - ay) * _PARTS // dy
+                other: i64 = ((house.y1 if dy > 0 else house.y0) - ay) * _PARTS // dy
                 if other < out:
                     out = other
             if 0 < out < _PARTS:
@@ -162,9 +162,9 @@ def at_wall(battle: Battle, name: str, ax: Whole, ay: Whole, bx: Whole, by: Whol
     return ax, ay
 
 
-def _too_far(battle: Battle, square: Whole, x: Whole, y: Whole) -> bool:
+def _too_far(battle: Battle, square: i64, x: i64, y: i64) -> bool:
     """Whether the night or the weather hides what is so far off; a burning house shows it by night."""
-    limit: Whole = open_limit(battle)
+    limit: i64 = open_limit(battle)
     if limit == 0 or square <= (limit + BASE) * (limit + BASE):
         return False
     if battle.light == DAY or not is_lit(battle, x, y):

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import WEAPONS
@@ -12,20 +12,20 @@ from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
 FOOT: Final = 10 * INFANTRY_MOVE
 
 
-def weapon_range(weapon: str) -> Whole:
+def weapon_range(weapon: str) -> i64:
     """MM-WEAPON-1: return the range of a weapon in tenths of an inch, 0 for none."""
     return 10 * WEAPONS[weapon][0]
 
 
-def allowance(battle: Battle, unit: Unit) -> Whole:
+def allowance(battle: Battle, unit: Unit) -> i64:
     """MM-MOVE-1: return a unit's normal move in tenths of an inch: foot 8 inches in any formation."""
     return FOOT
 
 
-def in_front(heading: Whole, dx: Whole, dy: Whole) -> bool:
+def in_front(heading: i64, dx: i64, dy: i64) -> bool:
     """MM-ACT-1: return whether an offset lies within the 45 degrees on either hand of a heading."""
-    ahead_x: Whole = HEADING_X[heading]
-    ahead_y: Whole = HEADING_Y[heading]
-    forward: Whole = dx * ahead_x + dy * ahead_y
-    aside: Whole = dx * ahead_y - dy * ahead_x
+    ahead_x: i64 = HEADING_X[heading]
+    ahead_y: i64 = HEADING_Y[heading]
+    forward: i64 = dx * ahead_x + dy * ahead_y
+    aside: i64 = dx * ahead_y - dy * ahead_x
     return forward > 0 and -forward <= aside <= forward

@@ -6,7 +6,7 @@ who fire; men and leaders who only look turn their heads.
 
 from typing import Final
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE, own_leader_at
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -73,17 +73,17 @@ def unit_sees_point(battle: Battle, unit: Unit, px: int, py: int) -> bool:
     return False
 
 
-def nearest_figure(unit: Unit, x: Whole, y: Whole) -> tuple[Whole, Whole]:
+def nearest_figure(unit: Unit, x: i64, y: i64) -> tuple[i64, i64]:
     """Return where that of a unit's figures stands which is nearest to a point, the first of equals."""
-    best_x: Whole = -1
-    best_y: Whole = -1
-    least: Whole = 1 << 30
-    figure_x: Whole
-    figure_y: Whole
+    best_x: i64 = -1
+    best_y: i64 = -1
+    least: i64 = 1 << 30
+    figure_x: i64
+    figure_y: i64
     for figure_x, figure_y in zip(unit.xs, unit.ys):
-        dx: Whole = figure_x - x
-        dy: Whole = figure_y - y
-        square: Whole = dx * dx + dy * dy
+        dx: i64 = figure_x - x
+        dy: i64 = figure_y - y
+        square: i64 = dx * dx + dy * dy
         if square < least:
             least = square
             best_x = figure_x
@@ -93,11 +93,11 @@ def nearest_figure(unit: Unit, x: Whole, y: Whole) -> tuple[Whole, Whole]:
 
 def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[list[int], list[int]]:
     """Return the friendly figures whose bases could lie in the way between two units, the unit's own left out."""
-    half: Whole = BASE // 2
-    left: Whole = (unit.left if unit.left < other.left else other.left) - half
-    right: Whole = (unit.right if unit.right > other.right else other.right) + half
-    top: Whole = (unit.top if unit.top < other.top else other.top) - half
-    bottom: Whole = (unit.bottom if unit.bottom > other.bottom else other.bottom) + half
+    half: i64 = BASE // 2
+    left: i64 = (unit.left if unit.left < other.left else other.left) - half
+    right: i64 = (unit.right if unit.right > other.right else other.right) + half
+    top: i64 = (unit.top if unit.top < other.top else other.top) - half
+    bottom: i64 = (unit.bottom if unit.bottom > other.bottom else other.bottom) + half
     xs: list[int] = []
     ys: list[int] = []
     for friend in battle.units:
@@ -112,18 +112,18 @@ def _screens(battle: Battle, unit: Unit, other: Unit) -> tuple[list[int], list[i
     return xs, ys
 
 
-def _screened(xs: list[int], ys: list[int], ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
+def _screened(xs: list[int], ys: list[int], ax: i64, ay: i64, bx: i64, by: i64) -> bool:
     """Whether a base of those at xs, ys lies across the line; the figure that looks does not screen itself."""
-    dx: Whole = bx - ax
-    dy: Whole = by - ay
-    square: Whole = dx * dx + dy * dy
-    near: Whole = square * BASE * BASE // 4
+    dx: i64 = bx - ax
+    dy: i64 = by - ay
+    square: i64 = dx * dx + dy * dy
+    near: i64 = square * BASE * BASE // 4
     for x, y in zip(xs, ys):
-        fx: Whole = x - ax
-        fy: Whole = y - ay
-        along: Whole = fx * dx + fy * dy
+        fx: i64 = x - ax
+        fy: i64 = y - ay
+        along: i64 = fx * dx + fy * dy
         if 0 < along < square:
-            aside: Whole = fx * dy - fy * dx
+            aside: i64 = fx * dy - fy * dx
             if aside * aside < near:
                 return True
     return False
@@ -133,9 +133,9 @@ def sees(battle: Battle, unit: Unit, other: Unit) -> bool:
     """Return whether any figure of a unit has the nearest figure of another in sight, friends not in the way."""
     if not unit.on_table or not other.on_table or not unit.xs or not other.xs:
         return False
-    dx: Whole = other.x - unit.x
-    dy: Whole = other.y - unit.y
-    limit: Whole = open_limit(battle)
+    dx: i64 = other.x - unit.x
+    dy: i64 = other.y - unit.y
+    limit: i64 = open_limit(battle)
     if limit > 0 and dx * dx + dy * dy > (limit + _SPREAD) * (limit + _SPREAD) and not is_lit(battle, other.x, other.y):
         return False
     screen_xs, screen_ys = _screens(battle, unit, other)
@@ -168,11 +168,11 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
     in a building fire, rounded up, whichever way. A unit in a creek or ford is fired on from its bank only. Whoever
     needs to know of `enough` shooters alone spares the rest of the count.
     """
-    span: Whole = weapon_range(firer.weapon) + BASE
+    span: i64 = weapon_range(firer.weapon) + BASE
     if span == BASE or not target.xs:
         return 0
-    dx: Whole = target.x - firer.x
-    dy: Whole = target.y - firer.y
+    dx: i64 = target.x - firer.x
+    dy: i64 = target.y - firer.y
     if dx * dx + dy * dy > (span + _SPREAD) * (span + _SPREAD):
         return 0
     screen_xs, screen_ys = _screens(battle, firer, target)
@@ -192,14 +192,14 @@ def shooters(battle: Battle, firer: Unit, target: Unit, enough: int = 0) -> int:
 
 
 def _shoots(
-    battle: Battle, firer: Unit, target: Unit, i: Whole, span: Whole, screen_xs: list[int], screen_ys: list[int]
+    battle: Battle, firer: Unit, target: Unit, i: i64, span: i64, screen_xs: list[int], screen_ys: list[int]
 ) -> bool:
     """Whether one figure has the target's nearest figure in range, before its front and in sight."""
-    x: Whole = firer.xs[i]
-    y: Whole = firer.ys[i]
+    x: i64 = firer.xs[i]
+    y: i64 = firer.ys[i]
     tx, ty = nearest_figure(target, x, y)
-    dx: Whole = tx - x
-    dy: Whole = ty - y
+    dx: i64 = tx - x
+    dy: i64 = ty - y
     if dx * dx + dy * dy > span * span:
         return False
     if not firer.house and not in_front(firer.heading, dx, dy):

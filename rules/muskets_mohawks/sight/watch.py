@@ -3,7 +3,7 @@
 What was seen is kept with those who looked, who forget it when they move; `scene` tells whether all else is as it was.
 """
 
-from rules.core.whole import Whole
+from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Sighting, Unit
@@ -12,22 +12,22 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import DAY
 
 
-def scene(battle: Battle) -> Whole:
+def scene(battle: Battle) -> i64:
     """Return a number that changes with the weather, the houses and the fires that sight depends on."""
-    houses: Whole = len(battle.houses)
-    number: Whole = 8 * houses + battle.weather
+    houses: i64 = len(battle.houses)
+    number: i64 = 8 * houses + battle.weather
     if battle.light != DAY:
         for house in battle.houses:
             number = 2 * number + (1 if house.burnt > 0 else 0)
     return number
 
 
-def key_of(battle: Battle, x: Whole, y: Whole) -> Whole:
+def key_of(battle: Battle, x: i64, y: i64) -> i64:
     """Return one number for a point in this scene, by which those who looked at it remember it."""
     return (scene(battle) * 512 + x) * 512 + y
 
 
-def spots(battle: Battle, unit: Unit, x: Whole, y: Whole, key: Whole, reach: Whole) -> bool:
+def spots(battle: Battle, unit: Unit, x: i64, y: i64, key: i64, reach: i64) -> bool:
     """MM-LOS-1: return what `looks` does for a point in the open, remembered while the unit does not move.
 
     `reach` is what `reach_to` says of the point, which is the same for all who look at it.
@@ -41,7 +41,7 @@ def spots(battle: Battle, unit: Unit, x: Whole, y: Whole, key: Whole, reach: Who
     return known
 
 
-def own_leader_spots(battle: Battle, unit: Unit, x: Whole, y: Whole, key: Whole) -> bool:
+def own_leader_spots(battle: Battle, unit: Unit, x: i64, y: i64, key: i64) -> bool:
     """MM-LOS-1: return whether the leader of a unit has a point in sight, remembered while the unit does not move."""
     key = -key  # what all its figures see is remembered under the number itself, which is above 0
     known = unit.looked.get(key)
@@ -51,7 +51,7 @@ def own_leader_spots(battle: Battle, unit: Unit, x: Whole, y: Whole, key: Whole)
     return known
 
 
-def leader_spots(battle: Battle, leader: Leader, x: Whole, y: Whole, key: Whole) -> bool:
+def leader_spots(battle: Battle, leader: Leader, x: i64, y: i64, key: i64) -> bool:
     """MM-LOS-1: return whether a higher leader has a point in sight, remembered while he stays where he is."""
     known = leader.looked.get(key)
     if known is None:
@@ -60,38 +60,38 @@ def leader_spots(battle: Battle, leader: Leader, x: Whole, y: Whole, key: Whole)
     return known
 
 
-def reach_to(battle: Battle, x: Whole, y: Whole) -> Whole:
+def reach_to(battle: Battle, x: i64, y: i64) -> i64:
     """MM-LOS-1: return from how far a point can be seen at all, in the dark or deep in a wood; 0 for any distance."""
-    reach: Whole = lines.open_limit(battle, battle.light != DAY and lines.is_lit(battle, x, y))
+    reach: i64 = lines.open_limit(battle, battle.light != DAY and lines.is_lit(battle, x, y))
     if battle.ground.woods and woods.too_deep(battle, x, y):
-        within: Whole = woods.woods_limit(battle)
+        within: i64 = woods.woods_limit(battle)
         if reach == 0 or within < reach:
             reach = within
     return reach + BASE if reach > 0 else 0
 
 
-def beyond(unit: Unit, x: Whole, y: Whole, reach: Whole) -> bool:
+def beyond(unit: Unit, x: i64, y: i64, reach: i64) -> bool:
     """Return whether all figures of a unit are farther from a point than `reach`, which 0 makes endless."""
     if reach == 0:
         return False
-    off_x: Whole = x - unit.right if x > unit.right else (unit.left - x if x < unit.left else 0)
-    off_y: Whole = y - unit.bottom if y > unit.bottom else (unit.top - y if y < unit.top else 0)
+    off_x: i64 = x - unit.right if x > unit.right else (unit.left - x if x < unit.left else 0)
+    off_y: i64 = y - unit.bottom if y > unit.bottom else (unit.top - y if y < unit.top else 0)
     return off_x * off_x + off_y * off_y > reach * reach
 
 
-def looks(battle: Battle, unit: Unit, x: Whole, y: Whole, in_house: str = "") -> bool:
+def looks(battle: Battle, unit: Unit, x: i64, y: i64, in_house: str = "") -> bool:
     """MM-LOS-1: return whether any figure of a unit has a point in sight, heads turned as need be."""
-    count: Whole = len(unit.xs)
+    count: i64 = len(unit.xs)
     if count == 0 or (not in_house and beyond(unit, x, y, reach_to(battle, x, y))):
         return False
     return _any_sees(battle, unit, x, y, in_house)
 
 
-def _any_sees(battle: Battle, unit: Unit, x: Whole, y: Whole, in_house: str) -> bool:
+def _any_sees(battle: Battle, unit: Unit, x: i64, y: i64, in_house: str) -> bool:
     """Whether any figure of a unit sees a point that is near enough to be seen."""
     # Whoever stands in the middle most often sees what any of them does.
-    count: Whole = len(unit.xs)
-    middle: Whole = (count + unit.ranks - 1) // unit.ranks // 2
+    count: i64 = len(unit.xs)
+    middle: i64 = (count + unit.ranks - 1) // unit.ranks // 2
     if sight.clear(battle, unit.xs[middle], unit.ys[middle], x, y, unit.house, in_house):
         return True
     # If he does not, then half the time one house or crest hides the point from all, which spares a look by each.
@@ -108,7 +108,7 @@ def aware(battle: Battle, unit: Unit, foe: Unit) -> bool:
     return _aware(battle, unit, foe, scene(battle))
 
 
-def _aware(battle: Battle, unit: Unit, foe: Unit, now: Whole) -> bool:
+def _aware(battle: Battle, unit: Unit, foe: Unit, now: i64) -> bool:
     """Whether a unit has an enemy in sight, in the scene of this number."""
     if not foe.on_table or not unit.on_table or not foe.xs or not unit.xs:
         return False
@@ -129,10 +129,10 @@ def foes_of(battle: Battle, unit: Unit) -> list[Unit]:
     for foe in battle.units:
         if foe.side == unit.side or not foe.on_table or not _aware(battle, unit, foe, now):
             continue
-        dx: Whole = foe.x - unit.x
-        dy: Whole = foe.y - unit.y
-        apart: Whole = dx * dx + dy * dy
-        place: Whole = 0
+        dx: i64 = foe.x - unit.x
+        dy: i64 = foe.y - unit.y
+        apart: i64 = dx * dx + dy * dy
+        place: i64 = 0
         while place < len(squares) and squares[place] <= apart:
             place += 1
         found.insert(place, foe)

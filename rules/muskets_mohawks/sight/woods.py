@@ -5,8 +5,8 @@ Lengths are tenths of an inch; everything by cross and dot products. A line runs
 
 from typing import Final
 
+from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.core.whole import Whole
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import SIGHT_WOODS, WOOD_EDGE
@@ -20,32 +20,32 @@ _EDGE: Final = 10 * WOOD_EDGE
 _DEEP: Final = _EDGE * _PARTS + 480
 
 
-def woods_limit(battle: Battle) -> Whole:
+def woods_limit(battle: Battle) -> i64:
     """MM-LOS-1: return how far one sees inside a wood."""
-    row: Whole = 0 if battle.weather == 0 else 2
+    row: i64 = 0 if battle.weather == 0 else 2
     return _WOODS[row if battle.light == DAY else row + 1]
 
 
-def crosses(ax: Whole, ay: Whole, bx: Whole, by: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> bool:
+def crosses(ax: i64, ay: i64, bx: i64, by: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
     """Return whether the line from a to b passes through the inside of a rectangle; grazing its edge does not."""
     if (ax <= x0 and bx <= x0) or (ax >= x1 and bx >= x1) or (ay <= y0 and by <= y0) or (ay >= y1 and by >= y1):
         return False
-    dx: Whole = bx - ax
-    dy: Whole = by - ay
-    far: Whole = dx * (y0 - ay)
-    near: Whole = dx * (y1 - ay)
-    left: Whole = dy * (x0 - ax)
-    right: Whole = dy * (x1 - ax)
-    left_far: Whole = far - left
-    left_near: Whole = near - left
-    right_far: Whole = far - right
-    right_near: Whole = near - right
+    dx: i64 = bx - ax
+    dy: i64 = by - ay
+    far: i64 = dx * (y0 - ay)
+    near: i64 = dx * (y1 - ay)
+    left: i64 = dy * (x0 - ax)
+    right: i64 = dy * (x1 - ax)
+    left_far: i64 = far - left
+    left_near: i64 = near - left
+    right_far: i64 = far - right
+    right_near: i64 = near - right
     if left_far >= 0 and left_near >= 0 and right_far >= 0 and right_near >= 0:
         return False
     return not (left_far <= 0 and left_near <= 0 and right_far <= 0 and right_near <= 0)
 
 
-def through_woods(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, square: Whole) -> bool:
+def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i64) -> bool:
     """MM-LOS-1: return whether woods end the sight: between the ends, an end too deep, or too far inside.
 
     `square` is the square of the distance between the figures, which is longer than the line for one in a house: his
@@ -54,23 +54,23 @@ def through_woods(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, sq
     within = False
     crossed = False
     hidden = False  # an end too deep in a wood to see out of it, and too far off to be seen within
-    left: Whole = ax if ax < bx else bx
-    right: Whole = bx if ax < bx else ax
-    top: Whole = ay if ay < by else by
-    bottom: Whole = by if ay < by else ay
+    left: i64 = ax if ax < bx else bx
+    right: i64 = bx if ax < bx else ax
+    top: i64 = ay if ay < by else by
+    bottom: i64 = by if ay < by else ay
     for wood in battle.ground.woods:
-        x0: Whole = wood.x0
-        x1: Whole = wood.x1
+        x0: i64 = wood.x0
+        x1: i64 = wood.x1
         if right <= x0 or left >= x1:
             continue
-        y0: Whole = wood.y0
-        y1: Whole = wood.y1
+        y0: i64 = wood.y0
+        y1: i64 = wood.y1
         if bottom <= y0 or top >= y1:
             continue
         if (x0 <= ax <= x1 and y0 <= ay <= y1) or (x0 <= bx <= x1 and y0 <= by <= y1):
             within = True
             if _deep(ax, ay, x0, y0, x1, y1) or _deep(bx, by, x0, y0, x1, y1):
-                reach: Whole = woods_limit(battle) + BASE
+                reach: i64 = woods_limit(battle) + BASE
                 if square > reach * reach:
                     hidden = True
                     break
@@ -83,16 +83,16 @@ def through_woods(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, sq
     # With both ends outside all woods any wood between them is in the way.
     if not within or hidden:
         return True
-    limit: Whole = woods_limit(battle) + BASE
+    limit: i64 = woods_limit(battle) + BASE
     return _from_within(battle, ax, ay, bx, by, square > limit * limit)
 
 
-def _deep(x: Whole, y: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> bool:
+def _deep(x: i64, y: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
     """Whether a point lies deeper in a wood than its edge, whichever side one looks at."""
     return x0 + _EDGE < x < x1 - _EDGE and y0 + _EDGE < y < y1 - _EDGE
 
 
-def too_deep(battle: Battle, x: Whole, y: Whole) -> bool:
+def too_deep(battle: Battle, x: i64, y: i64) -> bool:
     """MM-LOS-1: return whether a point off the roads lies so deep in a wood that nobody outside sees it."""
     for wood in battle.ground.woods:
         # Cheap: most woods lie to one side of the point.
@@ -116,15 +116,15 @@ class Stretches:
         self.depth_in: list[int] = []  # of the far end, behind the side by which the line enters
         self.depth_out: list[int] = []  # of the near end, behind the side by which it leaves
 
-    def cut(self, ax: Whole, ay: Whole, dx: Whole, dy: Whole, x0: Whole, y0: Whole, x1: Whole, y1: Whole) -> None:
+    def cut(self, ax: i64, ay: i64, dx: i64, dy: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> None:
         """Note the stretch of the line from a by (dx, dy) that lies in a rectangle, if any."""
-        first: Whole = 0
-        last: Whole = _PARTS
-        depth_in: Whole = 0
-        depth_out: Whole = 0
+        first: i64 = 0
+        last: i64 = _PARTS
+        depth_in: i64 = 0
+        depth_out: i64 = 0
         if dx != 0:
-            size: Whole = dx if dx > 0 else -dx
-            t: Whole = ((x0 if dx > 0 else x1) - ax) * _PARTS // dx
+            size: i64 = dx if dx > 0 else -dx
+            t: i64 = ((x0 if dx > 0 else x1) - ax) * _PARTS // dx
             if t > first:
                 first = t
                 depth_in = size
@@ -149,10 +149,10 @@ class Stretches:
             self.depth_out.append(depth_out * last)
 
 
-def _from_within(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole, too_far: bool) -> bool:
+def _from_within(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, too_far: bool) -> bool:
     """Judge a line that starts or ends in a wood by where it enters and leaves each."""
-    dx: Whole = bx - ax
-    dy: Whole = by - ay
+    dx: i64 = bx - ax
+    dy: i64 = by - ay
     found = Stretches()
     for wood in battle.ground.woods:
         if (ax <= wood.x0 and bx <= wood.x0) or (ax >= wood.x1 and bx >= wood.x1):
@@ -189,7 +189,7 @@ def _woods_end(found: Stretches, too_far: bool) -> bool:
     return False
 
 
-def _on_one_road(battle: Battle, ax: Whole, ay: Whole, bx: Whole, by: Whole) -> bool:
+def _on_one_road(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
     """Whether both ends stand on the same road, which is clear of trees."""
     for road in battle.ground.roads:
         if road.holds(ax, ay) and road.holds(bx, by):

@@ -4,8 +4,8 @@ from typing import Final
 
 from rules.core.events import NOTE
 from rules.core.geometry import int_root
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.core.whole import Whole
 from rules.muskets_mohawks.dice import half_die, score
 from rules.muskets_mohawks.ground import SECTION, TABLE, Area, near_by, section_centre
 from rules.muskets_mohawks.pieces.house import House
@@ -95,16 +95,16 @@ def _site(battle: Battle, section: int, gap: int, more: bool) -> tuple[int, int]
     middle_x, middle_y = section_centre(section)
     best_x = -1
     best_y = -1
-    least: Whole = 1 << 30
+    least: i64 = 1 << 30
     near = _houses_near(battle, section)
-    aside: Whole = _BESIDE if more and not near else 0
+    aside: i64 = _BESIDE if more and not near else 0
     for y in range(middle_y - SECTION // 2 + _STEP, middle_y + SECTION // 2 - SIDE, 2 * _STEP):
         for x in range(middle_x - SECTION // 2 + _STEP, middle_x + SECTION // 2 - SIDE, 2 * _STEP):
             # What is cheap is looked at first: most sites are worse than the best so far by one thing alone.
-            cost: Whole = _size(x + SIDE // 2 - middle_x + aside) + _size(y + SIDE // 2 - middle_y)
+            cost: i64 = _size(x + SIDE // 2 - middle_x + aside) + _size(y + SIDE // 2 - middle_y)
             if cost >= least:
                 continue
-            apart: Whole = _apart(near, x, y)
+            apart: i64 = _apart(near, x, y)
             if 0 <= apart < 10:
                 continue
             if apart >= 0:
@@ -151,39 +151,39 @@ def _before(gaps: list[Area], x: int, y: int) -> bool:
     return False
 
 
-def _size(value: Whole) -> Whole:
+def _size(value: i64) -> i64:
     return value if value >= 0 else -value
 
 
-def _between(start: Whole, end: Whole, at: Whole) -> Whole:
+def _between(start: i64, end: i64, at: i64) -> i64:
     """Return how much open ground lies, in one direction, between a stretch and a house that begins at a place."""
     if start > at + SIDE:
         return start - (at + SIDE)
     return at - end if at > end else 0
 
 
-def _apart(houses: list[House], x: Whole, y: Whole) -> Whole:
+def _apart(houses: list[House], x: i64, y: i64) -> i64:
     """Return how far the nearest house is, 0 if they overlap, or -1 without any."""
     if not houses:
         return -1
-    least: Whole = 1 << 30
+    least: i64 = 1 << 30
     for house in houses:
-        dx: Whole = _between(house.x0, house.x1, x)
-        dy: Whole = _between(house.y0, house.y1, y)
-        square: Whole = dx * dx + dy * dy
+        dx: i64 = _between(house.x0, house.x1, x)
+        dy: i64 = _between(house.y0, house.y1, y)
+        square: i64 = dx * dx + dy * dy
         if square < least:
             least = square
     return int_root(least)
 
 
-def _road_cost(battle: Battle, section: int, x: Whole, y: Whole) -> Whole:
+def _road_cost(battle: Battle, section: int, x: i64, y: i64) -> i64:
     """Return by how much a site lies farther than an inch from a road of its section, 0 with no road there."""
     middle_x, middle_y = section_centre(section)
-    cost: Whole = -1
+    cost: i64 = -1
     for road in battle.ground.roads:
         away = (road.y0 + road.y1) // 2 - middle_y if road.level else (road.x0 + road.x1) // 2 - middle_x
         if -SECTION // 2 < away < SECTION // 2:
-            over: Whole = _between(road.y0, road.y1, y) if road.level else _between(road.x0, road.x1, x)
+            over: i64 = _between(road.y0, road.y1, y) if road.level else _between(road.x0, road.x1, x)
             over = over - _NEAR_ROAD if over > _NEAR_ROAD else 0
             if cost < 0 or over < cost:
                 cost = over

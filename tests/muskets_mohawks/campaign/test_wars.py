@@ -1,4 +1,4 @@
-"""Whole wars with results at random: no bound is ever broken, every month folds, and the end is October 1760."""
+"""i64 wars with results at random: no bound is ever broken, every month folds, and the end is October 1760."""
 
 import json
 from random import Random

@@ -87,7 +87,7 @@ RESULTS = {
 
 @pytest.mark.sweep
 def test_every_row_and_every_result_fires() -> None:
-    """Whole seeded battles read each row that foot can reach, and nothing else; each result comes about."""
+    """i64 seeded battles read each row that foot can reach, and nothing else; each result comes about."""
     read: Counter[tuple[str, str]] = Counter()
     found: Counter[tuple[str, str]] = Counter()
     for seed in range(400):

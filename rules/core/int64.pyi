@@ -1,0 +1,3 @@
+import mypy_extensions
+
+i64 = mypy_extensions.i64

@@ -1,3 +1,0 @@
-import mypy_extensions
-
-Whole = mypy_extensions.i64
