@@ -99,7 +99,7 @@ def setup_remarks(system: str, setup: Mapping[str, Any]) -> list[Remark]:
     faults: list[Fault] = rules.check(whole)
     return [
         Remark(("setup", *place_of(fault.field)), fault.message, fault.rule, warning=not faults)
-        for fault in faults or rules.idle(whole)
+        for fault in faults or rules.ineffective_options(whole)
     ]
 
 
@@ -113,7 +113,7 @@ def report_remarks(reports: list[Any], fielded: dict[str, Any] | None) -> list[R
         return [Remark(place_of(fault.field), fault.message) for fault in error.faults]
     if fielded is None or not any(clause.ids for report in read for clause in report.clauses):
         return []
-    enrolled = registry.system(fielded["system"]).census(fielded)
+    enrolled = registry.system(fielded["system"]).entities(fielded)
     return [Remark(place_of(fault.field), fault.message) for fault in strange_names(read, enrolled)]
 
 

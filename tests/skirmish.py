@@ -5,7 +5,7 @@ from rules.core.errors import Fault, SetupError
 from rules.core.events import PLACE
 from rules.core.orders import Orders
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
-from rules.core.system import Card, Enrolled, Fought, Option, System
+from rules.core.system import Card, Entity, Fought, Option, System
 from rules.core.umpire import Umpire
 
 Json = dict[str, object]
@@ -54,15 +54,15 @@ class Skirmish(System):
         """The names that the real one has too."""
         return ["book", "bold", "cautious"]
 
-    def census(self, setup: Json) -> list[Enrolled]:
+    def entities(self, setup: Json) -> list[Entity]:
         """The player's units and leaders, but for those who are absent."""
         player: dict[str, list[Json]] = setup["player"]  # type: ignore[assignment]
-        rows = [Enrolled(str(unit["id"]), "player", str(unit["name"]), 10) for unit in player["units"]]
+        rows = [Entity(str(unit["id"]), "player", str(unit["name"]), 10) for unit in player["units"]]
         leaders = [unit["leader"] for unit in player["units"] if unit.get("leader")] + player.get("leaders", [])
-        rows += [Enrolled(str(row["id"]), "player", str(row["name"]), 1) for row in leaders]
+        rows += [Entity(str(row["id"]), "player", str(row["name"]), 1) for row in leaders]
         return [row for row in rows if row.id not in setup.get("absent", [])]  # type: ignore[operator]
 
-    def veiled(self, setup: Json, side: int) -> Json:
+    def redact_for(self, setup: Json, side: int) -> Json:
         """The player does not know the secret."""
         return {key: value for key, value in setup.items() if side == 1 or key != "secret"}
 

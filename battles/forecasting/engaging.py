@@ -36,6 +36,6 @@ def listed_of(setup: Json, origin: Json | None, seed: str, number: int) -> Json:
     if not isinstance(engagement, Anew):
         return setup
     try:
-        return engagement.listed(seed, stream_of(number))
+        return engagement.expanded(seed, stream_of(number))
     except RulesError:
         return origin or setup

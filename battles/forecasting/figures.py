@@ -24,7 +24,7 @@ from rules.core import intervals
 from rules.core.odds import stream_of, z_of
 from rules.core.outcome import ENDINGS
 from rules.core.reports import Report, read_reports
-from rules.core.system import Enrolled
+from rules.core.system import Entity
 from rules.core.tally import ARRIVED, LETTERS, SIDES, Tally, read_tally
 
 
@@ -43,7 +43,7 @@ def figures(forecast: Forecast) -> Figures:
         system=forecast.system,
         side_names=(forecast.side_names[0], forecast.side_names[1]),
         doctrines=doctrines_of(forecast.setup),
-        census=[Enrolled(**row) for row in forecast.census],
+        census=[Entity(**row) for row in forecast.census],
         reports=read_reports(forecast.reports),
     )
 
@@ -58,7 +58,7 @@ def figures_of(
     system: str,
     side_names: tuple[str, str],
     doctrines: dict[str, str],
-    census: Sequence[Enrolled],
+    census: Sequence[Entity],
     reports: Sequence[Report] = (),
 ) -> Figures:
     """Return the figures of a tally; all else is what the tally was made of."""
@@ -148,20 +148,20 @@ def _quantile(counts: dict[int, int], part: int, of: int) -> int:
     return 0
 
 
-def _in_order(rows: dict[str, dict[str, int]], known: dict[str, Enrolled]) -> list[tuple[str, dict[str, int]]]:
+def _in_order(rows: dict[str, dict[str, int]], known: dict[str, Entity]) -> list[tuple[str, dict[str, int]]]:
     """Return rows in the order of the census, those who came by themselves last."""
     order = [*known, *ARRIVED.values()]
     return [(name, rows[name]) for name in order if name in rows]
 
 
-def _unit(name: str, row: dict[str, int], known: dict[str, Enrolled], ended: int) -> UnitFigures:
+def _unit(name: str, row: dict[str, int], known: dict[str, Entity], ended: int) -> UnitFigures:
     who = known.get(name) or _arrived(name)
     parts = [intervals.share(row[key], row["runs"]) for key in ("engaged", "ran_away", "retired")]
     mean_lost = intervals.mean(row["lost"], ended)
     return UnitFigures(who.id, who.side, who.name, who.strength, row["runs"], mean_lost, *parts)
 
 
-def _leader(name: str, row: dict[str, int], known: dict[str, Enrolled], z: float) -> LeaderFigures:
+def _leader(name: str, row: dict[str, int], known: dict[str, Entity], z: float) -> LeaderFigures:
     who = known.get(name) or _arrived(name)
     runs, fallen = row["runs"], row["lost"]
     bounds = intervals.wilson(fallen, runs, z)
@@ -170,9 +170,9 @@ def _leader(name: str, row: dict[str, int], known: dict[str, Enrolled], z: float
     )
 
 
-def _arrived(name: str) -> Enrolled:
+def _arrived(name: str) -> Entity:
     side = next(side for side, key in ARRIVED.items() if key == name)
-    return Enrolled("", side, "Others who came", 0)
+    return Entity("", side, "Others who came", 0)
 
 
 def _report(tally: Tally, report: Report, z: float) -> ReportFigures:

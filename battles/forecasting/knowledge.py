@@ -8,7 +8,7 @@ from battles.services import check_setup
 from rules import registry
 from rules.core.errors import Fault, RulesError
 from rules.core.orders import PERSON
-from rules.core.system import Enrolled, System
+from rules.core.system import Entity, System
 from rules.mapping.anew import Anew
 from rules.mapping.carry import Carried
 
@@ -25,7 +25,7 @@ class Known:
 
     setup: Json
     origin: Json | None
-    census: list[Enrolled]
+    census: list[Entity]
     side_names: tuple[str, str]
 
 
@@ -44,16 +44,16 @@ def prepare(*, setup: Json, origin: Json | None = None, knowledge: str = "truth"
         drawn = draws(setup, origin)[0].setup
     except RulesError as error:
         raise Refused.of_rules(error) from error
-    named = {row.id for row in _system(origin).census(origin)}
+    named = {row.id for row in _system(origin).entities(origin)}
     census = [row for row in take_census(drawn) if row.id in named]
     return Known(setup, origin, census, _system(setup).side_names(drawn))
 
 
-def idle_options(known: Known) -> list[str]:
+def ineffective_options_of(known: Known) -> list[str]:
     """Return a sentence for each option that is on and can change nothing in what is forecast."""
     if known.origin is not None:
         return []
-    return [fault.sentence() for fault in _system(known.setup).idle(known.setup)]
+    return [fault.sentence() for fault in _system(known.setup).ineffective_options(known.setup)]
 
 
 def draws(setup: Json, origin: Json) -> list[Carried]:
@@ -70,19 +70,19 @@ def known_to(*, setup: Json, knowledge: str) -> Json:
     if knowledge not in _SIDES:
         return setup
     try:
-        return _system(setup).veiled(setup, _SIDES[knowledge])
+        return _system(setup).redact_for(setup, _SIDES[knowledge])
     except RulesError as error:
         raise Refused.of_rules(error) from error
 
 
-def take_census(setup: Json) -> list[Enrolled]:
+def take_census(setup: Json) -> list[Entity]:
     """Return the units and leaders that the engine fields for an order of battle; refused where it leaves one out.
 
     Units that an option keeps out of the battle are not missed (`System.fielded`).
     """
     rules = _system(setup)
     try:
-        enrolled = rules.census(setup)
+        enrolled = rules.entities(setup)
     except RulesError as error:
         raise Refused.of_rules(error) from error
     refuse_persons(setup)
@@ -109,7 +109,7 @@ def refuse_persons(setup: Json) -> None:
         raise Refused.of_faults(faults)
 
 
-def _unaccounted(setup: Json, enrolled: list[Enrolled]) -> list[Fault]:
+def _unaccounted(setup: Json, enrolled: list[Entity]) -> list[Fault]:
     fielded = {(row.side, row.id) for row in enrolled}
     faults: list[Fault] = []
     for side in _SIDES:

@@ -16,7 +16,7 @@ from battles.refusals import Refused
 from rules.core.block import Block
 from rules.core.odds import Plan, run_block
 from rules.core.reports import read_reports
-from rules.core.system import Engagement, Enrolled
+from rules.core.system import Engagement, Entity
 
 _AHEAD = 2  # blocks handed out for each process before the first of them is back
 
@@ -24,7 +24,7 @@ _AHEAD = 2  # blocks handed out for each process before the first of them is bac
 def blocks(
     *,
     setup: Json,
-    census: list[Enrolled],
+    census: list[Entity],
     seed: str,
     asked: Plan,
     reports: list[Json],
@@ -47,9 +47,7 @@ def blocks(
 class _Fighter:
     """Fights any block of a forecast; it goes to another process by what it was made of."""
 
-    def __init__(
-        self, setup: Json, origin: Json | None, census: list[Enrolled], seed: str, reports: list[Json]
-    ) -> None:
+    def __init__(self, setup: Json, origin: Json | None, census: list[Entity], seed: str, reports: list[Json]) -> None:
         self._made_of = (setup, origin, census, seed, reports)
         self._engagement: Engagement | None = None
 

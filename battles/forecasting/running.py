@@ -23,7 +23,7 @@ from rules.core.block import Block
 from rules.core.errors import RulesError
 from rules.core.odds import plan, run_block
 from rules.core.reports import read_reports
-from rules.core.system import Engagement, Enrolled
+from rules.core.system import Engagement, Entity
 from rules.core.tally import Tally, read_tally
 
 log = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ class Samples:
     def __init__(self, forecast: Forecast) -> None:
         self._forecast = forecast
         self._engagement: Engagement | None = None
-        self._census = [Enrolled(**row) for row in forecast.census]
+        self._census = [Entity(**row) for row in forecast.census]
 
     def fight(self, chunk: ForecastChunk) -> Block | Refused:
         """Return what is counted of a chunk's samples, or why none can be fought."""

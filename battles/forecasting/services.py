@@ -10,7 +10,7 @@ from django.utils import timezone
 from battles.digests import digest
 from battles.fighting import Json
 from battles.forecasting.freshness import Basis, scenario_basis, version_of
-from battles.forecasting.knowledge import Known, idle_options, prepare
+from battles.forecasting.knowledge import Known, ineffective_options_of, prepare
 from battles.forecasting.slots import OPEN, call_workers_on_commit
 from battles.models import Forecast, ForecastChunk, Scenario, error_columns
 from battles.refusals import Conflict, Refused
@@ -20,7 +20,7 @@ from rules import registry
 from rules.core.errors import RulesError
 from rules.core.odds import COARSEST, FINEST, MOST_RUNS, plan
 from rules.core.reports import read_reports, strange_names
-from rules.core.system import Card, Enrolled
+from rules.core.system import Card, Entity
 
 _LONGEST_SEED = 80
 Status = Forecast.Status
@@ -52,7 +52,7 @@ def check_asked(
         raise Refused(" ".join(sentence for rows in fields.values() for sentence in rows), fields=fields)
 
 
-def known_reports(reports: list[Json], census: list[Enrolled]) -> list[Json]:
+def known_reports(reports: list[Json], census: list[Entity]) -> list[Json]:
     """Return a scenario's played reports; clauses that name somebody not known to be in the field go unmeasured.
 
     They stay listed, since a report that agrees without them does not agree with all that it says. A report of which
@@ -62,7 +62,7 @@ def known_reports(reports: list[Json], census: list[Enrolled]) -> list[Json]:
     return [row for row in found if any(clause["measure"] != "unmeasured" for clause in _clauses(row))]
 
 
-def _measurable(report: Json, census: list[Enrolled]) -> Json:
+def _measurable(report: Json, census: list[Entity]) -> Json:
     clauses: list[Json] = []
     for clause in _clauses(report):
         if strange_names(read_reports([{**report, "clauses": [clause]}]), census):
@@ -75,7 +75,7 @@ def _clauses(report: Json) -> list[Json]:
     return cast(list[Json], report["clauses"])
 
 
-def check_reports(reports: list[Json], census: list[Enrolled]) -> None:
+def check_reports(reports: list[Json], census: list[Entity]) -> None:
     """Refuse played reports that measure nothing, or somebody who is not in the field."""
     try:
         faults = strange_names(read_reports(reports), census)
@@ -116,7 +116,7 @@ def request_forecast(
         owner=owner,
         knowledge=knowledge,
         carried_from=carried_from,
-        remarks=[*(remarks or []), *idle_options(known)],
+        remarks=[*(remarks or []), *ineffective_options_of(known)],
         reports=_measured(reports, scenario, known),
         **_about(scenario, title, basis, known),
         **_made_of(known),

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError
 from battles.fighting import Json
 from battles.forecasting.doctrines import pairs
 from battles.forecasting.editions import Edition, under
-from battles.forecasting.knowledge import Known, draws, idle_options, prepare
+from battles.forecasting.knowledge import Known, draws, ineffective_options_of, prepare
 from battles.forecasting.services import check_asked, check_reports, known_reports
 from battles.management.changes import is_order, meant_for, with_changes
 from battles.management.doctrines import read_doctrines
@@ -76,7 +76,7 @@ def _question(options: dict[str, Any], system: str) -> Question:
         title=scenario.title,
         known=known,
         reports=reports,
-        remarks=[*edition.remarks, *idle_options(known)],
+        remarks=[*edition.remarks, *ineffective_options_of(known)],
         card=card_used(edition.carried_from, str(edition.setup["system"])),
         seed=options["seed"],
         knowledge=options["knowledge"],

@@ -23,7 +23,7 @@ def tell(console: Console, title: str, setup: Json, drawn: str, fought: Resoluti
     if transcript:
         for line in registry.system(system).deployment(cast(Snapshot, fought.initial), fought.names):
             console.print(escape(line), soft_wrap=True)
-        tells = registry.system(system).tells
+        tells = registry.system(system).is_reported
         for row in worded(
             system, narrate.without_empty_phases([row for row in fought.events if tells(row)]), fought.names
         ):

@@ -190,7 +190,7 @@ def _about_dice(row: Row) -> tuple[str, str]:
 def _is_silent(face: Face, row: Row) -> bool:
     if row["kind"] == TURN or not row.get("sentence"):
         return True
-    return not face.tells(row)
+    return not face.is_reported(row)
 
 
 def _step(row: Row) -> Step:

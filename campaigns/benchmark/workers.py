@@ -54,7 +54,7 @@ def measure(field: Field, *, seconds: float) -> Gain:
 def _timed(system: System, setup: dict[str, Any], first: int) -> float:
     """Return the seconds that one block of battles takes in this process."""
     start = perf_counter()
-    run_block(system.engagement(setup), system.census(setup), "benchmark", first, _TRIAL)
+    run_block(system.engagement(setup), system.entities(setup), "benchmark", first, _TRIAL)
     return perf_counter() - start
 
 

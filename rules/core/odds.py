@@ -14,7 +14,7 @@ from rules.core.errors import RulesError
 from rules.core.intervals import Z95, Z95_LOOKS, half_width, most_runs_for
 from rules.core.outcome import BattleResult
 from rules.core.reports import Report, winner
-from rules.core.system import Engagement, Enrolled
+from rules.core.system import Engagement, Entity
 from rules.core.tally import Tally, count_reports
 from rules.core.umpire import Umpire
 
@@ -109,7 +109,7 @@ def sample(engagement: Engagement, seed: str, number: int) -> BattleResult:
 
 def run_block(
     engagement: Engagement,
-    census: list[Enrolled],
+    census: list[Entity],
     seed: str,
     first: int,
     count: int,
@@ -139,12 +139,12 @@ def run_block(
     return block
 
 
-def tally(engagement: Engagement, census: list[Enrolled], seed: str, first: int, count: int) -> Tally:
+def tally(engagement: Engagement, census: list[Entity], seed: str, first: int, count: int) -> Tally:
     """Return the counts alone of the samples `first` to `first + count - 1`."""
     return run_block(engagement, census, seed, first, count).tally
 
 
-def check_complete(result: BattleResult, census: list[Enrolled]) -> None:
+def check_complete(result: BattleResult, census: list[Entity]) -> None:
     """Raise Incomplete unless a result has every unit and leader that the order of battle puts in the field."""
     found = {unit.id for unit in result.units}
     for leader in result.leaders:

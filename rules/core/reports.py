@@ -11,7 +11,7 @@ from typing import Final
 from rules.core.errors import Fault, SetupError
 from rules.core.outcome import FATES, LOSS_CAUSES, MARKS, BattleResult
 from rules.core.reader import Reader
-from rules.core.system import Enrolled
+from rules.core.system import Entity
 
 SIDES: Final = ("player", "enemy")
 # The measures, and what each reads besides `say` and `measure`: keys it must have, and keys it may have.
@@ -83,7 +83,7 @@ def read_reports(raw: object) -> list[Report]:
     return found
 
 
-def strange_names(reports: list[Report], enrolled: list[Enrolled]) -> list[Fault]:
+def strange_names(reports: list[Report], enrolled: list[Entity]) -> list[Fault]:
     """Return a fault for each unit or leader that a clause names and the order of battle does not put in the field."""
     known = [one.id for one in enrolled]
     faults: list[Fault] = []

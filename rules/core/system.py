@@ -134,7 +134,7 @@ class Option:
 
 
 @dataclass(slots=True, frozen=True)
-class Enrolled:
+class Entity:
     """One unit or leader that an order of battle puts in the field: `strength` as the system counts it."""
 
     id: str
@@ -144,7 +144,7 @@ class Enrolled:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Go to another process by its parts, since compiled no frozen class takes its fields back otherwise."""
-        return Enrolled, (self.id, self.side, self.name, self.strength)
+        return Entity, (self.id, self.side, self.name, self.strength)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -177,11 +177,11 @@ class System:
         """Return the names of the player's side and the enemy's, which always differ."""
         raise NotImplementedError
 
-    def census(self, setup: dict[str, object]) -> list[Enrolled]:
+    def entities(self, setup: dict[str, object]) -> list[Entity]:
         """Return every unit and leader that the engine would field for an order of battle, both sides."""
         raise NotImplementedError
 
-    def veiled(self, setup: dict[str, object], side: int) -> dict[str, object]:
+    def redact_for(self, setup: dict[str, object], side: int) -> dict[str, object]:
         """Return an order of battle as one side (0 player, 1 enemy) knows it; dice decide what it cannot know.
 
         The redacted order of battle passes `check` and is fought like any other.
@@ -204,7 +204,7 @@ class System:
         """Return all faults of an order of battle; an empty list means that `fight` will take it."""
         raise NotImplementedError
 
-    def idle(self, setup: dict[str, object]) -> list[Fault]:
+    def ineffective_options(self, setup: dict[str, object]) -> list[Fault]:
         """Return the options that are on and can change nothing in an order of battle without faults."""
         return []
 
@@ -212,7 +212,7 @@ class System:
         """Return the orders of both sides (player first) by the doctrines that the setup names."""
         raise NotImplementedError
 
-    def listed(self, setup: dict[str, object], umpire: Umpire) -> dict[str, object]:
+    def expanded(self, setup: dict[str, object], umpire: Umpire) -> dict[str, object]:
         """Return a complete order of battle: set-up dice are rolled and every force is listed by unit."""
         return setup
 
@@ -220,7 +220,7 @@ class System:
         """Return an order of battle without the units that its options keep out of the battle; `setup` is unchanged."""
         return setup
 
-    def laid(self, setup: dict[str, object]) -> Snapshot:
+    def initial_snapshot(self, setup: dict[str, object]) -> Snapshot:
         """Return the snapshot before the first event of a valid order of battle; empty if dice decide it."""
         return {}
 
@@ -243,6 +243,6 @@ class System:
         """Return what an event, as a dict, says to a reader; `names` are those of units and leaders by id."""
         return sentence(event, names)
 
-    def tells(self, event: dict[str, object]) -> bool:
+    def is_reported(self, event: dict[str, object]) -> bool:
         """Return whether reports include an event, given as a dict; the record keeps all events."""
         return True

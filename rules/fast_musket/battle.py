@@ -8,7 +8,7 @@ from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import PERSON, Doctrine, Orders, doctrine_named, recorded
-from rules.core.system import Card, Engagement, Enrolled, Fought, Option, Snapshot, System
+from rules.core.system import Card, Engagement, Entity, Fought, Option, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.fast_musket import deployment, guns, narrate, setup, setup_check, turn
 from rules.fast_musket.doctrine import doctrine
@@ -50,12 +50,12 @@ class FastMusket(System):
         """Return the names that an order of battle gives its sides."""
         return _name(setup_, 0), _name(setup_, 1)
 
-    def census(self, setup_: dict[str, object]) -> list[Enrolled]:
+    def entities(self, setup_: dict[str, object]) -> list[Entity]:
         """Return every unit, battery and commander; with the dice for guns, as many guns as they may bring."""
         _require(setup_)
         return _census(setup.read(setup_))
 
-    def veiled(self, setup_: dict[str, object], side: int) -> dict[str, object]:
+    def redact_for(self, setup_: dict[str, object], side: int) -> dict[str, object]:
         """Return an order of battle without the other side's orders: nothing else is hidden on this table."""
         veiled = deepcopy(setup_)
         other = veiled[SIDE_KEYS[1 - side]]
@@ -80,11 +80,11 @@ class FastMusket(System):
         """FM-GUNS-1: return an order of battle without the batteries that its dice for guns replace."""
         return guns.fielded(setup_)
 
-    def listed(self, setup_: dict[str, object], umpire: Umpire) -> dict[str, object]:
+    def expanded(self, setup_: dict[str, object], umpire: Umpire) -> dict[str, object]:
         """FM-GUNS-1: return an order of battle with the guns that its dice bring, each a battery in its own place."""
-        return guns.listed(setup_, umpire)
+        return guns.expanded(setup_, umpire)
 
-    def laid(self, setup_: dict[str, object]) -> Snapshot:
+    def initial_snapshot(self, setup_: dict[str, object]) -> Snapshot:
         """FM-SETUP-1: return the table with every piece in its place."""
         _require(setup_)
         return setup.read(setup_).battle().snapshot()
@@ -111,9 +111,9 @@ class FastMusket(System):
         """Return what an event says to a reader."""
         return narrate.sentence(event, names)
 
-    def tells(self, event: dict[str, object]) -> bool:
+    def is_reported(self, event: dict[str, object]) -> bool:
         """Return whether a report tells an event."""
-        return narrate.tells(event)
+        return narrate.is_reported(event)
 
 
 class _Source:
@@ -173,15 +173,15 @@ def _name(setup_: dict[str, object], side: int) -> str:
     return str(name) if name else ("Player", "Enemy")[side]
 
 
-def _census(muster: Muster) -> list[Enrolled]:
-    found: list[Enrolled] = []
+def _census(muster: Muster) -> list[Entity]:
+    found: list[Entity] = []
     for opening in muster.openings:
         sheet = opening.sheet
         if sheet.kind != GUN:
-            found.append(Enrolled(sheet.id, SIDE_KEYS[sheet.side], sheet.name, sheet.strength))
+            found.append(Entity(sheet.id, SIDE_KEYS[sheet.side], sheet.name, sheet.strength))
     for battery in muster.batteries:
         strength = len(battery.guns)
-        found.append(Enrolled(battery.id, SIDE_KEYS[battery.side], battery.name, strength))
+        found.append(Entity(battery.id, SIDE_KEYS[battery.side], battery.name, strength))
     for commander in muster.commanders:
-        found.append(Enrolled(commander.id, SIDE_KEYS[commander.side], commander.name, 1))
+        found.append(Entity(commander.id, SIDE_KEYS[commander.side], commander.name, 1))
     return found

@@ -67,7 +67,7 @@ def fielded(setup: Json) -> Json:
     return found
 
 
-def listed(setup: Json, umpire: Umpire) -> Json:
+def expanded(setup: Json, umpire: Umpire) -> Json:
     """FM-GUNS-1: return an order of battle with the guns that dice bring as batteries, and the option off.
 
     The die of the side that moves first, the "French", is rolled first.

@@ -27,7 +27,7 @@ def sentence(row: Row, names: Names) -> str:
     return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})." if text else narrate.sentence(row, names)
 
 
-def tells(row: Row) -> bool:
+def is_reported(row: Row) -> bool:
     """Return whether a report tells an event: no bookkeeping, no order told by its effect, each loss only once.
 
     Hits that lapse, generals who go along with their unit and lines that straighten inside a redoubt are no news.

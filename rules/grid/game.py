@@ -7,9 +7,9 @@ from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import PERSON, Orders, doctrine_named, recorded
-from rules.core.system import Card, Engagement, Enrolled, Fought, Option, Snapshot, System
+from rules.core.system import Card, Engagement, Entity, Fought, Option, Snapshot, System
 from rules.core.umpire import Umpire
-from rules.grid import deployment, idle, narrate, setup_check, turn
+from rules.grid import deployment, ineffective, narrate, setup_check, turn
 from rules.grid.doctrine import doctrine
 from rules.grid.edition import Edition
 from rules.grid.muster import Muster, own_resolve, part, rows_of
@@ -102,21 +102,21 @@ class GridGame(System):
         names = [str(side.get("name")) for side in (part(setup, key) for key in SIDE_KEYS)]
         return names[0], names[1]
 
-    def census(self, setup: Json) -> list[Enrolled]:
+    def entities(self, setup: Json) -> list[Entity]:
         """Return every unit, commander and trusted officer; a unit's strength is the hits that take it off."""
-        found: list[Enrolled] = []
+        found: list[Entity] = []
         for key in SIDE_KEYS:
             side = part(setup, key)
             for row in _objects(side, "units"):
                 kind = TYPES.index(str(row.get("type")))
                 strength = own_resolve(self._edition, kind, row.get("veteran") is True) + 1
-                found.append(Enrolled(str(row["id"]), key, str(row.get("name") or row["id"]), strength))
+                found.append(Entity(str(row["id"]), key, str(row.get("name") or row["id"]), strength))
             officer = part(side, "officer")
             for row in [*_objects(side, "commanders"), *([officer] if officer else [])]:
-                found.append(Enrolled(str(row["id"]), key, str(row.get("name") or row["id"]), 1))
+                found.append(Entity(str(row["id"]), key, str(row.get("name") or row["id"]), 1))
         return found
 
-    def veiled(self, setup: Json, side: int) -> Json:
+    def redact_for(self, setup: Json, side: int) -> Json:
         """Return the order of battle with the other side's intentions covered; all else stands open on the board."""
         known = copy.deepcopy(setup)
         other = part(known, SIDE_KEYS[1 - side])
@@ -132,11 +132,11 @@ class GridGame(System):
         """Return all faults of an order of battle."""
         return setup_check.check(setup, self._edition, self._options)
 
-    def idle(self, setup: Json) -> list[Fault]:
+    def ineffective_options(self, setup: Json) -> list[Fault]:
         """Return the options that are on and can change nothing."""
-        return idle.idle(setup, self._options)
+        return ineffective.ineffective_options(setup, self._options)
 
-    def laid(self, setup: Json) -> Snapshot:
+    def initial_snapshot(self, setup: Json) -> Snapshot:
         """D3-GRID-1: return the board with every piece in its square."""
         self._require(setup)
         return Muster(setup, self._edition).deploy().snapshot()
@@ -163,9 +163,9 @@ class GridGame(System):
         """Return what an event says to a reader."""
         return narrate.sentence(event, names)
 
-    def tells(self, event: Json) -> bool:
+    def is_reported(self, event: Json) -> bool:
         """Return whether a report tells an event."""
-        return narrate.tells(event)
+        return narrate.is_reported(event)
 
     def _require(self, setup: Json) -> None:
         faults = self.check(setup)

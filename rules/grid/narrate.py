@@ -84,7 +84,7 @@ def sentence(row: Row, names: Names) -> str:
     return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})."
 
 
-def tells(row: Row) -> bool:
+def is_reported(row: Row) -> bool:
     """Return whether a report tells an event: no bookkeeping, nobody who stands fast, nothing told already."""
     if row["kind"] == CHANGE:
         return row.get("what") not in _SILENT and row.get("after") != "exited"

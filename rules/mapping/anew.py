@@ -17,12 +17,12 @@ def carried_by(own: System, target: System, setup: dict[str, object], dice: Dice
     Raises SetupError with all that has no counterpart there.
     """
     complete = listed_by(own, setup, dice)
-    return carry(complete, target.card().key, own.census(complete), own.loss_causes(), target.doctrines()[0])
+    return carry(complete, target.card().key, own.entities(complete), own.loss_causes(), target.doctrines()[0])
 
 
 def listed_by(own: System, setup: dict[str, object], dice: Dice) -> dict[str, object]:
     """Return an order of battle under its own rules with the table set up and every force listed by these dice."""
-    return own.listed(setup, Umpire(dice, own.orders(setup), recording=False))
+    return own.expanded(setup, Umpire(dice, own.orders(setup), recording=False))
 
 
 def needs_dice(own: System, setup: dict[str, object]) -> bool:
@@ -64,7 +64,7 @@ class Anew(Engagement):
             raise SetupError.of(faults)
         return carried
 
-    def listed(self, seed: str, stream: str) -> dict[str, object]:
+    def expanded(self, seed: str, stream: str) -> dict[str, object]:
         """Return the order of battle of one battle before conversion, by the same dice."""
         return listed_by(self._own, self._setup, SeededDice(seed, stream + _AFTER))
 

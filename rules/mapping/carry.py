@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.core.errors import Fault, SetupError
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
-from rules.core.system import Enrolled
+from rules.core.system import Entity
 from rules.mapping import cards, fast_musket, grid, muskets_mohawks
 from rules.mapping.common import SIDES, Field, part_of, rows_of
 
@@ -19,16 +19,16 @@ class Carried:
     source: dict[str, object]
     setup: dict[str, object]
     remarks: list[str]
-    census: list[Enrolled] = field(default_factory=list)
+    census: list[Entity] = field(default_factory=list)
     causes: tuple[str, ...] = ()
 
 
 def carry(
-    setup: dict[str, object], target: str, census: list[Enrolled], causes: tuple[str, ...], doctrine: str = ""
+    setup: dict[str, object], target: str, census: list[Entity], causes: tuple[str, ...], doctrine: str = ""
 ) -> Carried:
     """Return an order of battle as the target has it; raises SetupError with all that has no counterpart there.
 
-    `setup` is complete (see `System.listed`); `census` lists the units and leaders that its own system fields, and
+    `setup` is complete (see `System.expanded`); `census` lists the units and leaders that its own system fields, and
     `causes` the causes of their losses there. Both sides follow `doctrine`, the target's default when it is left out.
     """
     source = str(setup["system"])
@@ -102,7 +102,7 @@ def _read(source: str, setup: dict[str, object]) -> Field:
     return fast_musket.read(setup) if source == fast_musket.SYSTEM else grid.read(source, setup)
 
 
-def _unit(carried: Carried, row: Enrolled, there: UnitResult | None, paper: int) -> UnitResult:
+def _unit(carried: Carried, row: Entity, there: UnitResult | None, paper: int) -> UnitResult:
     lost = 0
     if there is not None and there.strength:
         lost = (_TWICE * row.strength * there.casualties() + there.strength) // (_TWICE * there.strength)

@@ -7,12 +7,12 @@ from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault
 from rules.core.events import END
 from rules.core.orders import Orders, doctrine_named, recorded
-from rules.core.system import Card, Engagement, Enrolled, Fought, System
+from rules.core.system import Card, Engagement, Entity, Fought, System
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, setup, turn
 from rules.muskets_mohawks.doctrine import doctrine
-from rules.muskets_mohawks.order_of_battle import enrolled, listing
-from rules.muskets_mohawks.order_of_battle.veil import veiled
+from rules.muskets_mohawks.order_of_battle import entities, expansion
+from rules.muskets_mohawks.order_of_battle.redaction import redact_for
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
 from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE, SYSTEM
 from rules.muskets_mohawks.words import DOCTRINES, PLAYER
@@ -56,19 +56,19 @@ class MusketsMohawks(System):
 
     def side_names(self, setup_: dict[str, object]) -> tuple[str, str]:
         """Return what the player's side and the enemy's are called."""
-        return enrolled.side_names(setup_)
+        return entities.side_names(setup_)
 
-    def census(self, setup_: dict[str, object]) -> list[Enrolled]:
+    def entities(self, setup_: dict[str, object]) -> list[Entity]:
         """Return every unit and leader of both sides that the engine fields before any die is rolled."""
-        return enrolled.census(setup_)
+        return entities.entities(setup_)
 
-    def veiled(self, setup_: dict[str, object], side: int) -> dict[str, object]:
+    def redact_for(self, setup_: dict[str, object], side: int) -> dict[str, object]:
         """Return an order of battle as one side knows it."""
-        return veiled(setup_, side)
+        return redact_for(setup_, side)
 
-    def listed(self, setup_: dict[str, object], umpire: Umpire) -> dict[str, object]:
+    def expanded(self, setup_: dict[str, object], umpire: Umpire) -> dict[str, object]:
         """Return an order of battle with the table laid and every PEF uncovered."""
-        return listing.listed(umpire, setup_)
+        return expansion.expanded(umpire, setup_)
 
     def check(self, setup_: dict[str, object]) -> list[Fault]:
         """Return all faults of an order of battle."""
@@ -91,9 +91,9 @@ class MusketsMohawks(System):
         """Return what an event says to a reader."""
         return narrate.sentence(event, names)
 
-    def tells(self, event: dict[str, object]) -> bool:
+    def is_reported(self, event: dict[str, object]) -> bool:
         """Return whether a report tells an event."""
-        return narrate.tells(event)
+        return narrate.is_reported(event)
 
 
 class _Engagement(Engagement):

@@ -64,7 +64,7 @@ def sentence(row: Row, names: Names) -> str:
     return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})." if text else narrate.sentence(row, names)
 
 
-def tells(row: Row) -> bool:
+def is_reported(row: Row) -> bool:
     """Return whether a report tells an event: no bookkeeping, nobody who merely stays as he is."""
     if row["kind"] == CHANGE:
         if row.get("what") == "attached" and not row.get("after"):

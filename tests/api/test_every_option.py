@@ -94,7 +94,7 @@ def test_an_option_changes_battles_and_the_census_is_who_fights(key: str, name: 
     """
     option = option_of(key, name)
     on, off = setup_of(key, name, other_value(option)), setup_of(key, name, option.default)
-    assert system(key).idle(on) == []
+    assert system(key).ineffective_options(on) == []
     results = outcome(on)
     assert results != outcome(off)
     counted = {row.id for row in take_census(on)}

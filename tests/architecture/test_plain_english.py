@@ -15,7 +15,7 @@ CODE = ("rules", "battles", "campaigns", "config", "tests", "tools")
 REPLACED = {
     "Anew": "PerRunConversion",
     "Basis": "InputHashes",
-    "Enrolled": "Entity",
+    "Entity": "Entity",
     "Fought": "BattleRecord",
     "Refused": "InvalidRequest",
     "Remark": "Finding",

@@ -16,7 +16,7 @@ from campaigns.fielding import fielded
 from campaigns.models import Campaign, Encounter
 from campaigns.projection import fit_units
 from rules.core.odds import plan
-from rules.core.system import Enrolled
+from rules.core.system import Entity
 from rules.core.tally import Tally
 from tests.battles.forecasts.making import shuffled, worked
 from tests.campaigns.test_elsewhere import a_raid
@@ -143,7 +143,7 @@ def test_workers_and_the_command_line_draw_the_same() -> None:
     for block in local.blocks(
         setup=one.setup,
         origin=one.origin,
-        census=[Enrolled(**row) for row in one.census],
+        census=[Entity(**row) for row in one.census],
         seed="1756",
         asked=plan(20),
         reports=[],

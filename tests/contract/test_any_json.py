@@ -55,7 +55,7 @@ def test_any_value_at_any_place_is_a_fault_or_can_be_read(key: str, seed: int) -
             if faults:
                 assert all(fault.message for fault in faults)
                 continue
-            for read in (system.side_names, system.idle, system.census, system.orders):
+            for read in (system.side_names, system.ineffective_options, system.entities, system.orders):
                 try:
                     read(setup)
                 except RulesError:

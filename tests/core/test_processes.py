@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from rules.core.block import Block
-from rules.core.system import Enrolled
+from rules.core.system import Entity
 from rules.core.tally import Failure
 
 
@@ -16,7 +16,7 @@ def a_block() -> Block:
     return block
 
 
-@pytest.mark.parametrize("sent", [Enrolled("a", "player", "La Sarre", 8), Failure(3, "It failed.", ""), a_block()])
+@pytest.mark.parametrize("sent", [Entity("a", "player", "La Sarre", 8), Failure(3, "It failed.", ""), a_block()])
 def test_what_forecasts_send_arrives_whole(sent: object) -> None:
     """A row of the census, a failure and a block with its counts are equal to what was sent."""
     assert pickle.loads(pickle.dumps(sent)) == sent

@@ -7,7 +7,7 @@ import pytest
 from rules.core.errors import SetupError
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
 from rules.core.reports import Clause, agrees, falls, is_measured, read_reports, strange_names, winner
-from rules.core.system import Enrolled
+from rules.core.system import Entity
 
 
 def _unit(name: str, side: str, fire: int, ran_away: bool = False) -> UnitResult:
@@ -177,6 +177,6 @@ def test_all_faults_are_told_at_once() -> None:
 
 def test_names_that_nobody_bears_are_found() -> None:
     """A clause about a unit or leader who is in neither order of battle is a fault of that clause."""
-    enrolled = [Enrolled("guns", "player", "The guns", 3)]
+    enrolled = [Entity("guns", "player", "The guns", 3)]
     faults = strange_names(read_reports([TOLD]), enrolled)
     assert [fault.field for fault in faults] == ["reports.0.clauses.2.leaders"]

@@ -197,7 +197,7 @@ def test_a_phase_is_told_by_any_name_of_a_side(name: str) -> None:
 )
 def test_a_report_tells_what_somebody_does(kind: str, rule: str, what: str, after: object, is_told: bool) -> None:
     """Each thing is told once, by what came of it; who merely stands, and bookkeeping, stay in the record alone."""
-    assert GAME.tells(Event(0, kind, rule, "la-sarre", what, None, after).to_dict()) is is_told
+    assert GAME.is_reported(Event(0, kind, rule, "la-sarre", what, None, after).to_dict()) is is_told
 
 
 def every_event() -> list[Json]:
@@ -223,7 +223,7 @@ def test_no_verb_minds_whether_a_name_is_one_man_s_or_many_men_s() -> None:
     seen = set()
     for row in every_event():
         names = NAMES | {str(row["who"]): "Highlanders"} if row["who"] != "battle" else NAMES
-        if GAME.tells(row) and (found := re.search(r"^Highlanders (\w+)", GAME.sentence(row, names))):
+        if GAME.is_reported(row) and (found := re.search(r"^Highlanders (\w+)", GAME.sentence(row, names))):
             seen.add(found.group(1))
     assert {"rolled", "went", "lost", "fired", "fell"} <= seen
     assert not [verb for verb in seen if verb in ("is", "was", "has") or re.fullmatch(r"\w+[^s]s", verb)]
@@ -234,7 +234,7 @@ def test_each_loss_is_told_once() -> None:
     for seed in range(6):
         raw = varied(seed)
         fought = GAME.fight(raw, Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw)))
-        said = [GAME.sentence(row, {}) for row in (event.to_dict() for event in fought.events) if GAME.tells(row)]
+        said = [GAME.sentence(row, {}) for row in (event.to_dict() for event in fought.events) if GAME.is_reported(row)]
         lost = [re.search(r" lost (?:the last )?(\d+|base too)", line) for line in said]
         guns = sum(1 for line in said if re.search(r" (fell to the (third hit|charge)|fell hand to hand) ", line))
         bases = sum(int(found.group(1)) if found.group(1) != "base too" else 1 for found in lost if found)
@@ -245,10 +245,10 @@ def test_no_phase_is_told_in_which_nothing_happens() -> None:
     """A phase's line stands over what was done in it; the phases of an idle turn are in the record alone."""
     raw = varied(2)
     events = [e.to_dict() for e in GAME.fight(raw, Umpire(SeededDice("2", "battle"), GAME.orders(raw))).events]
-    told = narrate.without_empty_phases([row for row in events if GAME.tells(row)])
+    told = narrate.without_empty_phases([row for row in events if GAME.is_reported(row)])
     kinds = [row["kind"] for row in told] + ["turn"]
     assert not any(one == "phase" and two in ("phase", "turn") for one, two in pairwise(kinds))
     assert 0 < kinds.count("phase") < sum(1 for row in events if row["kind"] == "phase")
     assert [row for row in told if row["kind"] != "phase"] == [
-        row for row in events if GAME.tells(row) and row["kind"] != "phase"
+        row for row in events if GAME.is_reported(row) and row["kind"] != "phase"
     ]

@@ -64,7 +64,7 @@ def test_the_result_of_any_battle_adds_up(raw: Json, seed: int) -> None:
     assert (silent.result, silent.dice_rolled) == (result, fought.dice_rolled)
     assert fold(fought.initial, [event.to_dict() for event in fought.events]) == fought.final
     rows = [row.id for row in result.units] + [row.id for row in result.leaders]
-    assert Counter(rows) == Counter(entry.id for entry in GAME.census(raw))
+    assert Counter(rows) == Counter(entry.id for entry in GAME.entities(raw))
     for row in result.units:
         assert all(count >= 0 for count in row.losses.values())
         assert row.casualties() <= row.strength

@@ -186,7 +186,7 @@ def test_the_option_needs_a_place_for_every_gun() -> None:
 def test_the_census_and_the_result_name_the_same() -> None:
     """Whoever is fielded is in the result: units, batteries with their guns, and generals."""
     raw = plains()
-    census = {row.id: row.strength for row in GAME.census(raw)}
+    census = {row.id: row.strength for row in GAME.entities(raw)}
     assert len(census) == 7 + 9 + 4 + 3
     assert (census["la-sarre"], census["six-pounder-left"], census["wolfe"]) == (6, 1, 1)
     assert GAME.side_names(raw) == ("French", "British")
@@ -195,7 +195,7 @@ def test_the_census_and_the_result_name_the_same() -> None:
 def test_a_side_sees_all_but_the_others_orders() -> None:
     """The veil over an order of battle hides the other side's doctrine and nothing else."""
     raw = plains()
-    veiled = GAME.veiled(raw, 0)
+    veiled = GAME.redact_for(raw, 0)
     assert veiled["enemy"] == raw["enemy"] | {"doctrine": "steady"}
     assert veiled["player"] == raw["player"]
     assert raw["enemy"]["doctrine"] == "advance"
@@ -217,13 +217,13 @@ def test_dice_for_guns_take_the_printed_batteries_out() -> None:
 def test_guns_of_the_dice_can_be_listed(faces: list[int], brought: tuple[int, int]) -> None:
     """Rolled beforehand, French first, they are batteries in the places for guns, and the battle can be fought so."""
     raw = plains(extra_artillery=True)
-    listed = GAME.listed(raw, Umpire(ScriptedDice(faces), GAME.orders(raw), recording=False))
+    listed = GAME.expanded(raw, Umpire(ScriptedDice(faces), GAME.orders(raw), recording=False))
     assert GAME.check(listed) == []
     sides: Any = listed
     for side_, weapon, count in zip(("player", "enemy"), ("medium", "light"), brought, strict=True):
         assert sum(row["guns"] for row in sides[side_]["batteries"]) == count
         assert {row["weapon"] for row in sides[side_]["batteries"]} <= {weapon}
-    guns = {tuple(fields["at"][:2]) for fields in GAME.laid(listed).values() if fields["kind"] == "gun"}  # type: ignore[index]
+    guns = {tuple(fields["at"][:2]) for fields in GAME.initial_snapshot(listed).values() if fields["kind"] == "gun"}  # type: ignore[index]
     assert guns == {
         tuple(at)
         for key, n in zip(("player", "enemy"), brought, strict=True)

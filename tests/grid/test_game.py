@@ -38,7 +38,7 @@ def test_the_roll_names_everybody_with_the_hits_that_take_them_off(key: str, str
     setup["enemy"]["officer"] = {"id": "eo", "name": "Langlade", "with": "e3"}
     assert system(key).check(setup) == []
     s = strengths
-    assert [(row.id, row.side, row.name, row.strength) for row in system(key).census(setup)] == [
+    assert [(row.id, row.side, row.name, row.strength) for row in system(key).entities(setup)] == [
         ("p1", "player", "P1", s[0]),
         ("p2", "player", "P2", s[1]),
         ("p3", "player", "p3", s[2]),
@@ -69,7 +69,7 @@ def test_a_faulty_order_of_battle_is_refused_at_every_door(key: str) -> None:
     setup = varied(key, 1) | {"turns": 0}
     game = system(key)
     for door in (
-        lambda: game.laid(setup),
+        lambda: game.initial_snapshot(setup),
         lambda: game.orders(setup),
         lambda: game.engagement(setup),
         lambda: game.fight(setup, Umpire(SeededDice("1", "x"), [])),
@@ -134,7 +134,7 @@ def test_either_side_s_intentions_are_covered_from_the_other(key: str, side: int
     for name in ("player", "enemy"):
         setup[name] |= {"doctrine": "person", "answers": ["done"]}
     before = json.dumps(setup)
-    seen = system(key).veiled(setup, side)
+    seen = system(key).redact_for(setup, side)
     own, other = ("player", "enemy") if side == 0 else ("enemy", "player")
     assert seen[own] == setup[own]
     assert (seen[other]["doctrine"], "answers" in seen[other]) == ("steady", False)

@@ -230,7 +230,7 @@ def test_a_report_tells_the_turn_and_the_move_once(key: str) -> None:
     setup = varied(key, 3)
     umpire = Umpire(SeededDice("5", "battle"), system(key).orders(setup))
     rows = [event.to_dict() for event in system(key).fight(setup, umpire).events]
-    told = [row for row in rows if system(key).tells(row)]
+    told = [row for row in rows if system(key).is_reported(row)]
     turns = sum(1 for row in rows if row["kind"] == "turn")
     assert sum(1 for row in told if row.get("what") == "turn") == turns
     sides = sum(1 for row in rows if row["kind"] == "phase")
@@ -265,7 +265,7 @@ def leaving(key: str, seed: int) -> dict[str, list[str]]:
         if row["kind"] == "move" and row.get("after") == "":
             found[str(row["who"])] = []
     for row in rows:
-        told = sentence(row, {}) if system(key).tells(row) else ""
+        told = sentence(row, {}) if system(key).is_reported(row) else ""
         if str(row["who"]) in found and (
             "left the board" in told or told.split(" (")[0].endswith(("eliminated", "lost with the unit", "killed"))
         ):
@@ -279,7 +279,7 @@ def test_no_sentence_minds_whether_a_name_is_one_or_many(key: str) -> None:
     said = set()
     for seed in range(12):
         setup = varied(key, seed)
-        names = {entry.id: "Canadians" for entry in system(key).census(setup)} | {"player": "Canadians"}
+        names = {entry.id: "Canadians" for entry in system(key).entities(setup)} | {"player": "Canadians"}
         umpire = Umpire(SeededDice(str(seed), "battle"), system(key).orders(setup))
         for event in system(key).fight(setup, umpire).events:
             said.update(re.findall(r"Canadians (\w+)", sentence(event.to_dict(), names)))

@@ -91,7 +91,7 @@ def test_the_result_of_any_battle_adds_up(key: str, seed: int) -> None:
     game = system(key)
     fought = game.fight(setup, Umpire(SeededDice(str(seed), "battle"), game.orders(setup)))
     assert read_result(fought.result.to_dict(), game.loss_causes()) == fought.result
-    everybody = {entry.id for entry in game.census(setup)}
+    everybody = {entry.id for entry in game.entities(setup)}
     assert {row.id for row in fought.result.units} | {row.id for row in fought.result.leaders} == everybody
     for row in fought.result.units:
         assert (row.losses["fire"] == row.strength) is (fought.final[row.id]["gone"] == "eliminated")
@@ -141,7 +141,7 @@ def test_the_board_is_laid_as_the_battle_begins(key: str) -> None:
         setup = varied(key, seed)
         game = system(key)
         fought = game.fight(setup, Umpire(SeededDice(str(seed), "battle"), game.orders(setup)))
-        assert game.laid(setup) == fought.initial
+        assert game.initial_snapshot(setup) == fought.initial
 
 
 @pytest.mark.parametrize("key", BOTH)
@@ -149,7 +149,7 @@ def test_one_side_knows_all_but_the_other_s_intentions(key: str) -> None:
     """Veiled for a side the order of battle is the same but for the other's doctrine and answers, and it is legal."""
     setup = varied(key, 4)
     setup["enemy"].update(doctrine="person", answers=["done"])
-    seen = system(key).veiled(setup, 0)
+    seen = system(key).redact_for(setup, 0)
     assert system(key).check(seen) == []
     assert (seen["enemy"]["doctrine"], "answers" in seen["enemy"]) == ("steady", False)
     assert seen["player"] == setup["player"]

@@ -48,7 +48,7 @@ def test_each_is_played_under_both_editions(stem: str, key: str) -> None:
 @pytest.mark.parametrize("stem", SETUPS)
 def test_nobody_comes_with_his_back_to_the_enemy(stem: str) -> None:
     """Each unit begins with an enemy somewhere before it: which way is forward depends on the side of the board."""
-    laid = system(SCENARIOS[stem]["system"]).laid(SETUPS[stem])
+    laid = system(SCENARIOS[stem]["system"]).initial_snapshot(SETUPS[stem])
     units = {name: row for name, row in laid.items() if row.get("piece") == "unit"}
     for name, unit in units.items():
         facing = FACINGS.index(str(unit["facing"]))
@@ -60,7 +60,7 @@ def test_nobody_comes_with_his_back_to_the_enemy(stem: str) -> None:
 @pytest.mark.parametrize("stem", SETUPS)
 def test_every_name_is_its_bearers_alone(stem: str) -> None:
     """No two pieces of a battle bear one name, so that its report cannot be misread."""
-    names = [entry.name for entry in system(SCENARIOS[stem]["system"]).census(SETUPS[stem])]
+    names = [entry.name for entry in system(SCENARIOS[stem]["system"]).entities(SETUPS[stem])]
     assert len(set(names)) == len(names)
 
 

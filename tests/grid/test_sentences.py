@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.grid.narrate import order, sentence, tells
+from rules.grid.narrate import is_reported, order, sentence
 
 NAMES = {"p1": "La Sarre", "e1": "the 44th", "pc": "Howe"}
 
@@ -105,7 +105,7 @@ def test_whoever_lets_a_die_be_thrown_again_is_named(by: str) -> None:
 
 
 QUIET = ("move:p1", "lead:pc", "stand", "face:n", "shoot:p1:e1")
-# Events of a record, and whether a report tells them.
+# Events of a record, and whether a report is_reported them.
 TOLD = (
     ({"kind": "change", "what": "hits", "after": 3}, True),
     ({"kind": "change", "what": "facing", "after": "n"}, True),
@@ -129,7 +129,7 @@ TOLD = (
 @pytest.mark.parametrize(("row", "said"), TOLD)
 def test_a_report_leaves_out_what_it_tells_elsewhere(row: dict[str, object], said: bool) -> None:
     """No bookkeeping, nobody who stands fast, no unit called up, and whoever is gone once."""
-    assert tells(row) is said
+    assert is_reported(row) is said
 
 
 def test_what_has_no_face_has_no_score() -> None:

@@ -169,7 +169,7 @@ def test_sides_face_each_other_unless_they_are_told_otherwise(key: str) -> None:
         for row in setup[side]["units"]:
             del row["facing"]
     setup["player"]["units"][1]["facing"] = "wsw"
-    laid = system(key).laid(setup)
+    laid = system(key).initial_snapshot(setup)
     assert [laid[name]["facing"] for name in ("p1", "p2", "e1")] == ["n", "wsw", "s"]
 
 

@@ -8,7 +8,7 @@ from rules.core.dice import SeededDice
 from rules.core.errors import SetupError
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
 from rules.core.outcome_reader import read_result
-from rules.core.system import Enrolled
+from rules.core.system import Entity
 from rules.core.umpire import Umpire
 from rules.mapping import grid, muskets_mohawks
 from rules.mapping.carry import Carried, carry, returned
@@ -24,13 +24,13 @@ WAYS = [("muskets_mohawks", key) for key in GRIDS] + [("fast_musket", key) for k
 
 def whole(source: str, order: Json, seed: str = "1") -> Json:
     """An order of battle with nothing left to dice."""
-    return system(source).listed(order, Umpire(SeededDice(seed, "muster")))
+    return system(source).expanded(order, Umpire(SeededDice(seed, "muster")))
 
 
 def carried(source: str, target: str, order: Json) -> Carried:
     """An order of battle carried over."""
     game = system(source)
-    return carry(whole(source, order), target, game.census(whole(source, order)), game.loss_causes())
+    return carry(whole(source, order), target, game.entities(whole(source, order)), game.loss_causes())
 
 
 def orders_of(source: str) -> list[Json]:
@@ -46,7 +46,7 @@ def test_what_is_carried_over_can_be_fought_and_comes_back(source: str, target: 
         over = carried(source, target, order)
         game = system(target)
         assert game.check(over.setup) == []
-        fielded = {row.id for row in game.census(over.setup)}
+        fielded = {row.id for row in game.entities(over.setup)}
         units = [unit for side in ("player", "enemy") for unit in over.source[side]["units"]]  # type: ignore[index]
         assert {unit["id"] for unit in units if unit.get("troop") != "civilian"} <= fielded
         there = game.fight(over.setup, Umpire(SeededDice("7", "battle"), game.orders(over.setup))).result
@@ -175,8 +175,8 @@ def test_guns_that_dice_bring_are_carried_to_a_board_and_come_back(seed: str) ->
     """With dice for guns each run fields those that they bring, and no battery that they replace."""
     order = plains(extra_artillery=True)
     there = whole("fast_musket", order, seed)
-    assert not {"two-pounder", "six-pounder-left"} & {row.id for row in system("fast_musket").census(there)}
-    over = carry(there, "d3_grid", system("fast_musket").census(there), ("fire", "melee", "morale", "routed"))
+    assert not {"two-pounder", "six-pounder-left"} & {row.id for row in system("fast_musket").entities(there)}
+    over = carry(there, "d3_grid", system("fast_musket").entities(there), ("fire", "melee", "morale", "routed"))
     assert system("d3_grid").check(over.setup) == []
     fought = system("d3_grid").fight(
         over.setup, Umpire(SeededDice("7", "battle"), system("d3_grid").orders(over.setup))
@@ -254,9 +254,9 @@ def test_an_army_that_lost_its_resolve_is_no_objective_met(victor: str) -> None:
     assert back.side("player").success is (victor == "player")
 
 
-def enrolled(name: str, strength: int) -> Enrolled:
+def enrolled(name: str, strength: int) -> Entity:
     """An entry of the census."""
-    return Enrolled(name, "player", name, strength)
+    return Entity(name, "player", name, strength)
 
 
 def hit(name: str, hits: int) -> UnitResult:

@@ -8,7 +8,7 @@ import pytest
 from rules.core import odds
 from rules.core.dice import SeededDice
 from rules.core.errors import SetupError
-from rules.core.system import Enrolled, Fought
+from rules.core.system import Entity, Fought
 from rules.core.tally import Tally
 from rules.core.umpire import Umpire
 from rules.registry import system, systems
@@ -17,7 +17,7 @@ from tests.orders_of_battle import Json
 from tests.skirmish import Skirmish, a_setup
 
 KEYS = sorted(systems())
-BURTON = [Enrolled("burton", "player", "Burton's", 10)]
+BURTON = [Entity("burton", "player", "Burton's", 10)]
 
 
 class Frail(Skirmish):
@@ -47,7 +47,7 @@ def test_a_sample_is_the_recorded_battle_of_its_stream(key: str, number: int) ->
 def test_the_census_of_every_system_is_complete(key: str) -> None:
     """Whom a system enrols is in every result, on the side that it says, and so no run fails."""
     for seed, order in samples(key, range(6)):
-        census = system(key).census(order)
+        census = system(key).entities(order)
         block = odds.run_block(system(key).engagement(order), census, str(seed), 1, 3)
         assert block.tally.failures == []
         sides = {unit.id: unit.side for unit in odds.sample(system(key).engagement(order), str(seed), 1).units}
@@ -60,7 +60,7 @@ def test_the_census_of_every_system_is_complete(key: str) -> None:
 def test_blocks_of_any_size_count_the_same(key: str) -> None:
     """Twelve samples in one block or in five uneven ones, the last first, add up alike."""
     (seed, order), *_ = samples(key, range(1))
-    engagement, census = system(key).engagement(order), system(key).census(order)
+    engagement, census = system(key).engagement(order), system(key).entities(order)
     whole = Tally()
     for first, count in ((11, 2), (1, 1), (6, 5), (2, 3), (5, 1)):
         whole.merge(odds.tally(engagement, census, str(seed), first, count))
@@ -93,7 +93,7 @@ def test_failures_are_counted_with_their_number_and_the_others_go_on() -> None:
 
 def test_a_result_that_leaves_somebody_out_is_a_failure() -> None:
     """Whoever took the field is in the result, or the run does not count as fought."""
-    census = [*BURTON, Enrolled("halkett", "player", "Halkett's", 10)]
+    census = [*BURTON, Entity("halkett", "player", "Halkett's", 10)]
     tally = odds.tally(Skirmish().engagement(a_setup()), census, "1755", 1, 2)
     assert tally.outcomes["failed"] == 2
     assert tally.failures[0].sentence == "The result leaves out Halkett's, who took the field."
@@ -133,7 +133,7 @@ def test_in_every_system_a_side_does_not_know_how_the_other_is_led(key: str, sid
             led = {**order, other: {**force, "doctrine": doctrine, "answers": [doctrine]}}
             if game.check(led):
                 led = {**order, other: {**force, "doctrine": doctrine}}
-            known.add(json.dumps(game.veiled(led, side), sort_keys=True))
+            known.add(json.dumps(game.redact_for(led, side), sort_keys=True))
         assert len(known) == 1
-        assert game.check(game.veiled(order, side)) == []
+        assert game.check(game.redact_for(order, side)) == []
         assert json.dumps(order) == before

@@ -19,7 +19,7 @@ def laid(own: Json, **more: Json) -> dict[str, Json]:
     setup = order(
         side("French", [own], **{k: [v] for k, v in more.items()}), side("British", [foot("b", 450, 100, "e")])
     )
-    return registry.system("fast_musket").laid(setup)
+    return registry.system("fast_musket").initial_snapshot(setup)
 
 
 def drawn(entity: str, state: dict[str, Json]) -> Piece:
@@ -108,7 +108,7 @@ def test_a_redoubt_is_ground() -> None:
     """A redoubt 120 wide and 60 deep is drawn as that rectangle."""
     setup = order(side("French", [foot("f", 450, 400, "w")]), side("British", [foot("b", 450, 100, "e")]))
     setup["redoubts"] = [{"id": "work", "name": "Work", "at": [300, 300], "width": 120, "depth": 60, "facing": "w"}]
-    table = FACE.draw(registry.system("fast_musket").laid(setup))
+    table = FACE.draw(registry.system("fast_musket").initial_snapshot(setup))
     assert table is not None
     assert [work.fill for work in table.works] == ["M240 270L360 270L360 330L240 330Z"]
     assert (table.width, table.height, table.north) == (900, 600, 90)
@@ -129,8 +129,8 @@ def test_a_line_of_fire_follows_its_note() -> None:
 def test_hits_that_lapse_are_not_told() -> None:
     """What a battery has taken is told, its lapse at the end of the turn is not."""
     row = {"kind": "change", "who": "guns", "what": "hits", "before": 0, "after": 2}
-    assert FACE.tells(row)
-    assert not FACE.tells(row | {"before": 2, "after": 0})
+    assert FACE.is_reported(row)
+    assert not FACE.is_reported(row | {"before": 2, "after": 0})
 
 
 def test_a_phase_in_which_nothing_is_told_is_no_step() -> None:

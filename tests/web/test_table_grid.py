@@ -28,7 +28,7 @@ def state(**more: Any) -> dict[str, dict[str, Any]]:
     )
     setup["player"]["commanders"] = [{"id": "pc", "name": "Howe", "with": "p1"}]  # type: ignore[index]
     setup["player"]["officer"] = {"id": "po", "name": "Rogers", "with": "p1"}  # type: ignore[index]
-    return registry.system("d3_grid").laid(setup)
+    return registry.system("d3_grid").initial_snapshot(setup)
 
 
 FACE = face("d3_grid", ("British", "French"), CALLED)

@@ -30,7 +30,7 @@ class Face:
         self.names = names or self.names
         self.called = called or {}
 
-    def tells(self, row: Row) -> bool:
+    def is_reported(self, row: Row) -> bool:
         """Tell whether an event is worth its sentence, as the rules say."""
         return True
 

@@ -36,9 +36,9 @@ class FastMusketFace(Face):
         "advance": "advance: stands while its guns fire, and once fired at goes to meet the enemy",
     }
 
-    def tells(self, row: Row) -> bool:
+    def is_reported(self, row: Row) -> bool:
         """Tell what the rules tell."""
-        return narrate.tells(row)
+        return narrate.is_reported(row)
 
     def turns_allowed(self, setup: Row, initial: Snapshot) -> int:
         """Return the turn of the deadline (FM-WIN-1), which an option moves or takes away."""

@@ -32,9 +32,9 @@ class GridFace(Face):
         "hold": "hold: keeps to cover, lets them come and strikes back at whoever is weak or alone",
     }
 
-    def tells(self, row: Row) -> bool:
+    def is_reported(self, row: Row) -> bool:
         """Tell what the rules tell."""
-        return narrate.tells(row)
+        return narrate.is_reported(row)
 
     def begins_turn(self, row: Row) -> bool:
         """Begin where the turn is called, before the side whose it is."""

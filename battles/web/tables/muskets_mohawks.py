@@ -26,9 +26,9 @@ class MusketsMohawksFace(Face):
         "cautious": "cautious: cover, long range, and home in time",
     }
 
-    def tells(self, row: Row) -> bool:
+    def is_reported(self, row: Row) -> bool:
         """Tell what the rules tell."""
-        return narrate.tells(row)
+        return narrate.is_reported(row)
 
     def table(self, state: Snapshot) -> TableMap | None:
         """Return ground, houses and works."""

@@ -9,13 +9,13 @@ from battles.forecasting.comparing import compare
 from battles.forecasting.figures import figures, figures_of
 from rules.core.intervals import wilson
 from rules.core.odds import run_block
-from rules.core.system import Enrolled
+from rules.core.system import Entity
 from rules.core.tally import Failure, Tally
 from tests.battles.forecasts.making import asked, block_of, made, uneven, worked
 from tests.odds.test_tally import a_result
 from tests.skirmish import Skirmish, a_setup
 
-CENSUS = [Enrolled("burton", "player", "Burton's", 10), Enrolled("burton-nco", "player", "Sergeant Lyman", 0)]
+CENSUS = [Entity("burton", "player", "Burton's", 10), Entity("burton-nco", "player", "Sergeant Lyman", 0)]
 
 
 def of(*results: tuple[Any, str], failed: int = 0) -> Any:

@@ -15,7 +15,7 @@ from battles.refusals import Conflict
 from battles.resuming import requeue_expired
 from battles.versions import OTHER_RULES
 from rules.core.odds import plan
-from rules.core.system import Enrolled
+from rules.core.system import Entity
 from rules.core.tally import Tally
 from tests.battles.forecasts.gathering import Gathering
 from tests.battles.forecasts.making import asked, block_of, made, shuffled, uneven, worked
@@ -24,7 +24,7 @@ from tests.people import a_person
 from tests.skirmish import Skirmish, a_setup
 
 pytestmark = pytest.mark.django_db
-CENSUS = [Enrolled("burton", "player", "Burton's", 10)]
+CENSUS = [Entity("burton", "player", "Burton's", 10)]
 NOBODY = f"{socket.gethostname()[:60]}:{2**22 + 1}:dead"  # above the kernel's greatest process number
 
 

@@ -21,7 +21,7 @@ def test_verbs_suit_the_name_of_many(encounter: str) -> None:
         names = {row.id: "Settlers" for row in fought.result.units}
         for event in fought.events:
             row = event.to_dict()
-            said = narrate.sentence(row, names) if narrate.tells(row) else ""
+            said = narrate.sentence(row, names) if narrate.is_reported(row) else ""
             assert not SINGULAR.search(said), said
             assert "Settlers" not in said or not re.search(r"\b(its|his)\b", said), said
 

@@ -59,9 +59,9 @@ def test_a_leader_activates_units_whether_or_not_they_move() -> None:
 def test_a_leader_who_fell_or_left_does_not_stand_alone(rule: str) -> None:
     """That a leader is with no unit any more is told of one who parts from it, not of one who is gone."""
     row: narrate.Row = {"kind": "change", "rule": rule, "who": "lt", "what": "attached", "before": "u1", "after": ""}
-    assert not narrate.tells(row)
-    assert narrate.tells({**row, "rule": "MM-LEAD-1"})
-    assert narrate.tells({**row, "after": "u2"})
+    assert not narrate.is_reported(row)
+    assert narrate.is_reported({**row, "rule": "MM-LEAD-1"})
+    assert narrate.is_reported({**row, "after": "u2"})
 
 
 def test_casualties_close_the_ranks() -> None:
@@ -79,7 +79,9 @@ def test_casualties_close_the_ranks() -> None:
 def test_the_manner_of_fire_is_told_once() -> None:
     """The choice of volley or fire at will is in the roll that follows."""
     for manner in ("volley", "at_will"):
-        assert not narrate.tells({"kind": "order", "rule": "MM-FIRE-1", "who": "u1", "after": f"fire:{manner}:u2"})
+        assert not narrate.is_reported(
+            {"kind": "order", "rule": "MM-FIRE-1", "who": "u1", "after": f"fire:{manner}:u2"}
+        )
 
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 unit"), (2, "2 units")])
@@ -95,7 +97,7 @@ def test_whole_battles_use_no_words_of_another_tongue() -> None:
     for seed in range(6):
         for event in fight(varied(seed, ENCOUNTERS[seed % 3]), seed).events:
             row = event.to_dict()
-            said = narrate.sentence(row, {}) if narrate.tells(row) else ""
+            said = narrate.sentence(row, {}) if narrate.is_reported(row) else ""
             assert not any(stumble in said for stumble in stumbles), said
 
 

@@ -105,7 +105,7 @@ def test_stepping_into_a_creek_is_one_change() -> None:
 )
 def test_a_report_passes_over_what_changes_nothing(row: dict[str, object], is_told: bool) -> None:
     """Who holds where it is, who keeps his place and the count of turns stay in the record and out of the report."""
-    assert narrate.tells(row) is is_told
+    assert narrate.is_reported(row) is is_told
 
 
 @pytest.mark.rule("MM-NP-2", "MM-MOVE-2")

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.dice import ScriptedDice
-from rules.core.system import Enrolled
+from rules.core.system import Entity
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.words import SIDE_KEYS
@@ -24,7 +24,7 @@ def side_names(order: dict[str, object]) -> tuple[str, str]:
     return (player, enemy) if player != enemy else (player, f"{enemy} (enemy)")
 
 
-def census(order: dict[str, object]) -> list[Enrolled]:
+def entities(order: dict[str, object]) -> list[Entity]:
     """Return every unit and leader of both sides that the engine fields; what PEFs and dice bring later is not known.
 
     The forces are read as a battle reads them, not as the order of battle lists them, so that nobody who is listed
@@ -34,14 +34,14 @@ def census(order: dict[str, object]) -> list[Enrolled]:
     table = {"posture": "", "light": "", "weather": 0, "ground": None}
     battle = setup.build(Umpire(ScriptedDice([]), recording=False), {**order, **table})
     names = _names(order)
-    found: list[Enrolled] = []
+    found: list[Entity] = []
     for unit in battle.units:
-        found.append(Enrolled(unit.id, SIDE_KEYS[unit.side], unit.name, unit.strength))
+        found.append(Entity(unit.id, SIDE_KEYS[unit.side], unit.name, unit.strength))
         if unit.nco:
             # He is one of the unit's figures.
-            found.append(Enrolled(unit.nco, SIDE_KEYS[unit.side], names.get(unit.nco, unit.nco), 0))
+            found.append(Entity(unit.nco, SIDE_KEYS[unit.side], names.get(unit.nco, unit.nco), 0))
     for leader in battle.leaders:
-        found.append(Enrolled(leader.id, SIDE_KEYS[leader.side], leader.name, 1))
+        found.append(Entity(leader.id, SIDE_KEYS[leader.side], leader.name, 1))
     return found
 
 

@@ -40,7 +40,7 @@ def truths(**shown: Any) -> list[dict[str, Any]]:
 @pytest.mark.rule("MM-PEF-1", "MM-NP-1")
 def test_truths_that_look_alike_to_the_player_are_one_order_of_battle() -> None:
     """Whatever the enemy is about, has and does, the player's knowledge of it is the same to the byte."""
-    known = {json.dumps(GAME.veiled(order, 0)) for order in truths(light="day", weather=0)}
+    known = {json.dumps(GAME.redact_for(order, 0)) for order in truths(light="day", weather=0)}
     assert len(known) == 1
     order = json.loads(known.pop())
     assert GAME.check(order) == []
@@ -52,10 +52,10 @@ def test_the_player_s_figures_are_the_same_whatever_the_truth() -> None:
     """Forty battles from what the player knows count the same for each truth, and not the same as from the truths."""
     veiled, open_ = set(), set()
     for order in truths():
-        known = GAME.veiled(order, 0)
-        veiled.add(json.dumps(run_block(GAME.engagement(known), GAME.census(known), "s", 1, 40).tally.to_dict()))
+        known = GAME.redact_for(order, 0)
+        veiled.add(json.dumps(run_block(GAME.engagement(known), GAME.entities(known), "s", 1, 40).tally.to_dict()))
         if order["enemy"]["doctrine"] != "person":
-            open_.add(json.dumps(run_block(GAME.engagement(order), GAME.census(order), "s", 1, 40).tally.to_dict()))
+            open_.add(json.dumps(run_block(GAME.engagement(order), GAME.entities(order), "s", 1, 40).tally.to_dict()))
     assert len(veiled) == 1
     assert len(open_) > 2
 
@@ -63,7 +63,7 @@ def test_the_player_s_figures_are_the_same_whatever_the_truth() -> None:
 def test_the_player_keeps_what_he_knows() -> None:
     """His force, light, weather, country and both investment levels stay as they are."""
     order = setup("raid_attack", doctrine="bold", level=4, light="night", weather=2, overall="hilly")
-    known = GAME.veiled(order, 0)
+    known = GAME.redact_for(order, 0)
     assert known["player"] == order["player"]
     assert (known["light"], known["weather"], known["overall"]) == ("night", 2, "hilly")
     assert known["enemy"]["investment"] == 4  # type: ignore[index]
@@ -73,15 +73,15 @@ def test_veiling_changes_nothing_of_the_truth() -> None:
     """The order of battle that was asked about is left as it was."""
     order = truths()[3]
     before = json.dumps(order)
-    GAME.veiled(order, 0)
-    GAME.veiled(order, 1)
+    GAME.redact_for(order, 0)
+    GAME.redact_for(order, 1)
     assert json.dumps(order) == before
 
 
 @pytest.mark.rule("MM-NP-1")
 def test_what_is_unknown_is_rolled_anew_in_each_sample() -> None:
     """The enemy of a scout is about all three things in some samples, although the truth is one of them."""
-    known = GAME.veiled(setup("scout", posture="scout"), 0)
+    known = GAME.redact_for(setup("scout", posture="scout"), 0)
     faces = set()
     for number in range(1, 25):
         umpire = Umpire(SeededDice("s", f"sample:{number}"), GAME.orders(known))
@@ -94,7 +94,7 @@ def test_the_enemy_knows_his_own_and_sees_the_player_s_figures() -> None:
     """To the enemy the player's orders are unknown, his figures are not."""
     order = truths()[3]
     order["player"] |= PERSON
-    known = GAME.veiled(order, 1)
+    known = GAME.redact_for(order, 1)
     assert known["enemy"] == order["enemy"]
     assert known["posture"] == "raid_defend"
     assert known["player"]["units"] == order["player"]["units"]  # type: ignore[index]

@@ -19,7 +19,7 @@ _NAMES: Final = {
 }
 
 
-def idle(setup: Json, options: tuple[Option, ...]) -> list[Fault]:
+def ineffective_options(setup: Json, options: tuple[Option, ...]) -> list[Fault]:
     """D3-CMD-3, D3-CMD-4, OH-CMD-2, OH-MOVE-2: return the options that are on in vain, each with the reason.
 
     The order of battle has to be without faults.

@@ -13,7 +13,7 @@ from rules.muskets_mohawks.terrain import laid
 from rules.muskets_mohawks.words import ENEMY
 
 
-def listed(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
+def expanded(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
     """MM-PEF-3: return an order of battle with nothing left to the dice of its set-up, the enemy's force listed.
 
     Inferred: each PEF is read at once as if it had been seen. When all of them are false alarms the last is read by a

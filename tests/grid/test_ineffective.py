@@ -23,7 +23,7 @@ def told(key: str, option: str, mine: int = 2, theirs: int = 2, on: object = Tru
     setup["player"]["role"], setup["enemy"]["role"] = "attack", "defence"
     setup["options"] = {option: on}
     assert system(key).check(setup) == []
-    found = system(key).idle(setup)
+    found = system(key).ineffective_options(setup)
     assert [(fault.field, fault.rule) for fault in found] in ([], [(f"options.{option}", RULES[option])])
     return [fault.message for fault in found]
 

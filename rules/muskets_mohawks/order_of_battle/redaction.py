@@ -16,7 +16,7 @@ _DICE: Final = ("terrain_stream",)
 _FORCE: Final = ("units", "leaders", "answers", "forces")
 
 
-def veiled(order: dict[str, object], side: int) -> dict[str, object]:
+def redact_for(order: dict[str, object], side: int) -> dict[str, object]:
     """MM-PEF-1, MM-NP-1: return an order of battle as a side knows it; 0 is the player, 1 his enemy.
 
     To the player every enemy is possible only: listed forces become PEFs that the tables fill when they are seen, and
