@@ -1,7 +1,7 @@
 """Orders of battle and battles for tests: small forces, any encounter, any doctrine."""
 
 from rules.core.dice import SeededDice
-from rules.core.system import Fought
+from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.registry import system
 
@@ -68,7 +68,7 @@ def varied(seed: int, encounter: str, doctrine: str = "book") -> Json:
     )
 
 
-def fight(order: Json, seed: int | str, recording: bool = True) -> Fought:
+def fight(order: Json, seed: int | str, recording: bool = True) -> BattleRecord:
     """The battle of an order of battle with the dice of a seed."""
     game = system("muskets_mohawks")
     umpire = Umpire(SeededDice(str(seed), "battle"), game.orders(order), recording)

@@ -5,7 +5,7 @@ from rules.core.errors import Fault, SetupError
 from rules.core.events import PLACE
 from rules.core.orders import Orders
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
-from rules.core.system import Card, Entity, Fought, Option, System
+from rules.core.system import BattleRecord, Card, Entity, Option, System
 from rules.core.umpire import Umpire
 
 Json = dict[str, object]
@@ -81,7 +81,7 @@ class Skirmish(System):
         """Nobody is asked anything."""
         return []
 
-    def fight(self, setup: Json, umpire: Umpire) -> Fought:
+    def fight(self, setup: Json, umpire: Umpire) -> BattleRecord:
         """Roll for every figure of the player and of ten enemies, twice."""
         if faults := self.check(setup):
             raise SetupError.of(faults)
@@ -102,7 +102,7 @@ class Skirmish(System):
             final[unit["id"]]["figures"] = unit["figures"] - lost
         for number in range(int(setup.get("roll", 0))):  # type: ignore[call-overload]
             umpire.roll("SK-MORE-1", "foe", 1, 0, f"throw {number}")
-        return Fought(initial, final, _result(setup, final, hits), umpire.events, umpire.dice_rolled)
+        return BattleRecord(initial, final, _result(setup, final, hits), umpire.events, umpire.dice_rolled)
 
 
 def _result(setup: Json, final: dict[str, Json], hits: int) -> BattleResult:

@@ -20,7 +20,7 @@ from typing import Any
 
 from rules import compiled, registry
 from rules.core.dice import SeededDice
-from rules.core.system import Engagement, Fought
+from rules.core.system import BattleRecord, Engagement
 from rules.core.umpire import Umpire
 
 Json = dict[str, Any]
@@ -54,14 +54,14 @@ class Runner:
             self.battle(battle, recording)
         return process_time() - start
 
-    def battle(self, battle: tuple[int, str, str], recording: bool) -> Fought:
+    def battle(self, battle: tuple[int, str, str], recording: bool) -> BattleRecord:
         """Fight one battle."""
         place, seed, stream = battle
         engagement = self.engagements[place]
         return engagement.fight(Umpire(SeededDice(seed, stream), engagement.orders(), recording))
 
 
-def checksum(fought: Fought) -> str:
+def checksum(fought: BattleRecord) -> str:
     """Return a short hash of all that a battle left behind."""
     events = [event.to_dict() for event in fought.events]
     whole = [fought.result.to_dict(), fought.dice_rolled, fought.final, events]

@@ -102,7 +102,7 @@ def stream_of(number: int) -> str:
 def sample(engagement: Engagement, seed: str, number: int) -> BattleResult:
     """Fight one sample with a silent umpire and return its result."""
     stream = stream_of(number)
-    engagement = engagement.whole(seed, stream)
+    engagement = engagement.resolve_for_run(seed, stream)
     umpire = Umpire(SeededDice(seed, stream), engagement.orders(), recording=False)
     return engagement.fight(umpire).result
 

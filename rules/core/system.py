@@ -26,7 +26,7 @@ class Table:
 
 
 @mypyc_attr(acyclic=True)
-class Fought:
+class BattleRecord:
     """A battle that is over: its result, and when recorded its snapshots before and after and its events.
 
     A silent battle leaves snapshots and events empty. `initial` may be the same object for all battles of an
@@ -76,7 +76,7 @@ class Engagement:
 
     __slots__ = ()
 
-    def whole(self, seed: str, stream: str) -> "Engagement":
+    def resolve_for_run(self, seed: str, stream: str) -> "Engagement":
         """Return the engagement of the battle whose dice have this seed and stream.
 
         That is this one, unless dice decide something before each battle.
@@ -87,7 +87,7 @@ class Engagement:
         """Return fresh orders of both sides (player first) by the doctrines that the setup names."""
         raise NotImplementedError
 
-    def fight(self, umpire: Umpire) -> Fought:
+    def fight(self, umpire: Umpire) -> BattleRecord:
         """Fight one battle to its end with the umpire's dice and return it."""
         raise NotImplementedError
 
@@ -105,7 +105,7 @@ class _Anew(Engagement):
         """Return the orders that the system builds from the setup."""
         return self._system.orders(self._setup)
 
-    def fight(self, umpire: Umpire) -> Fought:
+    def fight(self, umpire: Umpire) -> BattleRecord:
         """Fight one battle by the system's own reading of the setup."""
         return self._system.fight(self._setup, umpire)
 
@@ -224,7 +224,7 @@ class System:
         """Return the snapshot before the first event of a valid order of battle; empty if dice decide it."""
         return {}
 
-    def fight(self, setup: dict[str, object], umpire: Umpire) -> Fought:
+    def fight(self, setup: dict[str, object], umpire: Umpire) -> BattleRecord:
         """Fight the battle to its end and return it; raises SetupError when `check` finds faults."""
         raise NotImplementedError
 

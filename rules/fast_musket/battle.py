@@ -8,7 +8,7 @@ from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import PERSON, Doctrine, Orders, doctrine_named, recorded
-from rules.core.system import Card, Engagement, Entity, Fought, Option, Snapshot, System
+from rules.core.system import BattleRecord, Card, Engagement, Entity, Option, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.fast_musket import deployment, guns, narrate, setup, setup_check, turn
 from rules.fast_musket.doctrine import doctrine
@@ -94,7 +94,7 @@ class FastMusket(System):
         _require(setup_)
         return [_Source(setup_["player"]).orders(), _Source(setup_["enemy"]).orders()]
 
-    def fight(self, setup_: dict[str, object], umpire: Umpire) -> Fought:
+    def fight(self, setup_: dict[str, object], umpire: Umpire) -> BattleRecord:
         """Fight the battle to its end; raises SetupError when the order of battle has faults."""
         return self.engagement(setup_).fight(umpire)
 
@@ -149,16 +149,16 @@ class _Engagement(Engagement):
         """Return fresh orders of both sides, player first."""
         return [self._sources[0].orders(), self._sources[1].orders()]
 
-    def fight(self, umpire: Umpire) -> Fought:
+    def fight(self, umpire: Umpire) -> BattleRecord:
         """Fight one battle."""
         battle = self._muster.battle()
         turn.play(umpire, battle)
         result = result_of(battle)
         if not umpire.recording:
-            return Fought({}, {}, result, umpire.events, umpire.dice_rolled)
+            return BattleRecord({}, {}, result, umpire.events, umpire.dice_rolled)
         rule = "FM-WIN-1" if battle.winner == battle.first else "FM-WIN-2"
         umpire.record(rule, END, "battle", "ending", list(battle.losses), battle.ending)
-        return Fought(self._laid, {}, result, umpire.events, umpire.dice_rolled, battle)
+        return BattleRecord(self._laid, {}, result, umpire.events, umpire.dice_rolled, battle)
 
 
 def _require(setup_: dict[str, object]) -> None:

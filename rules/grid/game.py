@@ -7,7 +7,7 @@ from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import PERSON, Orders, doctrine_named, recorded
-from rules.core.system import Card, Engagement, Entity, Fought, Option, Snapshot, System
+from rules.core.system import BattleRecord, Card, Engagement, Entity, Option, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.grid import deployment, ineffective, narrate, setup_check, turn
 from rules.grid.doctrine import doctrine
@@ -53,17 +53,17 @@ class GridEngagement(Engagement):
         """Return the orders of both sides, player first: a doctrine's, or a person's answers so far."""
         return [self._sources[0].orders(), self._sources[1].orders()]
 
-    def fight(self, umpire: Umpire) -> Fought:
+    def fight(self, umpire: Umpire) -> BattleRecord:
         """D3-TURN-1, OH-TURN-1: fight one battle to its end."""
         battle = self._muster.deploy()
         turn.play(umpire, battle)
         result = result_of(battle)
         if not umpire.recording:
-            return Fought({}, {}, result, umpire.events, umpire.dice_rolled)
+            return BattleRecord({}, {}, result, umpire.events, umpire.dice_rolled)
         cites = battle.edition.cites
         rule = cites.army if battle.ending in ("resolve", "destroyed") else cites.first
         umpire.record(rule, END, "battle", "ending", None, battle.ending)
-        return Fought(self._laid, {}, result, umpire.events, umpire.dice_rolled, battle)
+        return BattleRecord(self._laid, {}, result, umpire.events, umpire.dice_rolled, battle)
 
 
 class GridGame(System):
@@ -146,7 +146,7 @@ class GridGame(System):
         self._require(setup)
         return [_Source(setup[key]).orders() for key in SIDE_KEYS]
 
-    def fight(self, setup: Json, umpire: Umpire) -> Fought:
+    def fight(self, setup: Json, umpire: Umpire) -> BattleRecord:
         """Fight the battle to its end; raises SetupError when the order of battle has faults."""
         return self.engagement(setup).fight(umpire)
 

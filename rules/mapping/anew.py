@@ -68,6 +68,6 @@ class Anew(Engagement):
         """Return the order of battle of one battle before conversion, by the same dice."""
         return listed_by(self._own, self._setup, SeededDice(seed, stream + _AFTER))
 
-    def whole(self, seed: str, stream: str) -> Engagement:
+    def resolve_for_run(self, seed: str, stream: str) -> Engagement:
         """Return the engagement of one battle as its own dice make it."""
         return self._target.engagement(self.drawn(seed, stream).setup)

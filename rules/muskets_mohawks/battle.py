@@ -7,7 +7,7 @@ from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault
 from rules.core.events import END
 from rules.core.orders import Orders, doctrine_named, recorded
-from rules.core.system import Card, Engagement, Entity, Fought, System
+from rules.core.system import BattleRecord, Card, Engagement, Entity, System
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, setup, turn
 from rules.muskets_mohawks.doctrine import doctrine
@@ -78,7 +78,7 @@ class MusketsMohawks(System):
         """Return the orders of both sides, player first: a doctrine's, or a person's answers so far."""
         return self.engagement(setup_).orders()
 
-    def fight(self, setup_: dict[str, object], umpire: Umpire) -> Fought:
+    def fight(self, setup_: dict[str, object], umpire: Umpire) -> BattleRecord:
         """Fight the battle to its end; raises SetupError when the order of battle has faults."""
         return self.engagement(setup_).fight(umpire)
 
@@ -108,7 +108,7 @@ class _Engagement(Engagement):
         """Return the orders of both sides, from their beginning."""
         return [_orders(self._setup["player"], DOCTRINES[0]), _orders(self._setup["enemy"], ENEMY_DOCTRINE)]
 
-    def fight(self, umpire: Umpire) -> Fought:
+    def fight(self, umpire: Umpire) -> BattleRecord:
         """Fight one battle to its end."""
         full = setup.set_table(umpire, self._setup)
         battle = setup.build(umpire, full)
@@ -117,7 +117,7 @@ class _Engagement(Engagement):
         turn.play(umpire, battle, setup.deal(battle))
         umpire.record("MM-ENC-5", END, "battle", "ending", None, battle.ending)
         final = battle.snapshot() if umpire.recording else {}
-        return Fought(initial, final, result_of(battle), umpire.events, umpire.dice_rolled)
+        return BattleRecord(initial, final, result_of(battle), umpire.events, umpire.dice_rolled)
 
 
 def _orders(side: object, usual: str) -> Orders:

@@ -16,7 +16,7 @@ REPLACED = {
     "Anew": "PerRunConversion",
     "Basis": "InputHashes",
     "Entity": "Entity",
-    "Fought": "BattleRecord",
+    "BattleRecord": "BattleRecord",
     "Refused": "InvalidRequest",
     "Remark": "Finding",
     "Shelf": "EntryIndex",

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.core.dice import SeededDice
-from rules.core.system import Fought
+from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.registry import system, systems
 from tests.contract.samples import Exchange, exchanges, samples
@@ -17,7 +17,7 @@ KEYS = sorted(systems())
 _PLACES = ("at", "ground", "square", "to")
 
 
-def told(fought: Fought) -> str:
+def told(fought: BattleRecord) -> str:
     """All that is kept of a battle, as text."""
     events = [event.to_dict() for event in fought.events]
     return json.dumps([fought.initial, fought.final, fought.result.to_dict(), events])

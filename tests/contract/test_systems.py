@@ -13,7 +13,7 @@ from rules.core.events import NOTE, ROLL, fold
 from rules.core.orders import Orders, RecordedOrders
 from rules.core.outcome import ENDINGS
 from rules.core.outcome_reader import read_result
-from rules.core.system import Fought
+from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.registry import system, systems
 from tests.contract.samples import samples
@@ -23,13 +23,13 @@ KEYS = sorted(systems())
 RULES = Path(__file__).resolve().parents[2] / "rules"
 
 
-def play(key: str, order: Json, seed: int, recording: bool = True) -> Fought:
+def play(key: str, order: Json, seed: int, recording: bool = True) -> BattleRecord:
     """A battle of an order of battle with the dice of a seed."""
     game = system(key)
     return game.fight(order, Umpire(SeededDice(str(seed), "battle"), game.orders(order), recording))
 
 
-def digest(fought: Fought) -> str:
+def digest(fought: BattleRecord) -> str:
     """A short name for all that happened."""
     whole = [fought.initial, fought.final, fought.result.to_dict(), [event.to_dict() for event in fought.events]]
     return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()

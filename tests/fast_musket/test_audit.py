@@ -7,7 +7,7 @@ import pytest
 from rules.core.dice import SeededDice
 from rules.core.events import Event
 from rules.core.orders import Orders
-from rules.core.system import Fought
+from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.fast_musket.words import DOCTRINES
 from tests.fast_musket.field import GAME, Json, duel, plains, varied
@@ -17,12 +17,12 @@ from tests.wild import Wild
 Rows = list[dict[str, object]]
 
 
-def fought(raw: Json, seed: int, orders: list[Orders] | None = None) -> Fought:
+def fought(raw: Json, seed: int, orders: list[Orders] | None = None) -> BattleRecord:
     """A battle with the dice of a seed."""
     return GAME.fight(raw, Umpire(SeededDice(str(seed), "battle"), orders or GAME.orders(raw)))
 
 
-def faults(raw: Json, found: Fought, rows: Rows | None = None) -> list[str]:
+def faults(raw: Json, found: BattleRecord, rows: Rows | None = None) -> list[str]:
     """What the auditor finds in a battle, or in other rows of it."""
     told = rows if rows is not None else [event.to_dict() for event in found.events]
     return audit(raw, found.initial, told, found.result)
@@ -52,7 +52,7 @@ def test_the_auditor_finds_nothing_in_wild_battles(seed: int) -> None:
     assert faults(raw, fought(raw, seed, [Wild(f"{seed}a"), Wild(f"{seed}b")])) == []
 
 
-def rows_of(raw: Json, seed: int) -> tuple[Fought, Rows]:
+def rows_of(raw: Json, seed: int) -> tuple[BattleRecord, Rows]:
     """A battle and its events."""
     found = fought(raw, seed)
     return found, [event.to_dict() for event in found.events]

@@ -7,7 +7,7 @@ import pytest
 from rules.core.dice import SeededDice
 from rules.core.errors import DecisionNeeded
 from rules.core.orders import RecordedOrders
-from rules.core.system import Fought
+from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.fast_musket import invariants, setup, turn
 from rules.fast_musket.state import Battle
@@ -15,7 +15,7 @@ from tests.fast_musket.field import GAME, Json, battery, duel, notes, plains, um
 from tests.fast_musket.turning import turned
 
 
-def fought(raw: Json, seed: int, recording: bool = True) -> Fought:
+def fought(raw: Json, seed: int, recording: bool = True) -> BattleRecord:
     """A battle with the dice of a seed."""
     return GAME.fight(raw, Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw), recording))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.dice import SeededDice
-from rules.core.system import Fought
+from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.fast_musket.asking import note_offers
 from rules.fast_musket.fire import shoot
@@ -16,7 +16,7 @@ def holding(raw: Json) -> Json:
     return raw
 
 
-def fought(raw: Json, seed: int = 1) -> Fought:
+def fought(raw: Json, seed: int = 1) -> BattleRecord:
     """A battle with the dice of a seed."""
     return GAME.fight(raw, Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw)))
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.errors import DecisionNeeded, SetupError
-from rules.core.system import Fought
+from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.registry import system
 from tests.grid.boards import order, unit, varied
@@ -16,7 +16,7 @@ from tests.orders_of_battle import Json
 SEEDS = ("1", "2", "3", "4", "5", "6")
 
 
-def digest(fought: Fought) -> str:
+def digest(fought: BattleRecord) -> str:
     """All that happened in a battle, as text."""
     return json.dumps([fought.result.to_dict(), [event.to_dict() for event in fought.events]])
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.orders import Orders
-from rules.core.system import Fought
+from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.grid import objectives, turn
 from rules.grid.movement import destinations, movement_step
@@ -22,7 +22,7 @@ class Idle(Orders):
         return len(choices) - 1
 
 
-def idle(key: str, **more: object) -> Fought:
+def idle(key: str, **more: object) -> BattleRecord:
     """A battle in which neither side does anything."""
     setup = order(key, [unit("p1", "regular", "d8")], [unit("e1", "regular", "d1")], **more)
     return system(key).fight(setup, Umpire(SeededDice("1", "x"), [Idle(), Idle()]))

@@ -8,7 +8,7 @@ import pytest
 from rules.core import odds
 from rules.core.dice import SeededDice
 from rules.core.errors import SetupError
-from rules.core.system import Entity, Fought
+from rules.core.system import BattleRecord, Entity
 from rules.core.tally import Tally
 from rules.core.umpire import Umpire
 from rules.registry import system, systems
@@ -23,7 +23,7 @@ BURTON = [Entity("burton", "player", "Burton's", 10)]
 class Frail(Skirmish):
     """A skirmish that breaks, or is refused, when its first die shows what the setup says."""
 
-    def fight(self, setup: Json, umpire: Umpire) -> Fought:
+    def fight(self, setup: Json, umpire: Umpire) -> BattleRecord:
         """Roll a die first."""
         face = umpire.roll("SK-LUCK-1", "burton", 1)[0]
         if face == setup.get("breaks"):

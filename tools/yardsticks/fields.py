@@ -10,7 +10,7 @@ from battles.pipeline import ContentErrors, check
 from rules import registry
 from rules.core.dice import Dice, SeededDice, Streams
 from rules.core.odds import stream_of
-from rules.core.system import Fought
+from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import month, streams
 from rules.muskets_mohawks.campaign.roles import roles_of
@@ -59,10 +59,10 @@ def doctrines_of(setup: dict[str, Any]) -> dict[str, str]:
     return {side: str(setup[side].get("doctrine") or rules.default_doctrine(number)) for number, side in sides}
 
 
-def sample(setup: dict[str, Any], seed: str, number: int) -> Fought:
+def sample(setup: dict[str, Any], seed: str, number: int) -> BattleRecord:
     """Fight one sample of an order of battle with a record, as `odds --sample` does."""
     stream = stream_of(number)
-    engagement = registry.system(str(setup["system"])).engagement(setup).whole(seed, stream)
+    engagement = registry.system(str(setup["system"])).engagement(setup).resolve_for_run(seed, stream)
     return engagement.fight(Umpire(SeededDice(seed, stream), engagement.orders()))
 
 
@@ -78,13 +78,13 @@ def seasons(months: int) -> list[Season]:
     return found
 
 
-def play(season: Season, seed: str) -> list[tuple[str, dict[str, Any], Fought]]:
+def play(season: Season, seed: str) -> list[tuple[str, dict[str, Any], BattleRecord]]:
     """Play the months of a season; return a name, the order of battle and the battle of each that was fought."""
     dice = Streams(f"{seed}/{season.name}")
     umpire = Umpire(_Closed(), recording=False, streams=dice)
     setup = {"faction": season.faction, "role": season.role, "year": YEAR, "territory": "lake-george"}
     state = month.begin(setup, umpire)
-    fought: list[tuple[str, dict[str, Any], Fought]] = []
+    fought: list[tuple[str, dict[str, Any], BattleRecord]] = []
     while len(fought) < season.months and not month.war_ended(state):
         if state.over:
             state = month.next_campaign(state, {"territory": f"after-{state.number}"}, umpire)

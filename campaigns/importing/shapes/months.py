@@ -119,14 +119,14 @@ class Choice(Part):
 
 
 class EngineResult(Part):
-    """Fought by the engine."""
+    """BattleRecord by the engine."""
 
     result: Json
     digest: Hash
 
 
 class TableResult(Part):
-    """Fought on a table."""
+    """BattleRecord on a table."""
 
     result: Json
     units: Annotated[list[Word], Field(max_length=60)]

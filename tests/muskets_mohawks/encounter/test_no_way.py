@@ -8,7 +8,7 @@ import yaml
 
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import NOTE
-from rules.core.system import Fought
+from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation import actions
 from rules.muskets_mohawks.ground import Area
@@ -98,7 +98,7 @@ def test_a_unit_is_not_told_to_face_an_enemy_whom_it_faces(heading: int, may: bo
     assert ("face:e1" in told.asked[0]) is may
 
 
-def fought(seed: int) -> Fought:
+def fought(seed: int) -> BattleRecord:
     """A battle of a bundled scenario or of any order of battle, under each pair of doctrines in turn."""
     number, doctrines = seed % 4, (DOCTRINES[seed // 4 % 3], DOCTRINES[seed // 12 % 3])
     if number == 3:
