@@ -38,11 +38,11 @@ class Orders:
         """Return the index of the chosen order."""
         raise NotImplementedError
 
-    def settles_for(self, choice: Choice) -> bool:
+    def always_takes(self, choice: Choice) -> bool:
         """Return whether a choice is taken whenever it is on offer, so that no other need be worked out."""
         return False
 
-    def passes_over(self, choice: Choice) -> bool:
+    def never_takes(self, choice: Choice) -> bool:
         """Return whether choices of this kind are never taken, so that they need not be worked out."""
         return False
 

@@ -50,7 +50,7 @@ class Umpire:
             self._dice = self._streams.open(name)
             self._stream = name
 
-    def aside(self, name: str) -> "Umpire":
+    def fork(self, name: str) -> "Umpire":
         """Return an umpire with a record of its own whose dice come from the stream of this name.
 
         For a table set up within a campaign's month, whose pieces are not part of the campaign's state. Without named
@@ -60,7 +60,7 @@ class Umpire:
         other.use_stream(name)
         return other
 
-    def take_over(self, other: "Umpire") -> None:
+    def merge_rolls(self, other: "Umpire") -> None:
         """Append the dice and findings of a forked umpire, but none of the changes that it recorded."""
         self.dice_rolled += other.dice_rolled
         for event in other.events:
@@ -131,13 +131,13 @@ class Umpire:
         if self.recording:
             self.events.append(Event(len(self.events), CHANGE, rule, who, what, before, after))
 
-    def settles_for(self, side: int, choice: Choice) -> bool:
+    def always_takes(self, side: int, choice: Choice) -> bool:
         """Return whether a side takes a choice whenever it is on offer, so that the others need not be worked out."""
-        return self._orders[side].settles_for(choice)
+        return self._orders[side].always_takes(choice)
 
-    def passes_over(self, side: int, choice: Choice) -> bool:
+    def never_takes(self, side: int, choice: Choice) -> bool:
         """Return whether a side never takes choices of this kind, so that they need not be worked out."""
-        return self._orders[side].passes_over(choice)
+        return self._orders[side].never_takes(choice)
 
     def ask(self, rule: str, who: str, side: int, choices: list[Legal], view: View) -> Legal:
         """Return the choice that `side` makes for `who` among the legal ones, and record it.

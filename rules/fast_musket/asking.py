@@ -25,7 +25,7 @@ def note_offers(umpire: Umpire, battle: Battle) -> None:
     for side in range(2):
         offers: i64 = 0
         for probe in _PROBES:
-            if not umpire.passes_over(side, probe):
+            if not umpire.never_takes(side, probe):
                 offers |= 1 << probe.kind
         battle.offers[side] = offers
         battle.views.append(BattleView(battle, side))

@@ -62,7 +62,7 @@ def march(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     free = steps.wants(orders.FORM) or steps.wants(orders.ABOUT)
     while not steps.done and (steps.left > 0 or free):
         halt = _halt(battle, unit)
-        if umpire.settles_for(unit.side, halt):
+        if umpire.always_takes(unit.side, halt):
             return
         found = _choices(battle, unit, steps, halt)
         if len(found) == 1:

@@ -22,4 +22,4 @@ def ask(umpire: Umpire, battle: Battle, rule: str, who: str, side: int, found: l
 
 def acts_by_tables(umpire: Umpire, side: int) -> bool:
     """MM-NP-2: return whether a side acts by the non-player tables, and leaves to their dice what a player chooses."""
-    return umpire.settles_for(side, orders.ACT_BY_TABLE)
+    return umpire.always_takes(side, orders.ACT_BY_TABLE)

@@ -21,8 +21,8 @@ REPLACED = {
     "Remark": "Finding",
     "Shelf": "EntryIndex",
     "Whole": "i64",
-    "passes_over": "never_takes",
-    "settles_for": "always_takes",
+    "never_takes": "never_takes",
+    "always_takes": "always_takes",
     "veiled": "redact_for",
 }
 # Packages whose docstrings and comments are in plain English; one is added here when it has been rewritten.

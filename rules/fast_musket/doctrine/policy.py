@@ -41,7 +41,7 @@ class Policy(Doctrine):
 
     __slots__ = ()
 
-    def passes_over(self, choice: Choice) -> bool:
+    def never_takes(self, choice: Choice) -> bool:
         """Return whether an order is of a kind that it never gives: some give columns, hauled guns or charges."""
         if not isinstance(choice, Order):
             return False
@@ -53,7 +53,7 @@ class Policy(Doctrine):
             return not self.charges()
         return _NEVER >> choice.kind & 1 == 1
 
-    def settles_for(self, choice: Choice) -> bool:
+    def always_takes(self, choice: Choice) -> bool:
         """Return whether an order is to halt near enough to an enemy in front, which every unit does."""
         if not isinstance(choice, Order) or choice.kind != orders.HALT or choice.amount == 0:
             return False

@@ -239,7 +239,7 @@ def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[U
 
 def _ask_to_drop(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-MOVE-3: let a unit lie down where its move ends; it may have ended there, short of its goal, to do so."""
-    if umpire.passes_over(unit.side, orders.DROP_AT_ITS_END) or not movement.may_drop(battle, unit):
+    if umpire.never_takes(unit.side, orders.DROP_AT_ITS_END) or not movement.may_drop(battle, unit):
         return
     chosen = ask(umpire, battle, "MM-MOVE-3", unit.id, unit.side, [orders.STAY_UPRIGHT, orders.DROP_AT_ITS_END])
     if chosen.kind == orders.PRONE:

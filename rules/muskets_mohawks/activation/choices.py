@@ -46,7 +46,7 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
         return found
     if nonplayer.speaks(battle, unit, foes):
         found.append(orders.ACT_BY_TABLE)
-        if umpire.settles_for(unit.side, orders.ACT_BY_TABLE):
+        if umpire.always_takes(unit.side, orders.ACT_BY_TABLE):
             return found
     if loot.may_loot(battle, unit):
         found.append(orders.TAKE_STORES)
@@ -182,7 +182,7 @@ def _formations(battle: Battle, unit: Unit, found: list[Choice]) -> None:
 
 def _free_moves(umpire: Umpire, battle: Battle, unit: Unit, found: list[Choice]) -> None:
     """Moves in eight directions and into contact with friends, for whoever plans his own."""
-    if umpire.passes_over(unit.side, orders.GO_ANYWHERE):
+    if umpire.never_takes(unit.side, orders.GO_ANYWHERE):
         return
     for heading in _COMPASS:
         x, y = step(unit.x, unit.y, heading, _MOVE)

@@ -20,7 +20,7 @@ class Book(Policy):
 
     key = "book"
 
-    def settles_for(self, choice: Choice) -> bool:
+    def always_takes(self, choice: Choice) -> bool:
         """Return whether the choice is to act by the table, which the doctrine always does."""
         return isinstance(choice, Order) and choice.kind == orders.TABLE
 

@@ -14,7 +14,7 @@ class Policy(Doctrine):
 
     __slots__ = ()
 
-    def passes_over(self, choice: Choice) -> bool:
+    def never_takes(self, choice: Choice) -> bool:
         """Return whether the choice is a move without a purpose, or to end one on the ground."""
         if not isinstance(choice, Order):
             return False

@@ -31,9 +31,9 @@ class Veteran(Policy):
 
     key = "veteran"
 
-    def passes_over(self, choice: Choice) -> bool:
+    def never_takes(self, choice: Choice) -> bool:
         """Return whether the choice is a move without a purpose; to end one on the ground may have its use."""
-        return super().passes_over(choice) and not (isinstance(choice, Order) and choice.kind == orders.PRONE)
+        return super().never_takes(choice) and not (isinstance(choice, Order) and choice.kind == orders.PRONE)
 
     def answer(self, rule: str, choices: list[Order], view: BattleView) -> int:
         """Return the place of the order that serves the objective best."""

@@ -89,7 +89,7 @@ def answer(key: str, battle: Battle) -> str:
     """What a doctrine does with its unit, without the point."""
     unit, foe = battle.units
     found: list[Choice] = choices.legal(told([]), battle, unit, [foe], recovering=False)
-    kept = [order for order in found if not doctrine(key).passes_over(order)]
+    kept = [order for order in found if not doctrine(key).never_takes(order)]
     kept = [order for order in kept if order.code() != "table"]
     return kept[doctrine(key).choose("MM-ACT-1", "u1", 0, kept, view_for(battle, 0, "u1"))].code().split("@")[0]
 
