@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from battles import selectors
 from battles.claims import RUNNING, UNFINISHED, is_void
+from battles.exceptions import Conflict, NotAllowed
 from battles.models import Battle
-from battles.refusals import Conflict, NotAllowed
 
 OF_A_MONTH = "This battle belongs to a month of a campaign, and is archived and deleted with the whole campaign alone."
 

@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from battles.claims import UNFINISHED, release_void, take
 from battles.dispatch import send
+from battles.exceptions import InvalidRequest
 from battles.fighting import Resolution, fight
 from battles.models import Battle, TranscriptPage, error_columns
 from battles.models.battle import EVENTS_A_PAGE
-from battles.refusals import Refused
 from battles.versions import refuse_other_rules
 from rules.core.errors import RulesError
 
@@ -37,7 +37,7 @@ def resolve(*, battle_id: str, worker: str) -> bool:
             system=battle.system, setup=battle.setup, seed=battle.seed, stream=battle.stream, faces=battle.dice
         )
     except RulesError as error:
-        refused = Refused.of_rules(error)
+        refused = InvalidRequest.of_rules(error)
         return _fail(battle_id, claim, worker, refused.message, refused.rule, refused.fields)
     except Exception:
         log.exception("Battle %s failed.", battle_id)

@@ -10,9 +10,9 @@ from django.db.models import Q, QuerySet
 
 from battles import audience
 from battles.audience import Person, Reach
+from battles.exceptions import Conflict
 from battles.fighting import Json
 from battles.models import Battle, Scenario
-from battles.refusals import Conflict
 from rules import registry
 
 log = logging.getLogger(__name__)

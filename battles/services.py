@@ -10,9 +10,9 @@ from django.db import transaction
 
 from battles.digests import digest
 from battles.dispatch import send_on_commit
+from battles.exceptions import Conflict, InvalidRequest
 from battles.fighting import Json
 from battles.models import Battle, Scenario, error_columns
-from battles.refusals import Conflict, Refused
 from battles.resolving import TASK
 from battles.versions import engine_version
 from rules import registry
@@ -27,9 +27,9 @@ def check_setup(*, setup: Json) -> None:
     try:
         faults = registry.system(str(setup.get("system", ""))).check(setup)
     except RulesError as error:
-        raise Refused(error.message, error.rule, {"system": [error.message]}) from error
+        raise InvalidRequest(error.message, error.rule, {"system": [error.message]}) from error
     if faults:
-        raise Refused.of_faults(faults)
+        raise InvalidRequest.of_faults(faults)
 
 
 def check_dice(dice: list[int] | None) -> None:
@@ -39,7 +39,7 @@ def check_dice(dice: list[int] | None) -> None:
     try:
         ScriptedDice(dice)
     except RulesError as error:
-        raise Refused(error.message, error.rule, {"dice": [error.message]}) from error
+        raise InvalidRequest(error.message, error.rule, {"dice": [error.message]}) from error
 
 
 def scenario_setup(
@@ -131,7 +131,7 @@ def copy_scenario(*, scenario: Scenario, slug: str, name: str) -> Scenario:
     """Return a new scenario with the same order of battle under a slug of its own."""
     if Scenario.objects.filter(slug=slug).exists():
         message = f"There is a scenario {slug} already; choose another slug."
-        raise Refused(message, fields={"slug": [message]})
+        raise InvalidRequest(message, fields={"slug": [message]})
     fields = ("description", "source", "confidence", "system", "encounter", "year", "place")
     return Scenario.objects.create(
         slug=slug,

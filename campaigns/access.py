@@ -3,7 +3,7 @@
 from django.db.models import Q
 
 from battles.audience import Person, Reach
-from battles.refusals import NotAllowed
+from battles.exceptions import NotAllowed
 from campaigns.models import Campaign, Membership, Role
 
 

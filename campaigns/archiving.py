@@ -10,9 +10,9 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from battles.claims import is_void
+from battles.exceptions import Conflict, NotAllowed
 from battles.forecasting.archiving import archive_rows, delete_rows, lock_rows, unarchive_rows
 from battles.models import Battle, Forecast
-from battles.refusals import Conflict, NotAllowed
 from campaigns import operations
 from campaigns.models import Campaign, Encounter
 

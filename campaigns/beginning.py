@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.digests import digest
-from battles.refusals import Conflict, Refused
+from battles.exceptions import Conflict, InvalidRequest
 from battles.services import fresh_seed
 from battles.versions import engine_version
 from campaigns import engine, months, operations
@@ -56,7 +56,7 @@ def create_campaign(
     own = {"name": name, "seed": seed, "doctrine": doctrine, "army": army}
     faults = start_faults(setup, own, roster) + typed_faults(typed or {})
     if faults:
-        raise Refused.of_faults(faults)
+        raise InvalidRequest.of_faults(faults)
     setup |= deepcopy(roster or {})
     if "names" not in setup:
         setup["names"] = names_for(army=army or faction, troops=engine.troops_of(setup), year=year, seed=seed)
@@ -90,11 +90,11 @@ def next_campaign(*, campaign: Campaign, choice: Json | None = None, user: User 
     choice = {key: value for key, value in choice.items() if value not in ("", None)}
     choice.setdefault("territory", _next_territory(campaign))
     if not Territory.objects.filter(slug=str(choice["territory"])).exists():
-        raise Refused.of_faults([_no_territory(str(choice["territory"]))])
+        raise InvalidRequest.of_faults([_no_territory(str(choice["territory"]))])
     try:
         step = engine.next_campaign(campaign.state, choice, months.dice_of(campaign))
     except RulesError as error:
-        raise Refused.of_rules(error) from error
+        raise InvalidRequest.of_rules(error) from error
     operations.add_input(campaign, Kind.NEXT_CAMPAIGN, {"choice": choice}, user=user)
     operations.write_step(campaign, step, "next", user=user)
     operations.mark_standings(campaign, year=campaign.year, month=campaign.month, number=campaign.number, start=True)
@@ -150,7 +150,7 @@ def _begin(campaign: Campaign, typed: dict[str, list[int]]) -> Campaign:
     try:
         step = engine.begin(campaign.setup, months.dice_of(campaign))
     except RulesError as error:
-        raise Refused.of_rules(error) from error
+        raise InvalidRequest.of_rules(error) from error
     _refuse_strange_streams(campaign, step, typed)
     operations.write_step(campaign, step, "begin", user=campaign.owner)
     operations.mark_standings(campaign, year=campaign.year, month=campaign.month, number=1, start=True)
@@ -167,7 +167,7 @@ def _refuse_strange_streams(campaign: Campaign, step: engine.Step, typed: dict[s
         if stream not in rolled
     ]
     if faults:
-        raise Refused.of_faults(faults)
+        raise InvalidRequest.of_faults(faults)
 
 
 def _own_faults(name: str, seed: str, doctrine: str, territory: str) -> list[Fault]:

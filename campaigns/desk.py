@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.dispatch import send_on_commit
+from battles.exceptions import Conflict, InvalidRequest
 from battles.models import error_columns
-from battles.refusals import Conflict, Refused
 from campaigns import engine, months, operations, umpiring
 from campaigns.access import require
 from campaigns.beginning import typed_faults
@@ -50,7 +50,7 @@ def type_dice(*, campaign: Campaign, stream: str, faces: list[int], user: User |
 def umpire_override(*, campaign: Campaign, changes: list[Json], reason: str, user: User | None = None) -> Campaign:
     """Change units, leaders or standings of a running campaign as its umpire, with a reason that the journal keeps."""
     if not reason.strip():
-        raise Refused.of_faults([Fault("reason", "An override needs a reason; the journal keeps it.")])
+        raise InvalidRequest.of_faults([Fault("reason", "An override needs a reason; the journal keeps it.")])
     campaign = operations.lock_in_play(campaign.pk)
     encounter = _still(campaign)
     step = _attempt(lambda: umpiring.override(campaign.state, changes))
@@ -86,7 +86,7 @@ def _attempt(step: Callable[[], Step]) -> Step:
     try:
         return step()
     except RulesError as error:
-        raise Refused.of_rules(error) from error
+        raise InvalidRequest.of_rules(error) from error
 
 
 def _still(campaign: Campaign) -> Encounter | None:
@@ -103,7 +103,7 @@ def _check_stream(campaign: Campaign, encounter: Encounter | None, stream: str, 
     if stream not in engine.streams_of(campaign.state):
         faults.append(Fault("stream", f"{stream} is no stream of dice of {month}; the journal names those there are."))
     if faults:
-        raise Refused.of_faults(faults)
+        raise InvalidRequest.of_faults(faults)
     if encounter is not None and encounter.state in (State.QUEUED, State.RUNNING):
         raise Conflict(f"{encounter} is {encounter.get_state_display()}; wait until it is closed.")
     fallen = _fallen(campaign, stream)
@@ -113,7 +113,7 @@ def _check_stream(campaign: Campaign, encounter: Encounter | None, stream: str, 
         raise Conflict(f"The dice of {stream} have fallen; they can no longer be typed.")
     if faces and not fallen and stream not in engine.open_streams(campaign.state):
         sentence = f"{month} does not roll {stream}, so these dice would stay unused; type those that it asks for."
-        raise Refused.of_faults([Fault("stream", sentence, engine.rule_of_stream(stream))])
+        raise InvalidRequest.of_faults([Fault("stream", sentence, engine.rule_of_stream(stream))])
     _check_number(campaign, encounter, stream, faces)
 
 
@@ -126,7 +126,7 @@ def _check_number(campaign: Campaign, encounter: Encounter | None, stream: str, 
     if faces and most and not least <= len(faces) <= most:
         dice = "1 die" if most == 1 else f"{most} dice" if least == most else f"{least} or {most} dice"
         sentence = f"This roll takes {dice}; you typed {len(faces)}."
-        raise Refused.of_faults([Fault("faces", sentence, engine.rule_of_stream(stream))])
+        raise InvalidRequest.of_faults([Fault("faces", sentence, engine.rule_of_stream(stream))])
 
 
 def typable_streams(campaign: Campaign, role: str = Role.UMPIRE) -> list[str]:
@@ -153,7 +153,7 @@ def _prepare_again(campaign: Campaign, encounter: Encounter) -> None:
     try:
         steps = months.replayed(campaign, encounter)
     except RulesError as error:
-        raise Refused.of_rules(error) from error
+        raise InvalidRequest.of_rules(error) from error
     prepared = next(step for entry, step in steps if entry.kind == Kind.PREPARE)
     step = Step(steps[-1][1].state, prepared.events)
     operations.write_step(campaign, step, "prepare", encounter=encounter)

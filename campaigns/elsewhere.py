@@ -4,9 +4,9 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
+from battles.exceptions import Conflict, InvalidRequest
 from battles.forecasting.editions import Edition, under
 from battles.models import Forecast
-from battles.refusals import Conflict, Refused
 from campaigns import engine, fielding
 from campaigns.models import Campaign, Encounter
 from campaigns.projection import fit_units
@@ -61,8 +61,8 @@ def refuse_unless_carried(encounter: Encounter, choice: Choice, *, by_player: bo
         edition_of(encounter, choice, setup, PLAYER)
     try:
         edition_of(encounter, choice, setup, TRUTH)
-    except Refused as refused:
-        raise Refused.of_faults([Fault("system", _UNTOLD)]) if by_player else refused from None
+    except InvalidRequest as refused:
+        raise InvalidRequest.of_faults([Fault("system", _UNTOLD)]) if by_player else refused from None
 
 
 def refuse_unless_open(encounter: Encounter, what: str) -> None:
@@ -77,7 +77,7 @@ def own_setup(campaign: Campaign, choice: Choice) -> Json:
     orders = choice.own_orders(campaign)
     faults = engine.choice_faults(campaign.state, *orders)
     if faults:
-        raise Refused.of_faults(faults)
+        raise InvalidRequest.of_faults(faults)
     return engine.battle_setup(campaign.state, *orders)
 
 
@@ -85,7 +85,7 @@ def edition_of(encounter: Encounter, choice: Choice, setup: Json, knowledge: str
     """Return the month's order of battle under the system chosen, of which `setup` is the one by its own rules.
 
     With all there is to know it is the one that would be fought. What a player's side knows is carried over, for each
-    battle anew. Raises Refused with the reason where it has no counterpart there.
+    battle anew. Raises InvalidRequest with the reason where it has no counterpart there.
     """
     if not choice.system:
         return Edition(setup, [])
@@ -105,9 +105,9 @@ def _in_truth(encounter: Encounter, choice: Choice) -> Edition:
     try:
         fielded = fielding.fielded(there, there.campaign.state)
     except RulesError as error:
-        refused = Refused.of_rules(error)
+        refused = InvalidRequest.of_rules(error)
         fields = refused.fields or {"encounter": [refused.sentence()]}
-        raise Refused(f"{refused.message} {_OWN}", refused.rule, {**fields, "system": [_OWN]}) from error
+        raise InvalidRequest(f"{refused.message} {_OWN}", refused.rule, {**fields, "system": [_OWN]}) from error
     if fielded.carried is None:
         return Edition(fielded.setup, [])
     return Edition(fielded.setup, fielded.carried.remarks, carried_from=encounter.campaign.system)

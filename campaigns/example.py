@@ -5,8 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import User
 
+from battles.exceptions import InvalidRequest
 from battles.pipeline import ContentErrors, check
-from battles.refusals import Refused
 from campaigns.beginning import create_campaign
 from campaigns.models import Campaign, CampaignTemplate
 from campaigns.selectors import EXAMPLE
@@ -19,7 +19,9 @@ def begin(*, owner: User, seed: str) -> Campaign:
     """Return the example with this seed, begun now and opened to all readers unless its owner has it already."""
     row = CampaignTemplate.objects.filter(slug=EXAMPLE).first()
     if row is None:
-        raise Refused(f"There is no campaign {EXAMPLE} under {settings.FIXTURES_DIR}/campaigns; put its file back.")
+        raise InvalidRequest(
+            f"There is no campaign {EXAMPLE} under {settings.FIXTURES_DIR}/campaigns; put its file back."
+        )
     header, roster = _split(row.setup)
     return create_campaign(owner=owner, name=row.name, seed=seed, origin=row.slug, roster=roster, public=True, **header)
 

@@ -7,7 +7,7 @@ order of battle whenever it is asked for; the result comes home in the campaign'
 from dataclasses import dataclass
 from typing import Any
 
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from campaigns import engine
 from campaigns.models import Campaign, Encounter
 from rules import registry
@@ -79,14 +79,14 @@ def check_system(campaign: Campaign, system: str, doctrine: str) -> None:
     """Refuse a system to which the campaign's forces have no way, or a doctrine that it does not have."""
     if system not in registry.systems():
         known = ", ".join(registry.systems())
-        raise Refused.of_faults([Fault("system", f"There is no rule system {system}; choose one of {known}.")])
+        raise InvalidRequest.of_faults([Fault("system", f"There is no rule system {system}; choose one of {known}.")])
     way = card(campaign.system, system)
     if way.refused:
         open_to = ", ".join(registry.system(each.target).card().title for each in ways(campaign))
         said = f"No encounter of this campaign can be fought by {registry.system(system).card().title}: {way.refused}."
         said += f" Choose its own rules, or {open_to}." if open_to else ""
-        raise Refused.of_faults([Fault("system", said, way.rule)])
+        raise InvalidRequest.of_faults([Fault("system", said, way.rule)])
     rules = registry.system(system)
     if doctrine not in rules.doctrines():
         said = f"{rules.card().title} has no doctrine {doctrine}; choose one of {', '.join(rules.doctrines())}."
-        raise Refused.of_faults([Fault("doctrine", said)])
+        raise InvalidRequest.of_faults([Fault("doctrine", said)])

@@ -13,12 +13,12 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from battles.audience import Person
+from battles.exceptions import InvalidRequest, NotAllowed
 from battles.forecasting.freshness import Basis, basis_of
 from battles.forecasting.knowledge import known_to
 from battles.forecasting.selectors import forecasts_for
 from battles.forecasting.services import Asked, check_asked, request_forecast
 from battles.models import Forecast
-from battles.refusals import NotAllowed, Refused
 from campaigns import engine, operations
 from campaigns.access import require
 from campaigns.elsewhere import OPEN, PLAYER, TRUTH, Choice, choice_of, edition_of, own_setup, refuse_unless_open
@@ -107,9 +107,9 @@ def _refuse_secrets(role: str, knowledge: str, options: Json) -> None:
     """Refuse a player what only the umpire may ask, and everybody what nobody in the campaign is."""
     if knowledge not in (PLAYER, TRUTH):
         sentence = f"There is no knowledge {knowledge} here; choose {PLAYER}, or as the umpire {TRUTH}."
-        raise Refused.of_faults([Fault("knowledge", sentence)])
+        raise InvalidRequest.of_faults([Fault("knowledge", sentence)])
     if knowledge == TRUTH and role != Role.UMPIRE:
         raise NotAllowed("Only the umpire may forecast with all there is to know; ask with what your side knows.")
     if knowledge == PLAYER and "enemy_doctrine" in options:
         sentence = "How the enemy is led is not known to your side; leave enemy_doctrine out."
-        raise Refused.of_faults([Fault("options.enemy_doctrine", sentence)])
+        raise InvalidRequest.of_faults([Fault("options.enemy_doctrine", sentence)])

@@ -12,9 +12,9 @@ from django.utils import timezone
 from battles.claims import UNFINISHED, release_void, take
 from battles.digests import digest
 from battles.dispatch import send
+from battles.exceptions import Conflict, InvalidRequest
 from battles.fighting import Resolution, fight
 from battles.models import Battle, error_columns
-from battles.refusals import Conflict, Refused
 from battles.resolving import UNKNOWN_FAILURE, outcome_fields, write_pages
 from battles.versions import OTHER_RULES, engine_version
 from campaigns import engine, operations, projection, replay
@@ -74,7 +74,7 @@ def _prepare(campaign: Campaign, user: User | None) -> Encounter:
     try:
         step = engine.prepare(campaign.state, dice_of(campaign))
     except RulesError as error:
-        raise Refused.of_rules(error) from error
+        raise InvalidRequest.of_rules(error) from error
     lay_sheet(encounter, step.state)
     note_other_rules(campaign, encounter, before)
     operations.add_input(campaign, Kind.PREPARE, {}, encounter=encounter, user=user)
@@ -159,7 +159,7 @@ def close(*, encounter_id: int) -> bool:
     except (Encounter.DoesNotExist, Conflict):
         return False  # the campaign was deleted
     except RulesError as error:
-        refused = Refused.of_rules(error)
+        refused = InvalidRequest.of_rules(error)
         _keep_error(encounter_id, refused.message, refused.rule, refused.fields)
     except Exception:
         log.exception("The aftermath of encounter %s failed.", encounter_id)
@@ -211,7 +211,7 @@ def _fight(encounter_id: int, claim: str, worker: str) -> bool:
         )
         result = order.home(resolution.result)
     except RulesError as error:
-        refused = Refused.of_rules(error)
+        refused = InvalidRequest.of_rules(error)
         return _fail(encounter_id, claim, refused.message, refused.rule, refused.fields)
     except Exception:
         log.exception("Encounter %s failed.", encounter_id)

@@ -11,7 +11,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from battles.digests import digest
-from battles.refusals import Conflict
+from battles.exceptions import Conflict
 from battles.versions import engine_version
 from campaigns import engine, narration, projection
 from campaigns.engine import Step

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.refusals import Absent, Conflict, NotAllowed, Refused
+from battles.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from campaigns import operations
 from campaigns.models import Campaign, Invitation, Membership, Role
 from rules.core.errors import Fault
@@ -23,7 +23,7 @@ def invite(*, campaign: Campaign, role: str, user: User, days: int = 14, label: 
     if not 1 <= days <= MOST_DAYS:
         faults.append(Fault("days", f"An invitation holds for 1 to {MOST_DAYS} days."))
     if faults:
-        raise Refused.of_faults(faults)
+        raise InvalidRequest.of_faults(faults)
     campaign = operations.lock_in_play(campaign.pk)
     expires = timezone.now() + timedelta(days=days)
     return Invitation.objects.create(

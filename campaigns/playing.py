@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.dispatch import send_on_commit
-from battles.refusals import Conflict, Refused
+from battles.exceptions import Conflict, InvalidRequest
 from campaigns import engine, months, operations
 from campaigns.access import role_of
 from campaigns.beginning import next_campaign
@@ -76,7 +76,7 @@ def record_table_result(
     try:
         faults = engine.result_faults(campaign.state, result, units) or _turn_faults(result)
         if faults:
-            raise Refused.of_faults(faults)
+            raise InvalidRequest.of_faults(faults)
         encounter.units = units if units is not None else _own_units(result)
         encounter.result, encounter.result_source = result, Encounter.Source.TABLE
         encounter.state = State.FOUGHT
@@ -87,7 +87,7 @@ def record_table_result(
         operations.note(campaign, "table_result", "MM-ENC-5", {}, encounter=encounter, user=user)
         months.close_now(encounter_id=encounter.pk, user=user)
     except RulesError as error:
-        raise Refused.of_rules(error) from error
+        raise InvalidRequest.of_rules(error) from error
     encounter.refresh_from_db()
     return encounter
 
@@ -95,7 +95,7 @@ def record_table_result(
 def blank_table_result(*, encounter: Encounter, units: list[str] | None = None) -> Json:
     """Return the body that `record_table_result` takes, for these units (all that are fit), to be filled in.
 
-    Raises Conflict where no result can be entered any more, and Refused for units that cannot go.
+    Raises Conflict where no result can be entered any more, and InvalidRequest for units that cannot go.
     """
     campaign = Campaign.objects.get(pk=encounter.campaign_id)
     if encounter.state not in (*OPEN, State.QUEUED):
@@ -103,7 +103,7 @@ def blank_table_result(*, encounter: Encounter, units: list[str] | None = None) 
     going = units if units is not None else encounter.units or default_units(campaign)
     faults = engine.choice_faults(campaign.state, going, campaign.doctrine, {})
     if faults:
-        raise Refused.of_faults(faults)
+        raise InvalidRequest.of_faults(faults)
     return {"result": engine.blank_record(campaign.state, going), "units": going}
 
 

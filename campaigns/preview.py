@@ -5,9 +5,9 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from battles.exceptions import InvalidRequest
 from battles.forecasting.editions import Edition
 from battles.forecasting.knowledge import draws
-from battles.refusals import Refused
 from campaigns import fielding
 from campaigns.access import require
 from campaigns.elsewhere import PLAYER, TRUTH, Choice, choice_of, edition_of, own_setup, refuse_unless_open
@@ -32,7 +32,7 @@ class Preview:
     knowledge: str
     setup: Json | None
     remarks: list[str] = field(default_factory=list)
-    refused: Refused | None = None
+    refused: InvalidRequest | None = None
 
 
 def preview_encounter(
@@ -48,7 +48,7 @@ def preview_encounter(
     refuse_unless_open(encounter, "shown under other rules")
     if system in ("", campaign.system):
         said = f"Name another system than the campaign's own, {campaign.system}."
-        raise Refused.of_faults([Fault("system", said)])
+        raise InvalidRequest.of_faults([Fault("system", said)])
     choice = choice_of(encounter, units, doctrine, system=system)
     if system not in registry.systems():
         fielding.check_system(campaign, system, choice.doctrine)
@@ -57,7 +57,7 @@ def preview_encounter(
     way = card(campaign.system, system)
     try:
         edition = edition_of(encounter, choice, setup, knowledge)
-    except Refused as refused:
+    except InvalidRequest as refused:
         return Preview(choice, way, knowledge, None, refused=refused)
     return Preview(choice, way, knowledge, _shown(edition), edition.remarks)
 

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.digests import digest
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from campaigns import operations
 from campaigns.importing.reading import read_record
 from campaigns.importing.writing import import_record, name_faults
@@ -32,12 +32,12 @@ def import_campaign(*, data: Any, owner: User, name: str = "") -> Campaign:
     goes to the workers instead (`campaigns.importing.jobs`).
     """
     if name and (faults := name_faults(name)):
-        raise Refused.of_faults(faults)
+        raise InvalidRequest.of_faults(faults)
     return import_record(read_record(data), owner, name)
 
 
 def copy_campaign(*, campaign: Campaign, owner: User, name: str) -> Campaign:
     """Return a copy that goes on by itself from here, with the same seed."""
     if faults := name_faults(name):
-        raise Refused.of_faults(faults)
+        raise InvalidRequest.of_faults(faults)
     return import_record(export_campaign(campaign=campaign), owner, name)

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from battles.admin.readonly import person
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 
 
 class ArchiveFilter(admin.SimpleListFilter):
@@ -100,7 +100,7 @@ class Archiving:
         try:
             with transaction.atomic():
                 return cast(HttpResponse, view())
-        except Refused as refused:
+        except InvalidRequest as refused:
             mine.message_user(request, refused.message, messages.ERROR)
             name = f"admin:{mine.opts.app_label}_{mine.opts.model_name}_changelist"
             return HttpResponseRedirect(reverse(name))
@@ -120,7 +120,7 @@ class Archiving:
         for row in queryset:
             try:
                 order(row, request)
-            except Refused as refused:
+            except InvalidRequest as refused:
                 mine.message_user(request, f"{row}: {refused.message}", messages.ERROR)
             else:
                 mine.message_user(request, f"{row} {done}.")

@@ -11,8 +11,8 @@ from battles import archiving, selectors, services
 from battles.admin.archive import ArchiveFilter, Archiving
 from battles.admin.readonly import ReadOnlyAdmin, person
 from battles.audience import hidden_forecasts
+from battles.exceptions import InvalidRequest
 from battles.models import Battle, Forecast
-from battles.refusals import Refused
 
 
 @admin.register(Battle)
@@ -84,7 +84,7 @@ class BattleAdmin(Archiving, ReadOnlyAdmin):
         for battle in queryset:
             try:
                 services.retry_battle(battle=battle)
-            except Refused as refused:
+            except InvalidRequest as refused:
                 self.message_user(request, f"{battle.title}: {refused.message}", messages.ERROR)
             else:
                 self.message_user(request, f"{battle.title} is queued again.")

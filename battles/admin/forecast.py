@@ -9,10 +9,10 @@ from django.http import HttpRequest
 from battles.admin.archive import ArchiveFilter, Archiving
 from battles.admin.readonly import ReadOnlyAdmin, person
 from battles.audience import hidden_forecasts
+from battles.exceptions import InvalidRequest
 from battles.forecasting import archiving, selectors, services
 from battles.forecasting.figures import figures
 from battles.models import Forecast
-from battles.refusals import Refused
 
 
 @admin.register(Forecast)
@@ -75,7 +75,7 @@ class ForecastAdmin(Archiving, ReadOnlyAdmin):
         for forecast in queryset:
             try:
                 order(forecast=forecast)
-            except Refused as refused:
+            except InvalidRequest as refused:
                 self.message_user(request, f"{forecast.title}: {refused.message}", messages.ERROR)
             else:
                 self.message_user(request, f"{forecast.title} {done}.")

@@ -17,9 +17,9 @@ from battles.admin.orders.rows import Setup, said
 from battles.admin.orders.sheet import Sheet
 from battles.admin.readonly import person
 from battles.content import SCENARIOS
+from battles.exceptions import InvalidRequest
 from battles.models import Scenario
 from battles.pipeline.faults import Place
-from battles.refusals import Refused
 from rules import registry
 
 
@@ -143,7 +143,7 @@ class ScenarioAdmin(ContentAdmin):
             try:
                 setup = services.scenario_setup(scenario=scenario)
                 battle = services.request_battle(setup=setup, owner=person(request), scenario=scenario)
-            except Refused as refused:
+            except InvalidRequest as refused:
                 self.message_user(request, f"{scenario.name}: {refused.message}", messages.ERROR)
                 continue
             link = reverse("admin:battles_battle_change", args=[battle.pk])

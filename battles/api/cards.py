@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from battles.api.filters import expect_query
+from battles.exceptions import InvalidRequest
 from battles.models import Forecast
-from battles.refusals import Refused
 from rules.mapping.cards import card_used, cards, mapped_systems
 
 FROM = OpenApiParameter("from", str, enum=mapped_systems(), description="Only cards that lead from this system.")
@@ -88,5 +88,5 @@ def _known(request: Request, key: str) -> str:
         return ""
     if system not in mapped_systems():
         message = f"No card knows the system {system or 'of no name'}; choose one of {', '.join(mapped_systems())}."
-        raise Refused(message, fields={key: [message]})
+        raise InvalidRequest(message, fields={key: [message]})
     return system

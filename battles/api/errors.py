@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
-from battles.refusals import Absent, Conflict, NotAllowed, Refused
+from battles.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from rules.core.errors import RulesError
 
 SENTENCES = {
@@ -36,8 +36,8 @@ def body(message: str, rule: str = "", fields: dict[str, list[str]] | None = Non
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """Turn an exception of a view into a response of the one shape; unknown ones stay for Django (500)."""
     if isinstance(error, RulesError):
-        error = Refused.of_rules(error)
-    if isinstance(error, Refused):
+        error = InvalidRequest.of_rules(error)
+    if isinstance(error, InvalidRequest):
         set_rollback()
         return Response(error.shape(), status=_refusal_status(error))
     if isinstance(error, Http404):
@@ -77,7 +77,7 @@ def _let_run_out(request: Request) -> None:
         left -= len(piece)
 
 
-def _refusal_status(error: Refused) -> int:
+def _refusal_status(error: InvalidRequest) -> int:
     if isinstance(error, NotAllowed):
         return status.HTTP_403_FORBIDDEN
     if isinstance(error, Absent):

@@ -24,6 +24,7 @@ from battles.api.forecast_serializers import (
 )
 from battles.api.serializers import BattleSerializer, ErrorSerializer
 from battles.claims import UNFINISHED
+from battles.exceptions import InvalidRequest
 from battles.forecasting import archiving, selectors, services
 from battles.forecasting.comparing import compare
 from battles.forecasting.doctrines import request_pairs, table_of
@@ -31,7 +32,6 @@ from battles.forecasting.editions import request_together
 from battles.forecasting.opening import open_sample
 from battles.forecasting.table import side_by_side
 from battles.models import Forecast
-from battles.refusals import Refused
 from battles.services import with_orders
 
 WITH = OpenApiParameter("with", str, required=True, description="The id of the other forecast, one of yours.")
@@ -205,7 +205,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
         other = request.query_params.get("with", "")
         if not other:
             message = "Name the forecast to compare it with: ?with=<id>."
-            raise Refused(message, fields={"with": [message]})
+            raise InvalidRequest(message, fields={"with": [message]})
         return Response(ComparisonSerializer(compare(self.get_object(), self._forecast(other))).data)
 
     @extend_schema(

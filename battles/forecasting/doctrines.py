@@ -6,13 +6,13 @@ from typing import Unpack
 
 from django.contrib.auth.models import User
 
+from battles.exceptions import InvalidRequest
 from battles.fighting import Json
 from battles.forecasting.editions import BEFORE_WORDS, Edition, request_group
 from battles.forecasting.figures import figures
 from battles.forecasting.services import Asked
 from battles.forecasting.shapes import Figures, Outcome
 from battles.models import Forecast, Scenario
-from battles.refusals import Refused
 from battles.services import with_orders
 from rules import registry
 
@@ -73,13 +73,13 @@ def request_pairs(
 ) -> list[Forecast]:
     """Queue a forecast for every pair of doctrines, all with one seed, and return their rows in that order.
 
-    Raises Refused where they are asked for by other rules than those of the order of battle, or by several.
+    Raises InvalidRequest where they are asked for by other rules than those of the order of battle, or by several.
     """
     if systems != [setup.get("system")]:
         message = (
             "Every pair of doctrines is asked for by the rules that the order of battle is written for, and no others."
         )
-        raise Refused(message, fields={"systems": [message]})
+        raise InvalidRequest(message, fields={"systems": [message]})
     members = [
         (" against ".join(pair[side].replace("_", " ") for side in SIDES), Edition(with_orders(setup, pair), []))
         for pair in pairs(str(setup["system"]))

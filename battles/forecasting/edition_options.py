@@ -1,7 +1,7 @@
 """Options of several rules in one request: each system takes those that it knows."""
 
+from battles.exceptions import InvalidRequest
 from battles.fighting import Json
-from battles.refusals import Refused
 from rules import registry
 from rules.core.system import System
 
@@ -45,7 +45,7 @@ def check_options(setup: Json, systems: list[str]) -> None:
         if key not in known
     }
     if faults:
-        raise Refused(" ".join(sentence for (sentence,) in faults.values()), fields=faults)
+        raise InvalidRequest(" ".join(sentence for (sentence,) in faults.values()), fields=faults)
 
 
 def _own(setup: Json) -> Json:

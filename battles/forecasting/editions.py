@@ -9,12 +9,12 @@ from typing import Any, Unpack, cast
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from battles.exceptions import InvalidRequest
 from battles.fighting import Json
 from battles.forecasting.edition_options import check_options, options_known_to, options_of, with_own_options
 from battles.forecasting.knowledge import draws, known_to
 from battles.forecasting.services import Asked, request_forecast
 from battles.models import Forecast, Scenario
-from battles.refusals import Refused
 from battles.services import check_setup, fresh_seed
 from rules import registry
 from rules.core.dice import ScriptedDice
@@ -49,7 +49,7 @@ def under(setup: Json, system: str, knowledge: str = "truth", orders: Json | Non
 
     Where the other rules read it as it is, only options and doctrines of its own rules give way; otherwise it is
     carried over by the mapping cards, each run anew if its set-up leaves anything to dice. `orders` are doctrines and
-    options there instead of its own: `player` and `enemy` with their doctrine, and `options`. Raises Refused with
+    options there instead of its own: `player` and `enemy` with their doctrine, and `options`. Raises InvalidRequest with
     every reason when the other rules do not take it. Options that only other rules know are theirs, and wait for them.
     """
     try:
@@ -58,7 +58,7 @@ def under(setup: Json, system: str, knowledge: str = "truth", orders: Json | Non
         takers = [registry.system(key).card().title for key in others(setup)]
         instead = f" Rules that take it: {', '.join(takers)}." if takers else " No other rules take it."
         message = f"{_rules(system).card().title} cannot take this order of battle. {error.message}{instead}"
-        raise Refused(message, error.rule, {"systems": [message]}) from error
+        raise InvalidRequest(message, error.rule, {"systems": [message]}) from error
 
 
 def _under(setup: Json, system: str, knowledge: str = "truth", orders: Json | None = None) -> Edition:
@@ -126,7 +126,7 @@ def elsewhere(setup: Json) -> dict[str, Edition]:
         if key != setup.get("system"):
             try:
                 found[key] = _under(setup, key)
-            except (Refused, RulesError):
+            except (InvalidRequest, RulesError):
                 continue
     return found
 
@@ -197,14 +197,14 @@ def _check_systems(systems: list[str]) -> None:
     elif len(set(systems)) < len(systems):
         message = "Name each system once."
     if message:
-        raise Refused(message, fields={"systems": [message]})
+        raise InvalidRequest(message, fields={"systems": [message]})
 
 
 def _rules(system: str) -> System:
     try:
         return registry.system(system)
     except RulesError as error:
-        raise Refused(error.message, error.rule, {"systems": [error.message]}) from error
+        raise InvalidRequest(error.message, error.rule, {"systems": [error.message]}) from error
 
 
 def _check_cards(*systems: System) -> None:

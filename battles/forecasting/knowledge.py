@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from battles.exceptions import InvalidRequest
 from battles.fighting import Json
-from battles.refusals import Refused
 from battles.services import check_setup
 from rules import registry
 from rules.core.errors import Fault, RulesError
@@ -43,7 +43,7 @@ def prepare(*, setup: Json, origin: Json | None = None, knowledge: str = "truth"
     try:
         drawn = draws(setup, origin)[0].setup
     except RulesError as error:
-        raise Refused.of_rules(error) from error
+        raise InvalidRequest.of_rules(error) from error
     named = {row.id for row in _system(origin).entities(origin)}
     census = [row for row in take_census(drawn) if row.id in named]
     return Known(setup, origin, census, _system(setup).side_names(drawn))
@@ -72,7 +72,7 @@ def known_to(*, setup: Json, knowledge: str) -> Json:
     try:
         return _system(setup).redact_for(setup, _SIDES[knowledge])
     except RulesError as error:
-        raise Refused.of_rules(error) from error
+        raise InvalidRequest.of_rules(error) from error
 
 
 def take_census(setup: Json) -> list[Entity]:
@@ -84,11 +84,11 @@ def take_census(setup: Json) -> list[Entity]:
     try:
         enrolled = rules.entities(setup)
     except RulesError as error:
-        raise Refused.of_rules(error) from error
+        raise InvalidRequest.of_rules(error) from error
     refuse_persons(setup)
     faults = _unaccounted(rules.fielded(setup), enrolled)
     if faults:
-        raise Refused.of_faults(faults)
+        raise InvalidRequest.of_faults(faults)
     return enrolled
 
 
@@ -106,7 +106,7 @@ def refuse_persons(setup: Json) -> None:
             sentence = f"A person cannot be asked in a forecast; let {side}.doctrine be one of {names}."
             faults.append(Fault(f"{side}.doctrine", sentence))
     if faults:
-        raise Refused.of_faults(faults)
+        raise InvalidRequest.of_faults(faults)
 
 
 def _unaccounted(setup: Json, enrolled: list[Entity]) -> list[Fault]:

@@ -10,9 +10,9 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any
 
+from battles.exceptions import InvalidRequest
 from battles.fighting import Json
 from battles.forecasting.engaging import engagement_of
-from battles.refusals import Refused
 from rules.core.block import Block
 from rules.core.odds import Plan, run_block
 from rules.core.reports import read_reports
@@ -33,7 +33,7 @@ def blocks(
 ) -> Iterator[Block]:
     """Yield the blocks of a forecast in the order of their samples, and end where the plan has enough.
 
-    Raises Refused when the rules refuse the order of battle or a process of ours ends before its time.
+    Raises InvalidRequest when the rules refuse the order of battle or a process of ours ends before its time.
     """
     runs = won = 0
     fighter = _Fighter(setup, origin, census, seed, reports)
@@ -78,7 +78,7 @@ def _together(fighter: _Fighter, asked: Plan, processes: int) -> Iterator[Block]
         while handed_out:
             yield handed_out.popleft().result()
     except BrokenProcessPool as error:
-        raise Refused("A process that fought for this forecast ended before its time; try it again.") from error
+        raise InvalidRequest("A process that fought for this forecast ended before its time; try it again.") from error
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -12,12 +12,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.claims import release_void
+from battles.exceptions import InvalidRequest
 from battles.forecasting import slots
 from battles.forecasting.engaging import engagement_of
 from battles.forecasting.freshness import version_of
 from battles.forecasting.turns import next_chunk
 from battles.models import Forecast, ForecastChunk, error_columns
-from battles.refusals import Refused
 from battles.versions import OTHER_RULES
 from rules.core.block import Block
 from rules.core.errors import RulesError
@@ -45,7 +45,7 @@ def work(*, message: str, worker: str, seconds: float = SLICE) -> int:
     while chunk := next_chunk():
         forecast = chunk.forecast
         block = samples.setdefault(forecast.pk, Samples(forecast)).fight(chunk)
-        if isinstance(block, Refused):
+        if isinstance(block, InvalidRequest):
             _fail(forecast, block)
         else:
             written += write(chunk, block, worker)
@@ -63,15 +63,15 @@ class Samples:
         self._engagement: Engagement | None = None
         self._census = [Entity(**row) for row in forecast.census]
 
-    def fight(self, chunk: ForecastChunk) -> Block | Refused:
+    def fight(self, chunk: ForecastChunk) -> Block | InvalidRequest:
         """Return what is counted of a chunk's samples, or why none can be fought."""
         try:
             return self._fight(chunk)
         except RulesError as error:
-            return Refused.of_rules(error)
+            return InvalidRequest.of_rules(error)
         except Exception:
             log.exception("Forecast %s failed.", self._forecast.pk)
-            return Refused(UNKNOWN_FAILURE)
+            return InvalidRequest(UNKNOWN_FAILURE)
 
     def _fight(self, chunk: ForecastChunk) -> Block:
         forecast = self._forecast
@@ -147,7 +147,7 @@ def _close_if_enough(forecast: Forecast) -> None:
     forecast.chunks.filter(number__gt=chunks).delete()
 
 
-def _fail(forecast: Forecast, refused: Refused) -> None:
+def _fail(forecast: Forecast, refused: InvalidRequest) -> None:
     unfinished = Forecast.objects.filter(pk=forecast.pk, status__in=_OPEN)
     with transaction.atomic():
         if unfinished.update(

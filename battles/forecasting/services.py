@@ -8,12 +8,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.digests import digest
+from battles.exceptions import Conflict, InvalidRequest
 from battles.fighting import Json
 from battles.forecasting.freshness import Basis, scenario_basis, version_of
 from battles.forecasting.knowledge import Known, ineffective_options_of, prepare
 from battles.forecasting.slots import OPEN, call_workers_on_commit
 from battles.models import Forecast, ForecastChunk, Scenario, error_columns
-from battles.refusals import Conflict, Refused
 from battles.services import fresh_seed
 from battles.versions import engine_version
 from rules import registry
@@ -49,7 +49,7 @@ def check_asked(
         known = ", ".join(Forecast.Knowledge.values)
         fields["knowledge"] = [f"There is no knowledge {knowledge}; choose one of {known}."]
     if fields:
-        raise Refused(" ".join(sentence for rows in fields.values() for sentence in rows), fields=fields)
+        raise InvalidRequest(" ".join(sentence for rows in fields.values() for sentence in rows), fields=fields)
 
 
 def known_reports(reports: list[Json], census: list[Entity]) -> list[Json]:
@@ -80,9 +80,9 @@ def check_reports(reports: list[Json], census: list[Entity]) -> None:
     try:
         faults = strange_names(read_reports(reports), census)
     except RulesError as error:
-        raise Refused.of_rules(error) from error
+        raise InvalidRequest.of_rules(error) from error
     if faults:
-        raise Refused.of_faults(faults)
+        raise InvalidRequest.of_faults(faults)
 
 
 @transaction.atomic

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from battles.exceptions import InvalidRequest
 from battles.fighting import Json
 from battles.forecasting.comparing import Comparison, columns_of, compare_figures
 from battles.forecasting.figures import figures
 from battles.forecasting.shapes import Distribution, Figures, Outcome
 from battles.models import Forecast
-from battles.refusals import Refused
 from rules import registry
 
 
@@ -65,7 +65,7 @@ class SideBySide:
 def side_by_side(forecasts: Sequence[Forecast], base: str = "") -> SideBySide:
     """Return forecasts that were asked for together, one seed and one row each, as far as they have come.
 
-    They are compared with that of the system `base`, the first where it is left out; raises Refused for one that is not
+    They are compared with that of the system `base`, the first where it is left out; raises InvalidRequest for one that is not
     among them.
     """
     place = _place_of(forecasts, base)
@@ -80,7 +80,7 @@ def _place_of(forecasts: Sequence[Forecast], base: str) -> int:
     systems = [forecast.system for forecast in forecasts]
     if base and base not in systems:
         message = f"There is no forecast by {base} among these; choose one of {', '.join(systems)}."
-        raise Refused(message, fields={"base": [message]})
+        raise InvalidRequest(message, fields={"base": [message]})
     return systems.index(base) if base else 0
 
 

@@ -9,10 +9,10 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError
 
 from battles.content import ScenarioEntry
+from battles.exceptions import InvalidRequest
 from battles.fighting import Json
 from battles.models import Scenario
 from battles.pipeline import check
-from battles.refusals import Refused
 from rules.core.suggest import did_you_mean
 
 
@@ -43,7 +43,7 @@ def find_scenario(stem: str) -> Found:
     return Found(scenario.name, {**scenario.setup, "system": scenario.system}, reports)
 
 
-def sentences(refused: Refused) -> str:
+def sentences(refused: InvalidRequest) -> str:
     """Return all that a refusal says, a line a fault."""
     lines = [sentence for field in refused.fields.values() for sentence in field]
     return "\n".join(dict.fromkeys(lines)) or refused.message

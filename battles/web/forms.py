@@ -6,7 +6,7 @@ from django import forms
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from battles.web.faults import FormFault, faults_of, in_words
 from battles.web.tables import face
 from rules import registry
@@ -63,7 +63,7 @@ def default_word(option: Option) -> str:
 class RefusableForm(forms.Form):
     """A form that shows the refusal of a service at the fields it names."""
 
-    def refuse(self, refused: Refused, prefix: str = "") -> None:
+    def refuse(self, refused: InvalidRequest, prefix: str = "") -> None:
         """Put each sentence of a refusal at its field, and the others above the form."""
         placed = False
         for field, sentences in refused.fields.items():

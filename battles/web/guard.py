@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from battles.refusals import Conflict, NotAllowed, Refused
+from battles.exceptions import Conflict, InvalidRequest, NotAllowed
 from rules.core.errors import RulesError
 
 P = ParamSpec("P")
@@ -32,15 +32,15 @@ def open_page(view: View[P]) -> View[P]:
             return view(request, *args, **kwargs)
         except NotAllowed as refused:
             return render(request, "403.html", {"reason": refused.message}, status=403)
-        except (Refused, RulesError) as error:
-            told = error if isinstance(error, Refused) else Refused.of_rules(error)
+        except (InvalidRequest, RulesError) as error:
+            told = error if isinstance(error, InvalidRequest) else InvalidRequest.of_rules(error)
             context = {"reason": sentence(told), "back": _back(request)}
             return render(request, "refused.html", context, status=409 if isinstance(told, Conflict) else 400)
 
     return guarded
 
 
-def sentence(refused: Refused) -> str:
+def sentence(refused: InvalidRequest) -> str:
     """Return a refusal as a person reads it, with its rule."""
     if refused.rule and refused.rule not in refused.message:
         return f"{refused.message} ({refused.rule})"

@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import selectors, services
+from battles.exceptions import Conflict, InvalidRequest
 from battles.models import Battle, Scenario
-from battles.refusals import Conflict, Refused
 from battles.web import report
 from battles.web.briefing import briefing
 from battles.web.forces import forces
@@ -111,7 +111,7 @@ def scenario_detail(request: HttpRequest, slug: str) -> HttpResponse:
                     owner=request.user,
                     **form.given(),
                 )
-            except Refused as refused:
+            except InvalidRequest as refused:
                 form.refuse(refused)
             else:
                 messages.success(request, "The battle is with the workers.")

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from battles.admin.archive import ArchiveFilter, Archiving
 from battles.admin.readonly import ListedLookups, ReadOnly, person
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from campaigns import archiving, services
 from campaigns.admin.access import is_umpire, seen_by
 from campaigns.admin.override import OverrideFormSet, Overriding, reason_field
@@ -137,7 +137,7 @@ class CampaignAdmin(Archiving, ListedLookups, Overriding, ReadOnly, admin.ModelA
             try:
                 name = f"{campaign.name[:112]} (copy)"
                 copied = services.copy_campaign(campaign=campaign, owner=person(request), name=name)
-            except Refused as refused:
+            except InvalidRequest as refused:
                 self.message_user(request, f"{campaign.name}: {refused.message}", messages.ERROR)
             else:
                 self.message_user(request, f"{campaign.name} is copied as {copied.name}.")

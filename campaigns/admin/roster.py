@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from battles.admin.orders.rows import wide
 from battles.admin.readonly import ListedLookups, ReadOnly, person
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from campaigns import selectors, services
 from campaigns.admin.access import is_umpire, seen_by
 from campaigns.admin.override import OverrideForm, OverrideFormSet, Overriding, changes_of
@@ -177,7 +177,7 @@ def apply(request: HttpRequest, campaign: Any, changes: list[dict[str, Any]], re
         return True
     try:
         services.umpire_override(campaign=campaign, changes=changes, reason=reason.strip(), user=person(request))
-    except Refused as refused:
+    except InvalidRequest as refused:
         messages.error(request, f"Nothing was changed: {refused.message}")
         return False
     messages.success(request, "The override is in the campaign's journal, with its reason.")

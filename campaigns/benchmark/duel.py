@@ -8,7 +8,7 @@ both sides of a ratio; the median of the rounds is told, and between which the r
 from dataclasses import dataclass
 from statistics import median
 
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from campaigns.benchmark.fields import Field
 from campaigns.benchmark.ways import Way
 
@@ -33,7 +33,7 @@ class Score:
 
 
 def measure(field: Field, plain: Way, compiled: Way, *, rounds: int, seconds: float) -> Score:
-    """Fight a field in rounds that take the plain rules about so many seconds each; Refused if results differ."""
+    """Fight a field in rounds that take the plain rules about so many seconds each; InvalidRequest if results differ."""
     for way in (plain, compiled):
         way.load(field.setups, field.battles)
     trial = min(_WARM_UP, len(field.battles))
@@ -69,7 +69,7 @@ def times(plain: Way, compiled: Way, count: int, recording: bool, number: int) -
 
 
 def compare(field: Field, plain: Way, compiled: Way) -> int:
-    """Fight every battle of a field both ways, silently, and return how many there were; Refused if results differ."""
+    """Fight every battle of a field both ways, silently, and return how many there were; InvalidRequest if results differ."""
     for way in (plain, compiled):
         way.load(field.setups, field.battles)
     for first in range(0, len(field.battles), _STEP):
@@ -78,13 +78,13 @@ def compare(field: Field, plain: Way, compiled: Way) -> int:
 
 
 def agree(field: Field, plain: Way, compiled: Way, first: int, count: int, recording: bool) -> None:
-    """Fight the same battles plain and compiled; Refused unless their checksums are equal."""
+    """Fight the same battles plain and compiled; InvalidRequest unless their checksums are equal."""
     expected = plain.checksums(first, count, recording)
     found = compiled.checksums(first, count, recording)
     for place, (left, right) in enumerate(zip(expected, found, strict=True), start=first):
         if left != right:
             _, seed, stream = field.battles[place]
-            raise Refused(
+            raise InvalidRequest(
                 f"Plain and compiled rules fight {field.name} differently with seed {seed}, stream {stream} "
                 f"({left} and {right}); nothing was measured."
             )

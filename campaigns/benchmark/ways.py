@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from rules import compiled
 
 Json = dict[str, Any]
@@ -43,7 +43,7 @@ class Way:
         """Give it battles to fight, and make sure that it fights them in its way."""
         told = self._ask({"setups": setups, "battles": battles})
         if told["way"] != self.name:
-            raise Refused(f"The {self.name} rules were to be measured, and the {told['way']} ones ran.")
+            raise InvalidRequest(f"The {self.name} rules were to be measured, and the {told['way']} ones ran.")
 
     def checksums(self, first: int, count: int, recording: bool) -> list[str]:
         """Fight consecutive battles and return a checksum of each."""
@@ -63,7 +63,7 @@ class Way:
 
     def _ask(self, asked: Json) -> Json:
         if self._process.stdin is None or self._process.stdout is None:
-            raise Refused("The process that fights has no pipes.")
+            raise InvalidRequest("The process that fights has no pipes.")
         try:
             self._process.stdin.write(json.dumps(asked) + "\n")
             self._process.stdin.flush()
@@ -71,7 +71,7 @@ class Way:
         except BrokenPipeError:
             line = ""
         if not line:
-            raise Refused(
+            raise InvalidRequest(
                 f"The process that ran the {self.name} rules ended before its time; its last words are above."
             )
         answer: Json = json.loads(line)
@@ -126,7 +126,7 @@ def copy(root: Path, scratch: Path) -> tuple[Path, Path]:
         try:
             compiling.build(built)
         except compiling.CompileError as error:
-            raise Refused(str(error)) from error
+            raise InvalidRequest(str(error)) from error
     return plain, built
 
 

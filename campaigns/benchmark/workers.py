@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from campaigns.benchmark.fields import Field
 from rules import registry
 from rules.core.odds import plan, run_block
@@ -46,7 +46,7 @@ def measure(field: Field, *, seconds: float) -> Gain:
     runs = plan(runs=max(200, int(_TRIAL * seconds / trial))).runs
     alone, together = (_made_by(workers, setup, runs) for workers in (1, 2))
     if alone["tally"] != together["tally"]:
-        raise Refused("Two workers counted what one did not; nothing was measured.")
+        raise InvalidRequest("Two workers counted what one did not; nothing was measured.")
     one, two = runs / alone["seconds"], runs / together["seconds"]
     return Gain(field.name, runs, one, two, two / one)
 
@@ -72,6 +72,6 @@ def _made_by(workers: int, setup: dict[str, Any], runs: int) -> dict[str, Any]:
             timeout=_PATIENCE,
         )
     if done.returncode:
-        raise Refused(f"The workers failed: {done.stderr.strip().splitlines()[-1]}")
+        raise InvalidRequest(f"The workers failed: {done.stderr.strip().splitlines()[-1]}")
     answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return answer

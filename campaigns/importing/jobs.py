@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from battles.claims import UNFINISHED, release_void, take
 from battles.dispatch import send, send_on_commit
+from battles.exceptions import Conflict, InvalidRequest
 from battles.models import error_columns
-from battles.refusals import Conflict, Refused
 from campaigns.importing.reading import read_file
 from campaigns.importing.writing import import_record, name_faults
 from campaigns.models import Campaign, CampaignImport
@@ -33,7 +33,7 @@ Status = CampaignImport.Status
 
 @transaction.atomic
 def request_import(*, raw: bytes, owner: User, name: str = "") -> CampaignImport:
-    """Queue the bytes of a file for the workers and return its row; raises Refused for what nobody needs to read."""
+    """Queue the bytes of a file for the workers and return its row; raises InvalidRequest for what nobody needs to read."""
     faults = name_faults(name) if name else []
     if not raw.strip():
         faults.append(Fault("file", "The file is empty; send one that was exported."))
@@ -41,7 +41,7 @@ def request_import(*, raw: bytes, owner: User, name: str = "") -> CampaignImport
         most = settings.CAMPAIGN_FILE_MOST // 2**20
         faults.append(Fault("file", f"The file is too long: {most} MB at most."))
     if faults:
-        raise Refused.of_faults(faults)
+        raise InvalidRequest.of_faults(faults)
     # The owner's row serializes his requests, so that two at once cannot pass the limit together.
     User.objects.select_for_update().get(pk=owner.pk)
     if CampaignImport.objects.filter(owner=owner, status__in=UNFINISHED).count() >= MOST_WAITING:
@@ -58,7 +58,7 @@ def bring_in(*, import_id: UUID | str) -> bool:
         return False
     row = CampaignImport.objects.select_related("owner").get(pk=import_id)
     if row.tries >= _MOST_TRIES:  # each of them was killed, perhaps by this very file
-        return _fail(row, claim, Refused(UNKNOWN_FAILURE, fields={"file": [UNKNOWN_FAILURE]}))
+        return _fail(row, claim, InvalidRequest(UNKNOWN_FAILURE, fields={"file": [UNKNOWN_FAILURE]}))
     CampaignImport.objects.filter(pk=import_id, claimed_by=claim).update(tries=row.tries + 1)
     try:
         record = read_file(zlib.decompress(bytes(row.file)))
@@ -67,11 +67,11 @@ def bring_in(*, import_id: UUID | str) -> bool:
             if not _finish(row, claim, campaign):
                 transaction.set_rollback(True)  # the claim went to another worker, or the row with its owner
                 return False
-    except Refused as refused:
+    except InvalidRequest as refused:
         return _fail(row, claim, refused)
     except Exception:
         log.exception("The import %s failed.", import_id)
-        return _fail(row, claim, Refused(UNKNOWN_FAILURE, fields={"file": [UNKNOWN_FAILURE]}))
+        return _fail(row, claim, InvalidRequest(UNKNOWN_FAILURE, fields={"file": [UNKNOWN_FAILURE]}))
     return True
 
 
@@ -90,7 +90,7 @@ def _finish(row: CampaignImport, claim: str, campaign: Campaign) -> int:
     )
 
 
-def _fail(row: CampaignImport, claim: str, refused: Refused) -> bool:
+def _fail(row: CampaignImport, claim: str, refused: InvalidRequest) -> bool:
     mine = CampaignImport.objects.filter(pk=row.pk, claimed_by=claim, status=Status.RUNNING)
     why = error_columns(refused.message, refused.rule, refused.fields)
     try:

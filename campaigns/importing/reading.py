@@ -4,8 +4,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from battles.exceptions import InvalidRequest
 from battles.json_input import UnreadableJson, read_json, refuse_unkept
-from battles.refusals import Refused
 from campaigns.importing import battles, checks, shapes
 from campaigns.record import SCHEMA, Json
 from rules.core.errors import Fault
@@ -18,7 +18,7 @@ _MOST_FAULTS = 20  # that are shown: of a file that is something else there woul
 
 
 def read_file(raw: bytes) -> Json:
-    """Return the record that a file holds; raises Refused for what is no JSON, and for what is no campaign."""
+    """Return the record that a file holds; raises InvalidRequest for what is no JSON, and for what is no campaign."""
     # Each value follows one of these; those inside texts are counted too, which makes the limit no larger.
     if sum(raw.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
         raise _refused([Fault("file", f"The file has too many values: {MOST_VALUES:,} at most.")])
@@ -30,7 +30,7 @@ def read_file(raw: bytes) -> Json:
 
 
 def read_record(data: Any) -> Json:
-    """Return a plain value as the record of a campaign; raises Refused with its faults before anything is written."""
+    """Return a plain value as the record of a campaign; raises InvalidRequest with its faults before anything is written."""
     try:
         refuse_unkept(data)
     except UnreadableJson as error:
@@ -46,11 +46,11 @@ def read_record(data: Any) -> Json:
     return record
 
 
-def _refused(faults: list[Fault]) -> Refused:
+def _refused(faults: list[Fault]) -> InvalidRequest:
     more = len(faults) - _MOST_FAULTS
     if more > 0:
         faults = [*faults[:_MOST_FAULTS], Fault("", f"The file has {more} more faults like these.")]
-    return Refused.of_faults([_short(fault) for fault in faults])
+    return InvalidRequest.of_faults([_short(fault) for fault in faults])
 
 
 def _short(fault: Fault) -> Fault:

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Model
 
+from battles.exceptions import Conflict, InvalidRequest
 from battles.models import Battle, TranscriptPage
-from battles.refusals import Conflict, Refused
 from campaigns.models import (
     Campaign,
     CampaignInput,
@@ -54,7 +54,7 @@ def name_faults(name: str) -> list[Fault]:
 
 
 def import_record(data: Json, owner: User, name: str = "") -> Campaign:
-    """Write a proven record; with a `name` as a campaign of its own, called so. Raises Refused and writes nothing."""
+    """Write a proven record; with a `name` as a campaign of its own, called so. Raises InvalidRequest and writes nothing."""
     if name:
         return write_record(data | {"campaign": data["campaign"] | {"name": name.strip()}}, owner, str(uuid.uuid4()))
     called = data["campaign"]["name"]
@@ -97,7 +97,7 @@ def _territory(data: Json) -> Territory:
         message = (
             f"This site has no territory {slug}; ask its administrator to load it, and bring the campaign in then."
         )
-        raise Refused(message, "MM-CAMP-4", {"territory.slug": [message]})
+        raise InvalidRequest(message, "MM-CAMP-4", {"territory.slug": [message]})
     return territory
 
 

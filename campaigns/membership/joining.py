@@ -5,7 +5,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from campaigns.models import Membership
 from campaigns.people import accept_invitation
 from rules.core.errors import Fault
@@ -15,18 +15,18 @@ from rules.core.errors import Fault
 def join_with_new_account(*, token: str, username: str, password: str) -> tuple[User, Membership]:
     """Make an account and use the invitation for it; on a fault neither is done.
 
-    Raises Refused with faults at `username` and `password1`, or Conflict for a link that is spent.
+    Raises InvalidRequest with faults at `username` and `password1`, or Conflict for a link that is spent.
     """
     faults = account_faults(username=username, password=password)
     if faults:
-        raise Refused.of_faults(faults)
+        raise InvalidRequest.of_faults(faults)
     user = _user(username)
     user.set_password(password)
     try:
         with transaction.atomic():
             user.save()
     except IntegrityError as error:
-        raise Refused.of_faults([_taken(user.username)]) from error
+        raise InvalidRequest.of_faults([_taken(user.username)]) from error
     return user, accept_invitation(token=token, user=user)
 
 

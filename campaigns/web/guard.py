@@ -8,7 +8,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from battles.refusals import NotAllowed
+from battles.exceptions import NotAllowed
 from battles.web.guard import P, View, open_page, person
 from campaigns import selectors
 from campaigns.models import Campaign, Encounter

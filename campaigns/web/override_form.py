@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from battles.web.forms import RefusableForm
 from battles.web.words import word
 from campaigns.models import Campaign, Leader, Standing, Unit
@@ -90,7 +90,7 @@ class OverrideForm(RefusableForm):
                 self.sent.append({"what": what, "key": rest[0], "field": rest[1], "value": value})
         return self.sent
 
-    def refuse(self, refused: Refused, prefix: str = "") -> None:
+    def refuse(self, refused: InvalidRequest, prefix: str = "") -> None:
         """Put what is wrong with a change beside the box it was made in."""
         fields: dict[str, list[str]] = {}
         for field, sentences in refused.fields.items():
@@ -98,7 +98,7 @@ class OverrideForm(RefusableForm):
             change = self.sent[int(number)] if number.isdigit() else None
             place = f"{change['what']}.{change['key']}.{change['field']}" if change else field
             fields.setdefault(place, []).extend(sentences)
-        super().refuse(Refused(refused.message, refused.rule, fields), prefix)
+        super().refuse(InvalidRequest(refused.message, refused.rule, fields), prefix)
 
     def _of(self, what: str, key: str) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith(f"{what}.{key}.")]

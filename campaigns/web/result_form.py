@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from battles.web.forms import RefusableForm
 from battles.web.words import word
 from campaigns.models import Campaign, Leader, Unit
@@ -119,21 +119,21 @@ class ResultForm(RefusableForm):
         self.record: dict[str, Any] | None = None
         try:
             self.record = self._read(self._blanks() | self.cleaned_data)
-        except Refused as refused:
+        except InvalidRequest as refused:
             named = {field for field in refused.fields if field in self.errors}
             kept = {field: said for field, said in refused.fields.items() if field not in named}
             if kept or not named:
-                self.refuse(Refused(refused.message, refused.rule, kept))
+                self.refuse(InvalidRequest(refused.message, refused.rule, kept))
         return self.cleaned_data
 
-    def refuse(self, refused: Refused, prefix: str = "") -> None:
+    def refuse(self, refused: InvalidRequest, prefix: str = "") -> None:
         """Put each sentence at its field, those of losses at their first box; units and leaders are named in it."""
         called = {unit.key: unit.name for unit in self.units} | {leader.key: leader.name for leader in self.leaders}
         fields: dict[str, list[str]] = {}
         for field, sentences in refused.fields.items():
             box = f"{field}.{fought.LOSS_CAUSES[0]}" if field.endswith(".losses") else field
             fields[box] = [_named(sentence, called) for sentence in sentences]
-        super().refuse(Refused(_named(refused.message, called), refused.rule, fields), prefix)
+        super().refuse(InvalidRequest(_named(refused.message, called), refused.rule, fields), prefix)
 
     def _blanks(self) -> dict[str, Any]:
         """Return a value for each field that could not be read, so that the others can be judged."""
@@ -147,7 +147,7 @@ class ResultForm(RefusableForm):
         return self.record
 
     def _read(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Return the record; raises Refused with every fault at its field."""
+        """Return the record; raises InvalidRequest with every fault at its field."""
         short = {
             "ending": data["ending"],
             "success": data["success"] == "yes",
@@ -161,7 +161,7 @@ class ResultForm(RefusableForm):
         try:
             return read_table_result(self.state, [unit.key for unit in self.units], short).to_dict()
         except ResultError as error:
-            raise Refused.of_rules(error) from error
+            raise InvalidRequest.of_rules(error) from error
 
     def _unit(self, data: dict[str, Any], place: int, unit: Unit) -> dict[str, Any]:
         prefix = f"units.{place}"

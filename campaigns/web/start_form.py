@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names
 from battles.web.words import MONTHS, word
 from campaigns.beginning import start_faults
@@ -140,7 +140,7 @@ class NewCampaignForm(RefusableForm):
         faults = start_faults(setup, own | {"army": data.get("army")}, self._roster() or None)
         told = [fault for fault in faults if fault.field.removeprefix("roster.") not in self.errors]
         if told:
-            self.refuse(Refused.of_faults(told), "roster.")
+            self.refuse(InvalidRequest.of_faults(told), "roster.")
         return data
 
     def given(self) -> dict[str, Any]:

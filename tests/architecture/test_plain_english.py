@@ -17,7 +17,7 @@ REPLACED = {
     "Basis": "InputHashes",
     "Entity": "Entity",
     "BattleRecord": "BattleRecord",
-    "Refused": "InvalidRequest",
+    "InvalidRequest": "InvalidRequest",
     "Remark": "Finding",
     "Shelf": "EntryIndex",
     "Whole": "i64",

@@ -6,8 +6,8 @@ import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from battles import services
+from battles.exceptions import Conflict, InvalidRequest
 from battles.models import Battle, Scenario
-from battles.refusals import Conflict, Refused
 from tests.skirmish import a_setup
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_an_impossible_force_is_refused_at_once_with_rule_and_field() -> None:
     """The system's own check speaks, and no row is written."""
     setup = a_setup()
     setup["player"]["units"][0]["rep"] = 9  # type: ignore[index]
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidRequest) as refusal:
         services.request_battle(setup=setup)
     assert refusal.value.shape() == {
         "message": "Burton's has Rep 9; Rep is 2 to 6. (SK-REP-1)",
@@ -57,14 +57,14 @@ def test_an_impossible_force_is_refused_at_once_with_rule_and_field() -> None:
 
 def test_an_unknown_system_is_refused() -> None:
     """A system that nobody registered is named in the refusal."""
-    with pytest.raises(Refused, match="no rule system chess") as refusal:
+    with pytest.raises(InvalidRequest, match="no rule system chess") as refusal:
         services.request_battle(setup=a_setup(system="chess"))
     assert "system" in refusal.value.fields
 
 
 def test_a_seven_among_typed_faces_is_refused() -> None:
     """A die shows 1 to 6, and the refusal says which one does not."""
-    with pytest.raises(Refused, match="Die 2 of the script shows 7") as refusal:
+    with pytest.raises(InvalidRequest, match="Die 2 of the script shows 7") as refusal:
         services.request_battle(setup=a_setup(), dice=[1, 7])
     assert "dice" in refusal.value.fields
     assert not Battle.objects.exists()
@@ -94,7 +94,7 @@ def test_a_scenario_is_copied_under_a_slug_of_its_own() -> None:
     scenario = Scenario.objects.create(slug="ford", name="The ford", system="skirmish", setup=a_setup(), year=1755)
     copy = services.copy_scenario(scenario=scenario, slug="ford-2", name="The ford again")
     assert (copy.setup, copy.year, copy.name) == (scenario.setup, 1755, "The ford again")
-    with pytest.raises(Refused, match="a scenario ford-2 already"):
+    with pytest.raises(InvalidRequest, match="a scenario ford-2 already"):
         services.copy_scenario(scenario=scenario, slug="ford-2", name="Once more")
 
 

@@ -6,10 +6,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from battles.exceptions import Conflict, NotAllowed
 from battles.forecasting.archiving import archive_forecast
 from battles.forecasting.opening import open_sample
 from battles.models import Battle, Forecast, TranscriptPage
-from battles.refusals import Conflict, NotAllowed
 from campaigns import archiving, months, services
 from campaigns.forecasting import forecasts_of
 from campaigns.models import Campaign, Encounter, Membership

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from battles.refusals import Conflict, Refused
+from battles.exceptions import Conflict, InvalidRequest
 from campaigns import services
 from campaigns.models import Campaign, CampaignInput, JournalLine, Territory
 from tests.factories import ArmyFactory, ArmyUnitTypeFactory, TerritoryFactory, UserFactory, a_campaign
@@ -92,7 +92,7 @@ def test_a_list_of_other_years_lends_no_names() -> None:
 )
 def test_a_bad_beginning_is_refused_with_field_and_rule(more: Any, field: str, rule: str, sentence: str) -> None:
     """Each fault names its field and rule in a sentence, and nothing is written."""
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidRequest) as refusal:
         a_campaign(**more)
     shape = refusal.value.shape()
     assert sentence in " ".join(shape["fields"][field])  # type: ignore[index]
@@ -103,7 +103,7 @@ def test_a_bad_beginning_is_refused_with_field_and_rule(more: Any, field: str, r
 
 def test_all_faults_are_told_at_once() -> None:
     """A wrong year, a wrong role and a seven are three fields of one refusal."""
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidRequest) as refusal:
         a_campaign(year=1761, role="king", typed={"1761-03/territory": [7]})
     assert {"year", "role", "1761-03/territory"} <= set(refusal.value.fields)
 
@@ -117,9 +117,9 @@ def test_dice_typed_for_the_beginning_are_used() -> None:
 
 def test_typed_dice_too_many_or_too_few_are_refused() -> None:
     """Dice left over are named, and a script that runs short names the rule that asked."""
-    with pytest.raises(Refused, match="its rules asked for 2 only"):
+    with pytest.raises(InvalidRequest, match="its rules asked for 2 only"):
         a_campaign(typed={"1755-03/territory": [6, 1, 1]})
-    with pytest.raises(Refused, match="ran short when MM-CAMP-4 asked"):
+    with pytest.raises(InvalidRequest, match="ran short when MM-CAMP-4 asked"):
         a_campaign(typed={"1755-03/territory": [6]})
     assert not Campaign.objects.exists()
 
@@ -177,7 +177,7 @@ def test_a_loser_goes_to_the_nearest_other_place_with_one_less() -> None:
 def test_a_bad_choice_for_the_next_campaign_changes_nothing(choice: Any) -> None:
     """A place that is not there, or a key that is no choice, is refused."""
     campaign = over("won")
-    with pytest.raises(Refused):
+    with pytest.raises(InvalidRequest):
         services.next_campaign(campaign=campaign, choice=choice)
     campaign.refresh_from_db()
     assert (campaign.status, campaign.number) == ("won", 1)
@@ -201,7 +201,7 @@ def test_an_army_of_another_faction_is_refused(army: str) -> None:
     """Names come from a list of the faction that is played; those there are are named."""
     for slug in ("british-copy", "french", "french-copy", "british_allies-copy"):
         ArmyFactory(slug=slug)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidRequest) as refusal:
         a_campaign(army=army)
     said = f"There is no army {army} of the faction british; choose one of british, british-copy."
     assert refusal.value.fields["army"] == [said]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from battles.refusals import Conflict, Refused
+from battles.exceptions import Conflict, InvalidRequest
 from campaigns import months, services
 from campaigns.models import Campaign, Encounter
 from campaigns.reconcile import reconcile
@@ -106,7 +106,7 @@ def test_an_aftermath_that_ran_short_goes_on_with_the_right_dice() -> None:
 def test_bad_dice_are_refused(stream: str, faces: Any) -> None:
     """A stream that this month has not, or a face no die shows, changes nothing."""
     campaign = a_campaign()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidRequest) as refusal:
         services.type_dice(campaign=campaign, stream=stream, faces=faces)
     assert refusal.value.fields
     assert campaign.inputs.count() == 1
@@ -173,7 +173,7 @@ def test_an_override_keeps_to_the_rules_bounds(changes: Any, field: str) -> None
     """Rep 9, morale 7 or a unit that is not there are refused, and nothing changes."""
     campaign = a_campaign()
     before = campaign.state
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidRequest) as refusal:
         services.umpire_override(campaign=campaign, changes=changes, reason="No.")
     assert field in refusal.value.fields
     assert Campaign.objects.get().state == before
@@ -184,7 +184,7 @@ def test_an_override_needs_a_reason_and_a_month_at_rest() -> None:
     """Without a reason, or while the workers have the month, nothing is overridden."""
     campaign = a_campaign()
     changes = [{"what": "unit", "key": "u1", "field": "rep", "value": 6}]
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidRequest) as refusal:
         services.umpire_override(campaign=campaign, changes=changes, reason=" ")
     assert "reason" in refusal.value.fields
     services.choose_and_queue(encounter=services.prepare_month(campaign=campaign), units=UNITS)
@@ -214,6 +214,6 @@ def test_units_leaders_formations_and_campaigns_get_names() -> None:
 def test_a_bad_name_is_refused(kind: str, key: str, name: str) -> None:
     """Nobody of that key, no name at all, or a kind that has no names."""
     campaign = a_campaign()
-    with pytest.raises(Refused):
+    with pytest.raises(InvalidRequest):
         services.rename(campaign=campaign, kind=kind, key=key, name=name)
     assert campaign.inputs.count() == 1

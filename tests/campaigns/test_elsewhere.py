@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
+from battles.exceptions import InvalidRequest
 from battles.models import Battle
-from battles.refusals import Refused
 from campaigns import services, tasks
 from campaigns.models import Campaign, CampaignInput, Encounter
 from campaigns.reconcile import reconcile
@@ -76,7 +76,7 @@ def went_ids(battle: Battle) -> list[str]:
 def test_a_scout_has_no_counterpart() -> None:
     """A scout is refused with the rule that stands in the way, and nothing is queued."""
     encounter = services.prepare_month(campaign=a_campaign())
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidRequest) as refusal:
         services.choose_and_queue(encounter=encounter, units=UNITS, system="d3_grid")
     assert refusal.value.rule
     encounter.refresh_from_db()
@@ -99,7 +99,7 @@ def test_a_scout_has_no_counterpart() -> None:
 def test_what_leads_nowhere_is_refused(choice: dict[str, str], field: str, said: str) -> None:
     """An unknown system, one without a way there, and a doctrine that it does not have."""
     encounter = services.prepare_month(campaign=a_campaign())
-    with pytest.raises(Refused, match=said) as refusal:
+    with pytest.raises(InvalidRequest, match=said) as refusal:
         services.choose_and_queue(encounter=encounter, units=UNITS, **choice)
     assert field in refusal.value.fields
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from battles.exceptions import InvalidRequest
 from battles.fighting import fight
 from battles.forecasting import local
 from battles.forecasting.engaging import setup_of
 from battles.forecasting.opening import open_sample
 from battles.models import Battle, Forecast
-from battles.refusals import Refused
 from battles.resolving import resolve
 from campaigns import services
 from campaigns.fielding import fielded
@@ -170,10 +170,10 @@ def test_no_run_tells_what_is_hidden_of_the_month() -> None:
 def test_what_cannot_be_carried_over_has_no_odds_there() -> None:
     """A scout is refused with MM-ENC-1, a doctrine of other rules by name, and nothing is queued."""
     scout = services.prepare_month(campaign=a_campaign())
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidRequest) as refusal:
         _ask(scout, system="d3_grid")
     assert refusal.value.rule == "MM-ENC-1"
     assert refusal.value.message.endswith(" No other rules take it.")
-    with pytest.raises(Refused, match="D3 French & Indian War has no doctrine bold"):
+    with pytest.raises(InvalidRequest, match="D3 French & Indian War has no doctrine bold"):
         _ask(scout, system="d3_grid", doctrine="bold")
     assert not Forecast.objects.exists()

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from battles.exceptions import Conflict, InvalidRequest, NotAllowed
 from battles.models import Forecast
-from battles.refusals import Conflict, NotAllowed, Refused
 from campaigns import services
 from campaigns.forecasting import forecasts_of
 from campaigns.models import Campaign, Encounter, Membership
@@ -73,7 +73,7 @@ def test_asking_changes_nothing_of_the_month(month: Encounter) -> None:
 )
 def test_what_cannot_be_forecast_is_refused_at_its_field(month: Encounter, wrong: dict[str, Any], field: str) -> None:
     """A choice that could not be played is not forecast either, nor is what nobody's side knows."""
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidRequest) as refused:
         _ask(month, **wrong)
     assert field in refused.value.fields
     assert not Forecast.objects.exists()

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from battles.exceptions import InvalidRequest
 from battles.models import Battle
-from battles.refusals import Refused
 from campaigns import services
 from campaigns.importing import reading
 from campaigns.importing.jobs import bring_in, request_import
@@ -38,7 +38,7 @@ def test_a_forged_file_is_refused_whole_or_can_be_read(seed: int) -> None:
     places = list(Territory.objects.order_by("pk").values())
     for _ in range(FILES):
         file = forged(data, random)
-        with suppress(Refused):
+        with suppress(InvalidRequest):
             services.import_campaign(data=file, owner=owner)
         campaign = Campaign.objects.first()
         if campaign is not None:
@@ -68,7 +68,7 @@ def test_the_sentence_on_a_long_text_is_short() -> None:
     """A name of 2 MB that stands for nobody is refused in sentences, and not sent back."""
     data = deepcopy(exported())
     data["campaign"]["state"]["formations"][1]["leader"] = "x" * 2_000_000
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidRequest) as refused:
         services.import_campaign(data=data, owner=UserFactory())
     assert refused.value.fields
     assert len(refused.value.message) < 2_000

@@ -6,8 +6,8 @@ import pytest
 from django.db import IntegrityError, transaction
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from battles.exceptions import Conflict, InvalidRequest
 from battles.models import Battle
-from battles.refusals import Conflict, Refused
 from battles.resolving import UNKNOWN_FAILURE
 from battles.versions import OTHER_RULES
 from campaigns import engine, months, services, tasks
@@ -61,7 +61,7 @@ def test_the_database_allows_one_open_month_only() -> None:
 def test_a_bad_choice_is_refused_at_once(choice: Any, field: str) -> None:
     """The rules' own check speaks before anything is queued."""
     encounter = services.prepare_month(campaign=a_campaign())
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidRequest) as refusal:
         services.choose_and_queue(encounter=encounter, **choice)
     assert field in refusal.value.fields
     encounter.refresh_from_db()

@@ -7,8 +7,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from battles import selectors as battle_selectors
+from battles.exceptions import Conflict, InvalidRequest, NotAllowed
 from battles.models import Battle
-from battles.refusals import Conflict, NotAllowed, Refused
 from campaigns import access, selectors, services
 from campaigns.models import Campaign, Invitation, Membership, Role
 from tests.factories import UserFactory, a_campaign
@@ -34,7 +34,7 @@ def test_a_link_expires_and_an_unknown_one_is_refused() -> None:
     Invitation.objects.update(expires=timezone.now() - timedelta(seconds=1))
     with pytest.raises(Conflict, match="expired"):
         services.accept_invitation(token=link.token, user=UserFactory())
-    with pytest.raises(Refused, match="does not exist"):
+    with pytest.raises(InvalidRequest, match="does not exist"):
         services.accept_invitation(token="guess", user=UserFactory())
     assert campaign.memberships.count() == 1
 
@@ -51,7 +51,7 @@ def test_a_member_keeps_the_higher_role() -> None:
 def test_a_bad_invitation_is_refused(role: str, days: int) -> None:
     """A role that is none, or a link for ever, is refused."""
     campaign = a_campaign()
-    with pytest.raises(Refused):
+    with pytest.raises(InvalidRequest):
         services.invite(campaign=campaign, role=role, user=campaign.owner, days=days)
     assert not Invitation.objects.exists()
 

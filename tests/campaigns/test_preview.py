@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from battles.refusals import Conflict, Refused
+from battles.exceptions import Conflict, InvalidRequest
 from campaigns import engine, services, tasks
 from campaigns.fielding import fielded
 from campaigns.models import Campaign, CampaignInput, Encounter, Membership
@@ -121,9 +121,9 @@ def test_what_cannot_be_looked_at_is_refused() -> None:
     """No system, the campaign's own, one that there is not, units that cannot go, and a month that is over."""
     month = a_raid()
     for system, sentence in (("", "another system"), ("muskets_mohawks", "another system"), ("chess", "chess")):
-        with pytest.raises(Refused, match=sentence):
+        with pytest.raises(InvalidRequest, match=sentence):
             _preview(month, system=system)
-    with pytest.raises(Refused, match="nobody"):
+    with pytest.raises(InvalidRequest, match="nobody"):
         _preview(month, units=["nobody"])
     program = a_program(month.campaign.owner)
     assert program.get(_address(month)).status_code == 400
@@ -193,10 +193,10 @@ def test_a_choice_refused_for_what_is_hidden_tells_a_player_no_more_than_that() 
     Campaign.objects.filter(pk=month.campaign_id).update(seed=_by_a_lake(month))
     month = Encounter.objects.get(pk=month.pk)
     asked: dict[str, Any] = {"encounter": month, "units": fit_units(month.campaign.state), "system": "d3_grid"}
-    with pytest.raises(Refused) as told:
+    with pytest.raises(InvalidRequest) as told:
         services.choose_and_queue(**asked, user=month.campaign.owner)
     assert "no square left" in told.value.message
-    with pytest.raises(Refused) as untold:
+    with pytest.raises(InvalidRequest) as untold:
         services.choose_and_queue(**asked, user=player)
     assert "no square left" not in json.dumps(untold.value.shape())
     assert "your side does not know" in untold.value.message

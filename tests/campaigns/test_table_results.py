@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from battles.digests import digest
-from battles.refusals import Conflict, Refused
+from battles.exceptions import Conflict, InvalidRequest
 from campaigns import months, narration, selectors, services
 from campaigns.models import Campaign, CampaignInput, Encounter
 from campaigns.reconcile import reconcile
@@ -72,7 +72,7 @@ def _without(row: dict[str, Any], key: str) -> dict[str, Any]:
 def test_a_bad_result_is_refused_field_by_field(month: Encounter, spoil: Any, field: str) -> None:
     """Each fault names its field, and neither the month nor the roster changes."""
     before = kept(month.campaign)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidRequest) as refusal:
         services.record_table_result(encounter=month, result=spoil(a_result(month)))
     assert refusal.value.message
     assert field in refusal.value.fields or not field
@@ -86,7 +86,7 @@ def test_an_aftermath_that_is_refused_takes_the_result_back(month: Encounter) ->
     result = a_result(month)
     services.type_dice(campaign=month.campaign, stream="1755-03/desertion/u1", faces=[1])
     before = kept(month.campaign)
-    with pytest.raises(Refused, match="MM-DESERT-1") as refusal:
+    with pytest.raises(InvalidRequest, match="MM-DESERT-1") as refusal:
         services.record_table_result(encounter=month, result=result)
     assert refusal.value.rule == "MM-DESERT-1"
     month.refresh_from_db()

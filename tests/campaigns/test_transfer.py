@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from battles.exceptions import Conflict, InvalidRequest
 from battles.models import Battle
-from battles.refusals import Conflict, Refused
 from campaigns import services
 from campaigns.digest import campaign_digest
 from campaigns.models import Campaign, JournalLine, Territory
@@ -73,7 +73,7 @@ def test_a_copy_has_a_key_and_name_of_its_own(campaign: Campaign) -> None:
     before = campaign_digest(campaign)
     services.play_month(campaign=copy)
     assert campaign_digest(campaign) == before
-    with pytest.raises(Refused):
+    with pytest.raises(InvalidRequest):
         services.copy_campaign(campaign=campaign, owner=copy.owner, name="")
 
 
@@ -90,11 +90,11 @@ def test_it_is_imported_twice_under_another_name(campaign: Campaign) -> None:
     twin = services.import_campaign(data=data, owner=UserFactory(), name=" The twin ")
     assert (twin.name, twin.state, twin.key != campaign.key) == ("The twin", campaign.state, True)
     assert reconcile(twin).differences == []
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidRequest) as refusal:
         services.import_campaign(data=_set(data, "NO-RULE-1", "journal", 0, "rule"), owner=UserFactory(), name="Third")
     assert "digest" in refusal.value.fields
     for name in (" ", "x" * 121):
-        with pytest.raises(Refused):
+        with pytest.raises(InvalidRequest):
             services.import_campaign(data=data, owner=UserFactory(), name=name)
     assert Campaign.objects.count() == 2
 
@@ -153,7 +153,7 @@ def test_a_bad_file_is_refused_whole(campaign: Campaign, spoil: Any, field: str)
     """Whatever is wrong is named, and neither rows nor territories come of it."""
     data = gone(campaign)
     lines = JournalLine.objects.count()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidRequest) as refusal:
         services.import_campaign(data=spoil(data), owner=UserFactory())
     assert field in refusal.value.fields
     assert (Campaign.objects.count(), Territory.objects.count(), JournalLine.objects.count()) == (0, 1, lines)
@@ -169,7 +169,7 @@ def test_a_place_that_this_site_does_not_know_is_refused(campaign: Campaign) -> 
     assert list(Territory.objects.values()) == before
     Campaign.objects.all().delete()
     Territory.objects.all().delete()
-    with pytest.raises(Refused, match="no territory lake-george; ask its administrator"):
+    with pytest.raises(InvalidRequest, match="no territory lake-george; ask its administrator"):
         services.import_campaign(data=data, owner=UserFactory())
     assert not Territory.objects.exists()
 

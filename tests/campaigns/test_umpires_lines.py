@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from campaigns import months, projection, selectors, services
 from campaigns.models import Campaign, Encounter
 from campaigns.narration import stream_words
@@ -112,7 +112,7 @@ def test_dice_that_the_month_never_rolls_are_refused(stream: str, prepared: bool
         services.prepare_month(campaign=campaign)
     inputs = campaign.inputs.count()
     # What the beginning rolled has fallen; what no step of this month rolls is no use.
-    with pytest.raises(Refused, match="have fallen" if "investment" in stream else "would stay unused"):
+    with pytest.raises(InvalidRequest, match="have fallen" if "investment" in stream else "would stay unused"):
         services.type_dice(campaign=campaign, stream=stream, faces=[1])
     assert campaign.inputs.count() == inputs
     assert stream not in services.typable_streams(Campaign.objects.get())
@@ -130,7 +130,7 @@ def test_a_beginning_takes_no_dice_that_it_never_rolls() -> None:
     """A Rep that is given is not rolled, and the first month is a scout: dice for either are refused at once."""
     given = {"units": [{"rep": 4}, {}, {}, {}]}
     for stream in ("1755-03/generation/u1", "1755-03/light"):
-        with pytest.raises(Refused, match="or none that it rolls"):
+        with pytest.raises(InvalidRequest, match="or none that it rolls"):
             a_campaign(roster=given, typed={stream: [5]})
     assert not Campaign.objects.exists()
 

@@ -21,7 +21,7 @@ from django.contrib.auth.models import User  # noqa: E402 - Django first
 from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 
-from battles.refusals import Refused  # noqa: E402
+from battles.exceptions import InvalidRequest  # noqa: E402
 from campaigns import services  # noqa: E402
 from campaigns.models import Campaign  # noqa: E402
 from tests.factories import a_campaign  # noqa: E402
@@ -43,7 +43,7 @@ def brought_in(files: list[Any], owner: User) -> list[str]:
     for number, file in enumerate(files):
         try:
             services.import_campaign(data=file, owner=owner, name=f"File {number}")
-        except Refused as error:
+        except InvalidRequest as error:
             refused.append(error.message)
     return refused
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import compiling
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from campaigns import example
 from campaigns.benchmark import duel, fields, seasons, ways, workers
 from campaigns.benchmark.runner import Runner
@@ -119,7 +119,7 @@ def test_battles_that_differ_are_refused_with_their_dice() -> None:
     """No figure is told of rules that do not do the same; the sentence names field, seed and stream."""
     plain = Scripted("plain", [], [["same"] * 4 + ["one"]])
     fast = Scripted("compiled", [], [["same"] * 4 + ["other"]])
-    with pytest.raises(Refused, match="fight a field differently with seed seed, stream sample:5"):
+    with pytest.raises(InvalidRequest, match="fight a field differently with seed seed, stream sample:5"):
         duel.compare(FIELD, plain, fast)
 
 
@@ -153,11 +153,11 @@ def test_the_wrong_rules_are_not_measured(copy: Path) -> None:
     """Compiled rules that turn out to be plain are refused, and so is a process that has ended."""
     way = ways.Way("compiled", copy)
     try:
-        with pytest.raises(Refused, match="the plain ones ran"):
+        with pytest.raises(InvalidRequest, match="the plain ones ran"):
             way.load([], [])
     finally:
         way.close()
-    with pytest.raises((Refused, ValueError)):
+    with pytest.raises((InvalidRequest, ValueError)):
         way.load([], [])
 
 

@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from campaigns.benchmark import growth, ways
 from rules import registry
 
@@ -60,7 +60,7 @@ def test_a_busy_round_changes_nothing() -> None:
 
 def test_sizes_that_differ_are_refused() -> None:
     """No figure is told of compiled rules that fight otherwise than plain ones."""
-    with pytest.raises(Refused, match="fight growth of one_hour differently with seed s"):
+    with pytest.raises(InvalidRequest, match="fight growth of one_hour differently with seed s"):
         growth.measure("one_hour", Steady(0.001), Steady(0.001, checksum="x"), seed="s", rounds=1, seconds=2.0)
 
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from battles.exceptions import InvalidRequest
 from battles.fighting import Resolution, fight
 from battles.management.doctrines import add_doctrine, nobody_asked, read_doctrines
 from battles.management.plain import PlainCommand, console_of
 from battles.management.scenario import find_scenario, sentences
 from battles.management.telling import tell
-from battles.refusals import Refused
 from battles.services import check_setup, fresh_seed, with_orders
 from rules.core.errors import DecisionNeeded, RulesError, cited
 
@@ -51,7 +51,7 @@ class Command(PlainCommand):
             setup = with_orders(setup, read_doctrines(options["doctrine"], setup))
             check_setup(setup=setup)
             fought = fight(system=str(setup["system"]), setup=setup, seed=seed, stream=_STREAM, faces=faces)
-        except Refused as refused:
+        except InvalidRequest as refused:
             raise CommandError(sentences(refused)) from refused
         except DecisionNeeded as needed:
             raise nobody_asked(needed, setup) from needed

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from battles.exceptions import InvalidRequest
 from battles.forecasting import local
 from battles.forecasting.comparing import Columns, compare_figures
 from battles.forecasting.doctrines import SIDES, row_of
@@ -24,7 +25,6 @@ from battles.management.odds_question import Question, by_pairs, read_questions
 from battles.management.odds_run import tell_run
 from battles.management.plain import PlainCommand, console_of
 from battles.management.scenario import sentences
-from battles.refusals import Refused
 from battles.versions import engine_version
 from rules.core.block import Block
 from rules.core.errors import RulesError, cited
@@ -89,7 +89,7 @@ class Command(PlainCommand):
                 raise CommandError("One run is told of one system; name a single one with --sample.")
             else:
                 tell_run(questions[0], options["sample"], self.stdout, options["json"])
-        except Refused as refused:
+        except InvalidRequest as refused:
             raise CommandError(sentences(refused)) from refused
         except RulesError as error:
             raise CommandError(cited(error.message, error.rule)) from error

@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from battles.exceptions import InvalidRequest
 from battles.forecasting import selectors, services
 from battles.forecasting.comparing import compare
 from battles.forecasting.doctrines import is_table, request_pairs
@@ -20,7 +21,6 @@ from battles.forecasting.figures import figures
 from battles.forecasting.opening import open_sample
 from battles.forecasting.table import side_by_side
 from battles.models import Forecast, Scenario
-from battles.refusals import Refused
 from battles.services import scenario_setup
 from battles.web.forecasts import beside, doctrine_table, listing, reading
 from battles.web.forecasts.forms import ForecastForm
@@ -67,7 +67,7 @@ def forecast_ask(request: HttpRequest, slug: str) -> HttpResponse:
                 owner=person(request),
                 **form.ask(),
             )
-        except Refused as refused:
+        except InvalidRequest as refused:
             form.refuse(refused)
         else:
             if len(asked) > 1:
@@ -135,7 +135,7 @@ def forecast_sample(request: HttpRequest, pk: str) -> HttpResponse:
     number = int(typed) if typed.isdecimal() and len(typed) < 10 else 0
     try:
         battle = open_sample(forecast=forecast, number=number, owner=person(request))
-    except Refused as refused:
+    except InvalidRequest as refused:
         messages.error(request, refused.message)
         return redirect("forecast", forecast.pk)
     return redirect("battle", battle.pk)
@@ -232,7 +232,7 @@ def to_comparison(first: Forecast, second: Forecast) -> HttpResponse:
 def _ordered(request: HttpRequest, forecast: Forecast, order: Any, done: str) -> HttpResponse:
     try:
         order(forecast=forecast)
-    except Refused as refused:
+    except InvalidRequest as refused:
         messages.error(request, refused.message)
     else:
         messages.success(request, done)

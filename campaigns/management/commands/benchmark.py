@@ -12,8 +12,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management import CommandError
 
+from battles.exceptions import InvalidRequest
 from battles.management.plain import PlainCommand, needs_sources
-from battles.refusals import Refused
 from battles.versions import engine_text, rules_version
 from campaigns import example
 from campaigns.benchmark import duel, fields, growth, seasons, ways, workers
@@ -65,7 +65,7 @@ class Command(PlainCommand):
         self.quiet = options["json"]
         try:
             told = self._proof(options) if options["identical"] else self._measure(options)
-        except Refused as refused:
+        except InvalidRequest as refused:
             raise CommandError(refused.message) from refused
         if self.quiet:
             self.stdout.write(json.dumps(told, indent=2))

@@ -15,8 +15,8 @@ from django.core.management.base import CommandError
 from django.db.models import Q
 from rich.progress import Progress
 
+from battles.exceptions import InvalidRequest
 from battles.management.plain import PlainCommand, console_of
-from battles.refusals import Refused
 from campaigns import services, terminal
 from campaigns.digest import campaign_digest
 from campaigns.engine import DOCTRINES
@@ -83,7 +83,7 @@ class Command(PlainCommand):
         }
         try:
             actions[options["action"]](options)
-        except Refused as refused:
+        except InvalidRequest as refused:
             raise CommandError(_sentences(refused)) from refused
 
     def _new(self, options: dict[str, Any]) -> None:
@@ -246,6 +246,6 @@ def _unfinished(encounter: Encounter) -> str:
     )
 
 
-def _sentences(refused: Refused) -> str:
+def _sentences(refused: InvalidRequest) -> str:
     lines = [sentence for field in refused.fields.values() for sentence in field]
     return "\n".join(dict.fromkeys(lines)) or refused.message

@@ -15,8 +15,8 @@ from django.urls import reverse
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 
+from battles.exceptions import InvalidRequest
 from battles.management.plain import PlainCommand, console_of
-from battles.refusals import Refused
 from campaigns import example, sign_in
 from campaigns.models import Campaign, Encounter
 from campaigns.quickstart import account, children, season, table, turns
@@ -60,7 +60,7 @@ class Command(PlainCommand):
                 raise SystemExit(130) from None  # stopped before there was anything to read
         except season.SeasonError as error:
             raise CommandError(str(error)) from error
-        except Refused as error:
+        except InvalidRequest as error:
             raise CommandError(error.message) from error
         finally:
             self._stop()

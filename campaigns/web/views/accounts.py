@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from battles.web.forms import RefusableForm
 from battles.web.guard import person
 from campaigns import selectors, services
@@ -94,7 +94,7 @@ def join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
             user, membership = services.join_with_new_account(
                 token=invitation.token, username=data["username"], password=data["password1"]
             )
-        except Refused as refused:
+        except InvalidRequest as refused:
             form.refuse(refused)
         else:
             login(request, user, backend=BACKEND)

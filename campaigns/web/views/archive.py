@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles.refusals import NotAllowed
+from battles.exceptions import NotAllowed
 from battles.web.guard import member_page, person
 from battles.web.keeping import Question, ask_or_delete, done
 from battles.web.words import month_name

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from battles.web.guard import member_page, person
 from battles.web.words import month_name, word
 from campaigns import selectors, services
@@ -67,7 +67,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             campaign = services.create_campaign(owner=person(request), **form.given())
-        except Refused as refused:
+        except InvalidRequest as refused:
             form.refuse(refused, "roster.")
         else:
             messages.success(request, f"{campaign.name} begins. The journal tells how the dice fell.")
@@ -159,7 +159,7 @@ def names(request: HttpRequest, key: UUID) -> HttpResponse:
         try:
             for kind, row_key, name in form.changed():
                 services.rename(campaign=campaign, kind=kind, key=row_key, name=name, user=person(request))
-        except Refused as refused:
+        except InvalidRequest as refused:
             form.refuse(refused)
         else:
             return redirect("roster", campaign.key)

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles.refusals import Conflict, NotAllowed, Refused
+from battles.exceptions import Conflict, InvalidRequest, NotAllowed
 from battles.web.forces import forces
 from battles.web.forecasts.forms import MonthAskForm
 from battles.web.forecasts.views import to_comparison
@@ -37,7 +37,7 @@ def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     if request.method == "POST" and month.form.is_valid():
         try:
             services.choose_and_queue(encounter=month.row, user=person(request), **month.form.choice())
-        except Refused as refused:
+        except InvalidRequest as refused:
             month.form.refuse(refused)
         else:
             return redirect("encounter", month.campaign.key, month.row.number)
@@ -61,7 +61,7 @@ def odds(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
             )
         except (Conflict, NotAllowed):
             raise
-        except Refused as refused:
+        except InvalidRequest as refused:
             month.form.refuse(refused)
         else:
             return to_comparison(month.like, forecast) if month.like else redirect("forecast", forecast.pk)
@@ -116,7 +116,7 @@ def result(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
         try:
             record, keys = form.result(), [unit.key for unit in units]
             services.record_table_result(encounter=row, result=record, units=keys, user=person(request))
-        except Refused as refused:
+        except InvalidRequest as refused:
             form.refuse(refused)
         else:
             messages.success(request, "The result is entered; the aftermath is in the journal.")
@@ -134,7 +134,7 @@ def withdraw(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     row = encounter_of(campaign, number)
     form = WithdrawForm(request.POST)
     if not form.is_valid():
-        raise Refused(str(form.errors["reason"][0]))
+        raise InvalidRequest(str(form.errors["reason"][0]))
     services.withdraw_table_result(encounter=row, user=person(request), reason=form.cleaned_data["reason"])
     messages.success(request, "The result is withdrawn; the encounter waits again.")
     return redirect("encounter", campaign.key, row.number)

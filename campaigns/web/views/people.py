@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from battles.refusals import Refused
+from battles.exceptions import InvalidRequest
 from battles.web.guard import member_page, open_page, person
 from campaigns import narration, projection, selectors, services
 from campaigns.models import Campaign, CampaignInput, Invitation
@@ -91,7 +91,7 @@ def dice(request: HttpRequest, key: UUID) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             services.type_dice(campaign=campaign, user=person(request), **form.cleaned_data)
-        except Refused as refused:
+        except InvalidRequest as refused:
             form.refuse(refused)
         else:
             messages.success(
@@ -111,7 +111,7 @@ def _take_back(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Have a roll drawn by the program again for which dice were typed."""
     try:
         services.type_dice(campaign=campaign, user=person(request), stream=request.POST["take_back"], faces=[])
-    except Refused as refused:
+    except InvalidRequest as refused:
         messages.error(request, refused.message)
     else:
         messages.success(request, "Taken back: this roll is made by the program again.")

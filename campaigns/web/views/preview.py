@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from battles.refusals import Conflict, NotAllowed, Refused
+from battles.exceptions import Conflict, InvalidRequest, NotAllowed
 from battles.web.forces import forces
 from battles.web.forecasts.forms import MonthAskForm
 from battles.web.guard import member_page, person
@@ -37,7 +37,7 @@ def preview(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
             found = services.preview_encounter(encounter=month.row, user=person(request), **choice)
         except (Conflict, NotAllowed):
             raise
-        except Refused as refused:
+        except InvalidRequest as refused:
             month.form.refuse(refused)
         else:
             context = heading(request, month.campaign, month.role) | contents(found)

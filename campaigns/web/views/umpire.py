@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.claims import UNFINISHED
-from battles.refusals import Conflict, Refused
+from battles.exceptions import Conflict, InvalidRequest
 from battles.web.guard import member_page, person
 from battles.web.throttling import throttled
 from campaigns import selectors, services
@@ -36,7 +36,7 @@ def umpire(request: HttpRequest, key: UUID) -> HttpResponse:
         try:
             reason = form.cleaned_data["reason"]
             services.umpire_override(campaign=campaign, changes=form.changes(), reason=reason, user=person(request))
-        except Refused as refused:
+        except InvalidRequest as refused:
             form.refuse(refused)
         else:
             messages.success(request, "The override is in the journal, with its reason.")
@@ -90,7 +90,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
             )
         except Conflict:
             raise
-        except Refused as refused:
+        except InvalidRequest as refused:
             form.refuse(refused)
         else:
             return redirect("import-progress", row.pk)

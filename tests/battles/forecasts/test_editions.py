@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from battles.exceptions import InvalidRequest
 from battles.forecasting.comparing import compare
 from battles.forecasting.editions import LEFT_TO_DICE, Edition, others, request_together, under
 from battles.management.scenario import find_scenario
 from battles.models import Forecast
-from battles.refusals import Refused
 from rules.mapping.anew import Anew
 from rules.registry import system
 from tests.battles.forecasts.making import worked
@@ -54,7 +54,7 @@ def test_options_go_to_the_rules_that_know_them() -> None:
 def test_options_of_rules_that_nobody_asked_for_are_refused() -> None:
     """Each by its name, and so is one that no rules have."""
     setup = _lines(options={"two_failures": True, "lone_commander": True, "luck": True})
-    with pytest.raises(Refused, match="ask for rules that have it") as refused:
+    with pytest.raises(InvalidRequest, match="ask for rules that have it") as refused:
         request_together(setup=setup, systems=["one_hour"], runs=1)
     assert set(refused.value.fields) == {"options.lone_commander", "options.luck"}
     del setup["options"]["luck"]
@@ -75,17 +75,17 @@ def test_a_doctrine_of_other_rules_gives_way_and_is_said() -> None:
 
 def test_rules_without_counterparts_refuse_with_their_reasons() -> None:
     """Forces without a counterpart are refused, everyone by name, and so are rules without a card or unknown ones."""
-    with pytest.raises(Refused, match="Fast musket rules cannot take this order of battle") as refused:
+    with pytest.raises(InvalidRequest, match="Fast musket rules cannot take this order of battle") as refused:
         under(_lines(), "fast_musket")
     (sentence,) = refused.value.fields["systems"]
     assert "E2 cannot be fielded" in sentence
     assert "E3 cannot be fielded" in sentence
     assert sentence.endswith(" Rules that take it: D3 French & Indian War.")
-    with pytest.raises(Refused, match=r"to find what is hidden.* Rules that take it: Skirmish\."):
+    with pytest.raises(InvalidRequest, match=r"to find what is hidden.* Rules that take it: Skirmish\."):
         under(raid_of("scout"), "d3_grid")
-    with pytest.raises(Refused, match="There is no mapping card for Skirmish"):
+    with pytest.raises(InvalidRequest, match="There is no mapping card for Skirmish"):
         under(_lines(), "skirmish")
-    with pytest.raises(Refused, match="chess"):
+    with pytest.raises(InvalidRequest, match="chess"):
         under(_lines(), "chess")
 
 
@@ -161,7 +161,7 @@ def test_several_are_asked_for_together() -> None:
 def test_nothing_is_asked_for_if_one_of_them_cannot_be() -> None:
     """One system that refuses, or one named twice, leaves no forecast behind."""
     for systems in (["one_hour", "fast_musket"], ["one_hour", "one_hour"], []):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(InvalidRequest) as refused:
             request_together(setup=_lines(), systems=systems, runs=10)
         assert "systems" in refused.value.fields
     assert not Forecast.objects.exists()

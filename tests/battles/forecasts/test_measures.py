@@ -2,12 +2,12 @@
 
 import pytest
 
+from battles.exceptions import InvalidRequest
 from battles.forecasting.comparing import columns_of, compare
 from battles.forecasting.editions import request_together
 from battles.forecasting.figures import figures
 from battles.forecasting.table import side_by_side
 from battles.models import Forecast
-from battles.refusals import Refused
 from rules.core.intervals import mean_bounds, mean_difference
 from tests.battles.forecasts.making import worked
 from tests.contract.samples import samples
@@ -105,7 +105,7 @@ def test_any_of_them_may_be_the_base(forecasts: list[Forecast]) -> None:
     back = side_by_side(forecasts, "one_hour").apart[1]
     for one, other in zip(found.apart[1].outcomes, back.outcomes, strict=True):
         assert one.difference == -other.difference
-    with pytest.raises(Refused, match="choose one of fast_musket, d3_grid, one_hour"):
+    with pytest.raises(InvalidRequest, match="choose one of fast_musket, d3_grid, one_hour"):
         side_by_side(forecasts, "muskets_mohawks")
 
 

@@ -6,10 +6,10 @@ import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from battles import resolving
+from battles.exceptions import Conflict, InvalidRequest
 from battles.forecasting import running, selectors, services
 from battles.forecasting.opening import open_sample
 from battles.models import Battle, Forecast, ForecastChunk
-from battles.refusals import Conflict, Refused
 from rules.core.odds import MOST_RUNS
 from tests.battles.forecasts.making import asked, made, worked
 from tests.factories import ScenarioFactory, UserFactory
@@ -59,7 +59,7 @@ def test_workers_hear_of_it_on_commit_and_not_in_droves(
 
 def test_all_that_is_wrong_with_a_request_is_told_at_once() -> None:
     """Runs, precision, seed and knowledge are each refused under their own name."""
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidRequest) as refusal:
         asked(runs=0, precision=0.9, seed="", knowledge="spies")
     assert sorted(refusal.value.fields) == ["knowledge", "precision", "runs", "seed"]
     assert refusal.value.fields["runs"] == [f"runs must be from 1 to {MOST_RUNS}, not 0."]
@@ -71,7 +71,7 @@ def test_a_force_that_the_rules_refuse_is_refused_now() -> None:
     """The system's own check speaks before anything is queued."""
     setup = a_setup()
     setup["player"]["units"][0]["rep"] = 9  # type: ignore[index]
-    with pytest.raises(Refused, match="SK-REP-1"):
+    with pytest.raises(InvalidRequest, match="SK-REP-1"):
         asked(setup=setup)
 
 
@@ -79,7 +79,7 @@ def test_everybody_who_is_listed_takes_the_field_or_there_are_no_odds() -> None:
     """A unit and a leader that the engine leaves out are named, each with its place."""
     setup = a_setup(absent=["burton", "shirley"])
     setup["player"]["leaders"] = [{"id": "shirley", "name": "Shirley"}]  # type: ignore[index]
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidRequest) as refusal:
         asked(setup=setup)
     assert refusal.value.fields == {
         "player.units.0": ["Burton's (player.units.0) is listed, but the engine does not field it; no odds are given."],
@@ -93,7 +93,7 @@ def test_nobody_is_asked_a_thousand_times() -> None:
     """A side that waits for a person's orders is refused, with the doctrines there are."""
     setup = a_setup()
     setup["enemy"]["doctrine"] = "person"  # type: ignore[index]
-    with pytest.raises(Refused, match=r"enemy\.doctrine be one of book, bold, cautious"):
+    with pytest.raises(InvalidRequest, match=r"enemy\.doctrine be one of book, bold, cautious"):
         asked(setup=setup)
 
 
@@ -119,7 +119,7 @@ def test_a_scenario_s_forecast_bears_its_name_and_counts_its_reports() -> None:
         "diary": 20, "diary.0": 20, "diary+0": 20, "diary<0": 0, "diary>0": 0,
     }  # fmt: skip
     stranger = {"say": "Nobody fell", "measure": "fate", "leaders": ["braddock"], "fate": "unhurt"}
-    with pytest.raises(Refused, match="braddock"):
+    with pytest.raises(InvalidRequest, match="braddock"):
         asked(reports=[report | {"clauses": [stranger]}])
 
 
@@ -189,7 +189,7 @@ def test_only_runs_that_were_fought_are_opened() -> None:
     """There is no run 0, none after the last, and none of other rules than today's."""
     forecast = made(runs=20)
     for number in (0, 21):
-        with pytest.raises(Refused, match="choose one of the 20 runs"):
+        with pytest.raises(InvalidRequest, match="choose one of the 20 runs"):
             open_sample(forecast=forecast, number=number, owner=None)
     Forecast.objects.update(engine_version="older")
     forecast.refresh_from_db()

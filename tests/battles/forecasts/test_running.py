@@ -9,9 +9,9 @@ import pytest
 from django.utils import timezone
 
 from battles import claims, tasks
+from battles.exceptions import Conflict
 from battles.forecasting import local, running, services, slots, turns
 from battles.models import Forecast, ForecastChunk, ForecastSlot
-from battles.refusals import Conflict
 from battles.resuming import requeue_expired
 from battles.versions import OTHER_RULES
 from rules.core.odds import plan

@@ -1,6 +1,6 @@
 """Refusals that services raise and every face shows in one shape: message, rule, fields.
 
-Refused        bad input; nothing was changed
+InvalidRequest        bad input; nothing was changed
 ├── Absent     what an address names is not there, such as a run that was never fought
 ├── Conflict   the right input at the wrong moment, such as a result for a month already closed
 └── NotAllowed somebody else's campaign, or a role that may not do this
@@ -9,7 +9,7 @@ Refused        bad input; nothing was changed
 from rules.core.errors import DecisionNeeded, Fault, RulesError, cited
 
 
-class Refused(Exception):
+class InvalidRequest(Exception):
     """A refusal: `message` is a sentence for a person, `rule` an ID or "", `fields` sentences by field."""
 
     def __init__(self, message: str, rule: str = "", fields: dict[str, list[str]] | None = None) -> None:
@@ -27,7 +27,7 @@ class Refused(Exception):
         return {"message": self.message, "rule": self.rule or None, "fields": self.fields}
 
     @classmethod
-    def of_rules(cls, error: RulesError, prefix: str = "") -> "Refused":
+    def of_rules(cls, error: RulesError, prefix: str = "") -> "InvalidRequest":
         """Turn a refusal by the rules into one of ours; `prefix` is put before each field.
 
         A battle that waits for a person's order tells the legal ones under `choices`.
@@ -37,22 +37,22 @@ class Refused(Exception):
         return cls(error.message, error.rule, by_field(error.faults, prefix))
 
     @classmethod
-    def of_faults(cls, faults: list[Fault], prefix: str = "") -> "Refused":
+    def of_faults(cls, faults: list[Fault], prefix: str = "") -> "InvalidRequest":
         """Build the refusal that tells all faults at once."""
         message = " ".join(dict.fromkeys(fault.sentence() for fault in faults))
         rule = next((fault.rule for fault in faults if fault.rule), "")
         return cls(message, rule, by_field(faults, prefix))
 
 
-class Absent(Refused):
+class Absent(InvalidRequest):
     """What was asked for is not there."""
 
 
-class Conflict(Refused):
+class Conflict(InvalidRequest):
     """The state of things does not allow it now."""
 
 
-class NotAllowed(Refused):
+class NotAllowed(InvalidRequest):
     """This person may not do it."""
 
 
