@@ -49,8 +49,8 @@ def under(setup: Json, system: str, knowledge: str = "truth", orders: Json | Non
 
     Where the other rules read it as it is, only options and doctrines of its own rules give way; otherwise it is
     carried over by the mapping cards, each run anew if its set-up leaves anything to dice. `orders` are doctrines and
-    options there instead of its own: `player` and `enemy` with their doctrine, and `options`. Raises InvalidRequest with
-    every reason when the other rules do not take it. Options that only other rules know are theirs, and wait for them.
+    options there instead of its own: `player` and `enemy` with their doctrine, and `options`. Raises
+    InvalidRequest with every reason when the other rules do not take it. Options of other rules are kept for them.
     """
     try:
         return _under(setup, system, knowledge, orders)

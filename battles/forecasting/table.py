@@ -65,7 +65,7 @@ class SideBySide:
 def side_by_side(forecasts: Sequence[Forecast], base: str = "") -> SideBySide:
     """Return forecasts that were asked for together, one seed and one row each, as far as they have come.
 
-    They are compared with that of the system `base`, the first where it is left out; raises InvalidRequest for one that is not
+    They are compared with that of the system `base`, the first where it is left out; InvalidRequest for one that is not
     among them.
     """
     place = _place_of(forecasts, base)

@@ -33,7 +33,7 @@ class Score:
 
 
 def measure(field: Field, plain: Way, compiled: Way, *, rounds: int, seconds: float) -> Score:
-    """Fight a field in rounds that take the plain rules about so many seconds each; InvalidRequest if results differ."""
+    """Fight a field in rounds of about so many seconds by the plain rules; InvalidRequest if results differ."""
     for way in (plain, compiled):
         way.load(field.setups, field.battles)
     trial = min(_WARM_UP, len(field.battles))
@@ -69,7 +69,7 @@ def times(plain: Way, compiled: Way, count: int, recording: bool, number: int) -
 
 
 def compare(field: Field, plain: Way, compiled: Way) -> int:
-    """Fight every battle of a field both ways, silently, and return how many there were; InvalidRequest if results differ."""
+    """Fight every battle of a field both ways, silently, and return their number; InvalidRequest if results differ."""
     for way in (plain, compiled):
         way.load(field.setups, field.battles)
     for first in range(0, len(field.battles), _STEP):

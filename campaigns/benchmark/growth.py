@@ -60,7 +60,7 @@ def field(system: str, seed: str) -> Field:
 
 
 def measure(system: str, plain: Way, compiled: Way | None, *, seed: str, rounds: int, seconds: float) -> list[Cell]:
-    """Fight all sizes in rounds that take the plain rules about so many seconds each; InvalidRequest if results differ."""
+    """Fight all sizes in rounds of about so many seconds by the plain rules; InvalidRequest if results differ."""
     sizes = [(board, units) for board in BOARDS for units in FORCES]
     found = field(system, seed)
     ways = [plain] if compiled is None else [plain, compiled]

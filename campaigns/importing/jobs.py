@@ -33,7 +33,7 @@ Status = CampaignImport.Status
 
 @transaction.atomic
 def request_import(*, raw: bytes, owner: User, name: str = "") -> CampaignImport:
-    """Queue the bytes of a file for the workers and return its row; raises InvalidRequest for what nobody needs to read."""
+    """Queue the bytes of a file for the workers and return its row; InvalidRequest for one that need not be read."""
     faults = name_faults(name) if name else []
     if not raw.strip():
         faults.append(Fault("file", "The file is empty; send one that was exported."))

@@ -30,7 +30,7 @@ def read_file(raw: bytes) -> Json:
 
 
 def read_record(data: Any) -> Json:
-    """Return a plain value as the record of a campaign; raises InvalidRequest with its faults before anything is written."""
+    """Return a plain value as the record of a campaign; InvalidRequest with all its faults."""
     try:
         refuse_unkept(data)
     except UnreadableJson as error:

@@ -54,7 +54,7 @@ def name_faults(name: str) -> list[Fault]:
 
 
 def import_record(data: Json, owner: User, name: str = "") -> Campaign:
-    """Write a proven record; with a `name` as a campaign of its own, called so. Raises InvalidRequest and writes nothing."""
+    """Write a proven record, with a `name` as one more campaign; or raise InvalidRequest and write nothing."""
     if name:
         return write_record(data | {"campaign": data["campaign"] | {"name": name.strip()}}, owner, str(uuid.uuid4()))
     called = data["campaign"]["name"]

@@ -57,12 +57,12 @@ class FastMusket(System):
 
     def redact_for(self, setup_: dict[str, object], side: int) -> dict[str, object]:
         """Return an order of battle without the other side's orders: nothing else is hidden on this table."""
-        veiled = deepcopy(setup_)
-        other = veiled[SIDE_KEYS[1 - side]]
+        redacted = deepcopy(setup_)
+        other = redacted[SIDE_KEYS[1 - side]]
         assert isinstance(other, dict)
         other["doctrine"] = DOCTRINES[0]
         other.pop("answers", None)
-        return veiled
+        return redacted
 
     def doctrines(self) -> list[str]:
         """Return the keys of the doctrines, the default first."""

@@ -23,7 +23,7 @@ REPLACED = {
     "Whole": "i64",
     "never_takes": "never_takes",
     "always_takes": "always_takes",
-    "veiled": "redact_for",
+    "redacted": "redact_for",
 }
 # Packages whose docstrings and comments are in plain English; one is added here when it has been rewritten.
 PLAIN = ("rules/core", "rules/mapping", "rules/d3_grid", "rules/one_hour")

@@ -195,11 +195,11 @@ def test_the_census_and_the_result_name_the_same() -> None:
 def test_a_side_sees_all_but_the_others_orders() -> None:
     """The veil over an order of battle hides the other side's doctrine and nothing else."""
     raw = plains()
-    veiled = GAME.redact_for(raw, 0)
-    assert veiled["enemy"] == raw["enemy"] | {"doctrine": "steady"}
-    assert veiled["player"] == raw["player"]
+    redacted = GAME.redact_for(raw, 0)
+    assert redacted["enemy"] == raw["enemy"] | {"doctrine": "steady"}
+    assert redacted["player"] == raw["player"]
     assert raw["enemy"]["doctrine"] == "advance"
-    assert GAME.check(veiled) == []
+    assert GAME.check(redacted) == []
 
 
 @pytest.mark.rule("FM-GUNS-1")

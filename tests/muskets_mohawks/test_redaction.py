@@ -50,13 +50,13 @@ def test_truths_that_look_alike_to_the_player_are_one_order_of_battle() -> None:
 
 def test_the_player_s_figures_are_the_same_whatever_the_truth() -> None:
     """Forty battles from what the player knows count the same for each truth, and not the same as from the truths."""
-    veiled, open_ = set(), set()
+    redacted, open_ = set(), set()
     for order in truths():
         known = GAME.redact_for(order, 0)
-        veiled.add(json.dumps(run_block(GAME.engagement(known), GAME.entities(known), "s", 1, 40).tally.to_dict()))
+        redacted.add(json.dumps(run_block(GAME.engagement(known), GAME.entities(known), "s", 1, 40).tally.to_dict()))
         if order["enemy"]["doctrine"] != "person":
             open_.add(json.dumps(run_block(GAME.engagement(order), GAME.entities(order), "s", 1, 40).tally.to_dict()))
-    assert len(veiled) == 1
+    assert len(redacted) == 1
     assert len(open_) > 2
 
 
