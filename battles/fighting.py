@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from battles.digests import digest
+from battles.hashing import digest
 from rules import registry
 from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.core.events import PLACE

@@ -8,11 +8,11 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from battles import audience
-from battles.audience import Person, Reach
+from battles import permissions
 from battles.exceptions import Conflict
 from battles.fighting import Json
 from battles.models import Battle, Scenario
+from battles.permissions import Person, Reach
 from rules import registry
 
 log = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ def open_battle(user: Person, battle_id: UUID | str) -> Battle | None:
 
 def may_see_seed(user: Person, battle: Battle) -> bool:
     """Tell whether this person may see the seed of a battle."""
-    return Battle.objects.filter(audience.may_read(user, Reach.UMPIRE), pk=battle.pk).exists()
+    return Battle.objects.filter(permissions.may_read(user, Reach.UMPIRE), pk=battle.pk).exists()
 
 
 def transcript_page(*, battle: Battle, number: int) -> Page:
@@ -88,4 +88,4 @@ def readable() -> Iterator[None]:
 
 def _readable(user: Person, reach: Reach = Reach.OWN) -> Q:
     # A subquery instead of a join with distinct: a member of a campaign joins to it once for each membership.
-    return Q(pk__in=Battle.objects.filter(audience.may_read(user, reach)).values("pk"))
+    return Q(pk__in=Battle.objects.filter(permissions.may_read(user, reach)).values("pk"))

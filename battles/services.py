@@ -8,11 +8,11 @@ from typing import cast
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.digests import digest
-from battles.dispatch import send_on_commit
 from battles.exceptions import Conflict, InvalidRequest
 from battles.fighting import Json
+from battles.hashing import digest
 from battles.models import Battle, Scenario, error_columns
+from battles.queueing import send_on_commit
 from battles.resolving import TASK
 from battles.versions import engine_version
 from rules import registry

@@ -2,8 +2,8 @@
 
 from django.db.models import Q
 
-from battles.audience import Person, Reach
 from battles.exceptions import NotAllowed
+from battles.permissions import Person, Reach
 from campaigns.models import Campaign, Membership, Role
 
 

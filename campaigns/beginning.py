@@ -6,8 +6,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.digests import digest
 from battles.exceptions import Conflict, InvalidRequest
+from battles.hashing import digest
 from battles.services import fresh_seed
 from battles.versions import engine_version
 from campaigns import engine, months, operations

@@ -6,9 +6,9 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.dispatch import send_on_commit
 from battles.exceptions import Conflict, InvalidRequest
 from battles.models import error_columns
+from battles.queueing import send_on_commit
 from campaigns import engine, months, operations, umpiring
 from campaigns.access import require
 from campaigns.beginning import typed_faults

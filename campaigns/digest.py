@@ -1,6 +1,6 @@
 """One hash of a whole campaign: two runs with the same seed and inputs agree in it."""
 
-from battles.digests import digest
+from battles.hashing import digest
 from campaigns.models import Campaign
 from campaigns.record import steady, to_record
 

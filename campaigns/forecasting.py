@@ -12,13 +12,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from battles.audience import Person
 from battles.exceptions import InvalidRequest, NotAllowed
 from battles.forecasting.freshness import Basis, basis_of
 from battles.forecasting.knowledge import known_to
 from battles.forecasting.selectors import forecasts_for
 from battles.forecasting.services import Asked, check_asked, request_forecast
 from battles.models import Forecast
+from battles.permissions import Person
 from campaigns import engine, operations
 from campaigns.access import require
 from campaigns.elsewhere import OPEN, PLAYER, TRUTH, Choice, choice_of, edition_of, own_setup, refuse_unless_open

@@ -10,11 +10,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.claims import UNFINISHED, release_void, take
-from battles.digests import digest
-from battles.dispatch import send
 from battles.exceptions import Conflict, InvalidRequest
 from battles.fighting import Resolution, fight
+from battles.hashing import digest
 from battles.models import Battle, error_columns
+from battles.queueing import send
 from battles.resolving import UNKNOWN_FAILURE, outcome_fields, write_pages
 from battles.versions import OTHER_RULES, engine_version
 from campaigns import engine, operations, projection, replay

@@ -10,8 +10,8 @@ from django.db import models
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from battles.digests import digest
 from battles.exceptions import Conflict
+from battles.hashing import digest
 from battles.versions import engine_version
 from campaigns import engine, narration, projection
 from campaigns.engine import Step

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.dispatch import send_on_commit
 from battles.exceptions import Conflict, InvalidRequest
+from battles.queueing import send_on_commit
 from campaigns import engine, months, operations
 from campaigns.access import role_of
 from campaigns.beginning import next_campaign

@@ -7,8 +7,8 @@ same journal and, at the end, to the rows that are shown. Months run by other ru
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.digests import digest
 from battles.fighting import fight
+from battles.hashing import digest
 from battles.models import Battle
 from battles.versions import engine_version
 from campaigns import engine, months, narration, projection, replay

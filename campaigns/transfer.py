@@ -5,8 +5,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.digests import digest
 from battles.exceptions import InvalidRequest
+from battles.hashing import digest
 from campaigns import operations
 from campaigns.importing.reading import read_record
 from campaigns.importing.writing import import_record, name_faults

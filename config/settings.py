@@ -220,7 +220,7 @@ CELERY_BEAT_SCHEDULE = {
     "queue expired claims again": {"task": "campaigns.tasks.requeue_expired", "schedule": 60.0},
 }
 
-# Who may read a battle besides its owner (battles/audience.py).
+# Who may read a battle besides its owner (battles/permissions.py).
 BATTLE_AUDIENCES = ["campaigns.access.audience_of_battles"]
 # What even a superuser may not read of forecasts while he plays in the campaign that they are about.
 FORECAST_SECRETS = ["campaigns.access.forecasts_kept_from"]

@@ -10,9 +10,9 @@ from django.utils.html import format_html
 from battles import archiving, selectors, services
 from battles.admin.archive import ArchiveFilter, Archiving
 from battles.admin.readonly import ReadOnlyAdmin, person
-from battles.audience import hidden_forecasts
 from battles.exceptions import InvalidRequest
 from battles.models import Battle, Forecast
+from battles.permissions import hidden_forecasts
 
 
 @admin.register(Battle)

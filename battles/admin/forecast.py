@@ -8,11 +8,11 @@ from django.http import HttpRequest
 
 from battles.admin.archive import ArchiveFilter, Archiving
 from battles.admin.readonly import ReadOnlyAdmin, person
-from battles.audience import hidden_forecasts
 from battles.exceptions import InvalidRequest
 from battles.forecasting import archiving, selectors, services
 from battles.forecasting.figures import figures
 from battles.models import Forecast
+from battles.permissions import hidden_forecasts
 
 
 @admin.register(Forecast)

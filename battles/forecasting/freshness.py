@@ -11,8 +11,8 @@ from uuid import UUID
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from battles.digests import digest
 from battles.fighting import Json
+from battles.hashing import digest
 from battles.models import Forecast, Scenario
 from battles.versions import engine_version
 

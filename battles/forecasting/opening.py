@@ -6,11 +6,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.digests import digest
 from battles.exceptions import Absent, Conflict, by_field
 from battles.forecasting.engaging import listed_of, setup_of
 from battles.forecasting.freshness import version_of
 from battles.forecasting.running import prefix
+from battles.hashing import digest
 from battles.models import Battle, Forecast, error_columns
 from battles.services import request_battle
 from battles.versions import engine_version

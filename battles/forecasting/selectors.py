@@ -6,8 +6,8 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.fields.json import KT
 
-from battles.audience import Person
 from battles.models import Forecast
+from battles.permissions import Person
 
 # Large columns that no list shows.
 HEAVY = ("setup", "origin", "census", "tally")

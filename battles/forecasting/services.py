@@ -7,12 +7,12 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.digests import digest
 from battles.exceptions import Conflict, InvalidRequest
 from battles.fighting import Json
 from battles.forecasting.freshness import Basis, scenario_basis, version_of
 from battles.forecasting.knowledge import Known, ineffective_options_of, prepare
 from battles.forecasting.slots import OPEN, call_workers_on_commit
+from battles.hashing import digest
 from battles.models import Forecast, ForecastChunk, Scenario, error_columns
 from battles.services import fresh_seed
 from battles.versions import engine_version

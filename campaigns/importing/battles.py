@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from battles.digests import digest
+from battles.hashing import digest
 from battles.models.battle import EVENTS_A_PAGE
 from campaigns.record import Json
 from rules import registry

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 from pydantic import ValidationError
 
-from battles.digests import digest
+from battles.hashing import digest
 from campaigns import engine, narration, projection, replay
 from campaigns.importing.shapes.months import PAYLOADS
 from campaigns.models import CampaignInput, Encounter

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from battles.digests import digest
+from battles.hashing import digest
 from battles.models import Battle
 from campaigns import projection, services
 from campaigns.models import Campaign

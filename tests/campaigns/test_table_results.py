@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from battles.digests import digest
 from battles.exceptions import Conflict, InvalidRequest
+from battles.hashing import digest
 from campaigns import months, narration, selectors, services
 from campaigns.models import Campaign, CampaignInput, Encounter
 from campaigns.reconcile import reconcile
