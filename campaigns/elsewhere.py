@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from battles.exceptions import Conflict, InvalidRequest
-from battles.forecasting.editions import Edition, under
+from battles.forecasting.editions import ConvertedSetup, convert_setup
 from battles.models import Forecast
 from campaigns import engine, fielding
 from campaigns.models import Campaign, Encounter
@@ -81,24 +81,24 @@ def own_setup(campaign: Campaign, choice: Choice) -> Json:
     return engine.battle_setup(campaign.state, *orders)
 
 
-def edition_of(encounter: Encounter, choice: Choice, setup: Json, knowledge: str) -> Edition:
+def edition_of(encounter: Encounter, choice: Choice, setup: Json, knowledge: str) -> ConvertedSetup:
     """Return the month's order of battle under the system chosen, of which `setup` is the one by its own rules.
 
     With all there is to know it is the one that would be fought. What a player's side knows is carried over, for each
     battle anew. Raises InvalidRequest with the reason where it has no counterpart there.
     """
     if not choice.system:
-        return Edition(setup, [])
+        return ConvertedSetup(setup, [])
     fielding.check_system(encounter.campaign, choice.system, choice.doctrine)
     if knowledge == TRUTH:
         return _in_truth(encounter, choice)
     orders: Json = {"options": dict(choice.options)}
     orders["player"] = {"doctrine": choice.doctrine}
     orders["enemy"] = {"doctrine": fielding.default_doctrine(choice.system)}
-    return under(setup, choice.system, knowledge, orders)
+    return convert_setup(setup, choice.system, knowledge, orders)
 
 
-def _in_truth(encounter: Encounter, choice: Choice) -> Edition:
+def _in_truth(encounter: Encounter, choice: Choice) -> ConvertedSetup:
     there = copy(encounter)
     there.units, there.system = choice.units, choice.system
     there.doctrine, there.options = choice.doctrine, choice.options
@@ -109,5 +109,5 @@ def _in_truth(encounter: Encounter, choice: Choice) -> Edition:
         fields = refused.fields or {"encounter": [refused.sentence()]}
         raise InvalidRequest(f"{refused.message} {_OWN}", refused.rule, {**fields, "system": [_OWN]}) from error
     if fielded.carried is None:
-        return Edition(fielded.setup, [])
-    return Edition(fielded.setup, fielded.carried.remarks, carried_from=encounter.campaign.system)
+        return ConvertedSetup(fielded.setup, [])
+    return ConvertedSetup(fielded.setup, fielded.carried.remarks, carried_from=encounter.campaign.system)

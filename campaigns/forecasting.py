@@ -13,10 +13,10 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from battles.exceptions import InvalidRequest, NotAllowed
-from battles.forecasting.freshness import Basis, basis_of
 from battles.forecasting.knowledge import known_to
 from battles.forecasting.selectors import forecasts_for
 from battles.forecasting.services import Asked, check_asked, request_forecast
+from battles.forecasting.staleness import InputHashes, basis_of
 from battles.models import Forecast
 from battles.permissions import Person
 from campaigns import engine, operations
@@ -74,7 +74,7 @@ def _queued(encounter: Encounter, choice: Choice, user: User, knowledge: str, as
     return forecast
 
 
-def bases_now(forecasts: list[Forecast]) -> dict[UUID, Basis]:
+def bases_now(forecasts: list[Forecast]) -> dict[UUID, InputHashes]:
     """Return what the forecasts of months that wait to be played would be made of now, as far as each may know it.
 
     A choice that can no longer be made has other units than before.
@@ -88,7 +88,7 @@ def bases_now(forecasts: list[Forecast]) -> dict[UUID, Basis]:
     }
 
 
-def _basis_now(forecast: Forecast, about: EncounterForecast) -> Basis:
+def _basis_now(forecast: Forecast, about: EncounterForecast) -> InputHashes:
     state = about.encounter.campaign.state
     units, doctrine, options = about.asked
     if engine.choice_faults(state, units, doctrine, options):

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from battles.exceptions import InvalidRequest
-from battles.forecasting.editions import Edition
+from battles.forecasting.editions import ConvertedSetup
 from battles.forecasting.knowledge import draws
 from campaigns import fielding
 from campaigns.access import require
@@ -62,7 +62,7 @@ def preview_encounter(
     return Preview(choice, way, knowledge, _shown(edition), edition.remarks)
 
 
-def _shown(edition: Edition) -> Json:
+def _shown(edition: ConvertedSetup) -> Json:
     """Return an order of battle whole; what each run would carry over anew as the first of its draws has it."""
     if edition.origin is None:
         return dict(edition.setup)

@@ -227,7 +227,7 @@ FORECAST_SECRETS = ["campaigns.access.forecasts_kept_from"]
 # By which a file's battles and set-up sheets are read as the pages do, before any is kept (campaigns/importing/).
 TRANSCRIPT_READERS = ["battles.web.report.read_through"]
 SHEET_READERS = ["battles.web.tables.muskets_mohawks.draw_ground"]
-# What forecasts would be made of now, besides scenarios (battles/forecasting/freshness.py).
+# What forecasts would be made of now, besides scenarios (battles/forecasting/staleness.py).
 FORECAST_BASES = ["campaigns.forecasting.bases_now"]
 
 # --- content: the kinds of files under fixtures/, in the order in which they are loaded ----------

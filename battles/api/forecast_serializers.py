@@ -12,7 +12,7 @@ from battles.api.serializers import ErrorSerializer, OrdersSerializer, StrictSer
 from battles.forecasting import selectors
 from battles.forecasting.editions import MOST
 from battles.forecasting.figures import figures
-from battles.forecasting.freshness import changes
+from battles.forecasting.staleness import changes
 from battles.models import Forecast, Scenario
 
 

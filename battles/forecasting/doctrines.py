@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from battles.exceptions import InvalidRequest
 from battles.fighting import Json
-from battles.forecasting.editions import BEFORE_WORDS, Edition, request_group
+from battles.forecasting.editions import BEFORE_WORDS, ConvertedSetup, request_group
 from battles.forecasting.figures import figures
 from battles.forecasting.services import Asked
 from battles.forecasting.shapes import Figures, Outcome
@@ -81,7 +81,7 @@ def request_pairs(
         )
         raise InvalidRequest(message, fields={"systems": [message]})
     members = [
-        (" against ".join(pair[side].replace("_", " ") for side in SIDES), Edition(with_orders(setup, pair), []))
+        (" against ".join(pair[side].replace("_", " ") for side in SIDES), ConvertedSetup(with_orders(setup, pair), []))
         for pair in pairs(str(setup["system"]))
     ]
     return request_group(members, owner=owner, scenario=scenario, title=title, **asked)

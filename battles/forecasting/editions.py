@@ -30,7 +30,7 @@ LEFT_TO_DICE = "What the set-up leaves to dice is rolled, and carried over, for 
 
 
 @dataclass(slots=True, frozen=True)
-class Edition:
+class ConvertedSetup:
     """An order of battle as one system fights it, with remarks on what had to give way.
 
     `setup` is what is fought. Where dice come before it can be carried over, each run carries `origin` over anew, the
@@ -44,7 +44,7 @@ class Edition:
     carried_from: str = ""
 
 
-def under(setup: Json, system: str, knowledge: str = "truth", orders: Json | None = None) -> Edition:
+def convert_setup(setup: Json, system: str, knowledge: str = "truth", orders: Json | None = None) -> ConvertedSetup:
     """Return an order of battle as another system has it, as far as a side knows it.
 
     Where the other rules read it as it is, only options and doctrines of its own rules give way; otherwise it is
@@ -61,11 +61,11 @@ def under(setup: Json, system: str, knowledge: str = "truth", orders: Json | Non
         raise InvalidRequest(message, error.rule, {"systems": [message]}) from error
 
 
-def _under(setup: Json, system: str, knowledge: str = "truth", orders: Json | None = None) -> Edition:
+def _under(setup: Json, system: str, knowledge: str = "truth", orders: Json | None = None) -> ConvertedSetup:
     """Return an order of battle as another system has it; raises RulesError where it has no counterpart there."""
     asked, setup = options_of(setup), with_own_options(setup)
     if system == setup.get("system"):
-        return Edition(deepcopy(setup), [])
+        return ConvertedSetup(deepcopy(setup), [])
     check_setup(setup=setup)
     rules = _rules(system)
     taken: dict[str, Any] = {**deepcopy(setup), "system": system}
@@ -75,13 +75,13 @@ def _under(setup: Json, system: str, knowledge: str = "truth", orders: Json | No
     own = registry.system(str(setup["system"]))
     remarks = _adapt(taken, rules, own.side_names(setup))
     if not rules.check(taken):
-        return Edition(cast(Json, taken), remarks)
+        return ConvertedSetup(cast(Json, taken), remarks)
     known = known_to(setup=setup, knowledge=knowledge)
     _check_cards(own, rules)
     return _carried(own, rules, known, orders or _orders_of(known, theirs))
 
 
-def _carried(own: System, rules: System, known: Json, orders: Json) -> Edition:
+def _carried(own: System, rules: System, known: Json, orders: Json) -> ConvertedSetup:
     """Return an order of battle carried over by the mapping cards, once and for all if no dice come first."""
     if needs_dice(own, known):
         return _anew(own, known, rules, orders)
@@ -92,16 +92,16 @@ def _carried(own: System, rules: System, known: Json, orders: Json) -> Edition:
     taken["options"] = orders["options"]
     remarks = carried.remarks + _adapt(taken, rules, own.side_names(known))
     check_setup(setup=taken)
-    return Edition(cast(Json, taken), remarks, carried_from=own.card().key)
+    return ConvertedSetup(cast(Json, taken), remarks, carried_from=own.card().key)
 
 
-def _anew(own: System, origin: Json, rules: System, orders: Json) -> Edition:
+def _anew(own: System, origin: Json, rules: System, orders: Json) -> ConvertedSetup:
     """Return the edition of an order of battle that each run carries over anew; no remark is of some runs alone."""
     taken: dict[str, Any] = {"system": rules.card().key, **deepcopy(orders)}
     given_way = _adapt(taken, rules, own.side_names(origin))
     drawn = draws(cast(Json, taken), origin)
     remarks = [text for text in drawn[0].remarks if all(text in other.remarks for other in drawn)]
-    return Edition(cast(Json, taken), [LEFT_TO_DICE, *remarks, *given_way], origin, own.card().key)
+    return ConvertedSetup(cast(Json, taken), [LEFT_TO_DICE, *remarks, *given_way], origin, own.card().key)
 
 
 def _orders_of(setup: Json, theirs: Json) -> Json:
@@ -119,9 +119,9 @@ def others(setup: Json) -> list[str]:
     return list(elsewhere(setup))
 
 
-def elsewhere(setup: Json) -> dict[str, Edition]:
+def elsewhere(setup: Json) -> dict[str, ConvertedSetup]:
     """Return an order of battle as each of the other systems has it that take it, by their keys."""
-    found: dict[str, Edition] = {}
+    found: dict[str, ConvertedSetup] = {}
     for key in registry.systems():
         if key != setup.get("system"):
             try:
@@ -143,7 +143,7 @@ def request_together(
     """Queue a forecast for each of several systems, all with one seed, and return their rows in that order."""
     _check_systems(systems)
     check_options(setup, systems)
-    members = [(_title_of(system), under(setup, system)) for system in systems]
+    members = [(_title_of(system), convert_setup(setup, system)) for system in systems]
     return request_group(members, owner=owner, scenario=scenario, title=title, **asked)
 
 
@@ -155,7 +155,7 @@ def _title_of(system: str) -> str:
 
 @transaction.atomic
 def request_group(
-    members: Sequence[tuple[str, Edition]],
+    members: Sequence[tuple[str, ConvertedSetup]],
     *,
     owner: User | None = None,
     scenario: Scenario | None = None,

@@ -29,7 +29,7 @@ class Known:
     side_names: tuple[str, str]
 
 
-def prepare(*, setup: Json, origin: Json | None = None, knowledge: str = "truth") -> Known:
+def build_sample_space(*, setup: Json, origin: Json | None = None, knowledge: str = "truth") -> Known:
     """Return an order of battle as a side knows it with the census of whom the engine fields, or refuse it."""
     if origin is None:
         check_setup(setup=setup)

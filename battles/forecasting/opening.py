@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from battles.exceptions import Absent, Conflict, by_field
 from battles.forecasting.engaging import listed_of, setup_of
-from battles.forecasting.freshness import version_of
 from battles.forecasting.running import prefix
+from battles.forecasting.staleness import version_of
 from battles.hashing import digest
 from battles.models import Battle, Forecast, error_columns
 from battles.services import request_battle

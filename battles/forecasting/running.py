@@ -15,7 +15,7 @@ from battles.claims import release_void
 from battles.exceptions import InvalidRequest
 from battles.forecasting import slots
 from battles.forecasting.engaging import engagement_of
-from battles.forecasting.freshness import version_of
+from battles.forecasting.staleness import version_of
 from battles.forecasting.turns import next_chunk
 from battles.models import Forecast, ForecastChunk, error_columns
 from battles.versions import OTHER_RULES

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from battles.exceptions import Conflict, InvalidRequest
 from battles.fighting import Json
-from battles.forecasting.freshness import Basis, scenario_basis, version_of
-from battles.forecasting.knowledge import Known, ineffective_options_of, prepare
+from battles.forecasting.knowledge import Known, build_sample_space, ineffective_options_of
 from battles.forecasting.slots import OPEN, call_workers_on_commit
+from battles.forecasting.staleness import InputHashes, scenario_basis, version_of
 from battles.hashing import digest
 from battles.models import Forecast, ForecastChunk, Scenario, error_columns
 from battles.services import fresh_seed
@@ -92,7 +92,7 @@ def request_forecast(
     origin: Json | None = None,
     carried_from: str = "",
     remarks: list[str] | None = None,
-    basis: Basis | None = None,
+    basis: InputHashes | None = None,
     owner: User | None = None,
     scenario: Scenario | None = None,
     title: str = "",
@@ -111,7 +111,7 @@ def request_forecast(
     """
     check_asked(knowledge=knowledge, **asked)
     _refuse_flood(owner)
-    known = prepare(setup=setup, origin=origin, knowledge=knowledge)
+    known = build_sample_space(setup=setup, origin=origin, knowledge=knowledge)
     forecast = Forecast.objects.create(
         owner=owner,
         knowledge=knowledge,
@@ -143,7 +143,7 @@ def _measured(reports: list[Json] | None, scenario: Scenario | None, known: Know
     return reports
 
 
-def _about(scenario: Scenario | None, title: str, basis: Basis | None, known: Known) -> dict[str, Any]:
+def _about(scenario: Scenario | None, title: str, basis: InputHashes | None, known: Known) -> dict[str, Any]:
     """Return the columns of where a forecast comes from and what it is called."""
     return {
         "scenario": scenario,

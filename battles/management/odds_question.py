@@ -7,8 +7,8 @@ from django.core.management.base import CommandError
 
 from battles.fighting import Json
 from battles.forecasting.doctrines import pairs
-from battles.forecasting.editions import Edition, under
-from battles.forecasting.knowledge import Known, draws, ineffective_options_of, prepare
+from battles.forecasting.editions import ConvertedSetup, convert_setup
+from battles.forecasting.knowledge import Known, build_sample_space, draws, ineffective_options_of
 from battles.forecasting.services import check_asked, check_reports, known_reports
 from battles.management.changes import is_order, meant_for, with_changes
 from battles.management.doctrines import read_doctrines
@@ -68,7 +68,9 @@ def by_pairs(question: Question) -> list[Question]:
 def _question(options: dict[str, Any], system: str) -> Question:
     _check(options)
     scenario = find_scenario(options["scenario"])
-    edition = under(scenario.setup, system, options["knowledge"]) if system else Edition(scenario.setup, [])
+    edition = (
+        convert_setup(scenario.setup, system, options["knowledge"]) if system else ConvertedSetup(scenario.setup, [])
+    )
     known = _known(edition, options)
     reports = known_reports(scenario.reports, known.census)
     check_reports(reports, known.census)
@@ -91,15 +93,15 @@ def _check(options: dict[str, Any]) -> None:
     check_asked(**{key: options[key] for key in ("runs", "precision", "seed", "knowledge")})
 
 
-def _known(edition: Edition, options: dict[str, Any]) -> Known:
+def _known(edition: ConvertedSetup, options: dict[str, Any]) -> Known:
     """Return what is known of an order of battle once `--set` and `--doctrine` are obeyed."""
     setup, origin = _changed(edition, options["set"])
     shown = draws(setup, origin)[0].setup if origin is not None else setup
     setup = with_orders(setup, read_doctrines(options["doctrine"], shown))
-    return prepare(setup=setup, origin=origin, knowledge=options["knowledge"])
+    return build_sample_space(setup=setup, origin=origin, knowledge=options["knowledge"])
 
 
-def _changed(edition: Edition, given: list[str]) -> tuple[Json, Json | None]:
+def _changed(edition: ConvertedSetup, given: list[str]) -> tuple[Json, Json | None]:
     """Return an order of battle, and what it is carried over from anew for each run if it is, with `--set` obeyed.
 
     Of the latter, options and doctrines are those of the rules that fight it, and all else is its origin's.

@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from battles.forecasting.editions import under
-from battles.forecasting.knowledge import prepare, take_census
+from battles.forecasting.editions import convert_setup
+from battles.forecasting.knowledge import build_sample_space, take_census
 from battles.management.changes import with_changes
 from battles.management.scenario import find_scenario
 from battles.models import Forecast
@@ -115,9 +115,9 @@ EVERYWHERE = [(key, name, stem) for key, name in OPTIONS for stem in bundled(key
 @pytest.mark.parametrize(("key", "name", "stem"), EVERYWHERE)
 def test_every_option_can_be_forecast_on_every_bundled_battle_of_its_rules(key: str, name: str, stem: str) -> None:
     """Nothing is refused, and the census of each names exactly those who are in all of its battles."""
-    edition = under(find_scenario(stem).setup, key, "truth")
+    edition = convert_setup(find_scenario(stem).setup, key, "truth")
     value = json.dumps(other_value(option_of(key, name)))
-    known = prepare(setup=with_changes(edition.setup, [f"options.{name}={value}"]), origin=edition.origin)
+    known = build_sample_space(setup=with_changes(edition.setup, [f"options.{name}={value}"]), origin=edition.origin)
     engagement = system(key).engagement(known.setup)
     fielded: list[set[str]] = []
     for number in range(1, 4):

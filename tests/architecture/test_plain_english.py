@@ -14,7 +14,7 @@ CODE = ("rules", "battles", "campaigns", "config", "tests", "tools")
 # Names that were replaced by the standard terms of Python, Django or the field, each with its successor.
 REPLACED = {
     "Anew": "PerRunConversion",
-    "Basis": "InputHashes",
+    "InputHashes": "InputHashes",
     "Entity": "Entity",
     "BattleRecord": "BattleRecord",
     "InvalidRequest": "InvalidRequest",

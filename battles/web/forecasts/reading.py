@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.forecasting.figures import doctrines_of
-from battles.forecasting.freshness import changes
 from battles.forecasting.shapes import Distribution, Figures, LeaderFigures, Outcome, UnitFigures
+from battles.forecasting.staleness import changes
 from battles.models import Forecast
 from battles.web.forecasts import words
 from battles.web.forecasts.histograms import Band, Histogram, draw

@@ -6,7 +6,7 @@ import pytest
 
 from battles.exceptions import InvalidRequest
 from battles.forecasting.comparing import compare
-from battles.forecasting.editions import LEFT_TO_DICE, Edition, others, request_together, under
+from battles.forecasting.editions import LEFT_TO_DICE, ConvertedSetup, convert_setup, others, request_together
 from battles.management.scenario import find_scenario
 from battles.models import Forecast
 from rules.mapping.anew import Anew
@@ -27,13 +27,13 @@ def _lines(**more: Any) -> dict[str, Any]:
 def test_the_rules_it_is_written_for_take_it_as_it_is() -> None:
     """Nothing gives way under an order of battle's own rules."""
     setup = _lines()
-    assert under(setup, "one_hour") == Edition(setup, [])
+    assert convert_setup(setup, "one_hour") == ConvertedSetup(setup, [])
 
 
 def test_options_of_other_rules_are_left_out_and_said() -> None:
     """The other edition takes the same forces without an option that it does not have; the original stays as it was."""
     setup = _lines(options={"two_failures": True})
-    taken = under(setup, "d3_grid")
+    taken = convert_setup(setup, "d3_grid")
     assert taken.setup == {**setup, "system": "d3_grid", "options": {}}
     assert taken.remarks == ["These rules have no option two failures; it was left out."]
     assert setup["options"] == {"two_failures": True}
@@ -42,12 +42,12 @@ def test_options_of_other_rules_are_left_out_and_said() -> None:
 def test_options_go_to_the_rules_that_know_them() -> None:
     """An option that only the other edition has waits for it, through the cards as well, and is not played at home."""
     setup = _lines(options={"two_failures": True, "lone_commander": True})
-    assert under(setup, "one_hour").setup["options"] == {"two_failures": True}
-    assert under(setup, "d3_grid").setup["options"] == {"lone_commander": True}
+    assert convert_setup(setup, "one_hour").setup["options"] == {"two_failures": True}
+    assert convert_setup(setup, "d3_grid").setup["options"] == {"lone_commander": True}
     setup["player"]["units"][0]["veteran"] = True
-    assert under(setup, "d3_grid").setup["options"] == {"lone_commander": True}
+    assert convert_setup(setup, "d3_grid").setup["options"] == {"lone_commander": True}
     lines = {**plains(), "options": {"lone_commander": True}}
-    assert under(lines, "d3_grid").setup["options"] == {"lone_commander": True}
+    assert convert_setup(lines, "d3_grid").setup["options"] == {"lone_commander": True}
 
 
 @pytest.mark.django_db
@@ -66,7 +66,7 @@ def test_a_doctrine_of_other_rules_gives_way_and_is_said() -> None:
     """A doctrine that the other rules do not know gives way to their first; one that they know is kept."""
     setup = plains()
     setup["player"]["doctrine"], setup["enemy"]["doctrine"] = "attack_slow", "steady"
-    taken = under(setup, "d3_grid")
+    taken = convert_setup(setup, "d3_grid")
     assert [taken.setup[side]["doctrine"] for side in ("player", "enemy")] == ["steady", "steady"]
     assert [text for text in taken.remarks if "doctrine" in text] == [
         "French: these rules have no doctrine attack slow; this side follows steady."
@@ -76,23 +76,23 @@ def test_a_doctrine_of_other_rules_gives_way_and_is_said() -> None:
 def test_rules_without_counterparts_refuse_with_their_reasons() -> None:
     """Forces without a counterpart are refused, everyone by name, and so are rules without a card or unknown ones."""
     with pytest.raises(InvalidRequest, match="Fast musket rules cannot take this order of battle") as refused:
-        under(_lines(), "fast_musket")
+        convert_setup(_lines(), "fast_musket")
     (sentence,) = refused.value.fields["systems"]
     assert "E2 cannot be fielded" in sentence
     assert "E3 cannot be fielded" in sentence
     assert sentence.endswith(" Rules that take it: D3 French & Indian War.")
     with pytest.raises(InvalidRequest, match=r"to find what is hidden.* Rules that take it: Skirmish\."):
-        under(raid_of("scout"), "d3_grid")
+        convert_setup(raid_of("scout"), "d3_grid")
     with pytest.raises(InvalidRequest, match="There is no mapping card for Skirmish"):
-        under(_lines(), "skirmish")
+        convert_setup(_lines(), "skirmish")
     with pytest.raises(InvalidRequest, match="chess"):
-        under(_lines(), "chess")
+        convert_setup(_lines(), "chess")
 
 
 def test_other_games_take_it_by_the_mapping_cards() -> None:
     """The lines of the Plains stand on a board with every unit that fights, and what stays behind is said."""
     setup = plains()
-    edition = under(setup, "one_hour")
+    edition = convert_setup(setup, "one_hour")
     taken: Any = edition.setup
     fought = {row["id"] for side in ("player", "enemy") for row in setup[side]["units"]}
     there = {row["id"] for side in ("player", "enemy") for row in taken[side]["units"]}
@@ -105,13 +105,13 @@ def test_other_games_take_it_by_the_mapping_cards() -> None:
 def test_what_is_left_to_dice_is_carried_over_for_each_battle_anew() -> None:
     """A raid against possible forces keeps its own order of battle; of the other rules it has only what is asked."""
     raid: Any = raid_of("raid_attack", doctrine="bold")
-    edition = under(raid, "d3_grid")
+    edition = convert_setup(raid, "d3_grid")
     steady = {"doctrine": "steady"}
     assert edition.setup == {"system": "d3_grid", "player": steady, "enemy": steady, "options": {}}
     assert edition.origin == raid
     assert edition.remarks[0] == LEFT_TO_DICE
     asked: Any = {"player": {"doctrine": "hold"}, "enemy": {"doctrine": "attack"}, "options": {}}
-    ordered = under(raid, "d3_grid", orders=asked)
+    ordered = convert_setup(raid, "d3_grid", orders=asked)
     assert ordered.setup == {"system": "d3_grid", **asked}
     assert not [text for text in ordered.remarks if "doctrine" in text]
 
@@ -119,7 +119,7 @@ def test_what_is_left_to_dice_is_carried_over_for_each_battle_anew() -> None:
 def test_remarks_tell_nothing_that_only_some_battles_bring() -> None:
     """A leader who stays out in some runs, since dice brought more than a side has there, is no remark on all."""
     raid: Any = raid_of("raid_attack")
-    edition = under(raid, "one_hour")
+    edition = convert_setup(raid, "one_hour")
     engagement = Anew(system("muskets_mohawks"), system("one_hour"), raid, edition.setup)
     brought = {text for number in range(1, 60) for text in engagement.drawn("1755", f"sample:{number}").remarks}
     assert any("stays out" in text for text in brought)
@@ -130,11 +130,11 @@ def test_remarks_tell_nothing_that_only_some_battles_bring() -> None:
 def test_a_side_s_edition_holds_what_it_knows_and_no_more() -> None:
     """Whoever is behind the possible forces, and whatever they are about, the player's edition is the same."""
     raid: Any = raid_of("raid_attack")
-    known = under(raid, "d3_grid", "player")
+    known = convert_setup(raid, "d3_grid", "player")
     foe = [unit(f"foe{place}") for place in range(2)]
     listed: Any = {**raid, "enemy": {**raid["enemy"], "doctrine": "bold", "forces": "listed", "units": foe}}
-    assert under(listed, "d3_grid", "player") == known
-    assert under(listed, "d3_grid") != known
+    assert convert_setup(listed, "d3_grid", "player") == known
+    assert convert_setup(listed, "d3_grid") != known
 
 
 def test_the_other_editions_are_found() -> None:
@@ -177,5 +177,5 @@ def test_a_single_one_stands_alone() -> None:
 def test_whoever_stays_behind_is_named_with_the_reason() -> None:
     """Civilians have no counterpart on a board: the settlers of German Flatts are said to stay behind."""
     flatts = find_scenario("german-flatts").setup
-    said = [text for text in under(flatts, "d3_grid").remarks if "civilians do not fight" in text]
+    said = [text for text in convert_setup(flatts, "d3_grid").remarks if "civilians do not fight" in text]
     assert said == ["Settlers stay behind: civilians do not fight, and no other game here has them."]

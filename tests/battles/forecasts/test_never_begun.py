@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from battles import services
 from battles.exceptions import Conflict
-from battles.forecasting.editions import under
+from battles.forecasting.editions import convert_setup
 from battles.forecasting.opening import open_sample
 from battles.models import Battle, Forecast
 from tests.battles.forecasts.making import made
@@ -42,7 +42,7 @@ def on_the_shore() -> dict[str, Any]:
 
 def forecast_on_the_shore() -> Forecast:
     """Twenty runs of it on squares, one of which fails."""
-    edition = under(on_the_shore(), "d3_grid")
+    edition = convert_setup(on_the_shore(), "d3_grid")
     return made(setup=edition.setup, origin=edition.origin, seed="1755", runs=20, owner=UserFactory())
 
 

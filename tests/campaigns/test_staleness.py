@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from battles.forecasting.freshness import changes
+from battles.forecasting.staleness import changes
 from battles.models import Forecast
 from campaigns import services
 from campaigns.models import Campaign, Encounter

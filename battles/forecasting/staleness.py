@@ -17,17 +17,17 @@ from battles.models import Forecast, Scenario
 from battles.versions import engine_version
 
 # The hash of each part of an order of battle by its name; those of a side are called player.units and the like.
-Basis = dict[str, str]
-Bases = Callable[[list[Forecast]], dict[UUID, Basis]]
+InputHashes = dict[str, str]
+Bases = Callable[[list[Forecast]], dict[UUID, InputHashes]]
 RULES = "rules"
 _SIDES = ("player", "enemy")
 # What a forecast is asked with, and so no part of what it is made of.
 _ASKED = ("doctrine", "options")
 
 
-def basis_of(setup: Json) -> Basis:
+def basis_of(setup: Json) -> InputHashes:
     """Return the parts of an order of battle as hashes; names, doctrines and options change nothing of them."""
-    found: Basis = {}
+    found: InputHashes = {}
     for key, value in setup.items():
         if key in _SIDES and isinstance(value, dict):
             found |= {f"{key}.{inner}": _hash(part) for inner, part in value.items() if inner not in _ASKED}
@@ -36,7 +36,7 @@ def basis_of(setup: Json) -> Basis:
     return found
 
 
-def scenario_basis(scenario: Scenario) -> Basis:
+def scenario_basis(scenario: Scenario) -> InputHashes:
     """Return what a forecast of a scenario is made of, its played reports included."""
     return basis_of({**scenario.setup, "system": scenario.system, "reports": scenario.reports})
 
@@ -58,8 +58,8 @@ def changes(forecasts: Iterable[Forecast]) -> dict[UUID, list[str]]:
     return {row.pk: _changed(row, now.get(row.pk)) for row in rows}
 
 
-def _changed(forecast: Forecast, now: Basis | None) -> list[str]:
-    before: Basis = forecast.basis
+def _changed(forecast: Forecast, now: InputHashes | None) -> list[str]:
+    before: InputHashes = forecast.basis
     found = [] if forecast.engine_version == version_of(forecast) else [RULES]
     if now is not None and before:
         found += [key for key in {**before, **now} if before.get(key) != now.get(key)]
