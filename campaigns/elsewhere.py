@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from battles.exceptions import Conflict, InvalidRequest
-from battles.forecasting.editions import ConvertedSetup, convert_setup
+from battles.forecasting.conversions import ConvertedSetup, convert_setup
 from battles.models import Forecast
 from campaigns import engine, fielding
 from campaigns.models import Campaign, Encounter

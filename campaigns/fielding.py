@@ -1,6 +1,6 @@
 """A month's encounter as it is fought: by the campaign's own rules, or carried over to those of another system.
 
-Carried over, what the set-up leaves to dice is rolled from a stream of its own, so that the same month is the same
+Converted over, what the set-up leaves to dice is rolled from a stream of its own, so that the same month is the same
 order of battle whenever it is asked for; the result comes home in the campaign's own terms (`rules.mapping`).
 """
 
@@ -14,9 +14,9 @@ from rules import registry
 from rules.core.dice import SeededDice
 from rules.core.errors import Fault, SetupError
 from rules.core.outcome_reader import read_result
-from rules.mapping.anew import carried_by
 from rules.mapping.cards import Card, card
-from rules.mapping.carry import Carried, returned
+from rules.mapping.conversion import Converted, convert_result
+from rules.mapping.per_run import carried_by
 
 Json = dict[str, Any]
 
@@ -27,14 +27,14 @@ class Fielded:
 
     system: str
     setup: Json
-    carried: Carried | None = None
+    carried: Converted | None = None
 
     def home(self, result: Json) -> Json:
         """Return a result of its battle in the campaign's own terms."""
         if self.carried is None:
             return result
         causes = registry.system(self.system).loss_causes()
-        return returned(read_result(result, causes), self.carried).to_dict()
+        return convert_result(read_result(result, causes), self.carried).to_dict()
 
 
 def fielded(encounter: Encounter, state: Json) -> Fielded:
@@ -58,7 +58,7 @@ def fielded(encounter: Encounter, state: Json) -> Fielded:
     return Fielded(encounter.system, there, carried)
 
 
-def ways(campaign: Campaign, kind: str = "") -> list[Card]:
+def conversions(campaign: Campaign, kind: str = "") -> list[Card]:
     """Return the cards by which a campaign's encounters, or one `kind` of them, may go over to other systems."""
     found = [card(campaign.system, key) for key in registry.systems() if key != campaign.system]
     return [way for way in found if not way.refused and not _barred(way, kind)]
@@ -82,7 +82,7 @@ def check_system(campaign: Campaign, system: str, doctrine: str) -> None:
         raise InvalidRequest.of_faults([Fault("system", f"There is no rule system {system}; choose one of {known}.")])
     way = card(campaign.system, system)
     if way.refused:
-        open_to = ", ".join(registry.system(each.target).card().title for each in ways(campaign))
+        open_to = ", ".join(registry.system(each.target).card().title for each in conversions(campaign))
         said = f"No encounter of this campaign can be fought by {registry.system(system).card().title}: {way.refused}."
         said += f" Choose its own rules, or {open_to}." if open_to else ""
         raise InvalidRequest.of_faults([Fault("system", said, way.rule)])

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from battles.exceptions import InvalidRequest
-from battles.forecasting.editions import ConvertedSetup
+from battles.forecasting.conversions import ConvertedSetup
 from battles.forecasting.knowledge import draws
 from campaigns import fielding
 from campaigns.access import require

@@ -10,7 +10,7 @@ from battles.api.cards import CARD, address_of
 from battles.api.figures_serializers import FiguresSerializer
 from battles.api.serializers import ErrorSerializer, OrdersSerializer, StrictSerializer
 from battles.forecasting import selectors
-from battles.forecasting.editions import MOST
+from battles.forecasting.conversions import MOST
 from battles.forecasting.figures import figures
 from battles.forecasting.staleness import changes
 from battles.models import Forecast, Scenario

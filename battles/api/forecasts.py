@@ -27,8 +27,8 @@ from battles.claims import UNFINISHED
 from battles.exceptions import InvalidRequest
 from battles.forecasting import archiving, selectors, services
 from battles.forecasting.comparing import compare
+from battles.forecasting.conversions import request_together
 from battles.forecasting.doctrines import request_pairs, table_of
-from battles.forecasting.editions import request_together
 from battles.forecasting.opening import open_sample
 from battles.forecasting.table import side_by_side
 from battles.models import Forecast

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from battles.exceptions import InvalidRequest
 from battles.fighting import Json
-from battles.forecasting.editions import BEFORE_WORDS, ConvertedSetup, request_group
+from battles.forecasting.conversions import BEFORE_WORDS, ConvertedSetup, request_group
 from battles.forecasting.figures import figures
 from battles.forecasting.services import Asked
 from battles.forecasting.shapes import Figures, Outcome

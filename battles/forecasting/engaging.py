@@ -5,7 +5,7 @@ from rules import registry
 from rules.core.errors import RulesError
 from rules.core.odds import stream_of
 from rules.core.system import Engagement
-from rules.mapping.anew import Anew
+from rules.mapping.per_run import PerRunConversion
 
 
 def engagement_of(setup: Json, origin: Json | None) -> Engagement:
@@ -17,13 +17,13 @@ def engagement_of(setup: Json, origin: Json | None) -> Engagement:
     target = registry.system(str(setup["system"]))
     if origin is None:
         return target.engagement(setup)
-    return Anew(registry.system(str(origin["system"])), target, origin, setup)
+    return PerRunConversion(registry.system(str(origin["system"])), target, origin, setup)
 
 
 def setup_of(setup: Json, origin: Json | None, seed: str, number: int) -> Json:
     """Return the order of battle that one run is fought from, whole."""
     engagement = engagement_of(setup, origin)
-    return engagement.drawn(seed, stream_of(number)).setup if isinstance(engagement, Anew) else setup
+    return engagement.drawn(seed, stream_of(number)).setup if isinstance(engagement, PerRunConversion) else setup
 
 
 def listed_of(setup: Json, origin: Json | None, seed: str, number: int) -> Json:
@@ -33,7 +33,7 @@ def listed_of(setup: Json, origin: Json | None, seed: str, number: int) -> Json:
     rules refuse it already.
     """
     engagement = engagement_of(setup, origin)
-    if not isinstance(engagement, Anew):
+    if not isinstance(engagement, PerRunConversion):
         return setup
     try:
         return engagement.expanded(seed, stream_of(number))

@@ -9,8 +9,8 @@ from rules import registry
 from rules.core.errors import Fault, RulesError
 from rules.core.orders import PERSON
 from rules.core.system import Entity, System
-from rules.mapping.anew import Anew
-from rules.mapping.carry import Carried
+from rules.mapping.conversion import Converted
+from rules.mapping.per_run import PerRunConversion
 
 _SIDES = {"player": 0, "enemy": 1}
 _DRAWS = 12  # by which is told what all runs of an order of battle that is carried over anew have in common
@@ -56,12 +56,12 @@ def ineffective_options_of(known: Known) -> list[str]:
     return [fault.sentence() for fault in _system(known.setup).ineffective_options(known.setup)]
 
 
-def draws(setup: Json, origin: Json) -> list[Carried]:
+def draws(setup: Json, origin: Json) -> list[Converted]:
     """Return an order of battle as it is carried over with some dice that no run rolls; raises SetupError.
 
     What they all have in common is told of the runs; it tells nothing of any single one.
     """
-    anew = Anew(_system(origin), _system(setup), origin, setup)
+    anew = PerRunConversion(_system(origin), _system(setup), origin, setup)
     return [anew.drawn("", f"draw:{number}") for number in range(1, _DRAWS + 1)]
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from battles.fighting import Json
+from battles.forecasting.conversions import ConvertedSetup, convert_setup
 from battles.forecasting.doctrines import pairs
-from battles.forecasting.editions import ConvertedSetup, convert_setup
 from battles.forecasting.knowledge import Known, build_sample_space, draws, ineffective_options_of
 from battles.forecasting.services import check_asked, check_reports, known_reports
 from battles.management.changes import is_order, meant_for, with_changes

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.html import format_html
 
 from battles.web.forms import RefusableForm, doctrine_choices, doctrine_meanings, doctrine_names, read_faces
-from campaigns.fielding import ways
+from campaigns.fielding import conversions
 from campaigns.models import Campaign, Territory, Unit
 from campaigns.people import MOST_DAYS
 from rules import registry
@@ -41,7 +41,7 @@ class ChooseForm(RefusableForm):
             help_text=format_html(
                 "By other rules the same forces meet on another table, and follow the doctrine named with them; the "
                 "result comes home to this campaign. {}",
-                doctrine_meanings(*(way.target for way in ways(campaign, kind))),
+                doctrine_meanings(*(way.target for way in conversions(campaign, kind))),
             ),
         )
 
@@ -59,7 +59,7 @@ def _elsewhere(campaign: Campaign, kind: str) -> list[tuple[str, str]]:
     """Return the other systems that can fight an encounter of this kind, with each of their doctrines."""
     return [
         (f"{way.target}/{key}", f"{registry.system(way.target).card().title}, {name}")
-        for way in ways(campaign, kind)
+        for way in conversions(campaign, kind)
         for key, name in doctrine_names(way.target)
     ]
 

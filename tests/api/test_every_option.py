@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from battles.forecasting.editions import convert_setup
+from battles.forecasting.conversions import convert_setup
 from battles.forecasting.knowledge import build_sample_space, take_census
 from battles.management.changes import with_changes
 from battles.management.scenario import find_scenario

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CODE = ("rules", "battles", "campaigns", "config", "tests", "tools")
 # Names that were replaced by the standard terms of Python, Django or the field, each with its successor.
 REPLACED = {
-    "Anew": "PerRunConversion",
+    "PerRunConversion": "PerRunConversion",
     "InputHashes": "InputHashes",
     "Entity": "Entity",
     "BattleRecord": "BattleRecord",

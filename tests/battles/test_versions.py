@@ -60,7 +60,7 @@ def test_comments_and_docstrings_change_no_version(changed: Changed) -> None:
         ("grid/combat.py", {"d3_grid", "one_hour"}),
         ("d3_grid/tables.py", {"d3_grid"}),
         ("one_hour/tables.py", {"one_hour"}),
-        ("mapping/carry.py", set()),
+        ("mapping/conversion.py", set()),
     ],
 )
 def test_a_change_concerns_the_systems_that_depend_on_it(changed: Changed, name: str, concerned: set[str]) -> None:

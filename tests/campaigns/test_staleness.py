@@ -101,7 +101,7 @@ def test_what_is_hidden_makes_only_the_umpire_s_stale(month: Encounter) -> None:
 
 @pytest.mark.parametrize("knowledge", ["player", "truth"])
 def test_a_month_under_other_rules_is_compared_by_its_own(knowledge: str) -> None:
-    """Carried over to a board, a forecast is stale when the month that it was carried over from changes."""
+    """Converted over to a board, a forecast is stale when the month that it was carried over from changes."""
     month = a_raid()
     forecast = _ask(month, system="d3_grid", knowledge=knowledge)
     assert _changed(forecast) == [[]]

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from battles.forecasting.conversions import request_together
 from battles.forecasting.doctrines import request_pairs
-from battles.forecasting.editions import request_together
 from battles.models import Forecast, Scenario
 from tests.battles.forecasts.making import asked, worked
 from tests.contract.samples import samples

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from battles.forecasting.editions import elsewhere
+from battles.forecasting.conversions import elsewhere
 from battles.models import Forecast
 from battles.web.forms import OrdersForm, RefusableForm, option_field
 from rules import registry

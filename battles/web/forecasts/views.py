@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from battles.exceptions import InvalidRequest
 from battles.forecasting import selectors, services
 from battles.forecasting.comparing import compare
+from battles.forecasting.conversions import request_together
 from battles.forecasting.doctrines import is_table, request_pairs
-from battles.forecasting.editions import request_together
 from battles.forecasting.figures import figures
 from battles.forecasting.opening import open_sample
 from battles.forecasting.table import side_by_side

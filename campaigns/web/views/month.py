@@ -15,7 +15,7 @@ from battles.web.tables import face
 from battles.web.tables.drawing import TableMap
 from battles.web.words import WEATHER, month_name
 from campaigns import selectors
-from campaigns.fielding import ways
+from campaigns.fielding import conversions
 from campaigns.forecasting import forecasts_of
 from campaigns.models import Campaign, Encounter
 from campaigns.web import desk, paper, telling
@@ -81,7 +81,7 @@ def show(request: HttpRequest, month: Month, ask: MonthAskForm) -> HttpResponse:
     chosen = form["units"].value() or []
     context = sheet_context(request, campaign, month.role, row) | {
         "form": form,
-        "cards": [(registry.system(way.target).card().title, way) for way in ways(campaign, row.kind)],
+        "cards": [(registry.system(way.target).card().title, way) for way in conversions(campaign, row.kind)],
         "ask": ask,
         "like": month.like,
         "faults": faults_of(form, ask),

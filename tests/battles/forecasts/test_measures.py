@@ -4,7 +4,7 @@ import pytest
 
 from battles.exceptions import InvalidRequest
 from battles.forecasting.comparing import columns_of, compare
-from battles.forecasting.editions import request_together
+from battles.forecasting.conversions import request_together
 from battles.forecasting.figures import figures
 from battles.forecasting.table import side_by_side
 from battles.models import Forecast
@@ -110,7 +110,7 @@ def test_any_of_them_may_be_the_base(forecasts: list[Forecast]) -> None:
 
 
 def test_a_forecast_knows_by_which_card_it_came(forecasts: list[Forecast]) -> None:
-    """Carried over from the table of lines; what these rules read as it is came by none."""
+    """Converted over from the table of lines; what these rules read as it is came by none."""
     assert [row.carried_from for row in forecasts] == ["", "fast_musket", "fast_musket"]
     setup = order("one_hour", line("p", ("regular",), 8, "n"), line("e", ("militia",), 1, "s"))
     assert [row.carried_from for row in request_together(setup=setup, systems=["d3_grid"], runs=1)] == [""]

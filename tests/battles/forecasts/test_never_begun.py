@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from battles import services
 from battles.exceptions import Conflict
-from battles.forecasting.editions import convert_setup
+from battles.forecasting.conversions import convert_setup
 from battles.forecasting.opening import open_sample
 from battles.models import Battle, Forecast
 from tests.battles.forecasts.making import made

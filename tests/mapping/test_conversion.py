@@ -11,7 +11,7 @@ from rules.core.outcome_reader import read_result
 from rules.core.system import Entity
 from rules.core.umpire import Umpire
 from rules.mapping import grid, muskets_mohawks
-from rules.mapping.carry import Carried, carry, returned
+from rules.mapping.conversion import Converted, convert, convert_result
 from rules.registry import system
 from tests.contract.samples import samples
 from tests.fast_musket.field import plains
@@ -27,10 +27,10 @@ def whole(source: str, order: Json, seed: str = "1") -> Json:
     return system(source).expanded(order, Umpire(SeededDice(seed, "muster")))
 
 
-def carried(source: str, target: str, order: Json) -> Carried:
+def carried(source: str, target: str, order: Json) -> Converted:
     """An order of battle carried over."""
     game = system(source)
-    return carry(whole(source, order), target, game.entities(whole(source, order)), game.loss_causes())
+    return convert(whole(source, order), target, game.entities(whole(source, order)), game.loss_causes())
 
 
 def orders_of(source: str) -> list[Json]:
@@ -50,7 +50,7 @@ def test_what_is_carried_over_can_be_fought_and_comes_back(source: str, target: 
         units = [unit for side in ("player", "enemy") for unit in over.source[side]["units"]]  # type: ignore[index]
         assert {unit["id"] for unit in units if unit.get("troop") != "civilian"} <= fielded
         there = game.fight(over.setup, Umpire(SeededDice("7", "battle"), game.orders(over.setup))).result
-        back = returned(there, over)
+        back = convert_result(there, over)
         assert read_result(back.to_dict(), system(source).loss_causes()) == back
         assert back.system == source
         assert back.ending in system(source).endings()
@@ -176,12 +176,12 @@ def test_guns_that_dice_bring_are_carried_to_a_board_and_come_back(seed: str) ->
     order = plains(extra_artillery=True)
     there = whole("fast_musket", order, seed)
     assert not {"two-pounder", "six-pounder-left"} & {row.id for row in system("fast_musket").entities(there)}
-    over = carry(there, "d3_grid", system("fast_musket").entities(there), ("fire", "melee", "morale", "routed"))
+    over = convert(there, "d3_grid", system("fast_musket").entities(there), ("fire", "melee", "morale", "routed"))
     assert system("d3_grid").check(over.setup) == []
     fought = system("d3_grid").fight(
         over.setup, Umpire(SeededDice("7", "battle"), system("d3_grid").orders(over.setup))
     )
-    back = returned(fought.result, over)
+    back = convert_result(fought.result, over)
     assert {row.id for row in back.leaders} == {"montcalm", "wolfe", "murray"}
 
 
@@ -232,11 +232,11 @@ def test_losses_come_back_in_proportion() -> None:
     ]
     source: Json = {"system": "muskets_mohawks", "encounter": "raid_attack", "player": {"units": units}, "enemy": {}}
     census = [enrolled("a", 10), enrolled("b", 7), enrolled("c", 6), enrolled("cl", 0)]
-    over = Carried(source, {}, [], census, ("fire", "contact", "melee", "burning"))
+    over = Converted(source, {}, [], census, ("fire", "contact", "melee", "burning"))
     there = BattleResult("d3_grid", "take", "objective", 6, True)
     there.sides = [SideResult("player", True, ["british"]), SideResult("enemy", False, [])]
     there.units = [hit("a", 4), hit("b", 4), hit("c", 9)]
-    back = returned(there, over)
+    back = convert_result(there, over)
     assert [unit.losses["fire"] for unit in back.units] == [4, 3, 6]
     assert [unit.below_half for unit in back.units] == [False, False, True]
     assert back.leaders == [LeaderResult("cl", "player", "lost")]
@@ -249,7 +249,7 @@ def test_an_army_that_lost_its_resolve_is_no_objective_met(victor: str) -> None:
     source: Json = {"system": "muskets_mohawks", "encounter": "raid_attack", "player": {"units": []}, "enemy": {}}
     there = BattleResult("d3_grid", "take", "resolve", 6, False)
     there.sides = [SideResult(key, key == victor, []) for key in ("player", "enemy")]
-    back = returned(there, Carried(source, {}, [], [], ("fire", "contact", "melee", "burning")))
+    back = convert_result(there, Converted(source, {}, [], [], ("fire", "contact", "melee", "burning")))
     assert back.ending == "left"
     assert back.side("player").success is (victor == "player")
 

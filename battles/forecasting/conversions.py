@@ -20,8 +20,8 @@ from rules import registry
 from rules.core.dice import ScriptedDice
 from rules.core.errors import RulesError
 from rules.core.system import System
-from rules.mapping.anew import carried_by, needs_dice
 from rules.mapping.cards import mapped_systems
+from rules.mapping.per_run import carried_by, needs_dice
 
 SIDES = ("player", "enemy")
 MOST = 6

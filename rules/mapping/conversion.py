@@ -13,7 +13,7 @@ _TWICE: Final = 2
 
 
 @dataclass(slots=True)
-class Carried:
+class Converted:
     """A converted order of battle: `setup` for the target, `remarks` on what was left out, and its origin."""
 
     source: dict[str, object]
@@ -23,9 +23,9 @@ class Carried:
     causes: tuple[str, ...] = ()
 
 
-def carry(
+def convert(
     setup: dict[str, object], target: str, census: list[Entity], causes: tuple[str, ...], doctrine: str = ""
-) -> Carried:
+) -> Converted:
     """Return an order of battle as the target has it; raises SetupError with all that has no counterpart there.
 
     `setup` is complete (see `System.expanded`); `census` lists the units and leaders that its own system fields, and
@@ -44,7 +44,7 @@ def carry(
     for key in SIDES:
         side = part_of(written, key)
         side["doctrine"] = doctrine or "steady"
-    return Carried(setup, written, list(dict.fromkeys(ground.remarks)), census, causes)
+    return Converted(setup, written, list(dict.fromkeys(ground.remarks)), census, causes)
 
 
 def _check_objective(card: cards.Card, ground: Field) -> None:
@@ -56,7 +56,7 @@ def _check_objective(card: cards.Card, ground: Field) -> None:
             ground.faults.append(Fault("objective", sentence, row.rule))
 
 
-def returned(result: BattleResult, carried: Carried) -> BattleResult:
+def convert_result(result: BattleResult, carried: Converted) -> BattleResult:
     """Return a result in the terms of the system that the order of battle came from.
 
     Inferred: a unit loses the same share of its men as it lost there of its strength, a half counting as a man, all of
@@ -102,7 +102,7 @@ def _read(source: str, setup: dict[str, object]) -> Field:
     return fast_musket.read(setup) if source == fast_musket.SYSTEM else grid.read(source, setup)
 
 
-def _unit(carried: Carried, row: Entity, there: UnitResult | None, paper: int) -> UnitResult:
+def _unit(carried: Converted, row: Entity, there: UnitResult | None, paper: int) -> UnitResult:
     lost = 0
     if there is not None and there.strength:
         lost = (_TWICE * row.strength * there.casualties() + there.strength) // (_TWICE * there.strength)

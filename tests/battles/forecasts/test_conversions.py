@@ -6,10 +6,10 @@ import pytest
 
 from battles.exceptions import InvalidRequest
 from battles.forecasting.comparing import compare
-from battles.forecasting.editions import LEFT_TO_DICE, ConvertedSetup, convert_setup, others, request_together
+from battles.forecasting.conversions import LEFT_TO_DICE, ConvertedSetup, convert_setup, others, request_together
 from battles.management.scenario import find_scenario
 from battles.models import Forecast
-from rules.mapping.anew import Anew
+from rules.mapping.per_run import PerRunConversion
 from rules.registry import system
 from tests.battles.forecasts.making import worked
 from tests.factories import UserFactory
@@ -120,7 +120,7 @@ def test_remarks_tell_nothing_that_only_some_battles_bring() -> None:
     """A leader who stays out in some runs, since dice brought more than a side has there, is no remark on all."""
     raid: Any = raid_of("raid_attack")
     edition = convert_setup(raid, "one_hour")
-    engagement = Anew(system("muskets_mohawks"), system("one_hour"), raid, edition.setup)
+    engagement = PerRunConversion(system("muskets_mohawks"), system("one_hour"), raid, edition.setup)
     brought = {text for number in range(1, 60) for text in engagement.drawn("1755", f"sample:{number}").remarks}
     assert any("stays out" in text for text in brought)
     assert not any("stays out" in text for text in edition.remarks)

@@ -6,18 +6,18 @@ from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.core.errors import DiceError, SetupError
 from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
-from rules.mapping.carry import Carried, carry
+from rules.mapping.conversion import Converted, convert
 
 _AFTER: Final = "/mapping"  # added to a battle's stream name for the dice that complete its order of battle
 
 
-def carried_by(own: System, target: System, setup: dict[str, object], dice: Dice) -> Carried:
+def carried_by(own: System, target: System, setup: dict[str, object], dice: Dice) -> Converted:
     """Return an order of battle converted after these dice have set up the table and listed every force.
 
     Raises SetupError with all that has no counterpart there.
     """
     complete = listed_by(own, setup, dice)
-    return carry(complete, target.card().key, own.entities(complete), own.loss_causes(), target.doctrines()[0])
+    return convert(complete, target.card().key, own.entities(complete), own.loss_causes(), target.doctrines()[0])
 
 
 def listed_by(own: System, setup: dict[str, object], dice: Dice) -> dict[str, object]:
@@ -34,7 +34,7 @@ def needs_dice(own: System, setup: dict[str, object]) -> bool:
     return False
 
 
-class Anew(Engagement):
+class PerRunConversion(Engagement):
     """An order of battle of one system that is completed and converted to another for each battle.
 
     `orders_there` has what the sides need under the other rules: `player` and `enemy` with their doctrine, and
@@ -49,7 +49,7 @@ class Anew(Engagement):
         self._setup: dict[str, object] = setup
         self._orders_there: dict[str, object] = orders_there
 
-    def drawn(self, seed: str, stream: str) -> Carried:
+    def drawn(self, seed: str, stream: str) -> Converted:
         """Return the order of battle of one battle; its dice are those of the battle's stream with "/mapping" after it.
 
         Raises SetupError if what the dice decided has no counterpart there.
