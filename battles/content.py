@@ -8,8 +8,8 @@ from pydantic import Field, GetJsonSchemaHandler, GetPydanticSchema
 from battles.content_reports import ReportsShape
 from battles.content_shapes import SHAPES, setup_schema
 from battles.models import Scenario
-from battles.pipeline.faults import Place, Remark
-from battles.pipeline.kinds import Entry, Kind, Shelf
+from battles.pipeline.faults import Finding, Place
+from battles.pipeline.kinds import Entry, EntryIndex, Kind
 from rules import registry
 from rules.core.errors import Fault, SetupError, UnknownSystem
 from rules.core.reports import read_reports, strange_names
@@ -43,11 +43,11 @@ class ScenarioKind(Kind[ScenarioEntry, Scenario]):
     schema = ScenarioEntry
     model = Scenario
 
-    def remarks(self, slug: str, entry: ScenarioEntry, shelf: Shelf) -> list[Remark]:
+    def remarks(self, slug: str, entry: ScenarioEntry, index: EntryIndex) -> list[Finding]:
         """Ask the rules about the order of battle and the reports."""
-        return self.rest(slug, {"system": entry.system, "setup": entry.setup, "reports": entry.reports}, shelf)
+        return self.rest(slug, {"system": entry.system, "setup": entry.setup, "reports": entry.reports}, index)
 
-    def rest(self, slug: str, raw: dict[str, Any], shelf: Shelf) -> list[Remark]:
+    def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
         """Ask the rules about the order of battle, and about the reports, whatever is wrong around them."""
         system, setup, reports = raw.get("system", DEFAULT_SYSTEM), raw.get("setup"), raw.get("reports", [])
         found = setup_remarks(system, setup) if isinstance(system, str) and isinstance(setup, dict) else None
@@ -89,32 +89,32 @@ def _names(system: str) -> dict[str, Any]:
     return named if system == DEFAULT_SYSTEM else named | {"required": ["system"]}
 
 
-def setup_remarks(system: str, setup: Mapping[str, Any]) -> list[Remark]:
+def setup_remarks(system: str, setup: Mapping[str, Any]) -> list[Finding]:
     """Return what a system's own check has to say of an order of battle; of one without faults, options in vain."""
     whole = {"system": system, **setup}
     try:
         rules = registry.system(system)
     except UnknownSystem as error:
-        return [Remark(("system",), error.message)]
+        return [Finding(("system",), error.message)]
     faults: list[Fault] = rules.check(whole)
     return [
-        Remark(("setup", *place_of(fault.field)), fault.message, fault.rule, warning=not faults)
+        Finding(("setup", *place_of(fault.field)), fault.message, fault.rule, warning=not faults)
         for fault in faults or rules.ineffective_options(whole)
     ]
 
 
-def report_remarks(reports: list[Any], fielded: dict[str, Any] | None) -> list[Remark]:
+def report_remarks(reports: list[Any], fielded: dict[str, Any] | None) -> list[Finding]:
     """Return what is wrong with played reports; whom they name is looked for in the forces fielded, if any are."""
     if not reports:
         return []
     try:
         read = read_reports(reports)
     except SetupError as error:
-        return [Remark(place_of(fault.field), fault.message) for fault in error.faults]
+        return [Finding(place_of(fault.field), fault.message) for fault in error.faults]
     if fielded is None or not any(clause.ids for report in read for clause in report.clauses):
         return []
     enrolled = registry.system(fielded["system"]).entities(fielded)
-    return [Remark(place_of(fault.field), fault.message) for fault in strange_names(read, enrolled)]
+    return [Finding(place_of(fault.field), fault.message) for fault in strange_names(read, enrolled)]
 
 
 def place_of(field: str) -> Place:

@@ -15,8 +15,8 @@ from battles.models import ContentFile
 from battles.models.content import Content
 from battles.pipeline.checks import examine
 from battles.pipeline.export import text_of
-from battles.pipeline.faults import Remark
-from battles.pipeline.kinds import Shelf, body_hash, kind_of
+from battles.pipeline.faults import Finding
+from battles.pipeline.kinds import EntryIndex, body_hash, kind_of
 
 
 class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -32,7 +32,7 @@ class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         if "source" in self.fields:
             self.fields["source"].required = True
-        self.warnings: list[Remark] = []
+        self.warnings: list[Finding] = []
         # The fields that cannot be read, of which the rules have nothing to add.
         self.unread: frozenset[str] = frozenset()
 
@@ -42,7 +42,7 @@ class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
         if self.errors and not self.judged_with_faults:
             return
         kind = kind_of(self.instance)
-        _, remarks = examine(kind, self.instance.slug, self.body(), Shelf())
+        _, remarks = examine(kind, self.instance.slug, self.body(), EntryIndex())
         for remark in remarks:
             if remark.warning:
                 self.warnings.append(remark)
@@ -53,7 +53,7 @@ class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
         """Return the entry as the form now has it."""
         return kind_of(self.instance).body(self.instance)
 
-    def say(self, remark: Remark) -> None:
+    def say(self, remark: Finding) -> None:
         """Put a remark beside the field it is about."""
         field = str(remark.place[0]) if remark.place else ""
         self.add_error(field if field in self.fields else None, remark.sentence())
@@ -108,10 +108,10 @@ class ContentAdmin(SimpleHistoryAdmin):
     @admin.action(description="Check the selected entries against the rules")
     def check_selected(self, request: HttpRequest, queryset: Any) -> None:
         """Say of each selected entry what is wrong with it."""
-        shelf, right = Shelf(), 0
+        index, right = EntryIndex(), 0
         for row in queryset:
             kind = kind_of(row)
-            _, remarks = examine(kind, row.slug, kind.body(row), shelf)
+            _, remarks = examine(kind, row.slug, kind.body(row), index)
             for remark in remarks:
                 level = messages.WARNING if remark.warning else messages.ERROR
                 self.message_user(request, f"{row.name}: {remark.sentence()}", level)

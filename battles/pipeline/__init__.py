@@ -2,7 +2,7 @@
 
 from battles.pipeline.checks import check
 from battles.pipeline.export import export
-from battles.pipeline.faults import ContentErrors, Fault, Remark
+from battles.pipeline.faults import ContentErrors, Fault, Finding
 from battles.pipeline.load import Decisions, Report, load
 
-__all__ = ["ContentErrors", "Decisions", "Fault", "Remark", "Report", "check", "export", "load"]
+__all__ = ["ContentErrors", "Decisions", "Fault", "Finding", "Report", "check", "export", "load"]

@@ -7,22 +7,22 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from battles.pipeline import pages, sentences
-from battles.pipeline.faults import Fault, Place, Remark
-from battles.pipeline.kinds import Entry, Kind, Shelf, kinds
+from battles.pipeline import sentences, source_files
+from battles.pipeline.faults import Fault, Finding, Place
+from battles.pipeline.kinds import Entry, EntryIndex, Kind, kinds
 
 
 @dataclass(slots=True)
 class Checked:
     """Files as checked: pages with their entries in the order of loading, faults, warnings, and files not read."""
 
-    entries: list[tuple[Kind[Any, Any], pages.Page, Entry]] = field(default_factory=list)
+    entries: list[tuple[Kind[Any, Any], source_files.SourceFile, Entry]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
     passed_over: list[Path] = field(default_factory=list)
 
 
-def shape(kind: Kind[Any, Any], raw: Any) -> tuple[Entry | None, list[Remark]]:
+def shape(kind: Kind[Any, Any], raw: Any) -> tuple[Entry | None, list[Finding]]:
     """Return the entry of plain values, or what is wrong with their shape."""
     try:
         return kind.schema.model_validate(raw), []
@@ -30,14 +30,14 @@ def shape(kind: Kind[Any, Any], raw: Any) -> tuple[Entry | None, list[Remark]]:
         return None, sentences.remarks(error, kind.schema)
 
 
-def examine(kind: Kind[Any, Any], slug: str, raw: Any, shelf: Shelf) -> tuple[Entry | None, list[Remark]]:
+def examine(kind: Kind[Any, Any], slug: str, raw: Any, index: EntryIndex) -> tuple[Entry | None, list[Finding]]:
     """Return the entry of plain values with everything there is to say of it, its shape and all else at once."""
     entry, found = shape(kind, raw)
     if entry is not None:
-        return entry, kind.remarks(slug, entry, shelf)
+        return entry, kind.remarks(slug, entry, index)
     if isinstance(raw, dict):
         bad = [remark.place for remark in found]
-        found += [more for more in kind.rest(slug, raw, shelf) if not any(_within(more.place, at) for at in bad)]
+        found += [more for more in kind.rest(slug, raw, index) if not any(_within(more.place, at) for at in bad)]
     return None, found
 
 
@@ -47,16 +47,16 @@ def _within(place: Place, whole: Place) -> bool:
 
 def check(roots: Iterable[Path]) -> Checked:
     """Check all content files at these paths, files or folders; nothing is written."""
-    checked, shelf, known = Checked(), Shelf(), kinds()
-    read: list[tuple[Kind[Any, Any], pages.Page]] = []
+    checked, index, known = Checked(), EntryIndex(), kinds()
+    read: list[tuple[Kind[Any, Any], source_files.SourceFile]] = []
     roots = list(roots)
     for root in roots:
         if not root.exists():
             checked.faults.append(Fault(str(root), 1, "There is no such file or folder."))
-    paths = pages.found(root for root in roots if root.exists())
-    checked.passed_over = pages.passed_over(roots, paths)
+    paths = source_files.found(root for root in roots if root.exists())
+    checked.passed_over = source_files.passed_over(roots, paths)
     for path in paths:
-        page, faults = pages.read(path)
+        page, faults = source_files.read(path)
         checked.faults += faults
         if path.parent.name not in known:
             folders = ", ".join(known)
@@ -64,22 +64,22 @@ def check(roots: Iterable[Path]) -> Checked:
             checked.faults.append(Fault(str(path), 1, sentence))
         else:
             # A file that cannot be read is a fault of its own, and none of those that refer to it.
-            shelf.bring(path.parent.name, path.stem)
+            index.bring(path.parent.name, path.stem)
         if page is not None and page.folder in known:
             read.append((known[page.folder], page))
-            shelf.bring(page.folder, page.slug, pages.plain(page.tree))
+            index.bring(page.folder, page.slug, source_files.plain(page.tree))
     checked.faults += _doubles(page for _, page in read)
     order = list(known)
     for kind, page in sorted(read, key=lambda item: order.index(item[0].folder)):
-        _check_page(checked, kind, page, shelf)
+        _check_page(checked, kind, page, index)
     checked.faults.sort()
     return checked
 
 
-def _check_page(checked: Checked, kind: Kind[Any, Any], page: pages.Page, shelf: Shelf) -> None:
-    entry, remarks = examine(kind, page.slug, pages.plain(page.tree), shelf)
+def _check_page(checked: Checked, kind: Kind[Any, Any], page: source_files.SourceFile, index: EntryIndex) -> None:
+    entry, remarks = examine(kind, page.slug, source_files.plain(page.tree), index)
     if not _is_slug(page.slug):
-        remarks.append(Remark((), f"{page.slug} is no name for content; use small letters, figures and hyphens."))
+        remarks.append(Finding((), f"{page.slug} is no name for content; use small letters, figures and hyphens."))
     for remark in remarks:
         fault = page.fault(remark.place, remark.sentence(), remark.rule, remark.warning)
         (checked.warnings if remark.warning else checked.faults).append(fault)
@@ -91,8 +91,8 @@ def _is_slug(slug: str) -> bool:
     return bool(slug) and len(slug) <= 60 and all(c.isascii() and (c.isalnum() or c in "-_") for c in slug)
 
 
-def _doubles(read: Iterable[pages.Page]) -> list[Fault]:
-    seen: dict[tuple[str, str], pages.Page] = {}
+def _doubles(read: Iterable[source_files.SourceFile]) -> list[Fault]:
+    seen: dict[tuple[str, str], source_files.SourceFile] = {}
     faults: list[Fault] = []
     for page in read:
         first = seen.setdefault((page.folder, page.slug), page)

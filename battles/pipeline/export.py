@@ -9,7 +9,7 @@ from battles.models import ContentFile
 from battles.models.content import Content
 from battles.pipeline.kinds import Kind, kinds
 from battles.pipeline.load import filed_body
-from battles.pipeline.pages import parse, write
+from battles.pipeline.source_files import parse, write
 
 
 def export(folder: Path, only: set[str] | None = None) -> list[Path]:

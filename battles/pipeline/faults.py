@@ -8,7 +8,7 @@ Place = tuple[str | int, ...]
 
 
 @dataclass(slots=True, frozen=True)
-class Remark:
+class Finding:
     """Something to say of one entry: where in it, the sentence, the rule or "", and whether it may stay so."""
 
     place: Place

@@ -15,7 +15,7 @@ from django.utils.module_loading import import_string
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from battles.models.content import Content
-from battles.pipeline.faults import Remark
+from battles.pipeline.faults import Finding
 
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=False)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[-_][a-z0-9]+)*$", max_length=60)]
@@ -44,7 +44,7 @@ class Entry(Part):
     confidence: Annotated[Confidence, Field(description=TRUST)]
 
 
-class Shelf:
+class EntryIndex:
     """Which entries there are: in the files that are being checked, and in the database."""
 
     def __init__(self) -> None:
@@ -100,11 +100,11 @@ class Kind(ABC, Generic[E, M]):
     schema: type[E]
     model: type[M]
 
-    def remarks(self, slug: str, entry: E, shelf: Shelf) -> list[Remark]:
+    def remarks(self, slug: str, entry: E, index: EntryIndex) -> list[Finding]:
         """Return what the shape alone does not tell: references, rules, warnings."""
         return []
 
-    def rest(self, slug: str, raw: dict[str, Any], shelf: Shelf) -> list[Remark]:
+    def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
         """Return what can be said of the parts of an entry whose shape is at fault elsewhere."""
         return []
 

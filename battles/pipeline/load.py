@@ -23,7 +23,7 @@ from battles.pipeline.checks import check, shape
 from battles.pipeline.differences import Difference, differences
 from battles.pipeline.faults import ContentErrors, Fault
 from battles.pipeline.kinds import Entry, Kind, kinds, plain_body
-from battles.pipeline.pages import Page, covered, origin_of, parse, plain
+from battles.pipeline.source_files import SourceFile, covered, origin_of, parse, plain
 
 
 @dataclass(slots=True, frozen=True)
@@ -100,7 +100,7 @@ def load(
     return report
 
 
-def _name(kind: Kind[Any, Any], page: Page) -> str:
+def _name(kind: Kind[Any, Any], page: SourceFile) -> str:
     return f"{kind.folder}/{page.slug}"
 
 
@@ -115,7 +115,7 @@ def _not_among(decided: Decisions, names: set[str]) -> list[Fault]:
 def _load_one(
     report: Report,
     kind: Kind[Any, Any],
-    page: Page,
+    page: SourceFile,
     entry: Entry,
     row: Content | None,
     file: ContentFile | None,
@@ -159,7 +159,7 @@ def _load_one(
 def _replace(
     report: Report,
     kind: Kind[Any, Any],
-    page: Page,
+    page: SourceFile,
     entry: Entry,
     row: Content,
     file: ContentFile | None,
@@ -170,7 +170,7 @@ def _replace(
     _file(kind, page, file, origin)
 
 
-def _file(kind: Kind[Any, Any], page: Page, file: ContentFile | None, origin: str) -> None:
+def _file(kind: Kind[Any, Any], page: SourceFile, file: ContentFile | None, origin: str) -> None:
     """Keep the text of a file and where it came from."""
     if file is None:
         ContentFile.objects.create(kind=kind.folder, slug=page.slug, text=page.text, origin=origin)

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from battles.pipeline.faults import Place, Remark
+from battles.pipeline.faults import Finding, Place
 from rules.core.suggest import did_you_mean
 
 _TYPES = {
@@ -33,15 +33,15 @@ _SENTENCES = {
 }
 
 
-def remarks(error: ValidationError, schema: type[BaseModel]) -> list[Remark]:
+def remarks(error: ValidationError, schema: type[BaseModel]) -> list[Finding]:
     """Return every fault that a validation found, each at its place."""
     return [_remark(detail, schema) for detail in error.errors(include_url=False)]
 
 
-def _remark(detail: ErrorDetails, schema: type[BaseModel]) -> Remark:
+def _remark(detail: ErrorDetails, schema: type[BaseModel]) -> Finding:
     place: Place = tuple(detail["loc"])
     rule = str(detail.get("ctx", {}).get("rule", ""))
-    return Remark(place, _sentence(detail, place, schema), rule)
+    return Finding(place, _sentence(detail, place, schema), rule)
 
 
 def _sentence(detail: ErrorDetails, place: Place, schema: type[BaseModel]) -> str:

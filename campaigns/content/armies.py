@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from battles.pipeline.faults import Place, Remark
-from battles.pipeline.kinds import Confidence, Entry, Kind, Part, Shelf, Slug, Text, sound
+from battles.pipeline.faults import Finding, Place
+from battles.pipeline.kinds import Confidence, Entry, EntryIndex, Kind, Part, Slug, Text, sound
 from campaigns.models import Army, ArmyUnitType, Campaign, Standing
 from rules.core.errors import Fault
 from rules.muskets_mohawks.forces import troops
@@ -51,18 +51,18 @@ class ArmyKind(Kind[ArmyEntry, Army]):
     schema = ArmyEntry
     model = Army
 
-    def remarks(self, slug: str, entry: ArmyEntry, shelf: Shelf) -> list[Remark]:
+    def remarks(self, slug: str, entry: ArmyEntry, index: EntryIndex) -> list[Finding]:
         """Ask the rules about every line of the list."""
         lines = list(enumerate(entry.units))
-        return _slug_remarks(slug) + _ally_remarks(entry.ally, shelf) + _line_remarks(slug, lines)
+        return _slug_remarks(slug) + _ally_remarks(entry.ally, index) + _line_remarks(slug, lines)
 
-    def rest(self, slug: str, raw: dict[str, Any], shelf: Shelf) -> list[Remark]:
+    def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
         """Ask about the ally, and about the lines whose own shape is sound."""
         ally, units = raw.get("ally", ""), raw.get("units")
         lines = sound(UnitTypeEntry, units)
         return (
             _slug_remarks(slug)
-            + (_ally_remarks(ally, shelf) if isinstance(ally, str) else [])
+            + (_ally_remarks(ally, index) if isinstance(ally, str) else [])
             + _line_remarks(slug, lines)
         )
 
@@ -128,7 +128,7 @@ def faction_of(slug: str) -> str:
     return slug.partition("-")[0]
 
 
-def _slug_remarks(slug: str) -> list[Remark]:
+def _slug_remarks(slug: str) -> list[Finding]:
     if faction_of(slug) in troops.FACTION_TROOPS:
         return []
     known = ", ".join(troops.FACTION_TROOPS)
@@ -136,27 +136,27 @@ def _slug_remarks(slug: str) -> list[Remark]:
         f"The rules know no army {slug}; name the file for one of {known}, or a list of your own for one of them "
         f"and a word after a hyphen."
     )
-    return [Remark((), sentence, "MM-ARMY-1")]
+    return [Finding((), sentence, "MM-ARMY-1")]
 
 
-def _ally_remarks(ally: str, shelf: Shelf) -> list[Remark]:
-    if not ally or shelf.has("armies", ally):
+def _ally_remarks(ally: str, index: EntryIndex) -> list[Finding]:
+    if not ally or index.has("armies", ally):
         return []
-    return [Remark(("ally",), f"There is no army {ally} to be allied with.")]
+    return [Finding(("ally",), f"There is no army {ally} to be allied with.")]
 
 
-def _line_remarks(slug: str, lines: list[tuple[int, UnitTypeEntry]]) -> list[Remark]:
-    found: list[Remark] = []
+def _line_remarks(slug: str, lines: list[tuple[int, UnitTypeEntry]]) -> list[Finding]:
+    found: list[Finding] = []
     seen: set[str] = set()
     for number, unit in lines:
         if unit.slug in seen:
-            found.append(Remark(("units", number, "slug"), f"{unit.slug} is listed twice; give each its own."))
+            found.append(Finding(("units", number, "slug"), f"{unit.slug} is listed twice; give each its own."))
         seen.add(unit.slug)
         found += unit_type_remarks(slug, unit.model_dump(), ("units", number))
     return found
 
 
-def unit_type_remarks(army: str, line: dict[str, Any], place: Place = ()) -> list[Remark]:
+def unit_type_remarks(army: str, line: dict[str, Any], place: Place = ()) -> list[Finding]:
     """Return what the rules say of one line of an army's list; light infantry too early is a warning."""
     name, troop = line["name"], line["troop"]
     faults: list[Fault] = troops.check_troop("troop", name, troop)
@@ -165,12 +165,12 @@ def unit_type_remarks(army: str, line: dict[str, Any], place: Place = ()) -> lis
         faults += troops.check_faction("troop", name, faction, troop)
     faults += troops.check_weapon("weapon", name, line["weapon"])
     faults += troops.check_size("figures", name, line["figures"])
-    found = [Remark((*place, fault.field), fault.message, fault.rule) for fault in faults]
+    found = [Finding((*place, fault.field), fault.message, fault.rule) for fault in faults]
     if line["first_year"] > line["last_year"]:
         sentence = f"{name} serves from {line['first_year']} to {line['last_year']}; turn the years round."
-        found.append(Remark((*place, "last_year"), sentence))
+        found.append(Finding((*place, "last_year"), sentence))
     for warning in troops.light_too_early(faction, troop, line["first_year"]):
-        found.append(Remark((*place, "first_year"), warning.message, warning.rule, warning=True))
+        found.append(Finding((*place, "first_year"), warning.message, warning.rule, warning=True))
     return found
 
 

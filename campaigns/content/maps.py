@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from battles.pipeline.faults import Remark
-from battles.pipeline.kinds import Confidence, Entry, Kind, Part, Shelf, Slug, Text, sound
+from battles.pipeline.faults import Finding
+from battles.pipeline.kinds import Confidence, Entry, EntryIndex, Kind, Part, Slug, Text, sound
 from campaigns.models import Territory, TheatreMap
 
 # A territory may lie on the frame, and an outline may reach over it by a step of its own.
@@ -40,11 +40,11 @@ class MapKind(Kind[MapEntry, TheatreMap]):
     schema = MapEntry
     model = TheatreMap
 
-    def remarks(self, slug: str, entry: MapEntry, shelf: Shelf) -> list[Remark]:
+    def remarks(self, slug: str, entry: MapEntry, index: EntryIndex) -> list[Finding]:
         """Say whether the box is one, and which outlines leave it."""
         return _box_remarks(entry.box) or _outline_remarks(entry.box, list(enumerate(entry.features)))
 
-    def rest(self, slug: str, raw: dict[str, Any], shelf: Shelf) -> list[Remark]:
+    def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
         """Say the same of a sound box and the sound outlines."""
         box = raw.get("box")
         if not isinstance(box, list) or len(box) != 4 or not all(isinstance(side, int | float) for side in box):
@@ -66,26 +66,26 @@ class MapKind(Kind[MapEntry, TheatreMap]):
         return {slug: f"the territory {name}" for slug, name in shown}
 
 
-def _box_remarks(box: list[float]) -> list[Remark]:
+def _box_remarks(box: list[float]) -> list[Finding]:
     west, south, east, north = box
     if -180 <= west < east <= 180 and -90 <= south < north <= 90:
         return []
-    return [Remark(("box",), "box must be west, south, east, north in degrees, west before east.")]
+    return [Finding(("box",), "box must be west, south, east, north in degrees, west before east.")]
 
 
-def _outline_remarks(box: list[float], features: list[tuple[int, Feature]]) -> list[Remark]:
-    found: list[Remark] = []
+def _outline_remarks(box: list[float], features: list[tuple[int, Feature]]) -> list[Finding]:
+    found: list[Finding] = []
     seen: set[str] = set()
     for number, feature in features:
         if feature.slug in seen:
-            found.append(Remark(("features", number, "slug"), f"{feature.slug} is drawn twice; give each its own."))
+            found.append(Finding(("features", number, "slug"), f"{feature.slug} is drawn twice; give each its own."))
         seen.add(feature.slug)
         for count, line in enumerate(feature.lines):
             place = ("features", number, "lines", count)
             if not all(_near(point, box) for point in line):
-                found.append(Remark(place, f"{feature.name} leaves the map's box; cut it, or widen the box."))
+                found.append(Finding(place, f"{feature.name} leaves the map's box; cut it, or widen the box."))
             if feature.kind in ("land", "lake") and line[0] != line[-1]:
-                found.append(Remark(place, f"{feature.name} is a ring; end it where it begins."))
+                found.append(Finding(place, f"{feature.name} is a ring; end it where it begins."))
     return found
 
 

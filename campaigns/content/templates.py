@@ -5,8 +5,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from battles.content import place_of
-from battles.pipeline.faults import Remark
-from battles.pipeline.kinds import Entry, Kind, Shelf
+from battles.pipeline.faults import Finding
+from battles.pipeline.kinds import Entry, EntryIndex, Kind
 from campaigns.models import CampaignTemplate
 from rules import registry
 from rules.muskets_mohawks.campaign.check_start import check_begin
@@ -47,22 +47,22 @@ class TemplateKind(Kind[TemplateEntry, CampaignTemplate]):
     schema = TemplateEntry
     model = CampaignTemplate
 
-    def remarks(self, slug: str, entry: TemplateEntry, shelf: Shelf) -> list[Remark]:
+    def remarks(self, slug: str, entry: TemplateEntry, index: EntryIndex) -> list[Finding]:
         """Say whether a campaign can begin so."""
-        return self.rest(slug, _given(entry), shelf)
+        return self.rest(slug, _given(entry), index)
 
-    def rest(self, slug: str, raw: dict[str, Any], shelf: Shelf) -> list[Remark]:
+    def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
         """Say so of whatever is given; a value of the wrong type is told by its shape."""
-        found: list[Remark] = []
+        found: list[Finding] = []
         territory, doctrine = raw.get("territory"), raw.get("doctrine", DOCTRINES[0])
-        if isinstance(territory, str) and not shelf.has("territories", territory):
-            found.append(Remark(("territory",), f"There is no territory {territory}; add it, or choose another."))
+        if isinstance(territory, str) and not index.has("territories", territory):
+            found.append(Finding(("territory",), f"There is no territory {territory}; add it, or choose another."))
         doctrines = registry.system("muskets_mohawks").doctrines()
         if isinstance(doctrine, str) and doctrine not in doctrines:
             sentence = f"There is no doctrine {doctrine}; choose one of {', '.join(doctrines)}."
-            found.append(Remark(("doctrine",), sentence))
+            found.append(Finding(("doctrine",), sentence))
         setup = begin_setup({key: raw[key] for key in SETUP if raw.get(key) is not None})
-        return found + [Remark(place_of(fault.field), fault.message, fault.rule) for fault in check_begin(setup)]
+        return found + [Finding(place_of(fault.field), fault.message, fault.rule) for fault in check_begin(setup)]
 
     def write(self, row: CampaignTemplate, entry: TemplateEntry) -> None:
         """Save the campaign to start from; what the file leaves out stays out."""

@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from battles.pipeline.faults import Remark
-from battles.pipeline.kinds import Entry, Kind, Shelf
+from battles.pipeline.faults import Finding
+from battles.pipeline.kinds import Entry, EntryIndex, Kind
 from campaigns.models import Campaign, Territory
 
 # The theatre of the war, with room to spare: from the Illinois country and the Carolinas to Newfoundland.
@@ -31,24 +31,24 @@ class TerritoryKind(Kind[TerritoryEntry, Territory]):
     schema = TerritoryEntry
     model = Territory
 
-    def remarks(self, slug: str, entry: TerritoryEntry, shelf: Shelf) -> list[Remark]:
+    def remarks(self, slug: str, entry: TerritoryEntry, index: EntryIndex) -> list[Finding]:
         """Say whether the place lies in the theatre of the war and its map exists."""
-        return self.rest(slug, entry.model_dump(), shelf)
+        return self.rest(slug, entry.model_dump(), index)
 
-    def rest(self, slug: str, raw: dict[str, Any], shelf: Shelf) -> list[Remark]:
+    def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
         """Say what the sound values of the place allow to be said."""
         west, south, east, north = THEATRE
         chart, point = raw.get("map"), (_degrees(raw.get("longitude")), _degrees(raw.get("latitude")))
         found = _beyond("latitude", point[1], south, north) + _beyond("longitude", point[0], west, east)
         if not raw.get("description"):
-            found.append(Remark(("description",), "description is missing; tell what was there."))
+            found.append(Finding(("description",), "description is missing; tell what was there."))
         if not isinstance(chart, str):
             return found
-        if not shelf.has("maps", chart):
-            found.append(Remark(("map",), f"There is no map {chart}; add it under maps/."))
-        elif not _on(shelf.body("maps", chart).get("box"), point):
+        if not index.has("maps", chart):
+            found.append(Finding(("map",), f"There is no map {chart}; add it under maps/."))
+        elif not _on(index.body("maps", chart).get("box"), point):
             sentence = f"{raw.get('name', slug)} lies outside the map {chart}; correct its coordinates."
-            found.append(Remark(("map",), sentence))
+            found.append(Finding(("map",), sentence))
         return found
 
     def write(self, row: Territory, entry: TerritoryEntry) -> None:
@@ -76,10 +76,10 @@ def _degrees(value: object) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
-def _beyond(key: str, value: float | None, least: float, most: float) -> list[Remark]:
+def _beyond(key: str, value: float | None, least: float, most: float) -> list[Finding]:
     if value is None or least <= value <= most:
         return []
-    return [Remark((key,), f"{key} {value:g} is outside the theatre of the war, {least:g} to {most:g}.")]
+    return [Finding((key,), f"{key} {value:g} is outside the theatre of the war, {least:g} to {most:g}.")]
 
 
 def _on(box: Any, point: tuple[float | None, float | None]) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from battles.pipeline import ContentErrors, Fault, check, load
-from battles.pipeline.faults import Remark
+from battles.pipeline.faults import Finding
 from campaigns.models import Army, Territory
 from tests.content.conftest import line_of
 
@@ -226,6 +226,6 @@ def test_an_option_that_changes_nothing_is_a_warning(folder: Path, spoil: Spoil)
 
 def test_a_sentence_names_its_rule_once() -> None:
     """The rule stands in brackets behind the message, unless the message names it itself."""
-    assert Remark((), "Too many.", "MM-REP-1").sentence() == "Too many. (MM-REP-1)"
-    assert Remark((), "Too many (MM-REP-1).", "MM-REP-1").sentence() == "Too many (MM-REP-1)."
+    assert Finding((), "Too many.", "MM-REP-1").sentence() == "Too many. (MM-REP-1)"
+    assert Finding((), "Too many (MM-REP-1).", "MM-REP-1").sentence() == "Too many (MM-REP-1)."
     assert str(Fault("a.yaml", 3, "Too many.")) == "a.yaml:3: Too many."

@@ -2,7 +2,7 @@
 
 from battles.admin.content import ContentForm
 from battles.admin.orders.rows import Rows
-from battles.pipeline.faults import Place, Remark
+from battles.pipeline.faults import Finding, Place
 
 
 class RowsForm(ContentForm):
@@ -30,13 +30,13 @@ class RowsForm(ContentForm):
         tries = ["_".join(names[:count]) for count in range(min(2, len(names)), 0, -1)]
         return next((name for name in tries if name in self.fields), "")
 
-    def say(self, remark: Remark) -> None:
+    def say(self, remark: Finding) -> None:
         """Put a remark of the rules beside the row or the field it is about."""
         place = remark.place[1:] if remark.place[:1] == ("setup",) else remark.place
         if not self._say_of_row(place, remark) and self.field_of(place) not in self.unread:
             self.add_error(self.field_of(place) or None, remark.sentence())
 
-    def _say_of_row(self, place: Place, remark: Remark) -> bool:
+    def _say_of_row(self, place: Place, remark: Finding) -> bool:
         for listed in self.rows:
             inside = listed.inside(place)
             if inside is not None:

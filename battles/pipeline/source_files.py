@@ -19,7 +19,7 @@ LONGEST = 1_000_000  # bytes; a file of content is some kilobytes
 
 
 @dataclass(slots=True)
-class Page:
+class SourceFile:
     """One content file: its kind is the folder it lies in, its slug the stem of its name."""
 
     path: Path
@@ -91,7 +91,7 @@ def plain(node: Any) -> Any:
     return node
 
 
-def read(path: Path) -> tuple[Page | None, list[Fault]]:
+def read(path: Path) -> tuple[SourceFile | None, list[Fault]]:
     """Return a file as a page, or the faults that keep it from being one."""
     try:
         data = path.read_bytes()
@@ -103,7 +103,7 @@ def read(path: Path) -> tuple[Page | None, list[Fault]]:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         return None, [Fault(str(path), data[: error.start].count(b"\n") + 1, "The file is not UTF-8; save it as such.")]
-    page = Page(path, path.parent.name, path.stem, text)
+    page = SourceFile(path, path.parent.name, path.stem, text)
     try:
         page.tree = parse(text)
     except (MarkedYAMLError, YAMLError, ValueError, RecursionError) as error:
