@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.web.forces.table import side_of
+from battles.web.listing.table import side_of
 from battles.web.tables.drawing import TableMap
 from battles.web.tables.muskets_mohawks import draw_ground
 from battles.web.words import WEATHER, word

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 
 from battles.exceptions import InvalidRequest
 from battles.web.faults import FormFault, faults_of, in_words
-from battles.web.tables import face
+from battles.web.tables import renderer_of
 from rules import registry
 from rules.core.system import Option
 
@@ -17,7 +17,7 @@ SIDES = ("player", "enemy")
 
 def doctrine_choices(system: str) -> list[tuple[str, str]]:
     """Return the doctrines of a system with a word on each."""
-    told = face(system).doctrines
+    told = renderer_of(system).doctrines
     return [(key, told.get(key, key.replace("_", " "))) for key in registry.system(system).doctrines()]
 
 
@@ -28,7 +28,7 @@ def doctrine_names(system: str) -> list[tuple[str, str]]:
 
 def doctrine_name(system: str, key: str) -> str:
     """Return what a doctrine of a system is called; of one that is gone, its key as a word."""
-    return face(system).doctrines.get(key, key.replace("_", " ")).partition(":")[0]
+    return renderer_of(system).doctrines.get(key, key.replace("_", " ")).partition(":")[0]
 
 
 def doctrine_meanings(*systems: str) -> SafeString:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from battles.selectors import worded
-from battles.web.tables import face
+from battles.web.tables import renderer_of
 from battles.web.tables.drawing import Ghost, Piece, haunt
-from battles.web.tables.face import Face, Row, Snapshot
+from battles.web.tables.renderer import Renderer, Row, Snapshot
 from rules import registry
 from rules.core import narrate
 from rules.core.events import FOLDING, PHASE, TURN, fold
@@ -68,11 +68,11 @@ class Replay:
         }
 
 
-def turns(face: Face, rows: Iterable[Row]) -> list[list[Row]]:
+def turns(renderer: Renderer, rows: Iterable[Row]) -> list[list[Row]]:
     """Return the events by turn; the first list is what happened before turn 1."""
     parts: list[list[Row]] = [[]]
     for row in rows:
-        if face.begins_turn(row):
+        if renderer.begins_turn(row):
             parts.append([])
         parts[-1].append(row)
     return parts
@@ -82,7 +82,7 @@ def read_through(
     system: str, setup: Row, initial: Snapshot, names: dict[str, str], result: Row, rows: list[Row]
 ) -> None:
     """Go through a battle as a reader does, every turn of it; whatever the pages would fail with is raised."""
-    look = face(system, registry.system(system).side_names(setup), names)
+    look = renderer_of(system, registry.system(system).side_names(setup), names)
     sides = {side["side"]: bool(side["success"]) for side in result["sides"]}
     look.conditions(initial)
     look.verdict((sides["player"], sides["enemy"]))
@@ -101,7 +101,7 @@ def turn(initial: Snapshot, parts: list[list[Row]], number: int) -> Turn:
     return Turn(number, parts[number], before, fold(before, parts[number]))
 
 
-def steps(face: Face, rows: list[Row]) -> list[Step]:
+def steps(renderer: Renderer, rows: list[Row]) -> list[Step]:
     """Return what is told of a turn's events (rows with their "sentence"), silent changes put with their cause.
 
     A phase in which nothing is told is no step; what it changes goes with the step after it, or with the last.
@@ -109,7 +109,7 @@ def steps(face: Face, rows: list[Row]) -> list[Step]:
     told: list[Step] = []
     early: list[Row] = []  # changes before anything is told belong to the first thing that is
     for row in rows:
-        if _is_silent(face, row):
+        if _is_silent(renderer, row):
             (told[-1].changes if told else early).append(row)
         else:
             if told and told[-1].kind == row["kind"] == PHASE:
@@ -123,21 +123,21 @@ def steps(face: Face, rows: list[Row]) -> list[Step]:
     return told
 
 
-def replay(face: Face, page: Turn, told: list[Step]) -> Replay:
+def replay(renderer: Renderer, page: Turn, told: list[Step]) -> Replay:
     """Return a turn to step through; the steps get what they change of the drawing, and their lines of fire."""
     state, places = page.before, {int(row["number"]): place for place, row in enumerate(page.rows)}
-    pieces = {entity: piece for entity in state if (piece := face.piece(entity, state)) is not None}
+    pieces = {entity: piece for entity in state if (piece := renderer.piece(entity, state)) is not None}
     ways: dict[str, list[tuple[float, float]]] = {}
     start, first = dict(pieces), {entity: piece.patch() for entity, piece in pieces.items()}
     shown: dict[str, dict[str, Any] | None] = dict(first)
     for step in told:
         for row in step.changes:
-            step.shot = _shot(face, page.rows, places[int(row["number"])], state) or step.shot
+            step.shot = _shot(renderer, page.rows, places[int(row["number"])], state) or step.shot
             if row["kind"] in FOLDING:
                 state = fold(state, [row])
         changed = [str(row["who"]) for row in step.changes if row["kind"] in FOLDING]
-        for entity in dict.fromkeys(also for who in changed for also in face.touched(who, state)):
-            now = face.piece(entity, state) if entity in state else None
+        for entity in dict.fromkeys(also for who in changed for also in renderer.touched(who, state)):
+            now = renderer.piece(entity, state) if entity in state else None
             drawing = now.patch() if now is not None else None
             if now is not None:
                 pieces[entity] = now
@@ -157,12 +157,12 @@ def _ghosts(
     return [ghost for ghost in found if ghost is not None]
 
 
-def _shot(face: Face, rows: list[Row], place: int, state: Snapshot) -> list[float] | None:
+def _shot(renderer: Renderer, rows: list[Row], place: int, state: Snapshot) -> list[float] | None:
     """Return the line of fire of a roll, [from x, from y, to x, to y], where it is one and both are on the table."""
-    target, who = face.target(rows, place, state), str(rows[place]["who"])
+    target, who = renderer.target(rows, place, state), str(rows[place]["who"])
     if target not in state or who not in state:
         return None
-    ends = face.piece(who, state), face.piece(target, state)
+    ends = renderer.piece(who, state), renderer.piece(target, state)
     if ends[0] is None or ends[1] is None or not ends[0].shown or not ends[1].shown:
         return None
     return [*ends[0].at, *ends[1].at]
@@ -187,10 +187,10 @@ def _about_dice(row: Row) -> tuple[str, str]:
     return sentence, ""
 
 
-def _is_silent(face: Face, row: Row) -> bool:
+def _is_silent(renderer: Renderer, row: Row) -> bool:
     if row["kind"] == TURN or not row.get("sentence"):
         return True
-    return not face.is_reported(row)
+    return not renderer.is_reported(row)
 
 
 def _step(row: Row) -> Step:

@@ -18,15 +18,15 @@ from battles.exceptions import Conflict, InvalidRequest
 from battles.models import Battle, Scenario
 from battles.web import report
 from battles.web.briefing import briefing
-from battles.web.forces import forces
-from battles.web.forces.table import Force
 from battles.web.forms import FightForm
 from battles.web.glossary import TERMS
 from battles.web.keeping import keeping
+from battles.web.listing import forces
+from battles.web.listing.table import Force
 from battles.web.rulebook import chapters, rulebook
-from battles.web.tables import face
-from battles.web.tables.face import Face
+from battles.web.tables import renderer_of
 from battles.web.tables.laid import laid_table, turns_to_tick
+from battles.web.tables.renderer import Renderer
 from battles.web.throttling import throttled
 from battles.web.words import ending_words, month_name, word
 from rules import registry
@@ -243,7 +243,7 @@ def _heading(request: HttpRequest, battle: Battle) -> dict[str, Any]:
         "seed": battle.seed if selectors.may_see_seed(request.user, battle) else "",
         "causes": [(cause, cause.capitalize()) for cause in registry.system(battle.system).loss_causes()],
         "losses": _losses(battle),
-        "counts": face(battle.system).counts,
+        "counts": renderer_of(battle.system).counts,
         "keep": None
         if encounter or battle.owner_id != request.user.pk
         else keeping("battle", battle.pk, battle.archived),
@@ -265,9 +265,9 @@ def _verdict(battle: Battle) -> str:
     return _look(battle).verdict((sides.get("player", False), sides.get("enemy", False)))
 
 
-def _look(battle: Battle) -> Face:
+def _look(battle: Battle) -> Renderer:
     """Return the face of a battle's system, with the names of this battle."""
-    return face(battle.system, registry.system(battle.system).side_names(battle.setup), battle.names)
+    return renderer_of(battle.system, registry.system(battle.system).side_names(battle.setup), battle.names)
 
 
 def _losses(battle: Battle) -> list[dict[str, Any]]:

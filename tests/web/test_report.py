@@ -3,11 +3,11 @@
 import pytest
 
 from battles.web import report
-from battles.web.tables import face
+from battles.web.tables import renderer_of
 from tests.web.rows import transcript
 from tests.web.sample import snapshot
 
-FACE = face("muskets_mohawks")
+FACE = renderer_of("muskets_mohawks")
 
 
 def _turn(number: int) -> report.Turn:

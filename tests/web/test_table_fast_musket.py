@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from battles.web import report
-from battles.web.tables import face
+from battles.web.tables import renderer_of
 from battles.web.tables.drawing import Piece
 from rules import registry
 from tests.fast_musket.field import battery, foot, order, side
 
 Json = dict[str, Any]
-FACE = face("fast_musket", ("French", "British"))
+FACE = renderer_of("fast_musket", ("French", "British"))
 
 
 def laid(own: Json, **more: Json) -> dict[str, Json]:

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from battles.web import report
-from battles.web.tables import boardground, face
+from battles.web.tables import boardground, renderer_of
 from battles.web.tables.short import short_name
 from rules import registry
 from tests.grid.boards import order, unit
@@ -31,7 +31,7 @@ def state(**more: Any) -> dict[str, dict[str, Any]]:
     return registry.system("d3_grid").initial_snapshot(setup)
 
 
-FACE = face("d3_grid", ("British", "French"), CALLED)
+FACE = renderer_of("d3_grid", ("British", "French"), CALLED)
 
 
 def test_the_ground_is_joined_to_areas() -> None:

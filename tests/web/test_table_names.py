@@ -11,7 +11,7 @@ import yaml
 from django.template.loader import render_to_string
 
 from battles.templatetags.petite import table_map
-from battles.web.tables import face
+from battles.web.tables import renderer_of
 from battles.web.tables.drawing import Piece, TableMap
 from rules import registry
 from rules.core.dice import SeededDice
@@ -46,7 +46,7 @@ def tables(system: str, setup: Json) -> list[TableMap]:
     rows = [event.to_dict() for event in fought.events]
     initial: Any = {entity: dict(fields) for entity, fields in fought.initial.items()}
     ends = [place for place, row in enumerate(rows) if row["kind"] == TURN] + [len(rows)]
-    drawer = face(system, rules.side_names(setup))
+    drawer = renderer_of(system, rules.side_names(setup))
     drawn = [drawer.draw(fold(initial, rows[:end])) for end in ends]
     return [table for table in drawn if table is not None]
 

@@ -13,8 +13,8 @@ from battles.forecasting.staleness import changes
 from battles.models import Forecast
 from battles.web.forecasts import words
 from battles.web.forecasts.histograms import Band, Histogram, draw
-from battles.web.tables import face
-from battles.web.tables.face import inks
+from battles.web.tables import renderer_of
+from battles.web.tables.renderer import inks
 from rules import registry
 from rules.core.reports import read_reports
 from rules.mapping.cards import Card, card_used
@@ -111,7 +111,7 @@ def contents(forecast: Forecast, figures: Figures) -> dict[str, Any]:
     """Return what the figures' part of a page shows."""
     return {
         "figures": figures,
-        "counts": face(forecast.system).counts,
+        "counts": renderer_of(forecast.system).counts,
         "settings": settings(forecast),
         "runs": words.number(figures.runs),
         "asked": words.number(figures.asked),
@@ -181,7 +181,7 @@ def _of_side(side: str, figures: Figures) -> str:
 def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, str]]:
     """Return what a forecast was asked with, as (what, how); `also` are options to tell even where none was set."""
     rules = registry.systems().get(forecast.system)
-    told = face(forecast.system).doctrines
+    told = renderer_of(forecast.system).doctrines
     followed = doctrines_of(forecast.setup)
     found = [("Rules", title_of(forecast.system))]
     for side, name in zip(_SIDES, forecast.side_names, strict=True):

@@ -4,7 +4,7 @@ from math import atan2, degrees
 from typing import Any, Final
 
 from battles.web.tables.drawing import Figure, Piece, Shape, TableMap
-from battles.web.tables.face import Face, Row, Snapshot, inks, is_roll
+from battles.web.tables.renderer import Renderer, Row, Snapshot, inks, is_roll
 from battles.web.tables.short import short_name
 from battles.web.words import word
 from rules.core.events import NOTE
@@ -23,7 +23,7 @@ _STANDS: Final = {"line": "in line", "double_line": "in two ranks", "column": "i
 _STAGGER: Final = 13  # so that the names of neighbours stand on two levels
 
 
-class FastMusketFace(Face):
+class FastMusketFace(Renderer):
     """Foot as the bases they are, guns with their crews, commanders, and the ground of redoubts."""
 
     counts = "Strength and losses are bases; a gun counts as one."

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from battles.web.tables import boardground
 from battles.web.tables.drawing import Figure, Piece, Shape, TableMap
-from battles.web.tables.face import Face, Row, Snapshot, inks, is_roll
+from battles.web.tables.renderer import Renderer, Row, Snapshot, inks, is_roll
 from battles.web.tables.short import short_name
 from battles.web.words import word
 from rules.core.events import ORDER, TURN
@@ -22,7 +22,7 @@ _LONGEST_NAME: Final = 12  # letters that have room in a square, beside another 
 _OFFSETS: Final = {"commander": (22, -20), "officer": (24, 2)}  # from the middle of the square
 
 
-class GridFace(Face):
+class GridFace(Renderer):
     """A counter a unit, its type by its sign; commanders and officers ride in the corner of its square."""
 
     counts = "Strength and losses are hits: a unit's strength is as many as take it off the board in the open."

@@ -1,7 +1,7 @@
 """The table as an order of battle lays it, before anything has moved."""
 
 from battles.fighting import Json, names_of
-from battles.web.tables import face
+from battles.web.tables import renderer_of
 from battles.web.tables.drawing import TableMap
 from rules import registry
 
@@ -13,7 +13,7 @@ def laid_table(key: str, setup: Json, title: str) -> TableMap | None:
     system = registry.system(key)
     if system.check(setup):
         return None
-    look, initial = face(key, system.side_names(setup), names_of(setup)), system.initial_snapshot(setup)
+    look, initial = renderer_of(key, system.side_names(setup), names_of(setup)), system.initial_snapshot(setup)
     table = look.draw(initial)
     if table is not None:
         table.title = title
@@ -25,4 +25,4 @@ def turns_to_tick(key: str, setup: Json) -> int:
     """Return how many turns a printed sheet has boxes for: those that the order of battle allows, or enough."""
     if not key or registry.system(key).check(setup):
         return _TURNS_TO_TICK
-    return face(key).turns_allowed(setup, registry.system(key).initial_snapshot(setup)) or _TURNS_TO_TICK
+    return renderer_of(key).turns_allowed(setup, registry.system(key).initial_snapshot(setup)) or _TURNS_TO_TICK

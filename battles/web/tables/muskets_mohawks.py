@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from battles.web.tables import engraving
 from battles.web.tables.drawing import Building, Figure, Piece, Shape, TableMap, label_below
-from battles.web.tables.face import Face, Row, Snapshot, is_roll
+from battles.web.tables.renderer import Renderer, Row, Snapshot, is_roll
 from battles.web.words import FORMATIONS, WEATHER, word
 from rules.core.events import CHANGE, ORDER
 from rules.muskets_mohawks import narrate
@@ -16,7 +16,7 @@ _STEP: Final = 11.25  # degrees of one step of a heading
 _SECTIONS: Final = [(154.0 + 160 * (n % 3), 153.0 + 160 * (n // 3), str(n + 1)) for n in range(9)]
 
 
-class MusketsMohawksFace(Face):
+class MusketsMohawksFace(Renderer):
     """Units as the figures they are, leaders, and markers that tell nothing of what they hide."""
 
     doctrines = {

@@ -9,10 +9,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from battles.exceptions import Conflict, InvalidRequest, NotAllowed
-from battles.web.forces import forces
 from battles.web.forecasts.forms import MonthAskForm
 from battles.web.forecasts.views import to_comparison
 from battles.web.guard import member_page, person
+from battles.web.listing import forces
 from battles.web.tables.laid import turns_to_tick
 from battles.web.throttling import throttled
 from battles.web.words import month_name

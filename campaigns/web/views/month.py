@@ -11,7 +11,7 @@ from battles.models import Forecast
 from battles.web.faults import faults_of
 from battles.web.forecasts.forms import MonthAskForm
 from battles.web.forecasts.reading import with_staleness
-from battles.web.tables import face
+from battles.web.tables import renderer_of
 from battles.web.tables.drawing import TableMap
 from battles.web.words import WEATHER, month_name
 from campaigns import selectors
@@ -126,7 +126,7 @@ def _board(row: Encounter) -> TableMap | None:
     if battle is None or not battle.initial:
         return None
     names = registry.system(battle.system).side_names(battle.setup)
-    board = face(battle.system, names, battle.names).draw(battle.initial)
+    board = renderer_of(battle.system, names, battle.names).draw(battle.initial)
     if board is not None:
         board.title = f"The board of {month_name(row.year, row.month)}"
     return board

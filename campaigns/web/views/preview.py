@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from battles.exceptions import Conflict, InvalidRequest, NotAllowed
-from battles.web.forces import forces
 from battles.web.forecasts.forms import MonthAskForm
 from battles.web.guard import member_page, person
+from battles.web.listing import forces
 from battles.web.tables.laid import laid_table
 from battles.web.words import month_name
 from campaigns import services

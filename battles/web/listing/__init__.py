@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from battles.web.forces import fast_musket, grid, muskets_mohawks, plain
-from battles.web.forces.table import Force, Setup
+from battles.web.listing import fast_musket, grid, muskets_mohawks, plain
+from battles.web.listing.table import Force, Setup
 
 _ROOMS: dict[str, Callable[[Setup], list[Force]]] = {
     "muskets_mohawks": muskets_mohawks.forces,

@@ -1,6 +1,6 @@
 """An order of battle of the fast musket rules: foot by bases, batteries, commanders and redoubts."""
 
-from battles.web.forces.table import Cell, Force, Setup, listed, opposed
+from battles.web.listing.table import Cell, Force, Setup, listed, opposed
 from battles.web.words import word
 
 

@@ -13,7 +13,7 @@ _INKS: Final = (("french", "french"), ("canad", "french"), ("british", "british"
 _BY_PLACE: Final = ("british", "french")
 
 
-class Face:
+class Renderer:
     """What pages need to know of a system beside its rules; a system's own room overrides what differs."""
 
     # What player and enemy are called.

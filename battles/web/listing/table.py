@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.web.tables.face import inks
+from battles.web.tables.renderer import inks
 
 Setup = dict[str, Any]
 SIDES = ("player", "enemy")

@@ -1,7 +1,7 @@
 """The order of battle of any system: whatever its units say of themselves in a word or a number."""
 
-from battles.web.forces.table import SIDES, Cell, Force, Setup, listed, side_of
-from battles.web.tables.face import inks
+from battles.web.listing.table import SIDES, Cell, Force, Setup, listed, side_of
+from battles.web.tables.renderer import inks
 from battles.web.words import word
 
 
