@@ -10,8 +10,8 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters import raid_attack, raid_defend
 from rules.muskets_mohawks.forces import investment
-from rules.muskets_mohawks.forces.muster import FAR, INWARDS, NEAR
 from rules.muskets_mohawks.forces.naming import read_names
+from rules.muskets_mohawks.forces.sides import FAR, INWARDS, NEAR
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.pieces.leader import Leader

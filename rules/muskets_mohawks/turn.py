@@ -18,7 +18,7 @@ from rules.muskets_mohawks.activation import actions, arriving, command
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import ending, leaving, pef, reinforcements, resolving
 from rules.muskets_mohawks.forces import bodies
-from rules.muskets_mohawks.forces.muster import rightness, waiting
+from rules.muskets_mohawks.forces.sides import rightness, waiting
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit

@@ -7,7 +7,7 @@ read this and not the battle.
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
-from rules.muskets_mohawks.forces.muster import waiting
+from rules.muskets_mohawks.forces.sides import waiting
 from rules.muskets_mohawks.ground import Ground
 from rules.muskets_mohawks.known import Foe, Own, Store
 from rules.muskets_mohawks.pieces.unit import Unit

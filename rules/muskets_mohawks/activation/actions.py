@@ -6,10 +6,10 @@ from rules.core.events import NOTE
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.activation import choices, surprise
+from rules.muskets_mohawks.activation import choices, sighting_on_the_move
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.combat import charge, continuous, fire, melee, rally, recovery, trophies
-from rules.muskets_mohawks.encounters import company, going, leaving, loot
+from rules.muskets_mohawks.encounters import destinations, group_movement, leaving, loot
 from rules.muskets_mohawks.movement import buildings, fast_move, formation, movement, no_way, walls
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
@@ -31,10 +31,10 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     at_y = unit.y
     if not bound(umpire, battle, unit):
         foes = watch.foes_of(battle, unit)
-        if company.keeps_together(umpire, unit.side):
-            company.start(battle, unit)
+        if group_movement.keeps_together(umpire, unit.side):
+            group_movement.start(battle, unit)
             if not foes:
-                foes = company.seen_by_body(battle, unit)
+                foes = group_movement.seen_by_body(battle, unit)
         nonplayer.look_again(umpire, battle, unit, foes)
         found = choices.legal(umpire, battle, unit, foes, recovering)
         if unit.id in battle.no_way:
@@ -135,14 +135,14 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
         return _fast_or_stay(umpire, battle, unit, order, foes)
     elif kind == orders.LEAVE:
         standing = no_way.Standing(unit)
-        leaving.walk_off(umpire, battle, unit, company.keeps_together(umpire, unit.side))
+        leaving.walk_off(umpire, battle, unit, group_movement.keeps_together(umpire, unit.side))
         _note_stay(umpire, battle, unit, order, standing)
     elif kind == orders.LOOT:
         loot.work(umpire, battle, unit)
     elif kind == orders.HOLD:
         # Who waits for a way to his post stays near it: falling in, he would only have to come back.
-        if company.keeps_together(umpire, unit.side) and not no_way.waits_for_post(battle, unit):
-            company.fall_in(umpire, battle, unit)
+        if group_movement.keeps_together(umpire, unit.side) and not no_way.waits_for_post(battle, unit):
+            group_movement.fall_in(umpire, battle, unit)
     else:
         _small(umpire, battle, unit, order)
     return True
@@ -177,7 +177,7 @@ def _note_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, standin
     if standing.has_changed(unit):
         no_way.forget(battle, unit)
         return True
-    x, y = going.exit_point(battle, unit) if order.kind == orders.LEAVE else _goal(battle, unit, order)
+    x, y = destinations.exit_point(battle, unit) if order.kind == orders.LEAVE else _goal(battle, unit, order)
     no_way.record(umpire, battle, unit, order, x, y)
     return False
 
@@ -186,7 +186,7 @@ def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
     """MM-ACT-1, MM-MOVE-3, MM-BUILD-1: turn, wheel, form, step back in line, drop, get up, change storeys, come out."""
     kind = order.kind
     if kind == orders.FACE:
-        going.face(umpire, battle, unit, battle.unit_of[order.target])
+        destinations.face(umpire, battle, unit, battle.unit_of[order.target])
     elif kind == orders.WHEEL:
         foe = battle.unit_of[order.target]
         movement.wheel(umpire, battle, unit, foe.x, foe.y, movement.allowance(battle, unit))
@@ -225,15 +225,15 @@ def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[U
             return False
     x, y = _goal(battle, unit, order)
     foe = foes[0] if foes and order.aim in _FACING else None
-    if not company.keeps_together(umpire, unit.side):
-        return surprise.march(umpire, battle, unit, x, y, foe, foes)
-    way = company.way_to(battle, unit, x, y, foe)
+    if not group_movement.keeps_together(umpire, unit.side):
+        return sighting_on_the_move.march(umpire, battle, unit, x, y, foe, foes)
+    way = group_movement.way_to(battle, unit, x, y, foe)
     standing = no_way.Standing(unit)
-    if surprise.march(umpire, battle, unit, way.x, way.y, foe, foes, way.limit, way.heading):
+    if sighting_on_the_move.march(umpire, battle, unit, way.x, way.y, foe, foes, way.limit, way.heading):
         return True
     if not standing.has_changed(unit) and (way.x != x or way.y != y or way.heading >= 0):
         # A unit that finds no way with the others goes by itself.
-        going.march(umpire, battle, unit, x, y, foe)
+        destinations.march(umpire, battle, unit, x, y, foe)
     return False
 
 
@@ -249,21 +249,21 @@ def _ask_to_drop(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 def _goal(battle: Battle, unit: Unit, order: Order) -> tuple[int, int]:
     """Return the point an order means; home and a friend's side are looked for when it is carried out."""
     if order.aim == "home":
-        return going.exit_point(battle, unit)
+        return destinations.exit_point(battle, unit)
     if order.aim == "join":
-        return going.beside(battle, unit, battle.unit_of[order.target], True)
+        return destinations.beside(battle, unit, battle.unit_of[order.target], True)
     return order.x, order.y
 
 
 def _hurry(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[Unit]) -> None:
     """MM-MOVE-2, MM-NP-2: try a fast move, unless the unit goes by the tables and keeps step with others."""
     x, y = _goal(battle, unit, order)
-    if not company.keeps_together(umpire, unit.side) or not company.walks(battle, unit, x, y):
+    if not group_movement.keeps_together(umpire, unit.side) or not group_movement.walks(battle, unit, x, y):
         _fast(umpire, battle, unit, order)
         return
     umpire.record("MM-NP-2", NOTE, unit.id, "keeps_step")
     if order.aim == "home":
-        leaving.walk_off(umpire, battle, unit, company.keeps_together(umpire, unit.side))
+        leaving.walk_off(umpire, battle, unit, group_movement.keeps_together(umpire, unit.side))
     else:
         _move(umpire, battle, unit, order, foes)
 

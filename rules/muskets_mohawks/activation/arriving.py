@@ -6,8 +6,8 @@ from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.asking import ask
-from rules.muskets_mohawks.encounters import deploy
-from rules.muskets_mohawks.forces.muster import INWARDS, along_edge, at_edge
+from rules.muskets_mohawks.encounters import deployment
+from rules.muskets_mohawks.forces.sides import INWARDS, along_edge, at_edge
 from rules.muskets_mohawks.forces.troops import may_form_line
 from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.movement import buildings, walls
@@ -57,11 +57,11 @@ def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
         formation = LINE if may_form_line(unit.troop) else UNFORMED
         held = walls.house_of(battle, chosen.target) if chosen.aim == "house" else None
         if held is not None:
-            deploy.garrison(umpire, battle, "MM-ENC-3", unit, held)
+            deployment.garrison(umpire, battle, "MM-ENC-3", unit, held)
             continue
-        spot = deploy.find_room(battle, unit, formation, chosen.x, chosen.y, INWARDS[home])
+        spot = deployment.find_room(battle, unit, formation, chosen.x, chosen.y, INWARDS[home])
         if spot is not None:
-            deploy.stand_at(umpire, battle, "MM-ENC-3", unit, spot)
+            deployment.stand_at(umpire, battle, "MM-ENC-3", unit, spot)
 
 
 def come_on(umpire: Umpire, battle: Battle, unit: Unit) -> None:
@@ -71,6 +71,6 @@ def come_on(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         if formation != LINE or may_form_line(unit.troop):
             found.append(Order(orders.FORM, "enter", formation))
     chosen = ask(umpire, battle, "MM-TURN-1", unit.id, unit.side, found)
-    deploy.at_the_edge(umpire, battle, unit, chosen.target)
+    deployment.at_the_edge(umpire, battle, unit, chosen.target)
     if unit.on_table and battle.turn > 1 and battle.sides[unit.side].encounter == "raid_defend":
         np_defend.arrives(umpire, battle, unit)

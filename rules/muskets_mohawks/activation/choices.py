@@ -8,10 +8,10 @@ from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.combat import charge, fire
-from rules.muskets_mohawks.encounters import going, loot
-from rules.muskets_mohawks.encounters.deploy import step
+from rules.muskets_mohawks.encounters import destinations, loot
+from rules.muskets_mohawks.encounters.deployment import step
 from rules.muskets_mohawks.encounters.raid_defend import sally_against
-from rules.muskets_mohawks.forces.muster import depth
+from rules.muskets_mohawks.forces.sides import depth
 from rules.muskets_mohawks.forces.troops import may_form_line
 from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.movement import buildings, fast_move
@@ -90,21 +90,21 @@ def _contact_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Cho
         return
     foe = foes[0]
     reach = weapon_range(unit.weapon)
-    x, y = going.covered_point(battle, unit, foe.x, foe.y, _MOVE)
+    x, y = destinations.covered_point(battle, unit, foe.x, foe.y, _MOVE)
     if x >= 0:
         found.append(Order(orders.MOVE, "cover", foe.id, x, y))
     if reach > 0:
-        x, y = going.range_point(battle, unit, foe.x, foe.y, reach)
+        x, y = destinations.range_point(battle, unit, foe.x, foe.y, reach)
         found.append(Order(orders.MOVE, "range", foe.id, x, y))
     # No unit may fire at an enemy in melee (MM-WEAPON-1): only a charge helps the friends who fight it.
     close = 0 if foe.opponents or not weather.can_fire(battle) else _CLOSE_RANGE
-    x, y = going.range_point(battle, unit, foe.x, foe.y, close)
+    x, y = destinations.range_point(battle, unit, foe.x, foe.y, close)
     found.append(Order(orders.MOVE, "press", foe.id, x, y))
-    x, y = going.away_point(unit, foe.x, foe.y, _MOVE)
+    x, y = destinations.away_point(unit, foe.x, foe.y, _MOVE)
     found.append(Order(orders.MOVE, "away", foe.id, x, y))
-    x, y = going.flank_point(unit, foe.x, foe.y, True)
+    x, y = destinations.flank_point(unit, foe.x, foe.y, True)
     found.append(Order(orders.MOVE, "left", foe.id, x, y))
-    x, y = going.flank_point(unit, foe.x, foe.y, False)
+    x, y = destinations.flank_point(unit, foe.x, foe.y, False)
     found.append(Order(orders.MOVE, "right", foe.id, x, y))
     if not unit.house and not unit.water and heading_to(foe.x - unit.x, foe.y - unit.y) != unit.heading:
         found.append(Order(orders.FACE, target=foe.id))
@@ -158,7 +158,7 @@ def _both(battle: Battle, unit: Unit, found: list[Choice], aim: str, target: str
 def _barred(battle: Battle, unit: Unit, x: i64, y: i64) -> bool:
     """MM-MOVE-2: return whether an enemy would be too near already where an ordinary move towards a point ends."""
     way = length(x - unit.x, y - unit.y)
-    to_x, to_y = going.towards(unit.x, unit.y, x, y, way if way < _MOVE else _MOVE)
+    to_x, to_y = destinations.towards(unit.x, unit.y, x, y, way if way < _MOVE else _MOVE)
     least: i64 = FAST_MOVE_ENEMY * 10
     for foe in battle.units:
         if foe.side != unit.side and foe.on_table:

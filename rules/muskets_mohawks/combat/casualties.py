@@ -5,7 +5,7 @@ from rules.core.geometry import square
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.combat import grips
+from rules.muskets_mohawks.combat import contact
 from rules.muskets_mohawks.forces import leaders
 from rules.muskets_mohawks.movement import formation
 from rules.muskets_mohawks.pieces.ranks import own_leader_at
@@ -37,7 +37,7 @@ def inflict(umpire: Umpire, battle: Battle, unit: Unit, count: int, cause: str, 
             freed = _leave_all(umpire, battle, unit)
         formation.take_off(umpire, battle, "MM-CAS-1", unit, fallen, from_x, from_y)
         _count(umpire, unit, fallen, cause)
-        grips.unform(umpire, battle, freed)
+        contact.unform(umpire, battle, freed)
     return leader_lost
 
 
@@ -115,8 +115,8 @@ def _leave_all(umpire: Umpire, battle: Battle, unit: Unit) -> list[Unit]:
 
     A higher leader who stood with it is left on his own.
     """
-    freed = grips.part(umpire, battle, unit)
-    grips.cease_fire(umpire, battle, unit)
+    freed = contact.part(umpire, battle, unit)
+    contact.cease_fire(umpire, battle, unit)
     for leader in leaders.attached_to(battle, unit):
         leaders.detach(umpire, battle, leader)
     return freed

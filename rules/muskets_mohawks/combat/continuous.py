@@ -10,7 +10,7 @@ def compelled(umpire: Umpire, battle: Battle, unit: Unit) -> Unit | None:
     """MM-FIRE-5: return the target an activating unit must go on firing at, or None when it is free to do else.
 
     Ruling: the fire is one compulsory action at each later activation and comes before any table of orders. It ends
-    when the target can no longer be fired at; `grips.cease_fire` ends it when firer or target retires.
+    when the target can no longer be fired at; `contact.cease_fire` ends it when firer or target retires.
     """
     if not unit.target:
         return None

@@ -6,7 +6,7 @@ checked → every unit with casualties tests → two enemies who both run are pa
 
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.combat import casualties, grips, reaction, retreat, trophies
+from rules.muskets_mohawks.combat import casualties, contact, reaction, retreat, trophies
 from rules.muskets_mohawks.combat.melee_dice import Bout, exchange
 from rules.muskets_mohawks.movement import movement
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -33,7 +33,7 @@ def _round(umpire: Umpire, battle: Battle, unit: Unit, enemies: list[Unit], foll
     for enemy in enemies:
         bout = Bout(unit, enemy)
         # A lone figure on either side costs neither a man at the first shock.
-        if grips.meet(umpire, unit, enemy) and unit.figures > 1 and enemy.figures > 1:
+        if contact.meet(umpire, unit, enemy) and unit.figures > 1 and enemy.figures > 1:
             bout.contact_a = CONTACT_CASUALTIES
             bout.contact_b = CONTACT_CASUALTIES
         bouts.append(bout)
@@ -122,8 +122,8 @@ def _close_up(umpire: Umpire, battle: Battle, unit: Unit, enemy: Unit) -> None:
         return
     if movement.move_to_contact(umpire, battle, second, first, _others(battle, second, first)):
         return
-    grips.sever(umpire, unit, enemy)
-    grips.unform(umpire, battle, [unit, enemy])
+    contact.sever(umpire, unit, enemy)
+    contact.unform(umpire, battle, [unit, enemy])
 
 
 def _others(battle: Battle, unit: Unit, enemy: Unit) -> list[Unit]:
@@ -178,10 +178,10 @@ def break_off(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
         if moved == 0 or (reach >= moved and movement.move_to_contact(umpire, battle, enemy, unit)):
             caught.append(enemy)
         else:
-            grips.sever(umpire, unit, enemy)
+            contact.sever(umpire, unit, enemy)
             movement.march(umpire, battle, enemy, unit.x, unit.y, reach, rule="MM-MELEE-5")
             lost.append(enemy)
-    grips.unform(umpire, battle, [unit, *lost])
+    contact.unform(umpire, battle, [unit, *lost])
     for enemy in caught:
         if unit.on_table and enemy.on_table and enemy.id in unit.opponents:
             fight(umpire, battle, unit, enemy, enemy)

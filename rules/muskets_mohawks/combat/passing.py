@@ -3,7 +3,7 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import paths
-from rules.muskets_mohawks.movement.driven import facing_back
+from rules.muskets_mohawks.movement.involuntary import facing_back
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, stand
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -33,7 +33,7 @@ def leader_behind(battle: Battle, unit: Unit, ux: int, uy: int, distance: int) -
     return first
 
 
-def bump(
+def interpenetrate(
     umpire: Umpire,
     battle: Battle,
     unit: Unit,

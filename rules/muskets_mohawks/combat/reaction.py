@@ -3,7 +3,7 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.combat import grips, retreat
+from rules.muskets_mohawks.combat import contact, retreat
 from rules.muskets_mohawks.forces import bodies, leaders, troops
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
@@ -153,10 +153,10 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, result: str, from_x: i
     if result == RETIRE:
         retire(umpire, battle, unit, from_x, from_y)
     elif result == RUNAWAY:
-        freed = grips.part(umpire, battle, unit)
-        grips.cease_fire(umpire, battle, unit)
+        freed = contact.part(umpire, battle, unit)
+        contact.cease_fire(umpire, battle, unit)
         retreat.run_away(umpire, battle, unit, "MM-MOVE-5")
-        grips.unform(umpire, battle, freed)
+        contact.unform(umpire, battle, freed)
     elif result == SEEK_COVER:
         retreat.seek_cover(umpire, battle, unit, from_x, from_y, "MM-MOVE-5")
     leaders.step_in(umpire, battle, unit)
@@ -164,12 +164,12 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, result: str, from_x: i
 
 def retire(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int) -> None:
     """MM-MOVE-5: let a unit retire from a cause: out of its melee, its fire ended, to rally when it next activates."""
-    freed = grips.part(umpire, battle, unit)
-    grips.cease_fire(umpire, battle, unit)
+    freed = contact.part(umpire, battle, unit)
+    contact.cease_fire(umpire, battle, unit)
     unit.set_retired(umpire, "MM-MOVE-5", True)
     unit.set_retiring(umpire, "MM-MOVE-5", True)
     retreat.retire(umpire, battle, unit, from_x, from_y, "MM-MOVE-5")
-    grips.unform(umpire, battle, freed)
+    contact.unform(umpire, battle, freed)
 
 
 def interrupt_trophies(umpire: Umpire, unit: Unit) -> None:

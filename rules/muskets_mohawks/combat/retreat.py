@@ -4,18 +4,18 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, part
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.combat.passing import bump, leader_behind, way_to
+from rules.muskets_mohawks.combat.passing import interpenetrate, leader_behind, way_to
 from rules.muskets_mohawks.forces.leaders import count_as_own
 from rules.muskets_mohawks.ground import TABLE
-from rules.muskets_mohawks.movement import paths, shelter, strides
+from rules.muskets_mohawks.movement import figure_moves, paths, shelter
 from rules.muskets_mohawks.movement.bases import REACH
-from rules.muskets_mohawks.movement.driven import facing_back, off_the_water, out_of_house, run_away
+from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.formation import set_formation
+from rules.muskets_mohawks.movement.involuntary import facing_back, off_the_water, out_of_house, run_away
 from rules.muskets_mohawks.movement.passage import IN
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
 from rules.muskets_mohawks.movement.placing import leave_table, settle
-from rules.muskets_mohawks.movement.strides import within
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_cover
@@ -174,7 +174,7 @@ def _draw_off(
     leader = leader_behind(battle, unit, ux, uy, distance) if tests else None
     through = False
     if tests:
-        through = bump(umpire, battle, unit, ux, uy, distance, leader, from_x, from_y)
+        through = interpenetrate(umpire, battle, unit, ux, uy, distance, leader, from_x, from_y)
     if not unit.on_table:
         return 0
     block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
@@ -194,7 +194,7 @@ def _draw_off(
         spot = nearest_room(battle, unit, UNFORMED, unit.x, unit.y, block.heading, distance, walk=distance)
     gone = 0
     if spot is not None:
-        gone = min(distance, strides.longest(unit, spot))
+        gone = min(distance, figure_moves.longest(unit, spot))
         settle(umpire, battle, rule, unit, spot)
     if leader is not None and leader.id != unit.leader:
         count_as_own(umpire, leader, unit)

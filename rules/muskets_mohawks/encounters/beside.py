@@ -9,10 +9,10 @@ from rules.core.geometry import length
 from rules.core.int64 import i64
 from rules.muskets_mohawks.forces.contact import formation_beside, stations
 from rules.muskets_mohawks.ground import near_by
+from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import room
 from rules.muskets_mohawks.movement.placing import touches_woods
-from rules.muskets_mohawks.movement.strides import within
 from rules.muskets_mohawks.pieces.ranks import Spot, moved
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_wood

@@ -5,9 +5,9 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.asking import acts_by_tables
-from rules.muskets_mohawks.combat import grips
-from rules.muskets_mohawks.encounters import company, going
-from rules.muskets_mohawks.forces.muster import anybody_on, expected
+from rules.muskets_mohawks.combat import contact
+from rules.muskets_mohawks.encounters import destinations, group_movement
+from rules.muskets_mohawks.forces.sides import anybody_on, expected
 from rules.muskets_mohawks.movement import movement, placing
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -41,11 +41,13 @@ def walk_off(umpire: Umpire, battle: Battle, unit: Unit, together: bool = False)
     """
     if unit.markers > 0:
         return False
-    if not unit.house and going.reaches_edge(battle, unit, movement.allowance(battle, unit)):
+    if not unit.house and destinations.reaches_edge(battle, unit, movement.allowance(battle, unit)):
         leave(umpire, battle, unit)
         return True
-    x, y = going.exit_point(battle, unit)
-    moved = company.march(umpire, battle, unit, x, y) if together else going.march(umpire, battle, unit, x, y)
+    x, y = destinations.exit_point(battle, unit)
+    moved = (
+        group_movement.march(umpire, battle, unit, x, y) if together else destinations.march(umpire, battle, unit, x, y)
+    )
     slip_away(umpire, battle, unit, moved)
     return moved
 
@@ -64,7 +66,7 @@ def leave(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 
     Once its side has met the objective it brings the report home (MM-ENC-5).
     """
-    grips.cease_fire(umpire, battle, unit)
+    contact.cease_fire(umpire, battle, unit)
     if battle.sides[unit.side].met:
         battle.sides[unit.side].set_reported(umpire, "MM-ENC-5", True)
     placing.leave_table(umpire, battle, "MM-LEAVE-1", unit)

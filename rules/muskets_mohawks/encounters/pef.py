@@ -7,8 +7,8 @@ from rules.core.geometry import divide, heading_to, length
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.encounters import deploy
-from rules.muskets_mohawks.forces.muster import nearest_foe
+from rules.muskets_mohawks.encounters import deployment
+from rules.muskets_mohawks.forces.sides import nearest_foe
 from rules.muskets_mohawks.ground import TABLE, section_centre
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -65,7 +65,7 @@ def enter_at_random(umpire: Umpire, battle: Battle, forces: list[list[str]]) -> 
         umpire.record("MM-ENC-3", NOTE, name, "row:random_section", None, str(section))
         x, y = section_centre(section)
         y = TABLE - 10 if battle.sides[ENEMY].home == 2 else 10
-        x, y = deploy.dry_point(battle, x, y)
+        x, y = deployment.dry_point(battle, x, y)
         _lay(umpire, battle, "MM-ENC-3", x, y, forces, number)
 
 
@@ -91,9 +91,9 @@ def hiding_place(battle: Battle, section: int) -> tuple[int, int]:
     for dx, dy in _PLACES:
         x = centre_x + dx
         y = centre_y + dy
-        if deploy.is_dry(battle, x, y) and not in_sight(battle, x, y):
+        if deployment.is_dry(battle, x, y) and not in_sight(battle, x, y):
             return x, y
-    return deploy.dry_point(battle, centre_x, centre_y)
+    return deployment.dry_point(battle, centre_x, centre_y)
 
 
 def in_sight(battle: Battle, x: i64, y: i64) -> bool:
@@ -154,7 +154,7 @@ def split(umpire: Umpire, battle: Battle, pef: Pef) -> None:
     """MM-PEF-2: a PEF alone becomes two. Inferred: side by side, an inch apart; a listed force stays with the first."""
     battle.serial += 1
     x = pef.x + 20 if pef.x + 20 < TABLE else pef.x - 20
-    x, y = deploy.dry_point(battle, x, pef.y)
+    x, y = deployment.dry_point(battle, x, pef.y)
     battle.add_pef(umpire, "MM-PEF-2", Pef(f"pef{battle.serial}", x, y, listed=pef.listed))
 
 
@@ -194,7 +194,7 @@ def _covered_way(battle: Battle, pef: Pef, foe: Unit, distance: i64) -> tuple[i6
     straight = heading_to(foe.x - pef.x, foe.y - pef.y)
     way = distance if distance < apart else apart
     for aside in _ASIDE:
-        x, y = deploy.step(pef.x, pef.y, straight + aside, way)
+        x, y = deployment.step(pef.x, pef.y, straight + aside, way)
         left = (foe.x - x) * (foe.x - x) + (foe.y - y) * (foe.y - y)
         if (not found or left < best_square) and left < apart * apart and cover.in_wood(battle, x, y):
             best_x = x
@@ -220,7 +220,7 @@ def _walk(umpire: Umpire, battle: Battle, pef: Pef, to_x: i64, to_y: i64, distan
         walked = walked + _STRIDE if walked + _STRIDE < most else most
         x = pef.x + divide((to_x - pef.x) * walked, whole)
         y = pef.y + divide((to_y - pef.y) * walked, whole)
-        if not deploy.is_dry(battle, x, y):
+        if not deployment.is_dry(battle, x, y):
             continue
         stopped_x = x
         stopped_y = y

@@ -3,7 +3,7 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.encounters.loot import stores_left
-from rules.muskets_mohawks.forces.muster import anybody_on
+from rules.muskets_mohawks.forces.sides import anybody_on
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import STILL_TURNS, STORES_SECTION

@@ -3,7 +3,9 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.forces.muster import (
+from rules.muskets_mohawks.forces.naming import leader_name, unit_name
+from rules.muskets_mohawks.forces.rep import roll_leader_rep, roll_unit_rep
+from rules.muskets_mohawks.forces.sides import (
     INWARDS,
     LEFT_HAND,
     RIGHT_HAND,
@@ -12,8 +14,6 @@ from rules.muskets_mohawks.forces.muster import (
     at_edge,
     leader_of,
 )
-from rules.muskets_mohawks.forces.naming import leader_name, unit_name
-from rules.muskets_mohawks.forces.rep import roll_leader_rep, roll_unit_rep
 from rules.muskets_mohawks.forces.troops import default_weapon
 from rules.muskets_mohawks.ground import section_centre, section_of
 from rules.muskets_mohawks.pieces.leader import Leader

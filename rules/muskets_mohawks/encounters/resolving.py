@@ -3,7 +3,7 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.encounters import deploy, reinforcements
+from rules.muskets_mohawks.encounters import deployment, reinforcements
 from rules.muskets_mohawks.encounters.pef import in_sight
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -37,9 +37,9 @@ def resolve(umpire: Umpire, battle: Battle, pef: Pef) -> list[Unit]:
             units = reinforcements.raise_force(umpire, battle, "MM-PEF-5", ENEMY, total)
     battle.drop_pef(umpire, "MM-PEF-3", pef)
     if positions:
-        deploy.in_positions(umpire, battle, units, pef.x, pef.y)
+        deployment.in_positions(umpire, battle, units, pef.x, pef.y)
     elif units:
-        deploy.where_it_stood(umpire, battle, "MM-PEF-5", units, pef.x, pef.y)
+        deployment.where_it_stood(umpire, battle, "MM-PEF-5", units, pef.x, pef.y)
     return units
 
 

@@ -5,11 +5,11 @@ from typing import Final
 from rules.core.geometry import span
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import marching, paths
+from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.passage import Passage, turned
 from rules.muskets_mohawks.movement.places import on_bridge, room, unoccupied
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.movement.route import find_way
-from rules.muskets_mohawks.movement.strides import within
 from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle

@@ -6,13 +6,13 @@ from rules.core.geometry import length, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.movement import bridge, marching
+from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.passage import EDGE, IN, Passage, water_under
+from rules.muskets_mohawks.movement.pathfinding import barely
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, unoccupied
 from rules.muskets_mohawks.movement.placing import settle
 from rules.muskets_mohawks.movement.route import between, gap_for
-from rules.muskets_mohawks.movement.strides import within
-from rules.muskets_mohawks.movement.wayfaring import barely
 from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import FOOT

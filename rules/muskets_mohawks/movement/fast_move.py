@@ -10,8 +10,8 @@ from rules.muskets_mohawks.asking import acts_by_tables, ask
 from rules.muskets_mohawks.dice import pass_dice
 from rules.muskets_mohawks.forces.leaders import leader_die
 from rules.muskets_mohawks.movement import crossing, marching
+from rules.muskets_mohawks.movement.pathfinding import barely
 from rules.muskets_mohawks.movement.placing import settle
-from rules.muskets_mohawks.movement.wayfaring import barely
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.facing import distance
 from rules.muskets_mohawks.pieces.ranks import BASE

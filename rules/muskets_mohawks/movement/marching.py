@@ -8,11 +8,11 @@ from typing import Final
 from rules.core.geometry import heading_to, part, span
 from rules.core.int64 import i64
 from rules.muskets_mohawks.movement import paths
+from rules.muskets_mohawks.movement.figure_moves import longest, within
+from rules.muskets_mohawks.movement.pathfinding import STEP, barely, same, unformed_move
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import room
 from rules.muskets_mohawks.movement.placing import touches_woods
-from rules.muskets_mohawks.movement.strides import longest, within
-from rules.muskets_mohawks.movement.wayfaring import STEP, barely, same, unformed_move
 from rules.muskets_mohawks.pieces.ranks import Spot, moved, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import on_road

@@ -7,13 +7,13 @@ from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, divide, heading
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import buildings, crossing, paths
 from rules.muskets_mohawks.movement.base_contact import in_contact, move_to_contact
-from rules.muskets_mohawks.movement.closing import charge_point, move_to_charge_point, take_over
+from rules.muskets_mohawks.movement.charge_move import charge_point, move_to_charge_point, take_over
 from rules.muskets_mohawks.movement.leading import move_leader
 from rules.muskets_mohawks.movement.marching import formed, plan
+from rules.muskets_mohawks.movement.pathfinding import STEP
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import room
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
-from rules.muskets_mohawks.movement.wayfaring import STEP
 from rules.muskets_mohawks.pieces.ranks import Spot, moved, stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.reach import FOOT, allowance

@@ -8,8 +8,8 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
 from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE
-from rules.muskets_mohawks.movement.around import Around, keep_dry
-from rules.muskets_mohawks.movement.strides import near, within
+from rules.muskets_mohawks.movement.collision import Around, keep_dry
+from rules.muskets_mohawks.movement.figure_moves import near, within
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import Spot, outline
 from rules.muskets_mohawks.pieces.unit import Unit

@@ -9,7 +9,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, thousa
 from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import paths
-from rules.muskets_mohawks.movement.around import Around, keep_dry
+from rules.muskets_mohawks.movement.collision import Around, keep_dry
 from rules.muskets_mohawks.movement.passage import IN
 from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.places import on_bridge, one

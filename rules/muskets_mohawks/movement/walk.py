@@ -3,8 +3,8 @@
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.movement import paths
-from rules.muskets_mohawks.movement.around import Around, around
-from rules.muskets_mohawks.movement.strides import takes, within
+from rules.muskets_mohawks.movement.collision import Around, around
+from rules.muskets_mohawks.movement.figure_moves import takes, within
 from rules.muskets_mohawks.pieces.ranks import Spot, laid, layout_of, usual_ranks
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle

@@ -4,8 +4,8 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice, orders
 from rules.muskets_mohawks.combat import charge, fire, hindrance, reaction
-from rules.muskets_mohawks.encounters import company, going, loot
-from rules.muskets_mohawks.forces.muster import twice_the_figures
+from rules.muskets_mohawks.encounters import destinations, group_movement, loot
+from rules.muskets_mohawks.forces.sides import twice_the_figures
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way
 from rules.muskets_mohawks.nonplayer import answers
@@ -29,7 +29,7 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
             charge.charge(umpire, battle, unit, foe)
             return
     order = NP_ATTACK[read_table(umpire, battle, unit)]
-    foe = going.best_target(battle, unit, foes)
+    foe = destinations.best_target(battle, unit, foes)
     if order == "range":
         into_range(umpire, battle, unit, foe)
     elif order == "halt":
@@ -75,18 +75,18 @@ def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     """
     reach = weapon_range(unit.weapon) if weather.can_fire(battle) else 0
     limit = allowance(battle, unit)
-    x, y = going.covered_point(battle, unit, foe.x, foe.y, limit)
+    x, y = destinations.covered_point(battle, unit, foe.x, foe.y, limit)
     if x < 0 or (x - foe.x) * (x - foe.x) + (y - foe.y) * (y - foe.y) > reach * reach:
-        x, y = going.range_point(battle, unit, foe.x, foe.y, reach)
+        x, y = destinations.range_point(battle, unit, foe.x, foe.y, reach)
     if near_by(x - unit.x, y - unit.y, 4):
-        if going.face(umpire, battle, unit, foe):
+        if destinations.face(umpire, battle, unit, foe):
             return True
         if foe.opponents:
             hindrance.record(umpire, battle, unit, foe, "MM-NP-4")
             return False
         moved = not fire.can_fire(battle, unit, foe) and _nearer(umpire, battle, unit, foe)
     else:
-        moved = company.march(umpire, battle, unit, x, y, foe) or _by_a_flank(umpire, battle, unit, foe)
+        moved = group_movement.march(umpire, battle, unit, x, y, foe) or _by_a_flank(umpire, battle, unit, foe)
     if not moved:
         no_way.record(umpire, battle, unit, Order(orders.MOVE, "range", foe.id), x, y)
     return moved
@@ -94,17 +94,17 @@ def close_in(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
 
 def _nearer(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     """MM-NP-4: move on towards an enemy in range who cannot be fired at from there, or round him."""
-    x, y = going.range_point(battle, unit, foe.x, foe.y, 0)
+    x, y = destinations.range_point(battle, unit, foe.x, foe.y, 0)
     if near_by(x - unit.x, y - unit.y, 4):
         return _by_a_flank(umpire, battle, unit, foe)
-    return company.march(umpire, battle, unit, x, y, foe) or _by_a_flank(umpire, battle, unit, foe)
+    return group_movement.march(umpire, battle, unit, x, y, foe) or _by_a_flank(umpire, battle, unit, foe)
 
 
 def _by_a_flank(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     """MM-NP-4: move towards the left flank of an enemy, or else the right, where the straight way to him is barred."""
     for left in (True, False):
-        x, y = going.flank_point(unit, foe.x, foe.y, left)
-        if going.march(umpire, battle, unit, x, y, foe):
+        x, y = destinations.flank_point(unit, foe.x, foe.y, left)
+        if destinations.march(umpire, battle, unit, x, y, foe):
             return True
     return False
 

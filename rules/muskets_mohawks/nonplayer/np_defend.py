@@ -6,9 +6,9 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice, orders
 from rules.muskets_mohawks.combat import charge, fire, hindrance
-from rules.muskets_mohawks.encounters import company, going
+from rules.muskets_mohawks.encounters import destinations, group_movement
 from rules.muskets_mohawks.forces import troops
-from rules.muskets_mohawks.forces.muster import twice_the_figures, units_on
+from rules.muskets_mohawks.forces.sides import twice_the_figures, units_on
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way
 from rules.muskets_mohawks.nonplayer import answers, np_attack
@@ -47,8 +47,8 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
         return
     if sally(umpire, battle, unit, foes):
         return
-    foe = going.best_target(battle, unit, foes)
-    in_cover = going.under_cover(battle, unit, foe)
+    foe = destinations.best_target(battle, unit, foes)
+    in_cover = destinations.under_cover(battle, unit, foe)
     twice = twice_the_figures(battle, unit.side)
     passed = read_table(umpire, battle, unit, in_cover, twice)
     if NP_DEFEND[passed] == "cover" and not unit.works:
@@ -89,15 +89,15 @@ def to_cover(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cover: bo
     if twice and _goes_round(battle, unit):
         face = dice.score(umpire, "MM-NP-5", unit.id, "flank")
         umpire.record("MM-NP-5", NOTE, unit.id, "row:np_flank", None, str(face))
-        x, y = going.flank_point(unit, foe.x, foe.y, NP_LEFT[face])
-        x, y = going.towards(unit.x, unit.y, x, y, _MOVE)
-        if cover.in_wood(battle, x, y) and going.march(umpire, battle, unit, x, y, foe):
+        x, y = destinations.flank_point(unit, foe.x, foe.y, NP_LEFT[face])
+        x, y = destinations.towards(unit.x, unit.y, x, y, _MOVE)
+        if cover.in_wood(battle, x, y) and destinations.march(umpire, battle, unit, x, y, foe):
             return
-    x, y = going.covered_point(battle, unit, foe.x, foe.y, _MOVE)
+    x, y = destinations.covered_point(battle, unit, foe.x, foe.y, _MOVE)
     if (
         x >= 0
         and (not in_cover or _is_better(battle, unit, foe, x, y))
-        and company.march(umpire, battle, unit, x, y, foe)
+        and group_movement.march(umpire, battle, unit, x, y, foe)
     ):
         return
     stay_and_fire(umpire, battle, unit, foe, in_cover)
@@ -150,7 +150,7 @@ def stay_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, in_cove
         fire.fire(umpire, battle, unit, foe)
     elif not faces and unit.prone:
         unit.set_prone(umpire, "MM-NP-5", False)
-    elif faces or not going.face(umpire, battle, unit, foe):
+    elif faces or not destinations.face(umpire, battle, unit, foe):
         hindrance.record(umpire, battle, unit, foe, "MM-NP-5")
 
 
@@ -176,7 +176,7 @@ def retake(umpire: Umpire, battle: Battle, unit: Unit, works: Works, foes: list[
             return
     x = (works.x0 + works.x1) // 2
     y = (works.y0 + works.y1) // 2
-    if not going.march(umpire, battle, unit, x, y):
+    if not destinations.march(umpire, battle, unit, x, y):
         no_way.record(umpire, battle, unit, Order(orders.MOVE, "works", works.id), x, y)
 
 
@@ -212,10 +212,10 @@ def deploy_beside(umpire: Umpire, battle: Battle, unit: Unit) -> None:
             unit.set_tactic(umpire, "MM-NP-5", "")
         return
     left = unit.task == 1
-    x, y = going.beside(battle, unit, anchor, left)
-    there = company.tie_in(umpire, battle, unit, anchor, left)
+    x, y = destinations.beside(battle, unit, anchor, left)
+    there = group_movement.tie_in(umpire, battle, unit, anchor, left)
     if not there:
         there = near_by(x - unit.x, y - unit.y, _ARRIVED)
-    if there or not going.march(umpire, battle, unit, x, y):
+    if there or not destinations.march(umpire, battle, unit, x, y):
         unit.set_tactic(umpire, "MM-NP-5", "")
         unit.set_task(umpire, "MM-NP-5", 0)

@@ -6,8 +6,8 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice, orders
 from rules.muskets_mohawks.combat import fire
-from rules.muskets_mohawks.encounters import going, leaving
-from rules.muskets_mohawks.forces.muster import twice_the_figures
+from rules.muskets_mohawks.encounters import destinations, leaving
+from rules.muskets_mohawks.forces.sides import twice_the_figures
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -53,5 +53,5 @@ def withdraw(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> No
             fire.fire(umpire, battle, unit, foe)
             return
     if not leaving.walk_off(umpire, battle, unit, True) and unit.on_table:
-        x, y = going.exit_point(battle, unit)
+        x, y = destinations.exit_point(battle, unit)
         no_way.record(umpire, battle, unit, orders.GO_HOME, x, y)

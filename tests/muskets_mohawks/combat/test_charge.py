@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.events import ROLL
 from rules.muskets_mohawks import invariants
-from rules.muskets_mohawks.combat import charge, grips
+from rules.muskets_mohawks.combat import charge, contact
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import buildings
 from rules.muskets_mohawks.pieces import facing
@@ -351,7 +351,7 @@ def test_a_charge_sent_into_melee_always_closes(where: str, troop: str) -> None:
     if where == "house":
         battle.houses += [House("h1", 180, 240, 222, 300, 1, 200, 300), House("h2", 278, 240, 320, 300, 1, 300, 300)]
     if where == "melee":
-        grips.meet(script(), others[0], foe)
+        contact.meet(script(), others[0], foe)
     assert charge.can_charge(battle, unit, foe)
     umpire = script(*[1] * 400)
     assert charge.read(umpire, unit, 2) == "melee"

@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.events import ROLL
 from rules.muskets_mohawks import invariants
-from rules.muskets_mohawks.combat import grips, melee
+from rules.muskets_mohawks.combat import contact, melee
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -15,7 +15,7 @@ from tests.muskets_mohawks.combat.field import field, men, officer, reasons, rol
 def locked(a: Unit, b: Unit) -> Battle:
     """Return a table with two units in the second or a later round of their melee."""
     battle = field(a, b)
-    grips.meet(script(), a, b)
+    contact.meet(script(), a, b)
     return battle
 
 
@@ -86,7 +86,7 @@ def test_against_two_enemies_the_results_are_apart() -> None:
     a, b = facing_up(leader_rep=0), facing_down(leader_rep=0, figures=4, paper=5)
     c = men("c", "militia", 1, at=(240, 250), heading=0, figures=5, leader_rep=0, paper=5)
     battle = field(a, b, c)
-    grips.meet(script(), a, b)
+    contact.meet(script(), a, b)
     umpire = script(6, 6, *[6] * 4, *[1] * 8)
     melee.fight(umpire, battle, a, c)
     assert (a.lost_contact, c.lost_contact, b.lost_contact) == (1, 1, 0)

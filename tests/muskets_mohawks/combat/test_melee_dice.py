@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.combat import grips, melee_dice
+from rules.muskets_mohawks.combat import contact, melee_dice
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -38,7 +38,7 @@ def met(a: Unit, b: Unit, *others: Unit) -> Battle:
     """Return a table on which the units are in melee, the first with all others."""
     battle = field(a, b, *others)
     for enemy in (b, *others):
-        grips.meet(script(), a, enemy)
+        contact.meet(script(), a, enemy)
     return battle
 
 
@@ -120,7 +120,7 @@ def test_uphill_of_all_enemies_or_none() -> None:
     assert melee_dice.uphill(battle, unit)
     battle.units.append(level)
     battle.unit_of["d"] = level
-    grips.meet(script(), unit, level)
+    contact.meet(script(), unit, level)
     assert not melee_dice.uphill(battle, unit)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks.combat import grips, rally, reaction, trophies
+from rules.muskets_mohawks.combat import contact, rally, reaction, trophies
 from rules.muskets_mohawks.forces import leaders
 from tests.muskets_mohawks.combat.field import field, men, officer, rows, script
 
@@ -14,7 +14,7 @@ def test_retiring_ends_melee_and_fire() -> None:
     enemy = men("e", "line", 1, at=(240, 230), heading=16)
     shooter = men("s", "line", 1, at=(100, 100), heading=12)
     battle = field(unit, enemy, shooter)
-    grips.meet(script(), unit, enemy)
+    contact.meet(script(), unit, enemy)
     shooter.target = "x"
     result = reaction.test(script(5, 6), battle, unit, ["received_casualty"], enemy.x, enemy.y)
     assert result == "retire"
@@ -33,7 +33,7 @@ def test_running_away_removes_the_unit() -> None:
     unit = men("x", "indian", at=(240, 240))
     enemy = men("e", "line", 1, at=(240, 230), heading=16)
     battle = field(unit, enemy)
-    grips.meet(script(), unit, enemy)
+    contact.meet(script(), unit, enemy)
     assert reaction.test(script(5, 6), battle, unit, ["received_casualty"], enemy.x, enemy.y) == "runaway"
     assert unit.ran_away
     assert not unit.on_table

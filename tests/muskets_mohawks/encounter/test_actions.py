@@ -4,7 +4,7 @@ import pytest
 
 from rules.muskets_mohawks import narrate
 from rules.muskets_mohawks.activation import actions, choices
-from rules.muskets_mohawks.encounters import going, leaving
+from rules.muskets_mohawks.encounters import destinations, leaving
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.house import House
@@ -255,9 +255,9 @@ def test_the_way_out_keeps_away_from_enemies() -> None:
     """An enemy at the place of entry sends a unit to another place on the same edge."""
     unit = men("u1", "irregular", at=(240, 300))
     unit.entered_from, unit.entered_at = 2, 240
-    assert going.exit_point(scene(unit), unit) == (240, 470)
+    assert destinations.exit_point(scene(unit), unit) == (240, 470)
     foe = men("e1", side=1, at=(250, 430))
-    assert going.exit_point(scene(unit, foe), unit) == (80, 470)
+    assert destinations.exit_point(scene(unit, foe), unit) == (80, 470)
 
 
 @pytest.mark.rule("MM-MOVE-2", "MM-PEF-2")

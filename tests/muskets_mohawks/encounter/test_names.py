@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks.encounters import deploy, reinforcements
+from rules.muskets_mohawks.encounters import deployment, reinforcements
 from tests.muskets_mohawks.combat.field import men, officer, script
 from tests.muskets_mohawks.encounter.scene import house, scene
 
@@ -15,7 +15,7 @@ def test_a_building_of_a_position_is_no_other_house() -> None:
     battle = scene(men("u1", at=(240, 450)), unit)
     for number in (1, 2, 3):
         battle.houses.append(house(f"house{number}", 100 * number, 20))
-    deploy.in_positions(script(1, 1), battle, [unit], 240, 200)
+    deployment.in_positions(script(1, 1), battle, [unit], 240, 200)
     assert [one.id for one in battle.houses] == ["house1", "house2", "house3", "house4"]
     assert unit.house == "house4"
 

@@ -7,7 +7,7 @@ import pytest
 
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import invariants
-from rules.muskets_mohawks.encounters import deploy, pef, resolving
+from rules.muskets_mohawks.encounters import deployment, pef, resolving
 from rules.muskets_mohawks.ground import section_centre
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.state import Battle
@@ -223,7 +223,7 @@ def test_each_kind_and_length_of_position(die: int, kind: str, dv: int, half: in
     unit = men("e1", "indian", 1)
     unit.on_table, unit.xs, unit.ys = False, [], []
     battle = scene(men("u1", at=(240, 450)), unit)
-    deploy.in_positions(script(half, die), battle, [unit], 240, 150)
+    deployment.in_positions(script(half, die), battle, [unit], 240, 150)
     if kind == "building":
         assert [(h.x1 - h.x0, h.dv) for h in battle.houses] == [(10 * inches, dv)]
     else:
@@ -285,8 +285,8 @@ def test_no_building_is_raised_over_a_marker() -> None:
     """Within walls a possible force would never be seen: its outline is not free, the ground beside it is."""
     battle = scene(men("u1", at=(240, 440)))
     battle.pefs.append(Pef("pef1", 100, 100))
-    assert not deploy.free_for_house(battle, (60, 80, 130, 130))
-    assert deploy.free_for_house(battle, (101, 80, 170, 130))
+    assert not deployment.free_for_house(battle, (60, 80, 130, 130))
+    assert deployment.free_for_house(battle, (101, 80, 170, 130))
 
 
 @pytest.mark.rule("MM-PEF-2")

@@ -7,7 +7,7 @@ from rules.core.events import NOTE, PHASE, ROLL, TURN
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import setup, turn
 from rules.muskets_mohawks.activation import command
-from rules.muskets_mohawks.forces import muster
+from rules.muskets_mohawks.forces import sides
 from rules.muskets_mohawks.pieces.pef import Pef
 from tests.muskets_mohawks.combat.field import men, officer
 from tests.muskets_mohawks.encounter.scene import Told, scene, told
@@ -193,9 +193,9 @@ def test_a_standoff_is_counted_from_contact() -> None:
 @pytest.mark.rule("MM-REINF-3", "MM-TURN-1")
 def test_the_frame_of_a_side() -> None:
     """Each edge sees its own left corner, right hand and depth."""
-    assert [muster.at_edge(home, 100, 30) for home in range(4)] == [(380, 30), (450, 380), (100, 450), (30, 100)]
-    assert [muster.rightness(home, 300, 200) for home in range(4)] == [-300, -200, 300, 200]
-    assert [muster.depth(home, 300, 200) for home in range(4)] == [200, 180, 280, 300]
+    assert [sides.at_edge(home, 100, 30) for home in range(4)] == [(380, 30), (450, 380), (100, 450), (30, 100)]
+    assert [sides.rightness(home, 300, 200) for home in range(4)] == [-300, -200, 300, 200]
+    assert [sides.depth(home, 300, 200) for home in range(4)] == [200, 180, 280, 300]
 
 
 @pytest.mark.rule("MM-TERR-1", "MM-WEATHER-1")

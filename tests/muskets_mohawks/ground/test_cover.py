@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks.encounters import going
+from rules.muskets_mohawks.encounters import destinations
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import Works
 from rules.muskets_mohawks.sight import cover
@@ -98,6 +98,9 @@ def test_wholly_on_a_road() -> None:
 def test_the_place_of_an_enemy_is_no_cover_to_go_to() -> None:
     """With an enemy in the only wood in reach its covered place is at the edge, or none, and never his own."""
     unit, foe = men("a", 240, 300, 0), men("b", 240, 240, 16, side=1)
-    assert going.covered_point(field(unit, foe, Area("wood", 232, 232, 248, 248)), unit, foe.x, foe.y, 80) == (-1, -1)
-    x, y = going.covered_point(field(unit, foe, Area("wood", 160, 200, 320, 280)), unit, foe.x, foe.y, 80)
+    assert destinations.covered_point(field(unit, foe, Area("wood", 232, 232, 248, 248)), unit, foe.x, foe.y, 80) == (
+        -1,
+        -1,
+    )
+    x, y = destinations.covered_point(field(unit, foe, Area("wood", 160, 200, 320, 280)), unit, foe.x, foe.y, 80)
     assert (x - foe.x) ** 2 + (y - foe.y) ** 2 >= 20**2

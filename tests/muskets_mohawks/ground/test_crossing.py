@@ -4,9 +4,9 @@ import pytest
 
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import retreat
-from rules.muskets_mohawks.encounters import going
+from rules.muskets_mohawks.encounters import destinations
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import driven, movement
+from rules.muskets_mohawks.movement import involuntary, movement
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
@@ -65,9 +65,9 @@ def test_range_is_not_looked_for_in_a_river(y: int, water: str) -> None:
     unit, foe = men("a", 240, y, 0, figures=6), men("b", 240, 120, 16, "line", side=1)
     unit.water = water
     battle = field(unit, foe, Area("river", 0, 220, 480, 280), Area("ford", 220, 220, 260, 280))
-    x, target_y = going.range_point(battle, unit, foe.x, foe.y, 150 if not water else 180)
+    x, target_y = destinations.range_point(battle, unit, foe.x, foe.y, 150 if not water else 180)
     assert (x, target_y) == (240, 220)
-    assert going.range_point(field(unit, foe), unit, foe.x, foe.y, 60)[1] == 155
+    assert destinations.range_point(field(unit, foe), unit, foe.x, foe.y, 60)[1] == 155
 
 
 @pytest.mark.rule("MM-TERR-5")
@@ -189,7 +189,7 @@ def test_a_unit_draws_off_the_water_to_the_bank_away_from_its_enemy(level: bool,
     battle = field(unit, water)
     cause = 245 + (100 if back else -100)
     x, y = (240, cause) if level else (cause, 240)
-    assert driven.off_the_water(UMPIRE, battle, unit, x, y, "MM-MOVE-5") > 0
+    assert involuntary.off_the_water(UMPIRE, battle, unit, x, y, "MM-MOVE-5") > 0
     across, along = (unit.y, unit.x) if level else (unit.x, unit.y)
     assert unit.on_table
     assert across == (229 if back else 261)

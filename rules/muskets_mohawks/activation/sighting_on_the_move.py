@@ -14,7 +14,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.combat import charge
-from rules.muskets_mohawks.encounters import going, resolving
+from rules.muskets_mohawks.encounters import destinations, resolving
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import crossing, marching, placing
 from rules.muskets_mohawks.movement.route import find_way
@@ -70,13 +70,13 @@ def march(
     start_y = unit.y
     known = [seen.id for seen in foes]
     if heading < 0:
-        heading = going.facing_of(foe, x, y)
+        heading = destinations.facing_of(foe, x, y)
     left = limit if limit >= 0 else allowance(battle, unit)
     while left > 0:
         markers = len(battle.pefs)
         gone = _to_first_sight(umpire, battle, unit, x, y, left, heading, known)
         if gone < 0:
-            going.march(umpire, battle, unit, x, y, limit=left, heading=heading)
+            destinations.march(umpire, battle, unit, x, y, limit=left, heading=heading)
             return False
         left -= gone
         fresh: list[Unit] = []
@@ -86,7 +86,7 @@ def march(
                 fresh.append(seen)
         if not fresh and len(battle.pefs) == markers:
             # A glimpse and no more: the rest of the way shows nothing else.
-            going.march(umpire, battle, unit, x, y, limit=left, heading=heading)
+            destinations.march(umpire, battle, unit, x, y, limit=left, heading=heading)
             return False
         chosen = _ask(umpire, battle, unit, fresh, left)
         if chosen.kind == orders.CHARGE:

@@ -6,10 +6,10 @@ from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.combat import fire
-from rules.muskets_mohawks.encounters import deploy
-from rules.muskets_mohawks.forces.muster import INWARDS, depth
+from rules.muskets_mohawks.encounters import deployment
+from rules.muskets_mohawks.forces.sides import INWARDS, depth
 from rules.muskets_mohawks.ground import TABLE, Area, kept_in, side_of_water
-from rules.muskets_mohawks.movement import movement, paths, places, placing, strides
+from rules.muskets_mohawks.movement import figure_moves, movement, paths, places, placing
 from rules.muskets_mohawks.movement.passage import water_under
 from rules.muskets_mohawks.pieces import ranks
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -98,7 +98,7 @@ def covered_point(battle: Battle, unit: Unit, foe_x: i64, foe_y: i64, limit: i64
             dy = y - unit.y
             way = dx * dx + dy * dy
             apart = (x - foe_x) * (x - foe_x) + (y - foe_y) * (y - foe_y)
-            if way > limit * limit or apart < _AT_HIM * _AT_HIM or not deploy.is_dry(battle, x, y):
+            if way > limit * limit or apart < _AT_HIM * _AT_HIM or not deployment.is_dry(battle, x, y):
                 continue
             if apart > reach * reach:
                 way += TABLE * TABLE
@@ -235,7 +235,7 @@ def face(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit) -> bool:
     spot = places.nearest_room(battle, unit, unit.formation, unit.x, unit.y, heading, _TURNING_ROOM, unit.ranks)
     if spot is None or (unit.formation != UNFORMED and placing.touches_woods(battle, spot)):
         return False
-    if not strides.within(unit, spot, movement.allowance(battle, unit)):
+    if not figure_moves.within(unit, spot, movement.allowance(battle, unit)):
         return False
     placing.settle(umpire, battle, "MM-ACT-1", unit, spot)
     return True
@@ -246,9 +246,9 @@ def beside(battle: Battle, unit: Unit, anchor: Unit, left: bool) -> tuple[i64, i
     wide = _widest(unit)
     quarter = 24 if left else 8
     apart = _widest(anchor) + ranks.BASE + (wide if wide < _WIDE else _WIDE)
-    x, y = deploy.step(anchor.x, anchor.y, anchor.heading + quarter, apart)
+    x, y = deployment.step(anchor.x, anchor.y, anchor.heading + quarter, apart)
     if x <= _MARGIN or y <= _MARGIN or x >= TABLE - _MARGIN or y >= TABLE - _MARGIN:
-        return deploy.step(anchor.x, anchor.y, anchor.heading + 16, 80)
+        return deployment.step(anchor.x, anchor.y, anchor.heading + 16, 80)
     return x, y
 
 

@@ -8,7 +8,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import invariants, setup, turn
 from rules.muskets_mohawks.activation import actions
 from rules.muskets_mohawks.doctrine import doctrine
-from rules.muskets_mohawks.encounters import company, deploy
+from rules.muskets_mohawks.encounters import deployment, group_movement
 from rules.muskets_mohawks.forces import bodies
 from rules.muskets_mohawks.forces.contact import BEHIND, LEFT, RIGHT, stations
 from rules.muskets_mohawks.nonplayer import np_attack
@@ -91,7 +91,7 @@ def test_a_force_is_uncovered_as_one_body(troop: str, count: int) -> None:
     for unit in force:
         unit.on_table, unit.xs, unit.ys = False, [], []
     battle = scene(*force, men("u1", at=(240, 440)))
-    deploy.where_it_stood(script(), battle, "MM-PEF-5", force, 240, 120)
+    deployment.where_it_stood(script(), battle, "MM-PEF-5", force, 240, 120)
     assert len(ids(battle, force[0])) == count
     assert invariants.check(battle) == []
 
@@ -200,8 +200,8 @@ def test_a_body_sees_with_all_its_eyes() -> None:
     foe = men("u1", at=(430, 220), heading=24)
     battle = scene(seeing, blind, foe, areas=(("wood", 60, 180, 186, 230),))
     assert ids(battle, blind) == ["e1", "e2"]
-    assert company.seen_by_body(battle, blind) == [foe]
-    assert company.seen_by_body(scene(blind, foe), blind) == []
+    assert group_movement.seen_by_body(battle, blind) == [foe]
+    assert group_movement.seen_by_body(scene(blind, foe), blind) == []
 
 
 @pytest.mark.rule("MM-NP-5", "MM-NP-2")
@@ -211,7 +211,7 @@ def test_a_newcomer_ties_in_to_a_flank(left: bool, side: int) -> None:
     # Those there look down the table, so their left is the table's right.
     there, fresh = raiders((240, 120), (240 + 110 * side, 60), heading=16)
     battle = scene(there, fresh, men("u1", at=(240, 460)))
-    assert company.tie_in(by_the_book(), battle, fresh, there, left)
+    assert group_movement.tie_in(by_the_book(), battle, fresh, there, left)
     assert ids(battle, fresh) == ["e1", "e2"]
     assert (fresh.x - there.x) * side > 60
 

@@ -8,7 +8,7 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.forces.contact import formation_beside, stations
-from rules.muskets_mohawks.forces.muster import FAR, INWARDS, NEAR, along_edge, depth, nearest_foe, record_armies
+from rules.muskets_mohawks.forces.sides import FAR, INWARDS, NEAR, along_edge, depth, nearest_foe, record_armies
 from rules.muskets_mohawks.forces.troops import may_form_line
 from rules.muskets_mohawks.ground import TABLE, kept_in
 from rules.muskets_mohawks.movement import buildings

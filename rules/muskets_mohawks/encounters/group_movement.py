@@ -11,7 +11,7 @@ from rules.core.geometry import length
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.asking import acts_by_tables
-from rules.muskets_mohawks.encounters import going
+from rules.muskets_mohawks.encounters import destinations
 from rules.muskets_mohawks.encounters.beside import (
     Errand,
     beside_friends,
@@ -67,12 +67,12 @@ def start(battle: Battle, unit: Unit) -> None:
 
 
 def march(umpire: Umpire, battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None = None) -> bool:
-    """MM-NP-2: march as `going.march` does, in company where there is any."""
+    """MM-NP-2: march as `destinations.march` does, in company where there is any."""
     way = way_to(battle, unit, x, y, foe)
-    if going.march(umpire, battle, unit, way.x, way.y, foe, way.limit, way.heading):
+    if destinations.march(umpire, battle, unit, way.x, way.y, foe, way.limit, way.heading):
         return True
     # A unit that finds no way with the others goes by itself.
-    return going.march(umpire, battle, unit, x, y, foe)
+    return destinations.march(umpire, battle, unit, x, y, foe)
 
 
 def way_to(battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None) -> Way:
@@ -144,7 +144,7 @@ def tie_in(umpire: Umpire, battle: Battle, unit: Unit, anchor: Unit, left: bool)
             spot = formation_beside(unit, anchor.heading, unit.formation)
             spot.move(at_x, at_y)
             if reaches(battle, unit, spot):
-                return going.march(umpire, battle, unit, at_x, at_y, heading=anchor.heading)
+                return destinations.march(umpire, battle, unit, at_x, at_y, heading=anchor.heading)
             open_ground = open_ground or room(battle, unit, spot, APART)
         if open_ground:
             return False
@@ -166,7 +166,7 @@ def fall_in(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
                 best = spot
     if best is None or (in_wood(battle, unit.x, unit.y) and not in_wood(battle, best.x, best.y)):
         return False
-    return going.march(umpire, battle, unit, best.x, best.y, heading=best.heading)
+    return destinations.march(umpire, battle, unit, best.x, best.y, heading=best.heading)
 
 
 def _way(unit: Unit, spot: Spot) -> i64:

@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.muskets_mohawks.movement.around import Around
+from rules.muskets_mohawks.movement.collision import Around
 from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 
