@@ -13,17 +13,17 @@ ROOT = Path(__file__).resolve().parents[2]
 CODE = ("rules", "battles", "campaigns", "config", "tests", "tools")
 # Names that were replaced by the standard terms of Python, Django or the field, each with its successor.
 REPLACED = {
-    "PerRunConversion": "PerRunConversion",
-    "InputHashes": "InputHashes",
-    "Entity": "Entity",
-    "BattleRecord": "BattleRecord",
-    "InvalidRequest": "InvalidRequest",
-    "Finding": "Finding",
-    "EntryIndex": "EntryIndex",
+    "Anew": "PerRunConversion",
+    "Basis": "InputHashes",
+    "Enrolled": "Entity",
+    "Fought": "BattleRecord",
+    "Refused": "InvalidRequest",
+    "Remark": "Finding",
+    "Shelf": "EntryIndex",
     "Whole": "i64",
-    "never_takes": "never_takes",
-    "always_takes": "always_takes",
-    "redacted": "redact_for",
+    "passes_over": "never_takes",
+    "settles_for": "always_takes",
+    "veiled": "redact_for",
 }
 # Packages whose docstrings and comments are in plain English; one is added here when it has been rewritten.
 PLAIN = ("rules/core", "rules/mapping", "rules/d3_grid", "rules/one_hour")
