@@ -1,7 +1,7 @@
 # Shorthands for a developer's machine; .ci/run is what counts.
 PYTHON ?= python3
 
-.PHONY: run test lint types migrations ci compile docs clean
+.PHONY: run test lint types migrations ci compile docs coverage clean
 run:         ; $(PYTHON) manage.py quickstart
 test:        ; $(PYTHON) manage.py test
 lint:        ; .venv/bin/ruff check . && .venv/bin/ruff format --check .
@@ -11,3 +11,5 @@ ci:          ; .ci/run
 clean:       ; rm -rf build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 compile:     ; $(PYTHON) manage.py compile
 docs:        ; NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict --quiet
+# What the tests run of the code, by line; it takes several times as long as the tests alone.
+coverage:    ; $(PYTHON) bootstrap.py test coverage && .venv/bin/python -m pytest -q -n 2 -m "not slow and not browser" --cov battles --cov campaigns --cov rules
