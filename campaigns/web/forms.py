@@ -36,7 +36,7 @@ class ChooseForm(RefusableForm):
         own = registry.system(campaign.system).card().title
         self.fields["elsewhere"] = forms.ChoiceField(
             required=False,
-            label="BattleRecord by",
+            label="Fought by",
             choices=[("", f"{own}, as chosen above"), *_elsewhere(campaign, kind)],
             help_text=format_html(
                 "By other rules the same forces meet on another table, and follow the doctrine named with them; the "

@@ -118,7 +118,7 @@ def test_swapping_the_sides_gives_the_same_battle(key: str) -> None:
 
 @pytest.mark.parametrize("key", BOTH)
 def test_an_engagement_never_changes(key: str) -> None:
-    """BattleRecord again after others an engagement gives the battle that it gave at first."""
+    """Fought again after others an engagement gives the battle that it gave at first."""
     for seed in range(6):
         setup = varied(key, seed)
         before = copy.deepcopy(setup)

@@ -18,7 +18,7 @@ import compiling
 from rules.core.dice import SeededDice
 
 ROOT = Path(__file__).resolve().parents[2]
-_CORE = ("__init__.py", "dice.py", "errors.py", "native.py", "native.pyi", "whole.py", "int64.pyi")
+_CORE = ("__init__.py", "dice.py", "errors.py", "native.py", "native.pyi", "int64.py", "int64.pyi")
 TAKEN = ("__init__.py", "compiled.py", "py.typed", *(f"core/{name}" for name in _CORE))
 ASKED = """
 from rules import compiled

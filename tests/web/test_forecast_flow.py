@@ -40,7 +40,7 @@ def test_the_page_follows_the_workers(open_as) -> None:
     expect(page.locator("figure.histogram").first).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text(re.compile(r"\b[1-9]\d* of 200 battles"))
     worked(forecast)
-    expect(page.get_by_role("status")).to_contain_text("BattleRecord. 200 of 200 battles.")
+    expect(page.get_by_role("status")).to_contain_text("Fought. 200 of 200 battles.")
     expect(page.locator("progress")).to_have_count(0)
     page.locator("summary", has_text="In figures").first.click()
     counts = [str(count) for _, count in figures(forecast).distributions[0].bars]
@@ -59,7 +59,7 @@ def test_all_of_it_works_by_forms_alone(open_as) -> None:
     page.get_by_role("link", name="Refresh").click()
     expect(page.get_by_role("status")).to_contain_text("0 of 200 battles")
     worked(forecast)
-    expect(page.get_by_role("status")).to_contain_text("BattleRecord.")
+    expect(page.get_by_role("status")).to_contain_text("Fought.")
     page.get_by_label("Open run").fill("7")
     page.get_by_role("button", name="Open the run").click()
     expect(page).to_have_url(re.compile("/battles/"))

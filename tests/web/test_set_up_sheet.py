@@ -126,7 +126,7 @@ def test_a_defence_has_its_buildings_on_map_and_in_text() -> None:
 
 
 def test_the_sheet_s_buildings_are_those_of_the_battle() -> None:
-    """BattleRecord by the worker with all units, the month has the very buildings that its sheet showed."""
+    """Fought by the worker with all units, the month has the very buildings that its sheet showed."""
     month = _prepared("raid_defend")
     campaign = month.campaign
     keys = [unit.key for unit in campaign.units.all()]

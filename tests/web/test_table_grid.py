@@ -62,13 +62,13 @@ def test_a_counter_stands_in_its_square_and_faces() -> None:
     piece = FACE.piece("p1", now)
     assert piece is not None
     assert [(f.symbol, f.x, f.y, f.turn) for f in piece.figures] == [
-        ("counter", 150, 445.5, 22.5), ("sign-regular", 150, 445.5, 22.5),
+        ("counter", 150, 443.5, 22.5), ("sign-regular", 150, 443.5, 22.5),
     ]  # fmt: skip
     assert (piece.name, piece.tag, piece.side, piece.where) == ("44th Foot", "3/9", "british", "c8")
     assert piece.title == "44th Foot: regulars, 3 hits of the 9 that take it off in the open, facing north-north-east"
     assert piece.label is not None
     assert (piece.at, piece.label[0]) == ((150, 450), 150)
-    assert 445.5 + 18 - 6 < piece.label[1] < 480  # below a front that looks south, within the square
+    assert 443.5 + 18 - 6 < piece.label[1] < 480  # below a front that looks south, within the square
 
 
 def test_the_arc_is_told_by_squares() -> None:

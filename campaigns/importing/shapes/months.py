@@ -119,14 +119,14 @@ class Choice(Part):
 
 
 class EngineResult(Part):
-    """BattleRecord by the engine."""
+    """Fought by the engine."""
 
     result: Json
     digest: Hash
 
 
 class TableResult(Part):
-    """BattleRecord on a table."""
+    """Fought on a table."""
 
     result: Json
     units: Annotated[list[Word], Field(max_length=60)]

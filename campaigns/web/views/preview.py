@@ -30,7 +30,7 @@ def preview(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
         choice = month.form.choice()
         if not choice["system"]:
             messages.info(
-                request, "Choose other rules under “BattleRecord by” to see the month by them; its own table is below."
+                request, "Choose other rules under “Fought by” to see the month by them; its own table is below."
             )
             return redirect("encounter", month.campaign.key, month.row.number)
         try:
