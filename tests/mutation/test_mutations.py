@@ -81,7 +81,8 @@ CONDITIONS = {
                 "test_hemmed_in",
                 "test_retreat",
             )
-        ],
+        ]
+        + [f"muskets_mohawks/encounter/{name}.py" for name in ("test_no_way", "test_leaving")],
         20,
         0.6,
     ),

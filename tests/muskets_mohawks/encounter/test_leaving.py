@@ -3,6 +3,7 @@
 import pytest
 
 from rules.muskets_mohawks.encounters import leaving
+from rules.muskets_mohawks.pieces.leader import Leader
 from tests.muskets_mohawks.combat.field import men, script
 from tests.muskets_mohawks.encounter.scene import scene
 
@@ -42,3 +43,17 @@ def test_a_unit_is_gone_only_after_a_long_quiet(quiet: int, moved: bool, leaves:
     battle.quiet = quiet
     leaving.slip_away(script(), battle, unit, moved)
     assert unit.left_table is leaves
+
+
+@pytest.mark.rule("MM-LEAVE-1")
+def test_only_the_leaders_with_a_unit_leave_with_it() -> None:
+    """The Lieutenant who is with the unit goes home with it; the Captain with another unit stays."""
+    unit, other = men("u1", "irregular", at=(240, 460)), men("u2", "irregular", at=(100, 300))
+    battle = scene(unit, other)
+    lieutenant = Leader("lt", commands=["u1"], x=240, y=440, on_table=True, attached="u1")
+    captain = Leader("cpt", rank="captain", commands=["u1", "u2"], x=100, y=280, on_table=True, attached="u2")
+    battle.leaders.extend([lieutenant, captain])
+    leaving.leave(script(), battle, unit)
+    assert (unit.on_table, lieutenant.on_table) == (False, False)
+    assert captain.on_table
+    assert other.on_table
