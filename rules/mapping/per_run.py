@@ -38,7 +38,7 @@ class PerRunConversion(Engagement):
     """An order of battle of one system that is completed and converted to another for each battle.
 
     `orders_there` has what the sides need under the other rules: `player` and `enemy` with their doctrine, and
-    `options`. Only the engagement that `whole` returns is fought.
+    `options`. Only the engagement that `resolve_for_run` returns is fought.
     """
 
     __slots__ = ("_orders_there", "_own", "_setup", "_target")

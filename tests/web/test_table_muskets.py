@@ -8,7 +8,7 @@ from battles.web.tables import muskets_mohawks as tablemap
 from battles.web.tables.drawing import haunt
 from tests.web.sample import GROUND, snapshot, unit
 
-FACE = tablemap.MusketsMohawksFace()
+FACE = tablemap.MusketsMohawksRenderer()
 
 
 def test_every_kind_of_ground_is_drawn() -> None:

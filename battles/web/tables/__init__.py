@@ -1,15 +1,15 @@
 """The table of each system as a page draws it: one room a system, found by its key; copy one, edit these."""
 
-from battles.web.tables.fast_musket import FastMusketFace
-from battles.web.tables.grid import GridFace
-from battles.web.tables.muskets_mohawks import MusketsMohawksFace
+from battles.web.tables.fast_musket import FastMusketRenderer
+from battles.web.tables.grid import GridRenderer
+from battles.web.tables.muskets_mohawks import MusketsMohawksRenderer
 from battles.web.tables.renderer import Renderer
 
-_FACES: dict[str, type[Renderer]] = {
-    "muskets_mohawks": MusketsMohawksFace,
-    "fast_musket": FastMusketFace,
-    "d3_grid": GridFace,
-    "one_hour": GridFace,
+_RENDERERS: dict[str, type[Renderer]] = {
+    "muskets_mohawks": MusketsMohawksRenderer,
+    "fast_musket": FastMusketRenderer,
+    "d3_grid": GridRenderer,
+    "one_hour": GridRenderer,
 }
 
 
@@ -18,4 +18,4 @@ def renderer_of(system: str, names: tuple[str, str] | None = None, called: dict[
 
     `names` are those of the two sides, `called` those of units and leaders by id.
     """
-    return _FACES.get(system, Renderer)(names, called)
+    return _RENDERERS.get(system, Renderer)(names, called)

@@ -23,7 +23,7 @@ _STANDS: Final = {"line": "in line", "double_line": "in two ranks", "column": "i
 _STAGGER: Final = 13  # so that the names of neighbours stand on two levels
 
 
-class FastMusketFace(Renderer):
+class FastMusketRenderer(Renderer):
     """Foot as the bases they are, guns with their crews, commanders, and the ground of redoubts."""
 
     counts = "Strength and losses are bases; a gun counts as one."

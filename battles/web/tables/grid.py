@@ -22,7 +22,7 @@ _LONGEST_NAME: Final = 12  # letters that have room in a square, beside another 
 _OFFSETS: Final = {"commander": (22, -20), "officer": (24, 2)}  # from the middle of the square
 
 
-class GridFace(Renderer):
+class GridRenderer(Renderer):
     """A counter a unit, its type by its sign; commanders and officers ride in the corner of its square."""
 
     counts = "Strength and losses are hits: a unit's strength is as many as take it off the board in the open."

@@ -16,7 +16,7 @@ _STEP: Final = 11.25  # degrees of one step of a heading
 _SECTIONS: Final = [(154.0 + 160 * (n % 3), 153.0 + 160 * (n // 3), str(n + 1)) for n in range(9)]
 
 
-class MusketsMohawksFace(Renderer):
+class MusketsMohawksRenderer(Renderer):
     """Units as the figures they are, leaders, and markers that tell nothing of what they hide."""
 
     doctrines = {

@@ -1,4 +1,4 @@
-"""The doctrine behind every temper: which question goes to which room."""
+"""The doctrine behind every temper: which module answers which question."""
 
 from collections.abc import Sequence
 
