@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles import selectors
-from battles.claims import RUNNING, UNFINISHED, is_void
-from battles.exceptions import Conflict, NotAllowed
 from battles.models import Battle
+from common.claims import RUNNING, UNFINISHED, is_void
+from common.exceptions import Conflict, NotAllowed
 
 OF_A_MONTH = "This battle belongs to a month of a campaign, and is archived and deleted with the whole campaign alone."
 

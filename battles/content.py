@@ -8,8 +8,8 @@ from pydantic import Field, GetJsonSchemaHandler, GetPydanticSchema
 from battles.content_reports import ReportsShape
 from battles.content_shapes import SHAPES, setup_schema
 from battles.models import Scenario
-from battles.pipeline.faults import Finding, Place
 from battles.pipeline.kinds import Entry, EntryIndex, Kind
+from common.faults import Finding, Place
 from rules import registry
 from rules.core.errors import Fault, SetupError, UnknownSystem
 from rules.core.reports import read_reports, strange_names

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from battles.hashing import digest
+from common.hashing import digest
 from rules import registry
 from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.core.events import PLACE

@@ -6,13 +6,13 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from battles.claims import UNFINISHED, release_void, take
-from battles.exceptions import InvalidRequest
 from battles.fighting import Resolution, fight
 from battles.models import Battle, TranscriptPage, error_columns
 from battles.models.battle import EVENTS_A_PAGE
-from battles.queueing import send
 from battles.versions import refuse_other_rules
+from common.claims import UNFINISHED, release_void, take
+from common.exceptions import InvalidRequest
+from common.queueing import send
 from rules.core.errors import RulesError
 
 log = logging.getLogger(__name__)

@@ -9,10 +9,10 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from battles import permissions
-from battles.exceptions import Conflict
 from battles.fighting import Json
 from battles.models import Battle, Scenario
 from battles.permissions import Person, Reach
+from common.exceptions import Conflict
 from rules import registry
 
 log = logging.getLogger(__name__)

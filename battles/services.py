@@ -8,13 +8,13 @@ from typing import cast
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.exceptions import Conflict, InvalidRequest
 from battles.fighting import Json
-from battles.hashing import digest
 from battles.models import Battle, Scenario, error_columns
-from battles.queueing import send_on_commit
 from battles.resolving import TASK
 from battles.versions import engine_version
+from common.exceptions import Conflict, InvalidRequest
+from common.hashing import digest
+from common.queueing import send_on_commit
 from rules import registry
 from rules.core.dice import ScriptedDice
 from rules.core.errors import RulesError

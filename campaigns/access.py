@@ -2,9 +2,9 @@
 
 from django.db.models import Q
 
-from battles.exceptions import NotAllowed
 from battles.permissions import Person, Reach
 from campaigns.models import Campaign, Membership, Role
+from common.exceptions import NotAllowed
 
 
 def role_of(*, user: Person, campaign: Campaign) -> str:

@@ -9,12 +9,12 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from battles.claims import is_void
-from battles.exceptions import Conflict, NotAllowed
 from battles.forecasting.archiving import archive_rows, delete_rows, lock_rows, unarchive_rows
 from battles.models import Battle, Forecast
 from campaigns import operations
 from campaigns.models import Campaign, Encounter
+from common.claims import is_void
+from common.exceptions import Conflict, NotAllowed
 
 State = Encounter.State
 

@@ -6,13 +6,13 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.exceptions import Conflict, InvalidRequest
-from battles.hashing import digest
 from battles.services import fresh_seed
 from battles.versions import engine_version
 from campaigns import engine, months, operations
 from campaigns.models import Army, Campaign, CampaignInput, Membership, Role, Territory
 from campaigns.naming import names_for, names_of_armies, own_lists
+from common.exceptions import Conflict, InvalidRequest
+from common.hashing import digest
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Fault, RulesError
 

@@ -6,14 +6,14 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.exceptions import Conflict, InvalidRequest
 from battles.models import error_columns
-from battles.queueing import send_on_commit
 from campaigns import engine, months, operations, umpiring
 from campaigns.access import require
 from campaigns.beginning import typed_faults
 from campaigns.engine import Step
 from campaigns.models import Campaign, CampaignInput, Encounter, Role
+from common.exceptions import Conflict, InvalidRequest
+from common.queueing import send_on_commit
 from rules.core.errors import Fault, RulesError
 from rules.core.narrate import listed
 

@@ -1,8 +1,8 @@
 """One hash of a whole campaign: two runs with the same seed and inputs agree in it."""
 
-from battles.hashing import digest
 from campaigns.models import Campaign
 from campaigns.record import steady, to_record
+from common.hashing import digest
 
 
 def campaign_digest(campaign: Campaign) -> str:

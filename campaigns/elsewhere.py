@@ -4,12 +4,12 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.exceptions import Conflict, InvalidRequest
 from battles.forecasting.conversions import ConvertedSetup, convert_setup
 from battles.models import Forecast
 from campaigns import engine, fielding
 from campaigns.models import Campaign, Encounter
 from campaigns.projection import fit_units
+from common.exceptions import Conflict, InvalidRequest
 from rules.core.errors import Fault, RulesError
 
 Json = dict[str, Any]

@@ -5,11 +5,11 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import User
 
-from battles.exceptions import InvalidRequest
 from battles.pipeline import ContentErrors, check
 from campaigns.beginning import create_campaign
 from campaigns.models import Campaign, CampaignTemplate
 from campaigns.selectors import EXAMPLE
+from common.exceptions import InvalidRequest
 
 _HEADER = ("faction", "role", "year", "month", "territory", "doctrine")
 Json = dict[str, Any]

@@ -7,9 +7,9 @@ order of battle whenever it is asked for; the result comes home in the campaign'
 from dataclasses import dataclass
 from typing import Any
 
-from battles.exceptions import InvalidRequest
 from campaigns import engine
 from campaigns.models import Campaign, Encounter
+from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.dice import SeededDice
 from rules.core.errors import Fault, SetupError

@@ -12,7 +12,6 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from battles.exceptions import InvalidRequest, NotAllowed
 from battles.forecasting.knowledge import known_to
 from battles.forecasting.selectors import forecasts_for
 from battles.forecasting.services import Asked, check_asked, request_forecast
@@ -23,6 +22,7 @@ from campaigns import engine, operations
 from campaigns.access import require
 from campaigns.elsewhere import OPEN, PLAYER, TRUTH, Choice, choice_of, edition_of, own_setup, refuse_unless_open
 from campaigns.models import Encounter, EncounterForecast, Role
+from common.exceptions import InvalidRequest, NotAllowed
 from rules.core.errors import Fault
 
 Json = dict[str, Any]

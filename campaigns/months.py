@@ -9,17 +9,17 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.claims import UNFINISHED, release_void, take
-from battles.exceptions import Conflict, InvalidRequest
 from battles.fighting import Resolution, fight
-from battles.hashing import digest
 from battles.models import Battle, error_columns
-from battles.queueing import send
 from battles.resolving import UNKNOWN_FAILURE, outcome_fields, write_pages
 from battles.versions import OTHER_RULES, engine_version
 from campaigns import engine, operations, projection, replay
 from campaigns.fielding import Fielded, fielded
 from campaigns.models import Campaign, CampaignInput, Encounter
+from common.claims import UNFINISHED, release_void, take
+from common.exceptions import Conflict, InvalidRequest
+from common.hashing import digest
+from common.queueing import send
 from rules.core.errors import RulesError
 
 log = logging.getLogger(__name__)

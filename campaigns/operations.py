@@ -10,8 +10,6 @@ from django.db import models
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from battles.exceptions import Conflict
-from battles.hashing import digest
 from battles.versions import engine_version
 from campaigns import engine, narration, projection
 from campaigns.engine import Step
@@ -29,6 +27,8 @@ from campaigns.models import (
     Unit,
 )
 from campaigns.projection import Row, State
+from common.exceptions import Conflict
+from common.hashing import digest
 
 BY_HAND = "umpire"  # the part of the journal that people write
 _BATCH = 500

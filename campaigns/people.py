@@ -6,9 +6,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from campaigns import operations
 from campaigns.models import Campaign, Invitation, Membership, Role
+from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from rules.core.errors import Fault
 
 MOST_DAYS = 90  # that an invitation may hold

@@ -8,14 +8,14 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.exceptions import Conflict, InvalidRequest
-from battles.queueing import send_on_commit
 from campaigns import engine, months, operations
 from campaigns.access import role_of
 from campaigns.beginning import next_campaign
 from campaigns.elsewhere import OPEN, Choice, choice_of, refuse_unless_carried
 from campaigns.models import Campaign, CampaignInput, Encounter, Role
 from campaigns.projection import fit_units
+from common.exceptions import Conflict, InvalidRequest
+from common.queueing import send_on_commit
 from rules.core.errors import Fault, RulesError
 
 Json = dict[str, Any]

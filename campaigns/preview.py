@@ -5,13 +5,13 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from battles.exceptions import InvalidRequest
 from battles.forecasting.conversions import ConvertedSetup
 from battles.forecasting.knowledge import draws
 from campaigns import fielding
 from campaigns.access import require
 from campaigns.elsewhere import PLAYER, TRUTH, Choice, choice_of, edition_of, own_setup, refuse_unless_open
 from campaigns.models import Encounter, Role
+from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.errors import Fault
 from rules.mapping.cards import Card, card

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from battles.fighting import fight
-from battles.hashing import digest
 from battles.models import Battle
 from battles.versions import engine_version
 from campaigns import engine, months, narration, projection, replay
@@ -16,6 +15,7 @@ from campaigns.fielding import fielded
 from campaigns.models import Campaign, CampaignInput, Encounter, Snapshot
 from campaigns.projection import State
 from campaigns.record import TABLES
+from common.hashing import digest
 from rules.core.errors import RulesError
 
 BATTLE = "The battle of"

@@ -5,13 +5,13 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.exceptions import InvalidRequest
-from battles.hashing import digest
 from campaigns import operations
 from campaigns.importing.reading import read_record
 from campaigns.importing.writing import import_record, name_faults
 from campaigns.models import Campaign
 from campaigns.record import Json, steady, to_record
+from common.exceptions import InvalidRequest
+from common.hashing import digest
 
 
 def export_campaign(*, campaign: Campaign) -> Json:

@@ -8,7 +8,7 @@ from django.db import DatabaseError, IntegrityError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from battles.api.errors import body
+from common.api.exception_handler import body
 
 log = logging.getLogger(__name__)
 SENTENCE = "Somebody changed this at the same moment, and nothing was kept by halves; look again, and try once more."

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views import defaults
 
-from battles.api.errors import SENTENCES, body
+from common.api.exception_handler import SENTENCES, body
 from config import troubles
 
 _OF_MACHINES = {

@@ -72,7 +72,7 @@ AXES_FAILURE_LIMIT = env.int("SIGN_IN_FAILURES", default=10)
 AXES_COOLOFF_TIME = timedelta(minutes=env.int("SIGN_IN_WAIT_MINUTES", default=15))
 AXES_RESET_ON_SUCCESS = False  # or an account of his own would clear a guesser's address
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_CLIENT_IP_CALLABLE = "battles.client_address.client_address"
+AXES_CLIENT_IP_CALLABLE = "common.client_address.client_address"
 AXES_LOCKOUT_CALLABLE = "campaigns.web.sign_in.locked_out"
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
@@ -253,14 +253,14 @@ REST_FRAMEWORK: dict[str, Any] = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["battles.api.parsers.ObjectParser"],
+    "DEFAULT_PARSER_CLASSES": ["common.api.parsers.ObjectParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": [
-        "battles.api.filters.StrictFilters",
-        "battles.api.filters.StrictOrdering",
+        "common.api.filters.StrictFilters",
+        "common.api.filters.StrictOrdering",
     ],
-    "DEFAULT_PAGINATION_CLASS": "battles.api.pages.NumberedPages",
-    "EXCEPTION_HANDLER": "battles.api.errors.exception_handler",
+    "DEFAULT_PAGINATION_CLASS": "common.api.pagination.NumberedPages",
+    "EXCEPTION_HANDLER": "common.api.exception_handler.exception_handler",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",

@@ -4,10 +4,10 @@ from django.contrib import admin
 from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from battles.api.docs import DocsView, SchemaView
 from battles.api.views import NowhereView, SlashlessView
 from campaigns.web import sign_in
 from campaigns.web.views import accounts
+from common.api.schema_views import DocsView, SchemaView
 
 handler400 = "config.failures.bad_request"
 handler403 = "config.failures.permission_denied"

@@ -8,11 +8,11 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 
 from battles import archiving, selectors, services
-from battles.admin.archive import ArchiveFilter, Archiving
-from battles.admin.readonly import ReadOnlyAdmin, person
-from battles.exceptions import InvalidRequest
 from battles.models import Battle, Forecast
 from battles.permissions import hidden_forecasts
+from common.admin.archive import ArchiveFilter, Archiving
+from common.admin.readonly import ReadOnlyAdmin, person
+from common.exceptions import InvalidRequest
 
 
 @admin.register(Battle)

@@ -15,8 +15,8 @@ from battles.models import ContentFile
 from battles.models.content import Content
 from battles.pipeline.checks import examine
 from battles.pipeline.export import text_of
-from battles.pipeline.faults import Finding
 from battles.pipeline.kinds import EntryIndex, body_hash, kind_of
+from common.faults import Finding
 
 
 class ContentForm(forms.ModelForm):  # type: ignore[type-arg]

@@ -6,13 +6,13 @@ from typing import Any
 from django.contrib import admin, messages
 from django.http import HttpRequest
 
-from battles.admin.archive import ArchiveFilter, Archiving
-from battles.admin.readonly import ReadOnlyAdmin, person
-from battles.exceptions import InvalidRequest
 from battles.forecasting import archiving, selectors, services
 from battles.forecasting.figures import figures
 from battles.models import Forecast
 from battles.permissions import hidden_forecasts
+from common.admin.archive import ArchiveFilter, Archiving
+from common.admin.readonly import ReadOnlyAdmin, person
+from common.exceptions import InvalidRequest
 
 
 @admin.register(Forecast)

@@ -15,11 +15,11 @@ from battles.admin.orders import sheet
 from battles.admin.orders.form import RowsForm
 from battles.admin.orders.rows import Setup, said
 from battles.admin.orders.sheet import Sheet
-from battles.admin.readonly import person
 from battles.content import SCENARIOS
-from battles.exceptions import InvalidRequest
 from battles.models import Scenario
-from battles.pipeline.faults import Place
+from common.admin.readonly import person
+from common.exceptions import InvalidRequest
+from common.faults import Place
 from rules import registry
 
 

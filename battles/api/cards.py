@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from battles.api.filters import expect_query
-from battles.exceptions import InvalidRequest
 from battles.models import Forecast
+from common.api.filters import expect_query
+from common.exceptions import InvalidRequest
 from rules.mapping.cards import card_used, cards, mapped_systems
 
 FROM = OpenApiParameter("from", str, enum=mapped_systems(), description="Only cards that lead from this system.")

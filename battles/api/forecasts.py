@@ -16,15 +16,12 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.throttling import BaseThrottle
 
 from battles.api.figures_serializers import ComparisonSerializer, PairRowSerializer, SystemsSerializer
-from battles.api.filters import ArchiveFilterSet, expect_query
 from battles.api.forecast_serializers import (
     ForecastDetailSerializer,
     ForecastRequestSerializer,
     ForecastSerializer,
 )
 from battles.api.serializers import BattleSerializer, ErrorSerializer
-from battles.claims import UNFINISHED
-from battles.exceptions import InvalidRequest
 from battles.forecasting import archiving, selectors, services
 from battles.forecasting.comparing import compare
 from battles.forecasting.conversions import request_together
@@ -33,6 +30,9 @@ from battles.forecasting.opening import open_sample
 from battles.forecasting.table import side_by_side
 from battles.models import Forecast
 from battles.services import with_orders
+from common.api.filters import ArchiveFilterSet, expect_query
+from common.claims import UNFINISHED
+from common.exceptions import InvalidRequest
 
 WITH = OpenApiParameter("with", str, required=True, description="The id of the other forecast, one of yours.")
 BASE = OpenApiParameter("base", str, description="The system to compare the others with; else the first.")

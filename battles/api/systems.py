@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from battles.api.filters import expect_query
+from common.api.filters import expect_query
 from rules import registry
 from rules.core.outcome import ENDINGS, LOSS_CAUSES
 from rules.core.system import System

@@ -20,8 +20,6 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from battles import archiving, selectors, services
-from battles.api.filters import ArchiveFilterSet, expect_query
-from battles.api.pages import MOST_PAGES, whole
 from battles.api.serializers import (
     BattleDetailSerializer,
     BattleSerializer,
@@ -32,6 +30,8 @@ from battles.api.serializers import (
     TranscriptSerializer,
 )
 from battles.models import Battle, Scenario, TranscriptPage
+from common.api.filters import ArchiveFilterSet, expect_query
+from common.api.pagination import MOST_PAGES, whole
 
 REFUSED = {403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
 QUEUED = OpenApiResponse(BattleSerializer, description="Queued; Location tells where to look.")

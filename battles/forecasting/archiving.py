@@ -12,10 +12,10 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from battles.exceptions import Conflict, NotAllowed
 from battles.forecasting.services import cancel_forecast
 from battles.forecasting.slots import OPEN
 from battles.models import Battle, Forecast
+from common.exceptions import Conflict, NotAllowed
 
 STOP_FIRST = "The workers are still at this forecast; stop it first."
 

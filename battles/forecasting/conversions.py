@@ -9,13 +9,13 @@ from typing import Any, Unpack, cast
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.exceptions import InvalidRequest
 from battles.fighting import Json
 from battles.forecasting.edition_options import check_options, options_known_to, options_of, with_own_options
 from battles.forecasting.knowledge import draws, known_to
 from battles.forecasting.services import Asked, request_forecast
 from battles.models import Forecast, Scenario
 from battles.services import check_setup, fresh_seed
+from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.dice import ScriptedDice
 from rules.core.errors import RulesError

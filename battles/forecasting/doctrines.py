@@ -6,7 +6,6 @@ from typing import Unpack
 
 from django.contrib.auth.models import User
 
-from battles.exceptions import InvalidRequest
 from battles.fighting import Json
 from battles.forecasting.conversions import BEFORE_WORDS, ConvertedSetup, request_group
 from battles.forecasting.figures import figures
@@ -14,6 +13,7 @@ from battles.forecasting.services import Asked
 from battles.forecasting.shapes import Figures, Outcome
 from battles.models import Forecast, Scenario
 from battles.services import with_orders
+from common.exceptions import InvalidRequest
 from rules import registry
 
 SIDES = ("player", "enemy")

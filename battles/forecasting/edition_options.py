@@ -1,7 +1,7 @@
 """Options of several rules in one request: each system takes those that it knows."""
 
-from battles.exceptions import InvalidRequest
 from battles.fighting import Json
+from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.system import System
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from battles.exceptions import InvalidRequest
 from battles.fighting import Json
 from battles.services import check_setup
+from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.errors import Fault, RulesError
 from rules.core.orders import PERSON

@@ -10,9 +10,9 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any
 
-from battles.exceptions import InvalidRequest
 from battles.fighting import Json
 from battles.forecasting.engaging import engagement_of
+from common.exceptions import InvalidRequest
 from rules.core.block import Block
 from rules.core.odds import Plan, run_block
 from rules.core.reports import read_reports

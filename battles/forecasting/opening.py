@@ -6,14 +6,14 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.exceptions import Absent, Conflict, by_field
 from battles.forecasting.engaging import listed_of, setup_of
 from battles.forecasting.running import prefix
 from battles.forecasting.staleness import version_of
-from battles.hashing import digest
 from battles.models import Battle, Forecast, error_columns
 from battles.services import request_battle
 from battles.versions import engine_version
+from common.exceptions import Absent, Conflict, by_field
+from common.hashing import digest
 from rules import registry
 from rules.core.errors import RulesError
 from rules.core.odds import stream_of

@@ -11,14 +11,14 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from battles.claims import release_void
-from battles.exceptions import InvalidRequest
 from battles.forecasting import slots
 from battles.forecasting.engaging import engagement_of
 from battles.forecasting.staleness import version_of
 from battles.forecasting.turns import next_chunk
 from battles.models import Forecast, ForecastChunk, error_columns
 from battles.versions import OTHER_RULES
+from common.claims import release_void
+from common.exceptions import InvalidRequest
 from rules.core.block import Block
 from rules.core.errors import RulesError
 from rules.core.odds import plan, run_block

@@ -7,15 +7,15 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.exceptions import Conflict, InvalidRequest
 from battles.fighting import Json
 from battles.forecasting.knowledge import Known, build_sample_space, ineffective_options_of
 from battles.forecasting.slots import OPEN, call_workers_on_commit
 from battles.forecasting.staleness import InputHashes, scenario_basis, version_of
-from battles.hashing import digest
 from battles.models import Forecast, ForecastChunk, Scenario, error_columns
 from battles.services import fresh_seed
 from battles.versions import engine_version
+from common.exceptions import Conflict, InvalidRequest
+from common.hashing import digest
 from rules import registry
 from rules.core.errors import RulesError
 from rules.core.odds import COARSEST, FINEST, MOST_RUNS, plan

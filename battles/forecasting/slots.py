@@ -14,7 +14,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from battles.models import Forecast, ForecastChunk, ForecastSlot
-from battles.queueing import send
+from common.queueing import send
 
 TASK = "battles.tasks.work_at_forecast"
 SILENCE = 5.0  # seconds without a sign of a slot after which it gets another message; twice that after the next, ...

@@ -12,9 +12,9 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from battles.fighting import Json
-from battles.hashing import digest
 from battles.models import Forecast, Scenario
 from battles.versions import engine_version
+from common.hashing import digest
 
 # The hash of each part of an order of battle by its name; those of a side are called player.units and the like.
 InputHashes = dict[str, str]

@@ -5,8 +5,8 @@ from uuid import UUID
 from django.db.models import Count, Exists, Max, OuterRef
 from django.utils import timezone
 
-from battles.claims import take
 from battles.models import Forecast, ForecastChunk
+from common.claims import take
 
 _OPEN = (Forecast.Status.QUEUED, Forecast.Status.RUNNING)
 _CANDIDATES = 8

@@ -9,10 +9,10 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError
 
 from battles.content import ScenarioEntry
-from battles.exceptions import InvalidRequest
 from battles.fighting import Json
 from battles.models import Scenario
 from battles.pipeline import check
+from common.exceptions import InvalidRequest
 from rules.core.suggest import did_you_mean
 
 

@@ -2,7 +2,7 @@
 
 from battles.pipeline.checks import check
 from battles.pipeline.export import export
-from battles.pipeline.faults import ContentErrors, Fault, Finding
 from battles.pipeline.load import Decisions, Report, load
+from common.faults import ContentErrors, Fault, Finding
 
 __all__ = ["ContentErrors", "Decisions", "Fault", "Finding", "Report", "check", "export", "load"]

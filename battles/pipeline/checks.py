@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from battles.pipeline import sentences, source_files
-from battles.pipeline.faults import Fault, Finding, Place
 from battles.pipeline.kinds import Entry, EntryIndex, Kind, kinds
+from common.faults import Fault, Finding, Place
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from battles.pipeline.faults import Place
+from common.faults import Place
 
 LONGEST_VALUE = 60
 

@@ -15,7 +15,7 @@ from django.utils.module_loading import import_string
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from battles.models.content import Content
-from battles.pipeline.faults import Finding
+from common.faults import Finding
 
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=False)]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[-_][a-z0-9]+)*$", max_length=60)]

@@ -21,9 +21,9 @@ from battles.models import ContentFile
 from battles.models.content import Content
 from battles.pipeline.checks import check, shape
 from battles.pipeline.differences import Difference, differences
-from battles.pipeline.faults import ContentErrors, Fault
 from battles.pipeline.kinds import Entry, Kind, kinds, plain_body
 from battles.pipeline.source_files import SourceFile, covered, origin_of, parse, plain
+from common.faults import ContentErrors, Fault
 
 
 @dataclass(slots=True, frozen=True)

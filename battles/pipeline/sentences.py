@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from battles.pipeline.faults import Finding, Place
+from common.faults import Finding, Place
 from rules.core.suggest import did_you_mean
 
 _TYPES = {

@@ -11,7 +11,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
-from battles.pipeline.faults import Fault, Place
+from common.faults import Fault, Place
 
 SUFFIXES = (".yaml", ".yml")
 CORE = "core"  # the origin of what comes with Petite Guerre

@@ -10,13 +10,13 @@ from django.utils.safestring import SafeString, mark_safe
 
 from battles.models import Forecast
 from battles.versions import engine_text
-from battles.web.faults import FormFault, faults_of
 from battles.web.forecasts.words import percent
 from battles.web.forms import doctrine_name
 from battles.web.glossary import explained
 from battles.web.rulebook import system_of
 from battles.web.tables.drawing import TableMap
-from battles.web.words import ending_words, month_name, word
+from common.web.faults import FormFault, faults_of
+from common.web.labels import ending_words, month_name, word
 from rules import registry
 
 register = template.Library()

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from battles import archiving, selectors
 from battles.models import Battle
-from battles.web.guard import member_page, person
-from battles.web.keeping import Question, ask_or_delete, done
+from common.web.guard import member_page, person
+from common.web.keeping import Question, ask_or_delete, done
 
 BATTLES_A_PAGE = 25
 

@@ -6,7 +6,7 @@ from typing import Any
 from battles.web.listing.table import side_of
 from battles.web.tables.drawing import TableMap
 from battles.web.tables.muskets_mohawks import draw_ground
-from battles.web.words import WEATHER, word
+from common.web.labels import WEATHER, word
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import section_of

@@ -6,9 +6,9 @@ from django import forms
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from battles.exceptions import InvalidRequest
-from battles.web.faults import FormFault, faults_of, in_words
 from battles.web.tables import renderer_of
+from common.exceptions import InvalidRequest
+from common.web.faults import FormFault, faults_of, in_words
 from rules import registry
 from rules.core.system import Option
 

@@ -14,21 +14,21 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import selectors, services
-from battles.exceptions import Conflict, InvalidRequest
 from battles.models import Battle, Scenario
 from battles.web import report
 from battles.web.briefing import briefing
 from battles.web.forms import FightForm
 from battles.web.glossary import TERMS
-from battles.web.keeping import keeping
 from battles.web.listing import forces
 from battles.web.listing.table import Force
 from battles.web.rulebook import chapters, rulebook
 from battles.web.tables import renderer_of
 from battles.web.tables.laid import laid_table, turns_to_tick
 from battles.web.tables.renderer import Renderer
-from battles.web.throttling import throttled
-from battles.web.words import ending_words, month_name, word
+from common.exceptions import Conflict, InvalidRequest
+from common.web.keeping import keeping
+from common.web.labels import ending_words, month_name, word
+from common.web.throttling import throttled
 from rules import registry
 from rules.mapping.cards import cards
 

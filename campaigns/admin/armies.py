@@ -11,10 +11,10 @@ from django.shortcuts import get_object_or_404
 from simple_history.admin import SimpleHistoryAdmin
 
 from battles.admin.content import ContentAdmin, ContentForm, free_name, stamp
-from battles.admin.fields import LinesField
 from battles.models.content import Confidence
 from campaigns.content.armies import FIRST_YEAR, LAST_YEAR, keep_version, save_with_lines, unit_type_remarks
 from campaigns.models import Army, ArmyUnitType
+from common.admin.fields import LinesField
 
 
 class UnitTypeForm(forms.ModelForm):  # type: ignore[type-arg]

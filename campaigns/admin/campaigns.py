@@ -6,15 +6,15 @@ from django import forms
 from django.contrib import admin, messages
 from django.http import HttpRequest
 
-from battles.admin.archive import ArchiveFilter, Archiving
-from battles.admin.readonly import ListedLookups, ReadOnly, person
-from battles.exceptions import InvalidRequest
 from campaigns import archiving, services
 from campaigns.admin.access import is_umpire, seen_by
 from campaigns.admin.override import OverrideFormSet, Overriding, reason_field
 from campaigns.admin.roster import LeaderInline, UnitInline, apply
 from campaigns.models import Campaign, Membership, Standing
 from campaigns.reconcile import reconcile
+from common.admin.archive import ArchiveFilter, Archiving
+from common.admin.readonly import ListedLookups, ReadOnly, person
+from common.exceptions import InvalidRequest
 
 
 class CampaignForm(forms.ModelForm):  # type: ignore[type-arg]

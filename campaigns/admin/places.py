@@ -5,8 +5,8 @@ from typing import Any
 from django.contrib import admin
 
 from battles.admin.content import ContentAdmin, ContentForm
-from battles.admin.fields import DocumentField
 from campaigns.models import Territory, TheatreMap
+from common.admin.fields import DocumentField
 
 
 class TerritoryForm(ContentForm):

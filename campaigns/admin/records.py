@@ -5,9 +5,9 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from battles.admin.readonly import ReadOnlyAdmin
 from campaigns.admin.access import led_by, seen_by
 from campaigns.models import CampaignInput, Encounter, JournalLine
+from common.admin.readonly import ReadOnlyAdmin
 
 
 class RecordAdmin(ReadOnlyAdmin):

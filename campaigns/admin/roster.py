@@ -8,12 +8,12 @@ from django.contrib.admin.utils import unquote
 from django.http import HttpRequest, HttpResponse
 
 from battles.admin.orders.rows import wide
-from battles.admin.readonly import ListedLookups, ReadOnly, person
-from battles.exceptions import InvalidRequest
 from campaigns import selectors, services
 from campaigns.admin.access import is_umpire, seen_by
 from campaigns.admin.override import OverrideForm, OverrideFormSet, Overriding, changes_of
 from campaigns.models import ArmyUnitType, Leader, Unit
+from common.admin.readonly import ListedLookups, ReadOnly, person
+from common.exceptions import InvalidRequest
 
 UNIT_FIELDS = ["name", "rep", "figures", "paper", "weapon", "back"]
 LEADER_FIELDS = ["name", "rep", "status"]

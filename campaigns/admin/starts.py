@@ -7,11 +7,11 @@ from django import forms
 from django.contrib import admin
 
 from battles.admin.content import ContentAdmin
-from battles.admin.fields import LinesField
 from battles.admin.orders.form import RowsForm
 from battles.admin.orders.rows import ListOf, RowForm, Rows, Setup, choice, merged, number, said, text
 from battles.web.forms import doctrine_choices
 from campaigns.models import CampaignTemplate, Territory
+from common.admin.fields import LinesField
 from rules.muskets_mohawks.campaign.roles import ROLES
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.troops import TRAINING

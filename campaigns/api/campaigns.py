@@ -12,13 +12,13 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.throttling import BaseThrottle
 
-from battles.api.filters import ArchiveFilterSet, expect_query
 from battles.api.serializers import ErrorSerializer
 from campaigns import selectors, services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
 from campaigns.api.serializers import CampaignDetailSerializer, CampaignSerializer, StandingPointSerializer
 from campaigns.models import Campaign
+from common.api.filters import ArchiveFilterSet, expect_query
 
 REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
 

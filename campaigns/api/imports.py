@@ -11,11 +11,11 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.filters import expect_query
-from battles.api.parsers import CampaignFileParser
 from battles.api.serializers import ErrorSerializer
 from campaigns import services
 from campaigns.models import CampaignImport
+from common.api.filters import expect_query
+from common.api.parsers import CampaignFileParser
 
 
 class ImportSerializer(serializers.ModelSerializer[CampaignImport]):

@@ -8,13 +8,13 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.filters import expect_query
 from battles.api.serializers import ErrorSerializer
 from campaigns import selectors, services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
 from campaigns.api.records import BlankTableResultSerializer
 from campaigns.models import Encounter, JournalLine
+from common.api.filters import expect_query
 
 UNITS = OpenApiParameter("units", str, description="Keys of the units that went, with commas; else all that are fit.")
 REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}

@@ -13,13 +13,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from battles.api.errors import body
 from battles.api.serializers import ErrorSerializer
 from campaigns import services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
 from campaigns.api.serializers import InvitationSerializer, JoinedSerializer, MembershipSerializer
 from campaigns.models import Invitation, Membership
+from common.api.exception_handler import body
 
 
 class TokenView(APIView):

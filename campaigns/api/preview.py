@@ -9,12 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from battles.api.cards import CardSerializer
-from battles.api.filters import expect_query
 from battles.api.serializers import ErrorSerializer
 from campaigns import services
 from campaigns.api.access import CampaignAccess
 from campaigns.api.months import REFUSED
 from campaigns.models import Encounter
+from common.api.filters import expect_query
 
 SYSTEM = OpenApiParameter("system", str, required=True, description="The rules to carry it over to.")
 UNITS = OpenApiParameter(

@@ -9,13 +9,13 @@ from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from battles.api.filters import expect_query
 from battles.api.serializers import ErrorSerializer
 from campaigns import services
 from campaigns.api import inputs
 from campaigns.api.access import CampaignAccess
 from campaigns.api.serializers import FormationSerializer, LeaderSerializer, UnitSerializer
 from campaigns.models import Campaign, Leader, Unit
+from common.api.filters import expect_query
 
 REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer}
 

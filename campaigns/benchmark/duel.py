@@ -8,9 +8,9 @@ both sides of a ratio; the median of the rounds is told, and between which the r
 from dataclasses import dataclass
 from statistics import median
 
-from battles.exceptions import InvalidRequest
 from campaigns.benchmark.fields import Field
 from campaigns.benchmark.ways import Way
+from common.exceptions import InvalidRequest
 
 _WARM_UP = 3
 _STEP = 25  # battles compared at once when only their results count

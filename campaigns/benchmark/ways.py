@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from battles.exceptions import InvalidRequest
+from common.exceptions import InvalidRequest
 from rules import compiled
 
 Json = dict[str, Any]

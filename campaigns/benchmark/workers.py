@@ -11,8 +11,8 @@ from typing import Any
 
 from django.conf import settings
 
-from battles.exceptions import InvalidRequest
 from campaigns.benchmark.fields import Field
+from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.odds import plan, run_block
 from rules.core.system import System

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from battles.pipeline.faults import Finding, Place
 from battles.pipeline.kinds import Confidence, Entry, EntryIndex, Kind, Part, Slug, Text, sound
 from campaigns.models import Army, ArmyUnitType, Campaign, Standing
+from common.faults import Finding, Place
 from rules.core.errors import Fault
 from rules.muskets_mohawks.forces import troops
 

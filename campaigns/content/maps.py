@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from battles.pipeline.faults import Finding
 from battles.pipeline.kinds import Confidence, Entry, EntryIndex, Kind, Part, Slug, Text, sound
 from campaigns.models import Territory, TheatreMap
+from common.faults import Finding
 
 # A territory may lie on the frame, and an outline may reach over it by a step of its own.
 OVER = 2.0

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from battles.content import place_of
-from battles.pipeline.faults import Finding
 from battles.pipeline.kinds import Entry, EntryIndex, Kind
 from campaigns.models import CampaignTemplate
+from common.faults import Finding
 from rules import registry
 from rules.muskets_mohawks.campaign.check_start import check_begin
 from rules.muskets_mohawks.words import DOCTRINES

@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from battles.pipeline.faults import Finding
 from battles.pipeline.kinds import Entry, EntryIndex, Kind
 from campaigns.models import Campaign, Territory
+from common.faults import Finding
 
 # The theatre of the war, with room to spare: from the Illinois country and the Carolinas to Newfoundland.
 THEATRE = (-92.0, 30.0, -52.0, 53.0)

@@ -5,9 +5,9 @@ from typing import Any
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from battles.hashing import digest
 from battles.models.battle import EVENTS_A_PAGE
 from campaigns.record import Json
+from common.hashing import digest
 from rules import registry
 from rules.core.errors import Fault, RulesError
 from rules.core.outcome_reader import read_result

@@ -7,11 +7,11 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 from pydantic import ValidationError
 
-from battles.hashing import digest
 from campaigns import engine, narration, projection, replay
 from campaigns.importing.shapes.months import PAYLOADS
 from campaigns.models import CampaignInput, Encounter
 from campaigns.record import Json, steady
+from common.hashing import digest
 from rules.core.errors import Fault, RulesError
 from rules.core.outcome_reader import read_result
 from rules.muskets_mohawks.result import LOSS_CAUSES

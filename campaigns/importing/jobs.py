@@ -13,13 +13,13 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from battles.claims import UNFINISHED, release_void, take
-from battles.exceptions import Conflict, InvalidRequest
 from battles.models import error_columns
-from battles.queueing import send, send_on_commit
 from campaigns.importing.reading import read_file
 from campaigns.importing.writing import import_record, name_faults
 from campaigns.models import Campaign, CampaignImport
+from common.claims import UNFINISHED, release_void, take
+from common.exceptions import Conflict, InvalidRequest
+from common.queueing import send, send_on_commit
 from rules.core.errors import Fault
 
 log = logging.getLogger(__name__)

@@ -4,10 +4,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from battles.exceptions import InvalidRequest
-from battles.json_input import UnreadableJson, read_json, refuse_unkept
 from campaigns.importing import battles, checks, shapes
 from campaigns.record import SCHEMA, Json
+from common.exceptions import InvalidRequest
+from common.json_input import UnreadableJson, read_json, refuse_unkept
 from rules.core.errors import Fault
 
 # Values in a file at most: 32 MB of tiny objects would take a worker to 1 GB of memory, each of them some 110 bytes.

@@ -8,7 +8,6 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Model
 
-from battles.exceptions import Conflict, InvalidRequest
 from battles.models import Battle, TranscriptPage
 from campaigns.models import (
     Campaign,
@@ -26,6 +25,7 @@ from campaigns.models import (
     Unit,
 )
 from campaigns.record import BATTLE, HEADER, SPARSE, TABLES, Json
+from common.exceptions import Conflict, InvalidRequest
 from rules.core.errors import Fault
 
 NAME_LENGTH = 120

@@ -4,10 +4,10 @@ from typing import Any
 
 from django import template
 
-from battles.web.words import MONTHS
 from campaigns.models import Encounter
 from campaigns.web.charts import Chart
 from campaigns.web.theatre import Theatre
+from common.web.labels import MONTHS
 
 register = template.Library()
 

@@ -5,7 +5,7 @@ Pure: it reads points (faction, year, month, number, start, value) in order and 
 
 from dataclasses import dataclass, field
 
-from battles.web.words import MONTHS, word
+from common.web.labels import MONTHS, word
 
 _WIDTH, _HEIGHT = 560, 210
 _LEFT, _RIGHT, _TOP, _BOTTOM = 22, 118, 14, 26

@@ -7,11 +7,11 @@ from typing import Any
 from django.urls import reverse
 
 from battles.web.briefing import ENTRY, OBJECTIVES
-from battles.web.words import month_name
 from campaigns import engine, projection, selectors
 from campaigns.models import Campaign, Encounter, Formation, Leader, Role, Standing, Territory, TheatreMap, Unit
 from campaigns.web import charts, theatre
 from campaigns.web.trail import Stay
+from common.web.labels import month_name
 
 Row = dict[str, Any]
 FACTIONS = ("british", "british_allies", "french", "french_allies")

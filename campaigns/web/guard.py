@@ -8,10 +8,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from battles.exceptions import NotAllowed
-from battles.web.guard import P, View, open_page, person
 from campaigns import selectors
 from campaigns.models import Campaign, Encounter
+from common.exceptions import NotAllowed
+from common.web.guard import P, View, open_page, person
 
 
 def reader_page(view: View[P]) -> View[P]:

@@ -4,11 +4,11 @@ from typing import Any
 
 from django import forms
 
-from battles.exceptions import InvalidRequest
 from battles.web.forms import RefusableForm
-from battles.web.words import word
 from campaigns.models import Campaign, Leader, Standing, Unit
 from campaigns.models.army import ArmyUnitType
+from common.exceptions import InvalidRequest
+from common.web.labels import word
 from rules.muskets_mohawks.campaign.standing import UNMET
 
 Change = dict[str, Any]

@@ -5,11 +5,11 @@ from typing import Any
 
 from django import forms
 
-from battles.exceptions import InvalidRequest
 from battles.web.forms import RefusableForm
-from battles.web.words import word
 from campaigns.models import Campaign, Leader, Unit
 from campaigns.playing import MOST_TURNS
+from common.exceptions import InvalidRequest
+from common.web.labels import word
 from rules.core.errors import ResultError
 from rules.core.outcome import ENDINGS, FATES
 from rules.muskets_mohawks import result as fought

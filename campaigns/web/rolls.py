@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from battles.web.words import word
 from campaigns import engine, projection, services
 from campaigns.models import Campaign, Role
+from common.web.labels import word
 from rules.muskets_mohawks.campaign import month
 from rules.muskets_mohawks.campaign.state import IDLE
 

@@ -4,14 +4,14 @@ from typing import Any
 
 from django import forms
 
-from battles.exceptions import InvalidRequest
 from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names
-from battles.web.words import MONTHS, word
 from campaigns.beginning import start_faults
 from campaigns.models import CampaignTemplate, Territory
 from campaigns.models.army import ArmyUnitType
 from campaigns.naming import own_lists
 from campaigns.web.legal_select import LegalSelect
+from common.exceptions import InvalidRequest
+from common.web.labels import MONTHS, word
 from rules.muskets_mohawks.campaign.roles import EUROPEAN_ROLES, INDIAN_ROLES, ROLES, roles_of, units_of
 from rules.muskets_mohawks.forces.troops import FACTION_TROOPS
 

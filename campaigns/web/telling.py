@@ -5,9 +5,9 @@ from typing import Any
 from django.db.models import QuerySet
 
 from battles.web.report import plain
-from battles.web.words import month_name
 from campaigns import selectors
 from campaigns.models import Campaign, Encounter, JournalLine
+from common.web.labels import month_name
 
 Json = dict[str, Any]
 _PARTS = {

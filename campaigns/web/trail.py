@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.web.words import MONTHS, month_name, word
 from campaigns.models import Campaign, Encounter, Territory
+from common.web.labels import MONTHS, month_name, word
 
 # How a campaign ended, by what the next one of the chain carries over (MM-CAMP-7).
 _ENDED = {1: "won", -1: "lost"}

@@ -1,6 +1,6 @@
 """Which way the code leans: what a module may import, told from its name alone.
 
-rules.core <- rules.grid <- rules.<system> <- rules.registry <- battles <- campaigns <- config
+rules.core <- rules.grid <- rules.<system> <- rules.registry <- common <- battles <- campaigns <- config
 in an app: models <- services, selectors and the like <- tasks, api, web, admin, management
 """
 
@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("rules", "battles", "campaigns", "config")
+ROOMS = ("rules", "common", "battles", "campaigns", "config")
 ORDER = {name: rank for rank, name in enumerate(ROOMS)}
 FACES = {"tasks", "api", "web", "admin", "management", "urls", "templatetags"}
 IMPURE = {"datetime", "locale", "logging", "os", "platform", "random", "secrets", "socket", "subprocess"} | {

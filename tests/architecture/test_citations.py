@@ -56,7 +56,7 @@ def test_the_rest_of_the_project_cites_known_rules() -> None:
     known = everywhere()
     files = [
         path
-        for folder in ("rules", "battles", "campaigns", "config", "fixtures", "tests")
+        for folder in ("rules", "common", "battles", "campaigns", "config", "fixtures", "tests")
         for path in (ROOT / folder).rglob("*")
         if path.suffix in {".py", ".yaml", ".html", ".js", ".toml"}
     ]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-CODE = ("rules", "battles", "campaigns", "config", "tests", "tools")
+CODE = ("rules", "common", "battles", "campaigns", "config", "tests", "tools")
 # Names that were replaced by the standard terms of Python, Django or the field, each with its successor.
 REPLACED = {
     "Anew": "PerRunConversion",

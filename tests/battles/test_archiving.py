@@ -5,13 +5,13 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from battles import archiving, services
-from battles.exceptions import Conflict, NotAllowed
 from battles.forecasting import archiving as forecasts
 from battles.forecasting.doctrines import request_pairs
 from battles.forecasting.opening import open_sample
 from battles.forecasting.services import cancel_forecast
 from battles.models import Battle, Forecast, ForecastChunk, TranscriptPage
 from battles.resolving import resolve
+from common.exceptions import Conflict, NotAllowed
 from tests.battles.forecasts.making import asked, made, message
 from tests.factories import UserFactory
 from tests.skirmish import a_setup

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from battles import claims, resolving, services, tasks
+from battles import resolving, services, tasks
 from battles.models import Battle
 from battles.versions import OTHER_RULES
+from common import claims
 from tests.skirmish import Skirmish, a_setup
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from battles import services
-from battles.exceptions import Conflict, InvalidRequest
 from battles.models import Battle, Scenario
+from common.exceptions import Conflict, InvalidRequest
 from tests.skirmish import a_setup
 
 pytestmark = pytest.mark.django_db

@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from battles.hashing import digest
 from battles.models import Battle
 from campaigns import projection, services
 from campaigns.models import Campaign
 from campaigns.record import TABLES, steady
+from common.hashing import digest
 from rules import registry
 from tests.campaigns.tables import a_result
 from tests.factories import a_campaign

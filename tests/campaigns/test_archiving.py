@@ -6,13 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from battles.exceptions import Conflict, NotAllowed
 from battles.forecasting.archiving import archive_forecast
 from battles.forecasting.opening import open_sample
 from battles.models import Battle, Forecast, TranscriptPage
 from campaigns import archiving, months, services
 from campaigns.forecasting import forecasts_of
 from campaigns.models import Campaign, Encounter, Membership
+from common.exceptions import Conflict, NotAllowed
 from tests.battles.forecasts.making import worked
 from tests.campaigns.tables import UNITS, a_result, queued
 from tests.factories import UserFactory, a_campaign

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from battles.exceptions import Conflict, InvalidRequest
 from campaigns import services
 from campaigns.models import Campaign, CampaignInput, JournalLine, Territory
+from common.exceptions import Conflict, InvalidRequest
 from tests.factories import ArmyFactory, ArmyUnitTypeFactory, TerritoryFactory, UserFactory, a_campaign
 
 pytestmark = pytest.mark.django_db

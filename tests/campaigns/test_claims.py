@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from battles import claims
 from battles.models import Battle
 from campaigns import months, services
 from campaigns.digest import campaign_digest
 from campaigns.fielding import Fielded
 from campaigns.models import Encounter
+from common import claims
 from tests.campaigns.tables import UNITS, queued
 from tests.factories import a_campaign
 from tests.skirmish import Skirmish

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from battles.exceptions import Conflict, InvalidRequest
 from campaigns import months, services
 from campaigns.models import Campaign, Encounter
 from campaigns.reconcile import reconcile
+from common.exceptions import Conflict, InvalidRequest
 from tests.campaigns.tables import UNITS
 from tests.factories import a_campaign
 

@@ -7,12 +7,12 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from battles.exceptions import InvalidRequest
 from battles.models import Battle
 from campaigns import services, tasks
 from campaigns.models import Campaign, CampaignInput, Encounter
 from campaigns.reconcile import reconcile
 from campaigns.transfer import export_campaign, import_campaign
+from common.exceptions import InvalidRequest
 from rules import registry
 from tests.campaigns.tables import UNITS
 from tests.factories import UserFactory, a_campaign

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from battles.exceptions import InvalidRequest
 from battles.fighting import fight
 from battles.forecasting import local
 from battles.forecasting.engaging import setup_of
@@ -15,6 +14,7 @@ from campaigns import services
 from campaigns.fielding import fielded
 from campaigns.models import Campaign, Encounter
 from campaigns.projection import fit_units
+from common.exceptions import InvalidRequest
 from rules.core.odds import plan
 from rules.core.system import Entity
 from rules.core.tally import Tally

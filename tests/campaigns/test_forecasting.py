@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from battles.exceptions import Conflict, InvalidRequest, NotAllowed
 from battles.models import Forecast
 from campaigns import services
 from campaigns.forecasting import forecasts_of
 from campaigns.models import Campaign, Encounter, Membership
+from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from tests.battles.forecasts.making import worked
 from tests.factories import UserFactory, a_campaign
 

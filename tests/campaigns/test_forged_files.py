@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from battles.exceptions import InvalidRequest
 from battles.models import Battle
 from campaigns import services
 from campaigns.importing import reading
 from campaigns.importing.jobs import bring_in, request_import
 from campaigns.models import Campaign, Territory
+from common.exceptions import InvalidRequest
 from tests.campaigns.forging import an_export, away, broken_pages, forged
 from tests.factories import TerritoryFactory, UserFactory
 

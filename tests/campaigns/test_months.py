@@ -6,13 +6,13 @@ import pytest
 from django.db import IntegrityError, transaction
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from battles.exceptions import Conflict, InvalidRequest
 from battles.models import Battle
 from battles.resolving import UNKNOWN_FAILURE
 from battles.versions import OTHER_RULES
 from campaigns import engine, months, services, tasks
 from campaigns.digest import campaign_digest
 from campaigns.models import Campaign, CampaignInput, Encounter
+from common.exceptions import Conflict, InvalidRequest
 from rules.core.errors import DiceError
 from tests.campaigns.tables import UNITS, queued
 from tests.factories import a_campaign

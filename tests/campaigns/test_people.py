@@ -7,10 +7,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from battles import selectors as battle_selectors
-from battles.exceptions import Conflict, InvalidRequest, NotAllowed
 from battles.models import Battle
 from campaigns import access, selectors, services
 from campaigns.models import Campaign, Invitation, Membership, Role
+from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from tests.factories import UserFactory, a_campaign
 
 pytestmark = pytest.mark.django_db

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from battles.exceptions import Conflict, InvalidRequest
 from campaigns import engine, services, tasks
 from campaigns.fielding import fielded
 from campaigns.models import Campaign, CampaignInput, Encounter, Membership
 from campaigns.projection import fit_units
+from common.exceptions import Conflict, InvalidRequest
 from rules.core.errors import RulesError
 from tests.battles.forecasts.test_never_begun import HOUSES
 from tests.campaigns.test_elsewhere import a_raid

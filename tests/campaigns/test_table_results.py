@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from battles.exceptions import Conflict, InvalidRequest
-from battles.hashing import digest
 from campaigns import months, narration, selectors, services
 from campaigns.models import Campaign, CampaignInput, Encounter
 from campaigns.reconcile import reconcile
+from common.exceptions import Conflict, InvalidRequest
+from common.hashing import digest
 from tests.campaigns.tables import UNITS, a_result
 from tests.factories import a_campaign
 

@@ -8,12 +8,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from battles.exceptions import Conflict, InvalidRequest
 from battles.models import Battle
 from campaigns import services
 from campaigns.digest import campaign_digest
 from campaigns.models import Campaign, JournalLine, Territory
 from campaigns.reconcile import reconcile
+from common.exceptions import Conflict, InvalidRequest
 from tests.campaigns.tables import a_result
 from tests.factories import UserFactory, a_campaign
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from battles.exceptions import InvalidRequest
 from campaigns import months, projection, selectors, services
 from campaigns.models import Campaign, Encounter
 from campaigns.narration import stream_words
 from campaigns.reconcile import reconcile
+from common.exceptions import InvalidRequest
 from tests.campaigns.tables import UNITS, a_result
 from tests.factories import a_campaign
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from battles.exceptions import InvalidRequest
 from campaigns import engine, months, services
 from campaigns.digest import campaign_digest
 from campaigns.models import Campaign, Encounter
 from campaigns.projection import fit_units
 from campaigns.reconcile import reconcile
+from common.exceptions import InvalidRequest
 from tests.campaigns.tables import a_result
 from tests.factories import UserFactory, a_campaign
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from battles.pipeline import ContentErrors, Fault, check, load
-from battles.pipeline.faults import Finding
 from campaigns.models import Army, Territory
+from common.faults import Finding
 from tests.content.conftest import line_of
 
 Spoil = Callable[[str, str, str], Path]

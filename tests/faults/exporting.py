@@ -21,9 +21,9 @@ from django.contrib.auth.models import User  # noqa: E402 - Django first
 from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 
-from battles.exceptions import InvalidRequest  # noqa: E402
 from campaigns import services  # noqa: E402
 from campaigns.models import Campaign  # noqa: E402
+from common.exceptions import InvalidRequest  # noqa: E402
 from tests.factories import a_campaign  # noqa: E402
 from tests.people import a_person  # noqa: E402
 

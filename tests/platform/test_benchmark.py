@@ -9,10 +9,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import compiling
-from battles.exceptions import InvalidRequest
 from campaigns import example
 from campaigns.benchmark import duel, fields, seasons, ways, workers
 from campaigns.benchmark.runner import Runner
+from common.exceptions import InvalidRequest
 from rules import compiled
 from tests.orders_of_battle import setup as order_of_battle
 

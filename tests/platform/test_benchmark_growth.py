@@ -6,8 +6,8 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from battles.exceptions import InvalidRequest
 from campaigns.benchmark import growth, ways
+from common.exceptions import InvalidRequest
 from rules import registry
 
 SIZES = [(board, units) for board in growth.BOARDS for units in growth.FORCES]

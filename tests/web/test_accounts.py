@@ -222,7 +222,7 @@ def test_a_trusted_proxy_names_the_address(settings: Settings) -> None:
     """With one trusted proxy the last entry of the header counts, and what stands before it is the sender's own."""
     from rest_framework.settings import api_settings
 
-    from battles.client_address import client_address
+    from common.client_address import client_address
 
     request = Client().get("/").wsgi_request
     request.META |= {"REMOTE_ADDR": "10.1.1.1", "HTTP_X_FORWARDED_FOR": "6.6.6.6, 7.7.7.7"}

@@ -2,7 +2,7 @@
 
 from battles.admin.content import ContentForm
 from battles.admin.orders.rows import Rows
-from battles.pipeline.faults import Finding, Place
+from common.faults import Finding, Place
 
 
 class RowsForm(ContentForm):

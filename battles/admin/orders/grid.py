@@ -2,9 +2,9 @@
 
 from django import forms
 
-from battles.admin.fields import LinesField
 from battles.admin.orders.rows import ListOf, RowForm, Setup, choice, merged, number, said, switch, text, word
 from battles.admin.orders.sheet import Sheet
+from common.admin.fields import LinesField
 from rules.grid.objectives import KINDS
 from rules.grid.setup_check import MOST_ABILITY, QUALITIES, ROLES
 from rules.grid.words import EDGES, FACINGS, MOST_TURNS, SIDE_KEYS, TYPES

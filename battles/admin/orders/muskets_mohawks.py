@@ -2,9 +2,9 @@
 
 from django import forms
 
-from battles.admin.fields import DocumentField
 from battles.admin.orders.rows import ListOf, RowForm, Setup, choice, merged, number, said, switch, text, word
 from battles.admin.orders.sheet import Sheet
+from common.admin.fields import DocumentField
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.troops import TRAINING
 from rules.muskets_mohawks.setup_check import OVERALL, POSTURES, RANKS

@@ -2,9 +2,9 @@
 
 from django import forms
 
-from battles.admin.fields import DocumentField
 from battles.admin.orders.rows import Rows, Setup
 from battles.admin.orders.sheet import Fieldsets, Sheet
+from common.admin.fields import DocumentField
 
 
 class PlainSheet(Sheet):

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.forms.formsets import DELETION_FIELD_NAME, formset_factory
 
-from battles.pipeline.faults import Place
+from common.faults import Place
 
 Setup = dict[str, Any]
 

@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 
 from battles.admin.orders.rows import ListOf, Rows, Setup, merged
-from battles.pipeline.faults import Place
 from battles.web.forms import doctrine_choices, option_field
+from common.faults import Place
 from rules import registry
 from rules.core.system import Option
 

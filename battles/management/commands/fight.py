@@ -8,13 +8,13 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from battles.exceptions import InvalidRequest
 from battles.fighting import Resolution, fight
 from battles.management.doctrines import add_doctrine, nobody_asked, read_doctrines
 from battles.management.plain import PlainCommand, console_of
 from battles.management.scenario import find_scenario, sentences
 from battles.management.telling import tell
 from battles.services import check_setup, fresh_seed, with_orders
+from common.exceptions import InvalidRequest
 from rules.core.errors import DecisionNeeded, RulesError, cited
 
 _STREAM = "battle"

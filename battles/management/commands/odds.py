@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from battles.exceptions import InvalidRequest
 from battles.forecasting import local
 from battles.forecasting.comparing import Columns, compare_figures
 from battles.forecasting.doctrines import SIDES, row_of
@@ -26,6 +25,7 @@ from battles.management.odds_run import tell_run
 from battles.management.plain import PlainCommand, console_of
 from battles.management.scenario import sentences
 from battles.versions import engine_version
+from common.exceptions import InvalidRequest
 from rules.core.block import Block
 from rules.core.errors import RulesError, cited
 from rules.core.reports import read_reports

@@ -14,8 +14,8 @@ from battles.forecasting.doctrines import table_title
 from battles.models import Forecast
 from battles.web.forecasts import listing
 from battles.web.forecasts.views import FORECASTS_A_PAGE, forecast_of
-from battles.web.guard import member_page, person
-from battles.web.keeping import Question, ask_or_delete, done
+from common.web.guard import member_page, person
+from common.web.keeping import Question, ask_or_delete, done
 
 
 @require_safe

@@ -12,7 +12,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles.exceptions import InvalidRequest
 from battles.forecasting import selectors, services
 from battles.forecasting.comparing import compare
 from battles.forecasting.conversions import request_together
@@ -25,10 +24,11 @@ from battles.services import scenario_setup
 from battles.web.forecasts import beside, doctrine_table, listing, reading
 from battles.web.forecasts.forms import ForecastForm
 from battles.web.forecasts.together import contents
-from battles.web.guard import person
-from battles.web.keeping import keeping
-from battles.web.throttling import throttled
-from battles.web.words import month_name, word
+from common.exceptions import InvalidRequest
+from common.web.guard import person
+from common.web.keeping import keeping
+from common.web.labels import month_name, word
+from common.web.throttling import throttled
 
 FORECASTS_A_PAGE = 25
 _OTHERS = 40  # forecasts that one may be compared with, the newest first

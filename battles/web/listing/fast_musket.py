@@ -1,7 +1,7 @@
 """An order of battle of the fast musket rules: foot by bases, batteries, commanders and redoubts."""
 
 from battles.web.listing.table import Cell, Force, Setup, listed, opposed
-from battles.web.words import word
+from common.web.labels import word
 
 
 def forces(setup: Setup) -> list[Force]:

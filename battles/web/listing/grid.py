@@ -1,7 +1,7 @@
 """An order of battle of the grid game: each unit with its square, and who leads it."""
 
 from battles.web.listing.table import Cell, Force, Setup, listed, opposed
-from battles.web.words import word
+from common.web.labels import word
 
 
 def forces(setup: Setup) -> list[Force]:

@@ -1,7 +1,7 @@
 """An order of battle of Muskets & Mohawks: the units with their leaders, or what is known of an enemy not yet seen."""
 
 from battles.web.listing.table import SIDES, Cell, Force, Setup, listed, side_of
-from battles.web.words import word
+from common.web.labels import word
 
 
 def forces(setup: Setup) -> list[Force]:

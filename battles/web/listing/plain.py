@@ -2,7 +2,7 @@
 
 from battles.web.listing.table import SIDES, Cell, Force, Setup, listed, side_of
 from battles.web.tables.renderer import inks
-from battles.web.words import word
+from common.web.labels import word
 
 
 def forces(setup: Setup) -> list[Force]:

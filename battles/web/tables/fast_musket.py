@@ -6,7 +6,7 @@ from typing import Any, Final
 from battles.web.tables.drawing import Figure, Piece, Shape, TableMap
 from battles.web.tables.renderer import Renderer, Row, Snapshot, inks, is_roll
 from battles.web.tables.short import short_name
-from battles.web.words import word
+from common.web.labels import word
 from rules.core.events import NOTE
 from rules.fast_musket import narrate
 from rules.fast_musket.block import QUARTERS

@@ -6,7 +6,7 @@ from battles.web.tables import boardground
 from battles.web.tables.drawing import Figure, Piece, Shape, TableMap
 from battles.web.tables.renderer import Renderer, Row, Snapshot, inks, is_roll
 from battles.web.tables.short import short_name
-from battles.web.words import word
+from common.web.labels import word
 from rules.core.events import ORDER, TURN
 from rules.grid import narrate
 from rules.grid.deployment import objective

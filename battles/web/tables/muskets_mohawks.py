@@ -5,7 +5,7 @@ from typing import Any, Final
 from battles.web.tables import engraving
 from battles.web.tables.drawing import Building, Figure, Piece, Shape, TableMap, label_below
 from battles.web.tables.renderer import Renderer, Row, Snapshot, is_roll
-from battles.web.words import FORMATIONS, WEATHER, word
+from common.web.labels import FORMATIONS, WEATHER, word
 from rules.core.events import CHANGE, ORDER
 from rules.muskets_mohawks import narrate
 

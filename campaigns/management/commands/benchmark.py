@@ -12,12 +12,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management import CommandError
 
-from battles.exceptions import InvalidRequest
 from battles.management.plain import PlainCommand, needs_sources
 from battles.versions import engine_text, rules_version
 from campaigns import example
 from campaigns.benchmark import duel, fields, growth, seasons, ways, workers
 from campaigns.engine import DOCTRINES
+from common.exceptions import InvalidRequest
 
 _MOST = 4000  # battles of a scenario that the rounds may draw on
 _PLAINS = "plains-of-abraham-1759"

@@ -15,7 +15,6 @@ from django.core.management.base import CommandError
 from django.db.models import Q
 from rich.progress import Progress
 
-from battles.exceptions import InvalidRequest
 from battles.management.plain import PlainCommand, console_of
 from campaigns import services, terminal
 from campaigns.digest import campaign_digest
@@ -23,6 +22,7 @@ from campaigns.engine import DOCTRINES
 from campaigns.models import Campaign, Encounter
 from campaigns.quickstart import account, table
 from campaigns.reconcile import reconcile
+from common.exceptions import InvalidRequest
 
 _POLL = 0.1  # seconds
 State = Encounter.State

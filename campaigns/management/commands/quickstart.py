@@ -15,11 +15,11 @@ from django.urls import reverse
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 
-from battles.exceptions import InvalidRequest
 from battles.management.plain import PlainCommand, console_of
 from campaigns import example, sign_in
 from campaigns.models import Campaign, Encounter
 from campaigns.quickstart import account, children, season, table, turns
+from common.exceptions import InvalidRequest
 
 RESTARTS = 5
 SERVE_SEND_AGAIN = 30.0  # seconds

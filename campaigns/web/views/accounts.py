@@ -16,13 +16,13 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.exceptions import InvalidRequest
 from battles.web.forms import RefusableForm
-from battles.web.guard import person
 from campaigns import selectors, services
 from campaigns.membership.resets import reset_path
 from campaigns.models import Invitation
 from campaigns.web.sign_in import BACKEND
+from common.exceptions import InvalidRequest
+from common.web.guard import person
 
 
 class NewAccountForm(RefusableForm):

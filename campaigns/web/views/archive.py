@@ -9,13 +9,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles.exceptions import NotAllowed
-from battles.web.guard import member_page, person
-from battles.web.keeping import Question, ask_or_delete, done
-from battles.web.words import month_name
 from campaigns import archiving, selectors, services
 from campaigns.web.guard import campaign_of
 from campaigns.web.views.campaigns import CAMPAIGNS_A_PAGE
+from common.exceptions import NotAllowed
+from common.web.guard import member_page, person
+from common.web.keeping import Question, ask_or_delete, done
+from common.web.labels import month_name
 
 
 @require_safe

@@ -10,15 +10,15 @@ from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles.exceptions import InvalidRequest
-from battles.web.guard import member_page, person
-from battles.web.words import month_name, word
 from campaigns import selectors, services
 from campaigns.models import Campaign, CampaignTemplate, Territory
 from campaigns.web import desk, telling, trail
 from campaigns.web.forms import NamesForm, NextForm
 from campaigns.web.guard import campaign_of, campaign_to_read, may_play, must_play, reader_page
 from campaigns.web.start_form import NewCampaignForm
+from common.exceptions import InvalidRequest
+from common.web.guard import member_page, person
+from common.web.labels import month_name, word
 
 CAMPAIGNS_A_PAGE = 24
 LINES_A_PAGE = 80

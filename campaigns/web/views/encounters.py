@@ -8,14 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles.exceptions import Conflict, InvalidRequest, NotAllowed
 from battles.web.forecasts.forms import MonthAskForm
 from battles.web.forecasts.views import to_comparison
-from battles.web.guard import member_page, person
 from battles.web.listing import forces
 from battles.web.tables.laid import turns_to_tick
-from battles.web.throttling import throttled
-from battles.web.words import month_name
 from campaigns import services
 from campaigns.elsewhere import PLAYER
 from campaigns.models import Campaign, Encounter
@@ -24,6 +20,10 @@ from campaigns.web.forms import WithdrawForm
 from campaigns.web.guard import campaign_of, campaign_to_read, encounter_of, must_play, reader_page
 from campaigns.web.result_form import ResultForm
 from campaigns.web.views.month import WAITING, month_of, sheet_context, show
+from common.exceptions import Conflict, InvalidRequest, NotAllowed
+from common.web.guard import member_page, person
+from common.web.labels import month_name
+from common.web.throttling import throttled
 
 _TAKES_RESULT = (Encounter.State.PREPARED, Encounter.State.FAILED)
 

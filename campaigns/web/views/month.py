@@ -8,12 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from battles.models import Forecast
-from battles.web.faults import faults_of
 from battles.web.forecasts.forms import MonthAskForm
 from battles.web.forecasts.reading import with_staleness
 from battles.web.tables import renderer_of
 from battles.web.tables.drawing import TableMap
-from battles.web.words import WEATHER, month_name
 from campaigns import selectors
 from campaigns.fielding import conversions
 from campaigns.forecasting import forecasts_of
@@ -22,6 +20,8 @@ from campaigns.web import desk, paper, telling
 from campaigns.web.forms import ChooseForm, WithdrawForm
 from campaigns.web.guard import campaign_to_read, encounter_of, may_play, must_play
 from campaigns.web.views.campaigns import heading
+from common.web.faults import faults_of
+from common.web.labels import WEATHER, month_name
 from rules import registry
 
 WAITING = (Encounter.State.QUEUED, Encounter.State.RUNNING, Encounter.State.FOUGHT)

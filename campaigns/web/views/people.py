@@ -9,8 +9,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from battles.exceptions import InvalidRequest
-from battles.web.guard import member_page, open_page, person
 from campaigns import narration, projection, selectors, services
 from campaigns.models import Campaign, CampaignInput, Invitation
 from campaigns.web import rolls
@@ -18,6 +16,8 @@ from campaigns.web.forms import DiceForm, InviteForm
 from campaigns.web.guard import campaign_of, must_judge, must_play
 from campaigns.web.views.accounts import is_open, join
 from campaigns.web.views.campaigns import heading
+from common.exceptions import InvalidRequest
+from common.web.guard import member_page, open_page, person
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

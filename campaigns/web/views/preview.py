@@ -8,16 +8,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from battles.exceptions import Conflict, InvalidRequest, NotAllowed
 from battles.web.forecasts.forms import MonthAskForm
-from battles.web.guard import member_page, person
 from battles.web.listing import forces
 from battles.web.tables.laid import laid_table
-from battles.web.words import month_name
 from campaigns import services
 from campaigns.preview import Preview
 from campaigns.web.views.campaigns import heading
 from campaigns.web.views.month import month_of, show
+from common.exceptions import Conflict, InvalidRequest, NotAllowed
+from common.web.guard import member_page, person
+from common.web.labels import month_name
 from rules import registry
 
 

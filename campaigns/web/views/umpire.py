@@ -10,10 +10,6 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from battles.claims import UNFINISHED
-from battles.exceptions import Conflict, InvalidRequest
-from battles.web.guard import member_page, person
-from battles.web.throttling import throttled
 from campaigns import selectors, services
 from campaigns.models import CampaignImport
 from campaigns.web import desk, telling
@@ -21,6 +17,10 @@ from campaigns.web.forms import CopyForm, ImportForm
 from campaigns.web.guard import campaign_of, must_judge
 from campaigns.web.override_form import form_for
 from campaigns.web.views.campaigns import heading
+from common.claims import UNFINISHED
+from common.exceptions import Conflict, InvalidRequest
+from common.web.guard import member_page, person
+from common.web.throttling import throttled
 
 LINES_SHOWN = 20
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from battles.exceptions import InvalidRequest
 from battles.forecasting.comparing import compare
 from battles.forecasting.conversions import LEFT_TO_DICE, ConvertedSetup, convert_setup, others, request_together
 from battles.management.scenario import find_scenario
 from battles.models import Forecast
+from common.exceptions import InvalidRequest
 from rules.mapping.per_run import PerRunConversion
 from rules.registry import system
 from tests.battles.forecasts.making import worked

@@ -2,12 +2,12 @@
 
 import pytest
 
-from battles.exceptions import InvalidRequest
 from battles.forecasting.comparing import columns_of, compare
 from battles.forecasting.conversions import request_together
 from battles.forecasting.figures import figures
 from battles.forecasting.table import side_by_side
 from battles.models import Forecast
+from common.exceptions import InvalidRequest
 from rules.core.intervals import mean_bounds, mean_difference
 from tests.battles.forecasts.making import worked
 from tests.contract.samples import samples

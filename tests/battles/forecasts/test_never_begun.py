@@ -9,10 +9,10 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from battles import services
-from battles.exceptions import Conflict
 from battles.forecasting.conversions import convert_setup
 from battles.forecasting.opening import open_sample
 from battles.models import Battle, Forecast
+from common.exceptions import Conflict
 from tests.battles.forecasts.making import made
 from tests.factories import ScenarioFactory, UserFactory
 from tests.orders_of_battle import setup

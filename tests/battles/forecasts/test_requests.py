@@ -6,10 +6,10 @@ import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from battles import resolving
-from battles.exceptions import Conflict, InvalidRequest
 from battles.forecasting import running, selectors, services
 from battles.forecasting.opening import open_sample
 from battles.models import Battle, Forecast, ForecastChunk
+from common.exceptions import Conflict, InvalidRequest
 from rules.core.odds import MOST_RUNS
 from tests.battles.forecasts.making import asked, made, worked
 from tests.factories import ScenarioFactory, UserFactory

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from battles import claims, tasks
-from battles.exceptions import Conflict
+from battles import tasks
 from battles.forecasting import local, running, services, slots, turns
 from battles.models import Forecast, ForecastChunk, ForecastSlot
 from battles.resuming import requeue_expired
 from battles.versions import OTHER_RULES
+from common import claims
+from common.exceptions import Conflict
 from rules.core.odds import plan
 from rules.core.system import Entity
 from rules.core.tally import Tally

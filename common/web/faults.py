@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from battles.web.words import word
+from common.web.labels import word
 
 # Keys of the rules within a sentence: lower case with underscores, and the two nations.
 _KEY = re.compile(r"(?<![-\w])(?:[a-z]+(?:_[a-z]+)+|british|french)(?![-\w])")

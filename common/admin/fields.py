@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from battles.json_input import UnreadableJson, read_json
+from common.json_input import UnreadableJson, read_json
 
 
 class LinesField(forms.CharField):

@@ -8,7 +8,7 @@ import json
 from math import isfinite
 from typing import Any
 
-from battles.hashing import is_storable
+from common.hashing import is_storable
 
 MOST_DEPTH = 32  # an order of battle has 8 levels, an exported campaign 9
 _LARGEST = 2**53  # beyond it JSON numbers are no longer whole everywhere

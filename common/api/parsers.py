@@ -7,7 +7,7 @@ from django.core.exceptions import RequestDataTooBig
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser, JSONParser
 
-from battles.json_input import UnreadableJson, read_json
+from common.json_input import UnreadableJson, read_json
 
 
 class ObjectParser(JSONParser):

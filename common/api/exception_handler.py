@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
-from battles.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
+from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from rules.core.errors import RulesError
 
 SENTENCES = {

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from battles.exceptions import Conflict, InvalidRequest, NotAllowed
+from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from rules.core.errors import RulesError
 
 P = ParamSpec("P")

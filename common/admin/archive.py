@@ -8,8 +8,8 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
-from battles.admin.readonly import person
-from battles.exceptions import InvalidRequest
+from common.admin.readonly import person
+from common.exceptions import InvalidRequest
 
 
 class ArchiveFilter(admin.SimpleListFilter):
