@@ -100,6 +100,7 @@ CHANGES: Final[dict[str, tuple[str, str]]] = {
     "had_enough": ("{who} had enough and would leave the field", ""),
     "met": ("{who} met the objective", ""),
     "reported": ("{who} brought it home", ""),
+    "latecomers": ("{who} had these come after the task was done: {a}", ""),
     "seen": ("sections scouted by {who}: {count}", ""),
     "armies": ("{who} had these on the table: {a}", ""),
     "weather": ("the weather changed: {weather}", "the weather cleared"),
@@ -270,7 +271,7 @@ WAYS: Final[dict[str, str]] = {
 # Fields that only bookkeeping reads, and those whose change another sentence tells.
 SILENT: Final = (
     "active", "activated", "armies", "below_half", "ending", "engaged", "entered_at", "entered_from",
-    "fought_melee", "hit_by_fire", "holder", "leader", "leader_rep", "lost_burning", "lost_contact",
+    "fought_melee", "hit_by_fire", "holder", "latecomers", "leader", "leader_rep", "lost_burning", "lost_contact",
     "lost_fire", "lost_melee", "met", "on_table", "opponents", "quiet", "recovered", "recovery_done",
     "reported", "retired", "retired_by", "retiring", "seen", "still", "tactic", "target", "task", "turn",
 )  # fmt: skip

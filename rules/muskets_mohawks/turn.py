@@ -18,7 +18,7 @@ from rules.muskets_mohawks.activation import actions, arriving, command
 from rules.muskets_mohawks.asking import ask
 from rules.muskets_mohawks.encounters import ending, leaving, pef, reinforcements, resolving
 from rules.muskets_mohawks.forces import bodies
-from rules.muskets_mohawks.forces.sides import rightness, waiting
+from rules.muskets_mohawks.forces.sides import rightness, waiting, wants_help
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -148,11 +148,11 @@ def after_activation(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 def rightmost(battle: Battle, side: int, moved: list[str]) -> tuple[Unit | None, Leader | None, Pef | None]:
     """MM-TURN-2: return the piece farthest to its side's right that is still to act: a unit, a leader or a PEF.
 
-    Of a leader and a unit equally far to the right the leader comes first, since he may activate it. Inferred: of a
-    side that has had enough nobody comes on any more, who would only have to go again (MM-LEAVE-1).
+    Of a leader and a unit equally far to the right the leader comes first, since he may activate it. Inferred: nobody
+    comes on who would only have to go again (MM-LEAVE-1, MM-ENC-5).
     """
     home = battle.sides[side].home
-    comes = not battle.sides[side].had_enough
+    comes = wants_help(battle, side)
     best = -(10**9)
     found_unit: Unit | None = None
     found_leader: Leader | None = None

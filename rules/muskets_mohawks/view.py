@@ -7,7 +7,7 @@ read this and not the battle.
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
-from rules.muskets_mohawks.forces.sides import waiting
+from rules.muskets_mohawks.forces.sides import has_men_to_cover, waiting
 from rules.muskets_mohawks.ground import Ground
 from rules.muskets_mohawks.known import Foe, Own, Store
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -82,6 +82,12 @@ class BattleView(View):
         return self._units
 
     @property
+    def covers(self) -> bool:
+        """Whether the unit that is asked came after the objective was met, and others are still on their way home."""
+        own = self._battle.sides[self.side]
+        return own.met and self.acting in own.latecomers and has_men_to_cover(self._battle, self.side)
+
+    @property
     def foes(self) -> list[Foe]:
         """The enemies whom any unit of the side has in sight."""
         if self._foes is None:
@@ -129,6 +135,7 @@ class BattleView(View):
             "quiet": self.quiet,
             "standoff": self.standoff,
             "met": self.met,
+            "covers": self.covers,
             "had_enough": self.had_enough,
             "seen": list(self.seen),
             "strength": self.strength,

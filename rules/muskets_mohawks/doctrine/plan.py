@@ -60,7 +60,7 @@ def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, toget
     """Return the order that serves the encounter's goal when no enemy decides the matter.
 
     `fast`: try fast moves; `rest`: let regulars recover; `together`: scout as one force rather than apart; `tires`:
-    go home after a long day without the objective.
+    go home after a long day without the objective. Who comes when the objective is met waits for the others to go.
     """
     fast = fast and not _hindered(view)
     place = first_of(choices, _AT_ONCE)
@@ -69,7 +69,7 @@ def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, toget
     if place >= 0:
         return place
     if view.met or (tires and view.turn >= LONGEST_DAY and view.goal != "raid_defend"):
-        place = _home(choices, fast)
+        place = -1 if view.covers else _home(choices, fast)
     elif view.goal == "scout":
         place = _to_section(view, choices, fast, together)
     elif view.goal == "raid_attack":

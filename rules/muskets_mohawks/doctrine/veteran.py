@@ -53,7 +53,8 @@ class Veteran(Policy):
         if place >= 0:
             return place
         unit = view.unit
-        if unit is not None and view.foes and not (view.met and view.goal != "raid_defend"):
+        goes_home = view.met and view.goal != "raid_defend" and not view.covers
+        if unit is not None and view.foes and not goes_home:
             place = _in_contact(view, choices, unit)
             if place >= 0:
                 return place

@@ -80,9 +80,13 @@ def stand_at(umpire: Umpire, battle: Battle, rule: str, unit: Unit, spot: Spot) 
     settle(umpire, battle, rule, unit, spot)
     side = battle.sides[unit.side]
     side.set_armies(umpire, "MM-CAMP-5", record_armies(battle, unit.side))
+    came = [unit.id]
     for leader in battle.leaders:
         if leader.attached == unit.id and not leader.on_table and not leader.lost and not leader.left_table:
             deploy_leader(umpire, battle, "MM-LEAD-1", leader, unit.x, unit.y, unit.heading)
+            came.append(leader.id)
+    if side.met:
+        side.set_latecomers(umpire, "MM-ENC-5", side.latecomers + came)
 
 
 def facing_foe(battle: Battle, side: i64, x: i64, y: i64) -> i64:

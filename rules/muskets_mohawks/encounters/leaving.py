@@ -64,12 +64,26 @@ def slip_away(umpire: Umpire, battle: Battle, unit: Unit, moved: bool) -> None:
 def leave(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-LEAVE-1: take a unit and the higher leaders with it off the table; their battle is over.
 
-    Once its side has met the objective it brings the report home (MM-ENC-5).
+    Once its side has met the objective it brings the report home (MM-ENC-5), if it or a leader with it was there.
     """
     contact.cease_fire(umpire, battle, unit)
-    if battle.sides[unit.side].met:
+    if battle.sides[unit.side].met and _has_seen_it(battle, unit):
         battle.sides[unit.side].set_reported(umpire, "MM-ENC-5", True)
     placing.leave_table(umpire, battle, "MM-LEAVE-1", unit)
+
+
+def _has_seen_it(battle: Battle, unit: Unit) -> bool:
+    """MM-ENC-5: return whether a unit, or a higher leader with it, was on the table when its side met the objective.
+
+    Inferred: those who come later have neither seen nor looted anything that they could report.
+    """
+    late = battle.sides[unit.side].latecomers
+    if unit.id not in late:
+        return True
+    for leader in battle.leaders:
+        if leader.attached == unit.id and leader.on_table and leader.id not in late:
+            return True
+    return False
 
 
 def agreed_draw(battle: Battle) -> bool:
@@ -80,6 +94,8 @@ def agreed_draw(battle: Battle) -> bool:
 def gone(battle: Battle, side: int) -> bool:
     """MM-LEAVE-1, MM-LEAVE-2: return whether a side has nobody on the table and nobody to come by an edge.
 
-    Once it has had enough it is gone with the last unit on the table, whoever else was on the way.
+    Once it has had enough, or met its objective, it is gone with the last unit on the table, whoever else was on the
+    way.
     """
-    return not anybody_on(battle, side) and (battle.sides[side].had_enough or not expected(battle, side))
+    own = battle.sides[side]
+    return not anybody_on(battle, side) and (own.had_enough or own.met or not expected(battle, side))

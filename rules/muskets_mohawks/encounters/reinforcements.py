@@ -13,6 +13,7 @@ from rules.muskets_mohawks.forces.sides import (
     anybody_on,
     at_edge,
     leader_of,
+    wants_help,
 )
 from rules.muskets_mohawks.forces.troops import default_weapon
 from rules.muskets_mohawks.ground import section_centre, section_of
@@ -35,7 +36,8 @@ from rules.muskets_mohawks.words import ENEMY, PLAYER
 def call_up(umpire: Umpire, battle: Battle, player_die: int, enemy_die: int) -> None:
     """MM-REINF-1: on a total of seven the side whose die was higher may be reinforced.
 
-    Inferred: nobody comes to the help of a side that has had enough and is going (MM-LEAVE-1).
+    Inferred: nobody comes to the help of a side that has had enough and is going (MM-LEAVE-1), or whose task is
+    done and whose men are home (MM-ENC-5).
     """
     if player_die + enemy_die != REINFORCEMENT_TOTAL:
         return
@@ -43,8 +45,9 @@ def call_up(umpire: Umpire, battle: Battle, player_die: int, enemy_die: int) -> 
     if not battle.sides[side].reinforced:
         umpire.record("MM-ENC-1", NOTE, battle.sides[side].key, "not_reinforced")
         return
-    if battle.sides[side].had_enough:
-        umpire.record("MM-LEAVE-1", NOTE, battle.sides[side].key, "not_reinforced")
+    if not wants_help(battle, side):
+        rule = "MM-LEAVE-1" if battle.sides[side].had_enough else "MM-ENC-5"
+        umpire.record(rule, NOTE, battle.sides[side].key, "not_reinforced")
         return
     if not anybody_on(battle, side) and side == ENEMY:
         # What a PEF is, and how strong, is found out when it is seen: no strength is rolled for now.

@@ -102,6 +102,28 @@ def expected(battle: Battle, side: i64) -> bool:
     return False
 
 
+def wants_help(battle: Battle, side: int) -> bool:
+    """Return whether anybody still comes onto the table for a side.
+
+    Inferred: nobody does once it has had enough (MM-LEAVE-1), or has met its objective and none of those who were
+    there is left on the table to be covered (MM-ENC-5); who came could only go again.
+    """
+    own = battle.sides[side]
+    return not own.had_enough and (not own.met or has_men_to_cover(battle, side))
+
+
+def has_men_to_cover(battle: Battle, side: int) -> bool:
+    """MM-ENC-5: return whether a unit or leader that was there when the objective was met is still on the table."""
+    late = battle.sides[side].latecomers
+    for unit in battle.units:
+        if unit.side == side and unit.on_table and unit.figures > 0 and unit.id not in late:
+            return True
+    for leader in battle.leaders:
+        if leader.side == side and leader.on_table and leader.id not in late:
+            return True
+    return False
+
+
 def twice_the_figures(battle: Battle, side: int) -> bool:
     """Return whether a side has at least twice the figures of the other on the table (MM-NP-3, MM-NP-4, MM-NP-5)."""
     other = figures_on(battle, 1 - side)

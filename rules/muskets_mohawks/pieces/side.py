@@ -8,8 +8,8 @@ class Side:
     """One side of the battle: the player's or the enemy's."""
 
     __slots__ = (
-        "armies", "contesting", "encounter", "faction", "had_enough", "home", "investment", "key", "met", "reinforced",
-        "reported", "seen",
+        "armies", "contesting", "encounter", "faction", "had_enough", "home", "investment", "key", "latecomers", "met",
+        "reinforced", "reported", "seen",
     )  # fmt: skip
 
     def __init__(
@@ -26,6 +26,7 @@ class Side:
         seen: list[int] | None = None,
         armies: list[str] | None = None,
         reported: bool = False,
+        latecomers: list[str] | None = None,
     ) -> None:
         self.key: str = key  # player or enemy
         self.faction: str = faction  # own army; the main opponent for the enemy
@@ -37,6 +38,8 @@ class Side:
         self.had_enough: bool = had_enough
         self.met: bool = met  # met its objective
         self.reported: bool = reported  # a unit went home by its edge after that (MM-ENC-5)
+        # Units and higher leaders that came onto the table after that, and have nothing to report (MM-ENC-5).
+        self.latecomers: list[str] = latecomers if latecomers is not None else []
         self.seen: list[int] = seen if seen is not None else []  # sections whose centre a leader has seen (MM-ENC-1)
         self.armies: list[str] = armies if armies is not None else []  # armies that had a figure on the table
 
@@ -70,6 +73,13 @@ class Side:
                 umpire.change(rule, self.key, "armies", list(self.armies), list(value))
             self.armies = value
 
+    def set_latecomers(self, umpire: Umpire, rule: str, value: list[str]) -> None:
+        """Set `latecomers` under a rule."""
+        if self.latecomers != value:
+            if umpire.recording:
+                umpire.change(rule, self.key, "latecomers", list(self.latecomers), list(value))
+            self.latecomers = value
+
     def fields(self) -> dict[str, object]:
         """Return all fields as JSON-ready values."""
         return {
@@ -83,6 +93,7 @@ class Side:
             "had_enough": self.had_enough,
             "met": self.met,
             "reported": self.reported,
+            "latecomers": list(self.latecomers),
             "seen": list(self.seen),
             "armies": list(self.armies),
         }

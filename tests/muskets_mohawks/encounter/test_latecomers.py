@@ -1,0 +1,129 @@
+"""Reinforcements that come when the objective is met already: what they may report, and when they go."""
+
+import pytest
+
+from rules.core.dice import ScriptedDice, SeededDice
+from rules.core.orders import Choice
+from rules.core.umpire import Umpire
+from rules.muskets_mohawks import turn
+from rules.muskets_mohawks.activation import arriving
+from rules.muskets_mohawks.doctrine import doctrine
+from rules.muskets_mohawks.encounters import ending, leaving
+from rules.muskets_mohawks.orders import Order
+from rules.muskets_mohawks.pieces.leader import Leader
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.view import view_for
+from rules.muskets_mohawks.words import DOCTRINES
+from rules.registry import system
+from tests.muskets_mohawks.combat.field import men, script
+from tests.muskets_mohawks.encounter.scene import Told, scene
+from tests.muskets_mohawks.encounter.test_charges_close import scenarios_of_the_game
+
+GAME = system("muskets_mohawks")
+
+
+def reinforcement() -> Unit:
+    """A unit that waits at the near edge."""
+    unit = men("r1", "irregular", at=(240, 480))
+    unit.on_table, unit.xs, unit.ys, unit.entered_from = False, [], [], 2
+    return unit
+
+
+def raid(*units: Unit) -> Battle:
+    """A raid whose stores are looted, with these units of the raider's on the table and one to come."""
+    late = reinforcement()
+    battle = scene(*units, late, men("e1", side=1, at=(240, 20)), encounter="raid_attack")
+    battle.sides[0].met = True
+    return battle
+
+
+@pytest.mark.rule("MM-ENC-2", "MM-ENC-5")
+def test_who_came_after_the_looting_does_not_bring_it_home() -> None:
+    """The raiders fall, and a unit that came on afterwards walks off again: the raid has failed."""
+    battle = raid(men("u1", "irregular", at=(100, 300)))
+    arriving.come_on(Umpire(ScriptedDice([]), [Told(), Told()]), battle, battle.unit_of["r1"])
+    assert battle.sides[0].latecomers == ["r1"]
+    looter = battle.unit_of["u1"]
+    looter.on_table, looter.figures, looter.x = False, 0, -1
+    leaving.leave(script(), battle, battle.unit_of["r1"])
+    assert not battle.sides[0].reported
+    assert ending.close_if_over(script(), battle)
+    assert (battle.ending, ending.player_succeeded(battle)) == ("left", False)
+
+
+@pytest.mark.rule("MM-ENC-1", "MM-ENC-5")
+@pytest.mark.parametrize("late", [False, True])
+def test_a_leader_who_saw_it_reports_with_any_unit(late: bool) -> None:
+    """A Captain who was there brings the report home with a unit that was not; one who came with it does not."""
+    battle = raid()
+    unit = battle.unit_of["r1"]
+    unit.on_table, unit.x, unit.y = True, 240, 460
+    captain = Leader("cpt", rank="captain", commands=["r1"], x=240, y=440, on_table=True, attached="r1")
+    battle.leaders.append(captain)
+    battle.sides[0].latecomers = ["r1", "cpt"] if late else ["r1"]
+    leaving.leave(script(), battle, unit)
+    assert battle.sides[0].reported is not late
+
+
+@pytest.mark.rule("MM-REINF-3", "MM-ENC-5")
+@pytest.mark.parametrize("there", [True, False])
+def test_nobody_comes_on_who_would_only_have_to_go_again(there: bool) -> None:
+    """A unit at the edge comes while looters are on the table to be covered, and not when they are all gone."""
+    battle = raid(men("u1", "irregular", at=(100, 300)))
+    looter = battle.unit_of["u1"]
+    looter.activated = True
+    if not there:
+        leaving.leave(script(), battle, looter)
+    coming, _, _ = turn.rightmost(battle, 0, [])
+    assert (coming is battle.unit_of["r1"]) is there
+    assert leaving.gone(battle, 0) is not there
+
+
+@pytest.mark.rule("MM-ENC-2", "MM-ENC-5")
+@pytest.mark.parametrize("key", DOCTRINES)
+@pytest.mark.parametrize("there", [True, False])
+def test_a_latecomer_covers_the_others_and_goes_last(key: str, there: bool) -> None:
+    """It holds while men who looted are on the table, and goes home after them."""
+    battle = raid(men("u1", "irregular", at=(100, 300)))
+    battle.unit_of["e1"].on_table = False
+    late = battle.unit_of["r1"]
+    late.on_table, late.y, late.xs, late.ys = True, 460, [240], [460]
+    battle.sides[0].latecomers = ["r1"]
+    if not there:
+        leaving.leave(script(), battle, battle.unit_of["u1"])
+    choices: list[Choice] = [Order("leave"), Order("hold")]
+    chosen = doctrine(key).choose("MM-ACT-1", "r1", 0, choices, view_for(battle, 0, "r1"))
+    assert choices[chosen].code() == ("hold" if there else "leave")
+
+
+@pytest.mark.rule("MM-REINF-3", "MM-LEAVE-1")
+def test_no_reinforcement_leaves_in_the_turn_in_which_it_came() -> None:
+    """In battles of the scenarios nobody comes on by the edge and goes home the same turn, unless the tables say so."""
+    went: list[str] = []
+    for name, order in scenarios_of_the_game():
+        for number in range(32):
+            pair = {"player": DOCTRINES[number % 4], "enemy": DOCTRINES[number // 4 % 4]}
+            sides = {side: {**order[side], "doctrine": by} for side, by in pair.items()}
+            setup = {**order, **sides}
+            battle = GAME.fight(setup, Umpire(SeededDice(str(number), "battle"), GAME.orders(setup)))
+            went += [f"{name} {number} {who}" for who in came_and_went([row.to_dict() for row in battle.events])]
+    assert went == []
+
+
+def came_and_went(rows: list[dict[str, object]]) -> list[str]:
+    """Return the units that came on by the edge and went home in one turn without having withdrawn by a table."""
+    came: set[object] = set()
+    withdrew: set[object] = set()
+    went: list[str] = []
+    for row in rows:
+        who, what, after = row["who"], row.get("what"), row.get("after")
+        if row["kind"] == "turn":
+            came.clear()
+        elif what == "on_table" and after is True and row["rule"] == "MM-TURN-1":
+            came.add(who)
+        elif what == "tactic" and after == "withdraw":
+            withdrew.add(who)
+        elif what == "left_table" and after and row["rule"] == "MM-LEAVE-1" and who in came - withdrew:
+            went.append(str(who))
+    return went
