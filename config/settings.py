@@ -226,7 +226,7 @@ BATTLE_AUDIENCES = ["campaigns.access.audience_of_battles"]
 FORECAST_SECRETS = ["campaigns.access.forecasts_kept_from"]
 # By which a file's battles and set-up sheets are read as the pages do, before any is kept (campaigns/importing/).
 TRANSCRIPT_READERS = ["battles.web.report.read_through"]
-SHEET_READERS = ["battles.web.tables.muskets_mohawks.draw_ground"]
+SHEET_READERS = ["battles.systems.muskets_mohawks.drawing.draw_ground"]
 # What forecasts would be made of now, besides scenarios (battles/forecasting/staleness.py).
 FORECAST_BASES = ["campaigns.forecasting.bases_now"]
 

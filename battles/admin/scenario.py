@@ -11,12 +11,12 @@ from django.utils.html import format_html
 
 from battles import services
 from battles.admin.content import ContentAdmin
-from battles.admin.orders import sheet
-from battles.admin.orders.form import RowsForm
-from battles.admin.orders.rows import Setup, said
-from battles.admin.orders.sheet import Sheet
+from battles.admin.rows_form import RowsForm
 from battles.content import SCENARIOS
 from battles.models import Scenario
+from battles.systems.base.rows import Setup, said
+from battles.systems.base.sheet import Sheet
+from battles.systems.pages import sheet
 from common.admin.readonly import person
 from common.exceptions import InvalidRequest
 from common.faults import Place

@@ -2,10 +2,11 @@
 
 from typing import Any, Final
 
-from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.extensions import OpenApiSerializerExtension, OpenApiSerializerFieldExtension
 from rest_framework import serializers
 
-from battles.content_shapes import SHAPES, setup_schema
+from battles.systems import setup_shapes
+from battles.systems.base.schema import setup_schema
 
 COMPONENTS: Final = "#/components/schemas/"
 
@@ -56,6 +57,16 @@ class ClosedRecords(StrictComponents):  # type: ignore[no-untyped-call]
     target_class = "battles.api.records.RecordSerializer"
 
 
+class Setups(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    """A whole order of battle, described as one of the shapes of the registered systems."""
+
+    target_class = "battles.api.serializers.SetupField"
+
+    def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        """Return the choice among the components that `describe_setups` adds."""
+        return {"oneOf": [{"$ref": f"{COMPONENTS}{component(system)}"} for system in setup_shapes()]}
+
+
 def _mark_texts(field: Any, described: dict[str, Any]) -> None:
     """Mark texts, and lists of them, that must hold more than blanks."""
     if isinstance(field, serializers.ListField):
@@ -71,7 +82,7 @@ def component(system: str) -> str:
 
 def describe_setups(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Add the order of battle of each system, and its parts, to the components (a hook of drf-spectacular)."""
-    for system in SHAPES:
+    for system in setup_shapes():
         whole = setup_schema(system, f"{COMPONENTS}{_camel(system)}")
         parts = whole.pop("$defs", {})
         whole["properties"] = {"system": {"const": system}} | whole["properties"]

@@ -6,10 +6,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+import battles.api.schema  # noqa: F401  (its extensions describe the serializers of this module)
 from battles import selectors, services
 from battles.api.records import BattleResultSerializer
-from battles.api.schema import COMPONENTS, component
-from battles.content_shapes import SHAPES
 from battles.models import Battle, Scenario
 
 
@@ -177,7 +176,6 @@ class DoctrinesSerializer(StrictSerializer):
     enemy = serializers.CharField(required=False, max_length=20)
 
 
-@extend_schema_field({"oneOf": [{"$ref": f"{COMPONENTS}{component(system)}"} for system in SHAPES]})
 class SetupField(serializers.JSONField):
     """A whole order of battle of any system, which names its `system`."""
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.web.listing.table import side_of
-from battles.web.tables.drawing import TableMap
-from battles.web.tables.muskets_mohawks import draw_ground
+from battles.systems.base.listing import side_of
+from battles.systems.base.pieces import TableMap
+from battles.systems.muskets_mohawks.drawing import draw_ground
 from common.web.labels import WEATHER, word
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire

@@ -6,19 +6,14 @@ from django import forms
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from battles.web.tables import renderer_of
+from battles.systems.base.options import doctrine_choices, option_field
+from battles.systems.pages import renderer_of
 from common.exceptions import InvalidRequest
 from common.web.faults import FormFault, faults_of, in_words
 from rules import registry
 from rules.core.system import Option
 
 SIDES = ("player", "enemy")
-
-
-def doctrine_choices(system: str) -> list[tuple[str, str]]:
-    """Return the doctrines of a system with a word on each."""
-    told = renderer_of(system).doctrines
-    return [(key, told.get(key, key.replace("_", " "))) for key in registry.system(system).doctrines()]
 
 
 def doctrine_names(system: str) -> list[tuple[str, str]]:
@@ -35,29 +30,6 @@ def doctrine_meanings(*systems: str) -> SafeString:
     """Return what the doctrines of these systems do, each told once, for the help below a list of their names."""
     told = [told.partition(": ") for system in systems for _, told in doctrine_choices(system)]
     return format_html_join(" ", "<b>{}</b>: {}.", dict.fromkeys((name, what) for name, _, what in told if what))
-
-
-def option_field(option: Option, initial: object = None) -> forms.Field:
-    """Return the field of an option, its rule in the help; `initial` is what it is set to already, if anything."""
-    shown = option.default if initial is None else option.word_of(initial)
-    given: dict[str, Any] = {
-        "label": option.key.replace("_", " ").capitalize(),
-        "initial": shown,
-        "required": False,
-        "help_text": f"{option.sentence} ({option.rule}) By default: {default_word(option)}.",
-    }
-    if isinstance(option.default, bool):
-        return forms.BooleanField(**given)
-    if isinstance(option.default, int):
-        return forms.IntegerField(min_value=option.least, max_value=option.most, **given)
-    return forms.ChoiceField(choices=[(word, word.replace("_", " ")) for word in option.choices], **given)
-
-
-def default_word(option: Option) -> str:
-    """Return what an option is when it is left out, in a word."""
-    if isinstance(option.default, bool):
-        return "on" if option.default else "off"
-    return str(option.default).replace("_", " ")
 
 
 class RefusableForm(forms.Form):

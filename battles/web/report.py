@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from battles.selectors import worded
-from battles.web.tables import renderer_of
-from battles.web.tables.drawing import Ghost, Piece, haunt
-from battles.web.tables.renderer import Renderer, Row, Snapshot
+from battles.systems.base.drawing import Renderer, Row, Snapshot
+from battles.systems.base.pieces import Ghost, Piece, haunt
+from battles.systems.pages import renderer_of
 from rules import registry
 from rules.core import narrate
 from rules.core.events import FOLDING, PHASE, TURN, fold

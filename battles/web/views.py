@@ -15,16 +15,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from battles import selectors, services
 from battles.models import Battle, Scenario
+from battles.systems.base.drawing import Renderer
+from battles.systems.base.listing import Force
+from battles.systems.pages import forces, renderer_of
 from battles.web import report
 from battles.web.briefing import briefing
 from battles.web.forms import FightForm
 from battles.web.glossary import TERMS
-from battles.web.listing import forces
-from battles.web.listing.table import Force
 from battles.web.rulebook import chapters, rulebook
-from battles.web.tables import renderer_of
-from battles.web.tables.laid import laid_table, turns_to_tick
-from battles.web.tables.renderer import Renderer
+from battles.web.set_up_table import laid_table, turns_to_tick
 from common.exceptions import Conflict, InvalidRequest
 from common.web.keeping import keeping
 from common.web.labels import ending_words, month_name, word

@@ -7,7 +7,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.http import HttpRequest, HttpResponse
 
-from battles.admin.orders.rows import wide
+from battles.systems.base.rows import wide
 from campaigns import selectors, services
 from campaigns.admin.access import is_umpire, seen_by
 from campaigns.admin.override import OverrideForm, OverrideFormSet, Overriding, changes_of

@@ -7,9 +7,9 @@ from django import forms
 from django.contrib import admin
 
 from battles.admin.content import ContentAdmin
-from battles.admin.orders.form import RowsForm
-from battles.admin.orders.rows import ListOf, RowForm, Rows, Setup, choice, merged, number, said, text
-from battles.web.forms import doctrine_choices
+from battles.admin.rows_form import RowsForm
+from battles.systems.base.options import doctrine_choices
+from battles.systems.base.rows import ListOf, RowForm, Rows, Setup, choice, merged, number, said, text
 from campaigns.models import CampaignTemplate, Territory
 from common.admin.fields import LinesField
 from rules.muskets_mohawks.campaign.roles import ROLES

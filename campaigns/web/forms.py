@@ -6,7 +6,8 @@ from django import forms
 from django.conf import settings
 from django.utils.html import format_html
 
-from battles.web.forms import RefusableForm, doctrine_choices, doctrine_meanings, doctrine_names, read_faces
+from battles.systems.base.options import doctrine_choices
+from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names, read_faces
 from campaigns.fielding import conversions
 from campaigns.models import Campaign, Territory, Unit
 from campaigns.people import MOST_DAYS

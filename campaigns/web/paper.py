@@ -4,8 +4,8 @@ from typing import Any
 
 from django import forms
 
+from battles.systems.base.pieces import TableMap
 from battles.web.briefing import ground_map, numbered
-from battles.web.tables.drawing import TableMap
 from campaigns import engine
 from campaigns.models import Encounter
 from campaigns.web import desk

@@ -7,8 +7,8 @@ from celery import current_app
 from django.test import Client
 from django.urls import reverse
 
-from battles.admin.orders import sheet
 from battles.models import Battle, Scenario
+from battles.systems.pages import sheet
 from rules import registry
 from tests.admin.conftest import SOURCE, form_data
 from tests.contract.samples import samples

@@ -57,6 +57,9 @@ def systems() -> set[str]:
 def level(name: str) -> int:
     """How far from the models a module of an app stands: 0 models, 1 services, 2 faces."""
     room = name.split(".")[1] if "." in name else ""
+    if room == "systems":  # what a system is described by is asked for by services, the rest by pages
+        parts = name.split(".")[2:]
+        return 1 if parts in ([], ["find"], ["setup_shapes"]) or parts[1:2] == ["schema"] else 2
     if room in FACES:
         return 2
     return 0 if room in {"", "models", "migrations", "apps"} else 1

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from battles.web.listing import forces
+from battles.systems.pages import forces
 from tests.fast_musket.field import plains
 from tests.grid.boards import led, line, order
 from tests.orders_of_battle import setup as mohawks

@@ -2,8 +2,8 @@
 
 import pytest
 
+from battles.systems.pages import renderer_of
 from battles.web import report
-from battles.web.tables import renderer_of
 from tests.web.rows import transcript
 from tests.web.sample import snapshot
 

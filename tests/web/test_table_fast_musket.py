@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from battles.systems.base.pieces import Piece
+from battles.systems.pages import renderer_of
 from battles.web import report
-from battles.web.tables import renderer_of
-from battles.web.tables.drawing import Piece
 from rules import registry
 from tests.fast_musket.field import battery, foot, order, side
 

@@ -4,8 +4,8 @@ import copy
 
 import pytest
 
-from battles.web.tables import muskets_mohawks as tablemap
-from battles.web.tables.drawing import haunt
+from battles.systems.base.pieces import haunt
+from battles.systems.muskets_mohawks import drawing as tablemap
 from tests.web.sample import GROUND, snapshot, unit
 
 FACE = tablemap.MusketsMohawksRenderer()

@@ -10,9 +10,9 @@ import pytest
 import yaml
 from django.template.loader import render_to_string
 
+from battles.systems.base.pieces import Piece, TableMap
+from battles.systems.pages import renderer_of
 from battles.templatetags.petite import table_map
-from battles.web.tables import renderer_of
-from battles.web.tables.drawing import Piece, TableMap
 from rules import registry
 from rules.core.dice import SeededDice
 from rules.core.events import TURN, fold

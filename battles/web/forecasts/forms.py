@@ -6,7 +6,8 @@ from django import forms
 
 from battles.forecasting.conversions import elsewhere
 from battles.models import Forecast
-from battles.web.forms import OrdersForm, RefusableForm, option_field
+from battles.systems.base.options import option_field
+from battles.web.forms import OrdersForm, RefusableForm
 from rules import registry
 from rules.core.odds import MOST_RUNS
 from rules.core.system import Option

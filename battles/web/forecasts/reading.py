@@ -11,10 +11,10 @@ from battles.forecasting.figures import doctrines_of
 from battles.forecasting.shapes import Distribution, Figures, LeaderFigures, Outcome, UnitFigures
 from battles.forecasting.staleness import changes
 from battles.models import Forecast
+from battles.systems.base.drawing import inks
+from battles.systems.pages import renderer_of
 from battles.web.forecasts import words
 from battles.web.forecasts.histograms import Band, Histogram, draw
-from battles.web.tables import renderer_of
-from battles.web.tables.renderer import inks
 from rules import registry
 from rules.core.reports import read_reports
 from rules.mapping.cards import Card, card_used

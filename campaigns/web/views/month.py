@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from battles.models import Forecast
+from battles.systems.base.pieces import TableMap
+from battles.systems.pages import renderer_of
 from battles.web.forecasts.forms import MonthAskForm
 from battles.web.forecasts.reading import with_staleness
-from battles.web.tables import renderer_of
-from battles.web.tables.drawing import TableMap
 from campaigns import selectors
 from campaigns.fielding import conversions
 from campaigns.forecasting import forecasts_of

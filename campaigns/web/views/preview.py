@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from battles.systems.pages import forces
 from battles.web.forecasts.forms import MonthAskForm
-from battles.web.listing import forces
-from battles.web.tables.laid import laid_table
+from battles.web.set_up_table import laid_table
 from campaigns import services
 from campaigns.preview import Preview
 from campaigns.web.views.campaigns import heading

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.web.tables.renderer import inks
+from battles.systems.base.drawing import inks
+from common.web.labels import word
 
 Setup = dict[str, Any]
 SIDES = ("player", "enemy")
@@ -50,3 +51,20 @@ def opposed(setup: Setup, force: Callable[[Setup, str, str], Force]) -> list[For
     ]
     found[1 if setup.get("moves_first") == "enemy" else 0].lines.append("This side moves first.")
     return found
+
+
+def forces(setup: Setup) -> list[Force]:
+    """Return both sides of an order of battle of any system, each unit with its plain fields."""
+    names = tuple(str(side_of(setup, side).get("name") or side).capitalize() for side in SIDES)
+    return [
+        Force(name, ink, [_row(unit) for unit in listed(side_of(setup, side), "units")])
+        for side, name, ink in zip(SIDES, names, inks((names[0], names[1])), strict=True)
+    ]
+
+
+def _row(unit: Setup) -> list[Cell]:
+    cells = [Cell("Unit", str(unit.get("name") or unit.get("id", "")))]
+    for key, value in unit.items():
+        if key not in ("id", "name") and isinstance(value, str | int) and not isinstance(value, bool):
+            cells.append(Cell(key.replace("_", " ").capitalize(), word(str(value)), isinstance(value, int)))
+    return cells

@@ -4,6 +4,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from battles.systems import setup_shapes
 from rules import registry
 from rules.core.system import Option
 
@@ -17,6 +18,13 @@ class Shape(BaseModel):
 def one_of(words: Any) -> Any:
     """Return a field that is one of some words."""
     return Field(json_schema_extra={"enum": list(words)})
+
+
+def setup_schema(system: str, refs: str) -> dict[str, Any]:
+    """Return the JSON Schema of a system's order of battle; `refs` is where its own `$defs` will be."""
+    schema = setup_shapes()[system].model_json_schema(ref_template=refs + "{model}")
+    schema["properties"]["options"] = options_schema(system)
+    return schema
 
 
 def options_schema(system: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from battles.content_shapes.shape import Shape, one_of
+from battles.systems.base.schema import Shape, one_of
 from rules.core.orders import PERSON
 from rules.grid.objectives import KINDS
 from rules.grid.setup_check import DOCTRINES, MOST_ABILITY, QUALITIES, ROLES

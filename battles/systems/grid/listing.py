@@ -1,6 +1,6 @@
 """An order of battle of the grid game: each unit with its square, and who leads it."""
 
-from battles.web.listing.table import Cell, Force, Setup, listed, opposed
+from battles.systems.base.listing import Cell, Force, Setup, listed, opposed
 from common.web.labels import word
 
 

@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from battles.web.tables import engraving
-from battles.web.tables.drawing import Building, Figure, Piece, Shape, TableMap, label_below
-from battles.web.tables.renderer import Renderer, Row, Snapshot, is_roll
+from battles.systems.base import engraving
+from battles.systems.base.drawing import Renderer, Row, Snapshot, is_roll
+from battles.systems.base.pieces import Building, Figure, Piece, Shape, TableMap, label_below
 from common.web.labels import FORMATIONS, WEATHER, word
 from rules.core.events import CHANGE, ORDER
 from rules.muskets_mohawks import narrate
@@ -189,3 +189,6 @@ def pef_piece(entity: str, fields: dict[str, Any]) -> Piece:
     piece.figures = [Figure("pef", x, y)]
     piece.shown = not fields.get("resolved")
     return piece
+
+
+RENDERER = MusketsMohawksRenderer

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from battles.web.tables import engraving
-from battles.web.tables.drawing import Shape
+from battles.systems.base import engraving
+from battles.systems.base.pieces import Shape
 
 SQUARE: Final = 60
 _COURSES: Final = "rbo"  # a river runs under its bridges and fords

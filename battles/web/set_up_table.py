@@ -1,8 +1,8 @@
 """The table as an order of battle lays it, before anything has moved."""
 
 from battles.fighting import Json, names_of
-from battles.web.tables import renderer_of
-from battles.web.tables.drawing import TableMap
+from battles.systems.base.pieces import TableMap
+from battles.systems.pages import renderer_of
 from rules import registry
 
 _TURNS_TO_TICK = 30  # where the rules set no limit of their own

@@ -5,7 +5,7 @@ Every wobble comes from the coordinates themselves, so that the same ground is d
 
 from math import cos, hypot, pi, radians, sin
 
-from battles.web.tables.drawing import Shape
+from battles.systems.base.pieces import Shape
 
 Box = tuple[int, int, int, int]
 Point = tuple[float, float]

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from battles.web.tables.drawing import Piece, TableMap, spread_labels
+from battles.systems.base.pieces import Piece, TableMap, spread_labels
 from rules.core.events import CHANGE, ROLL
 
 Row = dict[str, Any]
@@ -99,3 +99,6 @@ def inks(names: tuple[str, str]) -> tuple[str, str]:
     if found[0] == found[1]:
         found[1] = next(choice for choice in _BY_PLACE if choice != found[0])
     return found[0], found[1]
+
+
+RENDERER = Renderer

@@ -2,8 +2,8 @@
 
 from django import forms
 
-from battles.admin.orders.rows import ListOf, RowForm, Setup, choice, merged, number, said, switch, text, word
-from battles.admin.orders.sheet import Sheet
+from battles.systems.base.rows import ListOf, RowForm, Setup, choice, merged, number, said, switch, text, word
+from battles.systems.base.sheet import Sheet
 from common.admin.fields import DocumentField
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.troops import TRAINING
@@ -96,3 +96,6 @@ class MusketsMohawksSheet(Sheet):
         ("Player", [("player_faction", "player_investment", "player_contesting")]),
         ("Enemy", [("enemy_faction", "enemy_investment", "enemy_forces")]),
     ]
+
+
+SHEET = MusketsMohawksSheet

@@ -3,9 +3,9 @@
 from math import atan2, degrees
 from typing import Any, Final
 
-from battles.web.tables.drawing import Figure, Piece, Shape, TableMap
-from battles.web.tables.renderer import Renderer, Row, Snapshot, inks, is_roll
-from battles.web.tables.short import short_name
+from battles.systems.base.drawing import Renderer, Row, Snapshot, inks, is_roll
+from battles.systems.base.pieces import Figure, Piece, Shape, TableMap
+from battles.systems.base.short_names import short_name
 from common.web.labels import word
 from rules.core.events import NOTE
 from rules.fast_musket import narrate
@@ -158,3 +158,6 @@ def _company(fields: dict[str, Any], state: Snapshot) -> str:
 def _work(fields: dict[str, Any]) -> Shape:
     corners = [f"{x / QUARTERS:g} {y / QUARTERS:g}" for x, y in outline(fields)[0]]
     return Shape("redoubt", f"M{'L'.join(corners)}Z")
+
+
+RENDERER = FastMusketRenderer

@@ -5,8 +5,8 @@ from typing import Any
 
 from django import forms
 
-from battles.admin.orders.rows import ListOf, Rows, Setup, merged
-from battles.web.forms import doctrine_choices, option_field
+from battles.systems.base.options import doctrine_choices, option_field
+from battles.systems.base.rows import ListOf, Rows, Setup, merged
 from common.faults import Place
 from rules import registry
 from rules.core.system import Option

@@ -2,8 +2,8 @@
 
 from django import forms
 
-from battles.admin.orders.rows import ListOf, PlaceField, RowForm, Setup, choice, number, switch, text, word
-from battles.admin.orders.sheet import Sheet
+from battles.systems.base.rows import ListOf, PlaceField, RowForm, Setup, choice, number, switch, text, word
+from battles.systems.base.sheet import Sheet
 from rules.fast_musket.formation import MOST_BEND
 from rules.fast_musket.setup_rows import MOST_BASES, MOST_GUNS
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
@@ -105,3 +105,6 @@ class FastMusketSheet(Sheet):
         ListOf("", "redoubts", "Redoubts", RedoubtForm),
     )
     parts = [("Sides", ["moves_first", ("player_name", "enemy_name")])]
+
+
+SHEET = FastMusketSheet

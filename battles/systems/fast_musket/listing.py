@@ -1,6 +1,6 @@
 """An order of battle of the fast musket rules: foot by bases, batteries, commanders and redoubts."""
 
-from battles.web.listing.table import Cell, Force, Setup, listed, opposed
+from battles.systems.base.listing import Cell, Force, Setup, listed, opposed
 from common.web.labels import word
 
 

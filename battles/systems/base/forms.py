@@ -2,8 +2,8 @@
 
 from django import forms
 
-from battles.admin.orders.rows import Rows, Setup
-from battles.admin.orders.sheet import Fieldsets, Sheet
+from battles.systems.base.rows import Rows, Setup
+from battles.systems.base.sheet import Fieldsets, Sheet
 from common.admin.fields import DocumentField
 
 
@@ -25,3 +25,6 @@ class PlainSheet(Sheet):
     def composed(self, before: Setup, cleaned: Setup, lists: list[Rows]) -> Setup:
         """Return the document as it was edited."""
         return dict(cleaned["document"]) if isinstance(cleaned.get("document"), dict) else before
+
+
+SHEET = PlainSheet

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from battles.content_shapes.shape import Shape, one_of
+from battles.systems.base.schema import Shape, one_of
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.troops import TRAINING
 from rules.muskets_mohawks.setup_check import OVERALL, POSTURES, RANKS

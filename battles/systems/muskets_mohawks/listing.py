@@ -1,6 +1,6 @@
 """An order of battle of Muskets & Mohawks: the units with their leaders, or what is known of an enemy not yet seen."""
 
-from battles.web.listing.table import SIDES, Cell, Force, Setup, listed, side_of
+from battles.systems.base.listing import SIDES, Cell, Force, Setup, listed, side_of
 from common.web.labels import word
 
 

@@ -2,8 +2,8 @@
 
 from django import forms
 
-from battles.admin.orders.rows import ListOf, RowForm, Setup, choice, merged, number, said, switch, text, word
-from battles.admin.orders.sheet import Sheet
+from battles.systems.base.rows import ListOf, RowForm, Setup, choice, merged, number, said, switch, text, word
+from battles.systems.base.sheet import Sheet
 from common.admin.fields import LinesField
 from rules.grid.objectives import KINDS
 from rules.grid.setup_check import MOST_ABILITY, QUALITIES, ROLES
@@ -103,3 +103,6 @@ class GridSheet(Sheet):
         ("Player", [("player_name", "player_role")]),
         ("Enemy", [("enemy_name", "enemy_role")]),
     ]
+
+
+SHEET = GridSheet

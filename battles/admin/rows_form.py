@@ -1,7 +1,7 @@
 """A content form of which lists are edited as rows below it, and whose remarks stand beside the row they are about."""
 
 from battles.admin.content import ContentForm
-from battles.admin.orders.rows import Rows
+from battles.systems.base.rows import Rows
 from common.faults import Finding, Place
 
 

@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
-from battles.web.tables import boardground
-from battles.web.tables.drawing import Figure, Piece, Shape, TableMap
-from battles.web.tables.renderer import Renderer, Row, Snapshot, inks, is_roll
-from battles.web.tables.short import short_name
+from battles.systems.base.drawing import Renderer, Row, Snapshot, inks, is_roll
+from battles.systems.base.pieces import Figure, Piece, Shape, TableMap
+from battles.systems.base.short_names import short_name
+from battles.systems.grid import board_ground
 from common.web.labels import word
 from rules.core.events import ORDER, TURN
 from rules.grid import narrate
@@ -13,7 +13,7 @@ from rules.grid.deployment import objective
 from rules.grid.facing import FARTHEST, in_arc
 from rules.grid.words import FACINGS, FORT, LETTERS, TOWN, square_at, square_name
 
-SQUARE: Final = boardground.SQUARE
+SQUARE: Final = board_ground.SQUARE
 _STEP: Final = 22.5  # degrees of one step of a facing
 _REACH: Final = 2  # bounds that a musket carries in either edition; artillery reaches as far as anything
 _RAISED: Final = 6.5  # how far above the middle of its square a counter lies, so that it may look south above its name
@@ -51,7 +51,7 @@ class GridRenderer(Renderer):
             width=columns * SQUARE,
             height=len(rows) * SQUARE,
             kind="board",
-            shapes=boardground.shapes(rows),
+            shapes=board_ground.shapes(rows),
             lines="".join(f"M{x * SQUARE} 0V{len(rows) * SQUARE}" for x in range(1, columns))
             + "".join(f"M0 {y * SQUARE}H{columns * SQUARE}" for y in range(1, len(rows))),
             sides=list(zip(inks(self.names), self.names, strict=True)),
@@ -153,3 +153,6 @@ def _arc(fields: dict[str, Any], state: Snapshot, place: tuple[int, int]) -> str
             if (dx or dy) and (round_about or in_arc(facing, dx, dy)):
                 path += f"M{x * SQUARE} {y * SQUARE}h{SQUARE}v{SQUARE}h-{SQUARE}Z"
     return path
+
+
+RENDERER = GridRenderer

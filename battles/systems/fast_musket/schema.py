@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from battles.content_shapes.shape import Shape, one_of
+from battles.systems.base.schema import Shape, one_of
 from rules.core.orders import PERSON
 from rules.fast_musket.formation import MOST_BEND
 from rules.fast_musket.setup_rows import MOST_BASES, MOST_GUNS

@@ -1,0 +1,42 @@
+"""What the apps know of each rule system: how its order of battle is described, edited and listed, and its table drawn.
+
+A system has a package of its own here, found by `PACKAGES`. Up to four modules are looked for in it, each by one name:
+
+    schema.SetupShape   what editors and API clients write an order of battle by
+    forms.SHEET         its forms in the admin
+    listing.forces      its order of battle to read
+    drawing.RENDERER    its battles on a page: the table, the pieces, what its events mean
+
+Where a package lacks one of them, or a system has no package, the plain one of `battles.systems.base` is taken; there
+is no plain shape.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
+
+from pydantic import BaseModel
+
+from rules import registry
+
+BASE: Final = "battles.systems.base"
+PACKAGES: dict[str, str] = {
+    "muskets_mohawks": "battles.systems.muskets_mohawks",
+    "fast_musket": "battles.systems.fast_musket",
+    "d3_grid": "battles.systems.grid",
+    "one_hour": "battles.systems.grid",
+}
+
+
+def find(system: str, module: str, name: str) -> Any:
+    """Return what a module of a system's package has by this name, else what the plain one has, else None."""
+    package = PACKAGES.get(system, BASE)
+    if find_spec(f"{package}.{module}") is None:
+        package = BASE
+    return getattr(import_module(f"{package}.{module}"), name, None)
+
+
+def setup_shapes() -> dict[str, type[BaseModel]]:
+    """Return the shape of the order of battle of each registered system that has one, by the system's key."""
+    found = {system: find(system, "schema", "SetupShape") for system in registry.systems()}
+    return {system: shape for system, shape in found.items() if shape is not None}

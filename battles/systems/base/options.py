@@ -1,0 +1,38 @@
+"""The doctrines and the options of a system as fields of a form."""
+
+from typing import Any
+
+from django import forms
+
+from battles.systems import find
+from rules import registry
+from rules.core.system import Option
+
+
+def doctrine_choices(system: str) -> list[tuple[str, str]]:
+    """Return the doctrines of a system with a word on each."""
+    told = find(system, "drawing", "RENDERER").doctrines
+    return [(key, told.get(key, key.replace("_", " "))) for key in registry.system(system).doctrines()]
+
+
+def option_field(option: Option, initial: object = None) -> forms.Field:
+    """Return the field of an option, its rule in the help; `initial` is what it is set to already, if anything."""
+    shown = option.default if initial is None else option.word_of(initial)
+    given: dict[str, Any] = {
+        "label": option.key.replace("_", " ").capitalize(),
+        "initial": shown,
+        "required": False,
+        "help_text": f"{option.sentence} ({option.rule}) By default: {default_word(option)}.",
+    }
+    if isinstance(option.default, bool):
+        return forms.BooleanField(**given)
+    if isinstance(option.default, int):
+        return forms.IntegerField(min_value=option.least, max_value=option.most, **given)
+    return forms.ChoiceField(choices=[(word, word.replace("_", " ")) for word in option.choices], **given)
+
+
+def default_word(option: Option) -> str:
+    """Return what an option is when it is left out, in a word."""
+    if isinstance(option.default, bool):
+        return "on" if option.default else "off"
+    return str(option.default).replace("_", " ")

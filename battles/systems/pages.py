@@ -1,0 +1,29 @@
+"""The forms, the listing and the drawing of each rule system, for the admin and the pages."""
+
+from collections.abc import Callable
+
+from battles.systems import find
+from battles.systems.base.drawing import Renderer
+from battles.systems.base.listing import Force, Setup
+from battles.systems.base.sheet import Sheet
+
+
+def sheet(system: str) -> Sheet:
+    """Return the forms of a system; a system without forms is edited as a document."""
+    found: type[Sheet] = find(system, "forms", "SHEET")
+    return found(system)
+
+
+def forces(system: str, setup: Setup) -> list[Force]:
+    """Return both sides of an order of battle, the player's first."""
+    listed: Callable[[Setup], list[Force]] = find(system, "listing", "forces")
+    return listed(setup)
+
+
+def renderer_of(system: str, names: tuple[str, str] | None = None, called: dict[str, str] | None = None) -> Renderer:
+    """Return what draws the battles of a system; a system without one gets sentences and no table.
+
+    `names` are those of the two sides, `called` those of units and leaders by id.
+    """
+    found: type[Renderer] = find(system, "drawing", "RENDERER")
+    return found(names, called)
