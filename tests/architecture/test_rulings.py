@@ -81,6 +81,8 @@ UNTOLD = (
     "FM-CHARGE-5", "FM-FIRE-1", "FM-FORM-1", "FM-GENERAL-1",
     "MM-CAMP-2", "MM-CAMP-9", "MM-FORM-1", "MM-LEAVE-2", "MM-NP-4", "MM-REINF-2", "MM-TERR-1", "MM-TROOP-1",
     "OH-MOVE-2", "OH-MOVE-4", "OH-TERR-1",
+    "QA-LEADER-3", "QB-BATTLE-10", "QB-BATTLE-9", "QB-DECOY-1", "QB-DICE-1", "QB-FOG-1", "QB-FOG-2", "QB-MAP-3",
+    "QB-ORDERS-1", "QB-SETUP-2",
 )  # fmt: skip
 PARTS = re.compile(r"(Rulings?:|Inferred:)")
 

@@ -1,0 +1,1 @@
+"""Quebec 1759, the block game of the siege, with its published Advanced Rules."""

@@ -1,0 +1,1 @@
+"""Reading and checking orders of battle of a siege or of one battle."""

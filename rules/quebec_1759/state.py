@@ -1,0 +1,193 @@
+"""The state of a siege: where everything is, who holds what, and what each side has done so far.
+
+Whoever changes a field that `snapshot` shows does it through a method here or a function of `record`, which record it.
+"""
+
+from rules.core.change import change_flag, change_number, change_word
+from rules.core.native import mypyc_attr
+from rules.core.system import Snapshot, Table
+from rules.core.umpire import Umpire
+from rules.quebec_1759.options import Options
+from rules.quebec_1759.pieces import Block, Leader
+from rules.quebec_1759.record import area_key
+from rules.quebec_1759.tables import AREAS, SEAS, SHIPS
+from rules.quebec_1759.theatre import Theatre
+from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, ILE_DORLEANS, NATIONS, NOWHERE
+
+
+@mypyc_attr(acyclic=True)
+class Siege(Table):
+    """A whole siege; lists by nation have the British first, lists by area follow `AREAS`."""
+
+    __slots__ = (
+        "blocks",
+        "counts",
+        "decoys",
+        "deserted",
+        "ending",
+        "fell",
+        "fire_ships",
+        "fire_ships_sent",
+        "holders",
+        "leaders",
+        "options",
+        "path_found",
+        "replaced",
+        "ships",
+        "ships_lost",
+        "side_of",
+        "theatre",
+        "turn",
+        "winner",
+        "works",
+    )
+
+    def __init__(self, options: Options, side_of: list[int]) -> None:
+        self.options: Options = options
+        self.theatre: Theatre = Theatre(options.ste_foy_road)
+        self.side_of: list[int] = side_of  # by nation, 0 for the player's side
+        self.blocks: list[list[Block]] = [[], []]
+        self.leaders: list[list[Leader]] = [[], []]
+        self.decoys: list[list[int]] = [[0] * len(AREAS), [0] * len(AREAS)]
+        self.ships: list[int] = [SHIPS, 0]  # by sea
+        self.works: list[list[bool]] = [[False] * len(COLUMNS) for _ in AREAS]
+        self.holders: list[int] = [BRITISH if area == ILE_DORLEANS else FRENCH for area in range(len(AREAS))]
+        self.deserted: list[bool] = [False] * len(AREAS)  # areas that have cost the French a Quebec block
+        self.counts: list[list[int]] = [[0] * len(AREAS), [0] * len(AREAS)]  # blocks as both sides last saw them
+        self.turn: int = 1
+        self.path_found: bool = False
+        self.fire_ships: int = 0  # turns of preparation
+        self.fire_ships_sent: bool = False
+        self.replaced: int = 0
+        self.ships_lost: int = 0
+        self.fell: list[int] = [0] * len(AREAS)  # the turn on which the British first held an area
+        self.ending: str = ""
+        self.winner: int = NOWHERE
+
+    def snapshot(self) -> Snapshot:
+        """Return the state as plain values by entity."""
+        found: Snapshot = {
+            "siege": {
+                "turn": self.turn,
+                "path_found": self.path_found,
+                "fire_ships": self.fire_ships,
+                "fire_ships_sent": self.fire_ships_sent,
+                "replaced": self.replaced,
+                SEAS[0]: self.ships[0],
+                SEAS[1]: self.ships[1],
+                "ending": self.ending,
+            }
+        }
+        for area, key in enumerate(AREAS):
+            found[key] = {
+                "holder": NATIONS[self.holders[area]],
+                NATIONS[0]: self.counts[0][area],
+                NATIONS[1]: self.counts[1][area],
+                "works": self.works_in(area),
+                "deserted": self.deserted[area],
+            }
+        for nation in (BRITISH, FRENCH):
+            for block in self.blocks[nation]:
+                if block.steps > 0 and block.area != NOWHERE:
+                    found[block.id] = block.fields(area_key(block.area))
+            for leader in self.leaders[nation]:
+                found[leader.id] = leader.fields(area_key(leader.area))
+        return found
+
+    def works_in(self, area: int) -> str:
+        """Return the columns of an area that have works, as keys joined by a blank."""
+        return " ".join([key for place, key in enumerate(COLUMNS) if self.works[area][place]])
+
+    def alive(self, nation: int) -> list[Block]:
+        """Return the real units that a nation has on the map."""
+        return [block for block in self.blocks[nation] if block.steps > 0]
+
+    def units_in(self, nation: int, area: int) -> list[Block]:
+        """Return the real units of a nation in an area, in the order of battle."""
+        return [block for block in self.blocks[nation] if block.area == area and block.steps > 0]
+
+    def has_unit(self, nation: int, area: int) -> bool:
+        """QB-MAP-3: return whether a nation has a real unit in an area."""
+        for block in self.blocks[nation]:
+            if block.area == area and block.steps > 0:
+                return True
+        return False
+
+    def has_block(self, nation: int, area: int) -> bool:
+        """Return whether a nation has a block in an area, real or decoy."""
+        return self.decoys[nation][area] > 0 or self.has_unit(nation, area)
+
+    def leaders_in(self, nation: int, area: int) -> list[Leader]:
+        """QA-LEADER-2: return the leaders of a nation in an area whom no wound keeps away."""
+        return [leader for leader in self.leaders[nation] if leader.area == area and leader.until < self.turn]
+
+    def steps(self, nation: int) -> int:
+        """QB-WIN-1: return the steps that a nation has on the map."""
+        total = 0
+        for block in self.blocks[nation]:
+            total += block.steps
+        return total
+
+    def recount(self, umpire: Umpire, rule: str) -> None:
+        """QB-FOG-1: note for both sides how many blocks each has in each area now."""
+        for nation in (BRITISH, FRENCH):
+            now = list(self.decoys[nation])
+            for block in self.blocks[nation]:
+                if block.steps > 0 and block.area != NOWHERE:
+                    now[block.area] += 1
+            seen = self.counts[nation]
+            for area in range(len(AREAS)):
+                seen[area] = change_number(umpire, rule, AREAS[area], NATIONS[nation], seen[area], now[area])
+
+    def hold(self, umpire: Umpire, rule: str, area: int, nation: int) -> None:
+        """QB-MAP-3: give an area to a nation; works there are lost with it (QA-ENTRENCH-1)."""
+        before = self.holders[area]
+        if before != nation:
+            change_word(umpire, rule, AREAS[area], "holder", NATIONS[before], NATIONS[nation])
+            self.holders[area] = nation
+            if self.works_in(area):
+                if umpire.recording:
+                    umpire.change("QA-ENTRENCH-1", AREAS[area], "works", self.works_in(area), "")
+                self.works[area] = [False] * len(COLUMNS)
+        if nation == BRITISH and self.fell[area] == 0:
+            self.fell[area] = self.turn
+
+    def dig(self, umpire: Umpire, rule: str, area: int, column: int) -> None:
+        """QA-ENTRENCH-1: mark works in a column of an area."""
+        before = self.works_in(area)
+        self.works[area][column] = True
+        if umpire.recording:
+            umpire.change(rule, AREAS[area], "works", before, self.works_in(area))
+
+    def set_ships(self, umpire: Umpire, rule: str, sea: int, ships: int) -> None:
+        """Give a sea its number of ships."""
+        self.ships[sea] = change_number(umpire, rule, "siege", SEAS[sea], self.ships[sea], ships)
+
+    def set_replaced(self, umpire: Umpire, rule: str, count: int) -> None:
+        """QA-INTERDICT-1: note how many ships have been replaced."""
+        self.replaced = change_number(umpire, rule, "siege", "replaced", self.replaced, count)
+
+    def find_path(self, umpire: Umpire, rule: str) -> None:
+        """QA-PATH-1: note that the path has been found."""
+        self.path_found = change_flag(umpire, rule, "siege", "path_found", self.path_found, True)
+
+    def prepare(self, umpire: Umpire, rule: str) -> None:
+        """QA-FIRESHIP-1: mark one more turn of preparation."""
+        self.fire_ships = change_number(umpire, rule, "siege", "fire_ships", self.fire_ships, self.fire_ships + 1)
+
+    def send_fire_ships(self, umpire: Umpire, rule: str) -> None:
+        """QA-FIRESHIP-1: note that the fire ships have been used."""
+        self.fire_ships_sent = change_flag(umpire, rule, "siege", "fire_ships_sent", self.fire_ships_sent, True)
+
+    def desert(self, umpire: Umpire, rule: str, area: int) -> None:
+        """QB-MILITIA-1: note that an area has cost the French a Quebec block."""
+        self.deserted[area] = change_flag(umpire, rule, AREAS[area], "deserted", self.deserted[area], True)
+
+    def open_turn(self, umpire: Umpire, rule: str, turn: int) -> None:
+        """QB-TURN-1: go on to a turn."""
+        self.turn = change_number(umpire, rule, "siege", "turn", self.turn, turn)
+
+    def close(self, umpire: Umpire, rule: str, ending: str, winner: int) -> None:
+        """QB-WIN-1: end the siege."""
+        self.ending = change_word(umpire, rule, "siege", "ending", self.ending, ending)
+        self.winner = winner

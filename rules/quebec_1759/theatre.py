@@ -1,0 +1,64 @@
+"""The map of the siege: which areas are next to each other by road, over which river, and on which sea."""
+
+from rules.core.row import Row, byte_row
+from rules.quebec_1759.tables import AREAS, RIVER_ROADS, ROADS, SHORES, STE_FOY_ROAD
+from rules.quebec_1759.words import NOWHERE
+
+NO_ROAD = 9  # further than any area is by road
+
+
+class Theatre:
+    """The map as one game plays it; areas and seas are places in `AREAS` and `SEAS`."""
+
+    __slots__ = ("over_river", "roads", "sea", "shores")
+
+    def __init__(self, ste_foy_road: bool = False) -> None:
+        """QB-MAP-1, QB-MAP-2: lay out the roads, with that from St. Charles to Ste. Foy where a reading has it."""
+        self.roads: list[list[int]] = [[] for _ in AREAS]
+        # By two areas, whether the road between them crosses the St. Charles River.
+        self.over_river: list[list[bool]] = [[False] * len(AREAS) for _ in AREAS]
+        for one, other in ROADS:
+            self._road(AREAS.index(one), AREAS.index(other), False)
+        for one, other in RIVER_ROADS:
+            self._road(AREAS.index(one), AREAS.index(other), True)
+        if ste_foy_road:
+            self._road(AREAS.index(STE_FOY_ROAD[0]), AREAS.index(STE_FOY_ROAD[1]), True)
+        for area in self.roads:
+            area.sort()
+        self.shores: list[list[int]] = [[AREAS.index(key) for key in keys] for keys in SHORES]
+        self.sea: list[int] = [self._sea_of(area) for area in range(len(AREAS))]
+
+    def _road(self, one: int, other: int, river: bool) -> None:
+        self.roads[one].append(other)
+        self.roads[other].append(one)
+        self.over_river[one][other] = river
+        self.over_river[other][one] = river
+
+    def _sea_of(self, area: int) -> int:
+        for sea, areas in enumerate(self.shores):
+            if area in areas:
+                return sea
+        return NOWHERE
+
+    def across(self, area: int) -> list[int]:
+        """QB-SHIP-1: return the other areas of the sea on which an area is, none for one inland."""
+        sea = self.sea[area]
+        return [other for other in self.shores[sea] if other != area] if sea != NOWHERE else []
+
+    def steps_from(self, area: int, closed: list[bool], by_sea: bool) -> Row:
+        """QA-LEADER-3: return the steps from an area to each, through areas that are not closed; `NO_ROAD` for none.
+
+        `by_sea` counts a crossing to any area of the same sea as one step. The start may be closed.
+        """
+        away = [NO_ROAD] * len(AREAS)
+        away[area] = 0
+        edge = [area]
+        while edge:
+            ahead: list[int] = []
+            for here in edge:
+                for there in [*self.roads[here], *(self.across(here) if by_sea else [])]:
+                    if away[there] == NO_ROAD and not closed[there]:
+                        away[there] = away[here] + 1
+                        ahead.append(there)
+            edge = ahead
+        return byte_row(away)
