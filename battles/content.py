@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import Field, GetJsonSchemaHandler, GetPydanticSchema
+from pydantic import Field, GetJsonSchemaHandler, GetPydanticSchema, PrivateAttr
 
 from battles.content_reports import ReportsShape
 from battles.models import Scenario
@@ -14,6 +14,7 @@ from common.faults import Finding, Place
 from rules import registry
 from rules.core.errors import Fault, SetupError, UnknownSystem
 from rules.core.reports import read_reports, strange_names
+from rules.core.system import Engagement
 
 DEFAULT_SYSTEM = "muskets_mohawks"
 
@@ -34,6 +35,11 @@ class ScenarioEntry(Entry):
         GetPydanticSchema(get_pydantic_json_schema=_shape_of_reports),
         Field(description="Played games of it; a forecast tells how often its battles go like each."),
     ] = []
+    _engagement: Engagement | None = PrivateAttr(None)
+
+    def engagement(self) -> Engagement | None:
+        """Return the order of battle as its check has read it; None before that, and where it has faults."""
+        return self._engagement
 
 
 class ScenarioKind(Kind[ScenarioEntry, Scenario]):
@@ -46,18 +52,13 @@ class ScenarioKind(Kind[ScenarioEntry, Scenario]):
 
     def remarks(self, slug: str, entry: ScenarioEntry, index: EntryIndex) -> list[Finding]:
         """Ask the rules about the order of battle and the reports."""
-        return self.rest(slug, {"system": entry.system, "setup": entry.setup, "reports": entry.reports}, index)
+        raw = {"system": entry.system, "setup": entry.setup, "reports": entry.reports}
+        entry._engagement, found = _examine(raw)
+        return found
 
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
         """Ask the rules about the order of battle, and about the reports, whatever is wrong around them."""
-        system, setup, reports = raw.get("system", DEFAULT_SYSTEM), raw.get("setup"), raw.get("reports", [])
-        found = setup_remarks(system, setup) if isinstance(system, str) and isinstance(setup, dict) else None
-        if isinstance(reports, list):
-            # Whom the reports name can only be told of forces that can be fielded.
-            sound = found is not None and all(remark.warning for remark in found)
-            fielded = {"system": system, **setup} if isinstance(setup, dict) and sound else None
-            return (found or []) + report_remarks(reports, fielded)
-        return found or []
+        return _examine(raw)[1]
 
     def json_schema(self) -> dict[str, Any]:
         """Return the schema of a scenario's file; its setup is the shape of the system it names."""
@@ -90,21 +91,34 @@ def _names(system: str) -> dict[str, Any]:
     return named if system == DEFAULT_SYSTEM else named | {"required": ["system"]}
 
 
-def setup_remarks(system: str, setup: Mapping[str, Any]) -> list[Finding]:
-    """Return what a system's own check has to say of an order of battle; of one without faults, options in vain."""
-    whole = {"system": system, **setup}
+def _examine(raw: Mapping[str, Any]) -> tuple[Engagement | None, list[Finding]]:
+    """Return the order of battle of a scenario's plain values as read, if it can be, and all there is to say of it."""
+    system, setup, reports = raw.get("system", DEFAULT_SYSTEM), raw.get("setup"), raw.get("reports", [])
+    engagement: Engagement | None = None
+    found: list[Finding] = []
+    if isinstance(system, str) and isinstance(setup, dict):
+        engagement, found = _read(system, setup)
+    if isinstance(reports, list):
+        found += report_remarks(reports, engagement)
+    return engagement, found
+
+
+def _read(system: str, setup: Mapping[str, Any]) -> tuple[Engagement | None, list[Finding]]:
+    """Return an order of battle as its system reads it, or its faults; of one without, options that change nothing."""
     try:
-        rules = registry.system(system)
+        engagement = registry.system(system).engagement({"system": system, **setup})
     except UnknownSystem as error:
-        return [Finding(("system",), error.message)]
-    faults: list[Fault] = rules.check(whole)
-    return [
-        Finding(("setup", *place_of(fault.field)), fault.message, fault.rule, warning=not faults)
-        for fault in faults or rules.ineffective_options(whole)
-    ]
+        return None, [Finding(("system",), error.message)]
+    except SetupError as error:
+        return None, [_finding(fault) for fault in error.faults]
+    return engagement, [_finding(fault, warning=True) for fault in engagement.ineffective_options()]
 
 
-def report_remarks(reports: list[Any], fielded: dict[str, Any] | None) -> list[Finding]:
+def _finding(fault: Fault, warning: bool = False) -> Finding:
+    return Finding(("setup", *place_of(fault.field)), fault.message, fault.rule, warning=warning)
+
+
+def report_remarks(reports: list[Any], engagement: Engagement | None) -> list[Finding]:
     """Return what is wrong with played reports; whom they name is looked for in the forces fielded, if any are."""
     if not reports:
         return []
@@ -112,10 +126,9 @@ def report_remarks(reports: list[Any], fielded: dict[str, Any] | None) -> list[F
         read = read_reports(reports)
     except SetupError as error:
         return [Finding(place_of(fault.field), fault.message) for fault in error.faults]
-    if fielded is None or not any(clause.ids for report in read for clause in report.clauses):
+    if engagement is None or not any(clause.ids for report in read for clause in report.clauses):
         return []
-    enrolled = registry.system(fielded["system"]).entities(fielded)
-    return [Finding(place_of(fault.field), fault.message) for fault in strange_names(read, enrolled)]
+    return [Finding(place_of(fault.field), fault.message) for fault in strange_names(read, engagement.entities())]
 
 
 def place_of(field: str) -> Place:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from common.hashing import digest
-from rules import registry
 from rules.core.dice import Dice, ScriptedDice, SeededDice
 from rules.core.events import PLACE
 from rules.core.reports import SIDES
+from rules.core.system import Engagement
 from rules.core.umpire import Umpire
 
 Json = dict[str, object]
@@ -34,16 +34,16 @@ class Resolution:
         return int(str(self.result["turns"]))
 
 
-def fight(*, system: str, setup: Json, seed: str, stream: str, faces: list[int] | None = None) -> Resolution:
+def fight(engagement: Engagement, *, seed: str, stream: str, faces: list[int] | None = None) -> Resolution:
     """Fight a battle with seeded dice, or with typed faces when there are any; raises RulesError when refused."""
-    rules = registry.system(system)
     dice: Dice = SeededDice(seed, stream) if faces is None else ScriptedDice(faces)
-    fought = rules.fight(setup, Umpire(dice, rules.orders(setup)))
+    fought = engagement.fight(Umpire(dice, engagement.orders()))
     events = [event.to_dict() for event in fought.events]
     result = fought.result.to_dict()
     initial: Json = {entity: dict(fields) for entity, fields in fought.initial.items()}
     whole = digest({"initial": initial, "events": events, "result": result})
-    return Resolution(result, initial, events, _names(setup, initial, events), fought.dice_rolled, whole)
+    names = _names(engagement.setup, initial, events)
+    return Resolution(result, initial, events, names, fought.dice_rolled, whole)
 
 
 def names_of(setup: Json) -> dict[str, str]:

@@ -13,6 +13,7 @@ from battles.versions import refuse_other_rules
 from common.claims import UNFINISHED, release_void, take
 from common.exceptions import InvalidRequest
 from common.queueing import send
+from rules import registry
 from rules.core.errors import RulesError
 
 log = logging.getLogger(__name__)
@@ -33,9 +34,7 @@ def resolve(*, battle_id: str, worker: str) -> bool:
         return False  # it was deleted with its forecast
     try:
         refuse_other_rules(battle.engine_version, battle.system)
-        resolution = fight(
-            system=battle.system, setup=battle.setup, seed=battle.seed, stream=battle.stream, faces=battle.dice
-        )
+        resolution = fight_again(battle)
     except RulesError as error:
         refused = InvalidRequest.of_rules(error)
         return _fail(battle_id, claim, worker, refused.message, refused.rule, refused.fields)
@@ -43,6 +42,12 @@ def resolve(*, battle_id: str, worker: str) -> bool:
         log.exception("Battle %s failed.", battle_id)
         return _fail(battle_id, claim, worker, UNKNOWN_FAILURE, "", {})
     return _write(battle, worker, resolution)
+
+
+def fight_again(battle: Battle) -> Resolution:
+    """Fight a battle by what its row holds; the same row gives the same battle. Raises RulesError when refused."""
+    engagement = registry.system(battle.system).engagement(battle.setup)
+    return fight(engagement, seed=battle.seed, stream=battle.stream, faces=battle.dice)
 
 
 def requeue_expired() -> int:

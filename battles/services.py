@@ -17,19 +17,22 @@ from common.hashing import digest
 from common.queueing import send_on_commit
 from rules import registry
 from rules.core.dice import ScriptedDice
-from rules.core.errors import RulesError
+from rules.core.errors import RulesError, SetupError
+from rules.core.system import Engagement
 
 Doctrines = Mapping[str, str]  # by side: player, enemy
 
 
-def check_setup(*, setup: Json) -> None:
-    """Refuse an order of battle that its system does not take, with all its faults by field."""
+def read_setup(*, setup: Json) -> Engagement:
+    """Return an order of battle as its system has read it; raises InvalidRequest with all its faults by field."""
     try:
-        faults = registry.system(str(setup.get("system", ""))).check(setup)
+        system = registry.system(str(setup.get("system", "")))
     except RulesError as error:
         raise InvalidRequest(error.message, error.rule, {"system": [error.message]}) from error
-    if faults:
-        raise InvalidRequest.of_faults(faults)
+    try:
+        return system.engagement(setup)
+    except SetupError as error:
+        raise InvalidRequest.of_faults(error.faults) from error
 
 
 def check_dice(dice: list[int] | None) -> None:
@@ -90,14 +93,14 @@ def request_battle(
 ) -> Battle:
     """Queue a battle for the workers and return its row; a force that the rules refuse is refused now."""
     setup = with_orders(setup, doctrines, options)
-    check_setup(setup=setup)
+    rules = read_setup(setup=setup).system
     check_dice(dice)
     system = str(setup["system"])
     battle = Battle.objects.create(
         owner=owner,
         scenario=scenario,
         system=system,
-        title=title or (scenario.name if scenario else registry.system(system).card().title),
+        title=title or (scenario.name if scenario else rules.card().title),
         setup=setup,
         setup_hash=digest(setup),
         seed=seed if seed is not None else fresh_seed(),

@@ -12,8 +12,9 @@ from campaigns.models import Campaign, Encounter
 from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.dice import SeededDice
-from rules.core.errors import Fault, SetupError
+from rules.core.errors import Fault
 from rules.core.outcome_reader import read_result
+from rules.core.system import Engagement
 from rules.mapping.cards import Card, card
 from rules.mapping.conversion import Converted, convert_result
 from rules.mapping.per_run import carried_by
@@ -23,17 +24,26 @@ Json = dict[str, Any]
 
 @dataclass(slots=True, frozen=True)
 class Fielded:
-    """An order of battle with the system that fights it; `carried` holds where it came from, if it was carried over."""
+    """An order of battle as its system has read it; `carried` holds where it came from, if it was converted."""
 
-    system: str
-    setup: Json
+    engagement: Engagement
     carried: Converted | None = None
+
+    @property
+    def system(self) -> str:
+        """Return the key of the system that fights it."""
+        return str(self.setup["system"])
+
+    @property
+    def setup(self) -> Json:
+        """Return the order of battle as plain values."""
+        return self.engagement.setup
 
     def home(self, result: Json) -> Json:
         """Return a result of its battle in the campaign's own terms."""
         if self.carried is None:
             return result
-        causes = registry.system(self.system).loss_causes()
+        causes = self.engagement.system.loss_causes()
         return convert_result(read_result(result, causes), self.carried).to_dict()
 
 
@@ -45,17 +55,15 @@ def fielded(encounter: Encounter, state: Json) -> Fielded:
     campaign = encounter.campaign
     if encounter.system in ("", campaign.system):
         setup = engine.battle_setup(state, encounter.units, encounter.doctrine, encounter.options)
-        return Fielded(campaign.system, setup)
+        return Fielded(registry.system(campaign.system).engagement(setup))
     own, target = registry.system(campaign.system), registry.system(encounter.system)
     setup = engine.battle_setup(state, encounter.units, campaign.doctrine, {})
     dice = SeededDice(campaign.seed, f"{engine.battle_stream(state)}/listed")
-    carried = carried_by(own, target, setup, dice)
+    carried = carried_by(own.engagement(setup), target, dice)
     there: Json = carried.setup
     there["player"]["doctrine"] = encounter.doctrine
     there["options"] = {**encounter.options}
-    if faults := target.check(there):
-        raise SetupError.of(faults)
-    return Fielded(encounter.system, there, carried)
+    return Fielded(target.engagement(there), carried)
 
 
 def conversions(campaign: Campaign, kind: str = "") -> list[Card]:

@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from battles.forecasting.knowledge import known_to
+from battles.forecasting.knowledge import redacted
 from battles.forecasting.selectors import forecasts_for
 from battles.forecasting.services import Asked, check_asked, request_forecast
 from battles.forecasting.staleness import InputHashes, basis_of
@@ -64,7 +64,7 @@ def _queued(encounter: Encounter, choice: Choice, user: User, knowledge: str, as
         origin=edition.origin,
         carried_from=edition.carried_from,
         remarks=edition.remarks,
-        basis=basis_of(known_to(setup=setup, knowledge=knowledge)),
+        basis=basis_of(redacted(setup, knowledge)),
         owner=user,
         title=f"{campaign.name}, {encounter.title}",
         knowledge=knowledge,
@@ -94,7 +94,7 @@ def _basis_now(forecast: Forecast, about: EncounterForecast) -> InputHashes:
     if engine.choice_faults(state, units, doctrine, options):
         return {**forecast.basis, "player.units": ""}
     setup = engine.battle_setup(state, units, doctrine, options)
-    return basis_of(known_to(setup=setup, knowledge=forecast.knowledge))
+    return basis_of(redacted(setup, forecast.knowledge))
 
 
 def forecasts_of(encounter: Encounter, user: Person) -> QuerySet[Forecast]:

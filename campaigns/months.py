@@ -206,9 +206,7 @@ def _fight(encounter_id: int, claim: str, worker: str) -> bool:
             raise RulesError(OTHER_RULES)
         stream = engine.battle_stream(campaign.state)
         order = fielded(encounter, campaign.state)
-        resolution = fight(
-            system=order.system, setup=order.setup, seed=campaign.seed, stream=stream, faces=faces.get(stream)
-        )
+        resolution = fight(order.engagement, seed=campaign.seed, stream=stream, faces=faces.get(stream))
         result = order.home(resolution.result)
     except RulesError as error:
         refused = InvalidRequest.of_rules(error)

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 
 from battles.forecasting.conversions import ConvertedSetup
 from battles.forecasting.knowledge import draws
+from battles.services import read_setup
 from campaigns import fielding
 from campaigns.access import require
 from campaigns.elsewhere import PLAYER, TRUTH, Choice, choice_of, edition_of, own_setup, refuse_unless_open
@@ -66,4 +67,4 @@ def _shown(edition: ConvertedSetup) -> Json:
     """Return an order of battle whole; what each run would carry over anew as the first of its draws has it."""
     if edition.origin is None:
         return dict(edition.setup)
-    return dict(draws(edition.setup, edition.origin)[0].setup)
+    return dict(draws(edition.setup, read_setup(setup=edition.origin))[0].setup)

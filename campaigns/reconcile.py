@@ -7,8 +7,8 @@ same journal and, at the end, to the rows that are shown. Months run by other ru
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.fighting import fight
 from battles.models import Battle
+from battles.resolving import fight_again
 from battles.versions import engine_version
 from campaigns import engine, months, narration, projection, replay
 from campaigns.fielding import fielded
@@ -182,7 +182,7 @@ def _fight_again(encounter: Encounter, report: Report) -> None:
         report.skipped.append(f"{BATTLE} {encounter} was fought by other rules ({version}) and was not fought again.")
         return
     report.fought.append(str(encounter))
-    again = fight(system=battle.system, setup=battle.setup, seed=battle.seed, stream=battle.stream, faces=battle.dice)
+    again = fight_again(battle)
     report.compare(f"{encounter}, battle fought again", battle.digest, again.digest)
 
 

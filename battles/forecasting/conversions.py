@@ -14,12 +14,12 @@ from battles.forecasting.edition_options import check_options, options_known_to,
 from battles.forecasting.knowledge import draws, known_to
 from battles.forecasting.services import Asked, request_forecast
 from battles.models import Forecast, Scenario
-from battles.services import check_setup, fresh_seed
+from battles.services import fresh_seed, read_setup
 from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.dice import ScriptedDice
 from rules.core.errors import RulesError
-from rules.core.system import System
+from rules.core.system import Engagement, System
 from rules.mapping.cards import mapped_systems
 from rules.mapping.per_run import carried_by, needs_dice
 
@@ -66,42 +66,42 @@ def _under(setup: Json, system: str, knowledge: str = "truth", orders: Json | No
     asked, setup = options_of(setup), with_own_options(setup)
     if system == setup.get("system"):
         return ConvertedSetup(deepcopy(setup), [])
-    check_setup(setup=setup)
+    own = read_setup(setup=setup)
     rules = _rules(system)
     taken: dict[str, Any] = {**deepcopy(setup), "system": system}
     theirs = options_known_to(rules, asked)
     if theirs:
         taken["options"] = {**options_of(setup), **theirs}
-    own = registry.system(str(setup["system"]))
-    remarks = _adapt(taken, rules, own.side_names(setup))
+    remarks = _adapt(taken, rules, own.side_names())
     if not rules.check(taken):
         return ConvertedSetup(cast(Json, taken), remarks)
-    known = known_to(setup=setup, knowledge=knowledge)
-    _check_cards(own, rules)
-    return _carried(own, rules, known, orders or _orders_of(known, theirs))
+    known = known_to(own, knowledge)
+    _check_cards(own.system, rules)
+    return _carried(known, rules, orders or _orders_of(known.setup, theirs))
 
 
-def _carried(own: System, rules: System, known: Json, orders: Json) -> ConvertedSetup:
+def _carried(known: Engagement, rules: System, orders: Json) -> ConvertedSetup:
     """Return an order of battle carried over by the mapping cards, once and for all if no dice come first."""
-    if needs_dice(own, known):
-        return _anew(own, known, rules, orders)
-    carried = carried_by(own, rules, known, ScriptedDice([]))
+    if needs_dice(known):
+        return _anew(known, rules, orders)
+    carried = carried_by(known, rules, ScriptedDice([]))
     taken = cast(dict[str, Any], carried.setup)
     for side in SIDES:
         taken[side] = {**taken[side], **cast(Json, orders[side])}
     taken["options"] = orders["options"]
-    remarks = carried.remarks + _adapt(taken, rules, own.side_names(known))
-    check_setup(setup=taken)
-    return ConvertedSetup(cast(Json, taken), remarks, carried_from=own.card().key)
+    remarks = carried.remarks + _adapt(taken, rules, known.side_names())
+    read_setup(setup=taken)
+    return ConvertedSetup(cast(Json, taken), remarks, carried_from=known.system.card().key)
 
 
-def _anew(own: System, origin: Json, rules: System, orders: Json) -> ConvertedSetup:
+def _anew(origin: Engagement, rules: System, orders: Json) -> ConvertedSetup:
     """Return the edition of an order of battle that each run carries over anew; no remark is of some runs alone."""
     taken: dict[str, Any] = {"system": rules.card().key, **deepcopy(orders)}
-    given_way = _adapt(taken, rules, own.side_names(origin))
+    given_way = _adapt(taken, rules, origin.side_names())
     drawn = draws(cast(Json, taken), origin)
     remarks = [text for text in drawn[0].remarks if all(text in other.remarks for other in drawn)]
-    return ConvertedSetup(cast(Json, taken), [LEFT_TO_DICE, *remarks, *given_way], origin, own.card().key)
+    came_from = origin.system.card().key
+    return ConvertedSetup(cast(Json, taken), [LEFT_TO_DICE, *remarks, *given_way], origin.setup, came_from)
 
 
 def _orders_of(setup: Json, theirs: Json) -> Json:

@@ -17,7 +17,7 @@ def engagement_of(setup: Json, origin: Json | None) -> Engagement:
     target = registry.system(str(setup["system"]))
     if origin is None:
         return target.engagement(setup)
-    return PerRunConversion(registry.system(str(origin["system"])), target, origin, setup)
+    return PerRunConversion(registry.system(str(origin["system"])).engagement(origin), target, setup)
 
 
 def setup_of(setup: Json, origin: Json | None, seed: str, number: int) -> Json:
@@ -32,10 +32,10 @@ def listed_of(setup: Json, origin: Json | None, seed: str, number: int) -> Json:
     Table and forces are as the run's dice laid and uncovered them, or as the order of battle has them where these
     rules refuse it already.
     """
-    engagement = engagement_of(setup, origin)
-    if not isinstance(engagement, PerRunConversion):
-        return setup
     try:
-        return engagement.expanded(seed, stream_of(number))
+        engagement = engagement_of(setup, origin)
+        if isinstance(engagement, PerRunConversion):
+            return engagement.drawn_source(seed, stream_of(number))
     except RulesError:
         return origin or setup
+    return setup

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from battles.fighting import Json
-from battles.services import check_setup
+from battles.services import read_setup
 from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.errors import Fault, RulesError
 from rules.core.orders import PERSON
-from rules.core.system import Entity, System
+from rules.core.system import Engagement, Entity, System
 from rules.mapping.conversion import Converted
 from rules.mapping.per_run import PerRunConversion
 
@@ -32,21 +32,18 @@ class Known:
 def build_sample_space(*, setup: Json, origin: Json | None = None, knowledge: str = "truth") -> Known:
     """Return an order of battle as a side knows it with the census of whom the engine fields, or refuse it."""
     if origin is None:
-        check_setup(setup=setup)
-        setup = known_to(setup=setup, knowledge=knowledge)
-        check_setup(setup=setup)
-        return Known(setup, None, take_census(setup), _system(setup).side_names(setup))
-    check_setup(setup=origin)
-    origin, setup = known_to(setup=origin, knowledge=knowledge), known_to(setup=setup, knowledge=knowledge)
-    check_setup(setup=origin)
+        known = known_to(read_setup(setup=setup), knowledge)
+        return Known(known.setup, None, take_census(known), known.side_names())
+    source = known_to(read_setup(setup=origin), knowledge)
+    setup = redacted(setup, knowledge)
     refuse_persons(setup)
     try:
-        drawn = draws(setup, origin)[0].setup
+        drawn = _system(setup).engagement(draws(setup, source)[0].setup)
     except RulesError as error:
         raise InvalidRequest.of_rules(error) from error
-    named = {row.id for row in _system(origin).entities(origin)}
+    named = {row.id for row in source.entities()}
     census = [row for row in take_census(drawn) if row.id in named]
-    return Known(setup, origin, census, _system(setup).side_names(drawn))
+    return Known(setup, source.setup, census, drawn.side_names())
 
 
 def ineffective_options_of(known: Known) -> list[str]:
@@ -56,37 +53,36 @@ def ineffective_options_of(known: Known) -> list[str]:
     return [fault.sentence() for fault in _system(known.setup).ineffective_options(known.setup)]
 
 
-def draws(setup: Json, origin: Json) -> list[Converted]:
-    """Return an order of battle as it is carried over with some dice that no run rolls; raises SetupError.
+def draws(setup: Json, origin: Engagement) -> list[Converted]:
+    """Return an order of battle as it is converted with some dice that no run rolls; raises SetupError.
 
     What they all have in common is told of the runs; it tells nothing of any single one.
     """
-    anew = PerRunConversion(_system(origin), _system(setup), origin, setup)
+    anew = PerRunConversion(origin, _system(setup), setup)
     return [anew.drawn("", f"draw:{number}") for number in range(1, _DRAWS + 1)]
 
 
-def known_to(*, setup: Json, knowledge: str) -> Json:
+def known_to(engagement: Engagement, knowledge: str) -> Engagement:
+    """Return the engagement that the side knows of on whose knowledge a forecast rests; the truth is left alone."""
+    return read_setup(setup=redacted(engagement.setup, knowledge)) if knowledge in _SIDES else engagement
+
+
+def redacted(setup: Json, knowledge: str) -> Json:
     """Return an order of battle as the side knows it on whose knowledge a forecast rests; the truth is left alone."""
-    if knowledge not in _SIDES:
-        return setup
     try:
-        return _system(setup).redact_for(setup, _SIDES[knowledge])
+        return _system(setup).redact_for(setup, _SIDES[knowledge]) if knowledge in _SIDES else setup
     except RulesError as error:
         raise InvalidRequest.of_rules(error) from error
 
 
-def take_census(setup: Json) -> list[Entity]:
+def take_census(engagement: Engagement) -> list[Entity]:
     """Return the units and leaders that the engine fields for an order of battle; refused where it leaves one out.
 
     Units that an option keeps out of the battle are not missed (`System.fielded`).
     """
-    rules = _system(setup)
-    try:
-        enrolled = rules.entities(setup)
-    except RulesError as error:
-        raise InvalidRequest.of_rules(error) from error
-    refuse_persons(setup)
-    faults = _unaccounted(rules.fielded(setup), enrolled)
+    enrolled = engagement.entities()
+    refuse_persons(engagement.setup)
+    faults = _unaccounted(engagement.fielded(), enrolled)
     if faults:
         raise InvalidRequest.of_faults(faults)
     return enrolled

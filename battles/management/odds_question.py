@@ -13,7 +13,7 @@ from battles.forecasting.services import check_asked, check_reports, known_repor
 from battles.management.changes import is_order, meant_for, with_changes
 from battles.management.doctrines import read_doctrines
 from battles.management.scenario import find_scenario
-from battles.services import fresh_seed, with_orders
+from battles.services import fresh_seed, read_setup, with_orders
 from rules import registry
 from rules.core.odds import Plan, plan
 from rules.mapping.cards import Card, card_used
@@ -96,7 +96,7 @@ def _check(options: dict[str, Any]) -> None:
 def _known(edition: ConvertedSetup, options: dict[str, Any]) -> Known:
     """Return what is known of an order of battle once `--set` and `--doctrine` are obeyed."""
     setup, origin = _changed(edition, options["set"])
-    shown = draws(setup, origin)[0].setup if origin is not None else setup
+    shown = draws(setup, read_setup(setup=origin))[0].setup if origin is not None else setup
     setup = with_orders(setup, read_doctrines(options["doctrine"], shown))
     return build_sample_space(setup=setup, origin=origin, knowledge=options["knowledge"])
 

@@ -9,6 +9,7 @@ from battles.forecasting.engaging import listed_of, setup_of
 from battles.management.odds_question import Question
 from battles.management.plain import console_of
 from battles.management.telling import tell
+from battles.services import read_setup
 from rules.core.errors import RulesError, cited
 from rules.core.odds import stream_of
 
@@ -21,7 +22,7 @@ def tell_run(question: Question, number: int, out: OutputWrapper, as_json: bool)
     drawn: Json = {"seed": question.seed, "stream": stream}
     try:
         setup = setup_of(known.setup, known.origin, question.seed, number)
-        fought = fight(system=str(setup["system"]), setup=setup, seed=question.seed, stream=stream)
+        fought = fight(read_setup(setup=setup), seed=question.seed, stream=stream)
     except RulesError as error:
         _tell_failure(question, number, error, out, as_json)
         return

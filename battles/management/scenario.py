@@ -12,17 +12,24 @@ from battles.content import ScenarioEntry
 from battles.fighting import Json
 from battles.models import Scenario
 from battles.pipeline import check
+from battles.services import read_setup
 from common.exceptions import InvalidRequest
 from rules.core.suggest import did_you_mean
+from rules.core.system import Engagement
 
 
 @dataclass(slots=True, frozen=True)
 class Found:
-    """A scenario: its title, its order of battle and the played reports of it."""
+    """A scenario: its title, its order of battle, also as read where that is done, and the played reports of it."""
 
     title: str
     setup: Json
     reports: list[Json] = field(default_factory=list)
+    read: Engagement | None = None
+
+    def engagement(self) -> Engagement:
+        """Return the order of battle as its system reads it; raises InvalidRequest."""
+        return self.read or read_setup(setup=self.setup)
 
 
 def find_scenario(stem: str) -> Found:
@@ -56,4 +63,4 @@ def _of_file(path: Path) -> Found:
     entry = found.entries[0][2]
     if not isinstance(entry, ScenarioEntry):
         raise CommandError(f"{path} is no scenario.")
-    return Found(entry.name, {**entry.setup, "system": entry.system}, list(entry.reports))
+    return Found(entry.name, {**entry.setup, "system": entry.system}, list(entry.reports), entry.engagement())

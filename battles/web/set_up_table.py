@@ -4,16 +4,18 @@ from battles.fighting import Json, names_of
 from battles.systems.base.pieces import TableMap
 from battles.systems.pages import renderer_of
 from rules import registry
+from rules.core.errors import SetupError
 
 _TURNS_TO_TICK = 30  # where the rules set no limit of their own
 
 
 def laid_table(key: str, setup: Json, title: str) -> TableMap | None:
     """Return the table of an order of battle under a system, or None where its faults or dice come first."""
-    system = registry.system(key)
-    if system.check(setup):
+    try:
+        engagement = registry.system(key).engagement(setup)
+    except SetupError:
         return None
-    look, initial = renderer_of(key, system.side_names(setup), names_of(setup)), system.initial_snapshot(setup)
+    look, initial = renderer_of(key, engagement.side_names(), names_of(setup)), engagement.initial_snapshot()
     table = look.draw(initial)
     if table is not None:
         table.title = title
@@ -23,6 +25,9 @@ def laid_table(key: str, setup: Json, title: str) -> TableMap | None:
 
 def turns_to_tick(key: str, setup: Json) -> int:
     """Return how many turns a printed sheet has boxes for: those that the order of battle allows, or enough."""
-    if not key or registry.system(key).check(setup):
-        return _TURNS_TO_TICK
-    return renderer_of(key).turns_allowed(setup, registry.system(key).initial_snapshot(setup)) or _TURNS_TO_TICK
+    try:
+        initial = registry.system(key).engagement(setup).initial_snapshot() if key else None
+    except SetupError:
+        initial = None
+    turns = renderer_of(key).turns_allowed(setup, initial) if initial is not None else 0
+    return turns or _TURNS_TO_TICK

@@ -7,8 +7,9 @@ from rules.core.errors import Fault, SetupError
 from rules.core.events import Event
 from rules.core.narrate import sentence
 from rules.core.native import mypyc_attr
-from rules.core.orders import Orders
+from rules.core.orders import PERSON, Orders
 from rules.core.outcome import BattleResult
+from rules.core.suggest import no_doctrine
 from rules.core.umpire import Umpire
 
 Snapshot = dict[str, dict[str, object]]
@@ -70,46 +71,6 @@ class Card:
     source: str
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Engagement:
-    """An order of battle checked and read once, from which any number of battles are fought; it never changes."""
-
-    __slots__ = ()
-
-    def resolve_for_run(self, seed: str, stream: str) -> "Engagement":
-        """Return the engagement of the battle whose dice have this seed and stream.
-
-        That is this one, unless dice decide something before each battle.
-        """
-        return self
-
-    def orders(self) -> list[Orders]:
-        """Return fresh orders of both sides (player first) by the doctrines that the setup names."""
-        raise NotImplementedError
-
-    def fight(self, umpire: Umpire) -> BattleRecord:
-        """Fight one battle to its end with the umpire's dice and return it."""
-        raise NotImplementedError
-
-
-class _Anew(Engagement):
-    """The engagement of a system that reads its setup for each battle."""
-
-    __slots__ = ("_setup", "_system")
-
-    def __init__(self, system: "System", setup: dict[str, object]) -> None:
-        self._system: System = system
-        self._setup: dict[str, object] = setup
-
-    def orders(self) -> list[Orders]:
-        """Return the orders that the system builds from the setup."""
-        return self._system.orders(self._setup)
-
-    def fight(self, umpire: Umpire) -> BattleRecord:
-        """Fight one battle by the system's own reading of the setup."""
-        return self._system.fight(self._setup, umpire)
-
-
 @dataclass(slots=True, frozen=True)
 class Option:
     """One named field of an order of battle's `options`: what it is when left out, its rule, and what it changes.
@@ -148,11 +109,89 @@ class Entity:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Engagement:
+    """An order of battle that its system has checked and read; it never changes, and everything is asked of it.
+
+    `setup` is the order of battle as plain values, without faults. Any number of battles are fought from one of these.
+    """
+
+    __slots__ = ("setup", "system")
+
+    def __init__(self, system: "System", setup: dict[str, object]) -> None:
+        self.system: System = system
+        self.setup: dict[str, object] = setup
+
+    def side_names(self) -> tuple[str, str]:
+        """Return the names of the player's side and the enemy's."""
+        return self.system.side_names(self.setup)
+
+    def entities(self) -> list[Entity]:
+        """Return every unit and leader that the engine fields, both sides; what dice bring later is not known."""
+        return self.system.entities(self.setup)
+
+    def fielded(self) -> dict[str, object]:
+        """Return the order of battle without the units that its options keep out of the battle."""
+        return self.setup
+
+    def redact_for(self, side: int) -> dict[str, object]:
+        """Return the order of battle as one side (0 player, 1 enemy) knows it; see `System.redact_for`."""
+        return self.system.redact_for(self.setup, side)
+
+    def ineffective_options(self) -> list[Fault]:
+        """Return the options that are on and can change nothing."""
+        return []
+
+    def initial_snapshot(self) -> Snapshot:
+        """Return the snapshot before the first event; empty if dice decide it."""
+        return {}
+
+    def expanded(self, umpire: Umpire) -> dict[str, object]:
+        """Return a complete order of battle: set-up dice are rolled and every force is listed by unit."""
+        return self.setup
+
+    def with_doctrines(self, doctrines: dict[str, str]) -> "Engagement":
+        """Return the engagement with other doctrines by side (player, enemy); raises SetupError for an unknown one."""
+        if not doctrines:
+            return self
+        changed = dict(self.setup)
+        known = tuple(self.system.doctrines())
+        for side, doctrine in doctrines.items():
+            if doctrine not in known and doctrine != PERSON:
+                raise SetupError.of([Fault(f"{side}.doctrine", no_doctrine(doctrine, known))])
+            force = changed[side]
+            if isinstance(force, dict):
+                changed[side] = {**force, "doctrine": doctrine}
+        return self.led(changed)
+
+    def led(self, setup: dict[str, object]) -> "Engagement":
+        """Return the engagement of an order of battle that differs from this one only in who leads the sides."""
+        return self.system.engagement(setup)
+
+    def resolve_for_run(self, seed: str, stream: str) -> "Engagement":
+        """Return the engagement of the battle whose dice have this seed and stream.
+
+        That is this one, unless dice decide something before each battle.
+        """
+        return self
+
+    def orders(self) -> list[Orders]:
+        """Return fresh orders of both sides (player first) by the doctrines that the setup names."""
+        return self.system.orders(self.setup)
+
+    def fight(self, umpire: Umpire) -> BattleRecord:
+        """Fight one battle to its end with the umpire's dice and return it."""
+        return self.system.fight(self.setup, umpire)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class System:
     """The contract of a rule system; the registry holds one instance.
 
     Every order of battle is a dict with `system`, `player` and `enemy` (each a dict with `doctrine`), and `options`
     (a dict of named fields); the rest is the system's own.
+
+    A system overrides `engagement` to read its order of battle once; the methods that take a plain one then read it for
+    a single question. A system without an engagement of its own overrides `entities`, `orders` and `fight` instead.
     """
 
     __slots__ = ()
@@ -179,7 +218,7 @@ class System:
 
     def entities(self, setup: dict[str, object]) -> list[Entity]:
         """Return every unit and leader that the engine would field for an order of battle, both sides."""
-        raise NotImplementedError
+        return self.engagement(setup).entities()
 
     def redact_for(self, setup: dict[str, object], side: int) -> dict[str, object]:
         """Return an order of battle as one side (0 player, 1 enemy) knows it; dice decide what it cannot know.
@@ -206,34 +245,34 @@ class System:
 
     def ineffective_options(self, setup: dict[str, object]) -> list[Fault]:
         """Return the options that are on and can change nothing in an order of battle without faults."""
-        return []
+        return self.engagement(setup).ineffective_options()
 
     def orders(self, setup: dict[str, object]) -> list[Orders]:
         """Return the orders of both sides (player first) by the doctrines that the setup names."""
-        raise NotImplementedError
+        return self.engagement(setup).orders()
 
     def expanded(self, setup: dict[str, object], umpire: Umpire) -> dict[str, object]:
         """Return a complete order of battle: set-up dice are rolled and every force is listed by unit."""
-        return setup
+        return self.engagement(setup).expanded(umpire)
 
     def fielded(self, setup: dict[str, object]) -> dict[str, object]:
         """Return an order of battle without the units that its options keep out of the battle; `setup` is unchanged."""
-        return setup
+        return self.engagement(setup).fielded()
 
     def initial_snapshot(self, setup: dict[str, object]) -> Snapshot:
         """Return the snapshot before the first event of a valid order of battle; empty if dice decide it."""
-        return {}
+        return self.engagement(setup).initial_snapshot()
 
     def fight(self, setup: dict[str, object], umpire: Umpire) -> BattleRecord:
         """Fight the battle to its end and return it; raises SetupError when `check` finds faults."""
-        raise NotImplementedError
+        return self.engagement(setup).fight(umpire)
 
     def engagement(self, setup: dict[str, object]) -> Engagement:
-        """Return an order of battle read once for many battles; raises SetupError with all its faults."""
+        """Return an order of battle read once; raises SetupError with all its faults."""
         faults = self.check(setup)
         if faults:
             raise SetupError.of(faults)
-        return _Anew(self, setup)
+        return Engagement(self, setup)
 
     def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
         """Return sentences about the position before the first event; none where events build all of it."""

@@ -1,4 +1,4 @@
-"""The system's card and its door to the world: check an order of battle, give orders, fight once or many times."""
+"""The system's card and its public interface: check an order of battle, read it, fight."""
 
 from copy import deepcopy
 from pathlib import Path
@@ -50,11 +50,6 @@ class FastMusket(System):
         """Return the names that an order of battle gives its sides."""
         return _name(setup_, 0), _name(setup_, 1)
 
-    def entities(self, setup_: dict[str, object]) -> list[Entity]:
-        """Return every unit, battery and commander; with the dice for guns, as many guns as they may bring."""
-        _require(setup_)
-        return _census(setup.read(setup_))
-
     def redact_for(self, setup_: dict[str, object], side: int) -> dict[str, object]:
         """Return an order of battle without the other side's orders: nothing else is hidden on this table."""
         redacted = deepcopy(setup_)
@@ -76,32 +71,12 @@ class FastMusket(System):
         """Return all faults of an order of battle."""
         return setup_check.check(setup_)
 
-    def fielded(self, setup_: dict[str, object]) -> dict[str, object]:
-        """FM-GUNS-1: return an order of battle without the batteries that its dice for guns replace."""
-        return guns.fielded(setup_)
-
-    def expanded(self, setup_: dict[str, object], umpire: Umpire) -> dict[str, object]:
-        """FM-GUNS-1: return an order of battle with the guns that its dice bring, each a battery in its own place."""
-        return guns.expanded(setup_, umpire)
-
-    def initial_snapshot(self, setup_: dict[str, object]) -> Snapshot:
-        """FM-SETUP-1: return the table with every piece in its place."""
-        _require(setup_)
-        return setup.read(setup_).battle().snapshot()
-
-    def orders(self, setup_: dict[str, object]) -> list[Orders]:
-        """Return the orders of both sides, player first: a doctrine's, or a person's answers so far."""
-        _require(setup_)
-        return [_Source(setup_["player"]).orders(), _Source(setup_["enemy"]).orders()]
-
-    def fight(self, setup_: dict[str, object], umpire: Umpire) -> BattleRecord:
-        """Fight the battle to its end; raises SetupError when the order of battle has faults."""
-        return self.engagement(setup_).fight(umpire)
-
     def engagement(self, setup_: dict[str, object]) -> Engagement:
         """Return an order of battle read once for many battles; raises SetupError with all its faults."""
-        _require(setup_)
-        return _Engagement(setup_)
+        faults = setup_check.check(setup_)
+        if faults:
+            raise SetupError.of(faults)
+        return _Engagement(self, setup_, setup.read(setup_))
 
     def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
         """Return who stands where on the table."""
@@ -140,10 +115,31 @@ class _Engagement(Engagement):
 
     __slots__ = ("_laid", "_muster", "_sources")
 
-    def __init__(self, setup_: dict[str, object]) -> None:
-        self._muster: Muster = setup.read(setup_)
-        self._laid: Snapshot = self._muster.battle().snapshot()
+    def __init__(self, system: System, setup_: dict[str, object], muster: Muster) -> None:
+        super().__init__(system, setup_)
+        self._muster: Muster = muster
+        self._laid: Snapshot = muster.battle().snapshot()
         self._sources: list[_Source] = [_Source(setup_["player"]), _Source(setup_["enemy"])]
+
+    def led(self, setup: dict[str, object]) -> Engagement:
+        """Return the same forces under other orders."""
+        return _Engagement(self.system, setup, self._muster)
+
+    def entities(self) -> list[Entity]:
+        """Return every unit, battery and commander; with the dice for guns, as many guns as they may bring."""
+        return _census(self._muster)
+
+    def fielded(self) -> dict[str, object]:
+        """FM-GUNS-1: return the order of battle without the batteries that its dice for guns replace."""
+        return guns.fielded(self.setup)
+
+    def expanded(self, umpire: Umpire) -> dict[str, object]:
+        """FM-GUNS-1: return the order of battle with the guns that its dice bring, each a battery in its own place."""
+        return guns.expanded(self.setup, umpire)
+
+    def initial_snapshot(self) -> Snapshot:
+        """FM-SETUP-1: return the table with every piece in its place."""
+        return self._laid
 
     def orders(self) -> list[Orders]:
         """Return fresh orders of both sides, player first."""
@@ -159,12 +155,6 @@ class _Engagement(Engagement):
         rule = "FM-WIN-1" if battle.winner == battle.first else "FM-WIN-2"
         umpire.record(rule, END, "battle", "ending", list(battle.losses), battle.ending)
         return BattleRecord(self._laid, {}, result, umpire.events, umpire.dice_rolled, battle)
-
-
-def _require(setup_: dict[str, object]) -> None:
-    faults = setup_check.check(setup_)
-    if faults:
-        raise SetupError.of(faults)
 
 
 def _name(setup_: dict[str, object], side: int) -> str:

@@ -1,4 +1,4 @@
-"""The door of an edition to the world: check an order of battle, give orders, fight; both systems open it alike."""
+"""The public interface of both editions: check an order of battle, read it, fight."""
 
 import copy
 from pathlib import Path
@@ -44,10 +44,38 @@ class GridEngagement(Engagement):
 
     __slots__ = ("_laid", "_muster", "_sources")
 
-    def __init__(self, setup: Json, edition: Edition) -> None:
-        self._muster: Muster = Muster(setup, edition)
-        self._laid: Snapshot = self._muster.deploy().snapshot()
+    def __init__(self, system: System, setup: Json, muster: Muster) -> None:
+        super().__init__(system, setup)
+        self._muster: Muster = muster
+        self._laid: Snapshot = muster.deploy().snapshot()
         self._sources: list[_Source] = [_Source(setup[key]) for key in SIDE_KEYS]
+
+    def led(self, setup: Json) -> Engagement:
+        """Return the same pieces under other orders."""
+        return GridEngagement(self.system, setup, self._muster)
+
+    def entities(self) -> list[Entity]:
+        """Return every unit, commander and trusted officer; a unit's strength is the hits that take it off."""
+        edition = self._muster.edition
+        found: list[Entity] = []
+        for key in SIDE_KEYS:
+            side = part(self.setup, key)
+            for row in _objects(side, "units"):
+                kind = TYPES.index(str(row.get("type")))
+                strength = own_resolve(edition, kind, row.get("veteran") is True) + 1
+                found.append(Entity(str(row["id"]), key, str(row.get("name") or row["id"]), strength))
+            officer = part(side, "officer")
+            for row in [*_objects(side, "commanders"), *([officer] if officer else [])]:
+                found.append(Entity(str(row["id"]), key, str(row.get("name") or row["id"]), 1))
+        return found
+
+    def ineffective_options(self) -> list[Fault]:
+        """Return the options that are on and can change nothing."""
+        return ineffective.ineffective_options(self.setup, self.system.options())
+
+    def initial_snapshot(self) -> Snapshot:
+        """D3-GRID-1: return the board with every piece in its square."""
+        return self._laid
 
     def orders(self) -> list[Orders]:
         """Return the orders of both sides, player first: a doctrine's, or a person's answers so far."""
@@ -102,20 +130,6 @@ class GridGame(System):
         names = [str(side.get("name")) for side in (part(setup, key) for key in SIDE_KEYS)]
         return names[0], names[1]
 
-    def entities(self, setup: Json) -> list[Entity]:
-        """Return every unit, commander and trusted officer; a unit's strength is the hits that take it off."""
-        found: list[Entity] = []
-        for key in SIDE_KEYS:
-            side = part(setup, key)
-            for row in _objects(side, "units"):
-                kind = TYPES.index(str(row.get("type")))
-                strength = own_resolve(self._edition, kind, row.get("veteran") is True) + 1
-                found.append(Entity(str(row["id"]), key, str(row.get("name") or row["id"]), strength))
-            officer = part(side, "officer")
-            for row in [*_objects(side, "commanders"), *([officer] if officer else [])]:
-                found.append(Entity(str(row["id"]), key, str(row.get("name") or row["id"]), 1))
-        return found
-
     def redact_for(self, setup: Json, side: int) -> Json:
         """Return the order of battle with the other side's intentions covered; all else stands open on the board."""
         known = copy.deepcopy(setup)
@@ -132,28 +146,12 @@ class GridGame(System):
         """Return all faults of an order of battle."""
         return setup_check.check(setup, self._edition, self._options)
 
-    def ineffective_options(self, setup: Json) -> list[Fault]:
-        """Return the options that are on and can change nothing."""
-        return ineffective.ineffective_options(setup, self._options)
-
-    def initial_snapshot(self, setup: Json) -> Snapshot:
-        """D3-GRID-1: return the board with every piece in its square."""
-        self._require(setup)
-        return Muster(setup, self._edition).deploy().snapshot()
-
-    def orders(self, setup: Json) -> list[Orders]:
-        """Return the orders of both sides, player first."""
-        self._require(setup)
-        return [_Source(setup[key]).orders() for key in SIDE_KEYS]
-
-    def fight(self, setup: Json, umpire: Umpire) -> BattleRecord:
-        """Fight the battle to its end; raises SetupError when the order of battle has faults."""
-        return self.engagement(setup).fight(umpire)
-
     def engagement(self, setup: Json) -> Engagement:
         """Return the order of battle read once; raises SetupError with all its faults."""
-        self._require(setup)
-        return GridEngagement(setup, self._edition)
+        faults = self.check(setup)
+        if faults:
+            raise SetupError.of(faults)
+        return GridEngagement(self, setup, Muster(setup, self._edition))
 
     def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
         """Return the board, and who stands where on it."""
@@ -166,11 +164,6 @@ class GridGame(System):
     def is_reported(self, event: Json) -> bool:
         """Return whether a report tells an event."""
         return narrate.is_reported(event)
-
-    def _require(self, setup: Json) -> None:
-        faults = self.check(setup)
-        if faults:
-            raise SetupError.of(faults)
 
 
 def _objects(row: Json, key: str) -> list[Json]:

@@ -1,4 +1,4 @@
-"""The system's card and its door to the world: check an order of battle, give orders, fight."""
+"""The system's card and its public interface: check an order of battle, read it, fight."""
 
 from pathlib import Path
 from typing import Final
@@ -58,34 +58,18 @@ class MusketsMohawks(System):
         """Return what the player's side and the enemy's are called."""
         return entities.side_names(setup_)
 
-    def entities(self, setup_: dict[str, object]) -> list[Entity]:
-        """Return every unit and leader of both sides that the engine fields before any die is rolled."""
-        return entities.entities(setup_)
-
     def redact_for(self, setup_: dict[str, object], side: int) -> dict[str, object]:
         """Return an order of battle as one side knows it."""
         return redact_for(setup_, side)
-
-    def expanded(self, setup_: dict[str, object], umpire: Umpire) -> dict[str, object]:
-        """Return an order of battle with the table laid and every PEF uncovered."""
-        return expansion.expanded(umpire, setup_)
 
     def check(self, setup_: dict[str, object]) -> list[Fault]:
         """Return all faults of an order of battle."""
         return setup.check(setup_)
 
-    def orders(self, setup_: dict[str, object]) -> list[Orders]:
-        """Return the orders of both sides, player first: a doctrine's, or a person's answers so far."""
-        return self.engagement(setup_).orders()
-
-    def fight(self, setup_: dict[str, object], umpire: Umpire) -> BattleRecord:
-        """Fight the battle to its end; raises SetupError when the order of battle has faults."""
-        return self.engagement(setup_).fight(umpire)
-
     def engagement(self, setup_: dict[str, object]) -> Engagement:
         """Return an order of battle checked once for many battles; raises SetupError with all its faults."""
         setup.require(setup_)
-        return _Engagement(setup_)
+        return _Engagement(self, setup_)
 
     def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
         """Return what an event says to a reader."""
@@ -99,18 +83,27 @@ class MusketsMohawks(System):
 class _Engagement(Engagement):
     """An order of battle without faults; each battle lays its own table and raises its own forces."""
 
-    __slots__ = ("_setup",)
+    __slots__ = ()
 
-    def __init__(self, setup_: dict[str, object]) -> None:
-        self._setup: dict[str, object] = setup_
+    def led(self, setup: dict[str, object]) -> Engagement:
+        """Return the same forces under other orders."""
+        return _Engagement(self.system, setup)
+
+    def entities(self) -> list[Entity]:
+        """Return every unit and leader of both sides that the engine fields before any die is rolled."""
+        return entities.entities(self.setup)
+
+    def expanded(self, umpire: Umpire) -> dict[str, object]:
+        """Return the order of battle with the table laid and every PEF uncovered."""
+        return expansion.expanded(umpire, self.setup)
 
     def orders(self) -> list[Orders]:
         """Return the orders of both sides, from their beginning."""
-        return [_orders(self._setup["player"], DOCTRINES[0]), _orders(self._setup["enemy"], ENEMY_DOCTRINE)]
+        return [_orders(self.setup["player"], DOCTRINES[0]), _orders(self.setup["enemy"], ENEMY_DOCTRINE)]
 
     def fight(self, umpire: Umpire) -> BattleRecord:
         """Fight one battle to its end."""
-        full = setup.set_table(umpire, self._setup)
+        full = setup.set_table(umpire, self.setup)
         battle = setup.build(umpire, full)
         initial = battle.snapshot() if umpire.recording else {}
         setup.place_stores(umpire, battle)

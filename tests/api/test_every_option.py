@@ -97,7 +97,7 @@ def test_an_option_changes_battles_and_the_census_is_who_fights(key: str, name: 
     assert system(key).ineffective_options(on) == []
     results = outcome(on)
     assert results != outcome(off)
-    counted = {row.id for row in take_census(on)}
+    counted = {row.id for row in take_census(system(key).engagement(on))}
     fielded = [{row["id"] for row in (*result["units"], *result["leaders"])} for result in results]
     assert counted == set.intersection(*fielded)
 

@@ -11,6 +11,7 @@ from battles import resolving, services, tasks
 from battles.models import Battle
 from battles.versions import OTHER_RULES
 from common import claims
+from rules import registry
 from tests.skirmish import Skirmish, a_setup
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +91,7 @@ def test_an_expired_claim_is_taken_over_and_the_late_worker_writes_nothing(skirm
     Battle.objects.update(status="running", claimed_by="elsewhere:1:late", claimed_at=old)
     assert resolving.resolve(battle_id=str(battle.pk), worker="w2") is True
     done = Battle.objects.values().get()
-    fought = resolving.fight(system="skirmish", setup=a_setup(), seed="other", stream="battle")
+    fought = resolving.fight(registry.system("skirmish").engagement(a_setup()), seed="other", stream="battle")
     assert resolving._write(battle, "w1", fought) is False
     assert Battle.objects.values().get() == done
 

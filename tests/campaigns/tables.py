@@ -5,6 +5,7 @@ from typing import Any
 from battles.fighting import fight
 from campaigns import engine, services
 from campaigns.models import Campaign, Encounter
+from rules import registry
 from tests.factories import a_campaign
 
 UNITS = ["u1", "u2", "u3", "u4"]
@@ -20,4 +21,4 @@ def a_result(encounter: Encounter, seed: str = "table", units: list[str] | None 
     """A result that fits the month: another battle's, fought by the engine with a seed of the table's own."""
     state = Campaign.objects.get(pk=encounter.campaign_id).state
     setup = engine.battle_setup(state, units or UNITS, "book", {})
-    return fight(system="muskets_mohawks", setup=setup, seed=seed, stream="table").result
+    return fight(registry.system("muskets_mohawks").engagement(setup), seed=seed, stream="table").result

@@ -80,7 +80,7 @@ def test_play_waits_for_workers(campaign: Campaign, monkeypatch: pytest.MonkeyPa
 def test_play_says_why_a_month_failed(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sentence that is kept with the month is what the command ends with."""
 
-    def broken(**setup: Any) -> None:
+    def broken(*engaged: Any, **dice: Any) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(months, "fight", broken)

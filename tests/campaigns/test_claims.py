@@ -13,6 +13,7 @@ from campaigns.digest import campaign_digest
 from campaigns.fielding import Fielded
 from campaigns.models import Encounter
 from common import claims
+from rules import registry
 from tests.campaigns.tables import UNITS, queued
 from tests.factories import a_campaign
 from tests.skirmish import Skirmish
@@ -35,9 +36,9 @@ def test_two_workers_at_once_give_one_result(monkeypatch: pytest.MonkeyPatch, sk
     encounter = queued()
     fight = months.fight
 
-    def meanwhile(**setup: Any) -> Any:
+    def meanwhile(*engaged: Any, **dice: Any) -> Any:
         assert months.resolve(encounter_id=encounter.pk, worker="w2") is False
-        return fight(**setup)
+        return fight(*engaged, **dice)
 
     monkeypatch.setattr(months, "fight", meanwhile)
     assert months.resolve(encounter_id=encounter.pk, worker="w1") is True
@@ -69,10 +70,10 @@ def test_an_expired_claim_is_taken_over_and_the_late_result_is_dropped() -> None
     assert months.resolve(encounter_id=encounter.pk, worker="w2") is True
     before = campaign_digest(encounter.campaign)
     stale = Encounter.objects.select_related("campaign").get(pk=encounter.pk)
-    fought = months.fight(
-        system="muskets_mohawks", setup=stale.battle.setup, seed="1755", stream="1755-03/battle"  # type: ignore[union-attr]
-    )  # fmt: skip
-    order = Fielded("muskets_mohawks", {})
+    assert stale.battle is not None
+    engagement = registry.system("muskets_mohawks").engagement(stale.battle.setup)
+    fought = months.fight(engagement, seed="1755", stream="1755-03/battle")
+    order = Fielded(engagement)
     anew = months._Fought(order, "1755-03/battle", None, fought, fought.result)
     assert months._write(stale, "w1", anew) is False
     assert months._fail(encounter.pk, late, "too late", "", {}) is False
@@ -84,11 +85,11 @@ def test_a_battle_longer_than_a_claim_comes_to_an_end(monkeypatch: pytest.Monkey
     encounter = queued()
     fight = months.fight
 
-    def slowly(**setup: Any) -> Any:
+    def slowly(*engaged: Any, **dice: Any) -> Any:
         if not skirmish.fights:
             Encounter.objects.update(claimed_at=timezone.now() - timedelta(hours=1))
             months.requeue_expired()
-        return fight(**setup)
+        return fight(*engaged, **dice)
 
     monkeypatch.setattr(months, "fight", slowly)
     assert months.resolve(encounter_id=encounter.pk, worker="slow") is True
@@ -102,11 +103,11 @@ def test_a_result_for_units_chosen_anew_since_is_dropped(monkeypatch: pytest.Mon
     encounter = queued()
     fight = months.fight
 
-    def meanwhile(**setup: Any) -> Any:
+    def meanwhile(*engaged: Any, **dice: Any) -> Any:
         if Encounter.objects.get().units == UNITS:
             Encounter.objects.update(state="failed", claimed_by="", claimed_at=None)
             services.choose_and_queue(encounter=encounter, units=["u1"])
-        return fight(**setup)
+        return fight(*engaged, **dice)
 
     monkeypatch.setattr(months, "fight", meanwhile)
     assert months.resolve(encounter_id=encounter.pk, worker="w1") is False

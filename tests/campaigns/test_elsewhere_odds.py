@@ -15,6 +15,7 @@ from campaigns.fielding import fielded
 from campaigns.models import Campaign, Encounter
 from campaigns.projection import fit_units
 from common.exceptions import InvalidRequest
+from rules import registry
 from rules.core.odds import plan
 from rules.core.system import Entity
 from rules.core.tally import Tally
@@ -111,8 +112,9 @@ def test_by_the_campaign_s_own_rules_it_falls_anew_too() -> None:
     assert "posture" not in forecast.setup
     rolled: set[str] = set()
     met: set[tuple[str, ...]] = set()
+    engagement = registry.system(forecast.system).engagement(forecast.setup)
     for number in range(1, 13):
-        run = fight(system=forecast.system, setup=forecast.setup, seed=forecast.seed, stream=f"sample:{number}")
+        run = fight(engagement, seed=forecast.seed, stream=f"sample:{number}")
         rolled |= {str(event["after"]) for event in run.events if event["what"] == "row:posture"}
         units: Any = run.result["units"]
         met.add(tuple(f"{unit['id']} {unit['strength']}" for unit in units if unit["side"] == "enemy"))

@@ -132,7 +132,7 @@ def test_a_failure_is_kept_and_the_month_may_be_queued_again(monkeypatch: pytest
     """A battle that cannot be fought leaves a failed month with the sentence, and nothing else changed."""
     encounter = queued()
 
-    def broken(**setup: Any) -> None:
+    def broken(*engaged: Any, **dice: Any) -> None:
         raise fault
 
     with monkeypatch.context() as patch:

@@ -15,6 +15,7 @@ from battles.pipeline import check, load
 from battles.pipeline.kinds import kinds
 from battles.pipeline.schema import schema_text
 from campaigns.models import ArmyUnitType, TheatreMap
+from rules import registry
 
 FILES = sorted(settings.FIXTURES_DIR.rglob("*.yaml"))
 BOX = (-84.0, 37.8, -59.2, 49.2)
@@ -223,7 +224,7 @@ def test_each_scenario_is_fought_to_its_end(stem: str) -> None:
     system = entry.get("system", "muskets_mohawks")
     setup = {"system": system, **entry["setup"]}
     for seed in range(5):
-        fought = fight(system=system, setup=setup, seed=str(seed), stream="battle")
+        fought = fight(registry.system(system).engagement(setup), seed=str(seed), stream="battle")
         assert fought.ending != "turn_limit" or system in ("d3_grid", "one_hour")
         assert fought.turns < 60
 
@@ -232,6 +233,6 @@ def test_each_scenario_is_fought_to_its_end(stem: str) -> None:
 def test_a_scenarios_own_map_is_the_table_of_its_battle() -> None:
     """German Flatts is fought on its own ground: its creek, its bridge and its three houses."""
     setup = {"system": "muskets_mohawks", **content("scenarios")["german-flatts"]["setup"]}
-    initial = fight(system="muskets_mohawks", setup=setup, seed="1", stream="battle").initial
+    initial = fight(registry.system("muskets_mohawks").engagement(setup), seed="1", stream="battle").initial
     assert {"petrie", "church", "mill"} <= set(initial)
     assert ["bridge", 60, 150, 80, 170, True] in initial["battle"]["ground"]  # type: ignore[index]

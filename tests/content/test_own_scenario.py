@@ -12,6 +12,7 @@ from django.urls import reverse
 from battles.fighting import fight
 from battles.models import Scenario
 from battles.pipeline import check, load
+from rules import registry
 from tests.admin.conftest import form_data
 
 TEXT = """\
@@ -71,7 +72,7 @@ def setup() -> dict[str, Any]:
 def test_it_is_loaded_and_fought(write: Callable[[str], Path]) -> None:
     """Rifles, heavy cannon and a redoubt are taken, and the battle comes to an end."""
     load(write(TEXT))
-    fought = fight(system="fast_musket", setup=setup(), seed="1", stream="battle")
+    fought = fight(registry.system("fast_musket").engagement(setup()), seed="1", stream="battle")
     assert fought.ending in ("sudden_death", "destroyed", "draw", "turn_limit")
     assert fought.names["siege"] == "Siege train"
 

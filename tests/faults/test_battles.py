@@ -23,9 +23,10 @@ def fought_here() -> list[list[str]]:
     for slug in SCENARIOS:
         entry = check([ROOT / "fixtures" / "scenarios" / f"{slug}.yaml"]).entries[0][2]
         assert isinstance(entry, ScenarioEntry)
-        setup = {**entry.setup, "system": entry.system}
+        engagement = entry.engagement()
+        assert engagement is not None
         for number in range(EACH):
-            fought = fight(system=entry.system, setup=setup, seed=f"{SEED}-{number}", stream="battle")
+            fought = fight(engagement, seed=f"{SEED}-{number}", stream="battle")
             found.append([f"{slug} {number}", "done", fought.digest])
     return found
 

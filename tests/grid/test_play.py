@@ -122,7 +122,7 @@ def test_an_engagement_never_changes(key: str) -> None:
     for seed in range(6):
         setup = varied(key, seed)
         before = copy.deepcopy(setup)
-        engagement = GridEngagement(setup, EDITIONS[key]())
+        engagement = system(key).engagement(setup)
 
         def run(number: int, engagement: GridEngagement = engagement) -> Json:
             return engagement.fight(Umpire(SeededDice(str(number), "s"), engagement.orders(), False)).result.to_dict()

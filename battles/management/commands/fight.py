@@ -13,7 +13,7 @@ from battles.management.doctrines import add_doctrine, nobody_asked, read_doctri
 from battles.management.plain import PlainCommand, console_of
 from battles.management.scenario import find_scenario, sentences
 from battles.management.telling import tell
-from battles.services import check_setup, fresh_seed, with_orders
+from battles.services import fresh_seed
 from common.exceptions import InvalidRequest
 from rules.core.errors import DecisionNeeded, RulesError, cited
 
@@ -48,9 +48,9 @@ class Command(PlainCommand):
         faces = _faces(options["dice"]) if options["dice"] else None
         seed = "" if faces is not None else options["seed"] if options["seed"] is not None else fresh_seed()
         try:
-            setup = with_orders(setup, read_doctrines(options["doctrine"], setup))
-            check_setup(setup=setup)
-            fought = fight(system=str(setup["system"]), setup=setup, seed=seed, stream=_STREAM, faces=faces)
+            engagement = scenario.engagement().with_doctrines(read_doctrines(options["doctrine"], setup))
+            setup = engagement.setup
+            fought = fight(engagement, seed=seed, stream=_STREAM, faces=faces)
         except InvalidRequest as refused:
             raise CommandError(sentences(refused)) from refused
         except DecisionNeeded as needed:

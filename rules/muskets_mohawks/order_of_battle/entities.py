@@ -28,9 +28,8 @@ def entities(order: dict[str, object]) -> list[Entity]:
     """Return every unit and leader of both sides that the engine fields; what PEFs and dice bring later is not known.
 
     The forces are read as a battle reads them, not as the order of battle lists them, so that nobody who is listed
-    and not fielded goes unnoticed. Raises SetupError with all faults of the order of battle.
+    and not fielded goes unnoticed. The order of battle has no faults.
     """
-    setup.require(order)
     table = {"posture": "", "light": "", "weather": 0, "ground": None}
     battle = setup.build(Umpire(ScriptedDice([]), recording=False), {**order, **table})
     names = _names(order)

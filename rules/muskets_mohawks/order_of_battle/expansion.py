@@ -19,7 +19,6 @@ def expanded(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
     Inferred: each PEF is read at once as if it had been seen. When all of them are false alarms the last is read by a
     die alone, for somebody has to be there to be fought.
     """
-    setup.require(order)
     full = setup.set_table(umpire, order)
     battle = setup.build(umpire, full)
     setup.place_stores(umpire, battle)

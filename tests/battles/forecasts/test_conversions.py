@@ -120,7 +120,7 @@ def test_remarks_tell_nothing_that_only_some_battles_bring() -> None:
     """A leader who stays out in some runs, since dice brought more than a side has there, is no remark on all."""
     raid: Any = raid_of("raid_attack")
     edition = convert_setup(raid, "one_hour")
-    engagement = PerRunConversion(system("muskets_mohawks"), system("one_hour"), raid, edition.setup)
+    engagement = PerRunConversion(system("muskets_mohawks").engagement(raid), system("one_hour"), edition.setup)
     brought = {text for number in range(1, 60) for text in engagement.drawn("1755", f"sample:{number}").remarks}
     assert any("stays out" in text for text in brought)
     assert not any("stays out" in text for text in edition.remarks)
