@@ -8,7 +8,7 @@ from django.db import transaction
 
 from battles.services import fresh_seed
 from battles.versions import engine_version
-from campaigns import engine, months, operations
+from campaigns import engine, months, operations, own_dice
 from campaigns.models import Army, Campaign, CampaignInput, Membership, Role, Territory
 from campaigns.naming import names_for, names_of_armies, own_lists
 from common.exceptions import Conflict, InvalidRequest
@@ -55,6 +55,8 @@ def create_campaign(
     setup: Json = {"faction": faction, "role": role, "year": year, "month": month, "territory": territory}
     own = {"name": name, "seed": seed, "doctrine": doctrine, "army": army}
     faults = start_faults(setup, own, roster) + typed_faults(typed or {})
+    if typed and not faults:
+        faults = own_dice.typed_number_faults(typed)
     if faults:
         raise InvalidRequest.of_faults(faults)
     setup |= deepcopy(roster or {})
@@ -151,14 +153,14 @@ def _begin(campaign: Campaign, typed: dict[str, list[int]]) -> Campaign:
         step = engine.begin(campaign.setup, months.dice_of(campaign))
     except RulesError as error:
         raise InvalidRequest.of_rules(error) from error
-    _refuse_strange_streams(campaign, step, typed)
+    _refuse_strange_dice(campaign, step, typed)
     operations.write_step(campaign, step, "begin", user=campaign.owner)
     operations.mark_standings(campaign, year=campaign.year, month=campaign.month, number=1, start=True)
     return campaign
 
 
-def _refuse_strange_streams(campaign: Campaign, step: engine.Step, typed: dict[str, list[int]]) -> None:
-    """Refuse dice typed for a stream that the beginning did not roll from and the first month never will."""
+def _refuse_strange_dice(campaign: Campaign, step: engine.Step, typed: dict[str, list[int]]) -> None:
+    """Refuse dice typed for a stream that neither the beginning nor the first month rolls, and a wrong number."""
     rolled = engine.open_streams(step.state) | engine.rolled_from(step.events)
     month = f"{campaign.year}-{campaign.month:02}"
     faults = [
@@ -166,6 +168,11 @@ def _refuse_strange_streams(campaign: Campaign, step: engine.Step, typed: dict[s
         for stream in typed
         if stream not in rolled
     ]
+    dice = months.dice_of(campaign)
+    for stream, faces in dice.typed.items():
+        taken = engine.dice_taken(step.state, stream, faces, dice)
+        fault = own_dice.number_fault(stream, faces, (taken, taken)) if taken else None
+        faults += [fault] if fault is not None else []
     if faults:
         raise InvalidRequest.of_faults(faults)
 

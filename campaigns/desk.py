@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.models import error_columns
-from campaigns import engine, months, operations, umpiring
+from campaigns import engine, months, operations, own_dice, projection, umpiring
 from campaigns.access import require
 from campaigns.beginning import typed_faults
 from campaigns.engine import Step
@@ -118,15 +118,19 @@ def _check_stream(campaign: Campaign, encounter: Encounter | None, stream: str, 
 
 
 def _check_number(campaign: Campaign, encounter: Encounter | None, stream: str, faces: list[int]) -> None:
-    """Refuse more or fewer faces than the month's set-up asks of a stream, before it is prepared and after."""
-    start = campaign.state
-    if encounter is not None:
-        start = campaign.snapshots.get(year=encounter.year, month=encounter.month).state
-    least, most = engine.dice_asked(start).get(stream, (0, 0))
-    if faces and most and not least <= len(faces) <= most:
-        dice = "1 die" if most == 1 else f"{most} dice" if least == most else f"{least} or {most} dice"
-        sentence = f"This roll takes {dice}; you typed {len(faces)}."
-        raise InvalidRequest.of_faults([Fault("faces", sentence, engine.rule_of_stream(stream))])
+    """Refuse more or fewer faces than a roll of the month takes, as far as its state and these faces tell."""
+    result = encounter.result if encounter is not None and encounter.state == State.FOUGHT else None
+    count = engine.dice_asked(campaign.state, result).get(stream, (0, 0))
+    names = projection.names(campaign.state)
+    fault = own_dice.number_fault(stream, faces, count, names, "faces")
+    if fault is None and faces and result is None:
+        start = campaign.state
+        if encounter is not None:
+            start = campaign.snapshots.get(year=encounter.year, month=encounter.month).state
+        taken = engine.dice_taken(start, stream, faces, months.dice_of(campaign))
+        fault = own_dice.number_fault(stream, faces, (taken, taken), names, "faces") if taken else None
+    if fault is not None:
+        raise InvalidRequest.of_faults([fault])
 
 
 def typable_streams(campaign: Campaign, role: str = Role.UMPIRE) -> list[str]:

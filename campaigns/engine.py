@@ -7,10 +7,11 @@ with its events. Nothing here knows the database.
 from dataclasses import dataclass, field
 from typing import Any
 
+from campaigns import narration
 from campaigns.projection import State
 from rules.core.dice import Dice as Source
 from rules.core.dice import SeededDice, Streams
-from rules.core.errors import DiceError, Fault, SetupError
+from rules.core.errors import DiceError, Fault, RulesError, SetupError
 from rules.core.events import ROLL, Event
 from rules.core.outcome_reader import read_result
 from rules.core.reader import Reader
@@ -25,6 +26,7 @@ from rules.muskets_mohawks.setup import stores_laid
 from rules.muskets_mohawks.words import DOCTRINES as DOCTRINES
 
 Json = dict[str, Any]
+_LONGEST_ROLL = 400  # more dice than the table of any month takes
 
 
 @dataclass(slots=True, frozen=True)
@@ -201,15 +203,36 @@ def open_streams(state: State) -> set[str]:
     return set(every) - settled
 
 
-def dice_asked(state: State) -> dict[str, tuple[int, int]]:
-    """Return by stream how many dice, at least and at most, preparing a month asks for, where that number is known.
+def dice_of_stream(stream: str) -> tuple[int, int]:
+    """Return the fewest and most dice that a stream may ask for in any state; a most of 0 is no limit."""
+    return month.dice_of_stream(stream)
 
-    `state` is that of the month's start; of any other nothing is known.
+
+def dice_asked(state: State, result: Json | None = None) -> dict[str, tuple[int, int]]:
+    """Return by stream the fewest and most dice that each stream of the month may ask for; a most of 0 is no limit.
+
+    With a fought month's result the numbers are those that its aftermath will ask for.
     """
+    found = {stream: month.dice_of_stream(stream) for stream in streams_of(state)}
     pure = month.read_state(state)
-    if pure.phase != IDLE or pure.over:
-        return {}
-    return {row.stream: (row.least, row.most) for row in month.asked_in_prepare(pure) if row.most}
+    if result is not None:
+        rows = month.asked_in_aftermath(pure, read_result(result, LOSS_CAUSES))
+        found |= {row.stream: (row.least, row.most) for row in rows}
+    return found
+
+
+def dice_taken(state: State, stream: str, faces: list[int], dice: Dice) -> int:
+    """Return how many dice preparing the month takes from a stream whose first faces are these.
+
+    `state` is that of the month's start; 0 where the month does not come to that roll.
+    """
+    typed = {**dice.typed, stream: [*faces, *[1] * _LONGEST_ROLL]}
+    umpire, pure = Dice(dice.seed, typed).umpire(), month.read_state(state)
+    try:
+        month.prepare(pure, umpire)
+    except RulesError:
+        return 0  # other typed dice are too few or too many, which is told where the month is prepared
+    return sum(len(event.faces) for event in umpire.events if event.kind == ROLL and event.stream == stream)
 
 
 def rule_of_stream(stream: str) -> str:
@@ -236,7 +259,8 @@ def _check_typed(events: list[Event], typed: dict[str, list[int]]) -> None:
     for stream, count in used.items():
         more = len(typed[stream]) - count
         if more > 0:
-            fault = Fault(
-                stream, f"{len(typed[stream])} dice were typed for {stream}; its rules asked for {count} only."
-            )
+            words = narration.stream_words(stream, {})
+            dice = "1 die" if count == 1 else f"{count} dice"
+            sentence = f"The roll for {words} takes {dice}; you typed {len(typed[stream])}."
+            fault = Fault(stream, sentence, rule_of_stream(stream))
             raise DiceError(fault.message, faults=[fault])

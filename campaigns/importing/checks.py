@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 from pydantic import ValidationError
 
-from campaigns import engine, narration, projection, replay
+from campaigns import engine, narration, own_dice, projection, replay
 from campaigns.importing.shapes.months import PAYLOADS
 from campaigns.models import CampaignInput, Encounter
 from campaigns.record import Json, steady
@@ -188,6 +188,7 @@ def _input_faults(data: Json) -> list[Fault]:
         return [Fault("campaign.setup", "campaign.setup is not what the campaign began with.")]
     faults = _under("campaign.setup", engine.begin_faults(data["campaign"]["setup"]))
     entries = [replay.Entry(row["number"], row["kind"], row["payload"]) for row in data["inputs"]]
+    faults += _under("inputs", own_dice.typed_number_faults(_dice_that_count(data, entries)))
     try:
         replay.effective(entries)
     except ValueError:
@@ -200,6 +201,18 @@ def _input_faults(data: Json) -> list[Fault]:
     if bool(opened) != (data["campaign"]["state"]["phase"] == "prepared"):
         faults.append(Fault("encounters", "The open month is not that of the campaign's state."))
     return faults
+
+
+def _dice_that_count(data: Json, entries: list[replay.Entry]) -> dict[str, list[int]]:
+    """Return the dice typed for rolls that were made, or that the present month or a later one may still make.
+
+    Those typed for a roll that a past month did not come to have no effect, and any number of them was once accepted.
+    """
+    made = {str(roll.get("stream", "")) for line in data["journal"] for roll in line["dice"]}
+    state = data["campaign"]["state"]
+    present = f"{state['year']}-{state['month']:02}"
+    typed = replay.typed_dice(entries)
+    return {stream: faces for stream, faces in typed.items() if stream in made or stream.partition("/")[0] >= present}
 
 
 def digest_faults(data: Json) -> list[Fault]:

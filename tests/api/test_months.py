@@ -195,9 +195,18 @@ def test_a_roll_takes_as_many_dice_as_it_asks(api: APIClient, where: str, prepar
     if prepared:
         assert api.post(f"{where}months/").status_code == 201
     for faces, stream, said in (
-        ([1, 2], "1755-03/opponent", "This roll takes 1 die; you typed 2."),
-        ([1, 2, 3], "1755-03/weather", "This roll takes 1 or 2 dice; you typed 3."),
-        ([1], "1755-03/investment/french", "This roll takes 2 dice; you typed 1."),
+        ([1, 2], "1755-03/opponent", "The roll for the main opponent in March 1755 takes 1 die; you typed 2."),
+        ([1, 2, 3], "1755-03/weather", "The roll for the weather in March 1755 takes 1 or 2 dice; you typed 3."),
+        ([6, 4], "1755-03/weather", "The roll for the weather in March 1755 takes 1 die; you typed 2."),
+        ([1], "1755-03/weather", "The roll for the weather in March 1755 takes 2 dice; you typed 1."),
+        ([1], "1755-03/investment/french", "in March 1755 takes 2 dice; you typed 1."),
+        ([1] * 17, "1755-03/terrain", "The roll for the table in March 1755 takes at least 18 dice; you typed 17."),
+        ([6, 6, 6], "1755-03/desertion/u1", "in March 1755 takes 2 dice; you typed 3."),
+        ([6, 6], "1755-03/rep/u1", "in March 1755 takes 1 die; you typed 2."),
+        ([1], "1755-03/replacements/u1", "in March 1755 takes 2 dice; you typed 1."),
+        ([1, 1, 1], "1755-03/recovery/u1", "in March 1755 takes 1 or 2 dice; you typed 3."),
+        ([1, 1, 1, 1], "1755-03/morale/british", "in March 1755 takes 2 or 3 dice; you typed 4."),
+        ([1, 1], "1755-03/leader/u1", "in March 1755 takes 1 die; you typed 2."),
     ):
         refused = api.post(f"{where}dice/", {"stream": stream, "faces": faces})
         assert refused.status_code == 400

@@ -117,10 +117,16 @@ def test_dice_typed_for_the_beginning_are_used() -> None:
 
 def test_typed_dice_too_many_or_too_few_are_refused() -> None:
     """Dice left over are named, and a script that runs short names the rule that asked."""
-    with pytest.raises(InvalidRequest, match="its rules asked for 2 only"):
+    with pytest.raises(InvalidRequest, match="who contests the territory in March 1755 takes 2 dice; you typed 3"):
         a_campaign(typed={"1755-03/territory": [6, 1, 1]})
-    with pytest.raises(InvalidRequest, match="ran short when MM-CAMP-4 asked"):
+    with pytest.raises(InvalidRequest, match="takes at least 2 dice; you typed 1"):
         a_campaign(typed={"1755-03/territory": [6]})
+    with pytest.raises(InvalidRequest, match="ran short when MM-CAMP-4 asked"):
+        a_campaign(typed={"1755-03/territory": [3, 3]})
+    with pytest.raises(InvalidRequest, match="the weather in March 1755 takes 1 die; you typed 2"):
+        a_campaign(typed={"1755-03/weather": [6, 4]})
+    with pytest.raises(InvalidRequest, match="the first Rep of U1 in March 1755 takes 1 die; you typed 2"):
+        a_campaign(typed={"1755-03/generation/u1": [6, 6]})
     assert not Campaign.objects.exists()
 
 

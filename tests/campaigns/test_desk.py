@@ -81,12 +81,15 @@ def test_dice_of_the_aftermath_may_be_typed() -> None:
 
 
 def test_an_aftermath_that_ran_short_goes_on_with_the_right_dice() -> None:
-    """The month stays fought and says which rule asked; retyped, the worker closes it."""
+    """The month stays fought and says which rule asked; then its dice are known, and retyped the worker closes it."""
+    stream = "1755-03/morale/british"
     encounter = services.prepare_month(campaign=a_campaign())
-    services.type_dice(campaign=encounter.campaign, stream="1755-03/desertion/u1", faces=[1])
+    services.type_dice(campaign=encounter.campaign, stream=stream, faces=[1, 1])
     fought = resolved(encounter)
-    assert (fought.state, fought.error_rule) == ("fought", "MM-DESERT-1")
-    services.type_dice(campaign=encounter.campaign, stream="1755-03/desertion/u1", faces=[1, 1])
+    assert (fought.state, fought.error_rule) == ("fought", "MM-CAMP-5")
+    with pytest.raises(InvalidRequest, match="takes 3 dice; you typed 2"):
+        services.type_dice(campaign=encounter.campaign, stream=stream, faces=[6, 6])
+    services.type_dice(campaign=encounter.campaign, stream=stream, faces=[1, 1, 1])
     assert months.resolve(encounter_id=encounter.pk, worker="w1") is True
     assert Encounter.objects.get(pk=encounter.pk).state == "closed"
     assert reconcile(encounter.campaign).differences == []

@@ -10,6 +10,8 @@ from common.exceptions import InvalidRequest
 from tests.campaigns.tables import UNITS, a_result
 from tests.factories import a_campaign
 
+TYPED = {"opponent": 1, "posture": 1, "leader": 1, "rep": 1, "terrain": 18}  # dice of a roll that has not two
+
 pytestmark = pytest.mark.django_db
 
 
@@ -39,7 +41,7 @@ def by_hand(campaign: Campaign) -> list[tuple[str, str, list[list[int]]]]:
 def test_typed_dice_cite_the_rule_that_rolls_them(stream: str, rule: str) -> None:
     """The line says in words what the dice are for, their rule and their faces; dice taken back say so."""
     campaign = a_campaign()
-    faces = [3] if stream.endswith(("/opponent", "/posture")) else [3, 4]  # those two rolls are of one die
+    faces = [1, *[3] * 40][: TYPED.get(stream.split("/")[1], 2)]
     services.type_dice(campaign=campaign, stream=stream, faces=faces)
     services.type_dice(campaign=campaign, stream=stream, faces=[])
     told = stream_words(stream, projection.names(campaign.state))

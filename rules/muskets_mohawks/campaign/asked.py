@@ -20,6 +20,25 @@ from rules.muskets_mohawks.tables_encounter import INVESTMENT_DICE
 # Two dice a section; roads, waters and buildings ask for more.
 _LEAST_TERRAIN: Final = 18
 OPEN: Final = 0  # `most` of a stream that may ask for any number of dice
+# The fewest and most dice of each step's streams, by the word after the month; what a state says may narrow it.
+COUNTS: Final[dict[str, tuple[int, int]]] = {
+    "territory": (2, OPEN),
+    "generation": (1, 1),
+    "opponent": (1, 1),
+    "investment": (INVESTMENT_DICE, INVESTMENT_DICE),
+    "light": (1, 1),
+    "weather": (1, 2),
+    "overall": (1, 1),
+    "terrain": (_LEAST_TERRAIN, OPEN),
+    "posture": (1, 1),
+    "battle": (1, OPEN),
+    "recovery": (RAN_DICE, STOOD_DICE),
+    "leader": (1, 1),
+    "rep": (1, 1),
+    "replacements": (2, 2),
+    "desertion": (tables.DESERTION_DICE, tables.DESERTION_DICE),
+    "morale": (tables.MORALE_DICE, tables.MORALE_DICE + tables.MORALE_SUCCESS_DICE),
+}
 
 
 @dataclass(slots=True, init=False)
@@ -53,6 +72,15 @@ class Asked:
             "most": self.most,
             "sure": self.sure,
         }
+
+
+def dice_of_stream(stream: str) -> tuple[int, int]:
+    """Return the fewest and most dice that a stream may ask for, as (2, 3) for "1755-03/morale/french".
+
+    The most is OPEN where there is no limit, and both are 0 for a name that is no stream's.
+    """
+    parts = stream.split("/")
+    return COUNTS.get(parts[1], (0, OPEN)) if len(parts) > 1 else (0, OPEN)
 
 
 def asked_in_prepare(state: CampaignState) -> list[Asked]:

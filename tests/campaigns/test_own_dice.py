@@ -1,0 +1,89 @@
+"""Dice of one's own: as many faces as the roll takes, on the site and in a file as through the services."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns import engine, services
+from campaigns.models import Campaign
+from common.exceptions import InvalidRequest
+from tests.campaigns.forging import _seal, an_export
+from tests.factories import TerritoryFactory, UserFactory, a_campaign
+from tests.people import a_browser
+
+pytestmark = pytest.mark.django_db
+# The dice of each step, as the book asks for them: the most, and the fewest where they may differ.
+MOST = {
+    "opponent": 1, "weather": 2, "posture": 1, "investment": 2, "recovery": 2, "leader": 1, "rep": 1,
+    "replacements": 2, "desertion": 2, "morale": 3,
+}  # fmt: skip
+
+
+@pytest.fixture
+def umpire() -> tuple[Client, Campaign]:
+    """The umpire of a campaign at its browser."""
+    campaign = a_campaign()
+    return a_browser(campaign.owner), campaign
+
+
+def test_no_roll_takes_more_faces_than_it_asks_for(umpire: tuple[Client, Campaign]) -> None:
+    """Each roll of the month but the battle and the table's ground names itself and its number on the page."""
+    browser, campaign = umpire
+    page = reverse("dice", args=[campaign.key])
+    tried: set[str] = set()
+    for stream in services.typable_streams(campaign):
+        kind = stream.split("/")[1]
+        if kind in ("battle", "terrain"):
+            continue
+        tried.add(kind)
+        most = MOST[kind]
+        answer = browser.post(page, {"stream": stream, "faces": " ".join(["1"] * (most + 1))})
+        assert answer.status_code == 400, stream
+        assert f"you typed {most + 1}." in answer.content.decode()
+        assert f" {most} {'die' if most == 1 else 'dice'}; " in answer.content.decode()
+    assert tried == set(MOST)
+    assert campaign.inputs.count() == 1
+
+
+@pytest.mark.rule("MM-DESERT-1")
+def test_the_sentence_names_the_roll_and_its_number(umpire: tuple[Client, Campaign]) -> None:
+    """Three dice for a desertion are refused with the unit's name, the month and the two that it takes."""
+    browser, campaign = umpire
+    name = campaign.units.get(key="u1").name
+    body = {"stream": "1755-03/desertion/u1", "faces": "6 6 6"}
+    text = browser.post(reverse("dice", args=[campaign.key]), body).content.decode()
+    assert f"desertion of {name} in March 1755 takes 2 dice; you typed 3." in text
+
+
+def test_every_stream_has_its_number_of_dice() -> None:
+    """No stream of a month is without a fewest number, so that none takes whatever is typed."""
+    state = a_campaign().state
+    assert [stream for stream in engine.streams_of(state) if engine.dice_of_stream(stream)[0] == 0] == []
+
+
+@pytest.mark.parametrize(("faces", "comes_in"), [([6, 6], True), ([6, 6, 6], False), ([6], False)])
+def test_a_file_with_too_many_faces_is_refused(faces: list[int], comes_in: bool) -> None:
+    """Dice typed for a roll still to come are counted in a campaign's file too."""
+    data = an_export()
+    for slug in ("lake-george", "oswego"):
+        TerritoryFactory(slug=slug)
+    state = data["campaign"]["state"]
+    stream = f"{state['year']}-{state['month']:02}/desertion/u1"
+    _type(data, stream, faces)
+    if comes_in:
+        assert services.import_campaign(data=data, owner=UserFactory()) is not None
+        return
+    with pytest.raises(InvalidRequest, match=f"takes 2 dice; you typed {len(faces)}"):
+        services.import_campaign(data=data, owner=UserFactory())
+    assert not Campaign.objects.exists()
+
+
+def _type(data: Any, stream: str, faces: list[int]) -> None:
+    """Put dice typed for a stream into a file, and renew its seal."""
+    last = data["inputs"][-1]
+    row = json.loads(json.dumps(last)) | {"number": last["number"] + 1, "kind": "typed_dice"}
+    data["inputs"].append(row | {"payload": {"stream": stream, "faces": faces}})
+    _seal(data)
