@@ -14,7 +14,7 @@ from campaigns.engine import Step
 from campaigns.models import Campaign, CampaignInput, Encounter, Role
 from common.exceptions import Conflict, InvalidRequest
 from common.queueing import send_on_commit
-from rules.core.errors import Fault, RulesError
+from rules.core.errors import Fault, RulesError, SetupError
 from rules.core.narrate import listed
 
 Json = dict[str, Any]
@@ -49,10 +49,11 @@ def type_dice(*, campaign: Campaign, stream: str, faces: list[int], user: User |
 @transaction.atomic
 def umpire_override(*, campaign: Campaign, changes: list[Json], reason: str, user: User | None = None) -> Campaign:
     """Change units, leaders or standings of a running campaign as its umpire, with a reason that the journal keeps."""
-    if not reason.strip():
-        raise InvalidRequest.of_faults([Fault("reason", "An override needs a reason; the journal keeps it.")])
     campaign = operations.lock_in_play(campaign.pk)
     encounter = _still(campaign)
+    if not reason.strip():
+        missing = Fault("reason", "An override needs a reason; the journal keeps it.")
+        raise InvalidRequest.of_faults([missing, *override_faults(campaign=campaign, changes=changes)])
     step = _attempt(lambda: umpiring.override(campaign.state, changes))
     payload = {"changes": changes, "reason": reason.strip()}
     operations.add_input(campaign, Kind.OVERRIDE, payload, encounter=encounter, user=user)
@@ -62,6 +63,15 @@ def umpire_override(*, campaign: Campaign, changes: list[Json], reason: str, use
     step = Step(step.state, [{**event, "reason": reason.strip()} for event in step.events])
     operations.write_step(campaign, step, operations.BY_HAND, encounter=encounter, user=user)
     return campaign
+
+
+def override_faults(*, campaign: Campaign, changes: Any) -> list[Fault]:
+    """Return all that is wrong with an umpire's changes, before any of them is made."""
+    try:
+        umpiring.override(campaign.state, changes)
+    except SetupError as error:
+        return error.faults
+    return []
 
 
 @transaction.atomic

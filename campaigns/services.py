@@ -2,7 +2,7 @@
 
 from campaigns.archiving import archive_campaign, delete_campaign, unarchive_campaign
 from campaigns.beginning import create_campaign, next_campaign
-from campaigns.desk import rename, typable_streams, type_dice, umpire_override
+from campaigns.desk import override_faults, rename, typable_streams, type_dice, umpire_override
 from campaigns.forecasting import forecast_encounter
 from campaigns.importing.jobs import request_import
 from campaigns.membership.joining import account_faults, join_with_new_account
@@ -35,6 +35,7 @@ __all__ = [
     "invite",
     "join_with_new_account",
     "next_campaign",
+    "override_faults",
     "play_month",
     "prepare_month",
     "prepare_or_find_month",

@@ -7,6 +7,7 @@ from django.urls import reverse
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import mixins, viewsets
 from rest_framework.decorators import action
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -19,6 +20,7 @@ from campaigns.api.access import CampaignAccess
 from campaigns.api.serializers import CampaignDetailSerializer, CampaignSerializer, StandingPointSerializer
 from campaigns.models import Campaign
 from common.api.filters import ArchiveFilterSet, expect_query
+from common.exceptions import by_field
 
 REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
 
@@ -140,7 +142,13 @@ class CampaignViewSet(
         """Change the roster with a reason that the journal keeps."""
         campaign = self.campaign_as("umpire")
         serializer = inputs.OverrideSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        if not serializer.is_valid():
+            faults = (
+                []
+                if "changes" in serializer.errors
+                else services.override_faults(campaign=campaign, changes=serializer.initial_data["changes"])
+            )
+            raise ValidationError({**serializer.errors, **by_field(faults)})
         services.umpire_override(campaign=campaign, user=self.user(), **serializer.validated_data)
         campaign.refresh_from_db()
         return self._shown(campaign)

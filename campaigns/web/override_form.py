@@ -80,11 +80,14 @@ class OverrideForm(RefusableForm):
         return [(row, self._of("standing", row.faction)) for row in self.standings]
 
     def changes(self) -> list[Change]:
-        """Return what was changed, as an override takes it; an investment left empty is that of an army not met."""
+        """Return what was changed, as an override takes it; an investment left empty is that of an army not met.
+
+        What the form itself finds fault with is left out.
+        """
         self.sent = []
         for name in self.changed_data:
             what, *rest = name.split(".")
-            if len(rest) == 2:
+            if len(rest) == 2 and name in self.cleaned_data:
                 value = self.cleaned_data[name]
                 value = UNMET if rest[1] == "investment" and value is None else value
                 self.sent.append({"what": what, "key": rest[0], "field": rest[1], "value": value})

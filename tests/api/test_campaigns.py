@@ -175,6 +175,20 @@ def test_an_override_takes_a_reason_and_a_lawful_change(where: str, api: APIClie
     assert any("two fell ill" in str(line["data"]) for line in journal)
 
 
+@pytest.mark.parametrize("reason", ["", " ", None])
+def test_an_override_is_told_all_its_faults_at_once(where: str, api: APIClient, reason: str | None) -> None:
+    """With 99 figures, a Rep of 9 and no reason the answer names all three."""
+    unit = api.get(f"{where}units/").json()["results"][0]["key"]
+    changes = [
+        {"what": "unit", "key": unit, "field": "figures", "value": 99},
+        {"what": "unit", "key": unit, "field": "rep", "value": 9},
+    ]
+    body = {"changes": changes} if reason is None else {"changes": changes, "reason": reason}
+    refused = api.post(f"{where}override/", body)
+    assert refused.status_code == 400
+    assert set(refused.json()["fields"]) == {"reason", "changes.0.value", "changes.1.value"}
+
+
 def brought_in(client: APIClient, whole: Any, query: str = "") -> dict[str, Any]:
     """What became of a file that was sent, once a worker had read it."""
     sent = client.post(f"/api/campaigns/import/{query}", whole)

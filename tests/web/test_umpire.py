@@ -69,6 +69,17 @@ def test_an_override_is_made_on_the_desk(client: Client, campaign: Campaign) -> 
     assert reconcile(campaign).differences == []
 
 
+def test_an_override_without_a_reason_names_all_that_is_wrong(client: Client, campaign: Campaign) -> None:
+    """99 figures, a box of letters and no reason are told at once, and what was typed is still in its boxes."""
+    answer = sent(client, campaign, unit__u1__figures="99", leader__l1__rep="four", reason="")
+    assert answer.status_code == 400
+    form = answer.context["form"]
+    assert {"unit.u1.figures", "leader.l1.rep", "reason"} <= set(form.errors)
+    assert form.errors["unit.u1.figures"] == ["Figures must be a whole number from 0 to 11."]
+    assert 'value="99"' in str(form["unit.u1.figures"])
+    assert campaign.inputs.filter(kind="override").count() == 0
+
+
 def test_an_army_may_be_made_one_that_was_never_met(client: Client, campaign: Campaign) -> None:
     """An investment taken out of its box is that of an army not met."""
     met = {"what": "standing", "key": "french", "field": "investment", "value": 2}

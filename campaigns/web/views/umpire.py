@@ -32,7 +32,12 @@ def umpire(request: HttpRequest, key: UUID) -> HttpResponse:
     campaign, role = campaign_of(request, key)
     must_judge(role)
     form = form_for(campaign, desk.standings(campaign), request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and not form.is_valid():
+        # What the rules find wrong with the other boxes is told with what the form finds, all at once.
+        faults = services.override_faults(campaign=campaign, changes=form.changes()) if form.changes() else []
+        if faults:
+            form.refuse(InvalidRequest.of_faults(faults))
+    elif request.method == "POST":
         try:
             reason = form.cleaned_data["reason"]
             services.umpire_override(campaign=campaign, changes=form.changes(), reason=reason, user=person(request))
