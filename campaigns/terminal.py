@@ -13,6 +13,7 @@ from rich.table import Table
 from campaigns import selectors
 from campaigns.models import Campaign, Role
 from campaigns.quickstart import table
+from rules.muskets_mohawks.forces.factions import NAMES
 
 Json = dict[str, Any]
 
@@ -20,7 +21,7 @@ Json = dict[str, Any]
 def overview(campaign: Campaign) -> RenderableType:
     """Return who, where and when, the table of months and the roster."""
     head = (
-        f"[bold]{escape(campaign.name)}[/bold] ({campaign.share_code}): {table.FACTIONS[campaign.faction]},"
+        f"[bold]{escape(campaign.name)}[/bold] ({campaign.share_code}): {NAMES[campaign.faction]},"
         f" {campaign.role.replace('_', ' ')}, {month_name[campaign.month]} {campaign.year},"
         f" {escape(_standing(campaign))}"
     )
@@ -80,7 +81,7 @@ def campaigns(rows: "QuerySet[Campaign] | Iterable[Campaign]") -> Table:
         shown.add_column(heading)
     for campaign in rows:
         now = f"{month_name[campaign.month]} {campaign.year}"
-        faction = table.FACTIONS.get(campaign.faction, campaign.faction)
+        faction = NAMES.get(campaign.faction, campaign.faction)
         state = "archived" if campaign.archived else campaign.get_status_display()
         names = (escape(campaign.name), escape(campaign.owner.get_username()))
         shown.add_row(campaign.share_code, *names, faction, now, state)

@@ -10,14 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from campaigns.models import Campaign, CampaignInput, Encounter, Territory
+from rules.muskets_mohawks.forces.factions import NAMES
 
 KINDS = {"scout": "Scout", "raid_attack": "Raid: Attack", "raid_defend": "Raid: Defend"}
-FACTIONS = {
-    "british": "British",
-    "british_allies": "British allies",
-    "french": "French",
-    "french_allies": "French allies",
-}
 # Heading, width, alignment; all of it fits eighty columns.
 COLUMNS: tuple[tuple[str, int, JustifyMethod], ...] = (
     ("Month", 9, "left"),
@@ -50,7 +45,7 @@ def season(campaign: Campaign, months: Sequence[Encounter]) -> Group:
 def _table(*, show_header: bool) -> Table:
     table = Table(box=SIMPLE_HEAD, padding=0, show_header=show_header)
     for heading, width, justify in COLUMNS:
-        table.add_column(heading, width=width, justify=justify, no_wrap=True)
+        table.add_column(heading, width=width, justify=justify, no_wrap=heading != "Against")
     return table
 
 
@@ -83,7 +78,7 @@ def _row(campaign: Campaign, encounter: Encounter, *, with_year: bool) -> tuple[
     return (
         month,
         _kind(encounter),
-        FACTIONS.get(encounter.opponent, encounter.opponent),
+        NAMES.get(encounter.opponent, encounter.opponent),
         _outcome(encounter),
         turns,
         str(summary.get("lost", "")),

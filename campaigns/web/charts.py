@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from common.web.labels import MONTHS, word
 
 _WIDTH, _HEIGHT = 560, 210
-_LEFT, _RIGHT, _TOP, _BOTTOM = 22, 118, 14, 26
+_LEFT, _RIGHT, _TOP, _BOTTOM = 22, 184, 14, 26
 _APART = 16  # the least distance between two names at the lines' ends
 # Lines of the factions differ in dash as in colour, for print and for eyes that see few colours.
 _DASHES = {"british": "", "french": "", "british_allies": "6 4", "french_allies": "6 4"}
@@ -68,7 +68,7 @@ def draw(title: str, marks: list[Mark], highest: int) -> Chart:
     chart.levels = [(level, chart.bottom - rise * level) for level in range(highest + 1)]
     _ticks(chart, place)
     for faction in dict.fromkeys(m.faction for m in marks):
-        series = Series(faction, word(faction).replace(" Allied Indians", " allies"), _DASHES.get(faction, "2 3"))
+        series = Series(faction, word(faction), _DASHES.get(faction, "2 3"))
         # Lines on the same level lie side by side.
         _trace(
             series,

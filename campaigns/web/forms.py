@@ -38,7 +38,7 @@ class ChooseForm(RefusableForm):
         self.fields["elsewhere"] = forms.ChoiceField(
             required=False,
             label="Fought by",
-            choices=[("", f"{own}, as chosen above"), *_elsewhere(campaign, kind)],
+            choices=[("", f"{own}, as above"), *_elsewhere(campaign, kind)],
             help_text=format_html(
                 "By other rules the same forces meet on another table, and follow the doctrine named with them; the "
                 "result comes home to this campaign. {}",

@@ -7,6 +7,7 @@ from rules.core.events import CHANGE, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, R
 from rules.core.geometry import length
 from rules.core.narrate import inches
 from rules.core.outcome import ENDINGS
+from rules.muskets_mohawks.forces.factions import NAMES
 from rules.muskets_mohawks.ground import section_of
 from rules.muskets_mohawks.phrases import (
     AIMS,
@@ -38,10 +39,7 @@ _SIDES: Final = {
     "enemy": "the enemy",
     "battle": "the umpire",
     "table": "the table",
-    "british": "the British",
-    "british_allies": "the British Allied Indians",
-    "french": "the French",
-    "french_allies": "the French Allied Indians",
+    **{faction: f"the {name}" for faction, name in NAMES.items()},
 }
 _OF_HOUSES: Final = ("holder", "looting", "looted", "smoulders", "burnt")  # fields that houses alone have
 _AT_EDGE: Final = ("MM-ENC-1", "MM-REINF-3")  # who is put down so waits to come on

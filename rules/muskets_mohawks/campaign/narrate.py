@@ -6,16 +6,12 @@ A line of the journal is a finding of the rules. The dice that led to it and the
 from typing import Final
 
 from rules.core.events import NOTE, ROLL
+from rules.muskets_mohawks.forces.factions import NAMES
 
 Names = dict[str, str]
 Row = dict[str, object]
 
-_FACTIONS: Final = {
-    "british": "the British",
-    "british_allies": "the British Allied Indians",
-    "french": "the French",
-    "french_allies": "the French Allied Indians",
-}
+_FACTIONS: Final = {faction: f"the {name}" for faction, name in NAMES.items()}
 _WORDS: Final = {
     "scout": "Scout",
     "raid_attack": "Raid: Attack",

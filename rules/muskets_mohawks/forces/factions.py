@@ -7,6 +7,13 @@ from rules.muskets_mohawks.tables_encounter import EUROPEANS, INDIANS
 BRITISH: Final = "british"
 FRENCH: Final = "french"
 FACTIONS: Final = tuple(EUROPEANS)
+# What each army is called everywhere (MM-ARMY-1): in orders of battle, transcripts, journals and the terminal.
+NAMES: Final[dict[str, str]] = {
+    "british": "British",
+    "british_allies": "British Allied Indians",
+    "french": "French",
+    "french_allies": "French Allied Indians",
+}
 
 
 def is_indian(faction: str) -> bool:

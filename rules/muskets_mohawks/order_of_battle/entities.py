@@ -1,20 +1,11 @@
 """Whom an order of battle puts in the field before any die is rolled, and what its sides are called."""
 
-from typing import Final
-
 from rules.core.dice import ScriptedDice
 from rules.core.system import Entity
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import setup
+from rules.muskets_mohawks.forces.factions import NAMES as ARMY_NAMES
 from rules.muskets_mohawks.words import SIDE_KEYS
-
-# What the armies are called where an order of battle gives no name of its own (MM-ARMY-1).
-_ARMIES: Final = {
-    "british": "British",
-    "british_allies": "British allies",
-    "french": "French",
-    "french_allies": "French allies",
-}
 
 
 def side_names(order: dict[str, object]) -> tuple[str, str]:
@@ -47,7 +38,7 @@ def entities(order: dict[str, object]) -> list[Entity]:
 def _name(side: object, otherwise: str) -> str:
     if not isinstance(side, dict):
         return otherwise
-    return str(side.get("name") or _ARMIES.get(str(side.get("faction")), otherwise))
+    return str(side.get("name") or ARMY_NAMES.get(str(side.get("faction")), otherwise))
 
 
 def _names(order: dict[str, object]) -> dict[str, str]:
