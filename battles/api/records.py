@@ -22,6 +22,10 @@ class LossesByCauseSerializer(RecordSerializer):
     burning = serializers.IntegerField(required=False, min_value=0, max_value=100)
     morale = serializers.IntegerField(required=False, min_value=0, max_value=100)
     routed = serializers.IntegerField(required=False, min_value=0, max_value=100)
+    pursuit = serializers.IntegerField(required=False, min_value=0, max_value=100)
+    raid = serializers.IntegerField(required=False, min_value=0, max_value=100)
+    bombardment = serializers.IntegerField(required=False, min_value=0, max_value=100)
+    deserted = serializers.IntegerField(required=False, min_value=0, max_value=100)
 
 
 class UnitResultSerializer(RecordSerializer):

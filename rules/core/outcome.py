@@ -19,6 +19,7 @@ ENDINGS: Final[dict[str, str]] = {
     "deadline": "the time allowed ran out",
     "resolve": "an army had lost more than its resolve",
     "turn_limit": "the limit on turns was reached",
+    "routed": "a line of battle broke",
 }
 # Causes of loss, of all systems; a record names exactly those of its own (`System.loss_causes`).
 LOSS_CAUSES: Final[dict[str, str]] = {
@@ -28,6 +29,10 @@ LOSS_CAUSES: Final[dict[str, str]] = {
     "burning": "caught in a burning house",
     "morale": "lost by failing morale",
     "routed": "driven off the table or cut off",
+    "pursuit": "shot down in pursuit",
+    "raid": "lost to a raid",
+    "bombardment": "lost to a bombardment",
+    "deserted": "deserted",
 }
 # What a result may note of the course of a battle, for each side; a system notes its own or none.
 MARKS: Final[dict[str, str]] = {
@@ -39,6 +44,14 @@ MARKS: Final[dict[str, str]] = {
     "advanced_to_reply": "1 if any of its foot, fired at first, went forward before it fired itself",
     "advanced_between_volleys": "1 if any of its foot went forward after its first round of fire and before its second",
     "advanced_after_fire": "1 if any of its foot went forward after its own first fire",
+    "levis_fell": "the turn on which it took Lévis, 0 for never",
+    "etchemin_fell": "the turn on which it took Etchemin, 0 for never",
+    "cap_rouge_fell": "the turn on which it took Cap Rouge, 0 for never",
+    "abraham_fell": "the turn on which it took Abraham, 0 for never",
+    "areas_taken": "the areas that it took",
+    "ships_lost": "the ships that it lost",
+    "steps_left": "the steps that it had left",
+    "tournament_points": "the points that a tournament gives it for its victory",
 }
 FATES: Final = ("unhurt", "lost", "ran_away")
 

@@ -51,7 +51,7 @@ class Block:
         self.open: bool = False
         self.moved: bool = False  # this turn, which bars the light units from intelligence
         self.engaged: bool = False
-        self.hit: bool = False
+        self.hit: bool = False  # whether its column hit somebody
         self.lost: list[int] = [0] * len(CAUSES)
 
     def fields(self, where: str) -> dict[str, object]:

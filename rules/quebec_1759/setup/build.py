@@ -9,6 +9,7 @@ from rules.quebec_1759.setup.fields import (
     block_of,
     counts,
     default_leaders,
+    encounter_of,
     leader_of,
     number,
     objects,
@@ -20,6 +21,7 @@ from rules.quebec_1759.setup.fields import (
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, DECOYS, LEADERS, SHIPS, UNITS
 from rules.quebec_1759.words import (
+    BATTLE,
     BRITISH,
     COLUMNS,
     CROSSINGS,
@@ -94,6 +96,7 @@ class Muster:
         "crossing",
         "dealt",
         "decoys",
+        "is_battle",
         "leaders",
         "leaders_dealt",
         "left",
@@ -113,7 +116,8 @@ class Muster:
 
     def __init__(self, setup: Json) -> None:
         self.options: Options = Options(part(setup, "options"))
-        self.turn: int = turn_of(setup)
+        self.is_battle: bool = encounter_of(setup) == BATTLE
+        self.turn: int = 1 if self.is_battle else turn_of(setup)
         sides = sides_by_nation(setup)
         self.side_of: list[int] = [0, 1] if sides[BRITISH] is part(setup, "player") else [1, 0]
         self.units: list[list[_Unit]] = []
@@ -129,7 +133,7 @@ class Muster:
         for nation in (BRITISH, FRENCH):
             self._blocks(sides[nation], nation)
             self._leaders(sides[nation], nation)
-            self._works(sides[nation])
+            self._works({} if self.is_battle else sides[nation])
         # QA-ENTRENCH-1: the two first works are the French side's choice where the order of battle does not say.
         self.works_left: bool = self.options.entrenchments and self.turn == 1 and sides[FRENCH].get("works") is None
         ships = part(sides[BRITISH], "ships")
@@ -143,7 +147,12 @@ class Muster:
 
     def _blocks(self, side: Json, nation: int) -> None:
         """QB-SETUP-1, QB-SETUP-2: read where the blocks are: named, dealt or left to the side."""
-        left = side.get("units") is None and side.get("blocks") is None and side.get("decoys") is None
+        left = (
+            not self.is_battle
+            and side.get("units") is None
+            and side.get("blocks") is None
+            and side.get("decoys") is None
+        )
         units = [_Unit(row, nation) for row in objects(side, "units")]
         decoys = counts(side, "decoys")
         if left and nation == BRITISH:
@@ -172,9 +181,9 @@ class Muster:
     def _leaders(self, side: Json, nation: int) -> None:
         """QA-LEADER-1, QA-LEADER-3: read who leads: on turn 1 all three, later those that are listed."""
         rows = objects(side, "leaders")
-        if side.get("leaders") is None and self.turn == 1:
+        if side.get("leaders") is None and self.turn == 1 and not self.is_battle:
             rows = default_leaders(nation)
-        found = [_Leader(row, nation) for row in rows] if self.options.leaders else []
+        found = [_Leader(row, nation) for row in rows] if self.options.leaders or self.is_battle else []
         self.leaders.append([leader for kind in range(len(LEADERS[nation])) for leader in found if leader.kind == kind])
         self.leaders_dealt.append(side.get("leaders") is not None)
 

@@ -1,0 +1,1 @@
+"""One battle: deployment, volleys, reserves, leaders, rout and pursuit."""

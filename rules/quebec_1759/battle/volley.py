@@ -1,0 +1,106 @@
+"""Fire: dice by column, and the units that their hits fall on."""
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.quebec_1759.battle.leaders import check_leader
+from rules.quebec_1759.known import Known
+from rules.quebec_1759.lines import DESTROYED, Field, Force
+from rules.quebec_1759.options import FIRER, STRONGEST
+from rules.quebec_1759.orders import HIT, HITS, Order
+from rules.quebec_1759.pieces import Block
+from rules.quebec_1759.record import lose_steps, show
+from rules.quebec_1759.tables import FIRST_VOLLEY
+from rules.quebec_1759.tables import HIT as HIT_FACE
+from rules.quebec_1759.view import QuebecView
+from rules.quebec_1759.words import COLUMNS, FIRE, NATIONS
+
+
+def fire(umpire: Umpire, field: Field, nation: int, known: list[Known | None]) -> None:
+    """QB-BATTLE-2, QB-BATTLE-9: let the columns of a side fire from left to right at those that face them."""
+    force, enemy = field.forces[nation], field.forces[1 - nation]
+    first = field.round == 1
+    doubled = first and field.doubled and nation == field.defender
+    for column in range(len(COLUMNS)):
+        targets = enemy.columns[column]
+        if not force.columns[column] or not targets:
+            continue
+        if first and nation == field.attacker and field.works[column]:
+            if umpire.recording:
+                umpire.record("QA-ENTRENCH-1", NOTE, NATIONS[nation], "behind_works", None, COLUMNS[column])
+            continue
+        dice = dice_of(umpire, force, column, FIRST_VOLLEY if doubled else 1)
+        if dice == 0:
+            continue
+        rule = "QB-BATTLE-3" if doubled else "QB-BATTLE-2"
+        hits = umpire.count(rule, NATIONS[nation], dice, HIT_FACE, COLUMNS[column])
+        if hits == 0:
+            continue
+        for block in force.columns[column]:
+            block.hit = True
+        lost = allot(umpire, field, enemy, list(targets), hits, FIRE, known)
+        check_leader(umpire, field, enemy, column, lost)
+        if not enemy.units:
+            field.end(DESTROYED, enemy.nation)
+            return
+
+
+def dice_of(umpire: Umpire, force: Force, place: int, times: int) -> int:
+    """QB-BATTLE-2, QB-BATTLE-3, QA-LEADER-1: return the dice of a place: its steps, and its leader's on top."""
+    dice = times * force.steps_in(place)
+    leader = force.leaders[place]
+    if leader is not None:
+        dice += leader.rating
+        if dice > 0:
+            umpire.modify("QA-LEADER-1", leader.rating, leader.id)
+    return max(dice, 0)
+
+
+def allot(
+    umpire: Umpire,
+    field: Field,
+    force: Force,
+    targets: list[Block],
+    hits: int,
+    cause: int,
+    known: list[Known | None],
+) -> int:
+    """QB-BATTLE-9: let hits fall on units of a force, and return the steps that it lost by them."""
+    lost = 0
+    for block in targets:
+        lost += block.steps
+    if hits >= lost:
+        for block in targets:
+            lose_steps(umpire, "QB-BATTLE-9", block, block.steps, cause)
+            force.strike(block)
+        return lost
+    for _ in range(hits):
+        block = _hit_unit(umpire, field, force, targets, known)
+        lose_steps(umpire, "QB-BATTLE-9", block, 1, cause)
+        if block.steps == 0:
+            force.strike(block)
+            targets.remove(block)
+    return hits
+
+
+def _hit_unit(umpire: Umpire, field: Field, force: Force, targets: list[Block], known: list[Known | None]) -> Block:
+    """QB-BATTLE-9: return the unit that takes the next hit, as the reading of `hits` says."""
+    if len(targets) == 1:
+        return targets[0]
+    if field.options.hits == STRONGEST:
+        best = targets[0]
+        for block in targets:
+            if block.steps > best.steps:
+                best = block
+        return best
+    chooser = field.forces[1 - force.nation] if field.options.hits == FIRER else force
+    view = QuebecView(chooser.nation, HITS, known[chooser.nation], field)
+    choices = [Order(HIT, block) for block in targets]
+    place = umpire.choose("QB-BATTLE-9", NATIONS[chooser.nation], chooser.side, choices, view)
+    return targets[place]
+
+
+def close(umpire: Umpire, field: Field) -> None:
+    """QB-FOG-2: stand the blocks up again that are left."""
+    for force in field.forces:
+        for block in force.units:
+            show(umpire, "QB-FOG-2", block, False)

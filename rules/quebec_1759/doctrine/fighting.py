@@ -1,0 +1,150 @@
+"""How doctrines fight a battle: deployment, reserves, retreats, and which units take the hits."""
+
+from rules.quebec_1759.lines import Field, Force
+from rules.quebec_1759.orders import (
+    BRING,
+    DEPLOY,
+    DEPLOY_LEADER,
+    FIRE,
+    HALF_ROUND,
+    HITS,
+    LEADING,
+    RETREAT,
+    Order,
+)
+from rules.quebec_1759.pieces import Block
+from rules.quebec_1759.tables import TURNS
+from rules.quebec_1759.view import QuebecView
+from rules.quebec_1759.words import ABRAHAM, BRITISH, CENTRE, COLUMNS, INDIAN, LIGHT, QUEBEC, REGULAR, RESERVE
+
+# A side retreats with less than this many tenths of the enemy's steps.
+_HOPELESS = 6
+# One unit in so many is kept in reserve.
+_SHARE = 4
+
+
+def choose(view: QuebecView, orders: list[Order], stands: bool) -> int:
+    """Return the place of the order for a question of a battle; a doctrine that stands fights to the end."""
+    if view.question == DEPLOY:
+        return _deploy(view, orders)
+    if view.question == DEPLOY_LEADER:
+        return _seat(orders)
+    if view.question == HALF_ROUND:
+        return _act(view, orders, stands)
+    if view.question == LEADING:
+        return 1 if len(orders) > 1 and not stands else 0
+    if view.question == HITS:
+        return _suffer(view, orders)
+    return 0
+
+
+def _deploy(view: QuebecView, orders: list[Order]) -> int:
+    """QB-BATTLE-1: fill the columns evenly by steps, the strongest units first, and keep one in four in reserve."""
+    block = view.block
+    if block is None:
+        return 0
+    wanted = _plan(view.units)[view.units.index(block)]
+    for place, order in enumerate(orders):
+        if order.place == wanted:
+            return place
+    return 0
+
+
+def _plan(units: list[Block]) -> list[int]:
+    """Return a place for each unit: strong ones to the weakest column so far, the last ones to the reserve."""
+    reserve = len(units) // _SHARE if len(units) > len(COLUMNS) else 0
+    ranked = sorted(range(len(units)), key=[-block.steps for block in units].__getitem__)
+    spots = [RESERVE] * len(units)
+    steps = [0] * len(COLUMNS)
+    for at in ranked[: len(units) - reserve]:
+        column = CENTRE
+        for other in range(len(COLUMNS)):
+            if steps[other] < steps[column]:
+                column = other
+        spots[at] = column
+        steps[column] += units[at].steps
+    return spots
+
+
+def _seat(orders: list[Order]) -> int:
+    """QA-LEADER-1, QB-BATTLE-6: put a good leader in the centre, a bad one where he does least harm."""
+    best = 0
+    for place, order in enumerate(orders):
+        if _seat_value(order) > _seat_value(orders[best]):
+            best = place
+    return best
+
+
+def _seat_value(order: Order) -> int:
+    leader = order.leader
+    if leader is None:
+        return 0
+    if leader.rating < 0:
+        return 10 * leader.rating + (1 if order.place == RESERVE else 0)
+    return 10 * leader.rating + (3 if order.place == CENTRE else 0 if order.place == RESERVE else 2)
+
+
+def _act(view: QuebecView, orders: list[Order], stands: bool) -> int:
+    """QB-BATTLE-2, QB-BATTLE-4: fill an emptied column with the largest unit; leave a battle that is lost."""
+    field = view.field
+    best = -1
+    for place, order in enumerate(orders):
+        if order.kind == BRING and order.block is not None:
+            other = orders[best].block if best >= 0 else None
+            if other is None or order.block.steps > other.steps:
+                best = place
+        elif order.kind == RETREAT and not stands and field is not None and _hopeless(view, field):
+            return place
+    if orders[0].kind == FIRE:
+        return _bring_up(view, field, orders) if field is not None and not stands else 0
+    return best if best >= 0 else 0
+
+
+def _bring_up(view: QuebecView, field: Field, orders: list[Order]) -> int:
+    """QB-BATTLE-2: bring the largest unit up to a column that is much weaker than the one facing it; else fire."""
+    force, enemy = field.forces[view.nation], field.forces[1 - view.nation]
+    best, most = 0, 0
+    for place, order in enumerate(orders):
+        if order.kind == BRING and order.block is not None and len(force.columns[RESERVE]) > 1:
+            lack = enemy.steps_in(order.place) - 2 * force.steps_in(order.place)
+            if lack > 0 and 10 * lack + order.block.steps > most:
+                best, most = place, 10 * lack + order.block.steps
+    return best
+
+
+def _hopeless(view: QuebecView, field: Field) -> bool:
+    """Return whether a side had better leave: not from Abraham at the end, when nothing is left to save."""
+    known = view.known
+    own: Force = field.forces[view.nation]
+    enemy: Force = field.forces[1 - view.nation]
+    if known is not None and known.turn == TURNS and own.units and own.units[0].area == ABRAHAM:
+        return False
+    mine = own.steps()
+    if view.nation == field.defender and field.round == 1:
+        mine += mine // 2  # who fires first
+        if field.doubled:
+            mine += mine // 2
+    return 10 * mine < _HOPELESS * enemy.steps()
+
+
+def _suffer(view: QuebecView, orders: list[Order]) -> int:
+    """QB-BATTLE-9: let the unit take a hit that is worth least, or of an enemy's the one that is worth most."""
+    best = 0
+    for place, order in enumerate(orders):
+        other = orders[best].block
+        block = order.block
+        if block is None or other is None:
+            continue
+        own = block.nation == view.nation
+        if (_worth(block) < _worth(other)) if own else (_worth(block) > _worth(other)):
+            best = place
+    return best
+
+
+def _worth(block: Block) -> int:
+    """Return what a unit is worth to its side: who may desert least, light troops and Indians more."""
+    if block.kind == QUEBEC:
+        return block.steps
+    if block.nation == BRITISH:
+        return 20 + block.steps if block.kind == LIGHT else 10 + block.steps
+    return (20 if block.kind in (REGULAR, INDIAN) else 10) + block.steps

@@ -1,0 +1,63 @@
+"""The encounter of one battle alone: no map, no turns, and two forces as an order of battle gives them."""
+
+from rules.core.events import TURN
+from rules.core.native import mypyc_attr
+from rules.core.system import Snapshot, Table
+from rules.core.umpire import Umpire
+from rules.quebec_1759.battle.rounds import UNKNOWN, ended, fight
+from rules.quebec_1759.lines import BROKEN, Field, Force
+from rules.quebec_1759.pieces import Block, Leader
+from rules.quebec_1759.record import lose_steps
+from rules.quebec_1759.result import CALLED
+from rules.quebec_1759.setup.build import Muster
+from rules.quebec_1759.words import BRITISH, COLUMNS, CROSSINGS, FRENCH, LANDING, NATIONS, RIVER, ROUTED
+
+
+@mypyc_attr(acyclic=True)
+class BattleTable(Table):
+    """A battle by itself: its field, and all pieces that took part."""
+
+    __slots__ = ("blocks", "columns", "crossing", "field", "leaders")
+
+    def __init__(self, muster: Muster) -> None:
+        """QB-BATTLE-1, QB-BATTLE-3: lay out a battle as an order of battle gives it."""
+        self.crossing: int = muster.crossing
+        self.columns: list[int] = muster.columns[1 - muster.attacker]
+        doubled = muster.crossing in (RIVER, LANDING)
+        self.field: Field = Field(muster.options, muster.attacker, doubled, 1)
+        self.blocks: list[list[Block]] = [muster.lay_units(nation) for nation in (BRITISH, FRENCH)]
+        self.leaders: list[list[Leader]] = [[], []]
+        for column in self.columns:
+            self.field.works[column] = True
+        for nation in (BRITISH, FRENCH):
+            self.leaders[nation] = [leader.lay(nation, 1) for leader in muster.leaders[nation]]
+            units, leaders = list(self.blocks[nation]), list(self.leaders[nation])
+            self.field.forces.append(Force(nation, muster.side_of[nation], units, leaders, muster.retreat))
+
+    def snapshot(self) -> Snapshot:
+        """Return the pieces as plain values by entity."""
+        found: Snapshot = {
+            "battle": {
+                "attacker": NATIONS[self.field.attacker],
+                "crossing": CROSSINGS[self.crossing],
+                "works": " ".join([COLUMNS[column] for column in sorted(self.columns)]),
+            }
+        }
+        for nation in (BRITISH, FRENCH):
+            for block in self.blocks[nation]:
+                if block.steps > 0:
+                    found[block.id] = block.fields("")
+            for leader in self.leaders[nation]:
+                found[leader.id] = leader.fields("")
+        return found
+
+    def play(self, umpire: Umpire) -> None:
+        """QB-BATTLE-2, QB-BATTLE-10: fight the battle; who routs with no way out is lost."""
+        field = self.field
+        fight(umpire, field, UNKNOWN, TURN)
+        loser = field.forces[field.loser]
+        if field.ending == BROKEN and not loser.can_leave:
+            for block in list(loser.units):
+                lose_steps(umpire, "QB-BATTLE-10", block, block.steps, ROUTED)
+                loser.units.remove(block)
+        ended(umpire, "QB-BATTLE-2", CALLED[field.ending])

@@ -1,0 +1,102 @@
+"""Two forces drawn up against each other: columns, reserves and leaders, and how their battle goes."""
+
+from rules.core.native import mypyc_attr
+from rules.quebec_1759.options import Options
+from rules.quebec_1759.pieces import Block, Leader
+from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, NOWHERE, PLACES, RESERVE
+
+# How a battle ends for the side that loses it.
+RETREATED = "retreat"
+BROKEN = "rout"
+DESTROYED = "destroyed"
+
+
+@mypyc_attr(acyclic=True)
+class Force:
+    """One side of a battle: `units` are those alive, `columns` the same by place, `leaders` one a place at most."""
+
+    __slots__ = ("can_leave", "columns", "had", "leaders", "nation", "present", "side", "units")
+
+    def __init__(self, nation: int, side: int, units: list[Block], present: list[Leader], can_leave: bool) -> None:
+        self.nation: int = nation
+        self.side: int = side  # 0 for the player's
+        self.units: list[Block] = units
+        self.present: list[Leader] = present
+        self.can_leave: bool = can_leave
+        self.columns: list[list[Block]] = [[] for _ in PLACES]
+        self.leaders: list[Leader | None] = [None for _ in PLACES]
+        self.had: list[bool] = [False] * len(COLUMNS)  # columns that have had a unit
+
+    def put(self, block: Block, place: int) -> None:
+        """Put a unit into a place, where units are in the order of battle."""
+        column = self.columns[place]
+        at = len(column)
+        while at > 0 and column[at - 1].order > block.order:
+            at -= 1
+        column.insert(at, block)
+        block.place = place
+        if place != RESERVE:
+            self.had[place] = True
+
+    def strike(self, block: Block) -> None:
+        """Take a unit without steps out of its place."""
+        self.units.remove(block)
+        self.columns[block.place].remove(block)
+
+    def gaps(self) -> list[int]:
+        """QB-BATTLE-4: return the columns that had a unit and have none now."""
+        return [column for column in range(len(COLUMNS)) if self.had[column] and not self.columns[column]]
+
+    def steps_in(self, place: int) -> int:
+        """Return the steps in a place."""
+        total = 0
+        for block in self.columns[place]:
+            total += block.steps
+        return total
+
+    def steps(self) -> int:
+        """Return the steps of the whole force."""
+        total = 0
+        for block in self.units:
+            total += block.steps
+        return total
+
+
+@mypyc_attr(acyclic=True)
+class Field:
+    """A battle: `forces` by nation, `works` by column, `doubled` whether the first volley is."""
+
+    __slots__ = (
+        "attacker",
+        "defender",
+        "doubled",
+        "ending",
+        "forces",
+        "loser",
+        "options",
+        "round",
+        "skirmish",
+        "turn",
+        "winner",
+        "works",
+    )
+
+    def __init__(self, options: Options, attacker: int, doubled: bool, turn: int) -> None:
+        self.options: Options = options
+        self.attacker: int = attacker
+        self.defender: int = FRENCH if attacker == BRITISH else BRITISH
+        self.doubled: bool = doubled
+        self.turn: int = turn
+        self.works: list[bool] = [False] * len(COLUMNS)
+        self.forces: list[Force] = []
+        self.skirmish: bool = False
+        self.round: int = 0
+        self.ending: str = ""
+        self.winner: int = NOWHERE
+        self.loser: int = NOWHERE
+
+    def end(self, ending: str, loser: int) -> None:
+        """End the battle: one side has lost it."""
+        self.ending = ending
+        self.loser = loser
+        self.winner = 1 - loser

@@ -1,0 +1,180 @@
+"""Sentences for events of the siege and its battles, made at the edge: names of blocks and areas instead of codes."""
+
+from typing import Final
+
+from rules.core import narrate
+from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
+from rules.core.narrate import faces, listed
+from rules.core.outcome import ENDINGS
+from rules.quebec_1759.phrases import (
+    ACTIONS,
+    AREA_OF,
+    CHANGES,
+    LOST,
+    NOTES,
+    PHASES,
+    PLACE_OF,
+    RESULTS,
+    ROLLS,
+    SIDES,
+    SILENT,
+    SILENT_ORDERS,
+)
+
+Row = dict[str, object]
+Names = dict[str, str]
+
+# Rolls that are explained by the place where they fall.
+_COLUMNS: Final = ("left", "centre", "right")
+
+
+def sentence(row: Row, names: Names) -> str:
+    """Return what an event says to a reader, ending with its rule."""
+    text = _say(row, names)
+    return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})."
+
+
+def is_reported(row: Row) -> bool:
+    """Return whether a report tells an event: no bookkeeping, and nothing that another sentence tells."""
+    kind = row["kind"]
+    if kind == CHANGE:
+        return row.get("what") not in SILENT
+    if kind == ORDER:
+        code = str(row.get("after"))
+        return not code.startswith(SILENT_ORDERS) and ">" not in code and not _is_deployment(code)
+    return True
+
+
+def name_of(key: object, names: Names) -> str:
+    """Return the name of a piece, area or side."""
+    text = str(key)
+    return names.get(text) or SIDES.get(text) or AREA_OF.get(text) or text.replace("_", " ")
+
+
+def _is_deployment(code: str) -> bool:
+    return code.rpartition(":")[2] in PLACE_OF and not code.startswith(("bring", "lead", "dig", "works"))
+
+
+def _say(row: Row, names: Names) -> str:
+    kind = row["kind"]
+    who = name_of(row["who"], names)
+    what = str(row.get("what", ""))
+    after = row.get("after")
+    if kind == ROLL:
+        return _roll(row, who, what)
+    if kind == ORDER:
+        return f"{who}: {order(str(after), names)}"
+    if kind == MOVE:
+        return f"{who} {_way(row)}"
+    if kind == PLACE:
+        where = after.get("at") if isinstance(after, dict) else ""
+        return f"{who} is at {name_of(where, names)}" if where else f"{who} is there"
+    if kind == REMOVE:
+        return f"{who} is taken off"
+    if kind == CHANGE:
+        return _change(row, who, what, names)
+    if kind == TURN:
+        return f"turn {after}" if row["who"] == "siege" else f"round {after}"
+    if kind == PHASE:
+        return f"round {after}" if what == "round" else PHASES.get(what, what.replace("_", " "))
+    if kind == NOTE:
+        return _note(row, who, what, names)
+    if kind == END:
+        return f"it ended: {ENDINGS.get(str(after), str(after))}"
+    return narrate.sentence(row, names).rsplit(" (", 1)[0]
+
+
+def order(code: str, names: Names) -> str:
+    """Return the code of an answer as a reader would say it."""
+    if code in ACTIONS:
+        return ACTIONS[code]
+    if ">" in code:
+        piece, _, area = code.partition(">")
+        count = piece.removeprefix("decoys:")
+        what = f"{count} decoy{'' if count == '1' else 's'}" if count != piece else name_of(piece, names)
+        return f"{what} to {name_of(area, names)}"
+    words = code.split(":")
+    if words[0] == "ships":
+        return f"{words[2]} ship{'' if words[2] == '1' else 's'} {'up' if words[1] == 'up' else 'down'} the river"
+    if words[-1] in PLACE_OF and words[0] not in ("dig", "works"):
+        verb = {"bring": "brings up ", "lead": "sends up "}.get(words[0], "")
+        return f"{verb}{name_of(words[-2], names)} {'to' if verb else 'in'} {PLACE_OF[words[-1]]}"
+    lead = ACTIONS.get(words[0], words[0].replace("_", " "))
+    return f"{lead} {', '.join([PLACE_OF.get(word, name_of(word, names)) for word in words[1:]])}"
+
+
+def _roll(row: Row, who: str, what: str) -> str:
+    if what in _COLUMNS:
+        first = " in the doubled first volley" if row.get("rule") == "QB-BATTLE-3" else ""
+        return f"{who}: {PLACE_OF[what]} fires{first}{_modified(row)}: {faces(row)}"
+    if what.startswith("pursuit_"):
+        return f"{who}: {PLACE_OF[what.removeprefix('pursuit_')]} pursues{_modified(row)}: {faces(row)}"
+    return f"{who} {ROLLS.get(what, 'rolls for ' + what.replace('_', ' '))}{_modified(row)}: {faces(row)}"
+
+
+def _modified(row: Row) -> str:
+    """QA-LEADER-1: return what leaders added to the dice."""
+    found = row.get("modifiers")
+    parts: list[str] = []
+    for entry in found if isinstance(found, list) else []:
+        amount = int(str(entry[1]))
+        dice = "die" if abs(amount) == 1 else "dice"
+        parts.append(f"{abs(amount)} {dice} {'more' if amount > 0 else 'fewer'} by {name_of(entry[2], {})}")
+    return f" ({listed(parts)})" if parts else ""
+
+
+def _way(row: Row) -> str:
+    before, after = row.get("before"), row.get("after")
+    if not after:
+        return f"leaves {name_of(before, {})}"
+    return f"goes from {name_of(before, {})} to {name_of(after, {})}" if before else f"comes to {name_of(after, {})}"
+
+
+def _change(row: Row, who: str, what: str, names: Names) -> str:
+    before, after = row.get("before"), row.get("after")
+    if what == "steps" and isinstance(before, int) and isinstance(after, int):
+        if after > before:
+            return f"{who} takes over {after - before} steps"
+        return f"{who} loses {before - after} step{'' if before - after == 1 else 's'}, {after} left"
+    if what == "open":
+        return f"{who} is laid open" if after else f"{who} stands up again"
+    if what == "place":
+        return f"{who} is in {PLACE_OF[str(after)]}" if after else f"{who} leaves {PLACE_OF[str(before)]}"
+    if what == "holder":
+        return f"{who} falls to {name_of(after, names)}"
+    if what == "fate":
+        return f"{who} is {after}"
+    if what == "until":
+        return f"{who} is wounded, and away until turn {after} is over"
+    if what == "works":
+        added = [word for word in str(after).split() if word not in str(before).split()]
+        where = listed([PLACE_OF[word] for word in added])
+        return f"works rise at {who} on {where}" if added else f"the works at {who} are gone"
+    if what in CHANGES:
+        return CHANGES[what].format(who=who, before=before, after=after)
+    return f"{who}: {what.replace('_', ' ')} {before} to {after}"
+
+
+def _note(row: Row, who: str, what: str, names: Names) -> str:
+    after = row.get("after")
+    if what == "lost_battle":
+        return f"{who} {LOST[str(after)]}"
+    if what == "deployed" and isinstance(after, dict):
+        return f"{who} draw up: {listed([f'{count} in {PLACE_OF[place]}' for place, count in after.items()])}"
+    if what == "behind_works":
+        return f"{who} cannot hit {PLACE_OF[str(after)]}, which is behind works"
+    if what == "moved" and isinstance(after, dict):
+        count = after.get("blocks")
+        blocks = f"{count} block{'' if count == 1 else 's'}"
+        return f"{who}: {blocks} go from {name_of(after.get('from'), names)} to {name_of(after.get('to'), names)}"
+    if what in RESULTS:
+        return RESULTS[what].format(who=who, after=_plain(after, names))
+    return NOTES.get(what, f"{who}: {what.replace('_', ' ')}").format(who=who, after=_plain(after, names))
+
+
+def _plain(value: object, names: Names) -> str:
+    if isinstance(value, list):
+        return listed([name_of(entry, names) for entry in value]) or "nothing"
+    if isinstance(value, dict):
+        return listed([f"{count} at {name_of(key, names)}" for key, count in value.items()]) or "nothing"
+    return "nothing" if value is None else PLACE_OF.get(str(value), name_of(value, names))

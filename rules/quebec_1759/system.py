@@ -1,0 +1,156 @@
+"""The public interface of Quebec 1759: check an order of battle, give orders, fight a siege or a battle."""
+
+from pathlib import Path
+from typing import Final
+
+from rules.core.catalogue import Rule, read_catalogue
+from rules.core.errors import Fault, SetupError
+from rules.core.orders import PERSON, Orders, doctrine_named, recorded
+from rules.core.system import BattleRecord, Card, Engagement, Entity, Option, Snapshot, System
+from rules.core.umpire import Umpire
+from rules.quebec_1759 import narrate
+from rules.quebec_1759.doctrine.policy import doctrine
+from rules.quebec_1759.encounter import BattleTable
+from rules.quebec_1759.options import OPTIONS
+from rules.quebec_1759.result import ENDINGS, battle_result
+from rules.quebec_1759.setup.build import Muster
+from rules.quebec_1759.setup.check import check
+from rules.quebec_1759.setup.fields import DOCTRINES, part, side_name
+from rules.quebec_1759.setup.ineffective import ineffective_options
+from rules.quebec_1759.setup.redaction import redact_for
+from rules.quebec_1759.words import BRITISH, CAUSES, FRENCH, KEY, SIDE_KEYS
+
+Json = dict[str, object]
+
+_CARD: Final = Card(
+    KEY,
+    "Quebec 1759",
+    "Blocks that the enemy sees from behind, sealed orders, and sixteen turns in which to take Quebec.",
+    "Quebec 1759 (Columbia Games), as far as its rules are published; Advanced Rules by Keith Martens and Bruce "
+    "McFarlane, Canadian Wargamers Journal 33 (1992)",
+)
+
+
+class QuebecEngagement(Engagement):
+    """An order of battle read once; each fight lays out fresh pieces."""
+
+    __slots__ = ("_muster", "_setup")
+
+    def __init__(self, setup: Json) -> None:
+        self._setup: Json = setup
+        self._muster: Muster = Muster(setup)
+
+    def orders(self) -> list[Orders]:
+        """Return the orders of both sides, player first: a doctrine's, or a person's answers so far."""
+        return _orders(self._setup)
+
+    def fight(self, umpire: Umpire) -> BattleRecord:
+        """QB-BATTLE-1, QB-TURN-1: fight one battle or siege to its end."""
+        muster = self._muster
+        table = BattleTable(muster)
+        laid: Snapshot = table.snapshot() if umpire.recording else {}
+        table.play(umpire)
+        field = table.field
+        result = battle_result(muster.side_of, table.blocks, table.leaders, field.ending, field.winner, field.round)
+        if not umpire.recording:
+            return BattleRecord({}, {}, result, umpire.events, umpire.dice_rolled)
+        return BattleRecord(laid, {}, result, umpire.events, umpire.dice_rolled, table)
+
+
+class Quebec(System):
+    """The siege of Quebec."""
+
+    __slots__ = ()
+
+    def card(self) -> Card:
+        """Return the card of the game."""
+        return _CARD
+
+    def catalogue(self) -> dict[str, Rule]:
+        """Return the rules of the game for a reader, by ID."""
+        return read_catalogue(Path(__file__).with_name("catalogue.toml"))
+
+    def endings(self) -> tuple[str, ...]:
+        """Return why sieges and battles end."""
+        return ENDINGS
+
+    def loss_causes(self) -> tuple[str, ...]:
+        """Return what steps are lost by."""
+        return CAUSES
+
+    def options(self) -> tuple[Option, ...]:
+        """Return the advanced rules as switches, and the readings."""
+        return OPTIONS
+
+    def side_names(self, setup: Json) -> tuple[str, str]:
+        """Return the names of the sides: those of their nations where the order of battle gives none."""
+        return side_name(part(setup, "player")), side_name(part(setup, "enemy"))
+
+    def entities(self, setup: Json) -> list[Entity]:
+        """Return every real unit, its strength in steps, and every leader who takes part."""
+        muster = Muster(setup)
+        found: list[Entity] = []
+        for side in (0, 1):
+            nation = BRITISH if muster.side_of[BRITISH] == side else FRENCH
+            for block in muster.lay_units(nation):
+                found.append(Entity(block.id, SIDE_KEYS[side], block.name, block.steps))
+            for leader in muster.leaders[nation]:
+                found.append(Entity(leader.id, SIDE_KEYS[side], leader.name, 1))
+        return found
+
+    def redact_for(self, setup: Json, side: int) -> Json:
+        """QB-SETUP-2, QB-FOG-1: return an order of battle as one side knows it."""
+        return redact_for(setup, side)
+
+    def doctrines(self) -> list[str]:
+        """Return the keys of the doctrines, the default first."""
+        return list(DOCTRINES)
+
+    def check(self, setup: Json) -> list[Fault]:
+        """Return all faults of an order of battle."""
+        return check(setup)
+
+    def ineffective_options(self, setup: Json) -> list[Fault]:
+        """Return the options that are on and can change nothing."""
+        return ineffective_options(setup)
+
+    def initial_snapshot(self, setup: Json) -> Snapshot:
+        """QB-SETUP-1: return what the order of battle lays out before anything is dealt."""
+        self._require(setup)
+        return BattleTable(Muster(setup)).snapshot()
+
+    def orders(self, setup: Json) -> list[Orders]:
+        """Return the orders of both sides, player first."""
+        self._require(setup)
+        return _orders(setup)
+
+    def fight(self, setup: Json, umpire: Umpire) -> BattleRecord:
+        """Fight to the end; raises SetupError when the order of battle has faults."""
+        return self.engagement(setup).fight(umpire)
+
+    def engagement(self, setup: Json) -> Engagement:
+        """Return the order of battle read once; raises SetupError with all its faults."""
+        self._require(setup)
+        return QuebecEngagement(setup)
+
+    def sentence(self, event: Json, names: dict[str, str]) -> str:
+        """Return what an event says to a reader."""
+        return narrate.sentence(event, names)
+
+    def is_reported(self, event: Json) -> bool:
+        """Return whether a report tells an event."""
+        return narrate.is_reported(event)
+
+    def _require(self, setup: Json) -> None:
+        faults = self.check(setup)
+        if faults:
+            raise SetupError.of(faults)
+
+
+def _orders(setup: Json) -> list[Orders]:
+    found: list[Orders] = []
+    for key in SIDE_KEYS:
+        named = doctrine_named(setup[key], DOCTRINES[0])
+        answers = recorded(setup[key]) if named == PERSON else None
+        found.append(answers if answers is not None else doctrine(named))
+    return found

@@ -1,0 +1,31 @@
+"""What a side sees when it is asked: its own pieces, the counts that are public, and an open battle."""
+
+from rules.core.native import mypyc_attr
+from rules.core.orders import View
+from rules.quebec_1759.known import Known
+from rules.quebec_1759.lines import Field
+from rules.quebec_1759.pieces import NO_BLOCKS, Block
+
+
+@mypyc_attr(acyclic=True)
+class QuebecView(View):
+    """A question of `orders` to a nation.
+
+    `known` is what the nation knows of the siege, None in a battle by itself. `field` is the battle once it is open.
+    Before, a side that deploys knows its own `units`, `enemies` as their number, and `facing` as the number of enemy
+    blocks in each place, empty for the side that deploys first.
+    """
+
+    __slots__ = ("attacks", "block", "enemies", "facing", "field", "known", "nation", "placed", "question", "units")
+
+    def __init__(self, nation: int, question: int, known: Known | None = None, field: Field | None = None) -> None:
+        self.nation: int = nation
+        self.question: int = question
+        self.known: Known | None = known
+        self.field: Field | None = field
+        self.block: Block | None = None  # the unit in question
+        self.units: list[Block] = NO_BLOCKS
+        self.placed: list[int] = []  # by place, own units so far
+        self.enemies: int = 0
+        self.facing: list[int] = []
+        self.attacks: bool = False
