@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from battles.forecasting.archiving import archive_rows, delete_rows, lock_rows, unarchive_rows
 from battles.models import Battle, Forecast
-from campaigns import operations
+from campaigns.ledger import operations
 from campaigns.models import Campaign, Encounter
 from common.claims import is_void
 from common.exceptions import Conflict, NotAllowed

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.contrib.auth.models import User
 
 from battles.pipeline import ContentErrors, check
-from campaigns.beginning import create_campaign
 from campaigns.models import Campaign, CampaignTemplate
+from campaigns.months.creation import create_campaign
 from campaigns.selectors import EXAMPLE
 from common.exceptions import InvalidRequest
 

@@ -7,8 +7,8 @@ from uuid import UUID
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from battles.permissions import Person
-from campaigns import narration, projection
-from campaigns.access import role_of as _role_of
+from campaigns.ledger import narration, projection
+from campaigns.membership.access import role_of as _role_of
 from campaigns.models import (
     Campaign,
     CampaignInput,

@@ -1,14 +1,9 @@
 """What faces call to lead a campaign; each function stands in the room of its subject."""
 
 from campaigns.archiving import archive_campaign, delete_campaign, unarchive_campaign
-from campaigns.beginning import create_campaign, next_campaign
-from campaigns.desk import override_faults, rename, typable_streams, type_dice, umpire_override
-from campaigns.forecasting import forecast_encounter
-from campaigns.importing.jobs import request_import
 from campaigns.membership.joining import account_faults, join_with_new_account
-from campaigns.months import prepare_month, prepare_or_find_month, requeue_expired
-from campaigns.people import accept_invitation, invite, remove_member, set_public, withdraw_invitation
-from campaigns.playing import (
+from campaigns.membership.people import accept_invitation, invite, remove_member, set_public, withdraw_invitation
+from campaigns.months.choice import (
     blank_table_result,
     choose_and_queue,
     default_units,
@@ -16,8 +11,13 @@ from campaigns.playing import (
     record_table_result,
     withdraw_table_result,
 )
-from campaigns.preview import preview_encounter
-from campaigns.transfer import copy_campaign, export_campaign, import_campaign
+from campaigns.months.creation import create_campaign, next_campaign
+from campaigns.months.forecasts import forecast_encounter
+from campaigns.months.overrides import override_faults, rename, typable_streams, type_dice, umpire_override
+from campaigns.months.preview import preview_encounter
+from campaigns.months.resolution import prepare_month, prepare_or_find_month, requeue_expired
+from campaigns.transfer.exports import copy_campaign, export_campaign, import_campaign
+from campaigns.transfer.jobs import request_import
 
 __all__ = [
     "accept_invitation",

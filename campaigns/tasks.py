@@ -4,8 +4,8 @@ from celery import Task, shared_task
 
 from battles import resuming
 from battles.tasks import worker_name
-from campaigns import months
-from campaigns.importing import jobs
+from campaigns.months import resolution
+from campaigns.transfer import jobs
 
 _LONGEST_IMPORT = 180  # seconds
 
@@ -13,7 +13,7 @@ _LONGEST_IMPORT = 180  # seconds
 @shared_task(bind=True)
 def resolve_encounter(self: "Task[..., object]", encounter_id: int) -> None:
     """Fight a month and close it; delivered twice it does nothing the second time."""
-    months.resolve(encounter_id=encounter_id, worker=worker_name(self))
+    resolution.resolve(encounter_id=encounter_id, worker=worker_name(self))
 
 
 @shared_task(soft_time_limit=_LONGEST_IMPORT)
@@ -25,4 +25,4 @@ def bring_in(import_id: str) -> None:
 @shared_task
 def requeue_expired() -> int:
     """Send again all battles, forecasts, months and imports that wait; returns how many."""
-    return resuming.requeue_expired() + months.requeue_expired() + jobs.requeue_expired()
+    return resuming.requeue_expired() + resolution.requeue_expired() + jobs.requeue_expired()

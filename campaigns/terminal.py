@@ -10,9 +10,8 @@ from rich.console import Group, RenderableType
 from rich.markup import escape
 from rich.table import Table
 
-from campaigns import selectors
+from campaigns import season_table, selectors
 from campaigns.models import Campaign, Role
-from campaigns.quickstart import table
 from rules.muskets_mohawks.forces.factions import NAMES
 
 Json = dict[str, Any]
@@ -26,7 +25,7 @@ def overview(campaign: Campaign) -> RenderableType:
         f" {escape(_standing(campaign))}"
     )
     months = list(campaign.encounters.select_related("battle").filter(state="closed"))
-    return Group(head, "", table.season(campaign, months), roster(campaign))
+    return Group(head, "", season_table.season(campaign, months), roster(campaign))
 
 
 def _standing(campaign: Campaign) -> str:

@@ -106,6 +106,7 @@ INSTALLED_APPS = [
     "csp",
     "battles",
     "campaigns",
+    "tools",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -221,14 +222,14 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 # Who may read a battle besides its owner (battles/permissions.py).
-BATTLE_AUDIENCES = ["campaigns.access.audience_of_battles"]
+BATTLE_AUDIENCES = ["campaigns.membership.access.audience_of_battles"]
 # What even a superuser may not read of forecasts while he plays in the campaign that they are about.
-FORECAST_SECRETS = ["campaigns.access.forecasts_kept_from"]
-# By which a file's battles and set-up sheets are read as the pages do, before any is kept (campaigns/importing/).
+FORECAST_SECRETS = ["campaigns.membership.access.forecasts_kept_from"]
+# By which a file's battles and set-up sheets are read as the pages do, before any is kept (campaigns/transfer/).
 TRANSCRIPT_READERS = ["battles.web.report.read_through"]
 SHEET_READERS = ["battles.systems.muskets_mohawks.drawing.draw_ground"]
 # What forecasts would be made of now, besides scenarios (battles/forecasting/staleness.py).
-FORECAST_BASES = ["campaigns.forecasting.bases_now"]
+FORECAST_BASES = ["campaigns.months.forecasts.bases_now"]
 
 # --- content: the kinds of files under fixtures/, in the order in which they are loaded ----------
 CONTENT_KINDS = [

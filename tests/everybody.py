@@ -15,8 +15,8 @@ from battles.forecasting.services import request_forecast
 from battles.models import Battle, Scenario
 from battles.services import scenario_setup
 from campaigns import services
-from campaigns.importing.jobs import request_import
 from campaigns.models import Membership
+from campaigns.transfer.jobs import request_import
 from tests.factories import a_campaign
 from tests.people import a_person
 

@@ -56,7 +56,7 @@ def installed(folder: Path) -> Path:
     source.mkdir()
     for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
-    for name in ("battles", "campaigns", "common", "config", "fixtures", "rules"):
+    for name in ("battles", "campaigns", "common", "config", "fixtures", "rules", "tools"):
         made = shutil.ignore_patterns("__pycache__", "*.so", "built.json")
         shutil.copytree(ROOT / name, source / name, ignore=made)
     # The checkout's own setuptools builds it, so that the build is as pinned as everything else.

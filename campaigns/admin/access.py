@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from campaigns.access import role_of
+from campaigns.membership.access import role_of
 from campaigns.models import Campaign, Membership, Role
 
 

@@ -6,7 +6,7 @@ from django.forms import BaseInlineFormSet, CharField, ModelForm, Textarea
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import get_text_list
 
-from campaigns import umpiring
+from campaigns.ledger import umpiring
 from campaigns.models import Campaign
 from rules.core.errors import RulesError
 

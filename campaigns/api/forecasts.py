@@ -12,9 +12,10 @@ from rest_framework.throttling import BaseThrottle
 
 from battles.api.forecast_serializers import AskSerializer, ForecastDetailSerializer, ForecastSerializer
 from battles.models import Forecast
-from campaigns import forecasting, services
+from campaigns import services
 from campaigns.api.access import CampaignAccess
 from campaigns.api.months import REFUSED
+from campaigns.months import forecasts
 
 
 class MonthForecastSerializer(AskSerializer):
@@ -48,7 +49,7 @@ class MonthForecastsView(CampaignAccess, GenericAPIView[Forecast]):
     @extend_schema(summary="Your forecasts of a month", responses={200: ForecastSerializer(many=True), **REFUSED})
     def get(self, request: Request, key: str, number: int) -> Response:
         """Return the forecasts that the reader asked for, by pages."""
-        rows: QuerySet[Forecast] = forecasting.forecasts_of(self.encounter(self.campaign()), self.user())
+        rows: QuerySet[Forecast] = forecasts.forecasts_of(self.encounter(self.campaign()), self.user())
         page = self.paginate_queryset(self.filter_queryset(rows))
         return self.get_paginated_response(ForecastSerializer(page or [], many=True).data)
 

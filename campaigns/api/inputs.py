@@ -8,8 +8,8 @@ from rest_framework import serializers
 from battles.api.records import BattleResultSerializer
 from battles.api.serializers import ErrorSerializer, StrictSerializer
 from campaigns.api.records import SheetSerializer, SummarySerializer
+from campaigns.membership.people import MOST_DAYS
 from campaigns.models import Role
-from campaigns.people import MOST_DAYS
 
 
 class FacesField(serializers.ListField):

@@ -5,8 +5,8 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from campaigns.membership.people import accept_invitation
 from campaigns.models import Membership
-from campaigns.people import accept_invitation
 from common.exceptions import InvalidRequest
 from rules.core.errors import Fault
 

@@ -7,7 +7,8 @@ from typing import Any
 from django.urls import reverse
 
 from battles.web.briefing import ENTRY, OBJECTIVES
-from campaigns import engine, projection, selectors
+from campaigns import selectors
+from campaigns.ledger import engine, projection
 from campaigns.models import Campaign, Encounter, Formation, Leader, Role, Standing, Territory, TheatreMap, Unit
 from campaigns.web import charts, theatre
 from campaigns.web.trail import Stay

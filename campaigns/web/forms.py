@@ -8,9 +8,9 @@ from django.utils.html import format_html
 
 from battles.systems.base.options import doctrine_choices
 from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names, read_faces
-from campaigns.fielding import conversions
+from campaigns.membership.people import MOST_DAYS
 from campaigns.models import Campaign, Territory, Unit
-from campaigns.people import MOST_DAYS
+from campaigns.months.fielding import conversions
 from rules import registry
 
 

@@ -6,7 +6,7 @@ from django import forms
 
 from battles.systems.base.pieces import TableMap
 from battles.web.briefing import ground_map, numbered
-from campaigns import engine
+from campaigns.ledger import engine
 from campaigns.models import Encounter
 from campaigns.web import desk
 from campaigns.web.result_form import ResultForm

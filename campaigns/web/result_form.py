@@ -7,7 +7,7 @@ from django import forms
 
 from battles.web.forms import RefusableForm
 from campaigns.models import Campaign, Leader, Unit
-from campaigns.playing import MOST_TURNS
+from campaigns.months.choice import MOST_TURNS
 from common.exceptions import InvalidRequest
 from common.web.labels import word
 from rules.core.errors import ResultError

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from campaigns import engine, projection, services
+from campaigns import services
+from campaigns.ledger import engine, projection
 from campaigns.models import Campaign, Role
 from common.web.labels import word
 from rules.muskets_mohawks.campaign import month

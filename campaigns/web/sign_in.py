@@ -12,7 +12,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from campaigns import sign_in
+from campaigns.membership import sign_in
 from common.api.exception_handler import body
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"

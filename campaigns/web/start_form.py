@@ -5,10 +5,10 @@ from typing import Any
 from django import forms
 
 from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names
-from campaigns.beginning import start_faults
 from campaigns.models import CampaignTemplate, Territory
 from campaigns.models.army import ArmyUnitType
-from campaigns.naming import own_lists
+from campaigns.months.creation import start_faults
+from campaigns.months.naming import own_lists
 from campaigns.web.legal_select import LegalSelect
 from common.exceptions import InvalidRequest
 from common.web.labels import MONTHS, word

@@ -39,8 +39,8 @@ from battles.forecasting.services import request_forecast  # noqa: E402
 from battles.models import Battle, Forecast, Scenario  # noqa: E402
 from battles.services import scenario_setup  # noqa: E402
 from campaigns import services  # noqa: E402
-from campaigns.importing.jobs import request_import  # noqa: E402
 from campaigns.models import Campaign, CampaignImport, Invitation, Membership  # noqa: E402
+from campaigns.transfer.jobs import request_import  # noqa: E402
 from config.wsgi import application  # noqa: E402
 from tests.api.checks import NAMES, OF_CHAINS, UNREAD  # noqa: E402
 from tests.factories import a_campaign  # noqa: E402

@@ -8,8 +8,8 @@ from drf_spectacular.generators import SchemaGenerator
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
-from campaigns.importing import jobs
 from campaigns.models import Campaign
+from campaigns.transfer import jobs
 from tests.factories import TerritoryFactory, a_campaign
 from tests.registering import Register
 from tests.skirmish import Skirmish

@@ -7,8 +7,9 @@ from django.contrib.auth.models import User
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
-from campaigns import months, selectors
+from campaigns import selectors
 from campaigns.models import Campaign, Encounter
+from campaigns.months import resolution
 from tests.campaigns.tables import UNITS, a_result
 from tests.factories import a_campaign
 from tests.registering import Register
@@ -72,7 +73,7 @@ def test_a_month_is_resolved_by_the_worker(api: APIClient, where: str, month: st
     assert queued.json()["state"] == "queued"
     assert api.post(f"{month}resolve/", {"units": UNITS, "doctrine": "bold"}).status_code == 202
     assert api.post(f"{month}resolve/", {"units": UNITS[:1]}).status_code == 409
-    months.resolve(encounter_id=Encounter.objects.get().pk, worker="w1")
+    resolution.resolve(encounter_id=Encounter.objects.get().pk, worker="w1")
     closed = api.get(month).json()
     assert (closed["state"], closed["result_source"], closed["error"]) == ("closed", "engine", None)
     transcript = api.get(f"/api/battles/{closed['battle']}/transcript/").json()

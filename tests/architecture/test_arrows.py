@@ -79,7 +79,7 @@ def test_a_forbidden_import_is_found(name: str, line: str) -> None:
         ("battles.services", "from rules.registry import system\nfrom battles.models import Battle"),
         ("battles.tasks", "from battles.services import resolve"),
         ("campaigns.models", "from battles.models import Battle"),
-        ("campaigns.admin", "from campaigns.operations import rename"),
+        ("campaigns.admin", "from campaigns.ledger.operations import rename"),
         ("config.urls", "from campaigns.web import urls"),
     ],
 )

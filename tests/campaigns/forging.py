@@ -12,9 +12,10 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from battles.models import Battle
-from campaigns import projection, services
+from campaigns import services
+from campaigns.ledger import projection
+from campaigns.ledger.record import TABLES, steady
 from campaigns.models import Campaign
-from campaigns.record import TABLES, steady
 from common.hashing import digest
 from rules import registry
 from tests.campaigns.tables import a_result

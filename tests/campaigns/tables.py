@@ -3,7 +3,8 @@
 from typing import Any
 
 from battles.fighting import fight
-from campaigns import engine, services
+from campaigns import services
+from campaigns.ledger import engine
 from campaigns.models import Campaign, Encounter
 from rules import registry
 from tests.factories import a_campaign

@@ -9,9 +9,10 @@ from django.utils import timezone
 from battles.forecasting.archiving import archive_forecast
 from battles.forecasting.opening import open_sample
 from battles.models import Battle, Forecast, TranscriptPage
-from campaigns import archiving, months, services
-from campaigns.forecasting import forecasts_of
+from campaigns import archiving, services
 from campaigns.models import Campaign, Encounter, Membership
+from campaigns.months import resolution
+from campaigns.months.forecasts import forecasts_of
 from common.exceptions import Conflict, NotAllowed
 from tests.battles.forecasts.making import worked
 from tests.campaigns.tables import UNITS, a_result, queued
@@ -100,7 +101,7 @@ def test_a_month_whose_aftermath_failed_can_be_put_away() -> None:
     month = queued()
     Encounter.objects.update(state="fought", result={}, error_message="It failed.")
     services.archive_campaign(campaign=month.campaign, user=month.campaign.owner)
-    assert months.requeue_expired() == 0
+    assert resolution.requeue_expired() == 0
 
 
 def test_a_month_in_a_worker_s_hand_keeps_the_campaign() -> None:

@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from battles.models import Battle
-from campaigns import months
-from campaigns.digest import campaign_digest
+from campaigns.ledger.record import campaign_digest
 from campaigns.models import Campaign, Encounter, Unit
+from campaigns.months import resolution
 from tests.factories import TerritoryFactory, UserFactory, a_campaign
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,7 @@ def test_play_waits_for_workers(campaign: Campaign, monkeypatch: pytest.MonkeyPa
     assert Encounter.objects.get().state == "queued"
 
     def worker(seconds: float) -> None:
-        months.resolve(encounter_id=Encounter.objects.get().pk, worker="w1")
+        resolution.resolve(encounter_id=Encounter.objects.get().pk, worker="w1")
 
     monkeypatch.setattr("campaigns.management.commands.campaign.time.sleep", worker)
     run("play", campaign.share_code, "--workers")
@@ -83,7 +83,7 @@ def test_play_says_why_a_month_failed(campaign: Campaign, monkeypatch: pytest.Mo
     def broken(*engaged: Any, **dice: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(months, "fight", broken)
+    monkeypatch.setattr(resolution, "fight", broken)
     with pytest.raises(CommandError, match="1755-03 scout could not be played"):
         run("play", campaign.share_code)
 

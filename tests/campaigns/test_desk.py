@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from campaigns import months, services
+from campaigns import services
+from campaigns.ledger.reconcile import reconcile
 from campaigns.models import Campaign, Encounter
-from campaigns.reconcile import reconcile
+from campaigns.months import resolution
 from common.exceptions import Conflict, InvalidRequest
 from tests.campaigns.tables import UNITS
 from tests.factories import a_campaign
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def resolved(encounter: Encounter) -> Encounter:
     """The month, fought by a worker."""
     services.choose_and_queue(encounter=encounter, units=UNITS)
-    months.resolve(encounter_id=encounter.pk, worker="w1")
+    resolution.resolve(encounter_id=encounter.pk, worker="w1")
     return Encounter.objects.get(pk=encounter.pk)
 
 
@@ -90,7 +91,7 @@ def test_an_aftermath_that_ran_short_goes_on_with_the_right_dice() -> None:
     with pytest.raises(InvalidRequest, match="takes 3 dice; you typed 2"):
         services.type_dice(campaign=encounter.campaign, stream=stream, faces=[6, 6])
     services.type_dice(campaign=encounter.campaign, stream=stream, faces=[1, 1, 1])
-    assert months.resolve(encounter_id=encounter.pk, worker="w1") is True
+    assert resolution.resolve(encounter_id=encounter.pk, worker="w1") is True
     assert Encounter.objects.get(pk=encounter.pk).state == "closed"
     assert reconcile(encounter.campaign).differences == []
 

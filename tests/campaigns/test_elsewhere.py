@@ -9,9 +9,9 @@ from rest_framework.test import APIClient
 
 from battles.models import Battle
 from campaigns import services, tasks
+from campaigns.ledger.reconcile import reconcile
 from campaigns.models import Campaign, CampaignInput, Encounter
-from campaigns.reconcile import reconcile
-from campaigns.transfer import export_campaign, import_campaign
+from campaigns.transfer.exports import export_campaign, import_campaign
 from common.exceptions import InvalidRequest
 from rules import registry
 from tests.campaigns.tables import UNITS

@@ -11,9 +11,9 @@ from battles.forecasting.opening import open_sample
 from battles.models import Battle, Forecast
 from battles.resolving import resolve
 from campaigns import services
-from campaigns.fielding import fielded
+from campaigns.ledger.projection import fit_units
 from campaigns.models import Campaign, Encounter
-from campaigns.projection import fit_units
+from campaigns.months.fielding import fielded
 from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.odds import plan

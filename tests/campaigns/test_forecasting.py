@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 
 from battles.models import Forecast
 from campaigns import services
-from campaigns.forecasting import forecasts_of
 from campaigns.models import Campaign, Encounter, Membership
+from campaigns.months.forecasts import forecasts_of
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from tests.battles.forecasts.making import worked
 from tests.factories import UserFactory, a_campaign

@@ -11,9 +11,9 @@ import pytest
 
 from battles.models import Battle
 from campaigns import services
-from campaigns.importing import reading
-from campaigns.importing.jobs import bring_in, request_import
 from campaigns.models import Campaign, Territory
+from campaigns.transfer import reading
+from campaigns.transfer.jobs import bring_in, request_import
 from common.exceptions import InvalidRequest
 from tests.campaigns.forging import an_export, away, broken_pages, forged
 from tests.factories import TerritoryFactory, UserFactory

@@ -9,9 +9,11 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 from battles.models import Battle
 from battles.resolving import UNKNOWN_FAILURE
 from battles.versions import OTHER_RULES
-from campaigns import engine, months, services, tasks
-from campaigns.digest import campaign_digest
+from campaigns import services, tasks
+from campaigns.ledger import engine
+from campaigns.ledger.record import campaign_digest
 from campaigns.models import Campaign, CampaignInput, Encounter
+from campaigns.months import resolution
 from common.exceptions import Conflict, InvalidRequest
 from rules.core.errors import DiceError
 from tests.campaigns.tables import UNITS, queued
@@ -119,12 +121,12 @@ def test_a_fault_in_the_aftermath_is_kept_and_changes_nothing(monkeypatch: pytes
 
     with monkeypatch.context() as fault:
         fault.setattr(engine, "close", broken)
-        months.resolve(encounter_id=encounter.pk, worker="w1")
+        resolution.resolve(encounter_id=encounter.pk, worker="w1")
     encounter.refresh_from_db()
     assert (encounter.state, encounter.error_rule) == ("fought", "MM-DESERT-1")
     assert Campaign.objects.get().state == state
-    assert months.requeue_expired() == 0
-    assert months.close(encounter_id=encounter.pk) is True
+    assert resolution.requeue_expired() == 0
+    assert resolution.close(encounter_id=encounter.pk) is True
 
 
 @pytest.mark.parametrize("fault", [ZeroDivisionError("engine"), DiceError("Short.", "MM-FIRE-1")])
@@ -136,14 +138,14 @@ def test_a_failure_is_kept_and_the_month_may_be_queued_again(monkeypatch: pytest
         raise fault
 
     with monkeypatch.context() as patch:
-        patch.setattr(months, "fight", broken)
-        assert months.resolve(encounter_id=encounter.pk, worker="w1") is True
+        patch.setattr(resolution, "fight", broken)
+        assert resolution.resolve(encounter_id=encounter.pk, worker="w1") is True
     encounter.refresh_from_db()
     told = (UNKNOWN_FAILURE, "") if isinstance(fault, ZeroDivisionError) else ("Short.", "MM-FIRE-1")
     assert (encounter.state, encounter.error_message, encounter.error_rule) == ("failed", *told)
     assert not Battle.objects.exists()
     services.choose_and_queue(encounter=encounter, units=UNITS)
-    months.resolve(encounter_id=encounter.pk, worker="w1")
+    resolution.resolve(encounter_id=encounter.pk, worker="w1")
     encounter.refresh_from_db()
     assert (encounter.state, encounter.error_message) == ("closed", "")
 
@@ -178,7 +180,7 @@ def test_other_rules_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """When the rules change between two months the journal says so at the first one, and the battle keeps which."""
     campaign = a_campaign()
     services.play_month(campaign=campaign)
-    for module in ("campaigns.months", "campaigns.operations"):
+    for module in ("campaigns.months.resolution", "campaigns.ledger.operations"):
         monkeypatch.setattr(f"{module}.engine_version", lambda system, converted=False: "new rules")
     for _ in range(2):
         services.play_month(campaign=campaign)
@@ -193,11 +195,11 @@ def test_a_worker_with_other_rules_refuses_a_month() -> None:
     """A month that was queued by a site with other rules fails with a sentence, and is fought once chosen again."""
     encounter = queued()
     Encounter.objects.update(engine_version="older")
-    months.resolve(encounter_id=encounter.pk, worker="w1")
+    resolution.resolve(encounter_id=encounter.pk, worker="w1")
     encounter.refresh_from_db()
     assert (encounter.state, encounter.error_message, encounter.battle) == ("failed", OTHER_RULES, None)
     services.choose_and_queue(encounter=encounter, units=encounter.units)
-    months.resolve(encounter_id=encounter.pk, worker="w1")
+    resolution.resolve(encounter_id=encounter.pk, worker="w1")
     encounter.refresh_from_db()
     assert encounter.state == "closed"
 
@@ -206,23 +208,23 @@ def test_a_worker_with_other_rules_does_not_close_a_month(monkeypatch: pytest.Mo
     """A fought month waits, without an error, for a worker whose rules are those it was queued with."""
     encounter = queued()
     with monkeypatch.context() as patch:
-        patch.setattr(months, "close_now", lambda **_: False)  # the worker died before the aftermath
-        months.resolve(encounter_id=encounter.pk, worker="w1")
+        patch.setattr(resolution, "close_now", lambda **_: False)  # the worker died before the aftermath
+        resolution.resolve(encounter_id=encounter.pk, worker="w1")
     encounter.refresh_from_db()
     version = encounter.engine_version
     Encounter.objects.update(engine_version="older")
-    assert months.close(encounter_id=encounter.pk) is False
+    assert resolution.close(encounter_id=encounter.pk) is False
     encounter.refresh_from_db()
     assert (encounter.state, encounter.error_message) == ("fought", "")
     Encounter.objects.update(engine_version=version)
-    assert months.close(encounter_id=encounter.pk) is True
+    assert resolution.close(encounter_id=encounter.pk) is True
 
 
 def test_rules_that_changed_after_the_month_was_prepared_are_noted_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A month prepared by one version and queued by another says so once, in its own lines."""
     campaign = a_campaign()
     encounter = services.prepare_month(campaign=campaign)
-    monkeypatch.setattr("campaigns.months.engine_version", lambda system, converted=False: "new rules")
+    monkeypatch.setattr("campaigns.months.resolution.engine_version", lambda system, converted=False: "new rules")
     for _ in range(2):
         services.choose_and_queue(encounter=encounter, units=UNITS)
         Encounter.objects.update(state="failed")

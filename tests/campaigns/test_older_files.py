@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from campaigns import services
-from campaigns.importing.reading import read_file
-from campaigns.importing.writing import import_record
+from campaigns.transfer.reading import read_file
+from campaigns.transfer.writing import import_record
 from tests.campaigns.forging import broken_pages
 from tests.factories import TerritoryFactory, UserFactory
 

@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import engine, services
+from campaigns import services
+from campaigns.ledger import engine
 from campaigns.models import Campaign
 from common.exceptions import InvalidRequest
 from tests.campaigns.forging import _seal, an_export

@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from battles import selectors as battle_selectors
 from battles.models import Battle
-from campaigns import access, selectors, services
+from campaigns import selectors, services
+from campaigns.membership import access
 from campaigns.models import Campaign, Invitation, Membership, Role
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from tests.factories import UserFactory, a_campaign

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from campaigns import engine, services, tasks
-from campaigns.fielding import fielded
+from campaigns import services, tasks
+from campaigns.ledger import engine
+from campaigns.ledger.projection import fit_units
 from campaigns.models import Campaign, CampaignInput, Encounter, Membership
-from campaigns.projection import fit_units
+from campaigns.months.fielding import fielded
 from common.exceptions import Conflict, InvalidRequest
 from rules.core.errors import RulesError
 from tests.battles.forecasts.test_never_begun import HOUSES

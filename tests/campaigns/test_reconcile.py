@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from battles.models import Battle
-from campaigns import reconcile as module
 from campaigns import services
+from campaigns.ledger import reconcile as module
+from campaigns.ledger.reconcile import reconcile
 from campaigns.models import Campaign, CampaignInput, JournalLine, Leader, Snapshot, Standing, Unit
-from campaigns.reconcile import reconcile
 from tests.factories import a_campaign
 
 pytestmark = pytest.mark.django_db

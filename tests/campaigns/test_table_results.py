@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from campaigns import months, narration, selectors, services
+from campaigns import selectors, services
+from campaigns.ledger import narration
+from campaigns.ledger.reconcile import reconcile
 from campaigns.models import Campaign, CampaignInput, Encounter
-from campaigns.reconcile import reconcile
+from campaigns.months import resolution
 from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
 from tests.campaigns.tables import UNITS, a_result
@@ -41,7 +43,7 @@ def test_a_typed_result_closes_the_month_in_its_request(month: Encounter) -> Non
 def test_the_aftermath_is_that_of_the_engine(month: Encounter) -> None:
     """The engine's own result, typed in by hand, leaves the same state as when the engine brings it."""
     services.choose_and_queue(encounter=month, units=UNITS)
-    months.resolve(encounter_id=month.pk, worker="w1")
+    resolution.resolve(encounter_id=month.pk, worker="w1")
     fought = Encounter.objects.get(pk=month.pk)
     typed = services.prepare_month(campaign=a_campaign())
     services.record_table_result(encounter=typed, result=fought.result)
@@ -97,7 +99,7 @@ def test_a_queued_month_may_still_be_fought_on_a_table(month: Encounter) -> None
     """The message that is under way then finds nothing to do."""
     services.choose_and_queue(encounter=month, units=UNITS)
     services.record_table_result(encounter=month, result=a_result(month))
-    assert months.resolve(encounter_id=month.pk, worker="w1") is False
+    assert resolution.resolve(encounter_id=month.pk, worker="w1") is False
     month.refresh_from_db()
     assert (month.state, month.result_source) == ("closed", "table")
 
@@ -137,10 +139,10 @@ def test_a_month_withdrawn_may_be_fought_again_either_way(month: Encounter) -> N
         services.record_table_result(encounter=month, result=a_result(month, seed))
         services.withdraw_table_result(encounter=month)
     services.choose_and_queue(encounter=Encounter.objects.get(pk=month.pk), units=UNITS)
-    months.resolve(encounter_id=month.pk, worker="w1")
+    resolution.resolve(encounter_id=month.pk, worker="w1")
     plain = services.prepare_month(campaign=a_campaign())
     services.choose_and_queue(encounter=plain, units=UNITS)
-    months.resolve(encounter_id=plain.pk, worker="w1")
+    resolution.resolve(encounter_id=plain.pk, worker="w1")
     first, second = Campaign.objects.all()
     battles = [campaign.encounters.get().battle for campaign in (first, second)]
     assert battles[0].digest == battles[1].digest
@@ -229,7 +231,7 @@ def test_no_way_back_once_the_next_month_is_prepared(month: Encounter) -> None:
 def test_an_engine_s_result_is_not_withdrawn(month: Encounter) -> None:
     """Only what a person typed can be taken back."""
     services.choose_and_queue(encounter=month, units=UNITS)
-    months.resolve(encounter_id=month.pk, worker="w1")
+    resolution.resolve(encounter_id=month.pk, worker="w1")
     with pytest.raises(Conflict, match="no result from a table"):
         services.withdraw_table_result(encounter=month)
 

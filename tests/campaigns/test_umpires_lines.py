@@ -2,10 +2,12 @@
 
 import pytest
 
-from campaigns import months, projection, selectors, services
+from campaigns import selectors, services
+from campaigns.ledger import projection
+from campaigns.ledger.narration import stream_words
+from campaigns.ledger.reconcile import reconcile
 from campaigns.models import Campaign, Encounter
-from campaigns.narration import stream_words
-from campaigns.reconcile import reconcile
+from campaigns.months import resolution
 from common.exceptions import InvalidRequest
 from tests.campaigns.tables import UNITS, a_result
 from tests.factories import a_campaign
@@ -157,7 +159,7 @@ def test_dice_for_the_battle_are_unused_when_it_is_fought_on_a_table() -> None:
     services.type_dice(campaign=campaign, stream="1755-03/battle", faces=[1] * 80)
     encounter = services.prepare_month(campaign=campaign)
     services.choose_and_queue(encounter=encounter, units=UNITS)
-    months.resolve(encounter_id=encounter.pk, worker="w1")
+    resolution.resolve(encounter_id=encounter.pk, worker="w1")
     assert Encounter.objects.get().state == "closed"
     assert not campaign.journal.filter(data__what="dice_unused").exists()
     encounter = services.prepare_month(campaign=campaign)

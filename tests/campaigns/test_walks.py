@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from campaigns import engine, months, services
-from campaigns.digest import campaign_digest
+from campaigns import services
+from campaigns.ledger import engine
+from campaigns.ledger.projection import fit_units
+from campaigns.ledger.reconcile import reconcile
+from campaigns.ledger.record import campaign_digest
 from campaigns.models import Campaign, Encounter
-from campaigns.projection import fit_units
-from campaigns.reconcile import reconcile
+from campaigns.months import resolution
 from common.exceptions import InvalidRequest
 from tests.campaigns.tables import a_result
 from tests.factories import UserFactory, a_campaign
@@ -70,7 +72,7 @@ class Walk:
 
     def do_resolve(self) -> None:
         """Let a worker have it."""
-        months.resolve(encounter_id=self.month().pk, worker="w")
+        resolution.resolve(encounter_id=self.month().pk, worker="w")
 
     def do_play(self) -> None:
         """A whole month of a campaign under way."""

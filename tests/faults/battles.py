@@ -11,7 +11,7 @@ from tests.faults.forecast import looked_after, prepare, processes
 
 from battles.models import Battle, Scenario  # isort: skip - Django is set up by the line above
 from battles.services import request_battle, scenario_setup  # isort: skip
-from campaigns.quickstart import children  # isort: skip
+from tools.quickstart import children  # isort: skip
 
 OPEN = (Battle.Status.QUEUED, Battle.Status.RUNNING)
 

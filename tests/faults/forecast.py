@@ -23,7 +23,7 @@ from django.core.management import call_command  # noqa: E402 - Django first
 from battles.forecasting import services  # noqa: E402
 from battles.models import Forecast, Scenario  # noqa: E402
 from battles.services import scenario_setup  # noqa: E402
-from campaigns.quickstart import children, season  # noqa: E402
+from tools.quickstart import children, season  # noqa: E402
 
 SCENARIO = "plains-of-abraham-1759"
 # The British need fewer bases than printed: the French win so seldom that a precision holds before its most runs.

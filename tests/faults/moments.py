@@ -16,8 +16,9 @@ import django
 
 django.setup()
 
-from campaigns import engine, months, operations  # noqa: E402 - Django first
+from campaigns.ledger import engine, operations  # noqa: E402
 from campaigns.models import Encounter  # noqa: E402
+from campaigns.months import resolution  # noqa: E402 - Django first
 from config.celery import app  # noqa: E402
 from rules.core.umpire import Umpire  # noqa: E402
 
@@ -56,7 +57,7 @@ def after(function: Callable[..., Any], point: str) -> Callable[..., Any]:
     return wrapped
 
 
-_resolve, _take, _fight = months.resolve, months.take, months.fight
+_resolve, _take, _fight = resolution.resolve, resolution.take, resolution.fight
 
 
 def resolve(*, encounter_id: int, worker: str) -> bool:
@@ -102,13 +103,13 @@ def close(*, encounter_id: int) -> bool:
     return _close(encounter_id=encounter_id)
 
 
-_close = months.close
+_close = resolution.close
 for _way in ("roll", "roll_die", "count"):
     setattr(Umpire, _way, thrown(getattr(Umpire, _way)))
-months.resolve = after(resolve, "closed")
-months.take = take
-months.fight = fight
-months.close = close
-months.write_pages = after(months.write_pages, "written")
+resolution.resolve = after(resolve, "closed")
+resolution.take = take
+resolution.fight = fight
+resolution.close = close
+resolution.write_pages = after(resolution.write_pages, "written")
 engine.close = after(engine.close, "aftermath")
 operations.finish = after(operations.finish, "closing")

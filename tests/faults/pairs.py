@@ -34,7 +34,7 @@ from knox.models import AuthToken  # noqa: E402
 from rest_framework.test import APIClient  # noqa: E402
 
 from battles.forecasting import running  # noqa: E402
-from campaigns import months  # noqa: E402
+from campaigns.months import resolution  # noqa: E402
 from tests.faults.stages import Stage, arrange, left_behind, prepare, set_up  # noqa: E402
 from tests.faults.writes import Write, body, writes  # noqa: E402
 
@@ -68,11 +68,11 @@ def called(write: Write, stage: Stage, side: int) -> Callable[[], int]:
     """Return the write as something to do, which returns its status."""
     if write.name == "worker month":
         month = stage.campaign.encounters.get()
-        return lambda: int(bool(months.resolve(encounter_id=month.pk, worker=f"worker {side}")))
+        return lambda: int(bool(resolution.resolve(encounter_id=month.pk, worker=f"worker {side}")))
     if write.name == "worker forecast":
         return lambda: running.work(message="1:1", worker="worker")  # the first message of the first slot
     if write.name == "worker send again":
-        return lambda: running.requeue_expired() * 0 + months.requeue_expired() * 0
+        return lambda: running.requeue_expired() * 0 + resolution.requeue_expired() * 0
     arguments = {
         "key": stage.campaign.key, "number": "1", "username": "ben", "token": stage.links[side],
         "member": "u1" if "/units/" in write.address else "l1",

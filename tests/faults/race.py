@@ -7,9 +7,10 @@ import sys
 import time
 from pathlib import Path
 
+from campaigns.months import resolution
 from tests.faults.play import prepare
 
-from campaigns import months, services  # isort: skip - Django is set up by the line above
+from campaigns import services  # isort: skip - Django is set up by the line above
 from campaigns.models import CampaignInput, Encounter  # isort: skip
 
 
@@ -17,7 +18,7 @@ def run(encounter_id: int, start: Path) -> None:
     """Wait for the start, resolve, and print whether this process did it."""
     while not start.exists():
         time.sleep(0.001)
-    print(json.dumps(months.resolve(encounter_id=encounter_id, worker=f"runner-{os.getpid()}")))
+    print(json.dumps(resolution.resolve(encounter_id=encounter_id, worker=f"runner-{os.getpid()}")))
 
 
 def race(seed: str, runners: int) -> dict[str, object]:

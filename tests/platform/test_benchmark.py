@@ -10,11 +10,11 @@ from django.core.management import CommandError, call_command
 
 import compiling
 from campaigns import example
-from campaigns.benchmark import duel, fields, seasons, ways, workers
-from campaigns.benchmark.runner import Runner
 from common.exceptions import InvalidRequest
 from rules import compiled
 from tests.orders_of_battle import setup as order_of_battle
+from tools.benchmark import duel, fields, seasons, ways, workers
+from tools.benchmark.runner import Runner
 
 ROOT = Path(__file__).resolve().parents[2]
 

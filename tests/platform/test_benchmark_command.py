@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from campaigns.benchmark import ways, workers
-from campaigns.management.commands.benchmark import Command
+from tools.benchmark import ways, workers
+from tools.management.commands.benchmark import Command
 
 ROOT = Path(__file__).resolve().parents[2]
 

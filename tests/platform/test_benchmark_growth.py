@@ -6,9 +6,9 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from campaigns.benchmark import growth, ways
 from common.exceptions import InvalidRequest
 from rules import registry
+from tools.benchmark import growth, ways
 
 SIZES = [(board, units) for board in growth.BOARDS for units in growth.FORCES]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-LEASH = [sys.executable, "-m", "campaigns.quickstart.leash"]
+LEASH = [sys.executable, "-m", "tools.quickstart.leash"]
 # A program with a child of its own; it writes both process numbers and then only waits.
 FAMILY = """
 import os, subprocess, sys, time

@@ -190,7 +190,7 @@ def test_no_months_are_refused(embedded: dict[str, str], months: str) -> None:
 
 def test_the_site_is_for_this_machine_only_by_default() -> None:
     """Nobody else reaches the site unless --host says so."""
-    from campaigns.management.commands.quickstart import Command
+    from tools.management.commands.quickstart import Command
 
     assert Command().create_parser("manage.py", "quickstart").parse_args([]).host == "127.0.0.1"
     assert os.environ.get("ALLOWED_HOSTS") is None

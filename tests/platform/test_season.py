@@ -8,9 +8,11 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from rich.console import Console
 
-from campaigns import example, months
+from campaigns import example, season_table
+from campaigns.membership import account
 from campaigns.models import Campaign, Encounter
-from campaigns.quickstart import account, season, table
+from campaigns.months import resolution
+from tools.quickstart import season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SEEDS = [str(seed) for seed in range(8)]
@@ -18,13 +20,13 @@ SEEDS = [str(seed) for seed in range(8)]
 
 def by_hand(encounter: Encounter) -> None:
     """Stand in for the worker, in this process."""
-    months.resolve(encounter_id=encounter.pk, worker="test")
+    resolution.resolve(encounter_id=encounter.pk, worker="test")
 
 
 def shown(campaign: Campaign, played: list[Encounter]) -> str:
     """The table as a terminal of eighty columns shows it."""
     out = StringIO()
-    Console(file=out, width=80, color_system=None).print(table.season(campaign, played))
+    Console(file=out, width=80, color_system=None).print(season_table.season(campaign, played))
     return out.getvalue()
 
 

@@ -4,8 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from campaigns import sign_in
-from campaigns.quickstart import account
+from campaigns.membership import account, sign_in
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,8 @@ from django.urls import reverse
 from knox.models import AuthToken
 from pytest_django.fixtures import Settings
 
-from campaigns import services, sign_in
+from campaigns import services
+from campaigns.membership import sign_in
 from campaigns.models import Campaign, Invitation
 from tests.factories import a_campaign
 from tests.people import PASSWORD, a_browser, a_person

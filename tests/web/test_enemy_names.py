@@ -8,8 +8,10 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import engine, months, services
+from campaigns import services
+from campaigns.ledger import engine
 from campaigns.models import Army, Campaign
+from campaigns.months import resolution
 from rules import registry
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
@@ -96,7 +98,7 @@ def test_sheet_and_report_say_once_where_the_names_are_from(client: Client, camp
     )
     assert sheet.count("names out of their armies") == 1
     services.choose_and_queue(encounter=row, units=[campaign.state["units"][0]["id"]], doctrine="book")
-    months.resolve(encounter_id=row.pk, worker="here")
+    resolution.resolve(encounter_id=row.pk, worker="here")
     row.refresh_from_db()
     report = client.get(reverse("battle-turn", args=[row.battle_id, 1])).content.decode()
     assert report.count("bear names out of their armies") == 1

@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from battles.models import Scenario
-from campaigns import engine, services
+from campaigns import services
+from campaigns.ledger import engine
 from campaigns.models import Encounter
 from campaigns.web import paper
 from tests.campaigns.tables import a_result

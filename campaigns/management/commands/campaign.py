@@ -16,12 +16,12 @@ from django.db.models import Q
 from rich.progress import Progress
 
 from battles.management.plain import PlainCommand, console_of
-from campaigns import services, terminal
-from campaigns.digest import campaign_digest
-from campaigns.engine import DOCTRINES
+from campaigns import season_table, services, terminal
+from campaigns.ledger.engine import DOCTRINES
+from campaigns.ledger.reconcile import reconcile
+from campaigns.ledger.record import campaign_digest
+from campaigns.membership import account
 from campaigns.models import Campaign, Encounter
-from campaigns.quickstart import account, table
-from campaigns.reconcile import reconcile
 from common.exceptions import InvalidRequest
 
 _POLL = 0.1  # seconds
@@ -109,7 +109,7 @@ class Command(PlainCommand):
                 encounter = services.play_month(campaign=campaign, wait=wait)
                 if encounter.state != State.CLOSED:
                     raise CommandError(_unfinished(encounter))
-                self.console.print(table.line(encounter))
+                self.console.print(season_table.line(encounter))
                 progress.advance(bar)
         campaign.refresh_from_db()
         self.console.print(terminal.overview(campaign))

@@ -13,8 +13,8 @@ from battles.web.forecasts.forms import MonthAskForm
 from battles.web.forecasts.views import to_comparison
 from battles.web.set_up_table import turns_to_tick
 from campaigns import services
-from campaigns.elsewhere import PLAYER
 from campaigns.models import Campaign, Encounter
+from campaigns.months.conversion import PLAYER
 from campaigns.web import desk, paper
 from campaigns.web.forms import WithdrawForm
 from campaigns.web.guard import campaign_of, campaign_to_read, encounter_of, must_play, reader_page

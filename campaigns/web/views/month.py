@@ -13,9 +13,9 @@ from battles.systems.pages import renderer_of
 from battles.web.forecasts.forms import MonthAskForm
 from battles.web.forecasts.reading import with_staleness
 from campaigns import selectors
-from campaigns.fielding import conversions
-from campaigns.forecasting import forecasts_of
 from campaigns.models import Campaign, Encounter
+from campaigns.months.fielding import conversions
+from campaigns.months.forecasts import forecasts_of
 from campaigns.web import desk, paper, telling
 from campaigns.web.forms import ChooseForm, WithdrawForm
 from campaigns.web.guard import campaign_to_read, encounter_of, may_play, must_play

@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from campaigns import narration, projection, selectors, services
+from campaigns import selectors, services
+from campaigns.ledger import narration, projection
 from campaigns.models import Campaign, CampaignInput, Invitation
 from campaigns.web import rolls
 from campaigns.web.forms import DiceForm, InviteForm

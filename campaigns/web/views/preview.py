@@ -12,7 +12,7 @@ from battles.systems.pages import forces
 from battles.web.forecasts.forms import MonthAskForm
 from battles.web.set_up_table import laid_table
 from campaigns import services
-from campaigns.preview import Preview
+from campaigns.months.preview import Preview
 from campaigns.web.views.campaigns import heading
 from campaigns.web.views.month import month_of, show
 from common.exceptions import Conflict, InvalidRequest, NotAllowed

@@ -1,0 +1,91 @@
+"""Who takes part in a campaign: invitations by link, and those who accepted them."""
+
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.ledger import operations
+from campaigns.models import Campaign, Invitation, Membership, Role
+from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
+from rules.core.errors import Fault
+
+MOST_DAYS = 90  # that an invitation may hold
+
+
+@transaction.atomic
+def invite(*, campaign: Campaign, role: str, user: User, days: int = 14, label: str = "") -> Invitation:
+    """Make a link that makes one person, once and within so many days, a member in this role; `label` says for whom."""
+    faults: list[Fault] = []
+    if role not in Role.values:
+        faults.append(Fault("role", f"There is no role {role}; choose one of {', '.join(Role.values)}."))
+    if not 1 <= days <= MOST_DAYS:
+        faults.append(Fault("days", f"An invitation holds for 1 to {MOST_DAYS} days."))
+    if faults:
+        raise InvalidRequest.of_faults(faults)
+    campaign = operations.lock_in_play(campaign.pk)
+    expires = timezone.now() + timedelta(days=days)
+    return Invitation.objects.create(
+        campaign=campaign, role=role, label=label.strip(), created_by=user, expires=expires
+    )
+
+
+@transaction.atomic
+def accept_invitation(*, token: str, user: User) -> Membership:
+    """Join a campaign by a link, which is then used up; a member keeps the higher of both roles."""
+    # The campaign first, as everywhere: two links taken up at once by one person are taken up one after the other.
+    known = Invitation.objects.filter(token=token).first()
+    if known is not None:
+        operations.lock_in_play(known.campaign_id)
+    invitation = Invitation.objects.select_for_update().filter(token=token).first()
+    if invitation is None:
+        raise Absent("This invitation does not exist; ask for the link again.", fields={"token": ["Unknown link."]})
+    membership = Membership.objects.filter(campaign=invitation.campaign_id, user=user).first()
+    if invitation.used is not None:
+        if membership is not None and invitation.used_by_id == user.pk:
+            return membership
+        raise Conflict("This invitation has been used; ask for another.")
+    if invitation.expires <= timezone.now():
+        raise Conflict("This invitation has expired; ask for another.")
+    ranks = list(Role.values)
+    if membership is None:
+        membership = Membership.objects.create(campaign=invitation.campaign, user=user, role=invitation.role)
+    elif ranks.index(invitation.role) < ranks.index(membership.role):
+        membership.role = invitation.role
+        membership.save(update_fields=["role"])
+    invitation.used, invitation.used_by = timezone.now(), user
+    invitation.save(update_fields=["used", "used_by"])
+    return membership
+
+
+@transaction.atomic
+def remove_member(*, campaign: Campaign, member: User) -> None:
+    """Take somebody out of a campaign; its owner stays."""
+    campaign = operations.lock(campaign.pk)
+    if member.pk == campaign.owner_id:
+        raise Conflict("The owner stays in the campaign.")
+    Membership.objects.filter(campaign=campaign, user=member).delete()
+
+
+@transaction.atomic
+def set_public(*, campaign: Campaign, public: bool, user: User) -> Campaign:
+    """Open a campaign to all readers, with an account or without, or close it to them; its owner alone decides."""
+    campaign = operations.lock(campaign.pk)
+    if campaign.owner_id != user.pk:
+        raise NotAllowed("Only the owner of a campaign decides who may read it.")
+    campaign.public = public
+    campaign.save(update_fields=["public", "updated"])
+    return campaign
+
+
+@transaction.atomic
+def withdraw_invitation(*, invitation: Invitation) -> None:
+    """Take back a link that nobody has used."""
+    operations.lock(invitation.campaign_id)
+    present = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
+    if present is None:
+        raise Conflict("This invitation has been taken back already.")
+    if present.used is not None:
+        raise Conflict("This invitation has been used; remove the member instead.")
+    present.delete()

@@ -1,1 +1,0 @@
-"""One season, played and served by one command on one machine."""

@@ -1,0 +1,1 @@
+"""Programs for those who run or develop the project: quickstart, benchmark, the test runner, measurements."""

@@ -1,0 +1,220 @@
+"""`manage.py benchmark`: how fast this machine plays: plain or compiled, recorded or silent, by one worker or two."""
+
+import json
+import os
+import platform
+from argparse import ArgumentParser
+from contextlib import ExitStack
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import CommandError
+
+from battles.management.plain import PlainCommand, needs_sources
+from battles.versions import engine_text, rules_version
+from campaigns import example
+from campaigns.ledger.engine import DOCTRINES
+from common.exceptions import InvalidRequest
+from tools.benchmark import duel, fields, growth, seasons, ways, workers
+
+_MOST = 4000  # battles of a scenario that the rounds may draw on
+_PLAINS = "plains-of-abraham-1759"
+
+
+class Command(PlainCommand):
+    """Measure, interleaved and with checksums compared first, and print tables or one JSON object."""
+
+    help = (
+        "Measure the example campaign and every scenario with plain rules and compiled ones: the same battles by "
+        "turns in one run, their checksums compared before a figure is told, in seconds of the processor, as medians "
+        "of the rounds' speeds and ratios, with the lowest and the highest ratio beside. Told besides: what recording "
+        "costs against silence; how a battle on squares grows with its board and its forces; and one forecast by one "
+        "Celery worker and by two, in seconds of the "
+        "clock."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take how much to play."""
+        parser.add_argument("--seasons", type=int, default=10, help="seasons of eight months, each played twice")
+        parser.add_argument("--rounds", type=int, default=5, help="how often each is fought; medians are told")
+        parser.add_argument(
+            "--seconds", type=float, default=0.3, help="what a round takes the plain rules, about; growth four times it"
+        )
+        parser.add_argument("--seed", default="benchmark", help="what all dice are drawn from")
+        parser.add_argument("--only", default="", metavar="NAME", help="this scenario, or `example`, and nothing else")
+        parser.add_argument(
+            "--growth", action="store_true", help="only how a battle on squares grows with its board and its forces"
+        )
+        parser.add_argument(
+            "--plain", action="store_true", help="compile nothing: the example campaign alone, or growth with --growth"
+        )
+        parser.add_argument(
+            "--identical", type=int, metavar="N", help="only prove that N battles of each end the same both ways"
+        )
+        parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Play, then print; a difference between plain and compiled is refused with its seed."""
+        for name, least in (("seasons", 1), ("rounds", 1), ("identical", 1)):
+            if options[name] is not None and options[name] < least:
+                raise CommandError(f"--{name} must be {least} or more.")
+        if options["growth"] or not options["plain"]:
+            needs_sources("benchmark")  # it builds copies of the rules
+        self.quiet = options["json"]
+        try:
+            told = self._proof(options) if options["identical"] else self._measure(options)
+        except InvalidRequest as refused:
+            raise CommandError(refused.message) from refused
+        if self.quiet:
+            self.stdout.write(json.dumps(told, indent=2))
+
+    def _proof(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Fight as many battles as asked both ways and count those found equal."""
+        found = self._fields(options, options["identical"])
+        counts: dict[str, int] = {}
+        with self._both() as (plain, compiled):
+            for field in found:
+                counts[field.name] = duel.compare(field, plain, compiled)
+                self._say(f"{field.name}: {counts[field.name]:,} battles, the same plain and compiled")
+        return self._header() | {"identical": counts}
+
+    def _measure(self, options: dict[str, Any]) -> dict[str, Any]:
+        told = self._header()
+        self._say(
+            f"{platform.python_implementation()} {told['python']}, {told['cores']} cores, "
+            f"{engine_text()} ({told['engine']})"
+        )
+        if options["growth"]:
+            return told | {"growth": self._growth(options)}
+        if options["only"] in ("", "example"):
+            told |= self._seasons(options)
+        if not options["plain"]:
+            found = self._fields(options, _MOST)
+            told["scores"] = self._duels(found, options)
+            named = {field.name: field for field in found}
+            field = named.get(_PLAINS) or found[-1]
+            if not options["only"]:
+                told["growth"] = self._growth(options)
+            told["workers"] = self._workers(field)
+        return told
+
+    def _header(self) -> dict[str, Any]:
+        return {"python": platform.python_version(), "engine": rules_version(), "cores": os.cpu_count()}
+
+    def _seasons(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Play seasons of the example, recorded and silent by turns, in this process."""
+        header, roster = example.from_file()
+        doctrine = header.pop("doctrine", DOCTRINES[0])
+        recorded, silent = seasons.measure(
+            setup=header | roster,
+            doctrine=doctrine,
+            seed=options["seed"],
+            seasons=options["seasons"],
+        )
+        kept, quiet = asdict(seasons.rates(recorded)), asdict(seasons.rates(silent))
+        self._say(
+            f"\nThe example campaign: {recorded.months} months, {recorded.battles} battles, "
+            f"{recorded.turns} turns, {recorded.dice} dice"
+        )
+        self._say(f"{'a second':<12}{'recorded':>12}{'silent':>12}{'recorded ÷ silent':>20}")
+        for name in kept:
+            self._say(f"{name:<12}{kept[name]:>12,.1f}{quiet[name]:>12,.1f}{kept[name] / quiet[name]:>20.2f}")
+        return {
+            "played": asdict(recorded),
+            "recorded": kept,
+            "silent": quiet,
+            "recorded_by_silent": {name: kept[name] / quiet[name] for name in kept},
+        }
+
+    def _duels(self, found: list[fields.Field], options: dict[str, Any]) -> list[dict[str, Any]]:
+        """Fight each field plain and compiled."""
+        scores: list[dict[str, Any]] = []
+        with self._both() as (plain, compiled):
+            self._say("\nBattles a second of one core, silent, and how much longer a recorded one takes")
+            head = f"{'':<32}{'plain':>10}{'compiled':>11}{'times':>8}{'of all rounds':>16}"
+            self._say(f"{head}{'recorded: plain':>18}{'compiled':>10}")
+            for field in found:
+                score = duel.measure(field, plain, compiled, rounds=options["rounds"], seconds=options["seconds"])
+                scores.append(asdict(score))
+                spread = f"{score.lowest:.1f}-{score.highest:.1f}"
+                self._say(
+                    f"{score.name:<32}{score.plain:>10,.1f}{score.compiled:>11,.1f}{score.ratio:>8.1f}{spread:>16}"
+                    f"{score.recorded_plain:>18.2f}{score.recorded_compiled:>10.2f}"
+                )
+        return scores
+
+    def _growth(self, options: dict[str, Any]) -> list[dict[str, Any]]:
+        """Fight battles on squares of all sizes, plain and compiled, or plain alone."""
+        cells: list[growth.Cell] = []
+        how = {"seed": options["seed"], "rounds": options["rounds"], "seconds": 4 * options["seconds"]}
+        with ExitStack() as stack:
+            if options["plain"]:
+                plain, compiled = stack.enter_context(ways.alone(settings.BASE_DIR, self._scratch())), None
+            else:
+                plain, compiled = stack.enter_context(self._both())
+            for system in growth.SYSTEMS:
+                found = growth.measure(system, plain, compiled, **how)
+                cells += found
+                self._tell_growth(system, found)
+        return [asdict(cell) for cell in cells]
+
+    def _tell_growth(self, system: str, cells: list[growth.Cell]) -> None:
+        """Print boards down and forces across, a line for each way."""
+        board, units = growth.BASE
+        base = f"{board} by {board} with {units}"
+        self._say(f"\n{system}: battles a second by board and units a side (how many times as long as on {base})")
+        self._say(f"{'':<20}" + "".join(f"{force:>18}" for force in growth.FORCES))
+        for size in growth.BOARDS:
+            row = [cell for cell in cells if cell.board == size]
+            name = f"{size} by {size}"
+            told = "".join(f"{cell.plain:>10,.0f} ({cell.times_plain:.2f})".rjust(18) for cell in row)
+            self._say(f"{name:<9}{'plain':<11}{told}")
+            told = "".join(
+                f"{cell.compiled:>10,.0f} ({cell.times_compiled:.2f})".rjust(18)
+                for cell in row
+                if cell.compiled is not None
+            )
+            if told:
+                self._say(f"{'':<9}{'compiled':<11}{told}")
+
+    def _workers(self, field: fields.Field) -> dict[str, Any]:
+        """Forecast with one worker and with two."""
+        gain = workers.measure(field, seconds=10)
+        self._say(
+            f"\nA forecast of {gain.battles:,} battles of {gain.name}: {gain.one:,.0f} a second by one worker, "
+            f"{gain.two:,.0f} by two, {gain.factor:.2f} times as many"
+        )
+        return asdict(gain)
+
+    def _fields(self, options: dict[str, Any], most: int) -> list[fields.Field]:
+        header, roster = example.from_file()
+        doctrine = header.pop("doctrine", DOCTRINES[0])
+        battles = most if options["identical"] else min(most, 8 * options["seasons"])
+        found = fields.all_fields(
+            setup=header | roster,
+            doctrine=doctrine,
+            seed=options["seed"],
+            most=most,
+            of_campaign=battles,
+            only=options["only"],
+        )
+        if not found:
+            raise CommandError(f"There is no scenario {options['only']}; leave --only out to see their names.")
+        return found
+
+    def _both(self) -> Any:
+        scratch = self._scratch()
+        if not ways.is_built(settings.BASE_DIR, scratch):
+            self.stderr.write("Compiling a copy of the rules, which takes some minutes, once for these sources ...")
+        return ways.both(settings.BASE_DIR, scratch)
+
+    def _scratch(self) -> Path:
+        scratch: Path = settings.VAR_DIR / "benchmark"
+        scratch.mkdir(exist_ok=True)
+        return scratch
+
+    def _say(self, line: str) -> None:
+        if not self.quiet:
+            self.stdout.write(line)
