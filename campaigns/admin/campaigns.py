@@ -10,8 +10,8 @@ from campaigns import archiving, services
 from campaigns.admin.access import is_umpire, seen_by
 from campaigns.admin.override import OverrideFormSet, Overriding, reason_field
 from campaigns.admin.roster import LeaderInline, UnitInline, apply
-from campaigns.ledger.reconcile import reconcile
 from campaigns.models import Campaign, Membership, Standing
+from campaigns.months.reconcile import reconcile
 from common.admin.archive import ArchiveFilter, Archiving
 from common.admin.readonly import ListedLookups, ReadOnly, person
 from common.exceptions import InvalidRequest

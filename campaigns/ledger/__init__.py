@@ -8,5 +8,4 @@ narration     the journal's sentences
 own_dice      faces rolled at a real table, as many as a roll takes
 umpiring      what an umpire changes by hand, as steps
 replay        snapshot and inputs to state
-reconcile     the proof that snapshot, inputs and rows agree
 """

@@ -9,4 +9,5 @@ fielding      the roster's units as a battle's order of battle
 conversion    the same for the rules of another system
 forecasts     the odds of the encounter that waits
 resolution    a month prepared, fought by a worker and closed
+reconcile     the proof that snapshot, inputs and rows agree
 """

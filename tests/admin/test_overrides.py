@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns import services
-from campaigns.ledger.reconcile import reconcile
 from campaigns.models import Campaign, CampaignInput, JournalLine, Leader, Membership, Role, Unit
+from campaigns.months.reconcile import reconcile
 from tests.admin.conftest import form_data
 from tests.factories import UserFactory, a_campaign
 

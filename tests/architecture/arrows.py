@@ -120,3 +120,27 @@ def circle(leaning: dict[str, set[str]]) -> list[str]:
     while low := {room for room, others in left.items() if not others}:
         left = {room: others - low for room, others in left.items() if room not in low}
     return sorted(left)
+
+
+@cache
+def module_graph() -> dict[str, set[str]]:
+    """Each module of the project with those that it imports, wherever in it the import stands."""
+    names = {name for name, _ in modules()}
+    return {name: {_module(other, names) for other in imported(name, tree)} - {name, ""} for name, tree in modules()}
+
+
+def package_graph(app: str) -> dict[str, set[str]]:
+    """The packages and modules at the top of an app, each with the others that it imports."""
+    graph: dict[str, set[str]] = {}
+    for name, others in module_graph().items():
+        if name.startswith(f"{app}."):
+            home = name.split(".")[1]
+            inside = {other.split(".")[1] for other in others if other.startswith(f"{app}.")}
+            graph.setdefault(home, set()).update(inside - {home})
+    return graph
+
+
+def _module(dotted: str, names: set[str]) -> str:
+    while dotted and dotted not in names:
+        dotted = dotted.rpartition(".")[0]
+    return dotted

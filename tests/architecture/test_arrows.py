@@ -29,6 +29,22 @@ def test_the_rooms_of_a_system_stand_in_an_order(system: str) -> None:
     assert arrows.circle(arrows.rooms_of(system)) == []
 
 
+def test_no_modules_import_one_another_in_a_circle() -> None:
+    """No import closes a circle of modules anywhere in the project, not even one inside a function."""
+    assert arrows.circle(arrows.module_graph()) == []
+
+
+@pytest.mark.parametrize("app", [name for name in arrows.ROOMS if name != "rules"])
+def test_the_packages_of_an_app_stand_in_an_order(app: str) -> None:
+    """No two packages of an app import one another, not even by a third."""
+    assert arrows.circle(arrows.package_graph(app)) == []
+
+
+def test_an_import_inside_a_function_counts() -> None:
+    """The graph has what a module imports when it is loaded and what it imports later."""
+    assert "battles.models" in arrows.imported("x", ast.parse("def f():\n    import battles.models"))
+
+
 def test_a_circle_of_rooms_is_found() -> None:
     """Rooms that lean on one another are reported; what they lean on is not."""
     leaning = {"fire": {"reaction"}, "reaction": {"retreat", "unit"}, "retreat": {"fire"}, "unit": set()}

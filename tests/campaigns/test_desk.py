@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from campaigns import services
-from campaigns.ledger.reconcile import reconcile
 from campaigns.models import Campaign, Encounter
 from campaigns.months import resolution
+from campaigns.months.reconcile import reconcile
 from common.exceptions import Conflict, InvalidRequest
 from tests.campaigns.tables import UNITS
 from tests.factories import a_campaign

@@ -9,8 +9,8 @@ from rest_framework.test import APIClient
 
 from battles.models import Battle
 from campaigns import services, tasks
-from campaigns.ledger.reconcile import reconcile
 from campaigns.models import Campaign, CampaignInput, Encounter
+from campaigns.months.reconcile import reconcile
 from campaigns.transfer.exports import export_campaign, import_campaign
 from common.exceptions import InvalidRequest
 from rules import registry

@@ -6,9 +6,9 @@ import pytest
 
 from battles.models import Battle
 from campaigns import services
-from campaigns.ledger import reconcile as module
-from campaigns.ledger.reconcile import reconcile
 from campaigns.models import Campaign, CampaignInput, JournalLine, Leader, Snapshot, Standing, Unit
+from campaigns.months import reconcile as module
+from campaigns.months.reconcile import reconcile
 from tests.factories import a_campaign
 
 pytestmark = pytest.mark.django_db

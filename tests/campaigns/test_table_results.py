@@ -6,9 +6,9 @@ import pytest
 
 from campaigns import selectors, services
 from campaigns.ledger import narration, operations
-from campaigns.ledger.reconcile import reconcile
 from campaigns.models import Campaign, CampaignInput, Encounter
 from campaigns.months import resolution
+from campaigns.months.reconcile import reconcile
 from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
 from tests.campaigns.tables import UNITS, a_result

@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 
 from battles.models import Battle
 from campaigns import services
-from campaigns.ledger.reconcile import reconcile
 from campaigns.ledger.record import campaign_digest
 from campaigns.models import Campaign, JournalLine, Territory
+from campaigns.months.reconcile import reconcile
 from common.exceptions import Conflict, InvalidRequest
 from tests.campaigns.tables import a_result
 from tests.factories import UserFactory, a_campaign

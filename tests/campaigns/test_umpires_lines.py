@@ -5,9 +5,9 @@ import pytest
 from campaigns import selectors, services
 from campaigns.ledger import projection
 from campaigns.ledger.narration import stream_words
-from campaigns.ledger.reconcile import reconcile
 from campaigns.models import Campaign, Encounter
 from campaigns.months import resolution
+from campaigns.months.reconcile import reconcile
 from common.exceptions import InvalidRequest
 from tests.campaigns.tables import UNITS, a_result
 from tests.factories import a_campaign

@@ -8,10 +8,10 @@ import pytest
 from campaigns import services
 from campaigns.ledger import engine
 from campaigns.ledger.projection import fit_units
-from campaigns.ledger.reconcile import reconcile
 from campaigns.ledger.record import campaign_digest
 from campaigns.models import Campaign, Encounter
 from campaigns.months import resolution
+from campaigns.months.reconcile import reconcile
 from common.exceptions import InvalidRequest
 from tests.campaigns.tables import a_result
 from tests.factories import UserFactory, a_campaign

@@ -15,8 +15,8 @@ from battles.forecasting import running
 from battles.forecasting.services import cancel_forecast
 from battles.models import Battle, Forecast, ForecastSlot
 from campaigns import services
-from campaigns.ledger.reconcile import reconcile
 from campaigns.models import Campaign, Membership
+from campaigns.months.reconcile import reconcile
 from campaigns.transfer import jobs
 from tests.campaigns.tables import a_result
 from tests.factories import TerritoryFactory, a_campaign

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns import services
-from campaigns.ledger.reconcile import reconcile
 from campaigns.ledger.record import campaign_digest
 from campaigns.models import Campaign, CampaignImport, Membership
+from campaigns.months.reconcile import reconcile
 from campaigns.transfer import jobs
 from tests.people import a_browser, a_person
 from tests.web import rows

@@ -18,10 +18,10 @@ from rich.progress import Progress
 from battles.management.plain import PlainCommand, console_of
 from campaigns import season_table, services, terminal
 from campaigns.ledger.engine import DOCTRINES
-from campaigns.ledger.reconcile import reconcile
 from campaigns.ledger.record import campaign_digest
 from campaigns.membership import account
 from campaigns.models import Campaign, Encounter
+from campaigns.months.reconcile import reconcile
 from common.exceptions import InvalidRequest
 
 _POLL = 0.1  # seconds

@@ -1,20 +1,18 @@
 """The way round friends and closed ground, for a unit that has no shot and nothing better next to it."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.core.int64 import i64
 from rules.grid import movement
+from rules.grid.doctrine.aim import Aim
 from rules.grid.orders import GO, Order
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
 
-if TYPE_CHECKING:
-    from rules.grid.doctrine.moving import Aim
-
 _FARTHEST: Final = 3  # bounds beyond the first move that it looks ahead
 
 
-def first_step(battle: Battle, unit: Unit, aim: "Aim", orders: list[Order], best: i64) -> int:
+def first_step(battle: Battle, unit: Unit, aim: Aim, orders: list[Order], best: i64) -> int:
     """Return the place of the order that begins the shortest way to a square worth more than `best`, 0 for none.
 
     The square is the goal of the unit, or one from which it can fire at the enemy it aims at. No way

@@ -1,7 +1,5 @@
 """Who stands in the way of a retreat: leaders who halt it, friends who test and are passed (MM-MOVE-4, MM-MOVE-5)."""
 
-from rules.core.events import NOTE
-from rules.core.umpire import Umpire
 from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.involuntary import facing_back
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -33,39 +31,10 @@ def leader_behind(battle: Battle, unit: Unit, ux: int, uy: int, distance: int) -
     return first
 
 
-def interpenetrate(
-    umpire: Umpire,
-    battle: Battle,
-    unit: Unit,
-    ux: int,
-    uy: int,
-    distance: int,
-    leader: Leader | None,
-    from_x: int,
-    from_y: int,
-) -> bool:
-    """MM-MOVE-4: make unformed friends in the way test, nearest first; return whether one carried on to be passed."""
-    # Imported here because a test's result may in turn be a retreat.
-    from rules.muskets_mohawks.combat import reaction
-
-    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
-    if leader is not None:
-        distance = min(distance, way_to(block, leader, ux, uy))
-    met: list[str] = []
-    through = False
-    while True:
-        friend = _friend_behind(battle, unit, block, ux, uy, distance, met)
-        if friend is None:
-            return through
-        met.append(friend.id)
-        umpire.record("MM-MOVE-4", NOTE, friend.id, "met", unit.id)
-        if reaction.test(umpire, battle, friend, ["received_casualty"], from_x, from_y) == "carry_on":
-            through = True
-
-
-def _friend_behind(
+def friend_behind(
     battle: Battle, unit: Unit, block: Spot, ux: int, uy: int, distance: int, met: list[str]
 ) -> Unit | None:
+    """MM-MOVE-4: return the nearest unformed friend in the way back of a unit whom it has not met yet, if any."""
     first: Unit | None = None
     least = distance
     for other in battle.units:

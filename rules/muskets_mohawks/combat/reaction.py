@@ -3,10 +3,14 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
-from rules.muskets_mohawks.combat import contact, retreat
+from rules.muskets_mohawks.combat import contact, passing, retreat
 from rules.muskets_mohawks.forces import bodies, leaders, troops
+from rules.muskets_mohawks.movement.involuntary import facing_back
+from rules.muskets_mohawks.pieces.leader import Leader
+from rules.muskets_mohawks.pieces.ranks import stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
+from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
     CARRY_ON,
@@ -21,6 +25,7 @@ from rules.muskets_mohawks.tables_combat import (
     SEEK_COVER,
     TABLE_TOP,
 )
+from rules.muskets_mohawks.words import UNFORMED
 
 
 def test(
@@ -163,13 +168,59 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, result: str, from_x: i
 
 
 def retire(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int) -> None:
-    """MM-MOVE-5: let a unit retire from a cause: out of its melee, its fire ended, to rally when it next activates."""
+    """MM-MOVE-5: let a unit retire a full move straight away from a cause, out of its melee, its fire ended.
+
+    It ends unformed, facing the cause, and must rally when next active. A leader in its way halts it and becomes its
+    leader. Ruling: one that reaches the edge of the table leaves the field. Inferred: it halts at water and at houses;
+    and with no space to go anywhere it breaks its ranks all the same, at the nearest place where men can spread out, or
+    shoulder to shoulder where it is when there is none.
+    """
     freed = contact.part(umpire, battle, unit)
     contact.cease_fire(umpire, battle, unit)
     unit.set_retired(umpire, "MM-MOVE-5", True)
     unit.set_retiring(umpire, "MM-MOVE-5", True)
-    retreat.retire(umpire, battle, unit, from_x, from_y, "MM-MOVE-5")
+    if unit.on_table:
+        _go_back(umpire, battle, unit, from_x, from_y)
     contact.unform(umpire, battle, freed)
+
+
+def _go_back(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int) -> None:
+    unit.set_prone(umpire, "MM-MOVE-5", False)
+    distance = allowance(battle, unit)
+    leader: Leader | None = None
+    through = False
+    if retreat.walks(battle, unit):
+        ux, uy = retreat.away_from(unit, from_x, from_y)
+        leader = passing.leader_behind(battle, unit, ux, uy, distance)
+        through = _interpenetrate(umpire, battle, unit, distance, leader, from_x, from_y)
+    gone = 0
+    if unit.on_table:
+        gone = retreat.draw_off(umpire, battle, unit, distance, from_x, from_y, "MM-MOVE-5", True, leader, through)
+    unit.set_retired_by(umpire, "MM-MOVE-5", gone)
+    retreat.break_ranks(umpire, battle, unit, from_x, from_y, "MM-MOVE-5")
+
+
+def _interpenetrate(
+    umpire: Umpire, battle: Battle, unit: Unit, distance: int, leader: Leader | None, from_x: int, from_y: int
+) -> bool:
+    """MM-MOVE-4: make unformed friends in the way test, nearest first; return whether one carried on to be passed.
+
+    A friend's result may be a retreat in its turn, whose own way back makes others test.
+    """
+    ux, uy = retreat.away_from(unit, from_x, from_y)
+    block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
+    if leader is not None:
+        distance = min(distance, passing.way_to(block, leader, ux, uy))
+    met: list[str] = []
+    through = False
+    while True:
+        friend = passing.friend_behind(battle, unit, block, ux, uy, distance, met)
+        if friend is None:
+            return through
+        met.append(friend.id)
+        umpire.record("MM-MOVE-4", NOTE, friend.id, "met", unit.id)
+        if test(umpire, battle, friend, ["received_casualty"], from_x, from_y) == "carry_on":
+            through = True
 
 
 def interrupt_trophies(umpire: Umpire, unit: Unit) -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, part
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.combat.passing import interpenetrate, leader_behind, way_to
+from rules.muskets_mohawks.combat.passing import way_to
 from rules.muskets_mohawks.forces.leaders import count_as_own
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.movement import figure_moves, paths, shelter
@@ -16,6 +16,7 @@ from rules.muskets_mohawks.movement.passage import IN
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
 from rules.muskets_mohawks.movement.placing import leave_table, settle
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_cover
@@ -23,7 +24,7 @@ from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
-__all__ = ["break_away", "can_fall_back", "fall_back", "retire", "run_away", "seek_cover"]
+__all__ = ["break_away", "can_fall_back", "fall_back", "run_away", "seek_cover"]
 
 _STEP: Final = 5  # a retreat that finds no room, or takes somebody too far, is shortened by this much at a time
 # Places are looked for at every inch; in a narrow place there may be one at the half inch between.
@@ -41,31 +42,12 @@ def away_from(unit: Unit, from_x: int, from_y: int) -> tuple[int, int]:
     return direction(dx, dy)
 
 
-def retire(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> None:
-    """MM-MOVE-5: let a unit retire a full move straight away from a cause, ending unformed and facing it.
-
-    A leader in its way halts it and becomes its leader. An unformed friend in its way tests Received Casualty; if he
-    carries on it passes through him however far that is (MM-MOVE-4). It must rally when next active. Ruling: one that
-    reaches the edge of the table leaves the field. Inferred: it halts at water and at houses; and with no space to go
-    anywhere it breaks its ranks all the same, at the nearest place where men can spread out, or shoulder to shoulder
-    where it is when there is none.
-    """
-    if not unit.on_table:
-        return
-    unit.set_retired(umpire, rule, True)
-    unit.set_retiring(umpire, rule, True)
-    unit.set_prone(umpire, rule, False)
-    gone = _draw_off(umpire, battle, unit, allowance(battle, unit), from_x, from_y, rule, True, True)
-    unit.set_retired_by(umpire, rule, gone)
-    _break_ranks(umpire, battle, unit, from_x, from_y, rule)
-
-
 def fall_back(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int, rule: str) -> int:
     """Move a unit straight away from an enemy, unformed and facing him, and return how many tenths it went.
 
     Serves the second retreat of a unit that does not rally, which leaves the field at the edge (MM-REACT-5).
     """
-    return _draw_off(umpire, battle, unit, distance, from_x, from_y, rule, False, unit.retiring)
+    return draw_off(umpire, battle, unit, distance, from_x, from_y, rule, unit.retiring)
 
 
 def break_away(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int) -> int:
@@ -83,7 +65,7 @@ def break_away(umpire: Umpire, battle: Battle, unit: Unit, distance: int, from_x
         if room(battle, unit, spot):
             settle(umpire, battle, "MM-MELEE-5", unit, spot)
             return distance
-    return _draw_off(umpire, battle, unit, distance, from_x, from_y, "MM-MELEE-5", False)
+    return draw_off(umpire, battle, unit, distance, from_x, from_y, "MM-MELEE-5")
 
 
 def can_fall_back(battle: Battle, unit: Unit, distance: int, from_x: int, from_y: int) -> bool:
@@ -115,11 +97,11 @@ def seek_cover(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: 
     unit.set_prone(umpire, rule, True)
 
 
-def _break_ranks(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> None:
+def break_ranks(umpire: Umpire, battle: Battle, unit: Unit, from_x: int, from_y: int, rule: str) -> None:
     """MM-MOVE-5: leave a unit unformed that has retired, or had no room to retire to: facing the cause if it can."""
     if not unit.on_table or unit.formation == UNFORMED:
         return
-    if not (unit.house or unit.water == IN or on_bridge(battle, unit)):
+    if walks(battle, unit):
         heading = heading_to(from_x - unit.x, from_y - unit.y)
         limit = allowance(battle, unit)
         for dx, dy in _BETWEEN:
@@ -148,7 +130,12 @@ def _way_to_edge(unit: Unit, ux: int, uy: int) -> int:
     return least
 
 
-def _draw_off(
+def walks(battle: Battle, unit: Unit) -> bool:
+    """Return whether a unit goes back over the ground: not out of water, off a bridge or out of a house."""
+    return not (unit.house or unit.water == IN or on_bridge(battle, unit))
+
+
+def draw_off(
     umpire: Umpire,
     battle: Battle,
     unit: Unit,
@@ -156,12 +143,13 @@ def _draw_off(
     from_x: int,
     from_y: int,
     rule: str,
-    tests: bool,
     leaves: bool = False,
+    leader: Leader | None = None,
+    through: bool = False,
 ) -> int:
     """Move straight away from a cause and return how far those went who went farthest.
 
-    With `tests` it is a retreat that friends in its way feel; with `leaves` it goes off the table at the edge.
+    With `leaves` it goes off the table at the edge; a `leader` in its way halts it, and it passes `through` friends.
     """
     if unit.water == IN or on_bridge(battle, unit):
         return off_the_water(umpire, battle, unit, from_x, from_y, rule)
@@ -171,12 +159,6 @@ def _draw_off(
     if unit.house:
         out_of_house(umpire, battle, unit, ux, uy, distance, rule)
         return length(unit.x - start_x, unit.y - start_y)
-    leader = leader_behind(battle, unit, ux, uy, distance) if tests else None
-    through = False
-    if tests:
-        through = interpenetrate(umpire, battle, unit, ux, uy, distance, leader, from_x, from_y)
-    if not unit.on_table:
-        return 0
     block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
     most = _clear_way(battle, unit, block, ux, uy, distance, APART)
     if leader is not None:

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.muskets_mohawks import invariants
-from rules.muskets_mohawks.combat import retreat
+from rules.muskets_mohawks.combat import reaction
 from rules.muskets_mohawks.encounters import destinations
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import involuntary, movement
@@ -136,7 +136,7 @@ def test_forced_off_a_ford(from_x: int, from_y: int, runs: bool) -> None:
     unit.ys = [205, 205, 215, 215, 225, 225, 235, 235, 245, 245]
     unit.ranks = 5
     unit.water = "in"
-    retreat.retire(UMPIRE, battle, unit, from_x, from_y, "MM-MOVE-5")
+    reaction.retire(UMPIRE, battle, unit, from_x, from_y)
     assert unit.ran_away == runs
     if not runs:
         assert unit.water == ""

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.muskets_mohawks import invariants
-from rules.muskets_mohawks.combat import retreat
+from rules.muskets_mohawks.combat import reaction
 from rules.muskets_mohawks.ground import Area
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer, seeded
 from tests.referees.muskets_mohawks.distances import farthest
@@ -19,7 +19,7 @@ def test_with_no_way_back_the_ranks_break_all_the_same() -> None:
     houses = cabin("h1", 185, 55), cabin("h2", 245, 55), cabin("h3", 215, 115)
     battle = field(unit, *friends, *houses, men("e", 309, 111, 24, side=1, figures=4))
     xs, ys = unit.xs, unit.ys
-    retreat.retire(UMPIRE, battle, unit, 309, 111, "MM-MOVE-5")
+    reaction.retire(UMPIRE, battle, unit, 309, 111)
     assert (unit.formation, unit.retiring) == ("unformed", True)
     assert farthest(xs, ys, unit.xs, unit.ys) < 81
     assert invariants.check(battle) == []
@@ -32,7 +32,7 @@ def test_with_no_room_to_spread_out_men_stand_as_they_are_and_are_unformed() -> 
     lakes = *sides, Area("lake", 190, 0, 290, 234), Area("lake", 190, 246, 290, 480)
     unit = men("a", 240, 240, 0, "line")
     xs, ys = unit.xs, unit.ys
-    retreat.retire(UMPIRE, field(unit, *lakes), unit, 240, 400, "MM-MOVE-5")
+    reaction.retire(UMPIRE, field(unit, *lakes), unit, 240, 400)
     assert (unit.xs, unit.ys, unit.formation, unit.retiring) == (xs, ys, "unformed", True)
 
 
@@ -51,7 +51,7 @@ def test_nobody_breaks_his_ranks_by_a_walk_beyond_a_move() -> None:
     creek = Area("creek", 0, 190, 480, 200)
     battle = field(unit, *friends, *houses, *foes, creek, officer("lt", 231, 55, attached="b"))
     xs, ys = unit.xs, unit.ys
-    retreat.retire(UMPIRE, battle, unit, 235, 309, "MM-MOVE-5")
+    reaction.retire(UMPIRE, battle, unit, 235, 309)
     assert (unit.formation, unit.retiring) == ("unformed", True)
     assert farthest(xs, ys, unit.xs, unit.ys) < 81
     assert invariants.check(battle) == []

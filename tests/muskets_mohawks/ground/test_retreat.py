@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.events import ROLL
 from rules.muskets_mohawks import invariants
-from rules.muskets_mohawks.combat import rally, retreat
+from rules.muskets_mohawks.combat import rally, reaction, retreat
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.house import Works
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer, script, seeded
@@ -23,7 +23,7 @@ def test_a_full_move_straight_away(order: str, from_x: int, from_y: int, dx: int
     unit = men("a", 240, 240, 0, order)
     battle = field(unit)
     xs, ys = unit.xs, unit.ys
-    retreat.retire(UMPIRE, battle, unit, from_x, from_y, "MM-MOVE-5")
+    reaction.retire(UMPIRE, battle, unit, from_x, from_y)
     assert 74 <= farthest(xs, ys, unit.xs, unit.ys) < 81
     assert 74 <= unit.retired_by <= 80
     assert (unit.heading, unit.formation) == (heading, "unformed")
@@ -39,7 +39,7 @@ def test_a_full_move_straight_away(order: str, from_x: int, from_y: int, dx: int
 def test_a_retreat_to_the_rear_in_inches(order: str, y: int) -> None:
     """Men in open order go back 8 inches each; of a line that spreads out those of the second rank do, the first 6."""
     unit = men("a", 240, 240, 0, order)
-    retreat.retire(UMPIRE, field(unit), unit, 240, 100, "MM-MOVE-5")
+    reaction.retire(UMPIRE, field(unit), unit, 240, 100)
     assert (unit.x, unit.y, unit.retired_by) == (240, y, 80)
 
 
@@ -50,7 +50,7 @@ def test_a_retreat_to_the_rear_in_inches(order: str, y: int) -> None:
 def test_a_retreat_that_reaches_the_edge_leaves_the_field(x: int, y: int, leaves: bool) -> None:
     """A unit less than a move from the edge behind it goes off the table; one that passes along an edge does not."""
     unit = men("a", x, y, 0, figures=5, ranks=3)
-    retreat.retire(UMPIRE, field(unit), unit, x, 100, "MM-MOVE-5")
+    reaction.retire(UMPIRE, field(unit), unit, x, 100)
     assert (unit.on_table, unit.left_table, unit.retired) == (not leaves, leaves, True)
 
 
@@ -60,7 +60,7 @@ def test_what_halts_a_retreat_keeps_it_on_the_table(hindrance: str) -> None:
     """A house, a leader or water between a unit and the edge halts its retreat before it."""
     unit = men("a", 240, 420, 0, figures=5)
     things = {"house": cabin("h", 200, 435), "leader": officer("l", 240, 445), "water": Area("creek", 0, 450, 480, 460)}
-    retreat.retire(UMPIRE, field(unit, things[hindrance]), unit, 240, 100, "MM-MOVE-5")
+    reaction.retire(UMPIRE, field(unit, things[hindrance]), unit, 240, 100)
     assert (unit.on_table, unit.retiring) == (True, True)
 
 
@@ -70,7 +70,7 @@ def test_a_leader_halts_a_retreat() -> None:
     unit = men("a", 240, 240, 0, figures=5, leader_rep=3)
     chief = officer("l", 240, 290, rep=5)
     battle = field(unit, chief)
-    retreat.retire(UMPIRE, battle, unit, 240, 100, "MM-MOVE-5")
+    reaction.retire(UMPIRE, battle, unit, 240, 100)
     assert (unit.y, unit.leader, unit.leader_rep) == (280, "l", 5)
     assert unit.retiring
     assert invariants.check(battle) == []
@@ -81,7 +81,7 @@ def test_a_leader_halts_a_retreat() -> None:
 def test_a_leader_who_is_with_the_unit_does_not_halt_it(attached: str, y: int) -> None:
     """A leader in its way halts a retreat; one who stands with the unit is not met but goes along."""
     unit = men("a", 240, 240, 0, figures=5, leader_rep=3)
-    retreat.retire(UMPIRE, field(unit, officer("l", 240, 290, attached=attached)), unit, 240, 100, "MM-MOVE-5")
+    reaction.retire(UMPIRE, field(unit, officer("l", 240, 290, attached=attached)), unit, 240, 100)
     assert unit.y == y
 
 
@@ -92,7 +92,7 @@ def test_the_leader_met_first_takes_over(names: tuple[str, str]) -> None:
     unit = men("a", 240, 240, 0, figures=5, leader_rep=3)
     leaders = {"near": officer("near", 240, 270, rep=4), "far": officer("far", 240, 300, rep=5)}
     battle = field(unit, *(leaders[name] for name in names))
-    retreat.retire(UMPIRE, battle, unit, 240, 100, "MM-MOVE-5")
+    reaction.retire(UMPIRE, battle, unit, 240, 100)
     assert (unit.y, unit.leader, unit.leader_rep) == (260, "near", 4)
 
 
@@ -101,7 +101,7 @@ def test_the_leader_met_first_takes_over(names: tuple[str, str]) -> None:
 def test_only_an_own_leader_in_the_way_halts_it(x: int, y: int, side: int) -> None:
     """A leader beside the way, before the unit or of the enemy does not halt it."""
     unit = men("a", 240, 240, 0, figures=5, leader_rep=3)
-    retreat.retire(UMPIRE, field(unit, officer("l", x, y, side)), unit, 240, 100, "MM-MOVE-5")
+    reaction.retire(UMPIRE, field(unit, officer("l", x, y, side)), unit, 240, 100)
     assert unit.leader_rep == 3
     assert unit.leader != "l"
 
@@ -113,7 +113,7 @@ def test_an_unformed_friend_who_carries_on_is_passed() -> None:
     friend = men("b", 240, 300, 0, figures=10)
     battle = field(unit, friend)
     umpire = script(1, 1)
-    retreat.retire(umpire, battle, unit, 240, 100, "MM-MOVE-5")
+    reaction.retire(umpire, battle, unit, 240, 100)
     assert (friend.x, friend.y) == (240, 300)
     assert unit.y >= 330
     assert [event.what for event in umpire.events if event.kind == ROLL] == ["received_casualty"]
@@ -131,7 +131,7 @@ def test_of_two_friends_in_the_way_he_who_carries_on_stays(nearer: str, other: s
     near, far = men(nearer, 240, 270, troop="indian", figures=6), men(other, 240, 300, troop="indian", figures=6)
     battle = field(unit, *sorted((near, far), key=lambda friend: friend.id))
     umpire = script(1, 1, 6, 6)
-    retreat.retire(umpire, battle, unit, 240, 100, "MM-MOVE-5")
+    reaction.retire(umpire, battle, unit, 240, 100)
     assert [event.who for event in umpire.events if event.kind == ROLL] == order
     assert ((near.x, near.y, near.on_table), far.ran_away) == ((240, 270, True), True)
     assert unit.y == 320
@@ -142,7 +142,7 @@ def test_an_unformed_friend_who_runs_is_gone() -> None:
     """An irregular friend who passes nothing runs away, and the retiring unit goes its 8 inches."""
     unit = men("a", 240, 240, 0, figures=5)
     friend = men("b", 240, 300, 0, troop="indian")
-    retreat.retire(script(6, 6), field(unit, friend), unit, 240, 100, "MM-MOVE-5")
+    reaction.retire(script(6, 6), field(unit, friend), unit, 240, 100)
     assert friend.ran_away
     assert not friend.on_table
     assert unit.y == 320
@@ -154,7 +154,7 @@ def test_a_regular_friend_may_retire_in_turn() -> None:
     unit = men("a", 240, 240, 0, figures=5)
     friend = men("b", 240, 300, 0)
     battle = field(unit, friend)
-    retreat.retire(script(6, 6), battle, unit, 240, 100, "MM-MOVE-5")
+    reaction.retire(script(6, 6), battle, unit, 240, 100)
     assert (friend.y, friend.retiring, unit.y) == (380, True, 320)
     assert invariants.check(battle) == []
 
@@ -164,7 +164,7 @@ def test_a_formed_friend_does_not_test() -> None:
     """A formed friend in the way is passed with move enough, and never tests."""
     unit = men("a", 240, 240, 0, figures=5)
     friend = men("b", 240, 270, 0, "line")
-    retreat.retire(script(), field(unit, friend), unit, 240, 100, "MM-MOVE-5")
+    reaction.retire(script(), field(unit, friend), unit, 240, 100)
     assert unit.y == 320
 
 
@@ -173,7 +173,7 @@ def test_water_halts_a_retreat() -> None:
     """A river or creek behind a retiring unit holds it on its bank."""
     unit = men("a", 240, 240, 0, figures=5)
     battle = field(unit, Area("creek", 0, 280, 480, 300))
-    retreat.retire(UMPIRE, battle, unit, 240, 100, "MM-MOVE-5")
+    reaction.retire(UMPIRE, battle, unit, 240, 100)
     assert 265 <= unit.y <= 275
     assert invariants.check(battle) == []
 
@@ -314,7 +314,7 @@ def test_a_house_is_left_by_whatever_way_leads_away() -> None:
     unit.ys = [225, 225, 225, 225, 235, 235]
     unit.house = "h"
     battle = field(unit, house)
-    retreat.retire(UMPIRE, battle, unit, 240, 20, "MM-MOVE-5")
+    reaction.retire(UMPIRE, battle, unit, 240, 20)
     assert unit.house == ""
     assert unit.y > 260
     assert invariants.check(battle) == []
@@ -338,7 +338,7 @@ def test_an_enemy_beside_the_way_does_not_bar_a_retreat() -> None:
     """A unit turned across its way, with a second enemy hard by its side, still goes back most of a move."""
     unit = men("a", 381, 188, 18, "unformed", figures=5, ranks=2)
     beside = men("b", 369, 218, 31, "unformed", side=1, figures=7)
-    retreat.retire(UMPIRE, field(unit, beside), unit, 342, 180, "MM-MOVE-5")
+    reaction.retire(UMPIRE, field(unit, beside), unit, 342, 180)
     assert unit.x >= 425
     assert unit.retired_by >= 70
     assert (unit.heading, unit.retiring) == (25, True)

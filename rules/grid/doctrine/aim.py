@@ -1,0 +1,229 @@
+"""What a unit has in mind as it looks for a square, and what squares are worth to it."""
+
+from typing import Final
+
+from rules.core.int64 import i64
+from rules.core.native import mypyc_attr
+from rules.core.row import Row
+from rules.grid.doctrine import goals
+from rules.grid.doctrine.chart import BOUND, GOAL, Chart
+from rules.grid.doctrine.temper import Temper
+from rules.grid.facing import FACING_X, FACING_Y, FRONTS, MIDDLE, SHEET
+from rules.grid.pieces import NOWHERE, Unit
+from rules.grid.sight import along, nearest_foe
+from rules.grid.state import Battle
+from rules.grid.view import GridView
+from rules.grid.words import ARTILLERY, GRENADIERS, REGULAR
+
+_UP: Final = 3  # bounds from an enemy within which friends count as up
+_TOGETHER: Final = 2  # bounds from an enemy within which others stand by him
+_STRIKES: Final = 4  # bounds within which who holds goes for an enemy that is weak or outnumbered
+_WORN: Final = 8  # hits suffered beyond the enemy's, with which waiting does no good
+_BEATEN: Final = 5  # hits suffered by the enemy beyond one's own, with which he is pursued
+_LOSS: Final = 3  # hits that a point of lost army resolve counts for
+_BLIND: Final = 8  # in reach of an enemy, and something is in the way
+_EXPOSED: Final = 24  # under muskets, and it is not the time
+_MUSKETS: Final = 2  # bounds within which who leaves the board by an edge keeps from muskets where it may
+ALL: Final = 100  # more than that comes to
+_MANY: Final = 100  # more than any side has
+_STRAIGHT: Final = 5
+_CLOSE_BY: Final = 2  # bounds to a goal within which a unit looks for a way round
+_HEAVIER: Final = (REGULAR, GRENADIERS)
+
+
+def ahead(battle: Battle, unit: Unit, square: i64, other: i64) -> bool:
+    """Return whether a square lies farther ahead of a unit than another, or as far and more to its right.
+
+    Told by the unit's own facing and not by the board, so that the battle is the same with the board turned round.
+    """
+    dx: i64 = battle.board.xs[square] - battle.board.xs[other]
+    dy: i64 = battle.board.ys[square] - battle.board.ys[other]
+    fx: i64 = FACING_X[unit.facing]
+    fy: i64 = FACING_Y[unit.facing]
+    return _STRAIGHT * (fx * dx + fy * dy) + fx * dy - fy * dx > 0
+
+
+@mypyc_attr(acyclic=True)
+class Aim:
+    """What a unit has in mind as it looks for a square: an enemy, a goal, an edge."""
+
+    __slots__ = ("closes", "danger", "enemy", "foe", "gaps", "goal", "grounds", "pull", "reach", "to_goal")
+
+    def __init__(self, view: GridView, unit: Unit, temper: Temper, chart: Chart) -> None:
+        battle = view.battle
+        self.grounds: list[int] = chart.grounds[unit.type]
+        self.goal: i64 = -1
+        self.to_goal: Row = NOWHERE  # the bounds to it from each square
+        self.enemy: i64 = 1 - unit.side  # the side
+        self.foe: Unit | None = None
+        self.reach: i64 = unit.kind.reach  # how far the unit shoots at the enemy
+        self.closes: bool = True  # goes up to the enemy
+        self.danger: i64 = -1  # how far from an enemy it is under his muskets when it should not be, -1 for nowhere
+        if unit.leaves:
+            self.gaps: Row = battle.board.edges[battle.objective.edge]
+            self.pull: list[int] = chart.leaves
+            self.danger = _MUSKETS
+            return
+        if battle.objective.squares:
+            self.goal = goals.goal_of(battle, unit)
+            if self.goal >= 0:
+                self.to_goal = battle.board.gaps[self.goal]
+        foe = nearest_foe(battle, unit)
+        self.foe = foe
+        if foe is None:
+            self.gaps = unit.gaps
+            self.pull = chart.nothing
+            return
+        self.gaps = foe.gaps
+        if battle.board.works[foe.square]:
+            self.reach = unit.kind.short
+        closes: bool = temper.advances
+        if temper.margin > 0 and unit.type != ARTILLERY:
+            if waits(view, unit, foe, temper):
+                self.danger = unit.kind.reach
+            else:
+                closes = True
+        self.closes = closes
+        self.pull = chart.closes[self.reach] if closes else chart.keeps[self.reach]
+
+    def gets_in_the_way(self, battle: Battle, unit: Unit, square: i64) -> bool:
+        """Return whether a unit would take the square that a friend with heavier fire steps into next.
+
+        It is the one on the friend's straight way to the enemy, within reach of him.
+        """
+        foe = self.foe
+        if foe is None or self.gaps[square] > self.reach:
+            return False
+        near = battle.board.gaps[square]
+        for friend in battle.forces[unit.side]:
+            if friend.type in _HEAVIER and near[friend.square] == 1 and self.gaps[friend.square] > 1:
+                if square == friend.square + battle.board.columns * _sign(foe.y - friend.y) + _sign(foe.x - friend.x):
+                    return True
+        return False
+
+    def is_stuck(self, battle: Battle, unit: Unit) -> bool:
+        """Return whether a unit that finds no better square next to it is all but where it wants to be."""
+        if self.goal >= 0:
+            return self.goal != unit.square and self.to_goal[unit.square] <= _CLOSE_BY
+        return self.foe is not None and 1 < self.gaps[unit.square] <= self.reach + 1
+
+    def can_fire_from(self, battle: Battle, square: i64) -> bool:
+        """Return whether the enemy is in reach and in view from a square."""
+        foe = self.foe
+        away: i64 = self.gaps[square]
+        if foe is None or away > self.reach:
+            return False
+        return away <= 1 or along(battle, square, foe.spot - battle.board.spots[square] + MIDDLE)
+
+    def prefers(self, battle: Battle, unit: Unit, square: i64, other: i64) -> bool:
+        """Return whether of two squares worth the same one is on the straighter way to the goal, or farther ahead."""
+        if self.goal >= 0:
+            near: i64 = battle.board.nearness(self.goal, square)
+            off: i64 = battle.board.nearness(self.goal, other)
+            if near != off:
+                return near < off
+        return ahead(battle, unit, square, other)
+
+    def value(self, battle: Battle, square: i64) -> i64:
+        """Return what a square is worth to a unit, with what is in its way there."""
+        return self.worth(square) - self.hindrance(battle, square, ALL)
+
+    def worth(self, square: i64) -> i64:
+        """Return what a square is worth to a unit if nothing is in its way there."""
+        ground: i64 = self.grounds[square]
+        if square == self.goal:
+            return ground + GOAL
+        if self.goal >= 0:
+            ground -= 2 * BOUND * self.to_goal[square]
+        return ground + self.pull[self.gaps[square]]
+
+    def hindrance(self, battle: Battle, square: i64, spare: i64) -> i64:
+        """Return how much less a square is worth for muskets it lies under, and for not seeing the enemy from it.
+
+        Of a square that loses more than there is to `spare` it is enough to know that it does.
+        """
+        if square == self.goal:
+            return 0
+        total: i64 = 0
+        if self.danger >= 0 and _under_fire(battle, self.enemy, square, self.danger):
+            total = _EXPOSED
+        foe = self.foe
+        if foe is None:
+            return total
+        if total <= spare and 1 < self.gaps[square] <= self.reach:
+            if not along(battle, square, foe.spot - battle.board.spots[square] + MIDDLE):
+                total += _BLIND
+        return total
+
+
+def _sign(value: i64) -> i64:
+    return 1 if value > 0 else -1 if value < 0 else 0
+
+
+def waits(view: GridView, unit: Unit, foe: Unit, temper: Temper) -> bool:
+    """Return whether a unit keeps from under muskets: whoever steps into their reach is shot at before he shoots.
+
+    Who advances does so to join a fight, with the numbers on his side, to end an exchange that he is losing, to
+    pursue, and after a third of the turns where he is ahead, if only in numbers. Who holds strikes at the weak
+    and the outnumbered.
+    """
+    battle = view.battle
+    away: i64 = foe.gaps[unit.square]
+    reach: i64 = unit.kind.reach
+    if temper.advances and (away <= reach or away > reach + unit.kind.pace):
+        return False
+    lead: i64 = lead_of(view)
+    if lead >= _BEATEN:
+        return False
+    if not temper.advances:
+        return away > _STRIKES or (2 * foe.hits < foe.resolve and numbers(battle, unit, foe, 0) < temper.margin)
+    if lead <= -_WORN:
+        return False
+    up: i64 = numbers(battle, unit, foe, reach)
+    if up >= temper.margin:
+        return False
+    return lead < 0 or (lead == 0 and up <= 0) or 3 * battle.turn <= battle.turns
+
+
+def lead_of(view: GridView) -> i64:
+    """Return by how many hits the enemy has suffered more than a side in all; no movement changes it."""
+    if not view.measured:
+        view.measured = True
+        battle = view.battle
+        lead: i64 = _LOSS * (battle.sides[1 - view.side].lost - battle.sides[view.side].lost)
+        for friend in battle.forces[view.side]:
+            lead -= friend.hits
+        for foe in battle.forces[1 - view.side]:
+            lead += foe.hits
+        view.lead = lead
+    return view.lead
+
+
+def numbers(battle: Battle, unit: Unit, foe: Unit, joins: i64) -> i64:
+    """Return by how many the friends who are up with an enemy outnumber those who stand by him.
+
+    They do by any number where there is a fight to join: friends with muskets are within `joins` bounds of the enemy.
+    """
+    gaps = foe.gaps
+    total: i64 = 0
+    for friend in battle.forces[unit.side]:
+        away: i64 = gaps[friend.square]
+        if away <= joins and friend.type != ARTILLERY:
+            return _MANY
+        if away <= _UP:
+            total += 1
+    for other in battle.forces[foe.side]:
+        if gaps[other.square] <= _TOGETHER:
+            total -= 1
+    return total
+
+
+def _under_fire(battle: Battle, side: i64, square: i64, reach: i64) -> bool:
+    """Return whether a square lies within reach of the muskets of a side, and not behind all who bear them."""
+    gaps = battle.board.gaps[square]
+    spot: i64 = battle.board.spots[square] + MIDDLE
+    for foe in battle.forces[side]:
+        if gaps[foe.square] <= reach and foe.type != ARTILLERY:
+            if FRONTS[foe.facing * SHEET + spot - foe.spot] or foe.sees_all_round:
+                return True
+    return False
