@@ -3,10 +3,10 @@
 from rules.core.errors import UnknownSystem
 from rules.core.suggest import did_you_mean
 from rules.core.system import System
-from rules.d3_grid.battle import D3Grid
-from rules.fast_musket.battle import FastMusket
-from rules.muskets_mohawks.battle import MusketsMohawks
-from rules.one_hour.battle import OneHour
+from rules.d3_grid.system import D3Grid
+from rules.fast_musket.system import FastMusket
+from rules.muskets_mohawks.system import MusketsMohawks
+from rules.one_hour.system import OneHour
 
 
 def systems() -> dict[str, System]:

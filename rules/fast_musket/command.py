@@ -8,12 +8,12 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.fast_musket import orders
 from rules.fast_musket.asking import ask, wants
-from rules.fast_musket.course import shift
+from rules.fast_musket.geometry.course import shift
 from rules.fast_musket.orders import Order
-from rules.fast_musket.pieces import Commander
+from rules.fast_musket.pieces.others import Commander
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import COMMANDER_FALLS, MOVE_OF_COMMANDER, TABLE_LONG, TABLE_SHORT
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import INFANTRY, RESERVE
 
 _REACH: Final = MOVE_OF_COMMANDER * 10

@@ -4,8 +4,8 @@ from typing import Final
 
 from rules.core.events import NOTE, PLACE
 from rules.core.umpire import Umpire
-from rules.fast_musket.pieces import Battery
-from rules.fast_musket.shape import GUN_FRONTAGE
+from rules.fast_musket.geometry.shape import GUN_FRONTAGE
+from rules.fast_musket.pieces.others import Battery
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import BRITISH_LIGHT_GUNS, FRENCH_MEDIUM_GUNS
 from rules.fast_musket.words import LIGHT, MEDIUM, SIDE_KEYS, WEAPONS

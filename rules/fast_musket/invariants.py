@@ -4,11 +4,11 @@ It counts afresh from places and bases, and shares nothing with the rooms that p
 """
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.fast_musket import shape
-from rules.fast_musket.bearing import toward
+from rules.fast_musket.geometry import shape
+from rules.fast_musket.geometry.bearing import toward
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import FIRE, GUN, ROUTED
 
 _GRAIN = 4  # quarters of a tenth: places and corners are rounded, so a slanting base may be off by this much

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.fast_musket.unit import Unit
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.words import COLUMN, GUN, RESERVE
 
 _NOBODY: Final = -1

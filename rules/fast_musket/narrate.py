@@ -7,7 +7,7 @@ from rules.core.events import CHANGE, MOVE, NOTE, ORDER, PHASE, PLACE, ROLL, TUR
 from rules.core.geometry import length
 from rules.core.narrate import inches
 from rules.fast_musket import phrases
-from rules.fast_musket.bearing import toward
+from rules.fast_musket.geometry.bearing import toward
 from rules.fast_musket.words import SIDE_KEYS, facing_word
 
 Row = dict[str, object]

@@ -3,9 +3,9 @@
 from typing import Final
 
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
-from rules.fast_musket.pieces import Battery, Commander
+from rules.fast_musket.pieces.others import Battery, Commander
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import DRAW, FIRE, GUN, LOSS_CAUSES, MELEE, MORALE, PLAYER, ROUTED, SIDE_KEYS, SYSTEM
 
 ENCOUNTER: Final = "battle"

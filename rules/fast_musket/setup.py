@@ -5,14 +5,15 @@ An order of battle without faults is read once into sheets and opening places (`
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.native import mypyc_attr
-from rules.fast_musket.block import Block
+from rules.fast_musket.geometry.block import Block
+from rules.fast_musket.geometry.shape import GUN_FRONTAGE
 from rules.fast_musket.guns import BROUGHT, WEAPONS_BROUGHT
+from rules.fast_musket.movement.works import files_facing
 from rules.fast_musket.options import terms_of
-from rules.fast_musket.pieces import Battery, Commander, Redoubt
-from rules.fast_musket.shape import GUN_FRONTAGE
-from rules.fast_musket.sheet import Sheet
+from rules.fast_musket.pieces.others import Battery, Commander, Redoubt
+from rules.fast_musket.pieces.sheet import Sheet
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle, Terms
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import (
     CENTRE,
     FACINGS,
@@ -25,7 +26,6 @@ from rules.fast_musket.words import (
     TROOPS,
     WEAPONS,
 )
-from rules.fast_musket.works import files_facing
 
 Row = dict[str, object]
 

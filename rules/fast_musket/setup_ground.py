@@ -1,12 +1,13 @@
 """Where an order of battle puts its pieces: on the table, each side in a half of its own, nobody on top of another."""
 
 from rules.core.errors import Fault
-from rules.fast_musket import setup, way, works
-from rules.fast_musket.block import overlaps
+from rules.fast_musket import setup
 from rules.fast_musket.command import commands
+from rules.fast_musket.geometry.block import overlaps
+from rules.fast_musket.movement import way, works
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import TABLE_SHORT
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import REDOUBT, SIDE_KEYS
 
 

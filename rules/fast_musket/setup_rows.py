@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core.order_reader import OrderReader
-from rules.fast_musket.formation import MOST_BEND
+from rules.fast_musket.movement.formation import MOST_BEND
 from rules.fast_musket.tables import BRITISH_LIGHT_GUNS, FRENCH_MEDIUM_GUNS, TABLE_LONG, TABLE_SHORT
 from rules.fast_musket.words import (
     FACINGS,

@@ -8,10 +8,10 @@ from rules.core.native import mypyc_attr
 from rules.core.orders import View
 from rules.core.system import Snapshot, Table
 from rules.core.umpire import Umpire
-from rules.fast_musket.block import Block
+from rules.fast_musket.geometry.block import Block
 from rules.fast_musket.marks import Marks
-from rules.fast_musket.pieces import Battery, Commander, Redoubt
-from rules.fast_musket.unit import Unit
+from rules.fast_musket.pieces.others import Battery, Commander, Redoubt
+from rules.fast_musket.pieces.unit import Unit
 
 # The phases of a turn (FM-TURN-1).
 PHASES: Final[tuple[str, ...]] = ("", "move", "shoot", "charge", "melee")

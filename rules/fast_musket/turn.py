@@ -11,7 +11,9 @@ ended    as soon as a side's losses decide it
 
 from rules.core.events import PHASE, TURN
 from rules.core.umpire import Umpire
-from rules.fast_musket import asking, charge, fire, guns, losses, melee, movement, state, victory
+from rules.fast_musket import asking, guns, state, victory
+from rules.fast_musket.combat import charge, fire, losses, melee
+from rules.fast_musket.movement import movement
 from rules.fast_musket.state import Battle
 
 

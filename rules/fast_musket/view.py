@@ -6,9 +6,9 @@ Only the seed and the other side's orders are unknown, and neither comes in here
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.orders import View
-from rules.fast_musket.pieces import Commander
+from rules.fast_musket.pieces.others import Commander
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import PHASES, Battle
-from rules.fast_musket.unit import Unit
 
 
 @mypyc_attr(acyclic=True)

@@ -8,7 +8,7 @@ from campaigns import selectors, services
 from campaigns.ledger.record import campaign_digest
 from campaigns.models import Campaign
 from campaigns.months.reconcile import reconcile
-from rules.muskets_mohawks.battle import MusketsMohawks
+from rules.muskets_mohawks.system import MusketsMohawks
 from tests.factories import ArmyUnitTypeFactory, UserFactory, a_campaign
 from tests.registering import Register
 

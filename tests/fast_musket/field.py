@@ -10,8 +10,8 @@ from rules.core.orders import Orders, RecordedOrders
 from rules.core.umpire import Umpire
 from rules.fast_musket import setup
 from rules.fast_musket.asking import note_offers
-from rules.fast_musket.battle import FastMusket
 from rules.fast_musket.state import Battle
+from rules.fast_musket.system import FastMusket
 
 Json = dict[str, Any]
 SCENARIOS = Path(__file__).resolve().parents[2] / "fixtures" / "scenarios"

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.errors import DecisionNeeded
-from rules.fast_musket import movement
+from rules.fast_musket.movement import movement
 from rules.fast_musket.state import Battle
 from tests.fast_musket.field import umpire_of
 

@@ -3,8 +3,11 @@
 import pytest
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.fast_musket import approach, charge, movement, orders, retreat, shape, way
-from rules.fast_musket.block import Block, gap
+from rules.fast_musket import orders
+from rules.fast_musket.combat import approach, charge, retreat
+from rules.fast_musket.geometry import shape
+from rules.fast_musket.geometry.block import Block, gap
+from rules.fast_musket.movement import movement, way
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import COLUMN, LINE, REDOUBT
 from tests.fast_musket.field import battery, battle_of, foot, notes, order, side, umpire_of

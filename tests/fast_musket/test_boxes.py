@@ -5,14 +5,16 @@ from random import Random
 import pytest
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.fast_musket import aim, approach, fire, way
-from rules.fast_musket.bearing import toward
-from rules.fast_musket.block import QUARTERS, gap, gap_to_point, on_table
-from rules.fast_musket.course import Course, shift
+from rules.fast_musket.combat import approach, fire
 from rules.fast_musket.doctrine import plan
-from rules.fast_musket.sheet import Sheet
+from rules.fast_musket.geometry.bearing import toward
+from rules.fast_musket.geometry.block import QUARTERS, gap, gap_to_point, on_table
+from rules.fast_musket.geometry.course import Course, shift
+from rules.fast_musket.movement import way
+from rules.fast_musket.pieces.sheet import Sheet
+from rules.fast_musket.pieces.unit import Unit
+from rules.fast_musket.sight import aim
 from rules.fast_musket.state import Battle, Terms
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.view import BattleView
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, GUN, INFANTRY, LINE
 

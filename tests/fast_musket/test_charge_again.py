@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.fast_musket import charge
+from rules.fast_musket.combat import charge
 from tests.fast_musket.field import battle_of, duel, foot, notes, umpire_of
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.errors import DecisionNeeded
 from rules.core.umpire import Umpire
-from rules.fast_musket import charge
+from rules.fast_musket.combat import charge
 from rules.fast_musket.state import Battle
 from tests.fast_musket.field import Json, battle_of, duel, notes, umpire_of
 

@@ -3,7 +3,9 @@
 import pytest
 
 from rules.core.errors import DecisionNeeded
-from rules.fast_musket import command, losses, movement
+from rules.fast_musket import command
+from rules.fast_musket.combat import losses
+from rules.fast_musket.movement import movement
 from rules.fast_musket.state import Battle
 from tests.fast_musket.field import Json, battery, battle_of, foot, order, side, umpire_of
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.fast_musket.block import QUARTERS, Block, gap, overlap, overlaps
-from rules.fast_musket.course import Course, shift
+from rules.fast_musket.geometry.block import QUARTERS, Block, gap, overlap, overlaps
+from rules.fast_musket.geometry.course import Course, shift
 
 INCH = 40  # quarters of a tenth
 MOST = 60  # tenths

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rules.core.umpire import Umpire
-from rules.fast_musket import charge, melee
+from rules.fast_musket.combat import charge, melee
 from rules.fast_musket.state import Battle, Contact
 from tests.fast_musket.exact import Spread, both, spread
 from tests.fast_musket.field import Json, battery, duel, foot, order, side

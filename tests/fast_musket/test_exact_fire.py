@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from rules.core.umpire import Umpire
-from rules.fast_musket import charge, fire, guns
+from rules.fast_musket import guns
+from rules.fast_musket.combat import charge, fire
 from rules.fast_musket.state import Battle
 from tests.fast_musket.exact import binomial, both, spread
 from tests.fast_musket.field import Json, battery, foot, order, side, varied

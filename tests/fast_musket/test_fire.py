@@ -2,8 +2,10 @@
 
 import pytest
 
-from rules.fast_musket import aim, fire, losses, turn
-from rules.fast_musket.approach import approach
+from rules.fast_musket import turn
+from rules.fast_musket.combat import fire, losses
+from rules.fast_musket.combat.approach import approach
+from rules.fast_musket.sight import aim
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import FIRE
 from tests.fast_musket.field import battery, battle_of, duel, foot, notes, order, side, umpire_of

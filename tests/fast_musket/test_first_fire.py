@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.fast_musket import fire
+from rules.fast_musket.combat import fire
 from rules.fast_musket.state import Battle
 from tests.fast_musket.field import battery, battle_of, duel, foot, order, side, umpire_of
 

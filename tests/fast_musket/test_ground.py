@@ -6,10 +6,12 @@ from random import Random
 import pytest
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.fast_musket import approach, retreat, shape, way
-from rules.fast_musket.bearing import toward
-from rules.fast_musket.block import Block, corners, gap, on_table, overlap, overlaps
-from rules.fast_musket.course import INCH_SQUARED
+from rules.fast_musket.combat import approach, retreat
+from rules.fast_musket.geometry import shape
+from rules.fast_musket.geometry.bearing import toward
+from rules.fast_musket.geometry.block import Block, corners, gap, on_table, overlap, overlaps
+from rules.fast_musket.geometry.course import INCH_SQUARED
+from rules.fast_musket.movement import way
 from rules.fast_musket.state import Battle, Contact
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, LINE
 from tests.fast_musket.field import battle_of, foot, order, side, umpire_of

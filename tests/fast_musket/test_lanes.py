@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from rules.fast_musket import aim
+from rules.fast_musket.pieces.unit import Unit
+from rules.fast_musket.sight import aim
 from rules.fast_musket.state import Battle
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, LINE
 from tests.fast_musket.field import battle_of, foot, order, side
 from tests.referees.fast_musket.audit_ground import Row, boxes, clear_beside, line_to, part_to_front, way

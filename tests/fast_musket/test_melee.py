@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.umpire import Umpire
-from rules.fast_musket import melee, retreat
+from rules.fast_musket.combat import melee, retreat
 from rules.fast_musket.state import Battle, Contact
 from rules.fast_musket.words import MELEE
 from tests.fast_musket.field import battery, battle_of, duel, foot, notes, order, side, umpire_of

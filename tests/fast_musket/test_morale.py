@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.fast_musket import morale
-from rules.fast_musket.unit import Unit
+from rules.fast_musket.combat import morale
+from rules.fast_musket.pieces.unit import Unit
 from tests.fast_musket.field import battery, battle_of, duel, foot, order, side, umpire_of
 
 LEADER = {"id": "wolfe", "name": "Wolfe", "overall": True, "with": "red"}

@@ -5,7 +5,9 @@ import pytest
 from rules.core.errors import DecisionNeeded
 from rules.core.events import FOLDING, fold
 from rules.core.umpire import Umpire
-from rules.fast_musket import charge, fire, movement, turn, wheel
+from rules.fast_musket import turn
+from rules.fast_musket.combat import charge, fire
+from rules.fast_musket.movement import movement, wheel
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import COLUMN, LINE, REDOUBT
 from tests.fast_musket.field import GAME, Json, battery, battle_of, duel, foot, order, side, umpire_of

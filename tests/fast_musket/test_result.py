@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.outcome import UnitResult
-from rules.fast_musket import fire, losses, melee
+from rules.fast_musket.combat import fire, losses, melee
 from rules.fast_musket.result import result_of
 from rules.fast_musket.state import Battle, Contact
 from rules.fast_musket.words import MORALE

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.fast_musket import invariants, retreat
+from rules.fast_musket import invariants
+from rules.fast_musket.combat import retreat
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import LINE, REDOUBT, ROUTED
 from tests.fast_musket.field import battle_of, duel, foot, notes, order, side, umpire_of

@@ -4,7 +4,8 @@ import pytest
 
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
-from rules.fast_musket import asking, movement
+from rules.fast_musket import asking
+from rules.fast_musket.movement import movement
 from rules.fast_musket.words import LINE
 from tests.fast_musket.field import GAME, battle_of, duel, foot, order, side, umpire_of
 from tests.fast_musket.marching import offered, some

@@ -2,7 +2,10 @@
 
 import pytest
 
-from rules.fast_musket import fire, guns, movement, shape, tables
+from rules.fast_musket import guns, tables
+from rules.fast_musket.combat import fire
+from rules.fast_musket.geometry import shape
+from rules.fast_musket.movement import movement
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, LINE, WEAPONS
 from tests.fast_musket.field import battery, battle_of, duel, foot, order, side
 

@@ -3,8 +3,10 @@
 import pytest
 
 from rules.core.geometry import HEADING_X, HEADING_Y
-from rules.fast_musket import charge, invariants, way
-from rules.fast_musket.block import overlaps
+from rules.fast_musket import invariants
+from rules.fast_musket.combat import charge
+from rules.fast_musket.geometry.block import overlaps
+from rules.fast_musket.movement import way
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import DOUBLE_LINE
 from tests.fast_musket.field import Json, battle_of, foot, order, side, umpire_of

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.fast_musket import guns, losses, turn, victory
+from rules.fast_musket import guns, turn, victory
+from rules.fast_musket.combat import losses
 from rules.fast_musket.result import result_of
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import FIRE, MELEE, MORALE, ROUTED

@@ -6,7 +6,7 @@ from rules.core.dice import SeededDice
 from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.fast_musket.asking import note_offers
-from rules.fast_musket.fire import shoot
+from rules.fast_musket.combat.fire import shoot
 from tests.fast_musket.field import GAME, Json, battle_of, duel, notes
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.fast_musket import movement, wheel
+from rules.fast_musket.movement import movement, wheel
 from rules.fast_musket.words import FACINGS
 from tests.fast_musket.field import Json, battery, battle_of, duel, foot, order, side, umpire_of
 from tests.fast_musket.marching import offered, some

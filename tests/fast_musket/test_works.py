@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from rules.core.errors import DecisionNeeded
-from rules.fast_musket import movement, works
-from rules.fast_musket.pieces import Redoubt
+from rules.fast_musket.movement import movement, works
+from rules.fast_musket.pieces.others import Redoubt
 from rules.fast_musket.state import Battle
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, LINE
 from tests.fast_musket.field import Json, battle_of, foot, order, side, umpire_of

@@ -11,9 +11,9 @@ from rules.core.events import fold
 from rules.core.outcome_reader import read_result
 from rules.core.umpire import Umpire
 from rules.grid import turn
-from rules.grid.game import GridEngagement
 from rules.grid.muster import Muster
 from rules.grid.state import Battle
+from rules.grid.system import GridEngagement
 from rules.registry import system
 from tests.grid.boards import TYPES, order, unit, varied
 from tests.grid.scene import BOTH, EDITIONS

@@ -35,7 +35,8 @@ ROOMS = {
         "muskets_mohawks/campaign/opponent.py",
     ],
     "fast_musket": [
-        "fast_musket/tables.py", "fast_musket/morale.py", "fast_musket/first_fire.py", "fast_musket/melee.py",
+        "fast_musket/tables.py", "fast_musket/combat/morale.py", "fast_musket/combat/first_fire.py",
+        "fast_musket/combat/melee.py",
     ],
     "d3_grid": ["d3_grid/tables.py", "grid/combat.py"],
     "one_hour": ["one_hour/tables.py", "grid/activation.py", "grid/army.py"],

@@ -9,9 +9,9 @@ from battles.systems.base.short_names import short_name
 from common.web.labels import word
 from rules.core.events import NOTE
 from rules.fast_musket import narrate
-from rules.fast_musket.block import QUARTERS
+from rules.fast_musket.geometry.block import QUARTERS
+from rules.fast_musket.geometry.shape import outline
 from rules.fast_musket.options import terms_of
-from rules.fast_musket.shape import outline
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
 from rules.fast_musket.words import TROOPS
 

@@ -4,7 +4,7 @@ from django import forms
 
 from battles.systems.base.rows import ListOf, PlaceField, RowForm, Setup, choice, number, switch, text, word
 from battles.systems.base.sheet import Sheet
-from rules.fast_musket.formation import MOST_BEND
+from rules.fast_musket.movement.formation import MOST_BEND
 from rules.fast_musket.setup_rows import MOST_BASES, MOST_GUNS
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
 from rules.fast_musket.words import FACINGS, FORMATIONS, GUNS, SIDE_KEYS, SMALL_ARMS, TROOPS

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from battles.systems.base.schema import Shape, one_of
 from rules.core.orders import PERSON
-from rules.fast_musket.formation import MOST_BEND
+from rules.fast_musket.movement.formation import MOST_BEND
 from rules.fast_musket.setup_rows import MOST_BASES, MOST_GUNS
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
 from rules.fast_musket.words import (

@@ -11,7 +11,7 @@ from rules.fast_musket import orders
 from rules.fast_musket.doctrine import plan
 from rules.fast_musket.doctrine.policy import MUSKETS, Policy, is_near_after
 from rules.fast_musket.orders import Order
-from rules.fast_musket.unit import Unit
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.view import BattleView
 from rules.fast_musket.words import COLUMN, LINE
 

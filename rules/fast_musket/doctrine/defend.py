@@ -6,7 +6,7 @@ from rules.core.int64 import i64
 from rules.fast_musket.doctrine import plan
 from rules.fast_musket.doctrine.policy import Policy
 from rules.fast_musket.orders import Order
-from rules.fast_musket.unit import Unit
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.view import BattleView
 from rules.fast_musket.words import GUN, INFANTRY, RESERVE
 

@@ -5,9 +5,9 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.fast_musket import orders
-from rules.fast_musket.block import QUARTERS, gap_to_point
+from rules.fast_musket.geometry.block import QUARTERS, gap_to_point
 from rules.fast_musket.orders import Order
-from rules.fast_musket.unit import Unit
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.view import BattleView
 from rules.fast_musket.words import COLUMN, GUN, INFANTRY
 

@@ -7,11 +7,11 @@ from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.core.orders import Choice, Doctrine, View
 from rules.fast_musket import orders
-from rules.fast_musket.course import shift
 from rules.fast_musket.doctrine import plan
+from rules.fast_musket.geometry.course import shift
 from rules.fast_musket.orders import Order
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.tables import RANGES
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.view import BattleView
 from rules.fast_musket.words import GUN
 

@@ -1,11 +1,11 @@
 """The default doctrine: close to the range of one's weapon, stand and fire, charge what is weak."""
 
 from rules.core.int64 import i64
-from rules.fast_musket import fire
+from rules.fast_musket.combat import fire
 from rules.fast_musket.doctrine.policy import Policy
 from rules.fast_musket.orders import Order
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.tables import RANGES
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.view import BattleView
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
-from rules.muskets_mohawks.battle import MusketsMohawks
+from rules.muskets_mohawks.system import MusketsMohawks
 from tests.orders_of_battle import varied
 
 GAME = MusketsMohawks()

@@ -5,11 +5,11 @@ from typing import Final
 from rules.core.geometry import divide, thousandth
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.fast_musket import arc
-from rules.fast_musket.block import QUARTERS, Block, gap_to_point
+from rules.fast_musket.geometry.block import QUARTERS, Block, gap_to_point
+from rules.fast_musket.pieces.unit import Unit
+from rules.fast_musket.sight import arc
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import BASE_OF_FOOT, RANGES
-from rules.fast_musket.unit import Unit
 
 # The ranges in quarters of a tenth, and squared in thousandths of them.
 SPANS: Final[list[int]] = [inches * 10 * QUARTERS for inches in RANGES]

@@ -8,7 +8,7 @@ from typing import Final
 from rules.core.geometry import thousandth
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.fast_musket.block import QUARTERS, Block, gap, overlap, overlaps
+from rules.fast_musket.geometry.block import QUARTERS, Block, gap, overlap, overlaps
 from rules.fast_musket.tables import KEEP_OFF
 
 # An inch in quarters of a tenth, and squared in thousandths of them.

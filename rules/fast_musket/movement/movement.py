@@ -9,14 +9,16 @@ from rules.core.events import NOTE, ORDER, Event
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.fast_musket import aim, arc, command, formation, orders, way, wheel, works
+from rules.fast_musket import command, orders
 from rules.fast_musket.asking import ask
-from rules.fast_musket.course import shift
+from rules.fast_musket.geometry.course import shift
+from rules.fast_musket.movement import formation, way, wheel, works
+from rules.fast_musket.movement.steps import Steps
 from rules.fast_musket.orders import Order
+from rules.fast_musket.pieces.unit import Unit
+from rules.fast_musket.sight import aim, arc
 from rules.fast_musket.state import Battle
-from rules.fast_musket.steps import Steps
 from rules.fast_musket.tables import BACKWARD_COSTS, MOVE_IN_COLUMN, MOVE_IN_LINE, MOVE_OF_GUN
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import COLUMN, GUN, REDOUBT, SIDE_KEYS
 
 ALL_ROUND: Final = way.FRIENDS | way.ENEMIES | way.WORKS | way.EDGES

@@ -6,7 +6,7 @@ from typing import Final
 from rules.core.system import Card, Option
 from rules.d3_grid.tables import edition
 from rules.grid.edition import COMMANDER_ABILITY, LONE_COMMANDER
-from rules.grid.game import GridGame
+from rules.grid.system import GridGame
 
 _CARD: Final = Card(
     "d3_grid",

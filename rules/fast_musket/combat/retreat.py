@@ -6,12 +6,15 @@ from rules.core.events import NOTE
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.fast_musket import command, losses, shape, way
-from rules.fast_musket.block import Block
-from rules.fast_musket.course import shift
+from rules.fast_musket import command
+from rules.fast_musket.combat import losses
+from rules.fast_musket.geometry import shape
+from rules.fast_musket.geometry.block import Block
+from rules.fast_musket.geometry.course import shift
+from rules.fast_musket.movement import way
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import RETREAT
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import LINE, ROUTED
 
 _RETREAT: Final = RETREAT * 10

@@ -8,11 +8,11 @@ from typing import Final
 
 from rules.core.geometry import thousandth
 from rules.core.int64 import i64
-from rules.fast_musket.block import QUARTERS, Block, gap, on_table, overlaps
-from rules.fast_musket.course import ABOUT_AN_INCH, INCH_SQUARED, Course, shift
+from rules.fast_musket.geometry.block import QUARTERS, Block, gap, on_table, overlaps
+from rules.fast_musket.geometry.course import ABOUT_AN_INCH, INCH_SQUARED, Course, shift
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
-from rules.fast_musket.unit import Unit
 
 _LONG: Final = TABLE_LONG * QUARTERS
 _SHORT: Final = TABLE_SHORT * QUARTERS

@@ -6,9 +6,9 @@ from rules.core.events import CHANGE, MOVE
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
-from rules.fast_musket import shape
-from rules.fast_musket.block import QUARTERS, Block
-from rules.fast_musket.sheet import Sheet
+from rules.fast_musket.geometry import shape
+from rules.fast_musket.geometry.block import QUARTERS, Block
+from rules.fast_musket.pieces.sheet import Sheet
 from rules.fast_musket.words import FORMATIONS, GUN, LINE, TROOPS, WEAPONS
 
 # What all units begin with, and none of them changes.

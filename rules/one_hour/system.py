@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.core.system import Card, Option
 from rules.grid.edition import COMMANDER_QUALITY, SIDES_WITH_TWO, TWO_FAILURES
-from rules.grid.game import GridGame
+from rules.grid.system import GridGame
 from rules.one_hour.tables import edition
 
 _CARD: Final = Card(

@@ -4,11 +4,13 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.fast_musket import orders, shape, way
+from rules.fast_musket import orders
+from rules.fast_musket.geometry import shape
+from rules.fast_musket.movement import way
+from rules.fast_musket.movement.steps import Steps
 from rules.fast_musket.orders import Order
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle
-from rules.fast_musket.steps import Steps
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, LINE
 
 MOST_BEND: Final = 4

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
 from rules.core.int64 import i64
-from rules.fast_musket.block import QUARTERS, Block, corners
+from rules.fast_musket.geometry.block import QUARTERS, Block, corners
 from rules.fast_musket.tables import BASE_OF_CREW, BASE_OF_FOOT, BASE_OF_GUN
 from rules.fast_musket.words import COLUMN, DOUBLE_LINE, FORMATIONS, LINE
 

@@ -11,13 +11,15 @@ from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
-from rules.fast_musket import arc, shape, way
-from rules.fast_musket.bearing import toward
-from rules.fast_musket.block import QUARTERS, gap
-from rules.fast_musket.course import shift
+from rules.fast_musket.geometry import shape
+from rules.fast_musket.geometry.bearing import toward
+from rules.fast_musket.geometry.block import QUARTERS, gap
+from rules.fast_musket.geometry.course import shift
+from rules.fast_musket.movement import way
+from rules.fast_musket.pieces.unit import Unit
+from rules.fast_musket.sight import arc
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import CHARGE_WITHIN, KEEP_OFF
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import GUN, REDOUBT
 
 _WITHIN: Final = CHARGE_WITHIN * 10 * QUARTERS

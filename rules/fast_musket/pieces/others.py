@@ -4,7 +4,7 @@ from rules.core.events import CHANGE, MOVE
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
-from rules.fast_musket.block import QUARTERS, Block
+from rules.fast_musket.geometry.block import QUARTERS, Block
 from rules.fast_musket.tables import MOVE_OF_COMMANDER
 from rules.fast_musket.words import WEAPONS
 

@@ -3,8 +3,10 @@
 from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.fast_musket import command, losses, retreat, victory
-from rules.fast_musket.morale import unit_word
+from rules.fast_musket import command, victory
+from rules.fast_musket.combat import losses, retreat
+from rules.fast_musket.combat.morale import unit_word
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle, Contact
 from rules.fast_musket.tables import (
     MELEE_COMMANDER,
@@ -13,7 +15,6 @@ from rules.fast_musket.tables import (
     MELEE_FLANK_OR_REAR,
     MELEE_MORE_BASES,
 )
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import GUN, MELEE
 
 

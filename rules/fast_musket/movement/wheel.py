@@ -9,13 +9,16 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.fast_musket import aim, orders, shape, way
-from rules.fast_musket.bearing import toward, turn_between
-from rules.fast_musket.block import QUARTERS, Block
+from rules.fast_musket import orders
+from rules.fast_musket.geometry import shape
+from rules.fast_musket.geometry.bearing import toward, turn_between
+from rules.fast_musket.geometry.block import QUARTERS, Block
+from rules.fast_musket.movement import way
+from rules.fast_musket.movement.steps import Steps
 from rules.fast_musket.orders import Order
+from rules.fast_musket.pieces.unit import Unit
+from rules.fast_musket.sight import aim
 from rules.fast_musket.state import Battle
-from rules.fast_musket.steps import Steps
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import GUN
 
 # A thirty-second of a circle's circumference, in hundred-thousandths of its radius.

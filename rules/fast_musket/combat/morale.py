@@ -2,8 +2,8 @@
 
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.tables import COMMANDER_AS_BASES, MORALE_COMMANDER, MORALE_ELITE, MORALE_OF_GUN
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import GUN
 
 

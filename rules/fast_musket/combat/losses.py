@@ -4,10 +4,10 @@ from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.fast_musket import command
-from rules.fast_musket.pieces import Battery
+from rules.fast_musket.pieces.others import Battery
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import HITS_ON_GUN, LAST_BASE
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import FIRE, GUN, INFANTRY, LOSS_CAUSES, ROUTED
 
 

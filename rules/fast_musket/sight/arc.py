@@ -9,8 +9,8 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, divide, thousandth
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.fast_musket.block import QUARTERS, Block, gap_to_point
-from rules.fast_musket.unit import Unit
+from rules.fast_musket.geometry.block import QUARTERS, Block, gap_to_point
+from rules.fast_musket.pieces.unit import Unit
 
 Point = tuple[i64, i64]
 # Whether a line was found, and the line itself, in quarters.

@@ -1,9 +1,9 @@
 """FM-FIRST-1: the option by which the first volley of muskets is the best."""
 
 from rules.core.umpire import Umpire
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import FIRST_FIRE
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import COLUMN, MUSKET
 
 

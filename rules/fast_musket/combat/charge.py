@@ -5,13 +5,15 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.fast_musket import aim, arc, command, fire, losses, morale, orders, retreat, victory
-from rules.fast_musket.approach import Approach, approach, hits_front, in_reach, take_place
+from rules.fast_musket import command, orders, victory
 from rules.fast_musket.asking import ask, wants
+from rules.fast_musket.combat import fire, losses, morale, retreat
+from rules.fast_musket.combat.approach import Approach, approach, hits_front, in_reach, take_place
 from rules.fast_musket.orders import Order
+from rules.fast_musket.pieces.unit import Unit
+from rules.fast_musket.sight import aim, arc
 from rules.fast_musket.state import Battle, Contact
 from rules.fast_musket.tables import CHARGER_BRACKET
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import DOUBLE_LINE, GUN, LINE, MORALE
 
 _STAND: Final = Order(orders.STAND)

@@ -5,13 +5,15 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.fast_musket import aim, first_fire, losses, orders, victory
+from rules.fast_musket import orders, victory
 from rules.fast_musket.asking import ask
-from rules.fast_musket.block import QUARTERS
+from rules.fast_musket.combat import first_fire, losses
+from rules.fast_musket.geometry.block import QUARTERS
 from rules.fast_musket.orders import Order
+from rules.fast_musket.pieces.unit import Unit
+from rules.fast_musket.sight import aim
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import DICE_OF_BASE, DICE_OF_GUN, FIRE, NEVER, RANGES
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import COLUMN, GUN, SIDE_KEYS
 
 _FARTHEST: Final[list[int]] = [max(place for place in range(len(RANGES)) if row[place] != NEVER) for row in FIRE]

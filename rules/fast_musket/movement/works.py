@@ -7,14 +7,16 @@ around a redoubt; a unit goes in when every base can walk to its place, and form
 from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
-from rules.fast_musket import orders, shape, way
-from rules.fast_musket.block import QUARTERS, Block, corners, gap_to_point
-from rules.fast_musket.course import shift
+from rules.fast_musket import orders
+from rules.fast_musket.geometry import shape
+from rules.fast_musket.geometry.block import QUARTERS, Block, corners, gap_to_point
+from rules.fast_musket.geometry.course import shift
+from rules.fast_musket.movement import way
+from rules.fast_musket.movement.steps import Steps
 from rules.fast_musket.orders import Order
-from rules.fast_musket.pieces import Redoubt
+from rules.fast_musket.pieces.others import Redoubt
+from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.state import Battle
-from rules.fast_musket.steps import Steps
-from rules.fast_musket.unit import Unit
 from rules.fast_musket.words import LINE, REDOUBT
 
 

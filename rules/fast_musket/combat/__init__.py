@@ -1,0 +1,1 @@
+"""Shooting, charges, melee, morale, losses and retreats."""

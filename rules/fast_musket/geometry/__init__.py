@@ -1,0 +1,1 @@
+"""Rectangles and bearings on the table, and the ground that pieces cover."""

@@ -1,0 +1,1 @@
+"""Marching: steps, formations, wheels, what stops a piece on its way."""

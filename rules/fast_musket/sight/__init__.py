@@ -1,0 +1,1 @@
+"""What lies to the front of a unit, and whom it may fire at."""
