@@ -66,7 +66,9 @@ class UnknownSystem(RulesError):
 
 
 @dataclass(slots=True)
-class _Pending:
+class Pending:
+    """A question that waits for a person's answer."""
+
     rule: str
     who: str
     side: int
@@ -78,7 +80,9 @@ class DecisionNeeded(RulesError):
 
     def __init__(self, rule: str, who: str, side: int, choices: list[str]) -> None:
         super().__init__(f"{who} needs an order: choose one of {len(choices)}.", rule)
-        self.pending = _Pending(rule, who, side, choices)
+        self.pending = Pending(rule, who, side, choices)
+        # Questions that the other side owes an answer to at the same time, in a game of sealed orders.
+        self.also: list[Pending] = []
 
     @property
     def choices(self) -> list[str]:

@@ -18,6 +18,7 @@ class Known:
         "fire_ships_sent",
         "holders",
         "leaders",
+        "lot",
         "nation",
         "options",
         "path_found",
@@ -44,6 +45,7 @@ class Known:
         self.fire_ships: int = 0  # its own turns of preparation; 0 for the British
         self.fire_ships_sent: bool = False
         self.steps_left: int = 0  # its own
+        self.lot: int = 0  # QB-ORDERS-1: from 0 to 215, where its doctrine mixes plans
 
     def units_in(self, area: int) -> list[Block]:
         """Return its real units in an area."""

@@ -71,7 +71,7 @@ class Block:
 class Leader:
     """A leader: his rating in dice, his area, and the last turn for which a wound keeps him away."""
 
-    __slots__ = ("area", "fate", "id", "kind", "name", "nation", "place", "present", "rating", "until")
+    __slots__ = ("area", "fate", "id", "kind", "name", "nation", "place", "rating", "until")
 
     def __init__(self, id: str, name: str, nation: int, kind: int, rating: int) -> None:
         self.id: str = id
@@ -81,7 +81,6 @@ class Leader:
         self.rating: int = rating
         self.area: int = NOWHERE
         self.place: int = UNPLACED  # in a battle
-        self.present: bool = False  # whether he was placed in the battle that is fought, or wounded in it
         self.until: int = 0
         self.fate: int = UNHURT
 

@@ -4,7 +4,22 @@ from typing import Final
 
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
 from rules.quebec_1759.pieces import UNHURT, Block, Leader
-from rules.quebec_1759.words import BATTLE, CAUSES, KEY, SIDE_KEYS, SIEGE
+from rules.quebec_1759.state import Siege
+from rules.quebec_1759.tournament import victory_points
+from rules.quebec_1759.words import (
+    ABRAHAM,
+    BATTLE,
+    BRITISH,
+    CAP_ROUGE,
+    CAUSES,
+    ETCHEMIN,
+    FRENCH,
+    ILE_DORLEANS,
+    KEY,
+    LEVIS,
+    SIDE_KEYS,
+    SIEGE,
+)
 
 # How a siege ends, and how a battle by itself does.
 ENDINGS: Final = ("objective", "resolve", "turn_limit", "left", "routed", "destroyed")
@@ -21,13 +36,25 @@ def battle_result(
     return result
 
 
-def siege_result(
-    side_of: list[int], blocks: list[list[Block]], leaders: list[list[Leader]], ending: str, winner: int, turns: int
-) -> BattleResult:
-    """QB-WIN-1: return the record of a siege."""
-    result = BattleResult(system=KEY, encounter=SIEGE, ending=ending, turns=turns)
-    result.objective_met = ending == "objective" and side_of[winner] == 0
-    _fill(result, side_of, blocks, leaders, winner)
+def siege_result(siege: Siege) -> BattleResult:
+    """QB-WIN-1, QA-TOURN-1: return the record of a siege, with its marks."""
+    result = BattleResult(system=KEY, encounter=SIEGE, ending=siege.ending, turns=siege.turn)
+    result.objective_met = siege.ending == "objective" and siege.side_of[siege.winner] == 0
+    _fill(result, siege.side_of, siege.blocks, siege.leaders, siege.winner)
+    steps = [siege.steps(nation) for nation in (BRITISH, FRENCH)]
+    taken = sum([1 for area, turn in enumerate(siege.fell) if turn > 0 and area != ILE_DORLEANS])
+    marks = {
+        "levis_fell": [siege.fell[LEVIS], 0],
+        "etchemin_fell": [siege.fell[ETCHEMIN], 0],
+        "cap_rouge_fell": [siege.fell[CAP_ROUGE], 0],
+        "abraham_fell": [siege.fell[ABRAHAM], 0],
+        "areas_taken": [taken, 0],
+        "ships_lost": [siege.ships_lost, 0],
+        "steps_left": steps,
+        "tournament_points": [victory_points(siege.winner, nation, steps) for nation in (BRITISH, FRENCH)],
+    }
+    for key, numbers in marks.items():
+        result.marks[key] = [numbers[siege.side_of.index(side)] for side in (0, 1)]
     return result
 
 

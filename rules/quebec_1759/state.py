@@ -29,10 +29,14 @@ class Siege(Table):
         "fire_ships",
         "fire_ships_sent",
         "holders",
+        "indians_used",
         "leaders",
+        "lots",
+        "mixes",
         "options",
         "path_found",
         "replaced",
+        "searching",
         "ships",
         "ships_lost",
         "side_of",
@@ -63,6 +67,10 @@ class Siege(Table):
         self.fell: list[int] = [0] * len(AREAS)  # the turn on which the British first held an area
         self.ending: str = ""
         self.winner: int = NOWHERE
+        self.mixes: list[bool] = [False, False]  # whose doctrine mixes plans by lot
+        self.lots: list[int] = [0, 0]
+        self.searching: bool = False  # whether Wolfe looks for the path this turn
+        self.indians_used: bool = False  # this turn, which bars the French from intelligence
 
     def snapshot(self) -> Snapshot:
         """Return the state as plain values by entity."""
@@ -118,8 +126,12 @@ class Siege(Table):
         return self.decoys[nation][area] > 0 or self.has_unit(nation, area)
 
     def leaders_in(self, nation: int, area: int) -> list[Leader]:
-        """QA-LEADER-2: return the leaders of a nation in an area whom no wound keeps away."""
-        return [leader for leader in self.leaders[nation] if leader.area == area and leader.until < self.turn]
+        """QA-LEADER-2, QA-PATH-1: return the leaders in an area whom neither a wound nor the search keeps away."""
+        found: list[Leader] = []
+        for leader in self.leaders[nation]:
+            if leader.area == area and leader.until < self.turn and not (self.searching and is_wolfe(leader)):
+                found.append(leader)
+        return found
 
     def steps(self, nation: int) -> int:
         """QB-WIN-1: return the steps that a nation has on the map."""
@@ -191,3 +203,8 @@ class Siege(Table):
         """QB-WIN-1: end the siege."""
         self.ending = change_word(umpire, rule, "siege", "ending", self.ending, ending)
         self.winner = winner
+
+
+def is_wolfe(leader: Leader) -> bool:
+    """QA-PATH-1: return whether a leader is Wolfe."""
+    return leader.nation == BRITISH and leader.kind == 0

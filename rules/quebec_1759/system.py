@@ -9,15 +9,17 @@ from rules.core.orders import PERSON, Orders, doctrine_named, recorded
 from rules.core.system import BattleRecord, Card, Engagement, Entity, Option, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759 import narrate
-from rules.quebec_1759.doctrine.policy import doctrine
+from rules.quebec_1759.doctrine.policy import MIXED, doctrine
 from rules.quebec_1759.encounter import BattleTable
 from rules.quebec_1759.options import OPTIONS
-from rules.quebec_1759.result import ENDINGS, battle_result
+from rules.quebec_1759.result import ENDINGS, battle_result, siege_result
 from rules.quebec_1759.setup.build import Muster
 from rules.quebec_1759.setup.check import check
 from rules.quebec_1759.setup.fields import DOCTRINES, part, side_name
 from rules.quebec_1759.setup.ineffective import ineffective_options
 from rules.quebec_1759.setup.redaction import redact_for
+from rules.quebec_1759.siege.opening import set_up
+from rules.quebec_1759.siege.turn import play
 from rules.quebec_1759.words import BRITISH, CAUSES, FRENCH, KEY, SIDE_KEYS
 
 Json = dict[str, object]
@@ -34,11 +36,13 @@ _CARD: Final = Card(
 class QuebecEngagement(Engagement):
     """An order of battle read once; each fight lays out fresh pieces."""
 
-    __slots__ = ("_muster", "_setup")
+    __slots__ = ("_mixes", "_muster", "_setup")
 
     def __init__(self, setup: Json) -> None:
         self._setup: Json = setup
         self._muster: Muster = Muster(setup)
+        # By side, whether its doctrine draws lots among its plans.
+        self._mixes: list[bool] = [doctrine_named(setup[key], DOCTRINES[0]) in MIXED for key in SIDE_KEYS]
 
     def orders(self) -> list[Orders]:
         """Return the orders of both sides, player first: a doctrine's, or a person's answers so far."""
@@ -46,6 +50,24 @@ class QuebecEngagement(Engagement):
 
     def fight(self, umpire: Umpire) -> BattleRecord:
         """QB-BATTLE-1, QB-TURN-1: fight one battle or siege to its end."""
+        return self._battle(umpire) if self._muster.is_battle else self._siege(umpire)
+
+    def _siege(self, umpire: Umpire) -> BattleRecord:
+        """QB-SETUP-2, QB-TURN-1: deal what is dealt, and play from the first turn to the last."""
+        muster = self._muster
+        siege = muster.lay()
+        for nation in (BRITISH, FRENCH):
+            siege.mixes[nation] = self._mixes[muster.side_of[nation]]
+        laid: Snapshot = siege.snapshot() if umpire.recording else {}
+        set_up(umpire, siege, muster)
+        play(umpire, siege)
+        result = siege_result(siege)
+        if not umpire.recording:
+            return BattleRecord({}, {}, result, umpire.events, umpire.dice_rolled)
+        return BattleRecord(laid, {}, result, umpire.events, umpire.dice_rolled, siege)
+
+    def _battle(self, umpire: Umpire) -> BattleRecord:
+        """QB-BATTLE-1: fight a battle by itself."""
         muster = self._muster
         table = BattleTable(muster)
         laid: Snapshot = table.snapshot() if umpire.recording else {}
@@ -117,7 +139,8 @@ class Quebec(System):
     def initial_snapshot(self, setup: Json) -> Snapshot:
         """QB-SETUP-1: return what the order of battle lays out before anything is dealt."""
         self._require(setup)
-        return BattleTable(Muster(setup)).snapshot()
+        muster = Muster(setup)
+        return BattleTable(muster).snapshot() if muster.is_battle else muster.lay().snapshot()
 
     def orders(self, setup: Json) -> list[Orders]:
         """Return the orders of both sides, player first."""

@@ -5,6 +5,7 @@ from rules.core.orders import View
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.lines import Field
 from rules.quebec_1759.pieces import NO_BLOCKS, Block
+from rules.quebec_1759.plan import Plan
 
 
 @mypyc_attr(acyclic=True)
@@ -16,7 +17,19 @@ class QuebecView(View):
     blocks in each place, empty for the side that deploys first.
     """
 
-    __slots__ = ("attacks", "block", "enemies", "facing", "field", "known", "nation", "placed", "question", "units")
+    __slots__ = (
+        "attacks",
+        "block",
+        "enemies",
+        "facing",
+        "field",
+        "known",
+        "nation",
+        "placed",
+        "plan",
+        "question",
+        "units",
+    )
 
     def __init__(self, nation: int, question: int, known: Known | None = None, field: Field | None = None) -> None:
         self.nation: int = nation
@@ -29,3 +42,4 @@ class QuebecView(View):
         self.enemies: int = 0
         self.facing: list[int] = []
         self.attacks: bool = False
+        self.plan: Plan | None = None  # what a doctrine decided at the first question of a plot

@@ -136,12 +136,12 @@ def _suffer(view: QuebecView, orders: list[Order]) -> int:
         if block is None or other is None:
             continue
         own = block.nation == view.nation
-        if (_worth(block) < _worth(other)) if own else (_worth(block) > _worth(other)):
+        if (worth(block) < worth(other)) if own else (worth(block) > worth(other)):
             best = place
     return best
 
 
-def _worth(block: Block) -> int:
+def worth(block: Block) -> int:
     """Return what a unit is worth to its side: who may desert least, light troops and Indians more."""
     if block.kind == QUEBEC:
         return block.steps

@@ -1,14 +1,47 @@
 """A doctrine by its key: how it fights is one thing, how it plans the siege another."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from rules.core.errors import UnknownSystem
 from rules.core.orders import Choice, Doctrine, View
 from rules.core.suggest import no_doctrine
-from rules.quebec_1759.doctrine import fighting
-from rules.quebec_1759.orders import Order
+from rules.quebec_1759.doctrine import answers, british, fighting, french
+from rules.quebec_1759.known import Known
+from rules.quebec_1759.orders import (
+    ADDING,
+    DEPLOY,
+    HITS,
+    LEAVING,
+    MAIN,
+    MOVING,
+    MOVING_DECOYS,
+    MOVING_LEADER,
+    PASSING,
+    STORMING,
+    STORMING_LEADER,
+    Order,
+)
+from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.setup.fields import DOCTRINES
+from rules.quebec_1759.siege.codec import follow
 from rules.quebec_1759.view import QuebecView
+from rules.quebec_1759.words import BRITISH
+
+STAND: Final = "stand"
+# QB-ORDERS-1: the doctrines that draw lots among their plans.
+MIXED: Final = ("shores",)
+_PLOTTED: Final = (
+    MAIN,
+    LEAVING,
+    MOVING,
+    MOVING_DECOYS,
+    MOVING_LEADER,
+    ADDING,
+    PASSING,
+    STORMING,
+    STORMING_LEADER,
+)
 
 
 class Policy(Doctrine):
@@ -20,13 +53,26 @@ class Policy(Doctrine):
         self._key: str = key
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
-        """Return the place of the order that the doctrine gives."""
+        """Return the place of the order that the doctrine gives; a plot it decides at the first question."""
         assert isinstance(view, QuebecView)
         orders: list[Order] = []
         for choice in choices:
             assert isinstance(choice, Order)
             orders.append(choice)
-        return fighting.choose(view, orders, stands=self._key == "stand")
+        question = view.question
+        if DEPLOY <= question <= HITS:
+            return fighting.choose(view, orders, stands=self._key == STAND)
+        if question == MAIN and view.known is not None:
+            view.plan = self.plan(view.known)
+        if view.plan is not None and question in _PLOTTED:
+            return follow(view.plan, question, orders)
+        return answers.answer(DOCTRINES[0] if self._key == STAND else self._key, view, orders)
+
+    def plan(self, known: Known) -> Plan:
+        """QB-PLOT-1: return what the doctrine plots; the one that stands does nothing."""
+        if self._key == STAND:
+            return Plan()
+        return british.plan(self._key, known) if known.nation == BRITISH else french.plan(self._key, known)
 
 
 def doctrine(key: str) -> Doctrine:

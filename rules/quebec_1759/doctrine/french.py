@@ -1,0 +1,176 @@
+"""How the French set up and plan a turn: pickets, an army about Abraham, counter-attacks at odds, raids otherwise."""
+
+from typing import Final
+
+from rules.quebec_1759.doctrine.reckoning import crowd, is_strong, steps_of
+from rules.quebec_1759.doctrine.routes import FIRST_WORKS, LEADERS_AT, PICKETS, spread
+from rules.quebec_1759.known import Known
+from rules.quebec_1759.orders import DIG, MARCH, NOTHING, PREPARE, RAID, Order
+from rules.quebec_1759.pieces import Block
+from rules.quebec_1759.plan import Move, Plan
+from rules.quebec_1759.siege.plot import free_leaders, has_indians
+from rules.quebec_1759.tables import AREAS, DIGGERS, FRENCH, PREPARATION, TURNS
+from rules.quebec_1759.theatre import NO_ROAD
+from rules.quebec_1759.words import (
+    ABRAHAM,
+    CAP_ROUGE,
+    ETCHEMIN,
+    ILE_DORLEANS,
+    INDIAN,
+    LEVIS,
+    SILLERY,
+    ST_LAURENT,
+    STE_FOY,
+)
+
+# The turn from which the army gathers at Abraham, whatever the enemy does.
+_GATHER: Final = 11
+# A counter-attack is made at odds: steps for this many percent of what an attack needs.
+_CAUTION: Final = 70
+_UPPER: Final = (CAP_ROUGE, SILLERY, STE_FOY)
+
+
+def set_up(key: str, order: Order) -> int:
+    """QB-SETUP-1: return the area where a unit begins."""
+    assert order.block is not None
+    return spread(key)[order.block.order % len(FRENCH)]
+
+
+def pickets(key: str, area: int) -> int:
+    """QB-SETUP-1: return the decoys that begin in an area."""
+    return PICKETS[key].get(area, 0)
+
+
+def leader_at(key: str, kind: int) -> int:
+    """QA-LEADER-3: return where a leader begins."""
+    return LEADERS_AT[key][kind]
+
+
+def first_works(key: str) -> int:
+    """QA-ENTRENCH-1: return the area of the first works."""
+    return FIRST_WORKS[key]
+
+
+def plan(key: str, known: Known) -> Plan:
+    """Return the plan of a French doctrine for a turn."""
+    found = _counter(known)
+    if found is None and _is_threatened(known):
+        found = _gather(known)
+    if found is None and known.options.fire_ships and not known.fire_ships_sent and known.turn <= TURNS // 2:
+        if known.fire_ships < PREPARATION and known.turn > 1:
+            found = Plan(PREPARE)
+    if found is None:
+        found = _dig(key, known)
+    if found is None:
+        return _raid(known)
+    if found.action == DIG:
+        raid = _raid(known)
+        if raid.action == RAID:
+            found.added, found.added_area = RAID, raid.area
+    return found
+
+
+def _counter(known: Known) -> Plan | None:
+    """Return an attack by road on the British who are weakest against a neighbouring army, None for none at odds."""
+    best: Plan | None = None
+    most = 0
+    for here in range(len(AREAS)):
+        units = _free_units(known, here)
+        if not units:
+            continue
+        for there in known.theatre.roads[here]:
+            if not known.enemies[there] or known.enemies[there] > len(units):
+                continue
+            steps = steps_of(units)
+            if steps > most and is_strong(known, steps, there, known.theatre.over_river[here][there], _CAUTION):
+                best, most = _army(known, here, there, units), steps
+    return best
+
+
+def _free_units(known: Known, area: int) -> list[Block]:
+    """Return the units that may leave an area; the largest part of Abraham stays."""
+    units = known.units_in(area)
+    return units[: len(units) // 2] if area == ABRAHAM and known.turn < TURNS else units
+
+
+def _is_threatened(known: Known) -> bool:
+    """Return whether the army should gather: late, or with the enemy on the upper shore."""
+    if known.turn >= _GATHER:
+        return True
+    for area in _UPPER:
+        if known.enemies[area]:
+            return True
+    return known.enemies[ETCHEMIN] > 0 and known.ships[ST_LAURENT] > 0
+
+
+def _gather(known: Known) -> Plan | None:
+    """Return the march of the largest army that is not at Abraham one area nearer to it, round the enemy."""
+    closed = [count > 0 for count in known.enemies]
+    away = known.theatre.steps_from(ABRAHAM, closed, False)
+    best, most = -1, 0
+    for area in range(len(AREAS)):
+        if 0 < away[area] < NO_ROAD:
+            steps = steps_of(_marchers(known, area))
+            if steps > most:
+                best, most = area, steps
+    if best < 0:
+        return None
+    for there in known.theatre.roads[best]:
+        if away[there] < away[best]:
+            return _army(known, best, there, _marchers(known, best))
+    return None
+
+
+def _marchers(known: Known, area: int) -> list[Block]:
+    """Return who goes to Abraham: until late those at Cap Rouge hold it, and everywhere one unit stays."""
+    units = known.units_in(area)
+    if area == CAP_ROUGE and known.turn < TURNS - 2:
+        return []
+    return units if known.turn >= TURNS - 2 else units[1:]
+
+
+def _army(known: Known, here: int, there: int, units: list[Block]) -> Plan:
+    found = Plan(MARCH, here)
+    for block in units:
+        found.moves.append(Move(there, block))
+    for leader in free_leaders(known, here):
+        if leader.rating > 0 and len(units) > 1:
+            found.moves.append(Move(there, None, leader))
+    return found
+
+
+def _dig(key: str, known: Known) -> Plan | None:
+    """QA-ENTRENCH-1: return an attempt at works where the doctrine wants them, then at Abraham."""
+    if not known.options.entrenchments:
+        return None
+    for area in (FIRST_WORKS[key], ABRAHAM):
+        if len(known.units_in(area)) >= DIGGERS:
+            for column, dug in enumerate(known.works[area]):
+                if not dug:
+                    found = Plan(DIG, area)
+                    found.column = column
+                    return found
+    return None
+
+
+def _raid(known: Known) -> Plan:
+    """QB-INDIAN-1: return a raid on the largest British force off the island, or of any if the Indians are whole."""
+    if not has_indians(known):
+        return Plan(NOTHING)
+    best = -1
+    for area, count in enumerate(known.enemies):
+        if area != ILE_DORLEANS and count and (best < 0 or count > known.enemies[best]):
+            best = area
+    if best < 0:
+        best = crowd(known)
+        for block in known.blocks:
+            if block.kind == INDIAN and block.steps < block.full:
+                best = -1
+    return Plan(RAID, best) if best >= 0 else Plan(NOTHING)
+
+
+def home(area: int) -> int:
+    """Return how far a way out leads from where the French want to be, least first: Abraham, then the upper shore."""
+    if area == ABRAHAM:
+        return 0
+    return 2 if area in (LEVIS, ETCHEMIN) else 1

@@ -1,0 +1,69 @@
+"""What the doctrines go by: routes of the British to Abraham, and where the French put their blocks."""
+
+from typing import Final
+
+from rules.quebec_1759.tables import AREAS
+from rules.quebec_1759.words import (
+    ABRAHAM,
+    BEAUPORT,
+    CAP_ROUGE,
+    ETCHEMIN,
+    ILE_DORLEANS,
+    LEVIS,
+    MONTMORENCY,
+    SILLERY,
+    ST_CHARLES,
+    STE_FOY,
+)
+
+# The areas of each route in their order; every leg is by road or across one sea.
+ROUTES: Final[dict[str, tuple[int, ...]]] = {
+    "patient": (ILE_DORLEANS, LEVIS, ETCHEMIN, CAP_ROUGE, STE_FOY, ABRAHAM),
+    "upriver": (ILE_DORLEANS, LEVIS, ETCHEMIN, SILLERY, ABRAHAM),
+    "shores": (ILE_DORLEANS, BEAUPORT, ST_CHARLES, ABRAHAM),
+}
+# By the lot of `shores`: where it lands first.
+OTHER_SHORE: Final = (ILE_DORLEANS, MONTMORENCY, BEAUPORT, ST_CHARLES, ABRAHAM)
+# The turn from which Abraham itself is attacked.
+STORM: Final[dict[str, int]] = {"patient": 15, "upriver": 15, "shores": 15}
+# Steps that a British army gathers before it goes on by road.
+ENOUGH: Final = 28
+# The turn from which it goes on with what it has, by the legs that are left.
+SLACK: Final = 2
+
+# French real units by area, in shares of twenty, and the area of the first works.
+_PATIENT: Final = {ABRAHAM: 7, CAP_ROUGE: 5, BEAUPORT: 3, ST_CHARLES: 2, SILLERY: 2, STE_FOY: 1}
+_SHORES: Final = {BEAUPORT: 8, ST_CHARLES: 4, MONTMORENCY: 3, ABRAHAM: 4, CAP_ROUGE: 1}
+_UPRIVER: Final = {LEVIS: 6, CAP_ROUGE: 5, ABRAHAM: 5, SILLERY: 2, ETCHEMIN: 1, STE_FOY: 1}
+SHARES: Final[dict[str, dict[int, int]]] = {"patient": _PATIENT, "shores": _SHORES, "upriver": _UPRIVER}
+FIRST_WORKS: Final[dict[str, int]] = {"patient": CAP_ROUGE, "shores": BEAUPORT, "upriver": LEVIS}
+# French decoys by area.
+_PICKETS: Final = {LEVIS: 2, MONTMORENCY: 1, ETCHEMIN: 1, STE_FOY: 1}
+_SHORE_PICKETS: Final = {LEVIS: 1, ETCHEMIN: 1, SILLERY: 2, STE_FOY: 1}
+_RIVER_PICKETS: Final = {BEAUPORT: 2, MONTMORENCY: 1, ST_CHARLES: 2}
+PICKETS: Final[dict[str, dict[int, int]]] = {
+    "patient": _PICKETS,
+    "shores": _SHORE_PICKETS,
+    "upriver": _RIVER_PICKETS,
+}
+LEADERS_AT: Final[dict[str, tuple[int, ...]]] = {
+    "patient": (ABRAHAM, CAP_ROUGE, STE_FOY),
+    "shores": (BEAUPORT, ABRAHAM, ST_CHARLES),
+    "upriver": (ABRAHAM, CAP_ROUGE, STE_FOY),
+}
+
+
+def spread(key: str) -> list[int]:
+    """Return the area of each French real unit in the order of battle, strong ones dealt round before weak ones."""
+    left = [SHARES[key].get(area, 0) for area in range(len(AREAS))]
+    whole = list(left)
+    spots: list[int] = []
+    for _ in range(sum(left)):
+        best = 0
+        for area in range(len(AREAS)):
+            # The area that has the largest part of its share still to come.
+            if left[area] * max(whole[best], 1) > left[best] * max(whole[area], 1):
+                best = area
+        left[best] -= 1
+        spots.append(best)
+    return spots

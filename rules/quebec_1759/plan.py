@@ -1,0 +1,88 @@
+"""What a side plots for a turn, and the codes that say the same."""
+
+from rules.quebec_1759.orders import DIG, GO, LAND, LOWER, MARCH, NOTHING, SHIPS_DOWN, SHIPS_UP, Order
+from rules.quebec_1759.pieces import Block, Leader
+from rules.quebec_1759.tables import AREAS
+from rules.quebec_1759.words import NOWHERE, UNPLACED
+
+NO_ADDITION = -1
+
+
+class Move:
+    """One block or leader, and the area where it goes."""
+
+    __slots__ = ("block", "leader", "to")
+
+    def __init__(self, to: int, block: Block | None = None, leader: Leader | None = None) -> None:
+        self.to: int = to
+        self.block: Block | None = block
+        self.leader: Leader | None = leader
+
+
+class Plan:
+    """One plot: `action` is a kind of order, `area` what it leaves or is about, and `added` a raid, scout or search.
+
+    `decoys` are decoys by the area to which they go. `passes` are steps passed from one unit to another.
+    """
+
+    __slots__ = (
+        "action",
+        "added",
+        "added_area",
+        "area",
+        "column",
+        "decoys",
+        "leader",
+        "moves",
+        "passes",
+        "ships",
+        "unit",
+    )
+
+    def __init__(self, action: int = NOTHING, area: int = NOWHERE) -> None:
+        self.action: int = action
+        self.area: int = area
+        self.column: int = UNPLACED
+        self.ships: int = 0
+        self.moves: list[Move] = []
+        self.decoys: list[int] = [0] * len(AREAS)
+        self.unit: Block | None = None  # who storms the Lower Town
+        self.leader: Leader | None = None
+        self.added: int = NO_ADDITION
+        self.added_area: int = NOWHERE
+        self.passes: list[tuple[Block, Block]] = []
+
+    def is_army_move(self) -> bool:
+        """Return whether it is a march or a landing."""
+        return self.action in (MARCH, LAND)
+
+    def moves_leader(self, leader: Leader) -> bool:
+        """Return whether a leader moves in it, or storms the Lower Town."""
+        if self.leader is leader:
+            return True
+        for move in self.moves:
+            if move.leader is leader:
+                return True
+        return False
+
+    def way_of(self, block: Block | None, leader: Leader | None) -> int:
+        """Return where a block or leader goes, `NOWHERE` for one that stays."""
+        for move in self.moves:
+            if move.block is block and move.leader is leader:
+                return move.to
+        return NOWHERE
+
+    def main(self) -> Order:
+        """Return the order that names the main action."""
+        if self.action == DIG:
+            return Order(DIG, None, None, self.area, self.column)
+        if self.action in (SHIPS_UP, SHIPS_DOWN):
+            return Order(self.action, None, None, NOWHERE, UNPLACED, self.ships)
+        if self.is_army_move() or self.action == LOWER:
+            return Order(self.action)
+        return Order(self.action, None, None, self.area)
+
+
+def goes(piece: Block | None, leader: Leader | None, area: int) -> Order:
+    """Return the order for a block or leader to go to an area."""
+    return Order(GO, piece, leader, area)

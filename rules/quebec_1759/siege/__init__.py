@@ -1,0 +1,1 @@
+"""The siege: sixteen turns of plots, moves, battles and what else happens in them."""

@@ -1,0 +1,60 @@
+"""Lots, and questions to a nation, which sees what it knows of the siege."""
+
+from rules.core.umpire import Umpire
+from rules.quebec_1759.known import Known
+from rules.quebec_1759.orders import Order
+from rules.quebec_1759.state import Siege
+from rules.quebec_1759.tables import AREAS
+from rules.quebec_1759.view import QuebecView
+from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, NATIONS
+
+_PAIRS = 36  # what two dice can show
+
+
+def lot(umpire: Umpire, who: str, things: int) -> int:
+    """QB-DICE-1: draw one of some things by lot, each as likely as the others; of one thing without dice."""
+    if things == 1:
+        return 0
+    most = _PAIRS - _PAIRS % things
+    while True:
+        faces = umpire.roll("QB-DICE-1", who, 2, 0, "lot")
+        drawn = 6 * (faces[0] - 1) + faces[1] - 1
+        if drawn < most:
+            return drawn % things
+
+
+def plan_lot(umpire: Umpire, nation: int) -> int:
+    """QB-ORDERS-1: draw the lot, from 0 to 215, by which a doctrine mixes its plans."""
+    faces = umpire.roll("QB-ORDERS-1", NATIONS[nation], 3, 0, "plans")
+    return 36 * (faces[0] - 1) + 6 * (faces[1] - 1) + faces[2] - 1
+
+
+def know(siege: Siege, nation: int) -> Known:
+    """QB-FOG-1: return what a nation knows of the siege."""
+    known = Known(nation, siege.options, siege.theatre)
+    known.turn = siege.turn
+    known.blocks = siege.alive(nation)
+    known.leaders = [leader for leader in siege.leaders[nation] if leader.area >= 0]
+    known.decoys = list(siege.decoys[nation])
+    known.enemies = list(siege.counts[1 - nation])
+    known.holders = list(siege.holders)
+    known.ships = list(siege.ships)
+    nothing = [False] * len(COLUMNS)
+    known.works = [siege.works[area] if siege.holders[area] == nation else nothing for area in range(len(AREAS))]
+    known.path_found = siege.path_found
+    known.fire_ships = siege.fire_ships if nation == FRENCH else 0
+    known.fire_ships_sent = siege.fire_ships_sent
+    known.steps_left = siege.steps(nation)
+    known.lot = siege.lots[nation]
+    return known
+
+
+def both_know(siege: Siege) -> list[Known | None]:
+    """Return what each nation knows of the siege, the British first."""
+    return [know(siege, BRITISH), know(siege, FRENCH)]
+
+
+def ask(umpire: Umpire, siege: Siege, rule: str, nation: int, question: int, choices: list[Order]) -> Order:
+    """Return the order that a nation gives; a single one is taken without asking."""
+    view = QuebecView(nation, question, know(siege, nation) if len(choices) > 1 else None)
+    return umpire.ask(rule, NATIONS[nation], siege.side_of[nation], choices, view)

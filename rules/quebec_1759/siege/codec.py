@@ -1,0 +1,109 @@
+"""Plans and the codes that say the same: pages, the API and files speak in codes, doctrines in plans."""
+
+from collections.abc import Sequence
+
+from rules.core.dice import ScriptedDice
+from rules.core.orders import Choice, Orders, RecordedOrders, View
+from rules.core.umpire import Umpire
+from rules.quebec_1759.known import Known
+from rules.quebec_1759.orders import (
+    ADDING,
+    GO,
+    LEAVING,
+    MAIN,
+    MOVING,
+    MOVING_DECOYS,
+    MOVING_LEADER,
+    NONE,
+    PASS,
+    PASSING,
+    STAY,
+    STORMING,
+    STORMING_LEADER,
+    Order,
+)
+from rules.quebec_1759.plan import NO_ADDITION, Plan
+from rules.quebec_1759.siege.plot import ask_plan
+from rules.quebec_1759.view import QuebecView
+
+
+def follow(plan: Plan, question: int, orders: list[Order], passed: int = 0) -> int:
+    """Return the place of the order that a plan has for a question of a plot, 0 where it has none.
+
+    `passed` is how many steps have been passed so far.
+    """
+    most = orders[-1].number
+    for place, order in enumerate(orders):
+        if question == PASSING:
+            if _is_pass(plan, order, passed):
+                return place
+        elif _is_in(plan, question, order, most):
+            return place
+    return 0
+
+
+def _is_in(plan: Plan, question: int, order: Order, most: int) -> bool:
+    """Return whether an order is the plan's answer; `most` is the highest number on offer."""
+    if question == MAIN:
+        wanted = plan.main()
+        same = order.kind == wanted.kind and order.area == wanted.area
+        return same and order.place == wanted.place and order.number == wanted.number
+    if question == LEAVING:
+        return order.area == plan.area
+    if question in (MOVING, MOVING_LEADER):
+        if order.kind == GO:
+            return order.area == plan.way_of(order.block, order.leader)
+        return order.kind == STAY
+    if question == MOVING_DECOYS:
+        return order.number == min(plan.decoys[order.area], most)
+    if question == STORMING:
+        return order.block is plan.unit
+    if question == STORMING_LEADER:
+        return order.leader is plan.leader
+    return question == ADDING and _is_addition(plan, order)
+
+
+def _is_pass(plan: Plan, order: Order, passed: int) -> bool:
+    if passed >= len(plan.passes):
+        return order.kind == NONE
+    giver, taker = plan.passes[passed]
+    return order.kind == PASS and order.block is giver and order.other is taker
+
+
+def _is_addition(plan: Plan, order: Order) -> bool:
+    if plan.added == NO_ADDITION:
+        return order.kind == NONE
+    return order.kind == plan.added and order.area == plan.added_area
+
+
+class _Dictating(Orders):
+    """Answers the questions of a plot as a plan has it, and keeps the codes."""
+
+    __slots__ = ("codes", "passed", "plan")
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan: Plan = plan
+        self.codes: list[str] = []
+        self.passed: int = 0
+
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
+        """Return the place of the plan's own order."""
+        assert isinstance(view, QuebecView)
+        orders = [choice for choice in choices if isinstance(choice, Order)]
+        place = follow(self.plan, view.question, orders, self.passed)
+        if view.question == PASSING:
+            self.passed += 1
+        self.codes.append(orders[place].code())
+        return place
+
+
+def codes_of(plan: Plan, known: Known) -> list[str]:
+    """QB-PLOT-1: return the answers that make a plan; questions with one answer are not asked."""
+    teller = _Dictating(plan)
+    ask_plan(Umpire(ScriptedDice([]), [teller], recording=False), known, 0)
+    return teller.codes
+
+
+def plan_of(codes: list[str], known: Known) -> Plan:
+    """QB-PLOT-1: return the plan that answers make; raises as any recorded order does when they do not fit."""
+    return ask_plan(Umpire(ScriptedDice([]), [RecordedOrders(codes)], recording=False), known, 0)

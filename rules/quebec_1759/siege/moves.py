@@ -1,0 +1,115 @@
+"""Step 5: ships first, then both army moves at once, then decoys that met real units."""
+
+from rules.core.events import NOTE
+from rules.core.umpire import Umpire
+from rules.quebec_1759.orders import LAND, MARCH, SHIPS_DOWN, SHIPS_UP, SHOW, SHOWING, Order
+from rules.quebec_1759.plan import Plan
+from rules.quebec_1759.record import area_key, move_block, move_leader, set_steps, show
+from rules.quebec_1759.siege.asking import ask
+from rules.quebec_1759.siege.escape import free_leaders_flee
+from rules.quebec_1759.siege.shipping import move_ships
+from rules.quebec_1759.state import Siege
+from rules.quebec_1759.tables import AREAS
+from rules.quebec_1759.words import BRITISH, FRENCH, NATIONS, NOWHERE
+
+
+def move(umpire: Umpire, siege: Siege, plans: list[Plan]) -> None:
+    """QB-TURN-1, QB-MOVE-1: move ships and armies, take decoys off, and let leaders left alone flee."""
+    if plans[BRITISH].action in (SHIPS_UP, SHIPS_DOWN):
+        move_ships(umpire, siege, plans[BRITISH])
+    for nation in (BRITISH, FRENCH):
+        for giver, taker in plans[nation].passes:
+            set_steps(umpire, "QB-MOVE-1", giver, giver.steps - 1)
+            set_steps(umpire, "QB-MOVE-1", taker, taker.steps + 1)
+    barred = met_on_road(plans)
+    for nation in (BRITISH, FRENCH):
+        if plans[nation].is_army_move():
+            _march(umpire, siege, nation, plans[nation], barred if nation == FRENCH else NOWHERE)
+    siege.recount(umpire, "QB-MOVE-1")
+    _meet_decoys(umpire, siege)
+    free_leaders_flee(umpire, siege)
+
+
+def met_on_road(plans: list[Plan]) -> int:
+    """QB-MOVE-2: return the area to which no Frenchman goes, since British come from it by the same road."""
+    british, french = plans[BRITISH], plans[FRENCH]
+    if british.action != MARCH or french.action != MARCH:
+        return NOWHERE
+    if _sends(british, french.area) and _sends(french, british.area):
+        return british.area
+    return NOWHERE
+
+
+def _sends(plan: Plan, to: int) -> bool:
+    """Return whether a plan sends a block to an area."""
+    if plan.decoys[to]:
+        return True
+    for going in plan.moves:
+        if going.to == to and going.block is not None:
+            return True
+    return False
+
+
+def _march(umpire: Umpire, siege: Siege, nation: int, plan: Plan, barred: int) -> None:
+    """QB-MOVE-1, QB-SHIP-1: take the blocks and leaders of an army move where they go, but for a barred area."""
+    rule = "QB-SHIP-1" if plan.action == LAND else "QB-MOVE-1"
+    going = [0] * len(AREAS)
+    stopped = False
+    for each in plan.moves:
+        if each.to == barred:
+            stopped = True
+            continue
+        if each.block is not None:
+            each.block.moved = True
+            going[each.to] += 1
+            move_block(umpire, rule, each.block, each.to)
+        elif each.leader is not None:
+            move_leader(umpire, "QA-LEADER-1", each.leader, each.to)
+    decoys = siege.decoys[nation]
+    for to, count in enumerate(plan.decoys):
+        if count and to == barred:
+            stopped = True
+        elif count:
+            decoys[plan.area] -= count
+            decoys[to] += count
+            going[to] += count
+    if umpire.recording:
+        for to, count in enumerate(going):
+            if count:
+                after = {"from": area_key(plan.area), "to": area_key(to), "blocks": count}
+                umpire.record(rule, NOTE, NATIONS[nation], "moved", None, after)
+        if stopped:
+            umpire.record("QB-MOVE-2", NOTE, NATIONS[nation], "met_on_road", None, area_key(barred))
+
+
+def _meet_decoys(umpire: Umpire, siege: Siege) -> None:
+    """QB-DECOY-1: take decoys off that met real units, or decoys alone; who met them alone shows a unit."""
+    for area in range(len(AREAS)):
+        real = [siege.has_unit(nation, area) for nation in (BRITISH, FRENCH)]
+        decoys = [siege.decoys[nation][area] for nation in (BRITISH, FRENCH)]
+        if decoys[0] and decoys[1] and not real[0] and not real[1]:
+            drop_decoys(umpire, siege, BRITISH, area)
+            drop_decoys(umpire, siege, FRENCH, area)
+        for nation in (BRITISH, FRENCH):
+            if decoys[nation] and real[1 - nation]:
+                drop_decoys(umpire, siege, nation, area)
+                if not real[nation]:
+                    _show_one(umpire, siege, 1 - nation, area)
+
+
+def drop_decoys(umpire: Umpire, siege: Siege, nation: int, area: int) -> None:
+    """QB-DECOY-1: show the decoys of a nation in an area, and take them off."""
+    if umpire.recording and siege.decoys[nation][area]:
+        after = {AREAS[area]: siege.decoys[nation][area]}
+        umpire.record("QB-DECOY-1", NOTE, NATIONS[nation], "decoys_off", None, after)
+    siege.decoys[nation][area] = 0
+    siege.recount(umpire, "QB-DECOY-1")
+
+
+def _show_one(umpire: Umpire, siege: Siege, nation: int, area: int) -> None:
+    """QB-DECOY-1: ask which unit is shown to decoys that nobody fights."""
+    orders = [Order(SHOW, block) for block in siege.units_in(nation, area)]
+    block = ask(umpire, siege, "QB-DECOY-1", nation, SHOWING, orders).block
+    assert block is not None
+    show(umpire, "QB-DECOY-1", block, True)
+    show(umpire, "QB-FOG-2", block, False)

@@ -1,0 +1,285 @@
+"""Plotting: a sequence of short questions whose answers make a plan; it rolls and changes nothing."""
+
+from rules.core.umpire import Umpire
+from rules.quebec_1759.known import Known
+from rules.quebec_1759.orders import (
+    ADDING,
+    DECOYS_GO,
+    DIG,
+    FROM,
+    GO,
+    LAND,
+    LEAVING,
+    LOWER,
+    MAIN,
+    MARCH,
+    MOVING,
+    MOVING_DECOYS,
+    MOVING_LEADER,
+    NONE,
+    NOTHING,
+    ORDER_NONE,
+    ORDER_REST_STAY,
+    ORDER_STAY,
+    PASS,
+    PASSING,
+    PREPARE,
+    RAID,
+    REST_STAY,
+    SCOUT,
+    SEARCH,
+    SHIPS_DOWN,
+    SHIPS_UP,
+    STORMING,
+    STORMING_LEADER,
+    Order,
+)
+from rules.quebec_1759.pieces import Block, Leader
+from rules.quebec_1759.plan import Move, Plan
+from rules.quebec_1759.state import is_wolfe
+from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION
+from rules.quebec_1759.view import QuebecView
+from rules.quebec_1759.words import (
+    ABRAHAM,
+    BASON,
+    BRITISH,
+    COLUMNS,
+    ETCHEMIN,
+    FRENCH,
+    ILE_DORLEANS,
+    INDIAN,
+    NATIONS,
+    NOWHERE,
+    ST_LAURENT,
+)
+
+MOST_BLOCKS = 99
+
+
+class Plotter:
+    """Asks one nation for its plan, of which `view` keeps what its doctrine has decided."""
+
+    __slots__ = ("known", "plan", "side", "umpire", "view")
+
+    def __init__(self, umpire: Umpire, known: Known, side: int) -> None:
+        self.umpire: Umpire = umpire
+        self.known: Known = known
+        self.side: int = side
+        self.plan: Plan = Plan()
+        self.view: QuebecView = QuebecView(known.nation, MAIN, known)
+
+    def ask(self, rule: str, question: int, choices: list[Order]) -> Order:
+        """Return the answer to a question of the plot."""
+        self.view.question = question
+        return self.umpire.ask(rule, NATIONS[self.known.nation], self.side, choices, self.view)
+
+    def plot(self) -> Plan:
+        """QB-PLOT-1: ask for one main action, and for what may be added to it."""
+        chosen = self.ask("QB-PLOT-1", MAIN, main_actions(self.known))
+        plan = self.plan
+        plan.action = chosen.kind
+        plan.area = chosen.area
+        plan.column = chosen.place
+        plan.ships = chosen.number
+        if plan.is_army_move():
+            self.army_move()
+        elif plan.action == LOWER:
+            self.storm()
+        if self.known.options.step_transfer:
+            self.transfer()
+        added = self.ask("QB-PLOT-1", ADDING, additions(self.known, plan))
+        if added.kind != NONE:
+            plan.added = added.kind
+            plan.added_area = added.area
+        return plan
+
+    def army_move(self) -> None:
+        """QB-MOVE-1, QB-SHIP-1: ask for the area to leave, then for each block, the decoys and each leader."""
+        plan, known = self.plan, self.known
+        by_sea = plan.action == LAND
+        starts = [area for area in range(len(AREAS)) if may_leave(known, area, by_sea)]
+        plan.area = self.ask("QB-MOVE-1", LEAVING, [Order(FROM, None, None, area) for area in starts]).area
+        ways = ways_from(known, plan.area, by_sea)
+        room = known.ships[known.theatre.sea[plan.area]] if by_sea else MOST_BLOCKS
+        rule = "QB-SHIP-1" if by_sea else "QB-MOVE-1"
+        for block in known.units_in(plan.area):
+            if room == 0:
+                break
+            self.view.block = block
+            chosen = self.ask(rule, MOVING, _ways_of(block, None, self.open_ways(ways, by_sea)))
+            if chosen.kind == REST_STAY:
+                break
+            if chosen.kind == GO:
+                plan.moves.append(Move(chosen.area, block))
+                room -= 1
+        self.view.block = None
+        left = known.decoys[plan.area]
+        for to in ways:
+            if left and room and to in self.open_ways(ways, by_sea):
+                most = min(left, room)
+                orders = [Order(DECOYS_GO, None, None, to, -1, count) for count in range(most + 1)]
+                count = self.ask(rule, MOVING_DECOYS, orders).number
+                plan.decoys[to] = count
+                left -= count
+                room -= count
+        for leader in free_leaders(known, plan.area):
+            open_ways = self.open_ways(ways, by_sea)
+            chosen = self.ask("QA-LEADER-1", MOVING_LEADER, _ways_of(None, leader, open_ways))
+            if chosen.kind == GO:
+                plan.moves.append(Move(chosen.area, None, leader))
+
+    def open_ways(self, ways: list[int], by_sea: bool) -> list[int]:
+        """QB-SHIP-1: return where a piece may still go; by a reading all of a landing goes to one area."""
+        if not by_sea or self.known.options.landing_parts:
+            return ways
+        for to in ways:
+            if self.plan.decoys[to]:
+                return [to]
+        return [self.plan.moves[0].to] if self.plan.moves else ways
+
+    def storm(self) -> None:
+        """QA-LOWER-1: ask for the unit that storms the Lower Town, and for the leader who goes along."""
+        plan, known = self.plan, self.known
+        plan.area = ILE_DORLEANS
+        orders = [Order(GO, block, None, ABRAHAM) for block in known.units_in(ILE_DORLEANS)]
+        plan.unit = self.ask("QA-LOWER-1", STORMING, orders).block
+        chosen = [ORDER_STAY]
+        for leader in free_leaders(known, ILE_DORLEANS):
+            chosen.append(Order(GO, None, leader, ABRAHAM))
+        plan.leader = self.ask("QA-LOWER-1", STORMING_LEADER, chosen).leader
+
+    def transfer(self) -> None:
+        """QB-MOVE-1: by a reading, ask which steps units of one area pass to each other, one at a time."""
+        steps = {block.id: block.steps for block in self.known.blocks}
+        while True:
+            orders = [ORDER_NONE]
+            for giver in self.known.blocks:
+                for taker in self.known.blocks:
+                    if giver is taker or giver.area != taker.area:
+                        continue
+                    if steps[giver.id] > 1 and steps[taker.id] < taker.full:
+                        order = Order(PASS, giver)
+                        order.other = taker
+                        orders.append(order)
+            chosen = self.ask("QB-MOVE-1", PASSING, orders)
+            if chosen.block is None or chosen.other is None:
+                return
+            steps[chosen.block.id] -= 1
+            steps[chosen.other.id] += 1
+            self.plan.passes.append((chosen.block, chosen.other))
+
+
+def ask_plan(umpire: Umpire, known: Known, side: int) -> Plan:
+    """QB-PLOT-1: return the plan that a side plots."""
+    return Plotter(umpire, known, side).plot()
+
+
+def main_actions(known: Known) -> list[Order]:
+    """QB-PLOT-1, QA-MATRIX-1: return the main actions that a nation may plot."""
+    found = [Order(NOTHING)]
+    areas = range(len(AREAS))
+    if any(may_leave(known, area, False) for area in areas):
+        found.append(Order(MARCH))
+    if known.nation == BRITISH:
+        if any(may_leave(known, area, True) for area in areas):
+            found.append(Order(LAND))
+        for kind, sea in ((SHIPS_UP, BASON), (SHIPS_DOWN, ST_LAURENT)):
+            for count in range(1, min(known.ships[sea], known.options.ships_a_turn) + 1):
+                found.append(Order(kind, None, None, NOWHERE, -1, count))
+    if known.options.entrenchments:
+        for area in areas:
+            if len(known.units_in(area)) >= DIGGERS:
+                for column in range(len(COLUMNS)):
+                    if not known.works[area][column]:
+                        found.append(Order(DIG, None, None, area, column))
+    if known.nation == BRITISH:
+        if known.options.lower_quebec and may_storm(known):
+            found.append(Order(LOWER))
+        return found
+    if known.options.fire_ships and known.fire_ships < PREPARATION and not known.fire_ships_sent:
+        found.append(Order(PREPARE))
+    if has_indians(known):
+        found.extend(_raids())
+    return found
+
+
+def may_storm(known: Known) -> bool:
+    """QA-LOWER-1: return whether the Lower Town may be stormed."""
+    if known.ships[BASON] == 0 or not known.units_in(ILE_DORLEANS):
+        return False
+    return not known.units_in(ABRAHAM)
+
+
+def additions(known: Known, plan: Plan) -> list[Order]:
+    """QA-PATH-1, QB-INDIAN-1: return what may be added to a main action, nothing first."""
+    found = [ORDER_NONE]
+    if known.nation == BRITISH and may_search(known, plan):
+        found.append(Order(SEARCH))
+    if known.nation == FRENCH and has_indians(known):
+        marching = plan.action == MARCH and known.options.raid_beside_march and not _indians_move(plan)
+        if plan.action == DIG or marching:
+            found.extend(_raids())
+    return found
+
+
+def may_search(known: Known, plan: Plan) -> bool:
+    """QA-PATH-1: return whether the path may be looked for: from Etchemin, by Wolfe, who does nothing else."""
+    if not known.options.path or known.path_found or not known.units_in(ETCHEMIN):
+        return False
+    if not known.options.leaders:
+        return True
+    for leader in known.leaders:
+        if is_wolfe(leader):
+            return leader.until < known.turn and not plan.moves_leader(leader)
+    return False
+
+
+def has_indians(known: Known) -> bool:
+    """QB-INDIAN-1: return whether the Indians are on the map."""
+    for block in known.blocks:
+        if block.kind == INDIAN:
+            return True
+    return False
+
+
+def _indians_move(plan: Plan) -> bool:
+    for move in plan.moves:
+        if move.block is not None and move.block.kind == INDIAN:
+            return True
+    return False
+
+
+def _raids() -> list[Order]:
+    return [Order(kind, None, None, area) for kind in (RAID, SCOUT) for area in range(len(AREAS))]
+
+
+def may_leave(known: Known, area: int, by_sea: bool) -> bool:
+    """QB-MOVE-1, QB-SHIP-1, QA-LEADER-1: return whether an army move may start in an area."""
+    if not ways_from(known, area, by_sea):
+        return False
+    if free_leaders(known, area):
+        return True
+    if by_sea and known.ships[known.theatre.sea[area]] == 0:
+        return False
+    return known.decoys[area] > 0 or len(known.units_in(area)) > 0
+
+
+def ways_from(known: Known, area: int, by_sea: bool) -> list[int]:
+    """QB-MAP-2, QB-SHIP-1, QA-PATH-1: return where an army move out of an area may go."""
+    if not by_sea:
+        return known.theatre.roads[area]
+    shut = known.options.path and not known.path_found
+    return [to for to in known.theatre.across(area) if to != ABRAHAM or not shut]
+
+
+def free_leaders(known: Known, area: int) -> list[Leader]:
+    """QA-LEADER-2: return the leaders in an area who are not wounded."""
+    return [leader for leader in known.leaders if leader.area == area and leader.until < known.turn]
+
+
+def _ways_of(block: Block | None, leader: Leader | None, ways: list[int]) -> list[Order]:
+    found = [Order(GO, block, leader, to) for to in ways]
+    found.append(ORDER_STAY)
+    if block is not None:
+        found.append(ORDER_REST_STAY)
+    return found

@@ -1,0 +1,133 @@
+"""The sequence of a turn, here and nowhere else; the numbers are those of the steps in the rules.
+
+1 replacement ships, bombardment, fire ships
+2 a block lost at Cap Rouge
+3 both sides plot
+4 works, fire ship preparation, search
+5 moves
+6 raid or scout, battles, militia, victory
+7 intelligence
+"""
+
+from rules.core.errors import DecisionNeeded
+from rules.core.events import END, PHASE, TURN
+from rules.core.umpire import Umpire
+from rules.quebec_1759.orders import LOWER, SEARCH
+from rules.quebec_1759.plan import Plan
+from rules.quebec_1759.siege import digging, intelligence, losses, lower_town, shipping
+from rules.quebec_1759.siege.asking import know, plan_lot
+from rules.quebec_1759.siege.battles import fight_at, next_battle
+from rules.quebec_1759.siege.moves import move
+from rules.quebec_1759.siege.plot import ask_plan
+from rules.quebec_1759.siege.raid import indians_of, use_indians
+from rules.quebec_1759.state import Siege
+from rules.quebec_1759.tables import AREAS, LEAST_STEPS, TURNS
+from rules.quebec_1759.words import ABRAHAM, BRITISH, FRENCH
+
+
+def play(umpire: Umpire, siege: Siege) -> None:
+    """QB-TURN-1, QA-SEQ-1: play turns until the siege is over."""
+    while not siege.ending:
+        play_turn(umpire, siege)
+        if not siege.ending:
+            siege.open_turn(umpire, "QB-TURN-1", siege.turn + 1)
+    umpire.record("QB-WIN-1", END, "siege", "ending", None, siege.ending)
+
+
+def play_turn(umpire: Umpire, siege: Siege) -> None:
+    """QB-TURN-1: play one turn by its seven steps."""
+    umpire.record("QB-TURN-1", TURN, "siege", "turn", None, siege.turn)
+    refresh(siege)
+    umpire.record("QA-SEQ-1", PHASE, "siege", "bombardment", None, siege.turn)
+    shipping.replace_ships(umpire, siege)
+    losses.bombard(umpire, siege)
+    shipping.send_fire_ships(umpire, siege)
+    umpire.record("QA-SEQ-1", PHASE, "siege", "supply", None, siege.turn)
+    losses.cut_supply(umpire, siege)
+    umpire.record("QA-SEQ-1", PHASE, "siege", "plot", None, siege.turn)
+    plans = plot(umpire, siege)
+    umpire.record("QA-SEQ-1", PHASE, "siege", "works", None, siege.turn)
+    siege.searching = plans[BRITISH].added == SEARCH
+    digging.dig(umpire, siege, plans)
+    digging.prepare(umpire, siege, plans)
+    digging.search(umpire, siege)
+    before = [[siege.has_unit(nation, area) for area in range(len(AREAS))] for nation in (BRITISH, FRENCH)]
+    umpire.record("QA-SEQ-1", PHASE, "siege", "moves", None, siege.turn)
+    move(umpire, siege, plans)
+    umpire.record("QA-SEQ-1", PHASE, "siege", "battles", None, siege.turn)
+    use_indians(umpire, siege, plans[FRENCH])
+    battles(umpire, siege, plans, before)
+    hold_areas(umpire, siege)
+    losses.lose_militia(umpire, siege)
+    judge(umpire, siege)
+    if not siege.ending:
+        umpire.record("QA-SEQ-1", PHASE, "siege", "intelligence", None, siege.turn)
+        intelligence.gather(umpire, siege)
+
+
+def refresh(siege: Siege) -> None:
+    """Forget what was done on the turn before."""
+    siege.searching = False
+    siege.indians_used = False
+    for nation in (BRITISH, FRENCH):
+        for block in siege.blocks[nation]:
+            block.moved = False
+
+
+def plot(umpire: Umpire, siege: Siege) -> list[Plan]:
+    """QB-PLOT-1, QB-ORDERS-1: draw lots, then ask both sides; both may owe an answer, and neither sees the other's.
+
+    Raises DecisionNeeded with the pending question of each side that owes one.
+    """
+    for nation in (BRITISH, FRENCH):
+        if siege.mixes[nation]:
+            siege.lots[nation] = plan_lot(umpire, nation)
+    plans: list[Plan] = []
+    owed: list[DecisionNeeded] = []
+    for nation in (BRITISH, FRENCH):
+        try:
+            plans.append(ask_plan(umpire, know(siege, nation), siege.side_of[nation]))
+        except DecisionNeeded as needed:
+            owed.append(needed)
+    if owed:
+        first = owed[0]
+        first.also = [other.pending for other in owed[1:]]
+        raise first
+    return plans
+
+
+def battles(umpire: Umpire, siege: Siege, plans: list[Plan], before: list[list[bool]]) -> None:
+    """QB-BATTLE-8: fight all battles in the order that the French name them."""
+    fought: list[int] = []
+    while True:
+        area = next_battle(umpire, siege, plans, fought)
+        if area < 0:
+            return
+        fought.append(area)
+        indians = indians_of(siege)
+        if indians is not None and indians.area == area:
+            siege.indians_used = True
+        if area == ABRAHAM and plans[BRITISH].action == LOWER:
+            lower_town.storm(umpire, siege, plans[BRITISH])
+        else:
+            fight_at(umpire, siege, area, plans, before)
+
+
+def hold_areas(umpire: Umpire, siege: Siege) -> None:
+    """QB-MAP-3: give each area to the side that is alone in it with a real unit."""
+    for area in range(len(AREAS)):
+        british, french = siege.has_unit(BRITISH, area), siege.has_unit(FRENCH, area)
+        if british != french:
+            siege.hold(umpire, "QB-MAP-3", area, BRITISH if british else FRENCH)
+
+
+def judge(umpire: Umpire, siege: Siege) -> None:
+    """QB-WIN-1: end the siege when the British have too few steps left, or after the last turn."""
+    if siege.steps(BRITISH) < LEAST_STEPS:
+        siege.close(umpire, "QB-WIN-1", "resolve", FRENCH)
+    elif siege.turn == TURNS:
+        won = siege.has_unit(BRITISH, ABRAHAM) and not siege.has_unit(FRENCH, ABRAHAM)
+        if won:
+            siege.close(umpire, "QB-WIN-1", "objective", BRITISH)
+        else:
+            siege.close(umpire, "QB-WIN-1", "turn_limit", FRENCH)
