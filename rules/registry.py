@@ -7,6 +7,7 @@ from rules.d3_grid.system import D3Grid
 from rules.fast_musket.system import FastMusket
 from rules.muskets_mohawks.system import MusketsMohawks
 from rules.one_hour.system import OneHour
+from rules.quebec_1759.system import Quebec
 
 
 def systems() -> dict[str, System]:
@@ -44,3 +45,4 @@ register("muskets_mohawks", MusketsMohawks())
 register("fast_musket", FastMusket())
 register("d3_grid", D3Grid())
 register("one_hour", OneHour())
+register("quebec_1759", Quebec())

@@ -57,6 +57,17 @@ OPTIONS: Final = (
     Option("step_transfer", False, "QB-MOVE-1", "Units of one area may pass steps to each other when plotting."),
 )
 SWITCHES: Final = tuple(option.key for option in OPTIONS[:8])
+# QA-BALANCE-1: whom the authors say that each advanced rule helps, and how much.
+CLAIMS: Final[dict[str, tuple[str, str]]] = {
+    "bombardment": ("british", "moderate"),
+    "path": ("french", "slight"),
+    "fire_ships": ("french", "slight"),
+    "leaders": ("british", "moderate"),
+    "interdiction": ("french", "moderate"),
+    "entrenchments": ("french", "strong"),
+    "intelligence": ("british", "slight"),
+    "lower_quebec": ("british", "slight"),
+}
 # The options that a battle by itself can feel.
 IN_BATTLE: Final = ("leaders", "entrenchments", "hits", "rout", "skirmish_below")
 # Who chooses the units hit.

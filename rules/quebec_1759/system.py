@@ -36,17 +36,47 @@ _CARD: Final = Card(
 class QuebecEngagement(Engagement):
     """An order of battle read once; each fight lays out fresh pieces."""
 
-    __slots__ = ("_mixes", "_muster", "_setup")
+    __slots__ = ("_laid", "_mixes", "_muster")
 
-    def __init__(self, setup: Json) -> None:
-        self._setup: Json = setup
-        self._muster: Muster = Muster(setup)
+    def __init__(self, system: System, setup: Json, muster: Muster) -> None:
+        super().__init__(system, setup)
+        self._muster: Muster = muster
         # By side, whether its doctrine draws lots among its plans.
         self._mixes: list[bool] = [doctrine_named(setup[key], DOCTRINES[0]) in MIXED for key in SIDE_KEYS]
+        self._laid: Snapshot = BattleTable(muster).snapshot() if muster.is_battle else muster.lay().snapshot()
+
+    def led(self, setup: Json) -> Engagement:
+        """Return the same pieces under other orders."""
+        return QuebecEngagement(self.system, setup, self._muster)
+
+    def entities(self) -> list[Entity]:
+        """Return every real unit, its strength in steps, and every leader who takes part."""
+        muster = self._muster
+        found: list[Entity] = []
+        for side in (0, 1):
+            nation = BRITISH if muster.side_of[BRITISH] == side else FRENCH
+            for block in muster.lay_units(nation):
+                found.append(Entity(block.id, SIDE_KEYS[side], block.name, block.steps))
+            for leader in muster.leaders[nation]:
+                found.append(Entity(leader.id, SIDE_KEYS[side], leader.name, 1))
+        return found
+
+    def ineffective_options(self) -> list[Fault]:
+        """Return the options that are on and can change nothing."""
+        return ineffective_options(self.setup)
+
+    def initial_snapshot(self) -> Snapshot:
+        """QB-SETUP-1: return what the order of battle lays out before anything is dealt."""
+        return self._laid
 
     def orders(self) -> list[Orders]:
         """Return the orders of both sides, player first: a doctrine's, or a person's answers so far."""
-        return _orders(self._setup)
+        found: list[Orders] = []
+        for key in SIDE_KEYS:
+            named = doctrine_named(self.setup[key], DOCTRINES[0])
+            answers = recorded(self.setup[key]) if named == PERSON else None
+            found.append(answers if answers is not None else doctrine(named))
+        return found
 
     def fight(self, umpire: Umpire) -> BattleRecord:
         """QB-BATTLE-1, QB-TURN-1: fight one battle or siege to its end."""
@@ -58,25 +88,23 @@ class QuebecEngagement(Engagement):
         siege = muster.lay()
         for nation in (BRITISH, FRENCH):
             siege.mixes[nation] = self._mixes[muster.side_of[nation]]
-        laid: Snapshot = siege.snapshot() if umpire.recording else {}
         set_up(umpire, siege, muster)
         play(umpire, siege)
         result = siege_result(siege)
         if not umpire.recording:
             return BattleRecord({}, {}, result, umpire.events, umpire.dice_rolled)
-        return BattleRecord(laid, {}, result, umpire.events, umpire.dice_rolled, siege)
+        return BattleRecord(self._laid, {}, result, umpire.events, umpire.dice_rolled, siege)
 
     def _battle(self, umpire: Umpire) -> BattleRecord:
         """QB-BATTLE-1: fight a battle by itself."""
         muster = self._muster
         table = BattleTable(muster)
-        laid: Snapshot = table.snapshot() if umpire.recording else {}
         table.play(umpire)
         field = table.field
         result = battle_result(muster.side_of, table.blocks, table.leaders, field.ending, field.winner, field.round)
         if not umpire.recording:
             return BattleRecord({}, {}, result, umpire.events, umpire.dice_rolled)
-        return BattleRecord(laid, {}, result, umpire.events, umpire.dice_rolled, table)
+        return BattleRecord(self._laid, {}, result, umpire.events, umpire.dice_rolled, table)
 
 
 class Quebec(System):
@@ -108,18 +136,6 @@ class Quebec(System):
         """Return the names of the sides: those of their nations where the order of battle gives none."""
         return side_name(part(setup, "player")), side_name(part(setup, "enemy"))
 
-    def entities(self, setup: Json) -> list[Entity]:
-        """Return every real unit, its strength in steps, and every leader who takes part."""
-        muster = Muster(setup)
-        found: list[Entity] = []
-        for side in (0, 1):
-            nation = BRITISH if muster.side_of[BRITISH] == side else FRENCH
-            for block in muster.lay_units(nation):
-                found.append(Entity(block.id, SIDE_KEYS[side], block.name, block.steps))
-            for leader in muster.leaders[nation]:
-                found.append(Entity(leader.id, SIDE_KEYS[side], leader.name, 1))
-        return found
-
     def redact_for(self, setup: Json, side: int) -> Json:
         """QB-SETUP-2, QB-FOG-1: return an order of battle as one side knows it."""
         return redact_for(setup, side)
@@ -132,29 +148,12 @@ class Quebec(System):
         """Return all faults of an order of battle."""
         return check(setup)
 
-    def ineffective_options(self, setup: Json) -> list[Fault]:
-        """Return the options that are on and can change nothing."""
-        return ineffective_options(setup)
-
-    def initial_snapshot(self, setup: Json) -> Snapshot:
-        """QB-SETUP-1: return what the order of battle lays out before anything is dealt."""
-        self._require(setup)
-        muster = Muster(setup)
-        return BattleTable(muster).snapshot() if muster.is_battle else muster.lay().snapshot()
-
-    def orders(self, setup: Json) -> list[Orders]:
-        """Return the orders of both sides, player first."""
-        self._require(setup)
-        return _orders(setup)
-
-    def fight(self, setup: Json, umpire: Umpire) -> BattleRecord:
-        """Fight to the end; raises SetupError when the order of battle has faults."""
-        return self.engagement(setup).fight(umpire)
-
     def engagement(self, setup: Json) -> Engagement:
         """Return the order of battle read once; raises SetupError with all its faults."""
-        self._require(setup)
-        return QuebecEngagement(setup)
+        faults = self.check(setup)
+        if faults:
+            raise SetupError.of(faults)
+        return QuebecEngagement(self, setup, Muster(setup))
 
     def sentence(self, event: Json, names: dict[str, str]) -> str:
         """Return what an event says to a reader."""
@@ -163,17 +162,3 @@ class Quebec(System):
     def is_reported(self, event: Json) -> bool:
         """Return whether a report tells an event."""
         return narrate.is_reported(event)
-
-    def _require(self, setup: Json) -> None:
-        faults = self.check(setup)
-        if faults:
-            raise SetupError.of(faults)
-
-
-def _orders(setup: Json) -> list[Orders]:
-    found: list[Orders] = []
-    for key in SIDE_KEYS:
-        named = doctrine_named(setup[key], DOCTRINES[0])
-        answers = recorded(setup[key]) if named == PERSON else None
-        found.append(answers if answers is not None else doctrine(named))
-    return found

@@ -6,6 +6,7 @@ from typing import Any
 from tests.fast_musket.field import varied as varied_field
 from tests.grid.boards import varied as varied_board
 from tests.orders_of_battle import Json, setup, unit, varied
+from tests.quebec_1759.orders_of_battle import varied as varied_siege
 
 _OTHER = {"player": "enemy", "enemy": "player"}
 ENCOUNTERS = ("scout", "raid_attack", "raid_defend")
@@ -17,6 +18,8 @@ def samples(key: str, seeds: range) -> list[tuple[int, Json]]:
         return [(seed, varied_field(seed)) for seed in seeds]
     if key in ("d3_grid", "one_hour"):
         return [(seed, varied_board(key, seed)) for seed in seeds]
+    if key == "quebec_1759":
+        return [(seed, varied_siege(seed)) for seed in seeds]
     if key != "muskets_mohawks":
         raise KeyError(f"Add samples of {key} to the contract tests.")
     found: list[tuple[int, Json]] = []
@@ -66,6 +69,9 @@ def exchanges(key: str, seeds: range) -> list[Exchange]:
     first. In Muskets & Mohawks the player's part is not the enemy's (PEFs, tables, encounters), but nothing tells the
     two Indian nations apart: their tables of reinforcements are the same, so the flags may be exchanged.
     """
+    if key == "quebec_1759":  # the nations decide everything, whoever has them
+        words = (("player", "enemy"),)
+        return [Exchange(seed, order, across(order), words, "result") for seed, order in samples(key, seeds)]
     if key != "muskets_mohawks":
         first = [(seed, {"moves_first": "player", **order}) for seed, order in samples(key, seeds)]
         words = (("player", "enemy"),)

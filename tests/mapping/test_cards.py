@@ -15,6 +15,7 @@ WORDS = {
     "d3_grid": {"regular", "light", "warband", "militia", "artillery", "grenadiers"},
     "one_hour": {"regular", "light", "warband", "militia", "artillery", "grenadiers"},
     "fast_musket": {"line", "rifles", "grenadiers", "highlanders", "battery"},
+    "quebec_1759": {"foot", "light", "regular", "quebec", "montreal", "trois_rivieres", "indian"},
 }
 # Pairs between which nothing can be carried, and the rule that stands in the way.
 NO_WAY = {
@@ -22,6 +23,8 @@ NO_WAY = {
     ("fast_musket", "muskets_mohawks"): "MM-ENC-4",
     ("d3_grid", "muskets_mohawks"): "MM-ENC-4",
     ("one_hour", "muskets_mohawks"): "MM-ENC-4",
+    **{("quebec_1759", key): "QB-TURN-1" for key in systems() if key != "quebec_1759"},
+    **{(key, "quebec_1759"): "QB-OOB-1" for key in systems() if key != "quebec_1759"},
 }
 
 
