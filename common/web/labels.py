@@ -23,6 +23,7 @@ _WORDS: Final[dict[str, str]] = {
     "irregular": "irregulars",
     "indian": "warriors",
     "civilian": "civilians",
+    "artillery": "gunners",
     "regular": "regulars",
     # words that mean something else elsewhere: troops and formations of the fast musket rules, types of the grid game
     "troop:line": "line infantry",

@@ -71,7 +71,10 @@ class Search:
 class Ground:
     """All terrain of a table by kind, each list in the order in which it was laid."""
 
-    __slots__ = ("bridges", "corners", "fords", "gullies", "hills", "overall", "roads", "sections", "waters", "woods")
+    __slots__ = (
+        "bridges", "corners", "fords", "gullies", "hills", "overall", "roads", "sections", "waters", "wheel_corners",
+        "woods",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.overall: str = "clear"
@@ -84,6 +87,7 @@ class Ground:
         self.fords: list[Area] = []
         self.gullies: list[Area] = []  # defensive positions that count as woods
         self.corners: Corners | None = None
+        self.wheel_corners: Corners | None = None  # for guns, which go round the trees
 
     def areas(self) -> list[Area]:
         """Return all areas, lowest layer first, as a map draws them."""

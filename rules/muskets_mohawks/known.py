@@ -22,7 +22,7 @@ class Foe:
         self.heading: i64 = unit.heading
         self.prone: bool = unit.prone
         self.house: str = unit.house
-        self.loaded: bool = unit.markers == 0
+        self.loaded: bool = unit.markers == 0 and (unit.gun is None or unit.gun.markers == 0)
 
     def to_dict(self) -> dict[str, object]:
         """Return the sighting as JSON-ready values."""

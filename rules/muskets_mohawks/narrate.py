@@ -31,7 +31,7 @@ Row = dict[str, object]
 Names = dict[str, str]
 # The rolls of a melee say in `what` whom they are against.
 MELEE_ROLL: Final = "MM-MELEE-1"
-_FIRES: Final = ("volley", "at_will")  # dice that hit
+_FIRES: Final = ("volley", "at_will", "canister", "ball")  # dice that hit
 # By these rules a leader's parting from his unit follows from what is told of him: he fell or left the table.
 _PARTINGS: Final = ("MM-LEAVE-1", "MM-CAS-2", "MM-REACT-5")
 _SIDES: Final = {
@@ -70,6 +70,8 @@ def is_reported(row: Row) -> bool:
         return row.get("what") not in SILENT and (row.get("what") != "looting" or row.get("after") != 0)
     if row["kind"] == MOVE:
         # Who left the table did so by running, falling or going home, which is told.
+        if str(row.get("who")).endswith("-gun"):  # a gun goes with its crew, which is told
+            return False
         return row.get("before") != row.get("after") and not _leaves(row.get("after"))
     if row["kind"] == NOTE:
         return row.get("what") not in ("had_enough", "looted")  # their changes say so
@@ -92,6 +94,8 @@ def name_of(key: object, names: Names) -> str:
     for kind, called in _PLACES:
         if text.startswith(kind) and text[len(kind) :].isdigit():
             return f"{called} {text[len(kind) :]}"
+    if text.endswith("-gun"):
+        return f"the gun of {names.get(text[:-4], text[:-4])}"
     if text.endswith("-leader"):
         return f"the leader of {names.get(text[:-7], text[:-7])}"
     return text.replace("_", " ")
@@ -259,6 +263,8 @@ def order(code: str, names: Names) -> str:
         return f"{MANNERS[f'{words[0]}:{words[1]}']} {VALUES.get(words[2]) or name_of(words[2], names)}"
     if words[0] == "hold" and len(words) > 1:
         return f"take post in {name_of(words[2], names) if words[1] == 'house' else 'section ' + words[2]}"
+    if words == ["reload", "gun"]:
+        return "load the gun"
     said = [VERBS.get(words[0], words[0])]
     if len(words) > 2 and words[1] == "go":
         return f"{said[0]} {WAYS[words[2]]}"

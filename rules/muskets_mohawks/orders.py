@@ -30,6 +30,11 @@ LEAVE: Final = "leave"
 MARCH_ON: Final = "march_on"
 FIGHT: Final = "fight"
 BREAK_OFF: Final = "break_off"
+# And gunners (MM-ACT-2).
+LIMBER: Final = "limber"
+UNLIMBER: Final = "unlimber"
+ABANDON: Final = "abandon"
+OF_GUN: Final = "gun"  # aim of an order about a gun, for those who do other things besides
 # Ways to fire, as aims of FIRE where the unit has the choice (MM-FIRE-1).
 VOLLEY: Final = "volley"
 AT_WILL: Final = "at_will"
@@ -74,6 +79,8 @@ GO_HOME: Final = Order(LEAVE)
 GO_ON: Final = Order("go_on")
 GET_UP: Final = Order(STAND)
 HURRY_HOME: Final = Order(FAST, "home")
+LEAVE_GUN: Final = Order(ABANDON)
+LIMBER_UP: Final = Order(LIMBER)
 MARCH_ONWARDS: Final = Order(MARCH_ON)
 MASS: Final = Order(FORM, "", MOB)
 REST: Final = Order(RECOVER)

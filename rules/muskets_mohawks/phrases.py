@@ -28,6 +28,9 @@ ROLLS: Final[dict[str, str]] = {
     "structures": "how many structures there are",
     "volley": "a volley",
     "at_will": "fire at will",
+    "canister": "canister",
+    "ball": "ball",
+    "cannon_reload": "loading the gun",
     "misfire": "misfires",
     "charger": "the charge",
     "target": "standing up to the charge",
@@ -75,6 +78,9 @@ CHANGES: Final[dict[str, tuple[str, str]]] = {
     "ran_away": ("{who} ran away", ""),
     "left_table": ("{who} left the field", ""),
     "target": ("{who} would go on firing at {name}", "{who} ceased fire"),
+    "crew": ("{name} served {who}", "{who} stood without a crew"),
+    "limbered": ("{who} was limbered", "{who} was unlimbered"),
+    "side": ("{who} was in the hands of the {side} now", "{who} was in the hands of the {side} now"),
     "opponents": ("{who} fought hand to hand with {name}", "{who} got out of the melee"),
     "house": ("{who} went into {house}", "{who} left the house"),
     "works": ("{who} manned {name}", "{who} left the position"),
@@ -168,6 +174,8 @@ NOTES: Final[dict[str, str]] = {
     "keeps_step": "{who} did not try to move fast, to keep the force together",
     "commands": "{who} activated {a}",
     "fires_at": "{who} fired at {name}",
+    "fires_gun": "{who} fired {b} at {name}",
+    "no_more_than_inches": "{who}: of {b} hits {a} counted, one for each inch that the canister flew",
     "flank_doubles": "{who}: fire into a flank or rear doubled the hits, from {b} to {a}",
     "cover_halves": "{who}: cover halved the hits, rounding up: {a} of {b} counted",
     "charger_halves": "{who}: fire at will at a charger halved the hits, rounding up: {a} of {b} counted",
@@ -187,6 +195,7 @@ RESULTS: Final[dict[str, str]] = {
     "carry_on": "carry on",
     "seek_cover": "take cover",
     "retire": "retire",
+    "retire_and_leave_gun": "retire and leave the gun",
     "runaway": "run away",
     "form": "form up",
     "halt": "halt in disorder",
@@ -226,6 +235,9 @@ VERBS: Final[dict[str, str]] = {
     "march_on": "go on with the move",
     "fight": "fight on",
     "break_off": "break off the melee",
+    "limber": "limber the gun",
+    "unlimber": "unlimber the gun",
+    "abandon": "leave the gun",
     "enter_by": "come on",
     "go_on": "go on with the battle",
     "enough": "have had enough",
@@ -245,6 +257,7 @@ AIMS: Final[dict[str, str]] = {
     "right": "round the right of",
     "join": "up to",
     "enter": "to come on in",
+    "gun": "to serve",
     "move": "after the move",
 }
 
@@ -254,6 +267,8 @@ MANNERS: Final[dict[str, str]] = {
     "form:rally": "form up",
     "fire:volley": "fire a volley at",
     "fire:at_will": "fire at will at",
+    "fire:gun": "fire the gun at",
+    "unlimber:range": "unlimber the gun against",
 }
 
 # Headings of a free move, as whoever comes by the near edge sees them.

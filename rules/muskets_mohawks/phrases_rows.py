@@ -21,6 +21,10 @@ _INDIANS: Final = ("a unit of Indians",) * 4 + (
 )
 
 ROWS: Final[dict[str, dict[str, str]]] = {
+    "cannon_reload": {
+        "0": "{who} fumbled, and the gun was no nearer to being loaded",
+        "1": "{who} got on with loading the gun",
+    },
     "charge_resolution": {
         "charger/3": "the charger is ahead by three or more: the target runs and its ground is taken",
         "charger/2": "the charger is ahead by two: it closes before anybody can fire",

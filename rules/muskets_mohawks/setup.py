@@ -14,13 +14,14 @@ from rules.muskets_mohawks.forces.naming import read_names
 from rules.muskets_mohawks.forces.sides import FAR, INWARDS, NEAR
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.nonplayer import nonplayer
+from rules.muskets_mohawks.pieces.gun import Gun
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.setup_check import check
+from rules.muskets_mohawks.setup_check import check, gun_id
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_encounter import LIGHT, PEF_COUNT
 from rules.muskets_mohawks.terrain import laid, terrain, weather
-from rules.muskets_mohawks.words import DAY, ENEMY, PLAYER
+from rules.muskets_mohawks.words import ARTILLERY, DAY, ENEMY, PLAYER
 
 __all__ = [
     "build",
@@ -199,6 +200,8 @@ def _force(battle: Battle, side: int, force: dict[str, object]) -> None:
         unit = _unit(side, faction, battle.sides[side].home, raw)
         battle.units.append(unit)
         battle.unit_of[unit.id] = unit
+        if unit.troop == ARTILLERY:
+            _give_gun(battle, unit)
     for raw in _rows(force, "leaders"):
         commands = raw.get("commands")
         names = [str(name) for name in commands] if isinstance(commands, list) else []
@@ -213,6 +216,14 @@ def _force(battle: Battle, side: int, force: dict[str, object]) -> None:
             attached=_post(battle, side, names),
         )
         battle.leaders.append(leader)
+
+
+def _give_gun(battle: Battle, unit: Unit) -> None:
+    """MM-TROOP-1: give gunners their gun. Inferred: it comes limbered, save for who defends and has it in place."""
+    limbered = battle.sides[unit.side].encounter != "raid_defend"
+    gun = Gun(gun_id(unit.id), unit.side, f"the gun of {unit.name}", unit.id, heading=unit.heading, limbered=limbered)
+    unit.gun = gun
+    battle.guns.append(gun)
 
 
 def _post(battle: Battle, side: int, commands: list[str]) -> str:

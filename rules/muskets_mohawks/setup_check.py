@@ -8,10 +8,10 @@ from rules.core.orders import PERSON
 from rules.muskets_mohawks.forces.leaders import check_command, check_rank
 from rules.muskets_mohawks.forces.naming import check_names
 from rules.muskets_mohawks.forces.rep import check_rep
-from rules.muskets_mohawks.forces.troops import TRAINING, check_army, check_size, check_troop, check_weapon
+from rules.muskets_mohawks.forces.troops import TRAINING, check_army, check_gun, check_size, check_troop, check_weapon
 from rules.muskets_mohawks.tables_encounter import EUROPEANS, MOST_UNITS
 from rules.muskets_mohawks.terrain.laid import check_laid
-from rules.muskets_mohawks.words import DOCTRINES
+from rules.muskets_mohawks.words import ARTILLERY, DOCTRINES
 
 SYSTEM: Final = "muskets_mohawks"
 # The enemy is run by the tables unless his side says otherwise.
@@ -65,6 +65,11 @@ _LEADER: Final = ("id", "name", "rank", "rep", "commands", "faction", "mounted")
 _MOST_FIGURES: Final = 11  # replacements may lift a unit of nine to eleven (MM-REPL-1)
 
 
+def gun_id(unit: str) -> str:
+    """Return the id of the gun that a unit of artillery has at the start."""
+    return f"{unit}-gun"
+
+
 def check(setup: dict[str, object]) -> list[Fault]:
     """Return all faults of an order of battle; an empty list means that it can be fought."""
     checker = _Checker()
@@ -75,11 +80,12 @@ def check(setup: dict[str, object]) -> list[Fault]:
 class _Checker(OrderReader):
     """Walks the order of battle and collects faults."""
 
-    __slots__ = ("encounter",)
+    __slots__ = ("batteries", "encounter")
 
     def __init__(self) -> None:
         super().__init__(("battle", "player", "enemy", "ground"), ("pef",))
         self.encounter: str = ""
+        self.batteries: list[str] = []  # the units of artillery
 
     def whole(self, setup: dict[str, object]) -> None:
         top = self.keys(setup, "", _TOP)
@@ -212,9 +218,15 @@ class _Checker(OrderReader):
         self.faults.extend(check_troop(f"{where}troop", called, unit.get("troop"), scenario=True))
         if unit.get("mounted"):
             self.fault(f"{where}mounted", f"{called} is mounted, and horse is not played here yet.", "MM-TROOP-3")
-        self.faults.extend(check_weapon(f"{where}weapon", called, unit.get("weapon")))
+        if unit.get("troop") == ARTILLERY:
+            arms, paper, figures = unit.get("weapon"), unit.get("paper"), unit.get("figures")
+            self.faults.extend(check_gun(where, called, arms, paper, figures))
+            self.batteries.append(name)
+            self.identity({"id": gun_id(name)}, where)
+        else:
+            self.faults.extend(check_weapon(f"{where}weapon", called, unit.get("weapon")))
+            self.faults.extend(check_size(f"{where}paper", called, unit.get("paper")))
         self.faults.extend(check_rep(f"{where}rep", called, unit.get("rep")))
-        self.faults.extend(check_size(f"{where}paper", called, unit.get("paper")))
         self.number(unit, where, "figures", 1, _MOST_FIGURES, "MM-TROOP-1")
         army = self.word(unit, where, "faction", tuple(EUROPEANS), "MM-ARMY-1", needed=False)
         troop = unit.get("troop")
@@ -240,7 +252,8 @@ class _Checker(OrderReader):
         rank = self.word(leader, where, "rank", RANKS, "MM-LEAD-1")
         under = self.rows(leader, where, "commands")
         if rank:
-            self.faults.extend(check_rank(f"{where}commands", name or where[:-1], rank, len(under)))
+            battery = all(unit in self.batteries for unit in under)
+            self.faults.extend(check_rank(f"{where}commands", name or where[:-1], rank, len(under), battery))
         self.faults.extend(check_rep(f"{where}rep", name or f"{where[:-1]}", leader.get("rep")))
         self.word(leader, where, "faction", tuple(EUROPEANS), "MM-ARMY-1", needed=False)
         if leader.get("mounted"):

@@ -1,4 +1,4 @@
-"""The state of a battle: sides, units, leaders, possible enemy forces, houses and works on the table.
+"""The state of a battle: sides, units, leaders, guns, possible enemy forces, houses and works.
 
 Whoever changes a field that `snapshot` shows does it through `put`, `set_*`, `add_*` or `drop_*`, which record the
 change under the rule that caused it; so the record folds to the final state. Lengths are tenths of an inch.
@@ -8,6 +8,7 @@ from rules.core.change import change_number
 from rules.core.events import PLACE, REMOVE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Ground
+from rules.muskets_mohawks.pieces.gun import Gun
 from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
@@ -51,6 +52,7 @@ class Battle:
         "encounter",
         "ending",
         "ground",
+        "guns",
         "houses",
         "leaders",
         "light",
@@ -88,6 +90,7 @@ class Battle:
         self.units: list[Unit] = []
         self.unit_of: dict[str, Unit] = {}
         self.leaders: list[Leader] = []
+        self.guns: list[Gun] = []
         self.pefs: list[Pef] = []
         self.pefs_laid: bool = False  # the PEFs of the set-up have come
         self.houses: list[House] = []
@@ -181,6 +184,8 @@ class Battle:
             state[unit.id] = unit.fields()
         for leader in self.leaders:
             state[leader.id] = leader.fields()
+        for gun in self.guns:
+            state[gun.id] = gun.fields()
         for pef in self.pefs:
             state[pef.id] = pef.fields()
         for house in self.houses:

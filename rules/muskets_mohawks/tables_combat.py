@@ -1,7 +1,7 @@
 """The printed tables of fighting, laid out as printed and without logic.
 
-Distances are inches and dice are d6, as in the book. Rows for horse and guns stand where the book prints them; no
-force that could reach them is taken yet (MM-TROOP-3, MM-GUN-1, MM-LEAD-4).
+Distances are inches and dice are d6, as in the book. Rows for horse stand where the book prints them; no force
+that could reach them is taken yet (MM-TROOP-3, MM-LEAD-4).
 """
 
 from typing import Final
@@ -123,6 +123,28 @@ WEAPONS: Final[dict[str, tuple[int, int, int]]] = {
     "pistol": (6, 1, 0),
     "rifle": (24, 2, 0),
     "none": (0, 0, 0),
+}
+
+# Firing artillery (p.15): inches, the score or less that hits, and reload markers
+CANISTER_RANGE: Final = 18
+CANISTER_WIDTH: Final = 4
+CANISTER_HIT: Final = 2
+BALL_RANGE: Final = 120
+BALL_REACH: Final = 1  # to either side of the line
+BALL_HIT: Final = 3
+BALL_ARC: Final = 15  # degrees to each side of the barrel
+PIVOT: Final = 90  # degrees that gun and crew may turn and still fire (p.10)
+GUN_MARKERS: Final = 2
+CREW: Final = 5  # figures of a gun's crew (p.4)
+NO_GUNNER: Final = -1
+BATTERY: Final = 3  # guns (p.7)
+# Cannon reload (p.15), taken against the number of crew
+ON_SCHEDULE: Final = "remove_marker"
+FUMBLE: Final = "no_progress"
+# DICE PASSED: RESULT
+CANNON_RELOAD: Final[dict[int, str]] = {
+    1: ON_SCHEDULE,
+    0: FUMBLE,
 }
 
 # Ranged combat (p.14): each of these is a hit; CIRCUMSTANCE MODIFIER

@@ -7,6 +7,8 @@ from typing import Final
 
 # Normal movement (p.10)
 INFANTRY_MOVE: Final = 8
+LIMBERED_MOVE: Final = 8
+HAULED_MOVE: Final = 5  # tenths of an inch for each of the crew
 
 # Fast move (p.40): DICE PASSED: MOST ENDING UNFORMED, MOST ENDING FORMED OR IN MOB (0: not on offer), in half moves
 FAST_MOVE: Final[dict[int, tuple[int, int]]] = {

@@ -201,6 +201,8 @@ def count_quiet(umpire: Umpire, battle: Battle) -> None:
         if unit.on_table:
             men += unit.figures
             noise = noise or bool(unit.opponents) or bool(unit.target)
+    for gun in battle.guns:
+        noise = noise or gun.fired_in == battle.turn
     noise = noise or men < battle.men
     battle.men = men
     battle.set_quiet(umpire, "MM-NP-3", 0 if noise else battle.quiet + 1)

@@ -10,6 +10,9 @@ LINE: Final = "line"
 MOB: Final = "mob"
 UNFORMED: Final = "unformed"
 
+ARTILLERY: Final = "artillery"  # the troops who serve guns
+CANNON: Final = "cannon"  # and what they have for a weapon
+
 DAY: Final = "day"
 NIGHT: Final = "night"
 

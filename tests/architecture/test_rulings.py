@@ -56,6 +56,8 @@ TOLD: dict[str, int] = {
     "MM-FIRE-2": 2,
     "MM-FIRE-4": 1,
     "MM-FIRE-5": 1,
+    "MM-GUN-2": 1,
+    "MM-GUN-3": 1,
     "MM-LEAD-5": 1,
     "MM-LEAVE-1": 2,
     "MM-MELEE-4": 1,

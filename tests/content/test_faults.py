@@ -49,7 +49,7 @@ SPOILED = [
     ("maps/theatre.yaml", "box: [-84.0,", "box: [84.0,", "box:", "west before east"),
     ("maps/theatre.yaml", "kind: lake", "kind: swamp", "kind: swamp", "choose one of 'land', 'coast'"),
     (GEORGE, "rep: 5", "rep: 9", "rep: 9", "(MM-REP-1)"),
-    (GEORGE, "troop: irregular", "troop: artillery", "troop: artillery", "(MM-GUN-1)"),
+    (GEORGE, "troop: irregular", "troop: artillery", "weapon: musket", "(MM-GUN-1)"),
     (GEORGE, "light: day", "light: night", "light: night", "(MM-ENC-1)"),
     (GEORGE, "paper: 10", "paper: 30", "paper: 30", "(MM-TROOP-1)"),
     (GEORGE, "setup:", REPORT.replace("turns", "weather"), "measure:", "must be one of winner, losses, ratio"),

@@ -5,6 +5,7 @@ from typing import Any
 
 from tests.fast_musket.field import varied as varied_field
 from tests.grid.boards import varied as varied_board
+from tests.muskets_mohawks.legal import with_gun
 from tests.orders_of_battle import Json, setup, unit, varied
 from tests.quebec_1759.orders_of_battle import varied as varied_siege
 
@@ -34,6 +35,8 @@ def samples(key: str, seeds: range) -> list[tuple[int, Json]]:
             enemy["units"] = [unit(f"foe{place}", troop) for place, troop in enumerate(("line", "militia"))]
             enemy["faction"] = "french" if order["player"]["faction"].startswith("british") else "british"  # type: ignore[index]
             enemy["doctrine"] = ("bold", "cautious")[seed // 4 % 2]
+            if seed % 8 == 7:
+                with_gun(enemy["units"][1])
         found.append((seed, order))
     return found
 

@@ -26,7 +26,17 @@ def any_order(dice: Random) -> Json:
     }
     if encounter == "raid_defend":
         found["end"] = dice.choice(("far", "near"))
+    for key in ("player", "enemy"):
+        units = found[key].get("units", [])  # type: ignore[attr-defined]
+        if units and dice.random() < 0.3 and units[-1]["troop"] not in ("indian", "civilian"):
+            with_gun(units[-1])
     return found
+
+
+def with_gun(unit: Json) -> Json:
+    """Make a unit one gun and its crew of five, or of as few as it has."""
+    unit |= {"troop": "artillery", "weapon": "cannon", "paper": 5, "figures": min(5, int(str(unit["figures"])))}
+    return unit
 
 
 def _side(key: str, nation: str, dice: Random) -> Json:

@@ -6,18 +6,18 @@ from battles.systems.base import engraving
 from battles.systems.base.drawing import Renderer, Row, Snapshot, is_roll
 from battles.systems.base.pieces import Building, Figure, Piece, Shape, TableMap, label_below
 from common.web.labels import FORMATIONS, WEATHER, word
-from rules.core.events import CHANGE, ORDER
+from rules.core.events import CHANGE, NOTE, ORDER
 from rules.muskets_mohawks import narrate
 
 TABLE: Final = 480
 _WATERS: Final = ("creek", "river", "lake")
-_TROOPS: Final = ("line", "grenadier", "light", "militia", "irregular", "indian", "civilian")
+_TROOPS: Final = ("line", "grenadier", "light", "militia", "irregular", "indian", "civilian", "artillery")
 _STEP: Final = 11.25  # degrees of one step of a heading
 _SECTIONS: Final = [(154.0 + 160 * (n % 3), 153.0 + 160 * (n // 3), str(n + 1)) for n in range(9)]
 
 
 class MusketsMohawksRenderer(Renderer):
-    """Units as the figures they are, leaders, and markers that tell nothing of what they hide."""
+    """Units as the figures they are, leaders, guns, and markers that tell nothing of what they hide."""
 
     doctrines = {
         "veteran": "veteran: the objective first, the first fire, charges only with every odds",
@@ -57,6 +57,8 @@ class MusketsMohawksRenderer(Renderer):
             return unit_piece(entity, fields, str(units.index(entity) + 1))
         if "commands" in fields:
             return leader_piece(entity, fields)
+        if "limbered" in fields:
+            return gun_piece(entity, fields, state)
         return pef_piece(entity, fields) if "still" in fields else None
 
     def pieces(self, state: Snapshot) -> list[Piece]:
@@ -65,6 +67,8 @@ class MusketsMohawksRenderer(Renderer):
 
     def target(self, rows: list[Row], place: int, state: Snapshot) -> str:
         """Return whom a volley is fired at: the target its firer takes after the roll, else the one he had."""
+        if is_roll(rows[place], "canister", "ball"):
+            return _aim_of_gun(rows, place)
         if not is_roll(rows[place], "volley", "at_will"):
             return ""
         who = str(rows[place]["who"])
@@ -168,6 +172,27 @@ def unit_piece(entity: str, fields: dict[str, Any], tag: str = "") -> Piece:
     formation = FORMATIONS.get(str(fields["formation"]), str(fields["formation"]))
     piece.note = f"{fields['figures']} of {fields['strength']}, Rep {fields['rep']}, {formation}"
     return piece
+
+
+def gun_piece(entity: str, fields: dict[str, Any], state: Snapshot) -> Piece:
+    """Return a gun; of the army of those who serve it, or of nobody's."""
+    x, y, heading = fields["at"]
+    crew = state.get(str(fields.get("crew")), {})
+    piece = Piece(entity, "gun", str(fields.get("name") or entity), str(crew.get("faction", "")), at=(x, y))
+    piece.figures = [Figure("gun", x, y, heading * _STEP)]
+    piece.shown = bool(fields.get("on_table")) and x >= 0
+    markers = int(fields.get("markers") or 0)
+    said = ["limbered" if fields.get("limbered") else "in action", f"{markers} to load" if markers else "loaded"]
+    piece.note = ", ".join([*said, *([] if crew else ["left by its crew"])])
+    return piece
+
+
+def _aim_of_gun(rows: list[Row], place: int) -> str:
+    """Return whom a gun is fired at, as the note before its roll says."""
+    for row in reversed(rows[:place]):
+        if row["kind"] == NOTE and row.get("what") == "fires_gun":
+            return str(row.get("after"))
+    return ""
 
 
 def leader_piece(entity: str, fields: dict[str, Any]) -> Piece:

@@ -6,9 +6,8 @@ from battles.systems.base.rows import ListOf, RowForm, Setup, choice, merged, nu
 from battles.systems.base.sheet import Sheet
 from common.admin.fields import DocumentField
 from rules.muskets_mohawks.forces.factions import FACTIONS
-from rules.muskets_mohawks.forces.troops import TRAINING
+from rules.muskets_mohawks.forces.troops import ARMS, TRAINING
 from rules.muskets_mohawks.setup_check import OVERALL, POSTURES, RANKS
-from rules.muskets_mohawks.tables_combat import WEAPONS
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
 
 FORCES = {"pefs": "what the tables bring", "listed": "the units listed below"}
@@ -22,7 +21,7 @@ class UnitForm(RowForm):
     name = text(15)
     troop = choice(TRAINING, initial="irregular")
     faction = choice(FACTIONS, required=False, none="its side", help_text="Its army, where allies march (MM-ARMY-1).")
-    weapon = choice(WEAPONS, initial="musket")
+    weapon = choice(ARMS, initial="musket", help_text="A cannon is artillery's, and a crew of five (MM-GUN-1).")
     rep = number(2, 6)
     figures = number(1, 11)
     paper = number(5, 10)

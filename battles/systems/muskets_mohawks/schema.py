@@ -6,9 +6,9 @@ from pydantic import Field
 
 from battles.systems.base.schema import Shape, one_of
 from rules.muskets_mohawks.forces.factions import FACTIONS
-from rules.muskets_mohawks.forces.troops import TRAINING
+from rules.muskets_mohawks.forces.troops import ARMS, TRAINING
 from rules.muskets_mohawks.setup_check import OVERALL, POSTURES, RANKS
-from rules.muskets_mohawks.tables_combat import HIGHEST_REP, LEAST_FIGURES, LOWEST_REP, MOST_FIGURES, WEAPONS
+from rules.muskets_mohawks.tables_combat import HIGHEST_REP, LEAST_FIGURES, LOWEST_REP, MOST_FIGURES
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
 from rules.muskets_mohawks.words import DOCTRINES
 
@@ -31,7 +31,7 @@ class UnitShape(Shape):
     id: Annotated[str, Field(description="Its own word in this battle.")]
     name: str = ""
     troop: Annotated[str, one_of(TRAINING)]
-    weapon: Annotated[str, one_of(WEAPONS)]
+    weapon: Annotated[str, one_of(ARMS)]
     rep: Rep
     figures: Annotated[int, Field(ge=1, le=MOST_FIGURES + 1)]
     paper: Annotated[int, Field(ge=LEAST_FIGURES, le=MOST_FIGURES, description="Paper strength (MM-TROOP-1).")]

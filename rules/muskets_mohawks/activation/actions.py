@@ -6,11 +6,11 @@ from rules.core.events import NOTE
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
-from rules.muskets_mohawks.activation import choices, sighting_on_the_move
+from rules.muskets_mohawks.activation import choices, gun_orders, sighting_on_the_move
 from rules.muskets_mohawks.asking import ask
-from rules.muskets_mohawks.combat import charge, continuous, fire, melee, rally, recovery, trophies
+from rules.muskets_mohawks.combat import charge, continuous, fire, gunnery, melee, rally, recovery, trophies
 from rules.muskets_mohawks.encounters import destinations, group_movement, leaving, loot
-from rules.muskets_mohawks.movement import buildings, fast_move, formation, movement, no_way, walls
+from rules.muskets_mohawks.movement import buildings, fast_move, formation, hauling, movement, no_way, walls
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -126,11 +126,17 @@ def carry_out(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: li
     if kind == orders.TABLE:
         nonplayer.act(umpire, battle, unit, foes)
     elif kind == orders.FIRE:
-        fire.fire(umpire, battle, unit, battle.unit_of[order.target])
+        if order.aim == orders.OF_GUN:
+            gunnery.fire(umpire, battle, unit, battle.unit_of[order.target])
+        else:
+            fire.fire(umpire, battle, unit, battle.unit_of[order.target])
     elif kind == orders.CHARGE:
         charge.charge(umpire, battle, unit, battle.unit_of[order.target])
     elif kind == orders.RELOAD:
-        continuous.reload(umpire, unit)
+        if order.aim == orders.OF_GUN or hauling.hauls(unit):
+            gunnery.reload(umpire, unit)
+        else:
+            continuous.reload(umpire, unit)
     elif kind == orders.FAST:
         return _fast_or_stay(umpire, battle, unit, order, foes)
     elif kind == orders.LEAVE:
@@ -183,7 +189,7 @@ def _note_stay(umpire: Umpire, battle: Battle, unit: Unit, order: Order, standin
 
 
 def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
-    """MM-ACT-1, MM-MOVE-3, MM-BUILD-1: turn, wheel, form, step back in line, drop, get up, change storeys, come out."""
+    """MM-ACT-1, MM-ACT-2, MM-MOVE-3, MM-BUILD-1: turn, wheel, form, step back, drop, get up, limber, change storeys."""
     kind = order.kind
     if kind == orders.FACE:
         destinations.face(umpire, battle, unit, battle.unit_of[order.target])
@@ -201,6 +207,10 @@ def _small(umpire: Umpire, battle: Battle, unit: Unit, order: Order) -> None:
         unit.set_prone(umpire, "MM-MOVE-3", False)
     elif kind == orders.EXIT:
         buildings.leave(umpire, battle, unit, unit.x, unit.y)
+    elif kind == orders.LIMBER or kind == orders.UNLIMBER:
+        gunnery.limber(umpire, unit, kind == orders.LIMBER)
+    elif kind == orders.ABANDON:
+        hauling.leave(umpire, "MM-GUN-3", unit)
     elif kind == orders.LEVEL:
         buildings.change_level(umpire, battle, unit, order.target == "up")
 
@@ -223,6 +233,9 @@ def _move(umpire: Umpire, battle: Battle, unit: Unit, order: Order, foes: list[U
         if house is not None and loot.may_enter(battle, unit, house):
             loot.enter(umpire, battle, unit, house)
             return False
+    gun = gun_orders.free_gun(battle, order.target) if order.aim == orders.OF_GUN else None
+    if gun is not None:
+        return gun_orders.go_to(umpire, battle, unit, gun)
     x, y = _goal(battle, unit, order)
     foe = foes[0] if foes and order.aim in _FACING else None
     if not group_movement.keeps_together(umpire, unit.side):

@@ -51,7 +51,7 @@ def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
         for section in HELD_SECTIONS:
             found.append(Order("hold", "section", str(section), *section_centre(section)))
         for house in battle.houses:
-            if buildings.fits(battle, unit, house):
+            if unit.gun is None and buildings.fits(battle, unit, house):
                 found.append(Order("hold", "house", house.id, house.door_x, house.door_y))
         chosen = ask(umpire, battle, "MM-ENC-3", unit.id, side, found)
         formation = LINE if may_form_line(unit.troop) else UNFORMED
@@ -67,7 +67,7 @@ def set_up(umpire: Umpire, battle: Battle, side: int) -> None:
 def come_on(umpire: Umpire, battle: Battle, unit: Unit) -> None:
     """MM-TURN-1, MM-REINF-3: put an active unit that waits at the edge on the table, in the order of battle chosen."""
     found: list[Choice] = []
-    for formation in (LINE, MOB, UNFORMED):
+    for formation in (LINE, MOB, UNFORMED) if unit.gun is None else (UNFORMED,):
         if formation != LINE or may_form_line(unit.troop):
             found.append(Order(orders.FORM, "enter", formation))
     chosen = ask(umpire, battle, "MM-TURN-1", unit.id, unit.side, found)

@@ -7,6 +7,7 @@ from rules.core.int64 import i64
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
+from rules.muskets_mohawks.activation import gun_orders
 from rules.muskets_mohawks.combat import charge, fire
 from rules.muskets_mohawks.encounters import destinations, loot
 from rules.muskets_mohawks.encounters.deployment import step
@@ -14,7 +15,7 @@ from rules.muskets_mohawks.encounters.raid_defend import sally_against
 from rules.muskets_mohawks.forces.sides import depth
 from rules.muskets_mohawks.forces.troops import may_form_line
 from rules.muskets_mohawks.ground import section_centre
-from rules.muskets_mohawks.movement import buildings, fast_move
+from rules.muskets_mohawks.movement import buildings, fast_move, hauling
 from rules.muskets_mohawks.nonplayer import nonplayer
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
@@ -48,11 +49,17 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
         found.append(orders.ACT_BY_TABLE)
         if umpire.always_takes(unit.side, orders.ACT_BY_TABLE):
             return found
+    if unit.gun is not None and hauling.hauls(unit):
+        gun_orders.of_crew(battle, unit, unit.gun, foes, found)
+        _moves_of_gun(umpire, battle, unit, foes, found)
+        return found
     if loot.may_loot(battle, unit):
         found.append(orders.TAKE_STORES)
     for foe in foes:
         if fire.can_fire(battle, unit, foe):
             found.append(Order(orders.FIRE, target=foe.id))
+    if battle.guns:
+        gun_orders.of_others(battle, unit, foes, found)
     if unit.prone:
         found.append(orders.GET_UP)
     else:
@@ -82,6 +89,23 @@ def _leaving(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice]) 
         found.append(orders.GET_UP)
     else:
         found.append(orders.GO_HOME)
+
+
+def _moves_of_gun(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice]) -> None:
+    """MM-ACT-2: the moves of a gun and its crew: in any direction, facing anywhere at the end."""
+    if unit.prone:
+        found.append(orders.GET_UP)
+    else:
+        if foes:
+            foe = foes[0]
+            x, y = destinations.range_point(battle, unit, foe.x, foe.y, 0)
+            found.append(Order(orders.MOVE, "press", foe.id, x, y))
+            x, y = destinations.away_point(unit, foe.x, foe.y, _MOVE)
+            found.append(Order(orders.MOVE, "away", foe.id, x, y))
+        _goal_moves(battle, unit, foes, found)
+        _free_moves(umpire, battle, unit, found)
+        found.append(orders.DROP)
+    found.append(orders.WAIT)
 
 
 def _contact_moves(battle: Battle, unit: Unit, foes: list[Unit], found: list[Choice]) -> None:

@@ -8,7 +8,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import fire, hindrance, melee, reaction
 from rules.muskets_mohawks.forces import leaders, troops
-from rules.muskets_mohawks.movement import movement, walls
+from rules.muskets_mohawks.movement import hauling, movement, walls
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -28,7 +28,7 @@ from rules.muskets_mohawks.tables_combat import (
     TARGET_RUNS,
     THROWN_BACK,
 )
-from rules.muskets_mohawks.words import LINE
+from rules.muskets_mohawks.words import ARTILLERY, LINE
 
 _MOST_ROW: Final = max(CHARGE_RESOLUTION)
 FALLS: Final = "charger_falls"  # an ending that no cell of the table prints
@@ -37,12 +37,13 @@ FALLS: Final = "charger_falls"  # an ending that no cell of the table prints
 def can_charge(battle: Battle, charger: Unit, target: Unit, left: int = -1) -> bool:
     """MM-CHARGE-1: return whether a unit may charge an enemy: loaded, free, upright, the charge point in reach.
 
-    Ruling: a unit with reload markers may not charge, as it may not move (MM-FIRE-4). Whether the side still wants to
+    Ruling: a unit with reload markers may not charge, as it may not move (MM-FIRE-4). Gunners do not charge (MM-ACT-2).
+    Whether the side still wants to
     is for its orders. `left` is what is left of a move in whose middle the charge begins, -1 for a whole one.
     """
     if not charger.on_table or not target.on_table or charger.side == target.side:
         return False
-    if charger.markers > 0 or charger.opponents or charger.retiring or charger.prone:
+    if charger.markers > 0 or charger.opponents or charger.retiring or charger.prone or charger.troop == ARTILLERY:
         return False
     if movement.charge_point(battle, charger, target, left) is None:
         return False
@@ -141,9 +142,9 @@ def target_modifiers(umpire: Umpire, charger: Unit, target: Unit, in_cover: bool
     change = 0
     if target.formation == LINE:
         change += umpire.modify("MM-CHARGE-1", TARGET_IS["formed"], "formed")
-    if in_cover:
-        change += umpire.modify("MM-CHARGE-1", TARGET_IS["in_cover"], "in_cover")
-    if target.markers > 0:
+    if in_cover or hauling.hauls(target):
+        change += umpire.modify("MM-CHARGE-1", TARGET_IS["in_cover"], "in_cover" if in_cover else "gunner_at_the_gun")
+    if target.markers > 0 or (hauling.hauls(target) and target.gun is not None and target.gun.markers > 0):
         change += umpire.modify("MM-CHARGE-1", TARGET_IS["needs_to_reload"], "needs_to_reload")
     if target.figures >= OUTNUMBERS * charger.figures:
         change += umpire.modify("MM-CHARGE-1", TARGET_IS["outnumbers"], "outnumbers")
@@ -176,14 +177,14 @@ def _carry_out(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, resu
         return result
     if result == THROWN_BACK:
         reaction.retire(umpire, battle, charger, target.x, target.y)
-        if fire.can_fire(battle, target, charger):
-            fire.fire(umpire, battle, target, charger)
+        if fire.can_answer(battle, target, charger):
+            fire.answer(umpire, battle, target, charger, thrown_back=True)
         elif charger.on_table:
             hindrance.record(umpire, battle, target, charger, "MM-CHARGE-2", "no_fire")
         return result
     if result != CLOSE:
-        if fire.can_fire(battle, target, charger):
-            fire.fire(umpire, battle, target, charger, at_charger=True, tests=False)
+        if fire.can_answer(battle, target, charger):
+            fire.answer(umpire, battle, target, charger, thrown_back=False)
         else:
             hindrance.record(umpire, battle, target, charger, "MM-CHARGE-2", "no_fire")
         if not charger.on_table:

@@ -1,11 +1,11 @@
-"""Small-arms fire: who may fire, how many dice, what they hit, and the tests that follow."""
+"""Fire: who may fire, how many dice, what they hit, and the tests that follow."""
 
 from rules.core.events import NOTE
 from rules.core.orders import Choice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import orders
 from rules.muskets_mohawks.asking import acts_by_tables, ask
-from rules.muskets_mohawks.combat import casualties, reaction
+from rules.muskets_mohawks.combat import casualties, gunnery, reaction
 from rules.muskets_mohawks.forces import leaders
 from rules.muskets_mohawks.forces.troops import is_regular
 from rules.muskets_mohawks.orders import Order
@@ -22,14 +22,16 @@ from rules.muskets_mohawks.tables_combat import (
     WEAPONS,
 )
 from rules.muskets_mohawks.terrain import weather
-from rules.muskets_mohawks.words import LINE, MOB
+from rules.muskets_mohawks.words import ARTILLERY, LINE, MOB
 
 
 def can_fire(battle: Battle, firer: Unit, target: Unit) -> bool:
     """MM-WEAPON-1: return whether a unit has an enemy within range, arc and sight, and weather to fire in.
 
-    Inferred: nobody fires out of a melee or into one.
+    Gunners fire their gun (MM-GUN-1) and nothing else. Inferred: nobody fires out of a melee or into one.
     """
+    if firer.troop == ARTILLERY:
+        return gunnery.can_fire(battle, firer, target)
     if not firer.on_table or not target.on_table or firer.side == target.side or firer.weapon == "none":
         return False
     if firer.opponents or target.opponents or not weather.can_fire(battle):
@@ -46,7 +48,26 @@ def fire(
     umpire: Umpire, battle: Battle, firer: Unit, target: Unit, at_charger: bool = False, tests: bool = True
 ) -> int:
     """MM-FIRE-1: fire at a target and return how many casualties it took; it then tests, unless a charge forbids."""
+    if firer.troop == ARTILLERY:
+        return gunnery.fire(umpire, battle, firer, target)
     return _volleys(umpire, battle, [firer], target, at_charger, tests)
+
+
+def can_answer(battle: Battle, target: Unit, charger: Unit) -> bool:
+    """MM-CHARGE-2: return whether the target of a charge is able to fire at its charger.
+
+    Inferred: only an active crew turns its gun, so that gunners answer whoever comes before the barrel (MM-ACT-2).
+    """
+    if target.troop == ARTILLERY:
+        return gunnery.can_fire(battle, target, charger, turns=False)
+    return can_fire(battle, target, charger)
+
+
+def answer(umpire: Umpire, battle: Battle, target: Unit, charger: Unit, thrown_back: bool) -> int:
+    """MM-CHARGE-2: let the target of a charge fire; a charger that is thrown back already then tests, and no other."""
+    if target.troop == ARTILLERY:
+        return gunnery.fire(umpire, battle, target, charger, turns=False, tests=thrown_back)
+    return fire(umpire, battle, target, charger, at_charger=not thrown_back, tests=thrown_back)
 
 
 def fire_together(umpire: Umpire, battle: Battle, firers: list[Unit], target: Unit) -> int:

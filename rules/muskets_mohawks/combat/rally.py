@@ -14,7 +14,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import FORM, HALT, HALVE
-from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+from rules.muskets_mohawks.words import ARTILLERY, LINE, MOB, UNFORMED
 
 
 def rally(umpire: Umpire, battle: Battle, unit: Unit) -> str:
@@ -45,9 +45,9 @@ def _order_to_form(umpire: Umpire, battle: Battle, unit: Unit) -> str:
     """MM-REACT-5: return the order in which a rallied unit forms up, which is the player's choice.
 
     Inferred: a unit that acts by the tables takes line if it knows it and stays unformed if not; nobody forms in a
-    house, in the water or among trees.
+    house, in the water or among trees, and gunners stay about their gun.
     """
-    if unit.house or unit.water or cover.among_trees(battle, unit):
+    if unit.house or unit.water or cover.among_trees(battle, unit) or unit.troop == ARTILLERY:
         return UNFORMED
     if acts_by_tables(umpire, unit.side):
         return LINE if troops.may_form_line(unit.troop) else UNFORMED

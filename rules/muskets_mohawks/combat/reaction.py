@@ -5,6 +5,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import contact, passing, retreat
 from rules.muskets_mohawks.forces import bodies, leaders, troops
+from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.movement.involuntary import facing_back
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import stand
@@ -15,6 +16,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
     CARRY_ON,
     LEADER_DIE,
+    LEAVE_GUN,
     REACTION,
     REACTION_DICE,
     REACTION_MODIFIERS,
@@ -148,7 +150,7 @@ def _rank(result: str) -> int:
     """MM-REACT-1: return how bad a result is, 0 being the best."""
     if result == SEEK_COVER:
         return 1
-    if result == RETIRE:
+    if result in (RETIRE, LEAVE_GUN):
         return 2
     return 3 if result == RUNAWAY else 0
 
@@ -156,6 +158,9 @@ def _rank(result: str) -> int:
 def carry_out(umpire: Umpire, battle: Battle, unit: Unit, result: str, from_x: int, from_y: int) -> None:
     """MM-REACT-1, MM-LEAD-5: carry out a result; a leader with the unit then takes a lost one's place."""
     if result == RETIRE:
+        retire(umpire, battle, unit, from_x, from_y)
+    elif result == LEAVE_GUN:
+        hauling.leave(umpire, "MM-REACT-2", unit)
         retire(umpire, battle, unit, from_x, from_y)
     elif result == RUNAWAY:
         freed = contact.part(umpire, battle, unit)

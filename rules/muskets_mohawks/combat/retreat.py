@@ -11,8 +11,10 @@ from rules.muskets_mohawks.movement import figure_moves, paths, shelter
 from rules.muskets_mohawks.movement.bases import REACH
 from rules.muskets_mohawks.movement.figure_moves import within
 from rules.muskets_mohawks.movement.formation import set_formation
+from rules.muskets_mohawks.movement.hauling import hauls
 from rules.muskets_mohawks.movement.involuntary import facing_back, off_the_water, out_of_house, run_away
 from rules.muskets_mohawks.movement.passage import IN
+from rules.muskets_mohawks.movement.pathfinding import unformed_move
 from rules.muskets_mohawks.movement.paths import APART, direction
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
 from rules.muskets_mohawks.movement.placing import leave_table, settle
@@ -20,7 +22,7 @@ from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_cover
-from rules.muskets_mohawks.sight.reach import allowance
+from rules.muskets_mohawks.sight.reach import FOOT, allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
 
@@ -159,6 +161,8 @@ def draw_off(
     if unit.house:
         out_of_house(umpire, battle, unit, ux, uy, distance, rule)
         return length(unit.x - start_x, unit.y - start_y)
+    if hauls(unit):
+        return _haul_off(umpire, battle, unit, ux, uy, distance, rule)
     block = stand(UNFORMED, unit.x, unit.y, facing_back(ux, uy), unit.figures)
     most = _clear_way(battle, unit, block, ux, uy, distance, APART)
     if leader is not None:
@@ -180,6 +184,21 @@ def draw_off(
         settle(umpire, battle, rule, unit, spot)
     if leader is not None and leader.id != unit.leader:
         count_as_own(umpire, leader, unit)
+    return gone
+
+
+def _haul_off(umpire: Umpire, battle: Battle, unit: Unit, ux: int, uy: int, distance: int, rule: str) -> int:
+    """MM-NP-4: draw off a gun and its crew, and return how many tenths it went. Inferred: round friends, if at all."""
+    if _way_to_edge(unit, ux, uy) < distance:
+        leave_table(umpire, battle, rule, unit)
+        return distance
+    x = unit.x + part(ux, distance, 1000)
+    y = unit.y + part(uy, distance, 1000)
+    spot = unformed_move(battle, unit, x, y, distance, facing_back(ux, uy), APART, FOOT)
+    if spot is None:
+        return 0
+    gone = length(spot.x - unit.x, spot.y - unit.y)
+    settle(umpire, battle, rule, unit, spot)
     return gone
 
 

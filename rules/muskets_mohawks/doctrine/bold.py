@@ -8,6 +8,7 @@ from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.known import Own
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
+from rules.muskets_mohawks.words import ARTILLERY
 
 _FIRES_WITHIN: Final = 130
 
@@ -45,6 +46,8 @@ def _meets(view: BattleView, choices: list[Order]) -> int:
 
 
 def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
+    if unit.troop == ARTILLERY:
+        return plan.serve_gun(choices)
     place = _charge(view, choices, unit)
     if place >= 0:
         return place

@@ -9,6 +9,7 @@ from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.known import Own
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
+from rules.muskets_mohawks.words import ARTILLERY
 
 _THERE: Final = 20
 _WITH_THE_MUSKET: Final[list[str]] = [orders.FIRE, orders.RELOAD]
@@ -60,6 +61,8 @@ def _meets(view: BattleView, choices: list[Order]) -> int:
 
 
 def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
+    if unit.troop == ARTILLERY:
+        return plan.serve_gun(choices)
     own, other = _figures(view)
     if other >= 2 * own:
         for kind, aim in ((orders.BACK, ""), (orders.MOVE, "away")):

@@ -16,6 +16,7 @@ from rules.muskets_mohawks.sight.reach import in_front
 from rules.muskets_mohawks.tables_encounter import STILL_TURNS
 from rules.muskets_mohawks.tables_terrain import INCLEMENT_WEATHER
 from rules.muskets_mohawks.view import BattleView
+from rules.muskets_mohawks.words import ARTILLERY
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
 _DRESSED_BY: Final = 180  # no time to form line with an enemy nearer than this, no need when all are farther than
@@ -64,6 +65,8 @@ def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, toget
     """
     fast = fast and not _hindered(view)
     place = first_of(choices, _AT_ONCE)
+    if place < 0 and view.unit is not None and view.unit.troop == ARTILLERY:
+        place = find(choices, orders.MOVE, orders.OF_GUN)
     if place < 0 and rest:
         place = find(choices, orders.RECOVER)
     if place >= 0:
@@ -76,7 +79,22 @@ def pursue(view: BattleView, choices: list[Order], fast: bool, rest: bool, toget
         place = _to_stores(view, choices, fast)
     else:
         place = _watch(view, choices)
+    if place >= 0 and choices[place].kind == orders.MOVE:
+        # A gun goes nowhere before its team draws it.
+        team = find(choices, orders.LIMBER)
+        place = team if team >= 0 else place
     return place if place >= 0 else len(choices) - 1
+
+
+def serve_gun(choices: list[Order]) -> int:
+    """MM-ACT-2: return the order to bring a gun into action: to fire, load, unlimber before an enemy; -1 for none.
+
+    Gunners who have left their gun go back to one that is near.
+    """
+    if find(choices, orders.LIMBER) < 0 and find(choices, orders.UNLIMBER) < 0:
+        return find(choices, orders.MOVE, orders.OF_GUN)
+    place = first_of(choices, [orders.FIRE, orders.RELOAD])
+    return place if place >= 0 else find(choices, orders.UNLIMBER, "range")
 
 
 def _hindered(view: BattleView) -> bool:

@@ -14,6 +14,7 @@ from rules.muskets_mohawks.doctrine.policy import Policy
 from rules.muskets_mohawks.known import Foe, Own
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.view import BattleView
+from rules.muskets_mohawks.words import ARTILLERY
 
 _ODDS: Final = 3  # a charge is worth it when so many more dice fall for the charger
 _IN_REACH: Final = 260  # a musket's 18 inches, and the 8 that an enemy may come nearer before he fires
@@ -84,6 +85,8 @@ def _lies_low(view: BattleView) -> bool:
 
 def _in_contact(view: BattleView, choices: list[Order], unit: Own) -> int:
     """Return the order that an enemy in sight calls for, -1 where the objective comes first."""
+    if unit.troop == ARTILLERY:
+        return plan.serve_gun(choices)
     place = _charge(view, choices, _ODDS)
     if place < 0:
         place = plan.find(choices, orders.LOOT)

@@ -107,7 +107,7 @@ def where_it_stood(umpire: Umpire, battle: Battle, rule: str, units: list[Unit],
         heading = facing_foe(battle, unit.side, x, y)
         formation = LINE if may_form_line(unit.troop) else UNFORMED
         _belongs(umpire, battle, rule, unit, x, y)
-        spot = _in_body(battle, unit, units, formation, x, y)
+        spot = _in_body(battle, unit, units, formation, x, y) if unit.gun is None else None
         if spot is None:
             spot = find_room(battle, unit, formation, x, y, heading)
         if spot is None:
@@ -167,11 +167,12 @@ def in_positions(umpire: Umpire, battle: Battle, units: list[Unit], x: int, y: i
             continue
         box = _box(spot, heading, length)
         battle.serial += 1
-        if kind == "building" and free_for_house(battle, box):
+        if kind == "building" and unit.gun is None and free_for_house(battle, box):
             _in_house(umpire, battle, unit, box, heading, dv, spot)
             continue
-        # A house that finds no room among figures and other houses is a fieldwork of its strength.
-        shape = "fieldworks" if kind == "building" else kind
+        # A house that finds no room among figures and other houses is a fieldwork of its strength, and so is what is no
+        # ground for a gun.
+        shape = "fieldworks" if kind == "building" or unit.gun is not None else kind
         works = Works(f"works{battle.serial}", shape, *box, heading, dv, battle.sides[unit.side].key)
         battle.add_works(umpire, "MM-PEF-4", works)
         unit.set_works(umpire, "MM-PEF-4", works.id)

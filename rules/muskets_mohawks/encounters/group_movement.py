@@ -83,7 +83,7 @@ def way_to(battle: Battle, unit: Unit, x: int, y: int, foe: Unit | None) -> Way:
     way it goes half a move while others come up from behind.
     """
     limit = allowance(battle, unit)
-    if unit.house or unit.water or unit.prone or not unit.on_table:
+    if unit.house or unit.water or unit.prone or not unit.on_table or unit.gun is not None:
         return Way(x, y, -1, limit)
     spot = beside_friends(battle, unit, Errand(x, y, foe))
     if spot is not None:
@@ -133,7 +133,7 @@ def tie_in(umpire: Umpire, battle: Battle, unit: Unit, anchor: Unit, left: bool)
 
     Where that flank has no room it comes in behind him.
     """
-    if not is_in_reach(battle, unit, anchor):
+    if not is_in_reach(battle, unit, anchor) or unit.gun is not None:
         return False
     places = stations(unit, anchor, unit.formation)
     for side in (LEFT if left else RIGHT, BEHIND):
@@ -154,8 +154,10 @@ def tie_in(umpire: Umpire, battle: Battle, unit: Unit, anchor: Unit, left: bool)
 def fall_in(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     """MM-NP-2: let a unit with nothing else to do go to the nearest friend within a move, and return whether it went.
 
-    It leaves no cover for that, nor friends it touches already.
+    It leaves no cover for that, nor friends it touches already. Inferred: guns do not fall in.
     """
+    if unit.gun is not None:
+        return False
     if unit.house or unit.water or unit.prone or unit.works or len(body_of(battle, unit)) > 1:
         return False
     best: Spot | None = None

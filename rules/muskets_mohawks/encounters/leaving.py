@@ -5,10 +5,10 @@ from typing import Final
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.asking import acts_by_tables
-from rules.muskets_mohawks.combat import contact
+from rules.muskets_mohawks.combat import contact, gunnery
 from rules.muskets_mohawks.encounters import destinations, group_movement
 from rules.muskets_mohawks.forces.sides import anybody_on, expected
-from rules.muskets_mohawks.movement import movement, placing
+from rules.muskets_mohawks.movement import hauling, movement, placing
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import ENEMY, PLAYER
@@ -37,10 +37,14 @@ def may_have_enough(umpire: Umpire, battle: Battle, side: int) -> bool:
 def walk_off(umpire: Umpire, battle: Battle, unit: Unit, together: bool = False) -> bool:
     """MM-LEAVE-1: move towards the edge the unit came by, away from enemies, and off it when the move reaches it.
 
-    `together`: keep with its friends on the way (MM-NP-2). With reload markers it does not move (MM-FIRE-4).
+    `together`: keep with its friends on the way (MM-NP-2). With reload markers it does not move (MM-FIRE-4); a gun
+    is limbered first.
     """
     if unit.markers > 0:
         return False
+    if unit.gun is not None and not unit.gun.limbered and hauling.hauls(unit):
+        gunnery.limber(umpire, unit, True)
+        return True
     if not unit.house and destinations.reaches_edge(battle, unit, movement.allowance(battle, unit)):
         leave(umpire, battle, unit)
         return True

@@ -12,7 +12,7 @@ from rules.muskets_mohawks.pieces.ranks import own_leader_at
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import sight
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_combat import COMMAND_REACH, COMMANDS
+from rules.muskets_mohawks.tables_combat import BATTERY, COMMAND_REACH, COMMANDS
 
 _BY_RANK: Final[list[str]] = ["major", "captain", "war_chief", "lieutenant", "war_party_leader"]
 
@@ -85,12 +85,15 @@ def led_by(battle: Battle, unit: Unit) -> Unit | None:
     return other if _reaches(battle, unit, x, y, other) else None
 
 
-def check_rank(field: str, name: str, rank: str, units: int) -> list[Fault]:
-    """MM-LEAD-1: return the faults of a rank that is not played, or that has more units under it than it may."""
+def check_rank(field: str, name: str, rank: str, units: int, battery: bool = False) -> list[Fault]:
+    """MM-LEAD-1: return the faults of a rank that is not played, or that has more units under it than it may.
+
+    Inferred: any of them may command a `battery`, which is three guns and nothing else.
+    """
     if rank not in COMMANDS:
         message = f"{name} is a {rank}; choose one of {', '.join(COMMANDS)}."
         return [Fault(field, message, "MM-LEAD-1")]
-    if units > COMMANDS[rank]:
+    if units > COMMANDS[rank] and not (battery and units <= BATTERY):
         message = f"{name} commands {units} units; a {rank.replace('_', ' ')} commands at most {COMMANDS[rank]}."
         return [Fault(field, message, "MM-LEAD-1")]
     return []

@@ -4,9 +4,9 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.tables_combat import ADVISED_MIX, LEAST_FIGURES, LIGHT_FROM, MOST_FIGURES, WEAPONS
+from rules.muskets_mohawks.tables_combat import ADVISED_MIX, CREW, LEAST_FIGURES, LIGHT_FROM, MOST_FIGURES, WEAPONS
 from rules.muskets_mohawks.tables_encounter import EUROPEANS as ALLIANCES
-from rules.muskets_mohawks.words import LINE
+from rules.muskets_mohawks.words import ARTILLERY, CANNON, LINE
 
 TRAINING: Final[dict[str, str]] = {
     "line": "regular",
@@ -16,8 +16,9 @@ TRAINING: Final[dict[str, str]] = {
     "irregular": "irregular",
     "indian": "irregular",
     "civilian": "civilian",
+    "artillery": "gunner",
 }
-EUROPEANS: Final = ("line", "light", "grenadier", "militia", "irregular")
+EUROPEANS: Final = ("line", "light", "grenadier", "militia", "irregular", "artillery")
 FACTION_TROOPS: Final[dict[str, tuple[str, ...]]] = {
     "british": EUROPEANS,
     "french": EUROPEANS,
@@ -28,11 +29,8 @@ FACTION_TROOPS: Final[dict[str, tuple[str, ...]]] = {
 WAITING: Final[dict[str, str]] = {
     "cavalry": "MM-TROOP-3",
     "mounted_infantry": "MM-TROOP-3",
-    "artillery": "MM-GUN-1",
-    "gunners": "MM-GUN-1",
 }
-
-WAITING_WEAPONS: Final = ("cannon", "gun", "artillery")
+ARMS: Final = (*WEAPONS, CANNON)  # what a unit may have for a weapon
 
 
 def is_regular(troop: str) -> bool:
@@ -56,21 +54,23 @@ def is_ferocious(troop: str) -> bool:
 
 
 def reaction_column(unit: Unit) -> str:
-    """MM-TROOP-2: return whose reaction tests a unit takes, `regulars` or `irregulars`.
+    """MM-TROOP-2: return whose reaction tests a unit takes, `regulars`, `irregulars` or `gunners`.
 
     Ruling: militia test as regulars in formed line alone, and as irregulars both unformed and in mob.
     """
     if is_regular(unit.troop) or (unit.troop == "militia" and unit.formation == LINE):
         return "regulars"
-    return "irregulars"
+    return "gunners" if unit.troop == ARTILLERY else "irregulars"
 
 
 def check_troop(field: str, name: str, troop: object, scenario: bool = False) -> list[Fault]:
-    """MM-TROOP-1: return the faults of a troop type; civilians pass only where a scenario puts them."""
+    """MM-TROOP-1: return the faults of a troop type; civilians and gunners pass only where a scenario puts them."""
     kind = str(troop)
     if kind in WAITING:
-        what = "guns" if WAITING[kind] == "MM-GUN-1" else "horse"
-        return [Fault(field, f"{name} needs the rules for {what}, which are not played here yet.", WAITING[kind])]
+        return [Fault(field, f"{name} needs the rules for horse, which are not played here yet.", WAITING[kind])]
+    if kind == ARTILLERY and not scenario:
+        message = f"{name} are gunners, whom scenarios bring and no roster raises; choose another troop type."
+        return [Fault(field, message, "MM-GUN-1")]
     if kind not in TRAINING:
         known = ", ".join(TRAINING)
         return [Fault(field, f"{name} is of the unknown troop type {kind}; choose one of {known}.", "MM-TROOP-1")]
@@ -92,8 +92,8 @@ def check_weapon(field: str, name: str, weapon: object) -> list[Fault]:
     """MM-WEAPON-1: return the fault of a weapon that is not on the list; any other is read as the nearest one."""
     if isinstance(weapon, str) and weapon in WEAPONS:
         return []
-    if isinstance(weapon, str) and weapon in WAITING_WEAPONS:
-        return [Fault(field, f"{name} needs the rules for guns, which are not played here yet.", "MM-GUN-1")]
+    if weapon == CANNON:
+        return [Fault(field, f"{name} has a cannon, which artillery alone has; give it a smallarm.", "MM-GUN-1")]
     known = ", ".join(WEAPONS)
     return [Fault(field, f"{name} carries {weapon}; choose the nearest of {known}.", "MM-WEAPON-1")]
 
@@ -132,8 +132,28 @@ def check_faction(field: str, name: str, faction: str, troop: str) -> list[Fault
     return [Fault(field, f"The {faction} list has no {troop} for {name}; choose one of {known}.", "MM-ARMY-1")]
 
 
+def check_gun(where: str, name: str, weapon: object, paper: object, figures: object) -> list[Fault]:
+    """MM-TROOP-1, MM-GUN-1: return the faults of artillery: a unit is one cannon and a crew of five, or what is left.
+
+    `where` is the field of the unit. Inferred: gunners have no other weapon, and one man of more than five is none of
+    the crew.
+    """
+    faults: list[Fault] = []
+    if weapon != CANNON:
+        faults.append(Fault(f"{where}weapon", f"{name} serves a gun; make its weapon {CANNON}.", "MM-GUN-1"))
+    if paper != CREW:
+        message = f"{name} has a paper strength of {paper}; a gun has a crew of {CREW}."
+        faults.append(Fault(f"{where}paper", message, "MM-TROOP-1"))
+    elif isinstance(figures, int) and figures > CREW:
+        message = f"{name} has {figures} figures; a gun has a crew of {CREW} at most."
+        faults.append(Fault(f"{where}figures", message, "MM-TROOP-1"))
+    return faults
+
+
 def default_weapon(troop: str) -> str:
     """MM-ARMY-1: return what troops carry unless a list says otherwise. Ruling: muskets; civilians nothing."""
+    if troop == ARTILLERY:
+        return CANNON
     return "none" if troop == "civilian" else "musket"
 
 

@@ -32,11 +32,13 @@ def _heading(house: House) -> int:
 
 
 def may_enter(battle: Battle, unit: Unit, house: House) -> bool:
-    """Return whether a unit may go into a house at all: it has room, holds no enemy, does not burn, the unit is free.
+    """Return whether a unit may go into a house at all: room, no enemy, no fire, the unit free and without a gun.
 
     Ruling: friends who are in it already only take their places (MM-BUILD-1).
     """
     if house.burnt > 0 or unit.opponents or unit.markers > 0 or unit.prone or unit.water == "in":
+        return False
+    if unit.gun is not None:
         return False
     return unit.on_table and not unit.house and fits(battle, unit, house)
 

@@ -20,7 +20,7 @@ from rules.muskets_mohawks.sight.cover import wholly_on_road
 from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import FAST_MOVE, FAST_MOVE_DICE, FAST_MOVE_ENEMY, ROAD_DICE
-from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+from rules.muskets_mohawks.words import ARTILLERY, LINE, MOB, UNFORMED
 
 _APART: Final = 10 * FAST_MOVE_ENEMY
 _CENTRES: Final = _APART + BASE
@@ -28,11 +28,13 @@ _SLOWEST: Final = 80  # the least that a fast move goes is a plain one
 
 
 def possible(battle: Battle, unit: Unit) -> bool:
-    """MM-MOVE-2: return whether a unit may try to move fast: free to move and no enemy within 24 inches.
+    """MM-MOVE-2: return whether a unit may try to move fast: free to move, no gunners, no enemy within 24 inches.
 
     Ruling: an unresolved PEF is no enemy here.
     """
     if unit.opponents or unit.prone or unit.house or unit.water or unit.markers > 0 or not unit.on_table:
+        return False
+    if unit.troop == ARTILLERY:
         return False
     for other in battle.units:
         if other.side != unit.side and other.on_table and _near(unit, other):

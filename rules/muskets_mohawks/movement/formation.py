@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
 from rules.core.umpire import Umpire
+from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.movement.places import nearest_room, on_bridge, room
 from rules.muskets_mohawks.movement.placing import bring_leaders, settle, take_away, touches_woods
 from rules.muskets_mohawks.pieces.facing import FLANK, side_of
@@ -82,9 +83,9 @@ def take_off(umpire: Umpire, battle: Battle, rule: str, unit: Unit, count: int, 
             _spread(umpire, battle, rule, unit)
         return
     spot = _closed_up(unit, left)
-    if side_of(unit, from_x, from_y) == FLANK and unit.ranks * 2 <= old:
+    if unit.gun is None and side_of(unit, from_x, from_y) == FLANK and unit.ranks * 2 <= old:
         spot = _towards_far_flank(unit, spot, from_x, from_y)
-    if not _stands(battle, unit, spot):
+    if unit.gun is None and not _stands(battle, unit, spot):
         spot = _on_old_ground(battle, unit, spot)
     if not room(battle, unit, spot):
         _drop_last(umpire, rule, unit, left)
@@ -109,6 +110,8 @@ def _closed_up(unit: Unit, left: int) -> Spot:
         ranks = usual_ranks(MOB, left)
     if unit.formation == LINE:
         ranks = 1
+    if hauling.hauls(unit):
+        ranks = (left + 1) // 2
     return stand(unit.formation, unit.x, unit.y, unit.heading, left, ranks)
 
 

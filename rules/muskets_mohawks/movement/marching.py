@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.core.geometry import heading_to, part, span
 from rules.core.int64 import i64
-from rules.muskets_mohawks.movement import paths
+from rules.muskets_mohawks.movement import hauling, paths
 from rules.muskets_mohawks.movement.figure_moves import longest, within
 from rules.muskets_mohawks.movement.pathfinding import STEP, barely, same, unformed_move
 from rules.muskets_mohawks.movement.paths import APART, direction
@@ -16,7 +16,7 @@ from rules.muskets_mohawks.movement.placing import touches_woods
 from rules.muskets_mohawks.pieces.ranks import Spot, moved, outline
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import on_road
-from rules.muskets_mohawks.sight.reach import in_front
+from rules.muskets_mohawks.sight.reach import FOOT, in_front
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
@@ -43,6 +43,9 @@ def plan(
     order = formation if formation else unit.formation
     if order == UNFORMED:
         most = limit if unit.formation == UNFORMED or fast else limit // 2
+        if hauling.hauls(unit):
+            # The crew walks about its gun as it turns, however little way the gun makes.
+            return unformed_move(battle, unit, x, y, limit, heading, apart, FOOT)
         return unformed_move(battle, unit, x, y, most, heading, apart, limit, not formation)
     spot = formed(battle, unit, x, y, limit, heading, order, apart, fast, not formation)
     if formation or (spot is not None and not barely(unit, spot, x, y)):

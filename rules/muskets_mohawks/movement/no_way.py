@@ -29,7 +29,8 @@ class Standing:
 
     # Fields and no list of what they hold: each order makes one of these (measured: 1 % of a battle).
     __slots__ = (
-        "_figures", "_formation", "_heading", "_house", "_level", "_on_table", "_prone", "_ranks", "_water", "_x", "_y",
+        "_figures", "_formation", "_heading", "_house", "_level", "_limbered", "_on_table", "_prone", "_ranks",
+        "_water", "_x", "_y",
     )  # fmt: skip
 
     def __init__(self, unit: Unit) -> None:
@@ -44,14 +45,17 @@ class Standing:
         self._water: str = unit.water
         self._prone: bool = unit.prone
         self._on_table: bool = unit.on_table
+        self._limbered: bool = unit.gun is not None and unit.gun.limbered
 
     def has_changed(self, unit: Unit) -> bool:
-        """Return whether the unit has moved, turned, changed order, gone in or out, stood up or left."""
+        """Return whether the unit has moved, turned, changed order, gone in or out, stood up, limbered or left."""
         if unit.x != self._x or unit.y != self._y or unit.heading != self._heading or unit.ranks != self._ranks:
             return True
         if unit.figures != self._figures or unit.level != self._level or unit.formation != self._formation:
             return True
         if unit.house != self._house or unit.water != self._water:
+            return True
+        if unit.gun is not None and unit.gun.limbered != self._limbered:
             return True
         return unit.prone != self._prone or unit.on_table != self._on_table
 

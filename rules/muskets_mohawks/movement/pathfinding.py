@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.core.geometry import QUARTER_TURN, ahead, heading_to, length
 from rules.core.int64 import i64
-from rules.muskets_mohawks.movement import paths
+from rules.muskets_mohawks.movement import hauling, paths
 from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.route import find_way
 from rules.muskets_mohawks.movement.tight import find_space
@@ -55,7 +55,7 @@ def unformed_move(
     if x == unit.x and y == unit.y:
         turned = _facing(walk, x, y, heading if heading >= 0 else unit.heading)
         return None if turned is None or same(unit, turned) else turned
-    way = find_way(battle, unit.x, unit.y, x, y)
+    way = find_way(battle, unit.x, unit.y, x, y, wheels=walk.hauls)
     legs = _legs(walk, way)
     spot = _farthest(walk, Track(unit, legs, STEP), 0, False)
     if limit < WORTH or (spot is not None and not barely(unit, spot, x, y)):
@@ -84,7 +84,7 @@ def _another_way(walk: Walk, x: int, y: int, way: list[tuple[int, int]]) -> Spot
     avoid: list[tuple[int, int]] = []
     while len(way) > 1 and len(avoid) < _OTHER_WAYS:
         avoid.extend(way[:-1])
-        way = find_way(walk.battle, unit.x, unit.y, x, y, avoid)
+        way = find_way(walk.battle, unit.x, unit.y, x, y, avoid, walk.hauls)
         other = _squeezed(walk, _legs(walk, way), x, y)
         if other is not None:
             return other
@@ -99,7 +99,7 @@ def _anywhere(walk: Walk, x: int, y: int, way: list[tuple[int, int]], closes: bo
         if spot is not None or len(way) < 2:
             break
         avoid.append(way[0])
-        way = find_way(walk.battle, walk.unit.x, walk.unit.y, x, y, avoid)
+        way = find_way(walk.battle, walk.unit.x, walk.unit.y, x, y, avoid, walk.hauls)
         spot = find_space(walk, way, closes)
     return spot
 
@@ -147,6 +147,8 @@ def _how_far(walk: Walk, leg: Leg, most: i64) -> i64:
     """Return how far, at most `most`, an unformed unit goes on a leg before an enemy, a house or water."""
     if most > leg.size:
         most = leg.size
+    if walk.hauls:
+        most = hauling.before_trees(walk.battle, leg.x, leg.y, leg.dx, leg.dy, most)
     ux, uy = direction(leg.dx, leg.dy)
     if walk.enemies:
         block = outline(UNFORMED, leg.x, leg.y, leg.heading, walk.unit.figures)

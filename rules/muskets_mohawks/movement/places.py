@@ -8,10 +8,11 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, thousandth
 from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE
+from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.movement.collision import Around, keep_dry
 from rules.muskets_mohawks.movement.figure_moves import near, within
 from rules.muskets_mohawks.pieces.leader import Leader
-from rules.muskets_mohawks.pieces.ranks import Spot, outline
+from rules.muskets_mohawks.pieces.ranks import Spot, outline, ranks_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
@@ -119,6 +120,9 @@ def nearest_room(
     none of its figures has farther to than that.
     """
     tries = [ranks, 3, 1] if formation == UNFORMED else [ranks]
+    hauls = hauling.hauls(unit)
+    if hauls:
+        tries[0] = ranks_of(unit, formation)
     about = _ABOUT[heading]
     limit: i64 = reach * reach
     for count in tries:
@@ -132,6 +136,9 @@ def nearest_room(
             spot.move(x + about.dxs[number], y + about.dys[number])
             # Whether the outermost men get there is the cheapest question of the three.
             if walk != 0 and not near(unit, spot, walk):
+                number += 1
+                continue
+            if hauls and not hauling.may_stand(battle, spot.x, spot.y):
                 number += 1
                 continue
             if found.has_room(spot) and (walk == 0 or within(unit, spot, walk)):

@@ -6,6 +6,7 @@ from rules.core.geometry import ahead, length, part
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.forces.leaders import lead_again
+from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.movement.places import nearest_room, room_for_one
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, depth
@@ -41,6 +42,8 @@ def settle(
     gone = length(spot.x - unit.x, spot.y - unit.y) if rule == "MM-MOVE-2" and unit.x >= 0 else 0
     unit.put(umpire, rule, spot.x, spot.y, spot.heading, spot.ranks, spot.xs, spot.ys)
     unit.set_water(umpire, rule, water)
+    if unit.gun is not None:
+        hauling.follow(umpire, battle, rule, unit)
     _man_works(umpire, battle, rule, unit)
     if not alone:
         bring_leaders(umpire, battle, rule, unit, gone)
@@ -139,7 +142,9 @@ def deploy_leader(umpire: Umpire, battle: Battle, rule: str, leader: Leader, x: 
 
 
 def take_away(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
-    """Take a unit's figures off the table; its opponents and its attached leaders are free of it."""
+    """Take a unit's figures off the table; its opponents and its attached leaders are free of it, its gun stays."""
+    if unit.gun is not None:
+        hauling.leave(umpire, rule, unit)
     for other in battle.units:
         if unit.id in other.opponents:
             left: list[str] = []
@@ -160,10 +165,12 @@ def take_away(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
 
 
 def leave_table(umpire: Umpire, battle: Battle, rule: str, unit: Unit) -> None:
-    """Let a unit go off the table, with the leaders attached to it."""
+    """Let a unit go off the table, with the leaders attached to it and its gun."""
     for leader in battle.leaders:
         if leader.attached == unit.id and leader.on_table:
             leader_leaves(umpire, battle, rule, leader)
+    if unit.gun is not None:
+        hauling.take_along(umpire, rule, unit)
     take_away(umpire, battle, rule, unit)
     unit.set_left_table(umpire, rule, True)
 

@@ -8,6 +8,7 @@ from typing import Final
 from rules.core.geometry import int_root
 from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE, Area, Corners, Search, side_of_water
+from rules.muskets_mohawks.movement import hauling
 from rules.muskets_mohawks.sight.sight import crosses
 from rules.muskets_mohawks.state import Battle
 
@@ -44,16 +45,23 @@ def between(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64) -> Area | None:
 
 
 def find_way(
-    battle: Battle, ax: int, ay: int, bx: int, by: int, avoid: list[tuple[int, int]] | None = None
+    battle: Battle,
+    ax: int,
+    ay: int,
+    bx: int,
+    by: int,
+    avoid: list[tuple[int, int]] | None = None,
+    wheels: bool = False,
 ) -> list[tuple[int, int]]:
     """Return the turning points of a short way from a to b on one bank, ending with b itself.
 
     Where there is no way at all it is the straight line, on which the mover halts at what stops it. Corners to
-    avoid are left out, for a unit that finds no room on the shortest way.
+    avoid are left out, for a unit that finds no room on the shortest way. What has wheels goes round woods, or through
+    them by road (MM-TERR-4).
     """
-    if not battle.houses and not battle.ground.waters:
+    if not battle.houses and not battle.ground.waters and not (wheels and battle.ground.woods):
         return [(bx, by)]
-    corners = _corners(battle)
+    corners = _wheel_corners(battle) if wheels else _corners(battle)
     if _free(corners.blocks, ax, ay, bx, by):
         return [(bx, by)]
     key = _key(ax, ay, bx, by)
@@ -80,18 +88,41 @@ def _corners(battle: Battle) -> Corners:
     corners = battle.ground.corners
     if corners is not None and corners.houses == len(battle.houses):
         return corners
+    corners = _of_houses_and_waters(battle)
+    _turn_at_all(corners)
+    battle.ground.corners = corners
+    return corners
+
+
+def _wheel_corners(battle: Battle) -> Corners:
+    """MM-TERR-4: return the corners for what has wheels, which goes round the trees as well."""
+    corners = battle.ground.wheel_corners
+    if corners is not None and corners.houses == len(battle.houses):
+        return corners
+    corners = _of_houses_and_waters(battle)
+    for wood in hauling.thickets(battle):
+        _block(corners, wood.x0, wood.y0, wood.x1, wood.y1)
+    _turn_at_all(corners)
+    battle.ground.wheel_corners = corners
+    return corners
+
+
+def _of_houses_and_waters(battle: Battle) -> Corners:
     corners = Corners(len(battle.houses))
     for house in battle.houses:
         _block(corners, house.x0, house.y0, house.x1, house.y1)
     for water in battle.ground.waters:
         _block(corners, water.x0, water.y0, water.x1, water.y1)
+    return corners
+
+
+def _turn_at_all(corners: Corners) -> None:
+    """Add the corners of all blocks that one may turn at."""
     for block in corners.blocks:
         _corner(corners, block.x0, block.y0)
         _corner(corners, block.x0, block.y1)
         _corner(corners, block.x1, block.y0)
         _corner(corners, block.x1, block.y1)
-    battle.ground.corners = corners
-    return corners
 
 
 def _block(corners: Corners, x0: i64, y0: i64, x1: i64, y1: i64) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, thousandth
 from rules.core.int64 import i64
-from rules.muskets_mohawks.movement import paths
+from rules.muskets_mohawks.movement import hauling, paths
 from rules.muskets_mohawks.movement.paths import direction
 from rules.muskets_mohawks.movement.placing import touches_woods
 from rules.muskets_mohawks.movement.route import find_way
@@ -122,7 +122,7 @@ def _stand_at(walk: Walk, place: _Place, closes: bool) -> Spot | None:
         spot = _facing(walk, place, (square + turn) % 32)
         if spot is not None:
             return spot
-    if closes and unit.figures > 3 and (unit.formation != UNFORMED or 2 * place.way <= walk.limit):
+    if closes and not walk.hauls and unit.figures > 3 and (unit.formation != UNFORMED or 2 * place.way <= walk.limit):
         for turn in _SQUARE:
             spot = _closed_up(walk, place, (square + turn) % 32)
             if spot is not None:
@@ -155,9 +155,11 @@ def _path_is_free(walk: Walk, to_x: int, to_y: int) -> bool:
     from_x: i64 = unit.x
     from_y: i64 = unit.y
     left: i64 = walk.limit + 1
-    for x, y in find_way(walk.battle, unit.x, unit.y, to_x, to_y):
+    for x, y in find_way(walk.battle, unit.x, unit.y, to_x, to_y, wheels=walk.hauls):
         size: i64 = length(x - from_x, y - from_y)
         if size > left:
+            return False
+        if walk.hauls and hauling.before_trees(walk.battle, from_x, from_y, x - from_x, y - from_y, size) < size:
             return False
         ux, uy = direction(x - from_x, y - from_y)
         if walk.enemies:

@@ -2,10 +2,10 @@
 
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
-from rules.muskets_mohawks.movement import paths
+from rules.muskets_mohawks.movement import hauling, paths
 from rules.muskets_mohawks.movement.collision import Around, around
 from rules.muskets_mohawks.movement.figure_moves import takes, within
-from rules.muskets_mohawks.pieces.ranks import Spot, laid, layout_of, usual_ranks
+from rules.muskets_mohawks.pieces.ranks import Spot, laid, layout_of, ranks_of
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import UNFORMED
@@ -19,7 +19,7 @@ class Walk:
     figure may go at most.
     """
 
-    __slots__ = ("apart", "around", "battle", "enemies", "heading", "limit", "reach", "unit", "usual")
+    __slots__ = ("apart", "around", "battle", "enemies", "hauls", "heading", "limit", "reach", "unit", "usual")
 
     def __init__(self, battle: Battle, unit: Unit, limit: i64, heading: i64, apart: i64, reach: i64) -> None:
         self.battle: Battle = battle
@@ -28,12 +28,15 @@ class Walk:
         self.heading: i64 = heading
         self.apart: i64 = apart
         self.reach: i64 = reach
-        self.usual: i64 = usual_ranks(UNFORMED, unit.figures)
+        self.usual: i64 = ranks_of(unit, UNFORMED)
+        self.hauls: bool = hauling.hauls(unit)
         self.around: Around = around(battle, unit, reach, apart)
         self.enemies: list[Unit] = paths.enemies_of(battle, unit, apart)
 
     def takes(self, spot: Spot) -> bool:
         """Return whether there is room at a spot and every figure gets there."""
+        if self.hauls and not hauling.may_stand(self.battle, spot.x, spot.y):
+            return False
         return takes(self.around, self.unit, spot, self.reach)
 
     def stands(self, formation: str, x: i64, y: i64, heading: i64, ranks: i64) -> Spot | None:
@@ -51,6 +54,8 @@ class Walk:
         dx = layout.right + x - unit.right
         dy = layout.bottom + y - unit.bottom
         if dx > reach or dx < -reach or dy > reach or dy < -reach:
+            return None
+        if self.hauls and not hauling.may_stand(self.battle, x, y):
             return None
         spot = laid(layout, formation, x, y, heading)
         return spot if self.around.has_room(spot) and within(unit, spot, reach) else None

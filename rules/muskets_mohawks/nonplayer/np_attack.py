@@ -8,7 +8,7 @@ from rules.muskets_mohawks.encounters import destinations, group_movement, loot
 from rules.muskets_mohawks.forces.sides import twice_the_figures
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way
-from rules.muskets_mohawks.nonplayer import answers
+from rules.muskets_mohawks.nonplayer import answers, np_guns
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -19,7 +19,7 @@ from rules.muskets_mohawks.terrain import weather
 
 
 def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
-    """MM-NP-4: within 12 inches charge if it can be done, else two dice against the leader's Rep say what the foot do.
+    """MM-NP-4: within 12 inches charge if it can be done, else two dice against the leader's Rep say what they do.
 
     The last row prints the same Retire as the reaction tests: a full move straight away, unformed, and a rally to
     come (MM-MOVE-5). Inferred: like any Retire it is not hindered by what is still to be reloaded.
@@ -30,7 +30,14 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
             return
     order = NP_ATTACK[read_table(umpire, battle, unit)]
     foe = destinations.best_target(battle, unit, foes)
-    if order == "range":
+    if np_guns.acts_as_gun(unit):
+        if order == "range":
+            np_guns.into_range(umpire, battle, unit, foe, "MM-NP-4")
+        elif order == "halt":
+            np_guns.halt_and_fire(umpire, battle, unit, foe, "MM-NP-4")
+        else:
+            np_guns.draw_back(umpire, battle, unit, foe)
+    elif order == "range":
         into_range(umpire, battle, unit, foe)
     elif order == "halt":
         halt_and_fire(umpire, battle, unit, foe)

@@ -11,7 +11,7 @@ from rules.muskets_mohawks.forces import troops
 from rules.muskets_mohawks.forces.sides import twice_the_figures, units_on
 from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.movement import no_way
-from rules.muskets_mohawks.nonplayer import answers, np_attack
+from rules.muskets_mohawks.nonplayer import answers, np_attack, np_guns
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.house import Works
@@ -19,6 +19,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import cover, sight
 from rules.muskets_mohawks.sight.reach import in_front, weapon_range
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import TABLE_TOP
 from rules.muskets_mohawks.tables_encounter import (
     NP_CHARGE_REACH,
     NP_COVER_DIE,
@@ -51,10 +52,22 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     in_cover = destinations.under_cover(battle, unit, foe)
     twice = twice_the_figures(battle, unit.side)
     passed = read_table(umpire, battle, unit, in_cover, twice)
-    if NP_DEFEND[passed] == "cover" and not unit.works:
+    if np_guns.acts_as_gun(unit):
+        _by_gun(umpire, battle, unit, foe, passed)
+    elif NP_DEFEND[passed] == "cover" and not unit.works:
         to_cover(umpire, battle, unit, foe, in_cover, twice)
     else:
         stay_and_fire(umpire, battle, unit, foe, in_cover)
+
+
+def _by_gun(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, passed: int) -> None:
+    """MM-NP-5: let a gun come into range, halt and fire, or retire. A gun in a defensive position stays there."""
+    if passed == 0 and not unit.works:
+        np_guns.draw_back(umpire, battle, unit, foe)
+    elif passed < TABLE_TOP or unit.works:
+        np_guns.halt_and_fire(umpire, battle, unit, foe, "MM-NP-5")
+    else:
+        np_guns.into_range(umpire, battle, unit, foe, "MM-NP-5")
 
 
 def read_table(umpire: Umpire, battle: Battle, unit: Unit, in_cover: bool, twice: bool) -> int:
@@ -125,7 +138,7 @@ def sally(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
     it charges whom it can reach, and the player's defender, whose encounter lasts until every enemy is gone, closes
     with the nearest of those who have stopped farther off, as he goes out to PEFs that do (MM-ENC-3).
     """
-    if battle.standoff < STILL_TURNS or unit.works:
+    if battle.standoff < STILL_TURNS or unit.works or unit.gun is not None:
         return False
     for foe in foes:
         if facing.distance(unit, foe) <= 10 * NP_CHARGE_REACH and charge.can_charge(battle, unit, foe):

@@ -6,7 +6,7 @@ from rules.core.geometry import HEADING_X, HEADING_Y, HEADINGS, thousandth
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+from rules.muskets_mohawks.words import ARTILLERY, LINE, MOB, UNFORMED
 
 BASE: Final = 10
 OPEN_ORDER: Final = 20  # from centre to centre with a gap as wide as a base
@@ -135,6 +135,13 @@ def usual_ranks(formation: str, figures: i64) -> i64:
     if formation == MOB:
         return 3 if figures % 2 == 1 and figures % 3 == 0 and figures > 3 else 2
     return 1 if figures <= 5 else 2
+
+
+def ranks_of(unit: Unit, formation: str) -> i64:
+    """MM-FORM-1: return how many ranks a unit forms when nothing presses it; gunners stand by twos at their gun."""
+    if unit.gun is not None and unit.troop == ARTILLERY:
+        return (unit.figures + 1) // 2
+    return usual_ranks(formation, unit.figures)
 
 
 def stand(formation: str, x: i64, y: i64, heading: i64, figures: i64, ranks: i64 = 0) -> Spot:

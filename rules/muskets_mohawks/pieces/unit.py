@@ -6,6 +6,7 @@ from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.pieces.account import Account
+from rules.muskets_mohawks.pieces.gun import Gun
 from rules.muskets_mohawks.words import UNFORMED
 
 
@@ -22,13 +23,14 @@ class Sighting:
 
 
 class Unit(Account):
-    """A unit of foot: one Rep, one weapon, one formation; its leader is one of its figures (MM-TROOP-1)."""
+    """A unit: one Rep, one weapon, one formation; its leader is one of its figures (MM-TROOP-1)."""
 
     __slots__ = (
-        "activated", "bottom", "entered_at", "entered_from", "faction", "figures", "formation", "heading", "house",
-        "leader", "leader_rep", "left", "level", "looked", "markers", "name", "nco", "nco_lost", "nco_rep", "on_table",
-        "opponents", "paper", "prone", "ranks", "rep", "retired_by", "retiring", "right", "side", "sightings", "stirs",
-        "strength", "tactic", "target", "task", "top", "troop", "water", "weapon", "works", "x", "xs", "y", "ys",
+        "activated", "bottom", "entered_at", "entered_from", "faction", "figures", "formation", "gun", "heading",
+        "house", "leader", "leader_rep", "left", "level", "looked", "markers", "name", "nco", "nco_lost", "nco_rep",
+        "on_table", "opponents", "paper", "prone", "ranks", "rep", "retired_by", "retiring", "right", "side",
+        "sightings", "stirs", "strength", "tactic", "target", "task", "top", "troop", "water", "weapon", "works", "x",
+        "xs", "y", "ys",
     )  # fmt: skip
 
     def __init__(
@@ -63,7 +65,7 @@ class Unit(Account):
         self.side: i64 = side
         self.faction: str = faction  # british, british_allies, french, french_allies
         self.name: str = name
-        self.troop: str = troop  # line, light, grenadier, militia, irregular, indian, civilian
+        self.troop: str = troop  # line, light, grenadier, militia, irregular, indian, civilian, artillery
         self.weapon: str = weapon
         self.paper: int = paper  # paper strength in figures
         self.strength: int = strength  # figures at the start of the battle
@@ -98,6 +100,7 @@ class Unit(Account):
         self.tactic: str = ""  # non-player tactic: scout, attack, defend, withdraw, retake
         self.level: int = 0  # storey of the house it is in, 0 the ground floor
         self.task: int = 0  # activations still to spend on looting or lighting
+        self.gun: Gun | None = None  # the gun it serves, which says so in the record
         # What it has looked at from where it stands, for `watch.py`: points, and enemies by id; and how often it moved.
         self.looked: dict[int, bool] = {}
         self.sightings: dict[str, Sighting] = {}

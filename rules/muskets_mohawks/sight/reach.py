@@ -6,20 +6,32 @@ from rules.core.geometry import HEADING_X, HEADING_Y
 from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_combat import WEAPONS
-from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
+from rules.muskets_mohawks.tables_combat import BALL_RANGE, CREW, WEAPONS
+from rules.muskets_mohawks.tables_terrain import HAULED_MOVE, INFANTRY_MOVE, LIMBERED_MOVE
+from rules.muskets_mohawks.words import ARTILLERY, CANNON
 
 FOOT: Final = 10 * INFANTRY_MOVE
 
 
 def weapon_range(weapon: str) -> i64:
     """MM-WEAPON-1: return the range of a weapon in tenths of an inch, 0 for none."""
+    if weapon == CANNON:
+        return 10 * BALL_RANGE
     return 10 * WEAPONS[weapon][0]
 
 
 def allowance(battle: Battle, unit: Unit) -> i64:
-    """MM-MOVE-1: return a unit's normal move in tenths of an inch: foot 8 inches in any formation."""
-    return FOOT
+    """MM-MOVE-1: return a unit's normal move in tenths of an inch: foot 8 inches in any formation.
+
+    Gunners with their gun go 8 inches with its team, half an inch for each of the crew without. Inferred: at most five
+    men haul one gun.
+    """
+    gun = unit.gun
+    if gun is None or unit.troop != ARTILLERY:
+        return FOOT
+    if gun.limbered:
+        return 10 * LIMBERED_MOVE
+    return HAULED_MOVE * (unit.figures if unit.figures < CREW else CREW)
 
 
 def in_front(heading: i64, dx: i64, dy: i64) -> bool:

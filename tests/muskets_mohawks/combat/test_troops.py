@@ -20,6 +20,7 @@ from tests.muskets_mohawks.combat.field import men
         ("irregular", "unformed", "irregulars"),
         ("indian", "mob", "irregulars"),
         ("civilian", "unformed", "irregulars"),
+        ("artillery", "unformed", "gunners"),
     ],
 )
 def test_which_reaction_tests(troop: str, formation: str, column: str) -> None:
@@ -38,6 +39,7 @@ def test_which_reaction_tests(troop: str, formation: str, column: str) -> None:
         ("light", False),
         ("militia", False),
         ("civilian", False),
+        ("artillery", False),
     ],
 )
 def test_who_is_ferocious(troop: str, keen: bool) -> None:
@@ -74,12 +76,11 @@ def test_civilians_by_scenario_only() -> None:
         ("cavalry", "MM-TROOP-3"),
         ("mounted_infantry", "MM-TROOP-3"),
         ("artillery", "MM-GUN-1"),
-        ("gunners", "MM-GUN-1"),
         ("hussars", "MM-TROOP-1"),
     ],
 )
 def test_what_waits_is_refused_by_its_rule(troop: str, rule: str) -> None:
-    """Horse and guns are refused with the rule that waits, unknown troops with the list of known ones."""
+    """Horse waits, gunners come by scenario alone, and unknown troops are told the list of known ones."""
     (fault,) = troops.check_troop("units.0.troop", "Bougainville", troop)
     assert fault.rule == rule
     assert "Bougainville" in fault.message
@@ -113,7 +114,12 @@ def test_what_each_faction_fields(faction: str, troop: str, faults: int) -> None
 @pytest.mark.rule("MM-ARMY-1", "MM-WEAPON-1")
 def test_muskets_unless_a_list_says_otherwise() -> None:
     """Everybody carries muskets but civilians, and a weapon off the list is refused."""
-    assert [troops.default_weapon(troop) for troop in ("line", "indian", "civilian")] == ["musket", "musket", "none"]
+    assert [troops.default_weapon(troop) for troop in ("line", "indian", "civilian", "artillery")] == [
+        "musket",
+        "musket",
+        "none",
+        "cannon",
+    ]
     assert troops.check_weapon("weapon", "x", "rifle") == []
     (fault,) = troops.check_weapon("weapon", "x", "crossbow")
     assert fault.rule == "MM-WEAPON-1"

@@ -58,7 +58,7 @@ def test_good_ones_pass() -> None:
         ("player.units", [], "player.units", "MM-TROOP-1"),
         ("player.units", [unit(f"u{i}") for i in range(5)], "player.units", "MM-ENC-2"),
         ("player.units.0.troop", "cavalry", "player.units.0.troop", "MM-TROOP-3"),
-        ("player.units.0.troop", "artillery", "player.units.0.troop", "MM-GUN-1"),
+        ("player.units.0.troop", "artillery", "player.units.0.weapon", "MM-GUN-1"),
         ("player.units.0.troop", "indians", "player.units.0.troop", "MM-TROOP-1"),
         ("player.units.0.mounted", True, "player.units.0.mounted", "MM-TROOP-3"),
         ("player.units.0.rep", 9, "player.units.0.rep", "MM-REP-1"),

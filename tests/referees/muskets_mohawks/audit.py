@@ -4,7 +4,7 @@ from math import hypot
 
 from tests.referees.muskets_mohawks.audit_charges import Charges
 from tests.referees.muskets_mohawks.audit_dice import MARKERS, TESTS, VOLLEYS, Row, places
-from tests.referees.muskets_mohawks.audit_fire import Fire
+from tests.referees.muskets_mohawks.audit_guns import Guns
 
 
 def audit(initial: dict[str, Row], events: list[Row]) -> list[str]:
@@ -16,7 +16,7 @@ def audit(initial: dict[str, Row], events: list[Row]) -> list[str]:
     return reader.faults
 
 
-class Reader(Fire):
+class Reader(Guns):
     """Every event judged by the table before it, which then changes by it."""
 
     def __init__(self, initial: dict[str, Row]) -> None:
@@ -39,9 +39,11 @@ class Reader(Fire):
         elif kind == "roll":
             self.roll(event)
             self.pef_roll(event)
+            self.gun_roll(event)
         elif kind == "note":
             self.note(event)
             self.pef_note(event)
+            self.gun_note(event)
         elif kind == "order":
             self.order(event)
         elif kind == "phase":
@@ -78,6 +80,8 @@ class Reader(Fire):
             self.blame(event, f"{what} was {row.get(what)} and is said to have been {before}")
         if what == "activated" and after:
             self.activated(event, row)
+        elif what == "markers" and "crew" in row:
+            self.gun_change(event, row)
         elif what == "markers":
             self.markers(event, row, int(before or 0), int(after or 0))
         elif what in ("lost_fire", "lost_melee"):
@@ -143,6 +147,8 @@ class Reader(Fire):
         unit = self.unit(event["who"])
         if "force" in row:
             self.pef_move(event)
+        if "crew" in row:
+            self.gun_move(event, row)
         if unit is None or event["before"][0] < 0 or event["after"][0] < 0 or event["before"][:2] == event["after"][:2]:
             return
         free = event["rule"] in ("MM-MOVE-1", "MM-MOVE-2", "MM-CHARGE-1")

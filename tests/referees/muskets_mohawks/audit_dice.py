@@ -14,7 +14,7 @@ VOLLEYS = ("line", "light", "grenadier")
 FEROCIOUS = ("irregular", "indian", "grenadier")
 # Row by row what a test comes to: dice passed, then (leader die passed or not) and the plight of irregulars.
 TESTS = ("received_fire", "received_casualty", "leader_lost")
-STANDS, SEEKS, GOES, RUNS = "carry_on", "seek_cover", "retire", "runaway"
+STANDS, SEEKS, GOES, RUNS, LEAVES = "carry_on", "seek_cover", "retire", "runaway", "retire_and_leave_gun"
 
 
 def places(unit: Row) -> list[tuple[int, int]]:
@@ -152,7 +152,9 @@ class Dice:
         if passed == 1 and drilled:
             passed = 2 if self.passed.get(event["who"]) else 0
         may: tuple[str, ...] = (STANDS,)
-        if passed == 0 and drilled:
+        if unit["troop"] == "artillery":
+            may = (LEAVES,) if passed == 0 and name != "leader_lost" else (STANDS,)
+        elif passed == 0 and drilled:
             may = (RUNS,) if name == "leader_lost" or (leaderless and name == "received_casualty") else (GOES,)
         elif passed == 0:
             may = (RUNS,)
