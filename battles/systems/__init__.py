@@ -28,6 +28,11 @@ PACKAGES: dict[str, str] = {
 }
 
 
+def register(system: str, package: str) -> None:
+    """Show a system by the modules of a package; a system that was shown by another one is shown by this one now."""
+    PACKAGES[system] = package
+
+
 def find(system: str, module: str, name: str) -> Any:
     """Return what a module of a system's package has by this name, else what the plain one has, else None."""
     package = PACKAGES.get(system, BASE)

@@ -1,0 +1,1 @@
+"""What the apps know of the duel."""
