@@ -1,8 +1,8 @@
-"""Claims: who is at a piece of work, by conditional update; a claim that expired or whose process died is void.
+"""Claims: which worker has a piece of work, taken by conditional update; void once expired or its process is dead.
 
-A claim's name is `host:process:number`, fresh each time. A failure is written under the claim alone. A result may be
-written late, while nobody else has written one: equal inputs give equal results, and so work that takes longer than
-a claim lasts comes to an end.
+A claim's name is `host:process:number`, new each time. A failure is written only by the worker that still holds the
+claim. A result may be written after the claim expired, as long as no other result is there: equal inputs give equal
+results, and so work that takes longer than a claim lasts still ends.
 """
 
 import os
@@ -53,7 +53,7 @@ def expired_before() -> datetime:
 
 
 def is_void(claimed_by: str, claimed_at: datetime | None) -> bool:
-    """Tell whether a claim may be taken over: too old, or made on this machine by a process that is no more."""
+    """Return True if a claim may be taken over: it is too old, or its process on this machine has ended."""
     if claimed_at is None or claimed_at < expired_before():
         return True
     host, _, rest = claimed_by.partition(":")

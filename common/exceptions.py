@@ -1,4 +1,4 @@
-"""Refusals that services raise and every face shows in one shape: message, rule, fields.
+"""Exceptions that services raise and pages, API and commands show in one shape: message, rule, fields.
 
 InvalidRequest        bad input; nothing was changed
 ├── Absent     what an address names is not there, such as a run that was never fought
@@ -10,7 +10,7 @@ from rules.core.errors import DecisionNeeded, Fault, RulesError, cited
 
 
 class InvalidRequest(Exception):
-    """A refusal: `message` is a sentence for a person, `rule` an ID or "", `fields` sentences by field."""
+    """A refused request: `message` is a sentence for a person, `rule` an ID or "", `fields` sentences by field."""
 
     def __init__(self, message: str, rule: str = "", fields: dict[str, list[str]] | None = None) -> None:
         super().__init__(message)
@@ -28,9 +28,9 @@ class InvalidRequest(Exception):
 
     @classmethod
     def of_rules(cls, error: RulesError, prefix: str = "") -> "InvalidRequest":
-        """Turn a refusal by the rules into one of ours; `prefix` is put before each field.
+        """Convert an error of the rules; `prefix` is put before the name of each field.
 
-        A battle that waits for a person's order tells the legal ones under `choices`.
+        If a battle waits for a person's order, `fields["choices"]` lists the codes of the legal orders.
         """
         if isinstance(error, DecisionNeeded):
             return cls(error.message, error.rule, {"choices": list(error.choices)})
@@ -38,22 +38,22 @@ class InvalidRequest(Exception):
 
     @classmethod
     def of_faults(cls, faults: list[Fault], prefix: str = "") -> "InvalidRequest":
-        """Build the refusal that tells all faults at once."""
+        """Build one exception that reports all faults; its rule is the first that a fault names."""
         message = " ".join(dict.fromkeys(fault.sentence() for fault in faults))
         rule = next((fault.rule for fault in faults if fault.rule), "")
         return cls(message, rule, by_field(faults, prefix))
 
 
 class Absent(InvalidRequest):
-    """What was asked for is not there."""
+    """The thing that the request names does not exist, or this person may not know that it does."""
 
 
 class Conflict(InvalidRequest):
-    """The state of things does not allow it now."""
+    """The request is valid, but not in the present state, such as a result for a closed month."""
 
 
 class NotAllowed(InvalidRequest):
-    """This person may not do it."""
+    """This person's role does not permit the request."""
 
 
 def by_field(faults: list[Fault], prefix: str = "") -> dict[str, list[str]]:

@@ -9,7 +9,7 @@ Place = tuple[str | int, ...]
 
 @dataclass(slots=True, frozen=True)
 class Finding:
-    """Something to say of one entry: where in it, the sentence, the rule or "", and whether it may stay so."""
+    """An error or warning about one entry: the place in it, the sentence, and the rule or ""."""
 
     place: Place
     message: str
@@ -23,7 +23,7 @@ class Finding:
 
 @dataclass(slots=True, frozen=True, order=True)
 class Fault:
-    """A remark on a file: its path as given, and the line, counted from 1."""
+    """An error or warning about a file: its path as given, and the line, counted from 1."""
 
     path: str
     line: int

@@ -14,7 +14,7 @@ def canonical(value: object) -> bytes:
 
 
 def is_storable(value: object) -> bool:
-    """Tell whether a JSON value can be kept: no text in it holds a NUL or half of a surrogate pair."""
+    """Return True if a database can store a JSON value: no text in it holds a NUL or half of a surrogate pair."""
     try:
         return _NUL.search(canonical(value)) is None
     except (ValueError, RecursionError):  # UnicodeEncodeError is a ValueError

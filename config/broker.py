@@ -1,9 +1,9 @@
-"""Messages as files on one machine: Kombu's transport, made to bear what a kill or a full disk leaves behind.
+"""Messages as files on one machine: Kombu's transport, made safe against killed processes and a full disk.
 
 Kombu writes its tables and its messages in place. A process that ends between opening a file and writing it leaves an
-empty one, over which every later start fails; a reader may also meet a file that is only half there. Here each file
-appears whole under its name or not at all, and one that cannot be read counts as not there: tables are written again
-by whoever binds its queue next, and what a lost message stood for waits in the database (campaigns/tasks.py).
+empty file, and every later start fails on it; a reader may also see half of a file. Here each file appears complete
+under its name or not at all, and a file that cannot be read counts as missing: the next worker that binds its queue
+writes the table again, and the work of a lost message is still queued in the database (campaigns/tasks.py).
 """
 
 import fcntl
@@ -26,11 +26,11 @@ Route = filesystem.exchange_queue_t
 
 
 class Channel(filesystem.Channel):
-    """A channel whose files are whole."""
+    """A channel that writes each file completely or not at all."""
 
     def _table(self, exchange: str) -> Path:
-        whole: Path = self._exchange_file(exchange)  # type: ignore[attr-defined]
-        return whole
+        exchange_file: Path = self._exchange_file(exchange)  # type: ignore[attr-defined]
+        return exchange_file
 
     def get_table(self, exchange: str) -> list[Any]:
         """Return the routes of an exchange; none of a table that is not there or cannot be read."""
@@ -99,7 +99,7 @@ class Channel(filesystem.Channel):
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
+    """Write a file completely or not at all."""
     draft = path.with_name(f"{path.name}.{uuid.uuid4().hex}.draft")
     try:
         draft.write_text(text, encoding="utf-8")

@@ -17,7 +17,7 @@ class SendAgain(StartStopStep):
     requires = ("celery.worker.components:Pool",)
 
     def start(self, parent: Any) -> None:
-        """Send the task; this worker, or one beside it, picks it up."""
+        """Send the task; this worker or another one takes it."""
         parent.app.send_task("campaigns.tasks.requeue_expired")
 
 

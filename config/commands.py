@@ -1,4 +1,4 @@
-"""How a command of `manage.py` meets the machine: any terminal can show it, and a full disk is told in a sentence."""
+"""How a command of `manage.py` meets the machine: output that any terminal can show, sentences for a full disk."""
 
 import codecs
 import io
@@ -37,14 +37,14 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> None:
     """Run a command; what the machine refuses ends it with a sentence, unless --traceback asks for more."""
-    codecs.register_error("plain", _plainly)
+    codecs.register_error("plain", _replace_unprintable)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="plain")
     try:
         execute_from_command_line([_readable(argument) for argument in arguments])
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read, such as `head`, has enough
+    except BrokenPipeError:  # the reader, such as `head`, closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except Exception as error:
@@ -65,7 +65,7 @@ def _readable(argument: str) -> str:
     return argument
 
 
-def _plainly(error: UnicodeError) -> tuple[str, int]:
+def _replace_unprintable(error: UnicodeError) -> tuple[str, int]:
     """Return letters near to those that a terminal cannot show."""
     if not isinstance(error, UnicodeEncodeError):
         raise error

@@ -12,7 +12,7 @@ from common.api.exception_handler import body
 
 log = logging.getLogger(__name__)
 SENTENCE = "Somebody changed this at the same moment, and nothing was kept by halves; look again, and try once more."
-# PostgreSQL's codes for a serialization failure, a deadlock and a lock that could not be had; SQLite has words alone.
+# PostgreSQL's codes for a serialization failure, a deadlock and a lock that could not be taken; SQLite has only texts.
 _CODES = ("40001", "40P01", "55P03")
 _LOCKED = "database is locked"
 

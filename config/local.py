@@ -42,9 +42,9 @@ def folder(path: Path) -> Path:
 def secret_key(path: Path) -> str:
     """Read the secret key from its file, and write a random one first if there is none.
 
-    Two processes that start together agree: the file appears whole under its name or not at all,
-    and whoever comes second reads what the first one wrote. An empty file, which a machine that
-    lost its power may leave, is none.
+    Two processes that start together agree: the file appears complete under its name or not at all,
+    and the second process reads what the first one wrote. An empty file, which a power failure
+    may leave, counts as missing.
     """
     try:
         key = _read(path)

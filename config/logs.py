@@ -12,9 +12,9 @@ from config import troubles
 class Line(logging.Formatter):
     """Cleans messages, their line breaks too, and the texts of tracebacks.
 
-    A trouble of the machine, such as a full disk, is a sentence; at the level DEBUG its traceback is kept. What a
-    sender did wrong, such as naming a strange host, stands in the line itself and needs none. A fault of the program
-    keeps its traceback always, and a missing table is told what may be to blame.
+    A failure of the machine, such as a full disk, becomes a sentence; only the level DEBUG keeps its traceback. An
+    error of the sender, such as an unknown host, is in the line itself and needs no traceback. A bug always keeps its
+    traceback, and for a missing table the likely cause is added.
     """
 
     def formatMessage(self, record: logging.LogRecord) -> str:

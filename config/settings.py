@@ -64,7 +64,7 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",  # refuses before any password is looked at
     "django.contrib.auth.backends.ModelBackend",
 ]
-# How many proxies stand before the site: so many of the last entries of X-Forwarded-For are believed.
+# The number of proxies in front of the site: so many of the last entries of X-Forwarded-For are trusted.
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
 # Failed sign-ins are counted by account and by address, on every entry alike: site, admin and API.
 AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
@@ -156,7 +156,7 @@ DATABASES: dict[str, dict[str, Any]] = {
     else {"ENGINE": "django.db.backends.sqlite3", "NAME": str(VAR_DIR / "petite-guerre.sqlite3")},
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # All three are needed: with fewer, a worker beside the web server meets "database is locked".
+    # All three are needed: with fewer, a worker and the web server at once meet "database is locked".
     DATABASES["default"]["OPTIONS"] = {
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         "transaction_mode": "IMMEDIATE",

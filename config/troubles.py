@@ -93,9 +93,9 @@ def _one(error: BaseException) -> str:
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror}. {_OF_FILES[error.errno]}."
     if isinstance(error, DatabaseError) and not isinstance(error, _OUR_OWN):
-        said = str(error).strip()
-        found = next((words for part, words in _OF_DATABASES.items() if part in said.lower()), "")
-        return f"{found} ({said.splitlines()[0]})." if found else ""
+        text = str(error).strip()
+        found = next((words for part, words in _OF_DATABASES.items() if part in text.lower()), "")
+        return f"{found} ({text.splitlines()[0]})." if found else ""
     refused = isinstance(error, ResponseError) and str(error).startswith(_OF_REDIS)
     if refused or isinstance(error, RedisAway | RedisSlow | BrokerError):
         return f"The broker or the cache does not answer; set CELERY_BROKER_URL and CACHE_URL ({error})."

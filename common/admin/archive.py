@@ -1,4 +1,4 @@
-"""Archiving and deleting in the admin: by the owner of a row and by a superuser, through the services as everywhere."""
+"""Archive and delete in the admin: the owner of a row or a superuser, through the services, never by raw SQL."""
 
 from collections.abc import Callable
 from typing import Any, cast
@@ -13,22 +13,22 @@ from common.exceptions import InvalidRequest
 
 
 class ArchiveFilter(admin.SimpleListFilter):
-    """Leaves out what is archived, unless that is asked for."""
+    """Hide archived rows unless the reader asks for them."""
 
     title = "archive"
     parameter_name = "archived"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Return the choices besides what is not archived."""
+        """Return the choices other than the default, which lists what is not archived."""
         return [("yes", "Archived"), ("all", "All")]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> Any:
-        """Return the rows of the choice."""
+        """Return the rows that the chosen filter shows."""
         value = self.value()
         return queryset if value == "all" else queryset.filter(archived__isnull=value != "yes")
 
     def choices(self, changelist: Any) -> Any:
-        """Call what is shown without a choice by its name."""
+        """Name the default choice "not archived" instead of Django's "All"."""
         first, *others = super().choices(changelist)
         yield {**first, "display": "Not archived"}
         yield from others
@@ -86,16 +86,16 @@ class Archiving:
                 self.remove(row, request)
 
     def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
-        """Ask and delete; what is refused in the last moment is said on the list."""
+        """Show the confirmation page and delete; a refusal becomes a message on the list."""
         mine = cast("admin.ModelAdmin[Any]", super())
-        return self._told(request, lambda: mine.delete_view(request, object_id, extra_context))
+        return self._with_message(request, lambda: mine.delete_view(request, object_id, extra_context))
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Show the list and carry out its actions; what is refused is said on it."""
+        """Show the list and run its actions; a refusal becomes a message on the list."""
         mine = cast("admin.ModelAdmin[Any]", super())
-        return self._told(request, lambda: mine.changelist_view(request, extra_context))
+        return self._with_message(request, lambda: mine.changelist_view(request, extra_context))
 
-    def _told(self, request: HttpRequest, view: Callable[[], Any]) -> HttpResponse:
+    def _with_message(self, request: HttpRequest, view: Callable[[], Any]) -> HttpResponse:
         mine = cast("admin.ModelAdmin[Any]", self)
         try:
             with transaction.atomic():

@@ -8,28 +8,28 @@ from django.http import HttpRequest
 
 
 def person(request: HttpRequest) -> User:
-    """Return who is at the admin; nobody gets here without signing in."""
+    """Return the signed-in user; the admin site admits no anonymous request."""
     return cast(User, request.user)
 
 
 class ReadOnly:
-    """Rows that the engine and the services write: looked at, searched and filtered."""
+    """Rows that only the engine and the services write: staff may view, search and filter them."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody adds one by hand."""
+        """Return False: the services create these rows."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody changes one by hand."""
+        """Return False: the services change these rows."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody deletes one by hand."""
+        """Return False: the services delete these rows."""
         return False
 
 
 class ListedLookups:
-    """A list that is filtered only by what it offers: Django's own admin filters by any column of the row.
+    """Allow only the list's own filters; Django's admin otherwise filters by any column of the row.
 
     Otherwise a member of staff who plays could ask for the seed letter by letter with `?seed__startswith=`.
     """

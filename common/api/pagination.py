@@ -23,12 +23,14 @@ class NumberedPages(PageNumberPagination):
     def get_page_size(self, request: Request) -> int:
         """Return how many rows a page holds; raises ValidationError for a size that is none."""
         asked = request.query_params.get(self.page_size_query_param, str(self.page_size))
-        return whole(self.page_size_query_param, asked, self.max_page_size)
+        return parse_count(self.page_size_query_param, asked, self.max_page_size)
 
     def get_page_number(self, request: Request, paginator: Any) -> int | str:
         """Return which page is asked for, `last` among them; raises ValidationError for what is no page."""
         asked = request.query_params.get(self.page_query_param, "1")
-        return int(paginator.num_pages) if asked in self.last_page_strings else whole(self.page_query_param, asked)
+        return (
+            int(paginator.num_pages) if asked in self.last_page_strings else parse_count(self.page_query_param, asked)
+        )
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """Describe both parameters with their bounds."""
@@ -39,7 +41,7 @@ class NumberedPages(PageNumberPagination):
         return parameters
 
 
-def whole(name: str, text: str, most: int = MOST_PAGES) -> int:
+def parse_count(name: str, text: str, most: int = MOST_PAGES) -> int:
     """Return a number from 1 on out of a query; raises ValidationError under its name for anything else."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9 and 1 <= int(text) <= most):
         raise ValidationError({name: [f"{name} must be a whole number from 1 to {most:,}, not {text or 'nothing'}."]})

@@ -1,4 +1,4 @@
-"""What is wrong with a form, told together at its head: one line a fault, each a link to its field."""
+"""The list of faults at the head of a form: one line a fault, each a link to its field."""
 
 import re
 from dataclasses import dataclass
@@ -46,6 +46,6 @@ def anchor_of(field: forms.BoundField) -> str:
 
 
 def label_of(form: forms.BaseForm, name: str) -> str:
-    """Return what a field is called where it stands alone; a form may name it by its row too."""
+    """Return a label that is clear outside the form; a form of rows may add the row's name in `full_label`."""
     named: Any = getattr(form, "full_label", None)
     return str(named(name) if named is not None else form[name].label)

@@ -1,4 +1,4 @@
-"""Pages for people who signed in, and refusals told in a sentence."""
+"""Decorators of pages: who may open them, and how an invalid request becomes a page with a sentence."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -19,12 +19,12 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def member_page(view: View[P]) -> View[P]:
-    """Ask for a signed-in person, and answer refusals in a sentence."""
+    """Require a signed-in person, and answer an invalid request with a page that gives the reason."""
     return login_required(open_page(view))
 
 
 def open_page(view: View[P]) -> View[P]:
-    """Answer refusals in a sentence; guests are let in as well."""
+    """Admit guests too, and answer an invalid request with a page that gives the reason."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -33,22 +33,22 @@ def open_page(view: View[P]) -> View[P]:
         except NotAllowed as refused:
             return render(request, "403.html", {"reason": refused.message}, status=403)
         except (InvalidRequest, RulesError) as error:
-            told = error if isinstance(error, InvalidRequest) else InvalidRequest.of_rules(error)
-            context = {"reason": sentence(told), "back": _back(request)}
-            return render(request, "refused.html", context, status=409 if isinstance(told, Conflict) else 400)
+            refusal = error if isinstance(error, InvalidRequest) else InvalidRequest.of_rules(error)
+            context = {"reason": sentence(refusal), "back": _back(request)}
+            return render(request, "refused.html", context, status=409 if isinstance(refusal, Conflict) else 400)
 
     return guarded
 
 
 def sentence(refused: InvalidRequest) -> str:
-    """Return a refusal as a person reads it, with its rule."""
+    """Return the message for a page, with its rule in brackets."""
     if refused.rule and refused.rule not in refused.message:
         return f"{refused.message} ({refused.rule})"
     return refused.message
 
 
 def person(request: HttpRequest) -> User:
-    """Return who is signed in."""
+    """Return the signed-in user; only for views that `member_page` guards."""
     assert isinstance(request.user, User)
     return request.user
 

@@ -7,7 +7,7 @@ View = TypeVar("View", bound=Callable[..., object])
 
 
 def throttled(scope: str, *, reading: bool = False) -> Callable[[View], View]:
-    """Count what is sent to a view by one of the API's scopes; with `reading`, what is asked of it too."""
+    """Count a view's POST requests in one of the API's scopes; with `reading`, its GET requests too."""
 
     def mark(view: View) -> View:
         view.throttle_scope = scope  # type: ignore[attr-defined]

@@ -1,8 +1,8 @@
-"""Plain and compiled against each other: the same battles by turns, checksums before anything else, medians of ratios.
+"""Compare plain with compiled rules: the same battles by turns, checksums first, then medians of ratios.
 
-What is to be timed is first fought for its checksums, silent and recorded. Then a round fights it four times: plain and
-compiled, silent and recorded. What is compared is compared within a round, so that a busy moment of the machine hits
-both sides of a ratio; the median of the rounds is told, and between which the ratios of all of them lay.
+The battles are first fought for their checksums, silent and recorded. Then a round fights them four times: plain and
+compiled, silent and recorded. A ratio is taken within a round, so that a busy moment of the machine affects both of its
+sides; the report gives the median of the rounds, and the smallest and greatest ratio.
 """
 
 from dataclasses import dataclass

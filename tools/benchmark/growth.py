@@ -1,7 +1,7 @@
 """How a battle on squares grows with its board and its forces: generated orders of battle, compared with one of them.
 
-All of them are fought in every round, so that a busy moment of the machine hits both sides of a ratio; the medians of
-the rounds are told, and what stands beside the speeds is how many times the base's time a battle takes.
+All of them are fought in every round, so that a busy moment of the machine affects both sides of a ratio. The report
+gives the medians of the rounds, and next to each speed how many times the base's time a battle takes.
 """
 
 from dataclasses import dataclass
@@ -102,7 +102,7 @@ def _row(board: int, y: int) -> str:
 
 
 def _side(name: str, board: int, units: int, back: int, forward: int) -> Json:
-    """Return a side whose units stand in the middle of its back row, those for whom it has no room before them."""
+    """Return a side with its units in the middle of its back row, and those that find no room there one row ahead."""
     rows: list[Json] = []
     letter = name[0].lower()
     for number in range(units):

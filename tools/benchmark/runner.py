@@ -64,8 +64,8 @@ class Runner:
 def checksum(fought: BattleRecord) -> str:
     """Return a short hash of all that a battle left behind."""
     events = [event.to_dict() for event in fought.events]
-    whole = [fought.result.to_dict(), fought.dice_rolled, fought.final, events]
-    return sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()[:16]
+    outcome = [fought.result.to_dict(), fought.dice_rolled, fought.final, events]
+    return sha256(json.dumps(outcome, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def main() -> None:

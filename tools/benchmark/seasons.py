@@ -1,7 +1,7 @@
 """How fast the example campaign is played: battles, dice and months a second, kept in memory.
 
 Each season is played twice, once by an umpire who records every event and once by a silent one. Both draw the same
-dice, so the ratio of the two tells what recording costs, whatever the machine. Seconds are of the processor's time
+dice, so the ratio of the two is the cost of recording on any machine. Seconds are of the processor's time
 for this process, so that a busy machine changes little.
 """
 

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 PLAIN, COMPILED = "plain", "compiled"
 _PASSES = {PLAIN: 1, COMPILED: 5}
 _RUNNER = Path(__file__).with_name("runner.py")
-_NEEDED = ("setup.py", "pyproject.toml", "README.md", "LICENSE")  # by a build, beside the rules
+_NEEDED = ("setup.py", "pyproject.toml", "README.md", "LICENSE")  # a build writes it into the package of the rules
 
 
 class Way:
@@ -41,9 +41,9 @@ class Way:
 
     def load(self, setups: list[Json], battles: list[tuple[int, str, str]]) -> None:
         """Give it battles to fight, and make sure that it fights them in its way."""
-        told = self._ask({"setups": setups, "battles": battles})
-        if told["way"] != self.name:
-            raise InvalidRequest(f"The {self.name} rules were to be measured, and the {told['way']} ones ran.")
+        reply = self._ask({"setups": setups, "battles": battles})
+        if reply["way"] != self.name:
+            raise InvalidRequest(f"The {self.name} rules were to be measured, and the {reply['way']} ones ran.")
 
     def checksums(self, first: int, count: int, recording: bool) -> list[str]:
         """Fight consecutive battles and return a checksum of each."""
@@ -138,7 +138,7 @@ def is_built(root: Path, scratch: Path) -> bool:
 
 
 def _copy_built(root: Path, folder: Path) -> None:
-    """Take over what was compiled beside today's sources, the stamp last."""
+    """Copy the modules that the checkout has compiled, the stamp last: it marks them as complete."""
     import compiling
 
     for path in [*compiled.modules(root / "rules"), *root.glob(compiling.SHARED), root / "rules" / compiled.STAMP]:

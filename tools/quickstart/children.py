@@ -1,4 +1,4 @@
-"""The two programs beside quickstart: the worker and the web server, each on a leash."""
+"""The two child programs of quickstart: the worker and the web server, each under a watcher (leash.py)."""
 
 import os
 import socket
@@ -11,7 +11,7 @@ from django.conf import settings
 
 
 class Child:
-    """A program on a leash: it ends when told to, and when this process ends in whatever way."""
+    """A program under a watcher: it ends when asked to, and whenever this process ends, even by a kill."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class Child:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it; what it says goes to its log."""
+        """Start it; its output goes to its log."""
         self.log.parent.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
@@ -67,7 +67,7 @@ class Child:
 
 
 def worker(processes: int, app: str = "config", name: str = "quickstart") -> Child:
-    """A Celery worker with this many processes; `app` is the module of the Celery app, `name` tells it from others."""
+    """A Celery worker with this many processes; `app` is the Celery app's module, `name` goes into its log's name."""
     command = [
         *(sys.executable, "-m", "celery", "--quiet", "--app", app, "worker", "--pool", "prefork"),
         *("--concurrency", str(processes), "--loglevel", "WARNING", "--hostname", f"{name}-{os.getpid()}@%h"),

@@ -1,6 +1,6 @@
-"""Run a program that dies with whoever started it: `python -m tools.quickstart.leash PROGRAM ...`.
+"""Run a program that ends with the process that started it: `python -m tools.quickstart.leash PROGRAM ...`.
 
-The leash holds the reading end of a pipe as its standard input; nobody ever writes to it. When the
+The leash holds the reading end of a pipe as its standard input; nothing is ever written to it. When the
 other end goes, because its holder ended or was killed, the pipe says so and the program is stopped,
 its own children with it. When the leash itself is killed, a second process that holds nothing but the
 end of another pipe does the same in its stead; where the kernel can send a signal at a parent's death

@@ -81,7 +81,7 @@ class Frontier:
             if event.after in CLOSES:
                 self.charge = (event.who, str(event.before))
         if event.who == self.who and not event.what.startswith("row:") and event.what not in NO_REASON:
-            self.told = True
+            self.reported = True
 
     def _follow(self, event: Event) -> None:
         """Note whether the unit under orders stirs."""
@@ -121,8 +121,8 @@ class Frontier:
             if not self.stirred:
                 self.tally.add("moves", "moved nobody")
                 self.tally.add("moved nobody", self.kind)
-        self._stay(self.stays, self.kind in MOVES and not self.stirred and not self.told, "stay")
-        self._stay(self.silent, self.kind == "table" and not self.acted and not self.told, "table")
+        self._stay(self.stays, self.kind in MOVES and not self.stirred and not self.reported, "stay")
+        self._stay(self.silent, self.kind == "table" and not self.acted and not self.reported, "table")
         self._forget()
 
     def _stay(self, streaks: dict[str, int], still: bool, measure: str) -> None:
@@ -135,7 +135,7 @@ class Frontier:
 
     def _forget(self) -> None:
         self.who, self.code, self.kind = "", "", ""
-        self.stirred, self.told, self.acted = False, False, False
+        self.stirred, self.reported, self.acted = False, False, False
 
     def _troop(self, name: str) -> str:
         return str(self.units.get(name, {}).get("troop"))

@@ -12,7 +12,7 @@ MARKS = ("moved", "reforming")  # what is noted of a unit that does nothing
 
 
 class Lines:
-    """An independent reader of one battle's record: who fires first, how far anybody goes, what nobody does."""
+    """An independent reader of one battle's record: who fires first, how far units go, what no unit does."""
 
     def __init__(self, tally: Tally, where: str, scenario: str) -> None:
         self.tally = tally
@@ -22,7 +22,7 @@ class Lines:
         self.phase = ""
         self.legs: dict[str, list[tuple[float, float]]] = {}
         self.first: dict[str, str] = {}
-        self.acts, self.told = 0, False
+        self.acts, self.reported = 0, False
 
     def read(self, initial: dict[str, dict[str, Any]], events: list[Event], result: Any) -> None:
         """Count everything in a record and in the result that came of it."""
@@ -60,7 +60,7 @@ class Lines:
             side = self.sides[event.who]
             self.first.setdefault(side, str(self.turn))
         if event.what in ("idle", "quiet", "waits"):
-            self.told = True
+            self.reported = True
 
     def _move(self, event: Event) -> None:
         before, after = _place(event.before), _place(event.after)
@@ -90,9 +90,9 @@ class Lines:
         if self.turn:
             self.tally.add("turns", "all")
             if not self.acts:
-                self.tally.add("turns", "without any act, reported" if self.told else "without any act, unreported")
+                self.tally.add("turns", "without any act, reported" if self.reported else "without any act, unreported")
                 self.tally.note(1, self._here("turn"), "idle turn")
-        self.acts, self.told = 0, False
+        self.acts, self.reported = 0, False
 
     def _here(self, name: str) -> str:
         return f"{self.where}, turn {self.turn}, {name}"

@@ -15,8 +15,8 @@ class Squares:
         self.where = where
         self.turn = 0
         self.legs: dict[str, list[str]] = {}
-        self.acts, self.told = 0, False
-        self.phase_acts, self.phase_told = 0, False
+        self.acts, self.reported = 0, False
+        self.phase_acts, self.phase_reported = 0, False
 
     def read(self, initial: dict[str, dict[str, Any]], events: list[Event], result: Any) -> None:
         """Count everything in a record and in the result that came of it."""
@@ -39,7 +39,7 @@ class Squares:
         if event.kind == TURN:
             self.turn += 1
         elif event.kind == NOTE and event.what == "idle":
-            self.told = self.phase_told = True
+            self.reported = self.phase_reported = True
         elif event.kind == MOVE and event.what == "at":
             self._move(event)
         if event.who != "battle" and event.kind in (MOVE, ROLL, CHANGE):
@@ -62,17 +62,17 @@ class Squares:
             ridden = sum(_apart(a, b) for a, b in pairwise(path))
             self.tally.note(ridden, f"{self._here(name)} {'-'.join(path)}", "commander", "in a side's turn")
             self.tally.add("commanders", f"{ridden} squares in a side's turn")
-        if self.turn and (self.legs or self.phase_acts or self.phase_told):
+        if self.turn and (self.legs or self.phase_acts or self.phase_reported):
             self.tally.add("side turns", "with an act" if self.phase_acts else "without any act, reported")
         self.legs = {}
-        self.phase_acts, self.phase_told = 0, False
+        self.phase_acts, self.phase_reported = 0, False
 
     def _close_turn(self) -> None:
         if self.turn:
             self.tally.add("turns", "all")
             if not self.acts:
-                self.tally.add("turns", "without any act, reported" if self.told else "without any act, unreported")
-        self.acts, self.told = 0, False
+                self.tally.add("turns", "without any act, reported" if self.reported else "without any act, unreported")
+        self.acts, self.reported = 0, False
 
     def _here(self, name: str) -> str:
         return f"{self.where}, turn {self.turn}, {name}"

@@ -51,6 +51,6 @@ def words(counts: dict[str, int]) -> str:
     return ", ".join(f"{word} {number}" for word, number in counts.items()) or "none"
 
 
-def share(part: int, whole: int) -> str:
+def share(part: int, total: int) -> str:
     """Return a part as a share of the whole."""
-    return f"{100 * part / whole:.1f}%" if whole else "-"
+    return f"{100 * part / total:.1f}%" if total else "-"

@@ -28,17 +28,16 @@ class Command(PlainCommand):
 
     help = (
         "Measure the example campaign and every scenario with plain rules and compiled ones: the same battles by "
-        "turns in one run, their checksums compared before a figure is told, in seconds of the processor, as medians "
-        "of the rounds' speeds and ratios, with the lowest and the highest ratio beside. Told besides: what recording "
-        "costs against silence; how a battle on squares grows with its board and its forces; and one forecast by one "
-        "Celery worker and by two, in seconds of the "
-        "clock."
+        "turns in one run, their checksums compared before any figure, in seconds of the processor, as medians "
+        "of the rounds' speeds and ratios, with the lowest and the highest ratio. Also: what recording costs against "
+        "silence; how a battle on squares grows with its board and its forces; and one forecast by one Celery worker "
+        "and by two, in seconds of the clock."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take how much to play."""
         parser.add_argument("--seasons", type=int, default=10, help="seasons of eight months, each played twice")
-        parser.add_argument("--rounds", type=int, default=5, help="how often each is fought; medians are told")
+        parser.add_argument("--rounds", type=int, default=5, help="how often each is fought; medians are given")
         parser.add_argument(
             "--seconds", type=float, default=0.3, help="what a round takes the plain rules, about; growth four times it"
         )
@@ -64,11 +63,11 @@ class Command(PlainCommand):
             needs_sources("benchmark")  # it builds copies of the rules
         self.quiet = options["json"]
         try:
-            told = self._proof(options) if options["identical"] else self._measure(options)
+            report = self._proof(options) if options["identical"] else self._measure(options)
         except InvalidRequest as refused:
             raise CommandError(refused.message) from refused
         if self.quiet:
-            self.stdout.write(json.dumps(told, indent=2))
+            self.stdout.write(json.dumps(report, indent=2))
 
     def _proof(self, options: dict[str, Any]) -> dict[str, Any]:
         """Fight as many battles as asked both ways and count those found equal."""
@@ -77,28 +76,28 @@ class Command(PlainCommand):
         with self._both() as (plain, compiled):
             for field in found:
                 counts[field.name] = duel.compare(field, plain, compiled)
-                self._say(f"{field.name}: {counts[field.name]:,} battles, the same plain and compiled")
+                self._print(f"{field.name}: {counts[field.name]:,} battles, the same plain and compiled")
         return self._header() | {"identical": counts}
 
     def _measure(self, options: dict[str, Any]) -> dict[str, Any]:
-        told = self._header()
-        self._say(
-            f"{platform.python_implementation()} {told['python']}, {told['cores']} cores, "
-            f"{engine_text()} ({told['engine']})"
+        report = self._header()
+        self._print(
+            f"{platform.python_implementation()} {report['python']}, {report['cores']} cores, "
+            f"{engine_text()} ({report['engine']})"
         )
         if options["growth"]:
-            return told | {"growth": self._growth(options)}
+            return report | {"growth": self._growth(options)}
         if options["only"] in ("", "example"):
-            told |= self._seasons(options)
+            report |= self._seasons(options)
         if not options["plain"]:
             found = self._fields(options, _MOST)
-            told["scores"] = self._duels(found, options)
+            report["scores"] = self._duels(found, options)
             named = {field.name: field for field in found}
             field = named.get(_PLAINS) or found[-1]
             if not options["only"]:
-                told["growth"] = self._growth(options)
-            told["workers"] = self._workers(field)
-        return told
+                report["growth"] = self._growth(options)
+            report["workers"] = self._workers(field)
+        return report
 
     def _header(self) -> dict[str, Any]:
         return {"python": platform.python_version(), "engine": rules_version(), "cores": os.cpu_count()}
@@ -114,13 +113,13 @@ class Command(PlainCommand):
             seasons=options["seasons"],
         )
         kept, quiet = asdict(seasons.rates(recorded)), asdict(seasons.rates(silent))
-        self._say(
+        self._print(
             f"\nThe example campaign: {recorded.months} months, {recorded.battles} battles, "
             f"{recorded.turns} turns, {recorded.dice} dice"
         )
-        self._say(f"{'a second':<12}{'recorded':>12}{'silent':>12}{'recorded ÷ silent':>20}")
+        self._print(f"{'a second':<12}{'recorded':>12}{'silent':>12}{'recorded ÷ silent':>20}")
         for name in kept:
-            self._say(f"{name:<12}{kept[name]:>12,.1f}{quiet[name]:>12,.1f}{kept[name] / quiet[name]:>20.2f}")
+            self._print(f"{name:<12}{kept[name]:>12,.1f}{quiet[name]:>12,.1f}{kept[name] / quiet[name]:>20.2f}")
         return {
             "played": asdict(recorded),
             "recorded": kept,
@@ -132,14 +131,14 @@ class Command(PlainCommand):
         """Fight each field plain and compiled."""
         scores: list[dict[str, Any]] = []
         with self._both() as (plain, compiled):
-            self._say("\nBattles a second of one core, silent, and how much longer a recorded one takes")
+            self._print("\nBattles a second of one core, silent, and how much longer a recorded one takes")
             head = f"{'':<32}{'plain':>10}{'compiled':>11}{'times':>8}{'of all rounds':>16}"
-            self._say(f"{head}{'recorded: plain':>18}{'compiled':>10}")
+            self._print(f"{head}{'recorded: plain':>18}{'compiled':>10}")
             for field in found:
                 score = duel.measure(field, plain, compiled, rounds=options["rounds"], seconds=options["seconds"])
                 scores.append(asdict(score))
                 spread = f"{score.lowest:.1f}-{score.highest:.1f}"
-                self._say(
+                self._print(
                     f"{score.name:<32}{score.plain:>10,.1f}{score.compiled:>11,.1f}{score.ratio:>8.1f}{spread:>16}"
                     f"{score.recorded_plain:>18.2f}{score.recorded_compiled:>10.2f}"
                 )
@@ -157,32 +156,32 @@ class Command(PlainCommand):
             for system in growth.SYSTEMS:
                 found = growth.measure(system, plain, compiled, **how)
                 cells += found
-                self._tell_growth(system, found)
+                self._print_growth(system, found)
         return [asdict(cell) for cell in cells]
 
-    def _tell_growth(self, system: str, cells: list[growth.Cell]) -> None:
+    def _print_growth(self, system: str, cells: list[growth.Cell]) -> None:
         """Print boards down and forces across, a line for each way."""
         board, units = growth.BASE
         base = f"{board} by {board} with {units}"
-        self._say(f"\n{system}: battles a second by board and units a side (how many times as long as on {base})")
-        self._say(f"{'':<20}" + "".join(f"{force:>18}" for force in growth.FORCES))
+        self._print(f"\n{system}: battles a second by board and units a side (how many times as long as on {base})")
+        self._print(f"{'':<20}" + "".join(f"{force:>18}" for force in growth.FORCES))
         for size in growth.BOARDS:
             row = [cell for cell in cells if cell.board == size]
             name = f"{size} by {size}"
-            told = "".join(f"{cell.plain:>10,.0f} ({cell.times_plain:.2f})".rjust(18) for cell in row)
-            self._say(f"{name:<9}{'plain':<11}{told}")
-            told = "".join(
+            report = "".join(f"{cell.plain:>10,.0f} ({cell.times_plain:.2f})".rjust(18) for cell in row)
+            self._print(f"{name:<9}{'plain':<11}{report}")
+            report = "".join(
                 f"{cell.compiled:>10,.0f} ({cell.times_compiled:.2f})".rjust(18)
                 for cell in row
                 if cell.compiled is not None
             )
-            if told:
-                self._say(f"{'':<9}{'compiled':<11}{told}")
+            if report:
+                self._print(f"{'':<9}{'compiled':<11}{report}")
 
     def _workers(self, field: fields.Field) -> dict[str, Any]:
         """Forecast with one worker and with two."""
         gain = workers.measure(field, seconds=10)
-        self._say(
+        self._print(
             f"\nA forecast of {gain.battles:,} battles of {gain.name}: {gain.one:,.0f} a second by one worker, "
             f"{gain.two:,.0f} by two, {gain.factor:.2f} times as many"
         )
@@ -215,6 +214,6 @@ class Command(PlainCommand):
         scratch.mkdir(exist_ok=True)
         return scratch
 
-    def _say(self, line: str) -> None:
+    def _print(self, line: str) -> None:
         if not self.quiet:
             self.stdout.write(line)

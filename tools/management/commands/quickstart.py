@@ -71,7 +71,7 @@ class Command(PlainCommand):
         call_command("migrate", verbosity=0)
         call_command("content", "load", stdout=io.StringIO())
         self.umpire, self.password = account.umpire()
-        if self.password:  # told now, for a season that is cut short or ends after the table tells it no later
+        if self.password:  # now: a season that is cut short prints it at no later moment
             self.console.print(f"The account {account.NAME} is made, with the password {self.password}")
         campaign = example.begin(owner=self.umpire, seed=seed)
         self.worker.start()
@@ -106,7 +106,7 @@ class Command(PlainCommand):
         """Serve the site and keep the worker at hand until Ctrl-C."""
         self.site = children.web(listening)
         self.site.start()
-        self._tell(campaign, listening)
+        self._print_addresses(campaign, listening)
         again = time.monotonic() + SERVE_SEND_AGAIN
         while self.site.is_running():
             self._look_after()
@@ -116,7 +116,7 @@ class Command(PlainCommand):
             time.sleep(0.3)
         raise season.SeasonError(f"The web server ended by itself; {self.site.log} says why.")
 
-    def _tell(self, campaign: Campaign, listening: socket.socket) -> None:
+    def _print_addresses(self, campaign: Campaign, listening: socket.socket) -> None:
         host, port = listening.getsockname()[:2]
         shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
         home = f"http://{shown}:{port}"
@@ -156,7 +156,7 @@ def _as_interrupt(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Take the port now, so that a taken one is told before anything is played."""
+    """Bind the port now, so that a port in use is reported before a month is played."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=64)
