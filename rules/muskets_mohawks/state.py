@@ -49,6 +49,7 @@ class Battle:
     __slots__ = (
         "active",
         "answer",
+        "crowds",
         "encounter",
         "ending",
         "ground",
@@ -98,6 +99,8 @@ class Battle:
         self.answer: Answer | None = None  # what the last body to ask a table was told; see answers.py
         self.paces: list[Pace] = []  # of the body that is active; see company.py
         self.no_way: dict[str, list[str]] = {}  # moves that took a unit nowhere where it stands; see no_way.py
+        # Who stood about where a unit waits when it last found no room to come on; see deployment.py.
+        self.crowds: dict[str, list[int]] = {}
         # Names lent to those who come during the battle: army, kind of troops, names; see naming.py.
         self.names: dict[str, dict[str, list[str]]] = {}
         self.serial: int = 0  # the last number given to a unit, leader or PEF that came during the battle

@@ -29,6 +29,9 @@ _THERE: Final = 60  # who stands so near to a PEF is of one force with what it t
 _BASE: Final = 10
 _AT_EDGE: Final = 50
 _ALONG: Final[tuple[int, ...]] = (0, 60, -60, 120, -120, 200, -200)
+# Who stands farther than this from where a unit waits is in none of these places; far and deep, seen from the edge.
+_CROWD_ALONG: Final = 400
+_CROWD_DEEP: Final = 150
 _WHOLE_TABLE: Final = 480
 _ROUND: Final[tuple[tuple[int, int], ...]] = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 
@@ -240,8 +243,12 @@ def garrison(umpire: Umpire, battle: Battle, rule: str, unit: Unit, house: House
 def at_the_edge(umpire: Umpire, battle: Battle, unit: Unit, formation: str) -> bool:
     """MM-REINF-3: put a waiting unit down at its place on the edge; False when no room is near, and it waits on.
 
-    Inferred: a place taken by friends sends it along the edge, an inch or two at a time and up to 20 inches.
+    Inferred: a place taken by friends sends it along the edge, an inch or two at a time and up to 20 inches. It looks
+    again only once somebody about there has moved, since nothing else can make room for it.
     """
+    crowd = _crowd(battle, unit, formation)
+    if battle.crowds.get(unit.id) == crowd:
+        return False
     edge = unit.entered_from
     heading = INWARDS[edge]
     for along in _ALONG:
@@ -256,4 +263,26 @@ def at_the_edge(umpire: Umpire, battle: Battle, unit: Unit, formation: str) -> b
         if spot is not None:
             stand_at(umpire, battle, "MM-TURN-1", unit, spot)
             return True
+    battle.crowds[unit.id] = crowd
     return False
+
+
+def _crowd(battle: Battle, unit: Unit, formation: str) -> list[int]:
+    """Return numbers that are the same as before if all is as it was where a unit waits: who stands there and how."""
+    order = 0 if formation == UNFORMED else (1 if formation == LINE else 2)
+    x: i64 = unit.x
+    y: i64 = unit.y
+    level = unit.entered_from in (FAR, NEAR)
+    wide: i64 = _CROWD_ALONG if level else _CROWD_DEEP
+    deep: i64 = _CROWD_DEEP if level else _CROWD_ALONG
+    found: list[int] = [order, unit.entered_from, x, y, unit.figures, len(battle.houses), len(battle.works)]
+    for number, other in enumerate(battle.units):
+        if other.right < x - wide or other.left > x + wide or other.bottom < y - deep or other.top > y + deep:
+            continue
+        if other.on_table:
+            found.extend((number, other.stirs, 1 if other.formation == UNFORMED else 0))
+    for number, leader in enumerate(battle.leaders):
+        if leader.on_table and leader.attached != unit.id:
+            if x - wide <= leader.x <= x + wide and y - deep <= leader.y <= y + deep:
+                found.extend((-1 - number, leader.x, leader.y, leader.heading))
+    return found
