@@ -8,7 +8,6 @@ from typing import Final
 from rules.core.geometry import HEADING_X, HEADING_Y, heading_to, length, thousandth
 from rules.core.int64 import i64
 from rules.muskets_mohawks.ground import TABLE
-from rules.muskets_mohawks.movement import paths
 from rules.muskets_mohawks.movement.collision import Around, keep_dry
 from rules.muskets_mohawks.movement.passage import IN
 from rules.muskets_mohawks.movement.paths import direction
@@ -26,6 +25,7 @@ DEEP: Final = 24
 _FAR: Final = 4 * TABLE
 _TURNS: Final[tuple[int, ...]] = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8, 10, -10, 12, -12, 16)
 _FILES: Final = 24
+_ASIDE: Final = 1000 * (BASE - 1)  # who stands no farther aside of a figure's way than this is in it, times 1000
 _APART: Final[tuple[int, ...]] = (BASE, BASE + 2, BASE + BACK)  # how far off the first figure may touch its enemy
 # By heading, the offsets to the places so far off.
 _OUT: Final[list[list[tuple[int, int]]]] = [
@@ -110,21 +110,40 @@ class Lead:
     def finds_any(self) -> bool:
         """Return whether there is a place with a free way to it: the likely ones are looked at first."""
         first = one(self.from_x, self.from_y, self.heading)
-        for turns in (_TURNS[:2], _TURNS[2:5], _TURNS[5:]) if self.house is None else (_TURNS,):
-            for number in range(self._sets()):
-                xs, ys = self._places(number, turns)
-                for x, y in zip(xs, ys):
-                    first.move(x, y)
-                    if self.near.has_room(first) and self._way_free(x, y):
-                        return True
+        if self.house is not None:
+            xs, ys = self._places(0)
+            for x, y in zip(xs, ys):
+                if self._is_open(first, x, y):
+                    return True
+            return False
+        for turns in (_TURNS[:2], _TURNS[2:5], _TURNS[5:]):
+            for figure_x, figure_y in zip(self.target.xs, self.target.ys):
+                if self._finds_about(first, figure_x, figure_y, turns):
+                    return True
         return False
+
+    def _finds_about(self, first: Spot, x: i64, y: i64, turns: tuple[int, ...]) -> bool:
+        """Whether there is a place about a figure of the target's, so far round from towards the point."""
+        towards: i64 = heading_to(self.from_x - x, self.from_y - y)
+        for turn in turns:
+            for out_x, out_y in _OUT[(towards + turn) % 32]:
+                if self._is_open(first, x + out_x, y + out_y):
+                    return True
+        return False
+
+    def _is_open(self, first: Spot, x: i64, y: i64) -> bool:
+        """Whether a figure may go to a place and stand there. That the way is free is the cheaper question."""
+        if not self._way_free(x, y):
+            return False
+        first.move(x, y)
+        return self.near.has_room(first)
 
     def nearest(self, throng: Throng, straight: bool) -> Spot | None:
         """Return the nearest place that a throng leaves free, `straight` with a free way to it; or none."""
         best: Spot | None = None
         least: i64 = _FAR * _FAR
         for number in range(self._sets()):
-            xs, ys = self._places(number, _TURNS)
+            xs, ys = self._places(number)
             for x, y in zip(xs, ys):
                 square: i64 = (x - self.from_x) * (x - self.from_x) + (y - self.from_y) * (y - self.from_y)
                 if square < least and throng.clear(x, y, BASE):
@@ -141,8 +160,8 @@ class Lead:
         """Return in how many sets the places are worked out: most who look find one long before the last."""
         return len(self.target.xs) if self.house is None else 1
 
-    def _places(self, number: i64, turns: tuple[int, ...]) -> tuple[list[int], list[int]]:
-        """Return places about a figure of the target, so far round from towards the point; or along the walls."""
+    def _places(self, number: i64) -> tuple[list[int], list[int]]:
+        """Return the places all round a figure of the target, or along the walls of its building."""
         xs: list[int] = []
         ys: list[int] = []
         if self.house is not None:
@@ -151,7 +170,7 @@ class Lead:
         x: i64 = self.target.xs[number]
         y: i64 = self.target.ys[number]
         towards: i64 = heading_to(self.from_x - x, self.from_y - y)
-        for turn in turns:
+        for turn in _TURNS:
             for out_x, out_y in _OUT[(towards + turn) % 32]:
                 xs.append(x + out_x)
                 ys.append(y + out_y)
@@ -211,9 +230,16 @@ def enemy_between(near: Around, target: Unit, ax: i64, ay: i64, bx: i64, by: i64
     if way == 0:
         return False
     ux, uy = direction(bx - ax, by - ay)
-    block = one(ax, ay, 0)
+    limit: i64 = 1000 * (way + BASE)
     for other in near.units:
-        if other.side != near.side and other is not target and not other.house:
-            if paths.before_figures(block, other.xs, other.ys, ux, uy, 0, way) < way:
-                return True
+        if other.side == near.side or other is target or other.house:
+            continue
+        for x, y in zip(other.xs, other.ys):
+            dx: i64 = x - ax
+            dy: i64 = y - ay
+            along: i64 = dx * ux + dy * uy
+            if 0 < along < limit:
+                aside: i64 = dx * uy - dy * ux
+                if -_ASIDE < aside < _ASIDE:
+                    return True
     return False
