@@ -6,7 +6,8 @@ from rules.core.geometry import length, part
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area, side_of_water
 from rules.muskets_mohawks.movement import bridge, marching
-from rules.muskets_mohawks.movement.figure_moves import within
+from rules.muskets_mohawks.movement.collision import Around
+from rules.muskets_mohawks.movement.figure_moves import takes, within
 from rules.muskets_mohawks.movement.passage import EDGE, IN, Passage, water_under
 from rules.muskets_mohawks.movement.pathfinding import barely
 from rules.muskets_mohawks.movement.paths import APART
@@ -196,13 +197,16 @@ def _in_ford(battle: Battle, unit: Unit, passage: Passage, along: int) -> Spot |
 
 def _in_creek(battle: Battle, unit: Unit, passage: Passage, along: int) -> Spot | None:
     """Find room in a creek, in open order or, where that is too far for some or too near to others, elbow to elbow."""
+    near = Around(unit.side, 0)
+    near.gather(battle, unit.id, unit.left - FOOT, unit.right + FOOT, unit.top - FOOT, unit.bottom + FOOT)
     for order in (UNFORMED, LINE):
         ranks = 2 if order == UNFORMED and passage.width() >= _DEEP and unit.figures > 5 else 1
+        spot = outline(order, unit.x, unit.y, passage.heading, unit.figures, ranks)
         for aside in range(0, 130, 10):
             for sign in (1, -1):
                 x, y = passage.point(along + sign * passage.sign * aside, passage.width() - _BEFORE)
-                spot = outline(order, x, y, passage.heading, unit.figures, ranks)
-                if unoccupied(battle, spot, unit.id, unit.side) and within(unit, spot, FOOT):
+                spot.move(x, y)
+                if takes(near, unit, spot, FOOT):
                     spot.formation = UNFORMED
                     return spot
     return None
