@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
+from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import SIGHT_WOODS, WOOD_EDGE
@@ -53,6 +54,7 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
     """
     within = False
     crossed = False
+    limit: i64 = 0  # of the sight inside a wood, once it is needed
     hidden = False  # an end too deep in a wood to see out of it, and too far off to be seen within
     left: i64 = ax if ax < bx else bx
     right: i64 = bx if ax < bx else ax
@@ -70,8 +72,9 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
         if (x0 <= ax <= x1 and y0 <= ay <= y1) or (x0 <= bx <= x1 and y0 <= by <= y1):
             within = True
             if _deep(ax, ay, x0, y0, x1, y1) or _deep(bx, by, x0, y0, x1, y1):
-                reach: i64 = woods_limit(battle) + BASE
-                if square > reach * reach:
+                if limit == 0:
+                    limit = woods_limit(battle) + BASE
+                if square > limit * limit:
                     hidden = True
                     break
         elif not crossed and crosses(ax, ay, bx, by, x0, y0, x1, y1):
@@ -83,7 +86,8 @@ def through_woods(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, square: i6
     # With both ends outside all woods any wood between them is in the way.
     if not within or hidden:
         return True
-    limit: i64 = woods_limit(battle) + BASE
+    if limit == 0:
+        limit = woods_limit(battle) + BASE
     return _from_within(battle, ax, ay, bx, by, square > limit * limit)
 
 
@@ -116,75 +120,107 @@ class Stretches:
         self.depth_in: list[int] = []  # of the far end, behind the side by which the line enters
         self.depth_out: list[int] = []  # of the near end, behind the side by which it leaves
 
-    def cut(self, ax: i64, ay: i64, dx: i64, dy: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> None:
-        """Note the stretch of the line from a by (dx, dy) that lies in a rectangle, if any."""
-        first: i64 = 0
-        last: i64 = _PARTS
-        depth_in: i64 = 0
-        depth_out: i64 = 0
-        if dx != 0:
-            size: i64 = dx if dx > 0 else -dx
-            t: i64 = ((x0 if dx > 0 else x1) - ax) * _PARTS // dx
-            if t > first:
-                first = t
-                depth_in = size
-            t = ((x1 if dx > 0 else x0) - ax) * _PARTS // dx
-            if t < last:
-                last = t
-                depth_out = size
-        if dy != 0:
-            size = dy if dy > 0 else -dy
-            t = ((y0 if dy > 0 else y1) - ay) * _PARTS // dy
-            if t > first:
-                first = t
-                depth_in = size
-            t = ((y1 if dy > 0 else y0) - ay) * _PARTS // dy
-            if t < last:
-                last = t
-                depth_out = size
-        if first < last:
-            self.enters.append(first)
-            self.leaves.append(last)
-            self.depth_in.append(depth_in * (_PARTS - first))
-            self.depth_out.append(depth_out * last)
+    def add(self, first: i64, last: i64, size_in: i64, size_out: i64) -> None:
+        """Note a stretch as `_cut` returns it."""
+        self.enters.append(first)
+        self.leaves.append(last)
+        self.depth_in.append(size_in * (_PARTS - first))
+        self.depth_out.append(size_out * last)
+
+
+def _cut(ax: i64, ay: i64, dx: i64, dy: i64, wood: Area) -> tuple[i64, i64, i64, i64]:
+    """Return where the line from a by (dx, dy) enters and leaves a wood, the first not before the last if nowhere.
+
+    With them, how far the line runs across the side by which it enters, and across the one by which it leaves.
+    """
+    first: i64 = 0
+    last: i64 = _PARTS
+    size_in: i64 = 0
+    size_out: i64 = 0
+    if dx != 0:
+        size: i64 = dx if dx > 0 else -dx
+        t: i64 = ((wood.x0 if dx > 0 else wood.x1) - ax) * _PARTS // dx
+        if t > first:
+            first = t
+            size_in = size
+        t = ((wood.x1 if dx > 0 else wood.x0) - ax) * _PARTS // dx
+        if t < last:
+            last = t
+            size_out = size
+    if dy != 0:
+        size = dy if dy > 0 else -dy
+        t = ((wood.y0 if dy > 0 else wood.y1) - ay) * _PARTS // dy
+        if t > first:
+            first = t
+            size_in = size
+        t = ((wood.y1 if dy > 0 else wood.y0) - ay) * _PARTS // dy
+        if t < last:
+            last = t
+            size_out = size
+    return first, last, size_in, size_out
 
 
 def _from_within(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, too_far: bool) -> bool:
-    """Judge a line that starts or ends in a wood by where it enters and leaves each."""
+    """Judge a line that starts or ends in a wood by where it enters and leaves each; most cross no more than one."""
     dx: i64 = bx - ax
     dy: i64 = by - ay
-    found = Stretches()
+    left: i64 = ax if dx > 0 else bx
+    right: i64 = bx if dx > 0 else ax
+    top: i64 = ay if dy > 0 else by
+    bottom: i64 = by if dy > 0 else ay
+    # The first stretch is held in four numbers; all of them are listed only if there is a second.
+    one_first: i64 = -1
+    one_last: i64 = 0
+    one_in: i64 = 0
+    one_out: i64 = 0
+    found: Stretches | None = None
     for wood in battle.ground.woods:
-        if (ax <= wood.x0 and bx <= wood.x0) or (ax >= wood.x1 and bx >= wood.x1):
+        if right <= wood.x0 or left >= wood.x1 or bottom <= wood.y0 or top >= wood.y1:
             continue
-        if (ay <= wood.y0 and by <= wood.y0) or (ay >= wood.y1 and by >= wood.y1):
+        first, last, size_in, size_out = _cut(ax, ay, dx, dy, wood)
+        if first >= last:
             continue
-        found.cut(ax, ay, dx, dy, wood.x0, wood.y0, wood.x1, wood.y1)
-    return len(found.enters) > 0 and _woods_end(found, too_far)
+        if one_first < 0:
+            one_first, one_last, one_in, one_out = first, last, size_in, size_out
+            continue
+        if found is None:
+            found = Stretches()
+            found.add(one_first, one_last, one_in, one_out)
+        found.add(first, last, size_in, size_out)
+    if one_first < 0:
+        return False
+    if found is not None:
+        return _woods_end(found, too_far)
+    if one_first == 0:
+        return too_far if one_last >= _PARTS else one_out * one_last > _DEEP
+    return one_last < _PARTS or one_in * (_PARTS - one_first) > _DEEP
 
 
 def _woods_end(found: Stretches, too_far: bool) -> bool:
     """Judge the stretches of wood along a line, too long or not to see inside one; woods that touch count as one."""
     enters = found.enters
     leaves = found.leaves
-    near_to = 0  # up to here the line runs in the wood its near end stands in
-    near_depth = 0
-    far_from = _PARTS
-    far_depth = 0
+    near_to: i64 = 0  # up to here the line runs in the wood its near end stands in
+    near_depth: i64 = 0
+    far_from: i64 = _PARTS
+    far_depth: i64 = 0
+    first: i64
+    last: i64
     for _ in range(len(enters)):
-        for i in range(len(enters)):
-            if enters[i] <= near_to < leaves[i]:
-                near_to = leaves[i]
+        for i, first in enumerate(enters):
+            last = leaves[i]
+            if first <= near_to < last:
+                near_to = last
                 near_depth = found.depth_out[i]
-            if leaves[i] >= far_from > enters[i]:
-                far_from = enters[i]
+            if last >= far_from > first:
+                far_from = first
                 far_depth = found.depth_in[i]
     if near_to >= _PARTS:
         return too_far
     if near_depth > _DEEP or far_depth > _DEEP:
         return True
-    for i in range(len(enters)):
-        if enters[i] > near_to and leaves[i] < far_from:
+    for first, last in zip(enters, leaves):
+        if first > near_to and last < far_from:
             return True
     return False
 
