@@ -56,12 +56,13 @@ class Corners:
 class Search:
     """How a search for a way begins: what each corner costs from the start and, at best, to the goal."""
 
-    __slots__ = ("aside", "costs", "last", "left", "near", "straight", "way")
+    __slots__ = ("aside", "costs", "last", "left", "near", "past", "straight", "way")
 
     def __init__(self, near: list[Area]) -> None:
         self.near: list[Area] = near  # what to go round near the two ends
         self.straight: bool = False  # the goal can be gone to straight
         self.way: list[tuple[int, int]] = []  # the shortest way, once it has been looked for
+        self.past: dict[int, list[tuple[int, int]]] = {}  # and the shortest without some corners, by what they are
         self.costs: list[int] = []
         self.left: list[int] = []
         self.aside: list[int] = []  # how far to the right of the straight way, to choose between two as good

@@ -72,10 +72,24 @@ def find_way(
     if search.straight:
         return [(bx, by)]
     if avoid is not None:
-        return _way(corners, search, bx, by, avoid)
+        return _way_past(corners, search, bx, by, avoid)
     if not search.way:
         search.way = _way(corners, search, bx, by, None)
     return search.way
+
+
+def _way_past(
+    corners: Corners, search: Search, bx: int, by: int, avoid: list[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Return the shortest way without the corners to avoid; a unit shut in asks for the same ones turn after turn."""
+    key = 1
+    for x, y in avoid:
+        key = key << 22 | (x + 512) << 11 | (y + 512)
+    way = search.past.get(key)
+    if way is None:
+        way = _way(corners, search, bx, by, avoid)
+        search.past[key] = way
+    return way
 
 
 def _key(ax: i64, ay: i64, bx: i64, by: i64) -> i64:
