@@ -64,7 +64,7 @@ def legal(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit], recoveri
         found.append(orders.GET_UP)
     else:
         for foe in foes:
-            if facing.distance(unit, foe) <= _CHARGE_REACH and charge.can_charge(battle, unit, foe):
+            if facing.is_within(unit, foe, _CHARGE_REACH) and charge.can_charge(battle, unit, foe):
                 found.append(Order(orders.CHARGE, target=foe.id))
         _contact_moves(battle, unit, foes, found)
         _goal_moves(battle, unit, foes, found)

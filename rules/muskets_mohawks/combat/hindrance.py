@@ -22,7 +22,7 @@ def _reason(battle: Battle, unit: Unit, foe: Unit) -> str:
     reach = weapon_range(unit.weapon)
     if reach == 0:
         return "no_weapon"
-    if facing.distance(unit, foe) > reach:
+    if not facing.is_within(unit, foe, reach):
         return "out_of_range"
     if unit.opponents or foe.opponents:
         return "in_melee"

@@ -44,7 +44,7 @@ def may_recover(battle: Battle, unit: Unit) -> bool:
     if casualties_of(unit) < RECOVERY_PART:
         return False
     for enemy in battle.units:
-        if enemy.side != unit.side and enemy.on_table and facing.distance(unit, enemy) < RECOVERY_DISTANCE * 10:
+        if enemy.side != unit.side and enemy.on_table and facing.is_within(unit, enemy, RECOVERY_DISTANCE * 10 - 1):
             return False
     return True
 

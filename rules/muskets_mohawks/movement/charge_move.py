@@ -16,7 +16,7 @@ from rules.muskets_mohawks.movement.places import on_bridge, one, room
 from rules.muskets_mohawks.movement.placing import settle, touches_woods
 from rules.muskets_mohawks.movement.route import between
 from rules.muskets_mohawks.movement.throng import keep_out_of_water
-from rules.muskets_mohawks.pieces.facing import distance, nearest_way
+from rules.muskets_mohawks.pieces.facing import is_within, nearest_way
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, moved, outline, shifted
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -249,4 +249,4 @@ def _gap(spot: Spot, target: Unit) -> tuple[i64, i64]:
 
 def near_enough(charger: Unit, target: Unit) -> bool:
     """Return whether a target is within the 6 inches of a charge."""
-    return distance(charger, target) <= _POINT
+    return is_within(charger, target, _POINT)

@@ -142,8 +142,8 @@ def _reason(battle: Battle, unit: Unit, order: Order, x: int, y: int) -> str:
     for other in battle.units:
         if other is unit or not other.on_table:
             continue
-        if other.side != unit.side and facing.distance(unit, other) <= close:
+        if other.side != unit.side and facing.is_within(unit, other, close):
             return "enemy"
-        if other.side == unit.side and facing.distance(unit, other) <= _CLOSE:
+        if other.side == unit.side and facing.is_within(unit, other, _CLOSE):
             friends = True
     return "friends" if friends else "ground"

@@ -25,7 +25,7 @@ def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     come (MM-MOVE-5). Inferred: like any Retire it is not hindered by what is still to be reloaded.
     """
     for foe in foes:
-        if facing.distance(unit, foe) <= 10 * NP_CHARGE_REACH and charge.can_charge(battle, unit, foe):
+        if facing.is_within(unit, foe, 10 * NP_CHARGE_REACH) and charge.can_charge(battle, unit, foe):
             charge.charge(umpire, battle, unit, foe)
             return
     order = NP_ATTACK[read_table(umpire, battle, unit)]

@@ -141,7 +141,7 @@ def sally(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
     if battle.standoff < STILL_TURNS or unit.works or unit.gun is not None:
         return False
     for foe in foes:
-        if facing.distance(unit, foe) <= 10 * NP_CHARGE_REACH and charge.can_charge(battle, unit, foe):
+        if facing.is_within(unit, foe, 10 * NP_CHARGE_REACH) and charge.can_charge(battle, unit, foe):
             charge.charge(umpire, battle, unit, foe)
             return True
     if battle.encounter != _RAID_DEFEND or unit.side != PLAYER or fire.can_fire(battle, unit, foes[0]):

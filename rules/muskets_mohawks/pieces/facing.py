@@ -83,6 +83,29 @@ def distance(a: Unit, b: Unit) -> i64:
     return gap if gap > 0 else 0
 
 
+def is_within(a: Unit, b: Unit, reach: i64) -> bool:
+    """Return whether two units are no farther apart than `reach`; two figures, or their bounds, often tell."""
+    if not a.xs or not b.xs:
+        return False
+    most: i64 = reach + BASE
+    dx: i64 = a.xs[0] - b.xs[0]
+    dy: i64 = a.ys[0] - b.ys[0]
+    if dx * dx + dy * dy <= most * most:
+        return True
+    dx = 0
+    dy = 0
+    if a.right < b.left:
+        dx = b.left - a.right
+    elif b.right < a.left:
+        dx = a.left - b.right
+    if a.bottom < b.top:
+        dy = b.top - a.bottom
+    elif b.bottom < a.top:
+        dy = a.top - b.bottom
+    most += 1  # lengths are rounded
+    return dx * dx + dy * dy <= most * most and distance(a, b) <= reach
+
+
 def distance_to(unit: Unit, x: i64, y: i64) -> i64:
     """Return how far a point is from the nearest base of a unit, 0 when it lies under one."""
     least: i64 = 1 << 30
@@ -98,4 +121,4 @@ def distance_to(unit: Unit, x: i64, y: i64) -> i64:
 
 def touching(a: Unit, b: Unit) -> bool:
     """Return whether two units are in base contact, as bodies and melees are."""
-    return distance(a, b) <= TOUCH
+    return is_within(a, b, TOUCH)
