@@ -6,6 +6,7 @@ change under the rule that caused it; so the record folds to the final state. Le
 
 from rules.core.change import change_number
 from rules.core.events import PLACE, REMOVE
+from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Ground
 from rules.muskets_mohawks.pieces.gun import Gun
@@ -13,7 +14,7 @@ from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.side import Side
-from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.pieces.unit import Sighting, Unit
 from rules.muskets_mohawks.words import DAY, PLAYER
 
 
@@ -43,20 +44,35 @@ class Pace:
         self.members: list[str] = members
 
 
+class Found:
+    """Units as they were found, good while `stirs` of the battle, and the scene of `watch.py`, are the same."""
+
+    __slots__ = ("scene", "stirs", "units")
+
+    def __init__(self, stirs: i64, scene: i64, units: list[Unit]) -> None:
+        self.stirs: i64 = stirs
+        self.scene: i64 = scene
+        self.units: list[Unit] = units
+
+
 class Battle:
     """A whole battle; ids of units, leaders, PEFs, houses and works are unique among all of them."""
 
     __slots__ = (
         "active",
         "answer",
+        "bodies",
         "crowds",
+        "dead_ends",
         "encounter",
         "ending",
         "ground",
         "guns",
         "houses",
+        "in_sight",
         "leaders",
         "light",
+        "marks",
         "men",
         "names",
         "no_way",
@@ -101,6 +117,10 @@ class Battle:
         self.no_way: dict[str, list[str]] = {}  # moves that took a unit nowhere where it stands; see no_way.py
         # Who stood about where a unit waits when it last found no room to come on; see deployment.py.
         self.crowds: dict[str, list[int]] = {}
+        self.dead_ends: dict[str, dict[int, list[int]]] = {}  # moves that led nowhere, by unit; see dead_ends.py
+        self.bodies: dict[str, Found] = {}  # those joined to a unit, by its id; see bodies.py
+        self.in_sight: dict[str, Found] = {}  # the enemies whom a unit sees, by its id; see watch.py
+        self.marks: dict[str, dict[str, Sighting]] = {}  # whether units may shoot at enemies; see watch.py
         # Names lent to those who come during the battle: army, kind of troops, names; see naming.py.
         self.names: dict[str, dict[str, list[str]]] = {}
         self.serial: int = 0  # the last number given to a unit, leader or PEF that came during the battle
@@ -111,6 +131,16 @@ class Battle:
         self.unit_of[unit.id] = unit
         if umpire.recording:
             umpire.record(rule, PLACE, unit.id, "unit", None, unit.fields())
+
+    def stirs(self) -> i64:
+        """Return a number that grows whenever a unit is put down, or ground laid, and stays while all is as it was.
+
+        Whoever goes off the table is put down there as well, which counts for more than that he is gone.
+        """
+        total: i64 = len(self.units) + len(self.ground.woods) + len(self.ground.hills)
+        for unit in self.units:
+            total += 2 * unit.stirs + (1 if unit.on_table else 0)
+        return total
 
     def add_leader(self, umpire: Umpire, rule: str, leader: Leader) -> None:
         """Bring a higher leader into the battle."""

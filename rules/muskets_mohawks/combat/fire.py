@@ -11,7 +11,7 @@ from rules.muskets_mohawks.forces.troops import is_regular
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight import cover, sight
+from rules.muskets_mohawks.sight import cover, sight, watch
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import (
     AT_CHARGER_DIVIDES,
@@ -36,7 +36,7 @@ def can_fire(battle: Battle, firer: Unit, target: Unit) -> bool:
         return False
     if firer.opponents or target.opponents or not weather.can_fire(battle):
         return False
-    return sight.shooters(battle, firer, target, 1) > 0
+    return watch.can_shoot(battle, firer, target)
 
 
 def may_volley(unit: Unit) -> bool:

@@ -8,7 +8,7 @@ from rules.muskets_mohawks.ground import near_by
 from rules.muskets_mohawks.pieces.facing import TOUCH
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.state import Battle, Found
 
 # No unit is so wide that its figures touch another's when their front centres are farther apart than this.
 _FAR: Final = 260
@@ -19,7 +19,20 @@ _BESIDE: Final = 500 * BASE
 
 
 def body_of(battle: Battle, unit: Unit) -> list[Unit]:
-    """MM-GROUP-1: return the unit and all friends joined to it by base contact, in the order of the battle's list."""
+    """MM-GROUP-1: return the unit and all friends joined to it by base contact, in the order of the battle's list.
+
+    It is looked for anew once anybody has moved; nobody changes the list.
+    """
+    stirs = battle.stirs()
+    known = battle.bodies.get(unit.id)
+    if known is None or known.stirs != stirs:
+        known = Found(stirs, 0, _joined_to(battle, unit))
+        battle.bodies[unit.id] = known
+    return known.units
+
+
+def _joined_to(battle: Battle, unit: Unit) -> list[Unit]:
+    """MM-GROUP-1: look for the body of a unit."""
     found: list[Unit] = [unit]
     for member in found:  # those whom it finds are looked from in their turn
         left: i64 = member.left - _TOUCH
@@ -86,6 +99,8 @@ def _holds(unit: Unit, end: i64, other: Unit, way: i64) -> bool:
     y: i64 = unit.ys[end]
     if other.left > x + _TOUCH or other.right < x - _TOUCH or other.top > y + _TOUCH or other.bottom < y - _TOUCH:
         return False
+    to_x: i64
+    to_y: i64
     for to_x, to_y in zip(other.xs, other.ys):
         dx: i64 = to_x - x
         if dx > _TOUCH or dx < -_TOUCH:

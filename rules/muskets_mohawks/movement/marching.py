@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.core.geometry import heading_to, part, span
 from rules.core.int64 import i64
-from rules.muskets_mohawks.movement import hauling, paths
+from rules.muskets_mohawks.movement import dead_ends, hauling, paths
 from rules.muskets_mohawks.movement.figure_moves import longest, within
 from rules.muskets_mohawks.movement.pathfinding import STEP, barely, same, unformed_move
 from rules.muskets_mohawks.movement.paths import APART, direction
@@ -40,6 +40,21 @@ def plan(
     counted the formation already. `apart` is how far to keep from the enemy. A formed unit that can hardly stir
     breaks its ranks instead, unless it was told how to stand.
     """
+    if unit.gun is not None:
+        return _plan(battle, unit, x, y, limit, heading, formation, apart, fast)
+    key = dead_ends.key_of(x, y, limit, heading, formation, apart, fast)
+    if dead_ends.is_known(battle, unit, key, limit + apart):
+        return None
+    spot = _plan(battle, unit, x, y, limit, heading, formation, apart, fast)
+    if spot is None:
+        dead_ends.note(battle, unit, key, limit + apart)
+    return spot
+
+
+def _plan(
+    battle: Battle, unit: Unit, x: int, y: int, limit: int, heading: int, formation: str, apart: int, fast: bool
+) -> Spot | None:
+    """Plan a move as `plan` does, whether or not it is known to lead nowhere."""
     order = formation if formation else unit.formation
     if order == UNFORMED:
         most = limit if unit.formation == UNFORMED or fast else limit // 2

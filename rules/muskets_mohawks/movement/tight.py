@@ -24,7 +24,7 @@ _SQUARE: Final[tuple[int, ...]] = (0, 8)  # off the square heading nearest to th
 # shut in between houses; with the many in every turn, a battle took a third longer. Few battles last till the many.
 _PLACES: Final = 5
 _MANY_PLACES: Final = 12
-_LATE: Final = 30  # turns
+LATE: Final = 30  # turns
 
 
 class _Place:
@@ -59,7 +59,7 @@ def _places(walk: Walk, way: list[tuple[int, int]]) -> list[_Place]:
     most: i64 = _left(way, tails, unit.x, unit.y, paths.FREE)
     most = most - WORTH if most > 2 * WORTH else most // 2
     less: i64 = most + 1  # what a place must be better than, to be among the best
-    most_places: i64 = _MANY_PLACES if walk.battle.turn >= _LATE else _PLACES
+    most_places: i64 = _MANY_PLACES if walk.battle.turn >= LATE else _PLACES
     found: list[_Place] = []
     reach: i64 = _STRIDE
     while reach <= walk.limit:

@@ -12,7 +12,7 @@ from rules.muskets_mohawks.words import UNFORMED
 
 @mypyc_attr(acyclic=True)
 class Sighting:
-    """Whether a unit had an enemy in sight, who had moved so often by then, in a scene numbered by `watch.py`."""
+    """Whether a unit had an enemy in sight, in a scene numbered by `watch.py`; `stirs` counts what moved until then."""
 
     __slots__ = ("scene", "seen", "stirs")
 
@@ -113,6 +113,8 @@ class Unit(Account):
         top: i64 = self.ys[0] if self.ys else 0
         right: i64 = left
         bottom: i64 = top
+        x: i64
+        y: i64
         for x, y in zip(self.xs, self.ys):
             if x < left:
                 left = x
@@ -237,7 +239,11 @@ class Unit(Account):
 
     def set_water(self, umpire: Umpire, rule: str, value: str) -> None:
         """Set `water` under a rule."""
-        self.water = change_word(umpire, rule, self.id, "water", self.water, value)
+        if self.water != value:
+            if umpire.recording:
+                umpire.change(rule, self.id, "water", self.water, value)
+            self.water = value
+            self.stirs += 1  # others may fire at it now, or no longer (MM-FIRE-3)
 
     def set_opponents(self, umpire: Umpire, rule: str, value: list[str]) -> None:
         """Set `opponents` under a rule."""

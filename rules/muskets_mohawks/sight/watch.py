@@ -1,6 +1,7 @@
 """Who is aware of whom: what a unit, and its side, has in sight all round, kept until one of the two moves.
 
 What was seen is kept with those who looked, who forget it when they move; `scene` tells whether all else is as it was.
+Whether anybody may shoot depends on the friends in the way as well, so it is kept until anybody moves.
 """
 
 from rules.core.int64 import i64
@@ -8,7 +9,7 @@ from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Sighting, Unit
 from rules.muskets_mohawks.sight import lines, sight, woods
-from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.state import Battle, Found
 from rules.muskets_mohawks.words import DAY
 
 
@@ -122,8 +123,12 @@ def _aware(battle: Battle, unit: Unit, foe: Unit, now: i64) -> bool:
 
 
 def foes_of(battle: Battle, unit: Unit) -> list[Unit]:
-    """Return the enemy units that a unit has in sight, the nearest first."""
+    """Return the enemy units that a unit has in sight, the nearest first, in a list that is never changed."""
     now = scene(battle)
+    stirs = battle.stirs()
+    known = battle.in_sight.get(unit.id)
+    if known is not None and known.stirs == stirs and known.scene == now:
+        return known.units
     found: list[Unit] = []
     squares: list[int] = []
     for foe in battle.units:
@@ -137,6 +142,7 @@ def foes_of(battle: Battle, unit: Unit) -> list[Unit]:
             place += 1
         found.insert(place, foe)
         squares.insert(place, apart)
+    battle.in_sight[unit.id] = Found(stirs, now, found)
     return found
 
 
@@ -158,3 +164,19 @@ def side_sees(battle: Battle, side: int, foe: Unit) -> bool:
         if unit.side == side and unit.on_table and _aware(battle, unit, foe, now):
             return True
     return False
+
+
+def can_shoot(battle: Battle, firer: Unit, target: Unit) -> bool:
+    """MM-FIRE-3: return whether any figure of a unit may shoot at an enemy, remembered until anybody moves."""
+    now = scene(battle)
+    stirs = battle.stirs()
+    marks = battle.marks.get(firer.id)
+    if marks is None:
+        marks = {}
+        battle.marks[firer.id] = marks
+    known = marks.get(target.id)
+    if known is not None and known.stirs == stirs and known.scene == now:
+        return known.seen
+    found = sight.shooters(battle, firer, target, 1) > 0
+    marks[target.id] = Sighting(stirs, now, found)
+    return found

@@ -1,0 +1,68 @@
+"""Moves that led nowhere, remembered with who stood about: a unit shut in need not search again while nobody stirs.
+
+Lengths are tenths of an inch.
+"""
+
+from typing import Final
+
+from rules.core.int64 import i64
+from rules.muskets_mohawks.movement.tight import LATE
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
+
+_WIDE: Final = 130  # no figure of a unit, and nobody in its way, is farther than this from the middle of its front
+
+
+def key_of(x: i64, y: i64, limit: i64, heading: i64, formation: str, apart: i64, fast: bool) -> i64:
+    """Return one number for what a move was to be; its goal may lie somewhat off the table."""
+    key: i64 = ((x + 512) * 2048 + y + 512) * 1024 + limit
+    key = ((key * 64 + heading + 1) * 4 + _order(formation)) * 512 + apart
+    return 2 * key + 1 if fast else 2 * key
+
+
+def _order(formation: str) -> i64:
+    if formation == UNFORMED:
+        return 1
+    return 2 if formation == LINE else (3 if formation == MOB else 0)
+
+
+def is_known(battle: Battle, unit: Unit, key: i64, reach: i64) -> bool:
+    """Return whether a move led nowhere when all who stand about stood as they do; `reach` is how far they matter."""
+    moves = battle.dead_ends.get(unit.id)
+    known = moves.get(key) if moves is not None else None
+    return known is not None and known == _about(battle, unit, reach)
+
+
+def note(battle: Battle, unit: Unit, key: i64, reach: i64) -> None:
+    """Remember that a move leads nowhere, until the unit stirs or anybody about does."""
+    moves = battle.dead_ends.get(unit.id)
+    if moves is None:
+        moves = {}
+        battle.dead_ends[unit.id] = moves
+    moves[key] = _about(battle, unit, reach)
+
+
+def _about(battle: Battle, unit: Unit, reach: i64) -> list[int]:
+    """Return numbers that are the same as before if a unit would find all about it as it was."""
+    wide: i64 = reach + _WIDE
+    left: i64 = unit.left - wide
+    right: i64 = unit.right + wide
+    top: i64 = unit.top - wide
+    bottom: i64 = unit.bottom + wide
+    late = 1 if battle.turn >= LATE else 0
+    found: list[int] = [unit.stirs, unit.x, unit.y, unit.heading, _order(unit.formation), late]
+    ground = battle.ground
+    found.extend((len(battle.houses), len(battle.works), len(ground.waters), len(ground.woods)))
+    for number, other in enumerate(battle.units):
+        if other.right < left or other.left > right or other.bottom < top or other.top > bottom:
+            continue
+        if other.on_table and other is not unit:
+            found.append(number)
+            found.append(2 * other.stirs + (1 if other.formation == UNFORMED else 0))
+    for number, leader in enumerate(battle.leaders):
+        if leader.on_table and leader.attached != unit.id:
+            if left <= leader.x <= right and top <= leader.y <= bottom:
+                found.append(-1 - number)
+                found.append((leader.x * 512 + leader.y) * 32 + leader.heading)
+    return found
