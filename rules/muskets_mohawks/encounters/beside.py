@@ -9,7 +9,7 @@ from rules.core.geometry import length
 from rules.core.int64 import i64
 from rules.muskets_mohawks.forces.contact import formation_beside, stations
 from rules.muskets_mohawks.ground import near_by
-from rules.muskets_mohawks.movement.figure_moves import within
+from rules.muskets_mohawks.movement.figure_moves import near, within
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import room
 from rules.muskets_mohawks.movement.placing import touches_woods
@@ -130,6 +130,6 @@ def reaches(battle: Battle, unit: Unit, spot: Spot) -> bool:
             limit //= 2
         if ((dx or dy) and not in_front(spot.heading, dx, dy)) or touches_woods(battle, spot):
             return False
-    if dx * dx + dy * dy > limit * limit:
+    if dx * dx + dy * dy > limit * limit or not near(unit, spot, limit):
         return False
     return room(battle, unit, spot, APART) and within(unit, spot, limit)

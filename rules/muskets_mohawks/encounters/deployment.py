@@ -270,6 +270,8 @@ def at_the_edge(umpire: Umpire, battle: Battle, unit: Unit, formation: str) -> b
 def _crowd(battle: Battle, unit: Unit, formation: str) -> list[int]:
     """Return numbers that are the same as before if all is as it was where a unit waits: who stands there and how."""
     order = 0 if formation == UNFORMED else (1 if formation == LINE else 2)
+    if unit.gun is not None:
+        order += 3
     x: i64 = unit.x
     y: i64 = unit.y
     level = unit.entered_from in (FAR, NEAR)

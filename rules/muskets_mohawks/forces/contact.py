@@ -102,6 +102,10 @@ def _work_out(mine: Spot, his: Spot) -> Places:
 def _clearance(mine: Spot, his: Spot, side: int, level: int) -> int:
     """Return how far aside of a friend's middle a unit's must stand so that none of those abreast overlap."""
     most: i64 = 0
+    his_x: i64
+    his_y: i64
+    my_x: i64
+    my_y: i64
     for his_x, his_y in zip(his.plan_xs, his.plan_ys):
         for my_x, my_y in zip(mine.plan_xs, mine.plan_ys):
             if -BASE < my_y - level - his_y < BASE:
@@ -113,6 +117,10 @@ def _clearance(mine: Spot, his: Spot, side: int, level: int) -> int:
 
 def _meet(mine: Spot, his: Spot, right: int, forward: int) -> bool:
     """Return whether some figure of a unit so far to the right and ahead of its friend touches one of his."""
+    his_x: i64
+    his_y: i64
+    my_x: i64
+    my_y: i64
     for his_x, his_y in zip(his.plan_xs, his.plan_ys):
         for my_x, my_y in zip(mine.plan_xs, mine.plan_ys):
             dx: i64 = my_x + right - his_x

@@ -27,6 +27,8 @@ def _covers(spot: Spot, reach: i64, x0: i64, y0: i64, x1: i64, y1: i64) -> bool:
     right: i64 = x1 + reach - spot.off_x
     top: i64 = y0 - reach - spot.off_y
     bottom: i64 = y1 + reach - spot.off_y
+    x: i64
+    y: i64
     for x, y in zip(spot.plan_xs, spot.plan_ys):
         if left < x < right and top < y < bottom:
             return True
@@ -48,6 +50,10 @@ def _meets(spot: Spot, xs: list[int], ys: list[int], heading: i64, apart: i64, l
     off_x: i64 = spot.off_x
     off_y: i64 = spot.off_y
     beside: i64 = 0  # a bit for each figure of the spot (11 at most) that has one of the others at its elbow already
+    x: i64
+    y: i64
+    plan_x: i64
+    plan_y: i64
     for x, y in zip(xs, ys):
         if x <= left or x >= right or y <= top or y >= bottom:
             continue

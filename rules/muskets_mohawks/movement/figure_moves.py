@@ -56,6 +56,10 @@ def _in_order(unit: Unit, spot: Spot, square: i64) -> bool:
     off_y: i64 = spot.off_y
     if spot.plan_xs is unit.xs:  # the ranks as they stand, so that all go the same way
         return off_x * off_x + off_y * off_y <= square
+    x: i64
+    y: i64
+    plan_x: i64
+    plan_y: i64
     for x, y, plan_x, plan_y in zip(unit.xs, unit.ys, spot.plan_xs, spot.plan_ys):
         dx: i64 = plan_x + off_x - x
         dy: i64 = plan_y + off_y - y
@@ -86,6 +90,10 @@ def _by_exchange(unit: Unit, spot: Spot, square: i64) -> bool:
     """Whether all places can be filled by men in reach of them: a matching, grown by one man at a time."""
     reaches: list[int] = []  # by man, a bit for each place in his reach
     found: i64 = 0  # places in anybody's reach
+    x: i64
+    y: i64
+    plan_x: i64
+    plan_y: i64
     for x, y in zip(unit.xs, unit.ys):
         from_x: i64 = x - spot.off_x
         from_y: i64 = y - spot.off_y

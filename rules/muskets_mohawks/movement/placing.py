@@ -125,6 +125,8 @@ def touches_woods(battle: Battle, spot: Spot) -> bool:
     """Return whether any figure of a spot would stand in a wood."""
     off_x: i64 = spot.off_x
     off_y: i64 = spot.off_y
+    x: i64
+    y: i64
     for x, y in zip(spot.plan_xs, spot.plan_ys):
         if in_wood(battle, x + off_x, y + off_y):
             return True

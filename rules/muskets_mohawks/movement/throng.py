@@ -231,6 +231,8 @@ def enemy_between(near: Around, target: Unit, ax: i64, ay: i64, bx: i64, by: i64
         return False
     ux, uy = direction(bx - ax, by - ay)
     limit: i64 = 1000 * (way + BASE)
+    x: i64
+    y: i64
     for other in near.units:
         if other.side == near.side or other is target or other.house:
             continue

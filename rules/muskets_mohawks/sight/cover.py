@@ -56,6 +56,8 @@ def _in_woods(battle: Battle, unit: Unit) -> i64:
     count: i64 = 0
     if not battle.ground.woods and not battle.ground.gullies and not battle.works:
         return count
+    x: i64
+    y: i64
     for x, y in zip(unit.xs, unit.ys):
         if in_wood(battle, x, y):
             count += 1

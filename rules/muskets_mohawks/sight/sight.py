@@ -118,6 +118,8 @@ def _screened(xs: list[int], ys: list[int], ax: i64, ay: i64, bx: i64, by: i64) 
     dy: i64 = by - ay
     square: i64 = dx * dx + dy * dy
     near: i64 = square * BASE * BASE // 4
+    x: i64
+    y: i64
     for x, y in zip(xs, ys):
         fx: i64 = x - ax
         fy: i64 = y - ay
