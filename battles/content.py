@@ -8,7 +8,7 @@ from pydantic import Field, GetJsonSchemaHandler, GetPydanticSchema, PrivateAttr
 from battles.content_reports import ReportsShape
 from battles.models import Scenario
 from battles.pipeline.kinds import Entry, EntryIndex, Kind
-from battles.systems import setup_shapes
+from battles.systems import described
 from battles.systems.base.schema import setup_schema
 from common.faults import Finding, Place
 from rules import registry
@@ -63,7 +63,7 @@ class ScenarioKind(Kind[ScenarioEntry, Scenario]):
     def json_schema(self) -> dict[str, Any]:
         """Return the schema of a scenario's file; its setup is the shape of the system it names."""
         whole = super().json_schema()
-        shapes = {key: setup_schema(key, f"#/$defs/{key}/$defs/") for key in setup_shapes()}
+        shapes = {key: setup_schema(key, f"#/$defs/{key}/$defs/") for key in described()}
         whole["properties"]["system"]["enum"] = list(shapes)
         whole["$defs"] = whole.get("$defs", {}) | shapes
         whole["allOf"] = [

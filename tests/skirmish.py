@@ -5,7 +5,8 @@ from rules.core.errors import Fault, SetupError
 from rules.core.events import PLACE
 from rules.core.orders import Orders
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
-from rules.core.system import BattleRecord, Card, Entity, Option, System
+from rules.core.schema import Option
+from rules.core.system import BattleRecord, Card, Entity, System
 from rules.core.umpire import Umpire
 
 Json = dict[str, object]

@@ -5,7 +5,7 @@ from typing import Any, Final
 from drf_spectacular.extensions import OpenApiSerializerExtension, OpenApiSerializerFieldExtension
 from rest_framework import serializers
 
-from battles.systems import setup_shapes
+from battles.systems import described
 from battles.systems.base.schema import setup_schema
 
 COMPONENTS: Final = "#/components/schemas/"
@@ -64,7 +64,7 @@ class Setups(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
 
     def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
         """Return the choice among the components that `describe_setups` adds."""
-        return {"oneOf": [{"$ref": f"{COMPONENTS}{component(system)}"} for system in setup_shapes()]}
+        return {"oneOf": [{"$ref": f"{COMPONENTS}{component(system)}"} for system in described()]}
 
 
 def _mark_texts(field: Any, described: dict[str, Any]) -> None:
@@ -82,7 +82,7 @@ def component(system: str) -> str:
 
 def describe_setups(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Add the order of battle of each system, and its parts, to the components (a hook of drf-spectacular)."""
-    for system in setup_shapes():
+    for system in described():
         whole = setup_schema(system, f"{COMPONENTS}{_camel(system)}")
         parts = whole.pop("$defs", {})
         whole["properties"] = {"system": {"const": system}} | whole["properties"]

@@ -4,18 +4,17 @@ A system has a package of its own here, found by `PACKAGES`. Up to four modules 
 
     schema.SetupShape   what editors and API clients write an order of battle by
     forms.SHEET         its forms in the admin
-    listing.forces      its order of battle to read
+    listing.forces      its order of battle to read, by `listing.declared_forces` with remarks of its own
     drawing.RENDERER    its battles on a page: the table, the pieces, what its events mean
 
-Where a package lacks one of them, or a system has no package, the plain one of `battles.systems.base` is taken; there
-is no plain shape.
+The first two are for a system that declares no schema of its own (`rules.core.schema`): from a schema description and
+forms follow. Where a package lacks one of them, or a system has no package, the plain one of `battles.systems.base` is
+taken; there is no plain shape.
 """
 
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
-
-from pydantic import BaseModel
 
 from rules import registry
 
@@ -41,7 +40,7 @@ def find(system: str, module: str, name: str) -> Any:
     return getattr(import_module(f"{package}.{module}"), name, None)
 
 
-def setup_shapes() -> dict[str, type[BaseModel]]:
-    """Return the shape of the order of battle of each registered system that has one, by the system's key."""
-    found = {system: find(system, "schema", "SetupShape") for system in registry.systems()}
-    return {system: shape for system, shape in found.items() if shape is not None}
+def described() -> list[str]:
+    """Return the registered systems whose order of battle is described to editors and API clients."""
+    known = registry.systems().items()
+    return [key for key, system in known if system.schema() is not None or find(key, "schema", "SetupShape")]

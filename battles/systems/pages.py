@@ -9,15 +9,15 @@ from battles.systems.base.sheet import Sheet
 
 
 def sheet(system: str) -> Sheet:
-    """Return the forms of a system; a system without forms is edited as a document."""
-    found: type[Sheet] = find(system, "forms", "SHEET")
+    """Return the forms of a system; a system that declares nothing is edited as a document."""
+    found: Callable[[str], Sheet] = find(system, "forms", "SHEET")
     return found(system)
 
 
 def forces(system: str, setup: Setup) -> list[Force]:
     """Return both sides of an order of battle, the player's first."""
-    listed: Callable[[Setup], list[Force]] = find(system, "listing", "forces")
-    return listed(setup)
+    listed: Callable[[str, Setup], list[Force]] = find(system, "listing", "forces")
+    return listed(system, setup)
 
 
 def renderer_of(system: str, names: tuple[str, str] | None = None, called: dict[str, str] | None = None) -> Renderer:

@@ -11,7 +11,7 @@ from battles.systems.pages import renderer_of
 from common.exceptions import InvalidRequest
 from common.web.faults import FormFault, faults_of, in_words
 from rules import registry
-from rules.core.system import Option
+from rules.core.schema import Option
 
 SIDES = ("player", "enemy")
 

@@ -9,6 +9,8 @@ from rules.core.narrate import sentence
 from rules.core.native import mypyc_attr
 from rules.core.orders import PERSON, Orders
 from rules.core.outcome import BattleResult
+from rules.core.schema import Option as Option
+from rules.core.schema import Schema
 from rules.core.suggest import no_doctrine
 from rules.core.umpire import Umpire
 
@@ -69,29 +71,6 @@ class Card:
     title: str
     sentence: str
     source: str
-
-
-@dataclass(slots=True, frozen=True)
-class Option:
-    """One named field of an order of battle's `options`: what it is when left out, its rule, and what it changes.
-
-    A truth is a switch, a number runs from `least` to `most`, a word is one of `choices`. An option that was a switch
-    before it became a word still takes the truth: see `word_of`.
-    """
-
-    key: str
-    default: bool | int | str
-    rule: str
-    sentence: str
-    choices: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 0
-
-    def word_of(self, value: object) -> object:
-        """Return a value as one of `choices`: false is the default and true the last of them, others stay."""
-        if self.choices and isinstance(value, bool):
-            return self.choices[-1] if value else self.default
-        return value
 
 
 @dataclass(slots=True, frozen=True)
@@ -238,6 +217,10 @@ class System:
     def options(self) -> tuple[Option, ...]:
         """Return every option that an order of battle may set, in the order in which a reader sees them."""
         return ()
+
+    def schema(self) -> Schema | None:
+        """Return its order of battle as it is declared; None for a system that declares none."""
+        return None
 
     def check(self, setup: dict[str, object]) -> list[Fault]:
         """Return all faults of an order of battle; an empty list means that `fight` will take it."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.system import Option
+from rules.core.schema import Option
 from rules.fast_musket.state import Terms
 from rules.fast_musket.tables import FRENCH_DEADLINE, LOSSES_FOR_BRITISH_WIN, LOSSES_FOR_FRENCH_WIN, TURN_LIMIT
 

@@ -8,7 +8,8 @@ from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import PERSON, Doctrine, Orders, doctrine_named, recorded
-from rules.core.system import BattleRecord, Card, Engagement, Entity, Option, Snapshot, System
+from rules.core.schema import Option
+from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.fast_musket import deployment, guns, narrate, setup, setup_check, turn
 from rules.fast_musket.doctrine import doctrine

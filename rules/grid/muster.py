@@ -1,24 +1,15 @@
-"""From an order of battle to a battle: it is read once, and any number of battles begin from it."""
+"""From an order of battle as read to a battle: its pieces are made once, and any number of battles begin from them."""
 
 from rules.grid.board import Board
 from rules.grid.combat import changes
-from rules.grid.edition import TWO_FAILURES, Edition, Options
+from rules.grid.edition import COMMANDER_ABILITY, COMMANDER_QUALITY, LONE_COMMANDER, TWO_FAILURES, Edition, Options
 from rules.grid.kind import Kind
 from rules.grid.orders import LEAD, MOVE, SHOOT, Order
 from rules.grid.pieces import Commander, Officer, Side, Unit
+from rules.grid.schema import CommanderSetup, ObjectiveSetup, Setup, UnitSetup
+from rules.grid.setup_check import OPEN_BOARD
 from rules.grid.state import Battle, Objective
-from rules.grid.words import (
-    DEFAULT_BOARD,
-    DEFAULT_TURNS,
-    ENEMY,
-    FACINGS,
-    PLAYER,
-    SIDE_KEYS,
-    TYPES,
-    square_at,
-)
-
-Json = dict[str, object]
+from rules.grid.words import ENEMY, FACINGS, PLAYER, SIDE_KEYS, TYPES, square_at
 
 
 class Muster:
@@ -39,37 +30,34 @@ class Muster:
         "units",
     )
 
-    def __init__(self, setup: Json, edition: Edition) -> None:
-        """Read an order of battle in which `setup_check.check` has found no fault."""
+    def __init__(self, order: Setup, edition: Edition) -> None:
+        """Take the pieces from an order of battle without faults."""
         self.edition: Edition = edition
-        ground = [str(row) for row in rows_of(setup, "ground")] or ["." * DEFAULT_BOARD] * DEFAULT_BOARD
-        self.board: Board = Board(ground, edition)
-        self.options: Options = _options(part(setup, "options"))
-        self.first: int = ENEMY if setup.get("moves_first") == SIDE_KEYS[ENEMY] else PLAYER
-        self.turns: int = _number(setup, "turns", DEFAULT_TURNS)
+        self.board: Board = Board(order.ground or OPEN_BOARD, edition)
+        self.options: Options = _options(order.options)
+        self.first: int = SIDE_KEYS.index(order.moves_first)
+        self.turns: int = order.turns
         self.kinds: list[Kind] = [Kind(edition, number, changes(edition, number)) for number in range(len(TYPES))]
         self.units: list[Unit] = []
         self.commanders: list[Commander] = []
         self.officers: list[Officer] = []
         self.names: list[str] = []
         self.roles: list[str] = []
-        for number, key in enumerate(SIDE_KEYS):
-            side = part(setup, key)
-            self.names.append(str(side.get("name")))
-            self.roles.append(str(side.get("role", "")))
-            for row in rows_of(side, "units"):
-                self._unit(row, number)
-            for row in rows_of(side, "commanders"):
-                self._commander(row, number)
-            officer = part(side, "officer")
-            if officer:
-                self.officers.append(Officer(str(officer["id"]), number, self._place(officer)))
-        for unit in self.units:
-            unit.shots.extend(Order(SHOOT, f"shoot:{unit.id}:{at.id}", unit.place, at.place) for at in self.units)
-        self.objective: Objective = self._objective(part(setup, "objective"))
+        for number, side in enumerate(order.sides()):
+            self.names.append(side.name)
+            self.roles.append(side.role)
+            for unit in side.units:
+                self._unit(unit, number)
+            for commander in side.commanders:
+                self._commander(commander, number)
+            if side.officer is not None:
+                self.officers.append(Officer(side.officer.id, number, self._place(side.officer.with_)))
+        for piece in self.units:
+            piece.shots.extend(Order(SHOOT, f"shoot:{piece.id}:{at.id}", piece.place, at.place) for at in self.units)
+        self.objective: Objective = self._objective(order.objective)
         if self.objective.exits:
-            for unit in self.units:
-                unit.leaves = unit.side == self.objective.side and unit.id in self.objective.units
+            for piece in self.units:
+                piece.leaves = piece.side == self.objective.side and piece.id in self.objective.units
 
     def deploy(self) -> Battle:
         """D3-GRID-1, OH-UNIT-1: return a battle with every piece in its square and nothing done yet."""
@@ -92,64 +80,57 @@ class Muster:
             battle.sides.append(Side(number, self.names[number], len(battle.forces[number]), self.roles[number]))
         return battle
 
-    def _unit(self, row: object, number: int) -> None:
-        assert isinstance(row, dict)
-        square = self._square(row["at"])
-        kind = TYPES.index(str(row["type"]))
+    def _unit(self, row: UnitSetup, number: int) -> None:
+        kind = TYPES.index(row.type)
         place = len(self.units)
-        veteran = bool(row.get("veteran", False))
-        name = str(row["id"])
         unit = Unit(
             self.kinds[kind],
-            id=name,
+            id=row.id,
             side=number,
             place=place,
-            facing=FACINGS.index(str(row.get("facing") or ("n" if number == PLAYER else "s"))),
-            resolve=own_resolve(self.edition, kind, veteran),
-            veteran=veteran,
-            regiment=str(row.get("regiment") or name),
-            army=str(row.get("army") or ""),
-            order=Order(MOVE, f"move:{name}", place),
+            facing=FACINGS.index(row.facing or ("n" if number == PLAYER else "s")),
+            resolve=own_resolve(self.edition, kind, row.veteran),
+            veteran=row.veteran,
+            regiment=row.regiment or row.id,
+            army=row.army,
+            order=Order(MOVE, f"move:{row.id}", place),
         )
-        unit.stand(self.board, square)
+        unit.stand(self.board, self._square(row.at))
         self.units.append(unit)
 
-    def _commander(self, row: object, number: int) -> None:
-        assert isinstance(row, dict)
-        square = self._square(row["at"]) if row.get("at") else self.units[self._place(row)].square
+    def _commander(self, row: CommanderSetup, number: int) -> None:
         place = len(self.commanders)
-        name = str(row["id"])
         self.commanders.append(
             Commander(
-                id=name,
+                id=row.id,
                 side=number,
                 place=place,
-                square=square,
-                attack=_number(row, "attack", -1),
-                defence=_number(row, "defence", -1),
-                quality=str(row.get("quality") or "average"),
-                order=Order(LEAD, f"lead:{name}", place),
+                square=self._square(row.at) if row.at else self.units[self._place(row.with_)].square,
+                attack=row.attack,
+                defence=row.defence,
+                quality=row.quality,
+                order=Order(LEAD, f"lead:{row.id}", place),
             )
         )
 
-    def _place(self, leader: Json) -> int:
-        """Return the place of the unit that a leader is with."""
+    def _place(self, name: str) -> int:
+        """Return the place of a unit that a leader is with."""
         for unit in self.units:
-            if unit.id == leader["with"]:
+            if unit.id == name:
                 return unit.place
-        raise KeyError(str(leader["with"]))
+        raise KeyError(name)
 
-    def _square(self, name: object) -> int:
-        return square_at(str(name), self.board.columns, self.board.rows)
+    def _square(self, name: str) -> int:
+        return square_at(name, self.board.columns, self.board.rows)
 
-    def _objective(self, row: Json) -> Objective:
-        about = Objective(str(row.get("kind", "break")))
-        side = row.get("side")
-        about.side = SIDE_KEYS.index(str(side)) if side else -1
-        about.squares = [self._square(name) for name in rows_of(row, "squares")]
-        about.edge = str(row.get("edge") or "")
-        about.units = [str(name) for name in rows_of(row, "units")]
-        about.count = _number(row, "count", 0)
+    def _objective(self, row: ObjectiveSetup | None) -> Objective:
+        about = Objective(row.kind if row is not None else "break")
+        if row is not None:
+            about.side = SIDE_KEYS.index(row.side) if row.side else -1
+            about.squares = [self._square(name) for name in row.squares]
+            about.edge = row.edge
+            about.units = row.units
+            about.count = row.count
         return about
 
 
@@ -182,33 +163,16 @@ def _fresh(unit: Unit) -> Unit:
     return fresh
 
 
-def _options(row: Json) -> Options:
+def _options(given: dict[str, object]) -> Options:
     return Options(
-        commander_ability=row.get("commander_ability") is True,
-        lone_commander=row.get("lone_commander") is True,
-        two_failures=two_failures(row),
-        commander_quality=row.get("commander_quality") is True,
+        commander_ability=given.get(COMMANDER_ABILITY) is True,
+        lone_commander=given.get(LONE_COMMANDER) is True,
+        two_failures=two_failures(given),
+        commander_quality=given.get(COMMANDER_QUALITY) is True,
     )
 
 
-def two_failures(options: Json) -> tuple[bool, bool]:
-    """OH-MOVE-2: return which sides, player first, have the option of two failures; true is of both."""
-    word = options.get(TWO_FAILURES)
-    return word in (True, "player", "both"), word in (True, "enemy", "both")
-
-
-def part(row: Json, key: str) -> Json:
-    """Return an object inside an order of battle, an empty one where it has none."""
-    value = row.get(key)
-    return value if isinstance(value, dict) else {}
-
-
-def rows_of(row: Json, key: str) -> list[object]:
-    """Return a list inside an order of battle, an empty one where it has none."""
-    value = row.get(key)
-    return value if isinstance(value, list) else []
-
-
-def _number(row: Json, key: str, default: int) -> int:
-    value = row.get(key)
-    return value if isinstance(value, int) else default
+def two_failures(given: dict[str, object]) -> tuple[bool, bool]:
+    """OH-MOVE-2: return which sides, player first, have the option of two failures."""
+    word = given.get(TWO_FAILURES)
+    return word in ("player", "both"), word in ("enemy", "both")

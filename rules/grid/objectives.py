@@ -1,12 +1,8 @@
 """What a battle is about besides breaking the enemy's army, as its scenario says."""
 
-from typing import Final
-
 from rules.core.umpire import Umpire
 from rules.grid.pieces import Unit
 from rules.grid.state import Battle
-
-KINDS: Final = ("break", "take", "hold", "exit")
 
 
 def close_turn(umpire: Umpire, battle: Battle) -> None:

@@ -1,23 +1,19 @@
-"""Everything wrong with an order of battle, at once: each fault with its field, its rule and what to do about it."""
+"""What the schema alone does not say of an order of battle: rules that look at several of its fields at once."""
 
 from typing import Final
 
 from rules.core.errors import Fault
-from rules.core.order_reader import OrderReader
-from rules.core.orders import PERSON
-from rules.core.suggest import did_you_mean
-from rules.core.system import Option
-from rules.grid.edition import COMMANDER_ABILITY, COMMANDER_QUALITY, Edition
-from rules.grid.objectives import KINDS
+from rules.core.schema import Schema
+from rules.core.schema_reader import SchemaReader
+from rules.grid.edition import COMMANDER_ABILITY, Edition
+from rules.grid.schema import CommanderSetup, ObjectiveSetup, Setup, SideSetup, UnitSetup
 from rules.grid.words import (
     ARTILLERY,
     DEFAULT_BOARD,
     EDGES,
-    FACINGS,
     LEAST_BOARD,
     LETTERS,
     MOST_BOARD,
-    MOST_TURNS,
     MOST_UNITS,
     REGULAR,
     SIDE_KEYS,
@@ -25,221 +21,137 @@ from rules.grid.words import (
     square_at,
 )
 
-DOCTRINES: Final = ("steady", "attack", "hold")
-QUALITIES: Final = ("above", "average", "below")
-ROLES: Final = ("attack", "defence")
-MOST_ABILITY: Final = 4
-
-_TOP: Final = ("system", "moves_first", "turns", "objective", "ground", "player", "enemy", "options")
-_OBJECTIVE: Final = ("kind", "side", "squares", "edge", "units", "count")
-_SIDE: Final = ("name", "doctrine", "answers", "role", "units", "commanders", "officer")
-_UNIT: Final = ("id", "name", "type", "at", "facing", "veteran", "regiment", "army")
-_COMMANDER: Final = ("id", "name", "with", "at", "attack", "defence", "quality")
-_OFFICER: Final = ("id", "name", "with")
+OPEN_BOARD: Final = ["." * DEFAULT_BOARD] * DEFAULT_BOARD
 
 
-def check(setup: dict[str, object], edition: Edition, options: tuple[Option, ...]) -> list[Fault]:
-    """Return all faults of an order of battle of an edition; an empty list means that it can be fought."""
-    checker = _Checker(edition, options)
-    checker.whole(setup)
-    return checker.faults
+def read(setup: object, edition: Edition, schema: Schema) -> tuple[Setup, list[Fault]]:
+    """Return an order of battle of an edition as read, and all its faults; without any it can be fought."""
+    checker = _Checker(edition, schema)
+    order = checker.whole(setup)
+    assert isinstance(order, Setup)
+    checker.check(order)
+    return order, checker.faults
 
 
-class _Checker(OrderReader):
-    """Walks the order of battle and collects faults."""
+class _Checker(SchemaReader):
+    """Looks at the parts that were read and adds to their faults."""
 
-    __slots__ = ("ability", "columns", "edition", "ground", "held", "options", "rows_", "units")
+    __slots__ = ("board", "edition", "held", "own")
 
-    def __init__(self, edition: Edition, options: tuple[Option, ...]) -> None:
-        super().__init__()
+    def __init__(self, edition: Edition, schema: Schema) -> None:
+        super().__init__(schema)
         self.edition: Edition = edition
-        self.options: tuple[Option, ...] = options
-        self.ability: bool = False
-        self.ground: list[str] = ["." * DEFAULT_BOARD] * DEFAULT_BOARD
-        self.columns: int = DEFAULT_BOARD
-        self.rows_: int = DEFAULT_BOARD
+        self.board: list[str] = OPEN_BOARD
         self.held: dict[str, str] = {}  # squares taken, and by whom
-        self.units: list[list[str]] = [[], []]
+        self.own: list[list[str]] = [[], []]  # units, by side
 
-    def whole(self, setup: dict[str, object]) -> None:
-        top = self.keys(setup, "", _TOP)
-        if top.get("system", self.edition.key) != self.edition.key:
-            self.fault("system", f"system must be {self.edition.key} here.")
-        first = self.edition.cites.first
-        self.word(top, "", "moves_first", SIDE_KEYS, first, needed=False)
-        if top.get("turns") is not None:
-            self.number(top, "", "turns", 1, MOST_TURNS, first)
-        self.switches(top)
-        self.board(top)
-        for number, key in enumerate(SIDE_KEYS):
-            self.side(top.get(key), number, f"{key}.")
-        self.names(top)
-        if top.get("objective") is not None:
-            self.objective(top["objective"])
+    def check(self, order: Setup) -> None:
+        """Add the faults of an order of battle as a whole."""
+        self.check_board(order)
+        for number, side in enumerate(order.sides()):
+            if order.has_part(SIDE_KEYS[number]):
+                self.check_side(order, side, number)
+        if order.player.name and order.player.name == order.enemy.name:
+            self.fault("enemy.name", "Both sides have one name; give each its own.")
+        if order.objective is not None:
+            self.check_objective(order.objective)
 
-    def switches(self, top: dict[str, object]) -> None:
-        raw = top.get("options")
-        if raw is None:
+    def check_board(self, order: Setup) -> None:
+        """D3-GRID-1: a rectangle of letters."""
+        rows = order.raw.get("ground")
+        if not isinstance(rows, list) or not rows:
             return
-        known = {option.key: option for option in self.options}
-        for key, value in self.keys(raw, "options.", tuple(known)).items():
-            option = known.get(key)
-            if option is not None and option.choices:
-                if option.word_of(value) not in option.choices:
-                    guess = did_you_mean(value, option.choices)
-                    message = f"options.{key} must be one of {', '.join(option.choices)}.{guess}"
-                    self.fault(f"options.{key}", message, option.rule)
-            elif option is not None and not isinstance(value, bool):
-                self.fault(f"options.{key}", f"options.{key} must be true or false.", option.rule)
-            elif key == COMMANDER_ABILITY and value is True:
-                self.ability = key in known
-
-    def board(self, top: dict[str, object]) -> None:
-        rows = self.rows(top, "", "ground")
-        if not rows:
-            return
-        rule = self.edition.cites.board
-        found = [row for row in rows if isinstance(row, str)]
-        if len(found) < len(rows) or len({len(row) for row in found}) != 1:
+        rule, ground = self.edition.cites.board, order.ground
+        strange = sorted(set("".join(ground)) - set(LETTERS))
+        if len(ground) < len(rows) or len({len(row) for row in ground}) != 1:
             self.fault("ground", "ground must be a list of rows of letters, all of one length.", rule)
-            return
-        if not (LEAST_BOARD <= len(found) <= MOST_BOARD and LEAST_BOARD <= len(found[0]) <= MOST_BOARD):
+        elif not (LEAST_BOARD <= len(ground) <= MOST_BOARD and LEAST_BOARD <= len(ground[0]) <= MOST_BOARD):
             self.fault("ground", f"A board has {LEAST_BOARD} to {MOST_BOARD} squares a side; redraw ground.", rule)
-            return
-        strange = sorted(set("".join(found)) - set(LETTERS))
-        if strange:
+        elif strange:
             said = f"ground has {' '.join(strange)}, which is no ground; use the letters {LETTERS}."
             self.fault("ground", said, rule)
-            return
-        self.ground = found
-        self.columns = len(found[0])
-        self.rows_ = len(found)
+        else:
+            self.board = ground
 
-    def side(self, raw: object, number: int, where: str) -> None:
-        side = self.keys(raw, where, _SIDE)
-        self.text(side, where, "name")
-        self.word(side, where, "doctrine", (*DOCTRINES, PERSON), needed=False)
-        self.rows(side, where, "answers")
-        if self.ability or side.get("role") is not None:
-            self.word(side, where, "role", ROLES, self.edition.cites.ability)
-        rows = self.rows(side, where, "units")
-        if not 1 <= len(rows) <= MOST_UNITS:
-            rule = self.edition.cites.unit
-            self.fault(f"{where}units", f"A side fields 1 to {MOST_UNITS} units; list them in {where}units.", rule)
-        for place, row in enumerate(rows):
-            self.unit(row, number, f"{where}units.{place}.")
-        commanders = self.rows(side, where, "commanders")
+    def check_side(self, order: Setup, side: SideSetup, number: int) -> None:
+        where, cites = side.where, self.edition.cites
+        if order.options.get(COMMANDER_ABILITY) is True and not side.role and "role" not in side.faulty:
+            self.fault(f"{where}role", f"{where}role is missing; choose one of attack, defence.", cites.ability)
+        if not 1 <= side.entries("units") <= MOST_UNITS:
+            said = f"A side fields 1 to {MOST_UNITS} units; list them in {where}units."
+            self.fault(f"{where}units", said, cites.unit)
+        for unit in side.units:
+            self.own[number].append(unit.id)
+            self.check_unit(unit)
         most = self.edition.most_commanders
-        if len(commanders) > most:
+        if len(side.commanders) > most:
             said = f"A side has {most} commander{'s' if most > 1 else ''} at most; shorten {where}commanders."
-            self.fault(f"{where}commanders", said, self.edition.cites.commander)
-        for place, row in enumerate(commanders):
-            self.commander(row, number, f"{where}commanders.{place}.")
-        if side.get("officer") is not None:
-            officer = self.keys(side["officer"], f"{where}officer.", _OFFICER)
-            self.identity(officer, f"{where}officer.")
-            self.text(officer, f"{where}officer.", "name", needed=False)
-            self.company(officer, number, f"{where}officer.", self.edition.cites.officer)
+            self.fault(f"{where}commanders", said, cites.commander)
+        for commander in side.commanders:
+            self.check_commander(commander, number)
+        if side.officer is not None:
+            self.check_company(side.officer.raw, side.officer.where, number, cites.officer)
 
-    def unit(self, raw: object, number: int, where: str) -> None:
-        row = self.keys(raw, where, _UNIT)
-        name = self.identity(row, where)
-        self.units[number].append(name)
-        for key in ("name", "regiment", "army"):
-            self.text(row, where, key, needed=False)
-        self.word(row, where, "facing", FACINGS, self.edition.cites.facing, needed=False)
-        type_ = self.word(row, where, "type", TYPES, self.edition.cites.unit)
-        veteran = row.get("veteran")
-        if veteran is not None and not isinstance(veteran, bool):
-            self.fault(f"{where}veteran", f"{where}veteran must be true or false.", self.edition.cites.veteran)
-        elif veteran and not self.edition.veterans:
-            said = f"This edition has no veterans; take {where}veteran out."
-            self.fault(f"{where}veteran", said, self.edition.cites.veteran)
-        square = self.square(row, where, TYPES.index(type_) if type_ else REGULAR)
+    def check_unit(self, unit: UnitSetup) -> None:
+        """D3-GRID-1: a square holds one unit."""
+        square = self.square(unit.at, f"{unit.where}at", TYPES.index(unit.type) if unit.type else REGULAR)
         if square and square in self.held:
-            said = f"{name} stands in {square} with {self.held[square]}; one square holds one unit."
-            self.fault(f"{where}at", said, self.edition.cites.board)
+            said = f"{unit.id} stands in {square} with {self.held[square]}; one square holds one unit."
+            self.fault(f"{unit.where}at", said, self.edition.cites.board)
         elif square:
-            self.held[square] = name
+            self.held[square] = unit.id
 
-    def square(self, row: dict[str, object], where: str, type_: int) -> str:
-        """Return the name of the square in which a piece stands, "" where it cannot."""
-        name = self.text(row, where, "at")
+    def square(self, name: str, field: str, type_: int) -> str:
+        """Return the name of a square in which a piece may stand, "" where it may not or there is none."""
         if not name:
             return ""
-        place = square_at(name, self.columns, self.rows_)
+        columns = len(self.board[0])
+        place = square_at(name, columns, len(self.board))
         if place < 0:
-            said = f"{where}at is {name}, which is not on the board; use a letter and a number such as c4."
-            self.fault(f"{where}at", said, self.edition.cites.board)
+            said = f"{field} is {name}, which is not on the board; use a letter and a number such as c4."
+            self.fault(field, said, self.edition.cites.board)
             return ""
-        kind = LETTERS.index(self.ground[place // self.columns][place % self.columns])
-        if self.edition.closed[kind][type_]:
-            watery = self.edition.closed[kind][REGULAR]
-            rule = self.edition.cites.water if watery or type_ != ARTILLERY else self.edition.cites.guns
-            self.fault(f"{where}at", f"{where}at is {name}, whose ground is closed to it; choose another.", rule)
+        closed = self.edition.closed[LETTERS.index(self.board[place // columns][place % columns])]
+        if closed[type_]:
+            cites = self.edition.cites
+            rule = cites.water if closed[REGULAR] or type_ != ARTILLERY else cites.guns
+            self.fault(field, f"{field} is {name}, whose ground is closed to it; choose another.", rule)
         return name
 
-    def commander(self, raw: object, number: int, where: str) -> None:
-        row = self.keys(raw, where, _COMMANDER)
-        self.identity(row, where)
-        self.text(row, where, "name", needed=False)
-        cites = self.edition.cites
-        keys = [option.key for option in self.options]
-        for key in ("attack", "defence"):
-            if row.get(key) is not None and COMMANDER_ABILITY not in keys:
-                self.fault(f"{where}{key}", f"This edition has no such ability; take {where}{key} out.", cites.ability)
-            elif row.get(key) is not None:
-                self.number(row, where, key, 1, MOST_ABILITY, cites.ability)
-        if row.get("quality") is not None and COMMANDER_QUALITY not in keys:
-            self.fault(f"{where}quality", f"This edition has no such quality; take {where}quality out.", cites.quality)
-        self.word(row, where, "quality", QUALITIES, cites.quality, needed=False)
-        if row.get("at") is None or not self.edition.commanders_apart:
-            if row.get("at") is not None:
-                said = f"A commander here is always with a unit; take {where}at out."
-                self.fault(f"{where}at", said, cites.commander_moves)
-            self.company(row, number, where, cites.commander)
-        else:
-            if row.get("with") is not None:
-                said = f"Give {where}with or {where}at, not both."
-                self.fault(f"{where}with", said, cites.commander_moves)
-            square = self.square(row, where, REGULAR)
-            if self.held.get(square) in self.units[1 - number]:
-                said = f"{where}at is held by an enemy unit; choose another square."
-                self.fault(f"{where}at", said, cites.commander_moves)
+    def check_commander(self, commander: CommanderSetup, number: int) -> None:
+        where, rule = commander.where, self.edition.cites.commander_moves
+        if not (commander.has("at") and self.edition.commanders_apart):
+            self.check_company(commander.raw, where, number, self.edition.cites.commander)
+            return
+        if commander.has("with"):
+            self.fault(f"{where}with", f"Give {where}with or {where}at, not both.", rule)
+        square = self.square(commander.at, f"{where}at", REGULAR)
+        if self.held.get(square) in self.own[1 - number]:
+            self.fault(f"{where}at", f"{where}at is held by an enemy unit; choose another square.", rule)
 
-    def company(self, row: dict[str, object], number: int, where: str, rule: str) -> None:
-        """Check that a leader is with a unit of his side."""
-        self.word(row, where, "with", tuple(name for name in self.units[number] if name) or ("a unit of his",), rule)
+    def check_company(self, raw: dict[str, object], where: str, number: int, rule: str) -> None:
+        """D3-CMD-1, OH-CMD-1, D3-OFF-1, OH-OFF-1: a leader is with a unit of his side."""
+        self.word(raw, where, "with", tuple([name for name in self.own[number] if name]) or ("a unit of his",), rule)
 
-    def names(self, top: dict[str, object]) -> None:
-        player, enemy = top.get("player"), top.get("enemy")
-        if isinstance(player, dict) and isinstance(enemy, dict) and player.get("name") == enemy.get("name"):
-            self.fault("enemy.name", "Both sides have one name; give each its own.")
+    def check_objective(self, about: ObjectiveSetup) -> None:
+        where, rule = about.where, self.edition.cites.first
+        if about.kind in ("take", "exit") and not about.side and "side" not in about.faulty:
+            self.word(about.raw, where, "side", SIDE_KEYS, rule)
+        if about.kind in ("take", "hold") and not about.squares:
+            self.fault(f"{where}squares", f"Name the squares to {about.kind} in {where}squares.", rule)
+        for place, name in enumerate(about.squares):
+            self.square(name, f"{where}squares.{place}", REGULAR)
+        if about.kind == "exit":
+            self.check_exit(about, where, rule)
 
-    def objective(self, raw: object) -> None:
-        where = "objective."
-        rule = self.edition.cites.first
-        row = self.keys(raw, where, _OBJECTIVE)
-        kind = self.word(row, where, "kind", KINDS, rule)
-        if kind in ("take", "exit"):
-            self.word(row, where, "side", SIDE_KEYS, rule)
-        squares = self.rows(row, where, "squares")
-        if kind in ("take", "hold") and not squares:
-            self.fault(f"{where}squares", f"Name the squares to {kind} in {where}squares.", rule)
-        for place, name in enumerate(squares):
-            self.square({"at": name}, f"{where}squares.{place}.", REGULAR)
-        if kind == "exit":
-            self.exit(row, where, rule)
-
-    def exit(self, row: dict[str, object], where: str, rule: str) -> None:
-        self.word(row, where, "edge", EDGES, rule)
-        side = row.get("side")
-        own = self.units[SIDE_KEYS.index(side)] if isinstance(side, str) and side in SIDE_KEYS else []
-        units = self.rows(row, where, "units")
-        if not units:
+    def check_exit(self, about: ObjectiveSetup, where: str, rule: str) -> None:
+        if not about.edge and "edge" not in about.faulty:
+            self.word(about.raw, where, "edge", EDGES, rule)
+        own = self.own[SIDE_KEYS.index(about.side)] if about.side else []
+        if not about.units:
             self.fault(f"{where}units", f"Name the units to bring off in {where}units.", rule)
-        for place, name in enumerate(units):
-            if name not in own or name in units[:place]:
-                said = f"{where}units.{place} must be a unit of that side, named once."
-                self.fault(f"{where}units.{place}", said, rule)
-        self.number(row, where, "count", 1, max(1, len(units)), rule)
+        for place, name in enumerate(about.units):
+            if name not in own or name in about.units[:place]:
+                field = f"{where}units.{place}"
+                self.fault(field, f"{field} must be a unit of that side, named once.", rule)
+        self.number(about.raw, where, "count", 1, max(1, len(about.units)), rule)

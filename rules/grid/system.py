@@ -7,14 +7,15 @@ from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import PERSON, Orders, doctrine_named, recorded
-from rules.core.system import BattleRecord, Card, Engagement, Entity, Option, Snapshot, System
+from rules.core.schema import Option, Schema
+from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.grid import deployment, ineffective, narrate, setup_check, turn
 from rules.grid.doctrine import doctrine
 from rules.grid.edition import Edition
-from rules.grid.muster import Muster, own_resolve, part, rows_of
+from rules.grid.muster import Muster, own_resolve
 from rules.grid.result import ENDINGS, LOSS_CAUSES, result_of
-from rules.grid.setup_check import DOCTRINES
+from rules.grid.schema import DOCTRINES, Setup, schema_of
 from rules.grid.words import SIDE_KEYS, TYPES
 
 Json = dict[str, object]
@@ -42,36 +43,39 @@ class _Source:
 class GridEngagement(Engagement):
     """An order of battle read once; each fight sets up fresh pieces on the one board."""
 
-    __slots__ = ("_laid", "_muster", "_sources")
+    __slots__ = ("_laid", "_muster", "_sources", "order")
 
-    def __init__(self, system: System, setup: Json, muster: Muster) -> None:
+    def __init__(self, system: System, setup: Json, order: Setup, muster: Muster) -> None:
         super().__init__(system, setup)
+        self.order: Setup = order
         self._muster: Muster = muster
         self._laid: Snapshot = muster.deploy().snapshot()
         self._sources: list[_Source] = [_Source(setup[key]) for key in SIDE_KEYS]
 
     def led(self, setup: Json) -> Engagement:
         """Return the same pieces under other orders."""
-        return GridEngagement(self.system, setup, self._muster)
+        return GridEngagement(self.system, setup, self.order, self._muster)
+
+    def side_names(self) -> tuple[str, str]:
+        """Return the names that the order of battle gives the sides."""
+        return self.order.player.name, self.order.enemy.name
 
     def entities(self) -> list[Entity]:
         """Return every unit, commander and trusted officer; a unit's strength is the hits that take it off."""
-        edition = self._muster.edition
         found: list[Entity] = []
-        for key in SIDE_KEYS:
-            side = part(self.setup, key)
-            for row in _objects(side, "units"):
-                kind = TYPES.index(str(row.get("type")))
-                strength = own_resolve(edition, kind, row.get("veteran") is True) + 1
-                found.append(Entity(str(row["id"]), key, str(row.get("name") or row["id"]), strength))
-            officer = part(side, "officer")
-            for row in [*_objects(side, "commanders"), *([officer] if officer else [])]:
-                found.append(Entity(str(row["id"]), key, str(row.get("name") or row["id"]), 1))
+        for key, side in zip(SIDE_KEYS, self.order.sides(), strict=True):
+            for unit in side.units:
+                strength = own_resolve(self._muster.edition, TYPES.index(unit.type), unit.veteran) + 1
+                found.append(Entity(unit.id, key, unit.called, strength))
+            for commander in side.commanders:
+                found.append(Entity(commander.id, key, commander.called, 1))
+            if side.officer is not None:
+                found.append(Entity(side.officer.id, key, side.officer.called, 1))
         return found
 
     def ineffective_options(self) -> list[Fault]:
         """Return the options that are on and can change nothing."""
-        return ineffective.ineffective_options(self.setup, self.system.options())
+        return ineffective.ineffective_options(self.order, self.system.options())
 
     def initial_snapshot(self) -> Snapshot:
         """D3-GRID-1: return the board with every piece in its square."""
@@ -97,13 +101,14 @@ class GridEngagement(Engagement):
 class GridGame(System):
     """The system of one edition: its card, its numbers, its options and the folder of its catalogue."""
 
-    __slots__ = ("_card", "_catalogue", "_edition", "_options")
+    __slots__ = ("_card", "_catalogue", "_edition", "_options", "_schema")
 
     def __init__(self, card: Card, edition: Edition, options: tuple[Option, ...], catalogue: Path) -> None:
         self._card: Card = card
         self._edition: Edition = edition
         self._options: tuple[Option, ...] = options
         self._catalogue: Path = catalogue
+        self._schema: Schema = schema_of(edition, options)
 
     def card(self) -> Card:
         """Return the card of the edition."""
@@ -127,13 +132,14 @@ class GridGame(System):
 
     def side_names(self, setup: Json) -> tuple[str, str]:
         """Return the names that the order of battle gives the sides."""
-        names = [str(side.get("name")) for side in (part(setup, key) for key in SIDE_KEYS)]
+        names = [str(side.get("name")) if isinstance(side, dict) else "" for side in map(setup.get, SIDE_KEYS)]
         return names[0], names[1]
 
     def redact_for(self, setup: Json, side: int) -> Json:
         """Return the order of battle with the other side's intentions covered; all else stands open on the board."""
         known = copy.deepcopy(setup)
-        other = part(known, SIDE_KEYS[1 - side])
+        other = known[SIDE_KEYS[1 - side]]
+        assert isinstance(other, dict)
         other["doctrine"] = DOCTRINES[0]
         other.pop("answers", None)
         return known
@@ -144,14 +150,18 @@ class GridGame(System):
 
     def check(self, setup: Json) -> list[Fault]:
         """Return all faults of an order of battle."""
-        return setup_check.check(setup, self._edition, self._options)
+        return setup_check.read(setup, self._edition, self._schema)[1]
+
+    def schema(self) -> Schema:
+        """Return the order of battle of the edition as it is declared."""
+        return self._schema
 
     def engagement(self, setup: Json) -> Engagement:
         """Return the order of battle read once; raises SetupError with all its faults."""
-        faults = self.check(setup)
+        order, faults = setup_check.read(setup, self._edition, self._schema)
         if faults:
             raise SetupError.of(faults)
-        return GridEngagement(self, setup, Muster(setup, self._edition))
+        return GridEngagement(self, setup, order, Muster(order, self._edition))
 
     def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
         """Return the board, and who stands where on it."""
@@ -164,7 +174,3 @@ class GridGame(System):
     def is_reported(self, event: Json) -> bool:
         """Return whether a report tells an event."""
         return narrate.is_reported(event)
-
-
-def _objects(row: Json, key: str) -> list[Json]:
-    return [entry for entry in rows_of(row, key) if isinstance(entry, dict)]

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.core.errors import Fault, SetupError
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
-from rules.core.system import Entity
+from rules.core.system import Engagement, Entity
 from rules.mapping import cards, fast_musket, grid, muskets_mohawks
 from rules.mapping.common import SIDES, Field, part_of, rows_of
 
@@ -23,20 +23,19 @@ class Converted:
     causes: tuple[str, ...] = ()
 
 
-def convert(
-    setup: dict[str, object], target: str, census: list[Entity], causes: tuple[str, ...], doctrine: str = ""
-) -> Converted:
+def convert(complete: Engagement, target: str, doctrine: str = "") -> Converted:
     """Return an order of battle as the target has it; raises SetupError with all that has no counterpart there.
 
-    `setup` is complete (see `System.expanded`); `census` lists the units and leaders that its own system fields, and
-    `causes` the causes of their losses there. Both sides follow `doctrine`, the target's default when it is left out.
+    `complete` leaves nothing to set-up dice (see `Engagement.expanded`). Both sides follow `doctrine`, the target's
+    default when it is left out.
     """
+    setup = complete.setup
     source = str(setup["system"])
     card = cards.card(source, target)
     if card.refused:
         sentence = f"No mapping card leads there: {card.refused}."
         raise SetupError.of([Fault("system", sentence, card.rule)])
-    ground = _read(source, setup)
+    ground = _read(source, complete)
     _check_objective(card, ground)
     written = fast_musket.write(ground) if target == fast_musket.SYSTEM else grid.write(target, ground)
     if ground.faults:
@@ -44,7 +43,8 @@ def convert(
     for key in SIDES:
         side = part_of(written, key)
         side["doctrine"] = doctrine or "steady"
-    return Converted(setup, written, list(dict.fromkeys(ground.remarks)), census, causes)
+    remarks = list(dict.fromkeys(ground.remarks))
+    return Converted(setup, written, remarks, complete.entities(), complete.system.loss_causes())
 
 
 def _check_objective(card: cards.Card, ground: Field) -> None:
@@ -96,10 +96,10 @@ def _fate(unit: UnitResult | None) -> str:
     return "lost" if unit is not None and unit.casualties() >= unit.strength else "unhurt"
 
 
-def _read(source: str, setup: dict[str, object]) -> Field:
+def _read(source: str, complete: Engagement) -> Field:
     if source == muskets_mohawks.SYSTEM:
-        return muskets_mohawks.read(setup)
-    return fast_musket.read(setup) if source == fast_musket.SYSTEM else grid.read(source, setup)
+        return muskets_mohawks.read(complete.setup)
+    return fast_musket.read(complete.setup) if source == fast_musket.SYSTEM else grid.read(complete)
 
 
 def _unit(carried: Converted, row: Entity, there: UnitResult | None, paper: int) -> UnitResult:

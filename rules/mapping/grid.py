@@ -3,33 +3,36 @@
 from typing import Final
 
 from rules.core.errors import Fault
+from rules.core.system import Engagement
+from rules.grid.schema import SideSetup
+from rules.grid.setup_check import OPEN_BOARD
+from rules.grid.system import GridEngagement
+from rules.grid.words import FACINGS
 from rules.mapping import cards
-from rules.mapping.common import Body, Chief, Field, Side, named, part_of, rows_of, square_name, square_of
+from rules.mapping.common import Body, Chief, Field, Side, square_name, square_of
 
-FACINGS: Final = ("n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw")
-_BOARD: Final = ["........"] * 8
 # How many leaders ride with units in each edition, and which of them has veterans (D3-CMD-1, OH-CMD-1, OH-UNIT-2).
 _COMMANDERS: Final = {"d3_grid": 4, "one_hour": 1}
 _VETERANS: Final = {"d3_grid": False, "one_hour": True}
 
 
-def read(system: str, setup: dict[str, object]) -> Field:
+def read(engagement: Engagement) -> Field:
     """Return an order of battle of an edition on common ground."""
-    ground = setup.get("ground")
-    board = [str(row) for row in ground] if isinstance(ground, list) and ground else list(_BOARD)
-    field = Field(board, [_side(system, setup, "player"), _side(system, setup, "enemy")])
-    field.moves_first = str(setup.get("moves_first") or "player")
-    objective = setup.get("objective")
-    field.objective = dict(objective) if isinstance(objective, dict) else None
-    turns = setup.get("turns")
-    field.turns = turns if isinstance(turns, int) else 0
-    options = [key for key, value in part_of(setup, "options").items() if value]
+    assert isinstance(engagement, GridEngagement)
+    system, order = engagement.system.card().key, engagement.order
+    field = Field(list(order.ground or OPEN_BOARD), [_side(system, side, number) for number, side in order.numbered()])
+    field.moves_first = order.moves_first
+    if order.objective is not None:
+        field.objective = dict(order.objective.raw)
+    field.turns = order.turns if order.has("turns") else 0
+    defaults = {option.key: option.default for option in engagement.system.options()}
+    options = [key for key, value in order.options.items() if value != defaults[key]]
     if options:
         field.remarks.append(f"Options of the source stay behind: {', '.join(sorted(options))}.")
-    for side in ("player", "enemy"):
-        for commander in rows_of(part_of(setup, side), "commanders"):
-            if commander.get("with") is None:
-                field.remarks.append(f"{named(commander)} stands alone and joins the unit nearest to him.")
+    for side in order.sides():
+        for commander in side.commanders:
+            if not commander.with_:
+                field.remarks.append(f"{commander.called} stands alone and joins the unit nearest to him.")
     return field
 
 
@@ -48,27 +51,25 @@ def write(system: str, field: Field) -> dict[str, object]:
     return setup
 
 
-def _side(system: str, setup: dict[str, object], key: str) -> Side:
-    raw = part_of(setup, key)
-    side = Side(str(raw.get("name") or key), role=str(raw.get("role") or ""))
-    for row in rows_of(raw, "units"):
-        word = str(row.get("facing") or ("n" if key == "player" else "s"))
-        kind = cards.kind_of(system, str(row["type"]))
-        body = Body(str(row["id"]), named(row), kind, square_of(str(row["at"])), FACINGS.index(word))
-        body.army = str(row.get("army") or "")
-        body.veteran = bool(row.get("veteran"))
+def _side(system: str, order: SideSetup, number: int) -> Side:
+    side = Side(order.name, role=order.role)
+    for unit in order.units:
+        facing = FACINGS.index(unit.facing or ("n", "s")[number])
+        body = Body(unit.id, unit.called, cards.kind_of(system, unit.type), square_of(unit.at), facing)
+        body.army = unit.army
+        body.veteran = unit.veteran
         side.bodies.append(body)
-    for row in rows_of(raw, "commanders"):
-        side.chiefs.append(Chief(str(row["id"]), named(row), str(row.get("with") or _nearest(side, row))))
-    officer = raw.get("officer")
-    if isinstance(officer, dict):
-        side.chiefs.append(Chief(str(officer["id"]), named(officer), str(officer["with"]), officer=True))
+    for commander in order.commanders:
+        post = commander.with_ or _nearest(side, commander.at)
+        side.chiefs.append(Chief(commander.id, commander.called, post))
+    if order.officer is not None:
+        side.chiefs.append(Chief(order.officer.id, order.officer.called, order.officer.with_, officer=True))
     return side
 
 
-def _nearest(side: Side, commander: dict[str, object]) -> str:
-    """Return the unit nearest to a commander who is alone, the first of several."""
-    column, row = square_of(str(commander["at"]))
+def _nearest(side: Side, square: str) -> str:
+    """Return the unit nearest to a commander who is alone in a square, the first of several."""
+    column, row = square_of(square)
     best, least = "", -1
     for body in side.bodies:
         if body.at is not None:

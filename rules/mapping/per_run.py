@@ -16,8 +16,8 @@ def carried_by(source: Engagement, target: System, dice: Dice) -> Converted:
 
     Raises SetupError with all that has no counterpart there.
     """
-    own, complete = source.system, expanded_by(source, dice)
-    return convert(complete, target.card().key, own.entities(complete), own.loss_causes(), target.doctrines()[0])
+    complete = source.system.engagement(expanded_by(source, dice))
+    return convert(complete, target.card().key, target.doctrines()[0])
 
 
 def expanded_by(source: Engagement, dice: Dice) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.core.system import Option
+from rules.core.schema import Option
 from rules.quebec_1759.tables import SHIPS, SKIRMISH_BELOW
 
 OPTIONS: Final = (

@@ -19,7 +19,7 @@ from battles.management.changes import with_changes
 from battles.management.scenario import find_scenario
 from battles.models import Forecast
 from rules.core.odds import sample
-from rules.core.system import Option
+from rules.core.schema import Option
 from rules.registry import system, systems
 from tests.battles.forecasts.making import worked
 from tests.orders_of_battle import Json

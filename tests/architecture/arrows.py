@@ -59,18 +59,18 @@ def level(name: str) -> int:
     room = name.split(".")[1] if "." in name else ""
     if room == "systems":  # what a system is described by is asked for by services, the rest by pages
         parts = name.split(".")[2:]
-        return 1 if parts in ([], ["find"], ["setup_shapes"]) or parts[1:2] == ["schema"] else 2
+        return 1 if parts in ([], ["find"], ["described"]) or parts[1:2] == ["schema"] else 2
     if room in FACES:
         return 2
     return 0 if room in {"", "models", "migrations", "apps"} else 1
 
 
 def rules_rank(name: str, known: set[str]) -> int:
-    """How high inside `rules` a module stands: core, grid, a system, the registry."""
+    """How high inside `rules` a module stands: core, grid, a system, conversion, the registry."""
     room = name.split(".")[1] if "." in name else "core"
     if room in known:
         return 2
-    return {"core": 0, "mapping": 1, "grid": 1, "registry": 3}.get(room, 0)
+    return {"core": 0, "grid": 1, "mapping": 3, "registry": 4}.get(room, 0)
 
 
 def faults(name: str, tree: ast.Module, known: set[str]) -> list[str]:

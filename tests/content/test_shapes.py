@@ -9,7 +9,7 @@ from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 
 from battles.api.schema import component
-from battles.systems import setup_shapes
+from battles.systems import described
 from rules import registry
 from tests.contract.samples import samples
 
@@ -26,7 +26,7 @@ def faults(system: str, setup: dict[str, Any]) -> list[str]:
 
 def test_every_system_has_a_shape() -> None:
     """No registered system is without one."""
-    assert sorted(setup_shapes()) == SYSTEMS
+    assert sorted(described()) == SYSTEMS
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -52,12 +52,12 @@ def test_what_no_rule_knows_is_marked(system: str) -> None:
 
 def test_the_schema_of_the_api_knows_every_order_of_battle() -> None:
     """A setup sent is one of the systems' own shapes, whose parts are all there."""
-    described = SchemaGenerator().get_schema(request=None, public=True)
-    schemas = described["components"]["schemas"]
+    api = SchemaGenerator().get_schema(request=None, public=True)
+    schemas = api["components"]["schemas"]
     refs = schemas["Resolve"]["properties"]["setup"]["oneOf"]
-    assert [ref["$ref"].rpartition("/")[2] for ref in refs] == [component(system) for system in setup_shapes()]
+    assert [ref["$ref"].rpartition("/")[2] for ref in refs] == [component(system) for system in described()]
     for system in SYSTEMS:
-        whole = {"$ref": f"#/components/schemas/{component(system)}", "components": described["components"]}
+        whole = {"$ref": f"#/components/schemas/{component(system)}", "components": api["components"]}
         for _, setup in samples(system, range(3)):
             found = jsonschema.Draft202012Validator(whole).iter_errors(setup)
             assert [fault.message for fault in found] == [], system

@@ -12,6 +12,7 @@ from rules.grid.orders import Order
 from rules.grid.pieces import Unit
 from rules.grid.sight import look
 from rules.grid.state import Battle
+from rules.grid.system import GridEngagement
 from rules.one_hour.tables import edition as older
 from rules.registry import system
 from tests.grid.boards import order, unit
@@ -53,8 +54,14 @@ def lay(
     setup = order(key, player, enemy, ground, **more)
     for side, fields in (parts or {}).items():
         setup[side].update(fields)
-    assert system(key).check(setup) == []
-    return Muster(setup, EDITIONS[key]()).deploy()
+    return muster(key, setup).deploy()
+
+
+def muster(key: str, setup: Json) -> Muster:
+    """The pieces of an order of battle that its own system finds no fault with."""
+    engagement = system(key).engagement(setup)
+    assert isinstance(engagement, GridEngagement)
+    return Muster(engagement.order, EDITIONS[key]())
 
 
 def umpire(faces: list[int] | None = None, told: list[str] | None = None, foe: list[str] | None = None) -> Umpire:

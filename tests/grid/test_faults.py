@@ -80,7 +80,7 @@ SAID: tuple[tuple[str, Any, str, tuple[str, str], str], ...] = (
         "Name the squares to take in objective.squares.",
     ),
     ("objective", {"kind": "hold"}, "objective.squares", FIRST, "Name the squares to hold in objective.squares."),
-    ("objective", {"kind": "hold", "squares": ["c5"]}, "objective.squares.0.at", WATER, SHUT.format("{}", "c5")),
+    ("objective", {"kind": "hold", "squares": ["c5"]}, "objective.squares.0", WATER, SHUT.format("{}", "c5")),
     ("objective", {"kind": "hold", "squares": ["d4"], "goal": 1}, "objective.goal", NO_RULE, NO_PART),
 )  # fmt: skip
 

@@ -11,12 +11,11 @@ from rules.core.events import fold
 from rules.core.outcome_reader import read_result
 from rules.core.umpire import Umpire
 from rules.grid import turn
-from rules.grid.muster import Muster
 from rules.grid.state import Battle
 from rules.grid.system import GridEngagement
 from rules.registry import system
 from tests.grid.boards import TYPES, order, unit, varied
-from tests.grid.scene import BOTH, EDITIONS
+from tests.grid.scene import BOTH, muster
 from tests.orders_of_battle import Json
 from tests.wild import Wild
 
@@ -66,7 +65,7 @@ def test_any_legal_board_is_played_to_its_end(key: str, data: st.DataObject, see
     """With any legal orders a battle ends within its turns, one unit to a square, and its record folds."""
     setup = data.draw(orders_of_battle(key))
     assert system(key).check(setup) == []
-    battle = Muster(setup, EDITIONS[key]()).deploy()
+    battle = muster(key, setup).deploy()
     initial = battle.snapshot()
     umpire = Umpire(SeededDice(str(seed), "battle"), [Wild(f"{seed}a"), Wild(f"{seed}b")])
     turn.prepare(umpire, battle)

@@ -71,7 +71,7 @@ FAULTS = (
     ("player.commanders", [{"id": "pc", "with": "e1"}], "player.commanders.0.with", "D3-CMD-1", "OH-CMD-1"),
     ("objective", {"kind": "win"}, "objective.kind", "D3-TURN-1", "D3-TURN-1"),
     ("objective", {"kind": "hold"}, "objective.squares", "D3-TURN-1", "D3-TURN-1"),
-    ("objective", {"kind": "hold", "squares": ["z9"]}, "objective.squares.0.at", "D3-GRID-1", "D3-GRID-1"),
+    ("objective", {"kind": "hold", "squares": ["z9"]}, "objective.squares.0", "D3-GRID-1", "D3-GRID-1"),
     ("objective", {"kind": "take", "squares": ["d4"]}, "objective.side", "D3-TURN-1", "D3-TURN-1"),
     (
         "objective",

@@ -29,8 +29,7 @@ def whole(source: str, order: Json, seed: str = "1") -> Json:
 
 def carried(source: str, target: str, order: Json) -> Converted:
     """An order of battle carried over."""
-    game = system(source)
-    return convert(whole(source, order), target, game.entities(whole(source, order)), game.loss_causes())
+    return convert(system(source).engagement(whole(source, order)), target)
 
 
 def orders_of(source: str) -> list[Json]:
@@ -176,7 +175,7 @@ def test_guns_that_dice_bring_are_carried_to_a_board_and_come_back(seed: str) ->
     order = plains(extra_artillery=True)
     there = whole("fast_musket", order, seed)
     assert not {"two-pounder", "six-pounder-left"} & {row.id for row in system("fast_musket").entities(there)}
-    over = convert(there, "d3_grid", system("fast_musket").entities(there), ("fire", "melee", "morale", "routed"))
+    over = convert(system("fast_musket").engagement(there), "d3_grid")
     assert system("d3_grid").check(over.setup) == []
     fought = system("d3_grid").fight(
         over.setup, Umpire(SeededDice("7", "battle"), system("d3_grid").orders(over.setup))

@@ -1,10 +1,12 @@
-"""The order of battle of any system as one document, for a system that has no forms of its own."""
+"""The forms of a system that has no module of its own for them: those of its schema, else one document."""
 
 from django import forms
 
+from battles.systems.base.declared_sheet import DeclaredSheet
 from battles.systems.base.rows import Rows, Setup
 from battles.systems.base.sheet import Fieldsets, Sheet
 from common.admin.fields import DocumentField
+from rules import registry
 
 
 class PlainSheet(Sheet):
@@ -27,4 +29,11 @@ class PlainSheet(Sheet):
         return dict(cleaned["document"]) if isinstance(cleaned.get("document"), dict) else before
 
 
-SHEET = PlainSheet
+def sheet_of(system: str) -> Sheet:
+    """Return the forms by a system's schema; one document where it declares none, or is not known."""
+    known = registry.systems().get(system)
+    schema = known.schema() if known is not None else None
+    return PlainSheet(system) if schema is None else DeclaredSheet(system, schema)
+
+
+SHEET = sheet_of

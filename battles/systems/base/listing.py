@@ -6,6 +6,9 @@ from typing import Any
 
 from battles.systems.base.drawing import inks
 from common.web.labels import word
+from rules import registry
+from rules.core.schema import CHOICE, NUMBER, TRUTH, FieldSpec, Schema
+from rules.core.schema_reader import SchemaReader
 
 Setup = dict[str, Any]
 SIDES = ("player", "enemy")
@@ -53,7 +56,43 @@ def opposed(setup: Setup, force: Callable[[Setup, str, str], Force]) -> list[For
     return found
 
 
-def forces(setup: Setup) -> list[Force]:
+def declared_forces(system: str, setup: Setup, remarks: Callable[[Any], list[str]]) -> list[Force]:
+    """Return both sides of an order of battle as its schema declares them, each in its ink, and say who moves first.
+
+    A unit has a cell for each field with a column; `remarks` returns the lines beneath a side.
+    """
+    schema = registry.system(system).schema()
+    assert schema is not None
+    order: Any = SchemaReader(schema).whole(setup)
+    sides = (order.player, order.enemy)
+    names = tuple(side.name or key for side, key in zip(sides, SIDES, strict=True))
+    found = [
+        Force(name, ink, [_cells(schema, unit) for unit in side.units], remarks(side))
+        for side, name, ink in zip(sides, names, inks((names[0], names[1])), strict=True)
+    ]
+    found[SIDES.index(order.moves_first)].lines.append("This side moves first.")
+    return found
+
+
+def _cells(schema: Schema, unit: Any) -> list[Cell]:
+    shown = [spec for spec in schema.specs(type(unit)) if spec.column]
+    return [Cell(spec.column, _text(spec, unit), spec.kind == NUMBER) for spec in shown]
+
+
+def _text(spec: FieldSpec, unit: Any) -> str:
+    value = getattr(unit, spec.name)
+    if spec.key == "name":
+        return str(unit.called)
+    if spec.kind == CHOICE:
+        # Some words mean something else elsewhere, and are told apart by their field.
+        code = f"{spec.key}:{value}"
+        return word(code) if word(code) != code else word(value)
+    if spec.kind == TRUTH:
+        return "yes" if value else ""
+    return str(value) if value or spec.needed else ""
+
+
+def forces(system: str, setup: Setup) -> list[Force]:
     """Return both sides of an order of battle of any system, each unit with its plain fields."""
     names = tuple(str(side_of(setup, side).get("name") or side).capitalize() for side in SIDES)
     return [

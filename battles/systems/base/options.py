@@ -6,7 +6,7 @@ from django import forms
 
 from battles.systems import find
 from rules import registry
-from rules.core.system import Option
+from rules.core.schema import Option
 
 
 def doctrine_choices(system: str) -> list[tuple[str, str]]:

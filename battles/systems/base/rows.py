@@ -90,6 +90,39 @@ class PlaceField(forms.CharField):
         return str(self.prepare_value(initial) or "") != str(self.prepare_value(data) or "").replace(",", " ").strip()
 
 
+class PlacesField(forms.CharField):
+    """A list of such places, with commas between."""
+
+    widget = forms.Textarea(attrs={"rows": 3, "cols": 70})
+
+    def prepare_value(self, value: Any) -> Any:
+        """Show a list of pairs as text."""
+        if not isinstance(value, list):
+            return value
+        return ", ".join(" ".join(str(step) for step in place) for place in value)
+
+    def clean(self, value: Any) -> list[list[int]]:
+        """Return the places."""
+        typed, field = str(super().clean(self.prepare_value(value)) or ""), PlaceField()
+        return [place for each in typed.split(",") if (place := field.clean(each.strip() or " "))]
+
+
+class WordsField(forms.CharField):
+    """A list of words with blanks between."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """Show a list as text."""
+        return " ".join(str(each) for each in value) if isinstance(value, list) else value
+
+    def clean(self, value: Any) -> list[str]:
+        """Return the words."""
+        return str(super().clean(self.prepare_value(value)) or "").split()
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Compare words, so that the blanks between them do not count."""
+        return (initial or []) != str(self.prepare_value(data) or "").split()
+
+
 def said(form: forms.BaseForm) -> Setup:
     """Return what the fields of a form say; what cannot be read stands as it was typed, so that the rest is judged."""
     unread = {name: form[name].data for name in form.errors if name in form.fields}

@@ -1,12 +1,17 @@
-"""What the shapes of all systems are made of."""
+"""The order of battle of a system as JSON Schema, for editors and clients; it follows from the system's own schema."""
 
+from collections.abc import Callable
+from inspect import getdoc
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from battles.systems import setup_shapes
+from battles.systems import find
 from rules import registry
-from rules.core.system import Option
+from rules.core import schema as declared
+from rules.core.schema import FieldSpec, Option, Part, Schema
+
+Json = dict[str, Any]
 
 
 class Shape(BaseModel):
@@ -20,20 +25,119 @@ def one_of(words: Any) -> Any:
     return Field(json_schema_extra={"enum": list(words)})
 
 
-def setup_schema(system: str, refs: str) -> dict[str, Any]:
+def setup_schema(system: str, refs: str) -> Json:
     """Return the JSON Schema of a system's order of battle; `refs` is where its own `$defs` will be."""
-    schema = setup_shapes()[system].model_json_schema(ref_template=refs + "{model}")
-    schema["properties"]["options"] = options_schema(system)
-    return schema
+    schema = registry.system(system).schema()
+    if schema is None:
+        shape: type[BaseModel] = find(system, "schema", "SetupShape")
+        whole = shape.model_json_schema(ref_template=refs + "{model}")
+        whole["properties"]["options"] = options_schema(system)
+        return whole
+    parts: Json = {}
+    whole = _part(schema, schema.shape, refs, parts)
+    return {**whole, "$defs": parts} if parts else whole
 
 
-def options_schema(system: str) -> dict[str, Any]:
+def _part(schema: Schema, shape: type[Part], refs: str, parts: Json) -> Json:
+    """Return a part as an object; those within it go into `parts` by the names of their classes."""
+    specs = schema.specs(shape)
+    found: Json = {
+        "type": "object",
+        "title": shape.__name__,
+        "description": getdoc(shape),
+        "properties": {spec.key: _field(schema, spec, refs, parts) for spec in specs},
+        "additionalProperties": False,
+    }
+    required = [spec.key for spec in specs if spec.needed]
+    return {**found, "required": required} if required else found
+
+
+def _field(schema: Schema, spec: FieldSpec, refs: str, parts: Json) -> Json:
+    found: Json = _KINDS[spec.kind](spec)
+    if spec.kind in (declared.PART, declared.PARTS):
+        name = spec.shape.__name__
+        if name not in parts:
+            parts[name] = {}  # its place in the order of first mention
+            parts[name] = _part(schema, spec.shape, refs, parts)
+        found = {**found, "items": {"$ref": refs + name}} if found else {"$ref": refs + name}
+    elif spec.kind == declared.OPTIONS:
+        return options_schema(schema.system)
+    if not spec.needed:
+        unbounded = spec.kind == declared.NUMBER and not spec.minimum <= spec.default <= spec.maximum  # type: ignore[operator]
+        nothing = unbounded or (spec.default in ("", None) and spec.kind != declared.TEXT)
+        # What is nothing where it is left out may be said to be nothing, too.
+        found = {"anyOf": [found, {"type": "null"}], "default": None} if nothing else {**found, "default": spec.default}
+    help = schema.help(spec)
+    return {**found, "description": help} if help else found
+
+
+def _text(spec: FieldSpec) -> Json:
+    return {"type": "string", **({"pattern": spec.pattern} if spec.pattern else {})}
+
+
+def _choice(spec: FieldSpec) -> Json:
+    return {"type": "string", "enum": list(spec.choices)}
+
+
+def _number(spec: FieldSpec) -> Json:
+    return {"type": "integer", "minimum": spec.minimum, "maximum": spec.maximum}
+
+
+def _truth(spec: FieldSpec) -> Json:
+    return {"type": "boolean"}
+
+
+def _point(spec: FieldSpec) -> Json:
+    most = max(spec.minimum, spec.maximum)
+    return {"type": "array", "items": {"type": "integer", "minimum": 0, "maximum": most}, "minItems": 2, "maxItems": 2}
+
+
+def _points(spec: FieldSpec) -> Json:
+    return {"type": "array", "items": _point(spec)}
+
+
+def _words(spec: FieldSpec) -> Json:
+    return {"type": "array", "items": _text(spec)}
+
+
+def _lines(spec: FieldSpec) -> Json:
+    bounds = {"minLength": spec.minimum, "maxLength": spec.maximum}
+    return {"type": "array", "items": {**_text(spec), **bounds}, "maxItems": spec.maximum}
+
+
+def _parts(spec: FieldSpec) -> Json:
+    bounds = {"minItems": spec.minimum} if spec.minimum else {}
+    return {"type": "array", **bounds, **({"maxItems": spec.maximum} if spec.maximum else {})}
+
+
+def _nothing(spec: FieldSpec) -> Json:
+    return {}
+
+
+_KINDS: dict[str, Callable[[FieldSpec], Json]] = {
+    declared.IDENTITY: _text,
+    declared.REFERENCE: _text,
+    declared.TEXT: _text,
+    declared.CHOICE: _choice,
+    declared.NUMBER: _number,
+    declared.TRUTH: _truth,
+    declared.POINT: _point,
+    declared.POINTS: _points,
+    declared.WORDS: _words,
+    declared.LINES: _lines,
+    declared.PART: _nothing,
+    declared.PARTS: _parts,
+    declared.OPTIONS: _nothing,
+}
+
+
+def options_schema(system: str) -> Json:
     """Return the JSON Schema of a system's options, each with its rule and what it is when left out."""
     found = {option.key: _option(option) for option in registry.system(system).options()}
     return {"type": "object", "title": "Options", "default": {}, "properties": found, "additionalProperties": False}
 
 
-def _option(option: Option) -> dict[str, Any]:
+def _option(option: Option) -> Json:
     said = {"description": f"{option.sentence} ({option.rule})", "default": option.default}
     if isinstance(option.default, bool):
         return {"type": "boolean", **said}

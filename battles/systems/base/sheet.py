@@ -9,7 +9,7 @@ from battles.systems.base.options import doctrine_choices, option_field
 from battles.systems.base.rows import ListOf, Rows, Setup, merged
 from common.faults import Place
 from rules import registry
-from rules.core.system import Option
+from rules.core.schema import Option
 
 SIDES = ("player", "enemy")
 Fieldsets = list[tuple[str | None, dict[str, Any]]]

@@ -4,7 +4,7 @@ from battles.systems.base.listing import Cell, Force, Setup, listed, opposed
 from common.web.labels import word
 
 
-def forces(setup: Setup) -> list[Force]:
+def forces(system: str, setup: Setup) -> list[Force]:
     """Return both sides, the redoubts with the first."""
     found = opposed(setup, _force)
     works = [str(work.get("name") or work.get("id")) for work in listed(setup, "redoubts")]

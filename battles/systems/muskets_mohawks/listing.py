@@ -4,7 +4,7 @@ from battles.systems.base.listing import SIDES, Cell, Force, Setup, listed, side
 from common.web.labels import word
 
 
-def forces(setup: Setup) -> list[Force]:
+def forces(system: str, setup: Setup) -> list[Force]:
     """Return the player's force and the enemy's."""
     return [_force(side, side_of(setup, side)) for side in SIDES]
 

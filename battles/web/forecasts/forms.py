@@ -10,7 +10,7 @@ from battles.systems.base.options import option_field
 from battles.web.forms import OrdersForm, RefusableForm
 from rules import registry
 from rules.core.odds import MOST_RUNS
-from rules.core.system import Option
+from rules.core.schema import Option
 from rules.mapping.cards import Card, card_used
 
 # Half the width of the interval that will do, as points of a hundred.

@@ -129,6 +129,6 @@ def default_leaders(nation: int) -> list[Json]:
 def is_readable(text: str) -> bool:
     """Return whether a text can be stored and shown: no NUL, no half of a surrogate pair."""
     for letter in text:
-        if letter == "\0" or "\ud800" <= letter <= "\udfff":
+        if letter == "\0" or 0xD800 <= ord(letter) <= 0xDFFF:
             return False
     return True

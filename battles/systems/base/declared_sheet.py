@@ -1,0 +1,125 @@
+"""The forms of an order of battle that its system declares: a field for each field, a table for each list."""
+
+from collections.abc import Callable
+
+from django import forms
+
+from battles.systems.base import rows
+from battles.systems.base.rows import ListOf, RowForm
+from battles.systems.base.sheet import SIDES, Sheet
+from common.admin.fields import LinesField
+from rules.core import schema as declared
+from rules.core.schema import FieldSpec, Part, Schema
+
+# Doctrines have fields of their own, and a person's answers come from the battle.
+_NO_FIELDS = ("doctrine", "answers")
+_TABLES = (declared.PART, declared.PARTS)
+_OWN_ROW = (declared.LINES, declared.POINTS)
+_WORD = 7.0  # how wide an id is
+
+
+class DeclaredSheet(Sheet):
+    """The forms of a system by its schema: what is of no side first, then the sides."""
+
+    def __init__(self, system: str, schema: Schema) -> None:
+        super().__init__(system)
+        top = [spec for spec in schema.specs(schema.shape) if spec.key not in SIDES]
+        side = next(spec for spec in schema.specs(schema.shape) if spec.key == SIDES[0])
+        inner = schema.specs(side.shape)
+        self.fields = _fields(schema, top, "")
+        self.lists = tuple(_lists(schema, top, "", ""))
+        self.parts = [("The battle", _in_rows(top, ""))]
+        for key in SIDES:
+            self.fields |= _fields(schema, inner, f"{key}_")
+            self.lists += tuple(_lists(schema, inner, key, f"{key.capitalize()}'s "))
+            self.parts.append((key.capitalize(), _in_rows(inner, f"{key}_")))
+
+
+def _plain(specs: list[FieldSpec]) -> list[FieldSpec]:
+    """Return the fields that are neither tables nor shown elsewhere."""
+    return [spec for spec in specs if spec.kind not in (*_TABLES, declared.OPTIONS) and spec.key not in _NO_FIELDS]
+
+
+def _fields(schema: Schema, specs: list[FieldSpec], prefix: str) -> dict[str, forms.Field]:
+    return {f"{prefix}{spec.key}": form_field(schema, spec) for spec in _plain(specs)}
+
+
+def _in_rows(specs: list[FieldSpec], prefix: str) -> list[str | tuple[str, ...]]:
+    """Return the names of fields as the page has them: large ones alone, the others side by side before them."""
+    large = [spec.kind in _OWN_ROW for spec in _plain(specs)]
+    names = [f"{prefix}{spec.key}" for spec in _plain(specs)]
+    small = tuple(name for name, alone in zip(names, large, strict=True) if not alone)
+    return [small, *(name for name, alone in zip(names, large, strict=True) if alone)]
+
+
+def _lists(schema: Schema, specs: list[FieldSpec], side: str, whose: str) -> list[ListOf]:
+    return [
+        ListOf(side, spec.key, f"{whose}{spec.title}", row_form(schema, spec.shape), single=spec.kind == declared.PART)
+        for spec in specs
+        if spec.kind in _TABLES
+    ]
+
+
+def row_form(schema: Schema, shape: type[Part]) -> type[RowForm]:
+    """Return the form of one part in a list."""
+    named = {spec.name: form_field(schema, spec) for spec in schema.specs(shape)}
+    return type(f"{shape.__name__}Form", (RowForm,), {"__doc__": shape.__doc__, **named})
+
+
+def form_field(schema: Schema, spec: FieldSpec) -> forms.Field:
+    """Return the field of a form for a declared one, its rule in the help."""
+    found = _KINDS[spec.kind](spec, schema.help(spec))
+    found.label = spec.key.replace("_", " ").capitalize()
+    return found
+
+
+def _word(spec: FieldSpec, help: str) -> forms.Field:
+    return rows.word(_WORD, required=spec.needed, help_text=help)
+
+
+def _text(spec: FieldSpec, help: str) -> forms.Field:
+    return rows.text(spec.length, required=spec.needed, help_text=help)
+
+
+def _choice(spec: FieldSpec, help: str) -> forms.Field:
+    return rows.choice(spec.choices, required=spec.needed, none=spec.none, help_text=help)
+
+
+def _number(spec: FieldSpec, help: str) -> forms.Field:
+    width = 3.2 if spec.maximum < 100 else 4.5
+    return rows.number(spec.minimum, spec.maximum, required=spec.needed, width=width, help_text=help)
+
+
+def _truth(spec: FieldSpec, help: str) -> forms.Field:
+    return rows.switch(help)
+
+
+def _point(spec: FieldSpec, help: str) -> forms.Field:
+    return rows.PlaceField(required=spec.needed, help_text=help)
+
+
+def _points(spec: FieldSpec, help: str) -> forms.Field:
+    return rows.PlacesField(required=spec.needed, help_text=help)
+
+
+def _words(spec: FieldSpec, help: str) -> forms.Field:
+    widget = forms.TextInput(attrs={"class": rows.wide(spec.length)})
+    return rows.WordsField(required=False, help_text=help, widget=widget)
+
+
+def _lines(spec: FieldSpec, help: str) -> forms.Field:
+    return LinesField(required=False, help_text=help, widget=forms.Textarea({"rows": 9, "cols": 28}))
+
+
+_KINDS: dict[str, Callable[[FieldSpec, str], forms.Field]] = {
+    declared.IDENTITY: _word,
+    declared.REFERENCE: _word,
+    declared.TEXT: _text,
+    declared.CHOICE: _choice,
+    declared.NUMBER: _number,
+    declared.TRUTH: _truth,
+    declared.POINT: _point,
+    declared.POINTS: _points,
+    declared.WORDS: _words,
+    declared.LINES: _lines,
+}

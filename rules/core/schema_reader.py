@@ -1,0 +1,195 @@
+"""Read an order of battle by its schema: typed parts, and every fault with its field, its rule and what to do."""
+
+from typing import Any
+
+from rules.core.errors import Fault
+from rules.core.order_reader import OrderReader
+from rules.core.schema import (
+    CHOICE,
+    IDENTITY,
+    LINES,
+    NUMBER,
+    OPTIONS,
+    PART,
+    PARTS,
+    POINT,
+    POINTS,
+    REFERENCE,
+    TEXT,
+    TRUTH,
+    WORDS,
+    FieldSpec,
+    Part,
+    Schema,
+    specs_of,
+)
+from rules.core.suggest import did_you_mean
+
+
+class SchemaReader(OrderReader):
+    """Reads the parts of one order of battle; cross-field rules add to its faults."""
+
+    __slots__ = ("schema",)
+
+    def __init__(self, schema: Schema) -> None:
+        super().__init__(schema.reserved, schema.prefixes)
+        self.schema: Schema = schema
+
+    def whole(self, setup: object) -> Any:
+        """Return the whole as a part of the schema's class, whatever its faults."""
+        if isinstance(setup, dict):
+            key = self.schema.system
+            if setup.get("system", key) != key:
+                self.fault("system", f"system must be {key} here.")
+        return self.part(self.schema.shape, setup, "")
+
+    def part(self, shape: type[Part], raw: object, where: str) -> Any:
+        """Return a part; where there is no object it has a fault of its own and is empty."""
+        specs = specs_of(shape)
+        allowed = [spec.key for spec in specs]
+        row = self.keys(raw, where, tuple(allowed if where else ["system", *allowed]))
+        kept = self.faults
+        if not isinstance(raw, dict):
+            self.faults = []  # what is missing in it goes without saying
+        values: dict[str, object] = {}
+        faulty: list[str] = []
+        for spec in specs:
+            before = len(self.faults)
+            values[spec.name] = self._value(spec, row, where)
+            if len(self.faults) > before:
+                faulty.append(spec.key)
+        self.faults = kept
+        found = shape(**values)
+        found.where, found.raw, found.faulty = where, row, faulty
+        return found
+
+    def _value(self, spec: FieldSpec, row: dict[str, object], where: str) -> object:
+        key, kind = spec.key, spec.kind
+        given = row.get(key)
+        if spec.feature in self.schema.lacks:
+            return self._lacking(spec, given, where)
+        if kind == IDENTITY:
+            return self.identity(row, where)
+        if kind == PART and not spec.needed:
+            found = self._parts(spec, [] if given is None else [given], f"{where}{key}")
+            return found[0] if found else None
+        if kind == PART:
+            return self.part(spec.shape, given, f"{where}{key}.")
+        if kind == PARTS:
+            return self._parts(spec, self.rows(row, where, key), f"{where}{key}.")
+        if kind == OPTIONS:
+            return self._options(given)
+        if kind in (WORDS, LINES, POINTS):
+            return self._list(spec, row, where)
+        if spec.late:
+            return _plain(spec, given)
+        if given is None and not spec.needed:
+            return spec.default
+        return self._single(spec, row, where)
+
+    def _parts(self, spec: FieldSpec, rows: list[object], where: str) -> list[Part]:
+        """Return the parts of a list, without the entries that are none; `where` ends in a dot for a list."""
+        found: list[Part] = []
+        for place, each in enumerate(rows):
+            name = f"{where}{place}." if where.endswith(".") else f"{where}."
+            if isinstance(each, dict):
+                found.append(self.part(spec.shape, each, name))
+            else:
+                self.keys(each, name, ())
+        return found
+
+    def _single(self, spec: FieldSpec, row: dict[str, object], where: str) -> object:
+        """Return a text, a word, a number, a switch or a point."""
+        key, rule = spec.key, self.schema.rule(spec)
+        given = row.get(key)
+        if spec.kind == TEXT:
+            return self.text(row, where, key, spec.needed)
+        if spec.kind == CHOICE:
+            if isinstance(given, str) and given in spec.numberless:
+                said = f"{where}{key}: the rules name {given.replace('_', ' ')} but print no numbers for it; choose"
+                self.fault(f"{where}{key}", f"{said} one of {', '.join(spec.choices)}.", rule)
+                return spec.default
+            return self.word(row, where, key, spec.choices, rule, spec.needed) or spec.default
+        if spec.kind == NUMBER:
+            return self.number(row, where, key, spec.minimum, spec.maximum, rule)
+        if spec.kind == POINT:
+            return self.point(spec, given, f"{where}{key}")
+        if not isinstance(given, bool):
+            self.fault(f"{where}{key}", f"{where}{key} must be true or false.", rule)
+        return given is True
+
+    def point(self, spec: FieldSpec, raw: object, where: str) -> list[int]:
+        """Return a place of two whole numbers, [0, 0] where it is none."""
+        if isinstance(raw, list) and len(raw) == 2:
+            x, y = raw
+            if _within(x, spec.minimum) and _within(y, spec.maximum):
+                return [x, y]
+        message = f"{where} must be two whole numbers, tenths of an inch, up to {spec.minimum} and {spec.maximum}."
+        self.fault(where, message, self.schema.rule(spec))
+        return [0, 0]
+
+    def _list(self, spec: FieldSpec, row: dict[str, object], where: str) -> object:
+        rows = self.rows(row, where, spec.key)
+        if spec.kind == POINTS:
+            return [self.point(spec, raw, f"{where}{spec.key}.{place}") for place, raw in enumerate(rows)]
+        found: list[str] = []
+        for place, word in enumerate(rows):
+            if isinstance(word, str):
+                found.append(word)
+            elif not spec.late:
+                name = f"{where}{spec.key}.{place}"
+                self.fault(name, f"{name} must be a word or a name.")
+        return found
+
+    def _lacking(self, spec: FieldSpec, given: object, where: str) -> object:
+        """Return the default of a field of which this edition has no use, with a fault where it is given a value."""
+        field, rule = f"{where}{spec.key}", self.schema.rule(spec)
+        if spec.kind == TRUTH and given is not None and not isinstance(given, bool):
+            self.fault(field, f"{field} must be true or false.", rule)
+        elif given is not None and given is not False:
+            self.fault(field, f"{self.schema.lacks[spec.feature]}; take {field} out.", rule)
+        return spec.default
+
+    def _options(self, raw: object) -> dict[str, object]:
+        """Return a value for each option of the system, its default where nothing was given."""
+        found: dict[str, object] = {}
+        known = tuple([option.key for option in self.schema.options])
+        row: dict[str, object] = {} if raw is None else self.keys(raw, "options.", known)
+        for option in self.schema.options:
+            field = f"options.{option.key}"
+            value = row.get(option.key)
+            found[option.key] = option.default
+            if value is None:
+                continue
+            if option.choices:
+                if option.word_of(value) in option.choices:
+                    found[option.key] = option.word_of(value)
+                    continue
+                guess = did_you_mean(value, option.choices)
+                self.fault(field, f"{field} must be one of {', '.join(option.choices)}.{guess}", option.rule)
+            elif not isinstance(option.default, bool):
+                found[option.key] = self.number(row, "options.", option.key, option.least, option.most, option.rule)
+            elif isinstance(value, bool):
+                found[option.key] = value
+            else:
+                self.fault(field, f"{field} must be true or false.", option.rule)
+        return found
+
+
+def _within(value: object, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+def _plain(spec: FieldSpec, given: object) -> object:
+    """Return a value that is left to the cross-field rules, its default where it is of another type."""
+    if spec.kind == NUMBER:
+        return given if isinstance(given, int) and not isinstance(given, bool) else spec.default
+    return given if isinstance(given, str) and spec.kind in (TEXT, REFERENCE, CHOICE) else spec.default
+
+
+def faults_within(faults: list[Fault], field: str) -> bool:
+    """Return whether a field, or one inside it, has a fault."""
+    for fault in faults:
+        if fault.field == field or fault.field.startswith(field + "."):
+            return True
+    return False

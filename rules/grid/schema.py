@@ -1,0 +1,171 @@
+"""The order of battle of the game of squares, declared once for both editions (`rules.core.schema`)."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from rules.core.orders import PERSON
+from rules.core.schema import (
+    Option,
+    Part,
+    Schema,
+    choice,
+    column,
+    identity,
+    late,
+    like,
+    lines,
+    number,
+    of,
+    options,
+    part,
+    parts,
+    reference,
+    text,
+    truth,
+    words,
+)
+from rules.grid.edition import COMMANDER_ABILITY, COMMANDER_QUALITY, Edition
+from rules.grid.words import (
+    DEFAULT_TURNS,
+    EDGES,
+    FACINGS,
+    LEAST_BOARD,
+    LETTERS,
+    MOST_BOARD,
+    MOST_TURNS,
+    MOST_UNITS,
+    SIDE_KEYS,
+    TYPES,
+)
+
+DOCTRINES: Final = ("steady", "attack", "hold")
+QUALITIES: Final = ("above", "average", "below")
+ROLES: Final = ("attack", "defence")
+KINDS: Final = ("break", "take", "hold", "exit")
+MOST_ABILITY: Final = 4
+
+_SQUARE: Final = "^[a-z][1-9][0-9]?$"
+_GROUND: Final = (
+    "A row of squares each, the far one first: . open, w woods, t town, f fort, e entrenchment, d difficult, s stream, "
+    "r river, b bridge, o ford, m marsh, l lake. Empty: eight rows of eight, all open."
+)
+# The features of one edition that the other lacks.
+VETERANS: Final = "veterans"
+APART: Final = "commanders_apart"
+
+
+@dataclass(slots=True)
+class UnitSetup(Part):
+    """One unit in its square."""
+
+    id: str = identity("Its own word in this battle.")
+    name: str = column("Unit", text(15))
+    type: str = column("Type", choice(TYPES, rule="unit"))
+    at: str = column("Square", like(_SQUARE, text(3, needed=True, help="Its square, such as c4.")))
+    facing: str = choice(
+        FACINGS, needed=False, rule="facing", none="to the enemy", help="Left out: towards the other side's edge."
+    )
+    veteran: bool = of(VETERANS, truth("veteran", "It bears more, and its loss counts for more."))
+    regiment: str = text(8, help="Units of one regiment are raised together.")
+    army: str = text(7, help="A word for the result.")
+
+
+@dataclass(slots=True)
+class CommanderSetup(Part):
+    """A commander with a unit, or in a square of his own."""
+
+    id: str = identity()
+    name: str = text(15)
+    with_: str = reference(needed=False, rule="commander", help="The word of the unit he is with.")
+    at: str = of(APART, like(_SQUARE, text(3, rule="apart", help="His square, where he is alone.")))
+    attack: int = of(
+        COMMANDER_ABILITY,
+        number(1, MOST_ABILITY, False, -1, "ability", "With the option commander_ability; left out: rolled."),
+    )
+    defence: int = of(COMMANDER_ABILITY, number(1, MOST_ABILITY, False, -1, "ability", "The same in defence."))
+    quality: str = of(
+        COMMANDER_QUALITY, choice(QUALITIES, False, "average", "quality", "With the option commander_quality.")
+    )
+
+
+@dataclass(slots=True)
+class OfficerSetup(Part):
+    """The one trusted officer of a side."""
+
+    id: str = identity()
+    name: str = text(15)
+    with_: str = reference(rule="officer", help="The word of the unit he stays with.")
+
+
+@dataclass(slots=True)
+class SideSetup(Part):
+    """One side: its units, who leads them, and how."""
+
+    name: str = text(15, needed=True)
+    doctrine: str = choice((*DOCTRINES, PERSON), needed=False, default=DOCTRINES[0])
+    answers: list[str] = words("A person's orders so far, as codes.")
+    role: str = choice(ROLES, needed=False, rule="ability", help="With the option commander_ability.")
+    units: list[UnitSetup] = parts(UnitSetup, "units", 1, MOST_UNITS)
+    commanders: list[CommanderSetup] = parts(CommanderSetup, "commanders")
+    officer: OfficerSetup | None = part(OfficerSetup, "trusted officer")
+
+
+@dataclass(slots=True)
+class ObjectiveSetup(Part):
+    """What the battle is about; without one, the other army is to be broken."""
+
+    kind: str = choice(KINDS, default="break", rule="first")
+    side: str = choice(SIDE_KEYS, needed=False, rule="first", help="Whose it is: of take and exit.")
+    squares: list[str] = like(_SQUARE, words("Of take and hold.", 10))
+    edge: str = choice(EDGES, needed=False, rule="first", help="Of exit.")
+    units: list[str] = words("Who is to leave: of exit.")
+    count: int = late(number(1, MOST_UNITS, needed=False, rule="first", help="How many of them: of exit."))
+
+
+@dataclass(slots=True)
+class Setup(Part):
+    """An order of battle on a board."""
+
+    moves_first: str = choice(SIDE_KEYS, needed=False, default=SIDE_KEYS[0], rule="first")
+    turns: int = number(1, MOST_TURNS, False, DEFAULT_TURNS, "first", "Then it ends as the objective says.")
+    ground: list[str] = lines(LEAST_BOARD, MOST_BOARD, "board", _GROUND, f"^[{LETTERS}]+$")
+    objective: ObjectiveSetup | None = part(ObjectiveSetup, "Objective")
+    player: SideSetup = part(SideSetup, needed=True)
+    enemy: SideSetup = part(SideSetup, needed=True)
+    options: dict[str, object] = options()
+
+    def numbered(self) -> list[tuple[int, SideSetup]]:
+        """Return both sides with their numbers."""
+        return [(0, self.player), (1, self.enemy)]
+
+    def sides(self) -> list[SideSetup]:
+        """Return both sides, the player's first."""
+        return [self.player, self.enemy]
+
+
+def schema_of(edition: Edition, options: tuple[Option, ...]) -> Schema:
+    """Return the order of battle of an edition: which rules its fields cite, and what it has no use for."""
+    cites = edition.cites
+    own = [option.key for option in options]
+    lacks: dict[str, str] = {}
+    if not edition.veterans:
+        lacks[VETERANS] = "This edition has no veterans"
+    if not edition.commanders_apart:
+        lacks[APART] = "A commander here is always with a unit"
+    if COMMANDER_ABILITY not in own:
+        lacks[COMMANDER_ABILITY] = "This edition has no such ability"
+    if COMMANDER_QUALITY not in own:
+        lacks[COMMANDER_QUALITY] = "This edition has no such quality"
+    rules = {
+        "unit": cites.unit,
+        "facing": cites.facing,
+        "veteran": cites.veteran,
+        "commander": cites.commander,
+        "apart": cites.commander_moves,
+        "ability": cites.ability,
+        "quality": cites.quality,
+        "officer": cites.officer,
+        "first": cites.first,
+        "board": cites.board,
+    }
+    return Schema(edition.key, Setup, options, rules, lacks)
