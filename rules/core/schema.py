@@ -41,12 +41,11 @@ class Part:
     `where` is its path with a dot behind it ("" for the whole), `raw` the plain values, `faulty` the keys at fault.
     """
 
+    # Without a constructor, since compiled no dataclass can follow one of a class that is none.
     __slots__ = ("faulty", "raw", "where")
-
-    def __init__(self) -> None:
-        self.where: str = ""
-        self.raw: dict[str, object] = {}
-        self.faulty: list[str] = []
+    where: str
+    raw: dict[str, object]
+    faulty: list[str]
 
     @property
     def called(self) -> str:
@@ -175,16 +174,16 @@ def lines(minimum: int, maximum: int, rule: str, help: str, pattern: str) -> Any
     return _declared(spec)
 
 
-def part(shape: type[Part], title: str = "", needed: bool = False) -> Any:
+def part(shape: type[Part], title: str = "", needed: bool = False, help: str = "") -> Any:
     """Declare a part within the part, None where it is left out."""
-    spec = FieldSpec(PART, needed, None, "", "")
+    spec = FieldSpec(PART, needed, None, "", help)
     spec.shape, spec.title = shape, title
     return _declared(spec)
 
 
-def parts(shape: type[Part], title: str, minimum: int = 0, maximum: int = 0) -> Any:
+def parts(shape: type[Part], title: str, minimum: int = 0, maximum: int = 0, help: str = "") -> Any:
     """Declare a list of parts; cross-field rules judge its length."""
-    spec = FieldSpec(PARTS, minimum > 0, [], "", "")
+    spec = FieldSpec(PARTS, minimum > 0, [], "", help)
     spec.shape, spec.title, spec.minimum, spec.maximum = shape, title, minimum, maximum
     return _declared(spec)
 

@@ -13,21 +13,9 @@ from rules.fast_musket.options import terms_of
 from rules.fast_musket.pieces.others import Battery, Commander, Redoubt
 from rules.fast_musket.pieces.sheet import Sheet
 from rules.fast_musket.pieces.unit import Unit
+from rules.fast_musket.schema import BatterySetup, CommanderSetup, ExtraGunsSetup, Setup, SideSetup, UnitSetup
 from rules.fast_musket.state import Battle, Terms
-from rules.fast_musket.words import (
-    CENTRE,
-    FACINGS,
-    FORMATIONS,
-    GUN,
-    LINE,
-    PLAYER,
-    REDOUBT,
-    SIDE_KEYS,
-    TROOPS,
-    WEAPONS,
-)
-
-Row = dict[str, object]
+from rules.fast_musket.words import FACINGS, FORMATIONS, GUN, REDOUBT, SIDE_KEYS, TROOPS, WEAPONS
 
 
 @mypyc_attr(acyclic=True)
@@ -87,87 +75,69 @@ class Muster:
         return battle
 
 
-def read(setup: Row) -> Muster:
+def read(order: Setup) -> Muster:
     """FM-SETUP-1: return the muster of an order of battle without faults."""
-    first = SIDE_KEYS.index(str(setup.get("moves_first") or SIDE_KEYS[PLAYER]))
-    muster = Muster(terms_of(setup.get("options")), first)
-    for row in _rows(setup, "redoubts"):
-        x, y = _point(row)
-        name = str(row.get("name") or row["id"])
-        work = Redoubt(str(row["id"]), name, x, y, _whole(row, "width"), _whole(row, "depth"), _facing(row))
+    muster = Muster(terms_of(order.options), SIDE_KEYS.index(order.moves_first))
+    for row in order.redoubts:
+        work = Redoubt(row.id, row.called, row.at[0], row.at[1], row.width, row.depth, FACINGS[row.facing])
         muster.redoubts.append(work)
         muster.works.append(work.block)
-    for side in range(2):
-        _side(muster, side, setup[SIDE_KEYS[side]])
+    for number, side in enumerate(order.sides()):
+        _side(muster, number, side)
     return muster
 
 
-def _side(muster: Muster, side: int, raw: object) -> None:
-    assert isinstance(raw, dict)
-    for row in _rows(raw, "units"):
-        _unit(muster, side, row)
-    if muster.terms.extra_artillery:
-        _extra_guns(muster, side, raw["extra_guns"])
-    else:
-        for row in _rows(raw, "batteries"):
-            _battery(muster, side, row)
-    for row in _rows(raw, "commanders"):
-        _commander(muster, side, row)
+def _side(muster: Muster, side: int, raw: SideSetup) -> None:
+    for unit in raw.units:
+        _unit(muster, side, unit)
+    if not muster.terms.extra_artillery:
+        for battery in raw.batteries:
+            _battery(muster, side, battery)
+    elif raw.extra_guns is not None:
+        _extra_guns(muster, side, raw.extra_guns)
+    for commander in raw.commanders:
+        _commander(muster, side, commander)
 
 
-def _unit(muster: Muster, side: int, row: Row) -> None:
+def _unit(muster: Muster, side: int, row: UnitSetup) -> None:
     """FM-OOB-1, FM-OOB-2: muster a body of foot with the bases that are printed for it.
 
     Ruling: its headcount is information and stays unread (FM-OOB-3).
     """
-    troop = TROOPS.index(str(row.get("troop") or TROOPS[0]))
-    weapon = WEAPONS.index(str(row.get("weapon") or WEAPONS[0]))
-    bases = _whole(row, "bases")
-    wing = str(row.get("wing") or CENTRE)
-    name = str(row.get("name") or row["id"])
-    sheet = Sheet(str(row["id"]), side, name, 0, troop, weapon, bases, wing)
-    formation = FORMATIONS.index(str(row.get("formation") or FORMATIONS[LINE]))
-    x, y = _point(row)
-    heading = _facing(row)
-    redoubt = ""
+    troop, weapon = TROOPS.index(row.troop), WEAPONS.index(row.weapon)
+    sheet = Sheet(row.id, side, row.called, 0, troop, weapon, row.bases, row.wing)
+    formation = FORMATIONS.index(row.formation)
+    heading = FACINGS[row.facing]
     files = 0
     if formation == REDOUBT:
-        redoubt = str(row["redoubt"])
         for work in muster.redoubts:
-            if work.id == redoubt:
-                files = files_facing(work, bases, heading)
-    bend = _whole(row, "bend") if row.get("bend") else 0
-    unit = Unit(sheet, len(muster.openings), x, y, heading, formation, bend, redoubt, files)
+            if work.id == row.redoubt:
+                files = files_facing(work, row.bases, heading)
+    unit = Unit(sheet, len(muster.openings), row.at[0], row.at[1], heading, formation, row.bend, row.redoubt, files)
     muster.openings.append(Opening(unit, False))
 
 
-def _battery(muster: Muster, side: int, row: Row) -> None:
+def _battery(muster: Muster, side: int, row: BatterySetup) -> None:
     """FM-TABLE-2: lay the gun models of a battery side by side, its place in their middle."""
-    weapon = WEAPONS.index(str(row["weapon"]))
-    count = _whole(row, "guns")
-    battery = Battery(str(row["id"]), side, str(row.get("name") or row["id"]), weapon, count)
+    battery = Battery(row.id, side, row.called, WEAPONS.index(row.weapon), row.guns)
     muster.batteries.append(battery)
-    x, y = _point(row)
-    heading = _facing(row)
-    for place in range(count):
+    heading = FACINGS[row.facing]
+    for place in range(row.guns):
         # In half bases from the middle, for that of an even row lies between two guns.
-        aside = (2 * place - count + 1) * GUN_FRONTAGE
-        gun_x = x - divide(HEADING_Y[heading] * aside, 2000)
-        gun_y = y + divide(HEADING_X[heading] * aside, 2000)
+        aside = (2 * place - row.guns + 1) * GUN_FRONTAGE
+        gun_x = row.at[0] - divide(HEADING_Y[heading] * aside, 2000)
+        gun_y = row.at[1] + divide(HEADING_X[heading] * aside, 2000)
         _gun(muster, battery, place, gun_x, gun_y, heading, False)
 
 
-def _extra_guns(muster: Muster, side: int, raw: object) -> None:
+def _extra_guns(muster: Muster, side: int, row: ExtraGunsSetup) -> None:
     """FM-GUNS-1: put every gun that the dice may bring in its place, waiting for them."""
-    assert isinstance(raw, dict)
     weapon = WEAPONS_BROUGHT[0 if side == muster.first else 1]
     battery = Battery(f"{SIDE_KEYS[side]}-guns", side, "Field guns", weapon, 0)
     muster.batteries.append(battery)
-    heading = _facing(raw)
-    most = max(BROUGHT[0 if side == muster.first else 1])
-    for place in range(most):
-        x, y = _point({"at": raw["at"][place]})
-        _gun(muster, battery, place, x, y, heading, True)
+    for place in range(max(BROUGHT[0 if side == muster.first else 1])):
+        x, y = row.at[place]
+        _gun(muster, battery, place, x, y, FACINGS[row.facing], True)
 
 
 def _gun(muster: Muster, battery: Battery, place: int, x: int, y: int, heading: int, waits: bool) -> None:
@@ -188,43 +158,15 @@ def _gun(muster: Muster, battery: Battery, place: int, x: int, y: int, heading: 
     battery.guns.append(number)
 
 
-def _commander(muster: Muster, side: int, row: Row) -> None:
-    commander = Commander(
-        str(row["id"]), side, str(row.get("name") or row["id"]), row.get("overall") is True, str(row.get("wing") or "")
-    )
-    if row.get("with") is None:
-        commander.x, commander.y = _point(row)
+def _commander(muster: Muster, side: int, row: CommanderSetup) -> None:
+    commander = Commander(row.id, side, row.called, row.overall, row.wing)
+    if row.at:
+        commander.x, commander.y = row.at
     for number in range(len(muster.openings)):
         opening = muster.openings[number]
-        if opening.sheet.id == row.get("with"):
+        if opening.sheet.id == row.with_:
             commander.unit = number
             commander.x = opening.x
             commander.y = opening.y
             commander.heading = opening.heading
     muster.commanders.append(commander)
-
-
-def _rows(raw: Row, key: str) -> list[Row]:
-    found: list[Row] = []
-    rows = raw.get(key)
-    if isinstance(rows, list):
-        for row in rows:
-            assert isinstance(row, dict)
-            found.append(row)
-    return found
-
-
-def _point(row: Row) -> tuple[int, int]:
-    at = row["at"]
-    assert isinstance(at, list)
-    return int(at[0]), int(at[1])
-
-
-def _whole(row: Row, key: str) -> int:
-    value = row[key]
-    assert isinstance(value, int)
-    return value
-
-
-def _facing(row: Row) -> int:
-    return FACINGS[str(row["facing"])]

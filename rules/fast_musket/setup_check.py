@@ -1,95 +1,139 @@
-"""Everything wrong with an order of battle, at once: each fault with its field, its rule and what to do about it."""
-
-from typing import Final
+"""What the schema alone does not say of an order of battle: rules that look at several of its fields at once."""
 
 from rules.core.errors import Fault
-from rules.core.orders import PERSON
-from rules.fast_musket.options import OPTIONS
+from rules.core.schema import Part
+from rules.core.schema_reader import SchemaReader, faults_within
+from rules.fast_musket.guns import BROUGHT
+from rules.fast_musket.schema import SCHEMA, CommanderSetup, Setup, SideSetup, UnitSetup
 from rules.fast_musket.setup_ground import check_ground
-from rules.fast_musket.setup_rows import RowReader
-from rules.fast_musket.setup_sound import sound
-from rules.fast_musket.words import DOCTRINES, SIDE_KEYS, SYSTEM
-
-_TOP: Final = ("system", "moves_first", "player", "enemy", "redoubts", "options")
-_SIDE: Final = ("name", "doctrine", "answers", "units", "batteries", "commanders", "extra_guns")
+from rules.fast_musket.words import FORMATIONS, LINE, REDOUBT, SIDE_KEYS
 
 
-def check(setup: dict[str, object]) -> list[Fault]:
-    """Return all faults of an order of battle; an empty list means that it can be fought."""
-    checker = _Checker()
-    checker.whole(setup)
-    sent: object = setup  # any JSON whatever
-    if not isinstance(sent, dict):
-        return checker.faults
-    return checker.faults + check_ground(sound(setup, checker.faults), setup)
+def read(setup: object) -> tuple[Setup, list[Fault]]:
+    """Return an order of battle as read, and all its faults; what is at fault is left out of it.
+
+    Places are judged at the same time as the rest, so far as the rest is without faults.
+    """
+    checker = _Checker(SCHEMA)
+    order = checker.whole(setup)
+    assert isinstance(order, Setup)
+    checker.check(order)
+    if not isinstance(setup, dict):
+        return order, checker.faults
+    rows = _rows(order)
+    _leave_out(order, checker.faults)
+    return order, checker.faults + check_ground(order, rows)
 
 
-class _Checker(RowReader):
-    """Walks the order of battle and collects faults."""
+class _Checker(SchemaReader):
+    """Looks at the parts that were read and adds to their faults."""
 
     __slots__ = ()
 
-    def whole(self, setup: dict[str, object]) -> None:
-        top = self.keys(setup, "", _TOP)
-        if top.get("system", SYSTEM) != SYSTEM:
-            self.fault("system", f"system must be {SYSTEM} here.")
-        self.first = self.word(top, "", "moves_first", SIDE_KEYS, "FM-TURN-1", needed=False) or SIDE_KEYS[0]
-        self.options(top)
-        for place, raw in enumerate(self.rows(top, "", "redoubts")):
-            self.redoubt(raw, f"redoubts.{place}.")
-        for key in SIDE_KEYS:
-            self.side(top.get(key), key)
-        player, enemy = top.get("player"), top.get("enemy")
-        if isinstance(player, dict) and isinstance(enemy, dict) and player.get("name") == enemy.get("name"):
-            if isinstance(player.get("name"), str):
-                self.fault("enemy.name", "Both sides have one name; give the enemy another.")
+    def check(self, order: Setup) -> None:
+        """Add the faults of an order of battle as a whole."""
+        extra = order.options.get("extra_artillery") is True
+        for key, side in zip(SIDE_KEYS, order.sides(), strict=True):
+            if order.has_part(key):
+                self.check_side(order, side)
+                self.check_extra_guns(side, key == order.moves_first, extra)
+        if order.player.name and order.player.name == order.enemy.name:
+            self.fault("enemy.name", "Both sides have one name; give the enemy another.")
+        self.check_guns(order)
 
-    def options(self, top: dict[str, object]) -> None:
-        raw = top.get("options")
-        if raw is None:
-            return
-        known: list[str] = [option.key for option in OPTIONS]
-        if isinstance(raw, dict):
-            for key in raw:
-                if key not in known:
-                    message = f"There is no option {key}; remove it, or use one of {', '.join(known)}."
-                    self.fault(f"options.{key}", message)
-        else:
-            self.fault("options", "options must be an object.")
-            return
-        for option in OPTIONS:
-            value = raw.get(option.key)
-            if value is None:
-                continue
-            if isinstance(option.default, bool):
-                if not isinstance(value, bool):
-                    self.fault(f"options.{option.key}", f"options.{option.key} must be true or false.", option.rule)
-            else:
-                self.number(raw, "options.", option.key, option.least, option.most, option.rule)
-        self.extra = raw.get("extra_artillery") is True
-
-    def side(self, raw: object, key: str) -> None:
-        where = f"{key}."
-        side = self.keys(raw, where, _SIDE)
-        if not isinstance(raw, dict):
-            return
-        self.text(side, where, "name")
-        self.word(side, where, "doctrine", (*DOCTRINES, PERSON), "", needed=False)
-        for answer in self.rows(side, where, "answers"):
-            if not isinstance(answer, str):
-                self.fault(f"{where}answers", f"{where}answers must be codes of choices.")
-                break
-        own: list[str] = []
-        for place, row in enumerate(self.rows(side, where, "units")):
-            own.append(self.unit(row, f"{where}units.{place}."))
-        for place, row in enumerate(self.rows(side, where, "batteries")):
-            self.battery(row, f"{where}batteries.{place}.")
-        if not own and not self.rows(side, where, "batteries"):
+    def check_side(self, order: Setup, side: SideSetup) -> None:
+        where = side.where
+        if not side.entries("units") and not side.entries("batteries"):
             self.fault(f"{where}units", f"{where}units is empty; field a unit or a battery.", "FM-SETUP-1")
+        works = [work.id for work in order.redoubts]
+        for unit in side.units:
+            self.check_unit(unit, works)
+        own = [unit.id for unit in side.units if unit.id]
         overall = 0
-        for place, row in enumerate(self.rows(side, where, "commanders")):
-            overall += self.commander(row, f"{where}commanders.{place}.", own)
+        for commander in side.commanders:
+            self.check_commander(commander, own)
+            overall += commander.overall
         if overall > 1:
             self.fault(f"{where}commanders", f"{where}commanders has {overall} in overall command; name one.")
-        if side.get("extra_guns") is not None or self.extra:
-            self.extra_guns(side, key)
+
+    def check_unit(self, unit: UnitSetup, works: list[str]) -> None:
+        """FM-FORM-1, FM-FORM-2: only a line bends; a unit without a formation is in a redoubt, and the reverse."""
+        where = unit.where
+        if unit.bend and unit.formation != FORMATIONS[LINE]:
+            self.fault(f"{where}bend", f"{where}bend: only a line in one rank bends; leave it out.", "FM-FORM-1")
+        inside = unit.formation == FORMATIONS[REDOUBT]
+        if inside and unit.redoubt not in works:
+            self.fault(f"{where}redoubt", f"{where}redoubt must name the redoubt that the unit stands in.", "FM-FORM-2")
+        if unit.raw.get("redoubt") and not inside and "formation" not in unit.faulty:
+            message = f"{where}formation must be redoubt, for inside one there is no other."
+            self.fault(f"{where}formation", message, "FM-FORM-2")
+
+    def check_commander(self, commander: CommanderSetup, own: list[str]) -> None:
+        """FM-COMMAND-1: a general commands a wing or all, and is alone or with a unit of his side."""
+        where = commander.where
+        if not commander.overall and not commander.wing and "wing" not in commander.faulty:
+            self.fault(f"{where}wing", f"{where}wing must be a word or a name.")
+        if commander.has("with") == commander.has("at"):
+            message = f"{where}at or {where}with must say where he is, and only one."
+            self.fault(where.rstrip("."), message, "FM-COMMAND-1")
+        elif commander.has("with") and commander.with_ not in own:
+            self.fault(f"{where}with", f"{where}with must name a unit of his side.", "FM-COMMAND-1")
+
+    def check_extra_guns(self, side: SideSetup, first: bool, extra: bool) -> None:
+        """FM-GUNS-1: with the option, a place for every gun that the dice may bring."""
+        field, most = f"{side.where}extra_guns", max(BROUGHT[0 if first else 1])
+        if extra and not side.has("extra_guns"):
+            self.fault(field, f"{field} must give {most} places, for the dice may bring so many guns.", "FM-GUNS-1")
+        elif extra and side.extra_guns is not None:
+            given = side.extra_guns.entries("at")
+            if given < most:
+                self.fault(f"{field}.at", f"{field}.at must give {most} places, not {given}.", "FM-GUNS-1")
+
+    def check_guns(self, order: Setup) -> None:
+        """FM-GUNS-1, FM-FIRE-3: no piece has the id of a gun, which is its battery's with a number."""
+        guns: list[str] = []
+        for key, side in zip(SIDE_KEYS, order.sides(), strict=True):
+            if side.extra_guns is not None:
+                guns += [f"{key}-guns", *_numbered(f"{key}-guns", max(max(table) for table in BROUGHT))]
+            for battery in side.batteries:
+                guns += _numbered(battery.id, battery.guns)
+        for row in _rows(order).items():
+            if row[0] in guns:
+                field = f"{row[1]}.id"
+                self.fault(field, f"{field} {row[0]} is taken; give each unit and leader an id of its own.")
+
+
+def _numbered(name: str, count: int) -> list[str]:
+    return [f"{name}-{place}" for place in range(1, count + 1)]
+
+
+def _rows(order: Setup) -> dict[str, str]:
+    """Return where each piece is listed, by id."""
+    found: dict[str, str] = {}
+    for work in order.redoubts:
+        found.setdefault(work.id, work.where.rstrip("."))
+    for side in order.sides():
+        for unit in side.units:
+            found.setdefault(unit.id, unit.where.rstrip("."))
+        for battery in side.batteries:
+            found.setdefault(battery.id, battery.where.rstrip("."))
+        for commander in side.commanders:
+            found.setdefault(commander.id, commander.where.rstrip("."))
+    return found
+
+
+def _leave_out(order: Setup, faults: list[Fault]) -> None:
+    """FM-SETUP-1: leave out of an order of battle whatever has a fault, so that its places can be judged."""
+    order.redoubts = [work for work in order.redoubts if _is_sound(work, faults)]
+    posts = ["", *(work.id for work in order.redoubts)]
+    for side in order.sides():
+        side.units = [unit for unit in side.units if _is_sound(unit, faults) and unit.redoubt in posts]
+        named = ["", *(unit.id for unit in side.units)]
+        side.batteries = [battery for battery in side.batteries if _is_sound(battery, faults)]
+        side.commanders = [each for each in side.commanders if _is_sound(each, faults) and each.with_ in named]
+        if faults_within(faults, f"{side.where}extra_guns"):
+            order.options["extra_artillery"] = False
+
+
+def _is_sound(part: Part, faults: list[Fault]) -> bool:
+    return not faults_within(faults, part.where.rstrip("."))

@@ -6,24 +6,23 @@ from rules.fast_musket.command import commands
 from rules.fast_musket.geometry.block import overlaps
 from rules.fast_musket.movement import way, works
 from rules.fast_musket.pieces.unit import Unit
+from rules.fast_musket.schema import Setup
 from rules.fast_musket.state import Battle
 from rules.fast_musket.tables import TABLE_SHORT
 from rules.fast_musket.words import REDOUBT, SIDE_KEYS
 
 
-def check_ground(raw: dict[str, object], listed: dict[str, object]) -> list[Fault]:
+def check_ground(order: Setup, rows: dict[str, str]) -> list[Fault]:
     """FM-SETUP-1, FM-TABLE-1: return the faults of the places of an order of battle that is otherwise without any.
 
-    `listed` is the whole order of battle, rows with faults of their own included, by whose rows the faults are named.
+    `rows` says where each piece is listed, by id.
     """
-    muster = setup.read(raw)
-    battle = muster.battle()
-    rows = _rows(listed)
+    battle = setup.read(order).battle()
     faults: list[Fault] = []
     for unit in battle.units:
         unit.on_table = True  # guns that the dice may bring need room too
     for unit in battle.units:
-        where = f"{rows[_listed(battle, unit)]}.at"
+        where = f"{_row(battle, unit, rows)}.at"
         if not way.is_on_table(unit.blocks):
             message = f"{unit.sheet.name} stands over the edge of the table; move it in."
             faults.append(Fault(where, message, "FM-TABLE-1"))
@@ -37,24 +36,11 @@ def check_ground(raw: dict[str, object], listed: dict[str, object]) -> list[Faul
     return faults
 
 
-def _rows(listed: dict[str, object]) -> dict[str, str]:
-    """Return in which row each piece is listed, by id; extra guns are a row of their own."""
-    found: dict[str, str] = {}
-    for key in SIDE_KEYS:
-        side = listed.get(key)
-        for kind in ("units", "batteries", "commanders"):
-            rows = side.get(kind) if isinstance(side, dict) else None
-            for place, row in enumerate(rows if isinstance(rows, list) else []):
-                if isinstance(row, dict):
-                    found.setdefault(str(row.get("id")), f"{key}.{kind}.{place}")
-        found.setdefault(f"{key}-guns", f"{key}.extra_guns")
-    return found
-
-
-def _listed(battle: Battle, unit: Unit) -> str:
-    """Return the id under which a unit is listed: a gun's is its battery's."""
+def _row(battle: Battle, unit: Unit, rows: dict[str, str]) -> str:
+    """Return where a unit is listed: a gun where its battery is, one that dice may bring among the extra guns."""
     battery = unit.sheet.battery
-    return battle.batteries[battery].id if battery >= 0 else unit.sheet.id
+    listed = battle.batteries[battery].id if battery >= 0 else unit.sheet.id
+    return rows.get(listed, f"{SIDE_KEYS[unit.side]}.extra_guns")
 
 
 def _company(battle: Battle, unit: Unit, where: str) -> list[Fault]:

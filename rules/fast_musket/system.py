@@ -8,13 +8,14 @@ from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.events import END
 from rules.core.orders import PERSON, Doctrine, Orders, doctrine_named, recorded
-from rules.core.schema import Option
+from rules.core.schema import Option, Schema
 from rules.core.system import BattleRecord, Card, Engagement, Entity, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.fast_musket import deployment, guns, narrate, setup, setup_check, turn
 from rules.fast_musket.doctrine import doctrine
 from rules.fast_musket.options import OPTIONS
 from rules.fast_musket.result import result_of
+from rules.fast_musket.schema import SCHEMA, Setup
 from rules.fast_musket.setup import Muster
 from rules.fast_musket.words import DOCTRINES, ENDINGS, GUN, LOSS_CAUSES, SIDE_KEYS, SYSTEM
 
@@ -70,14 +71,18 @@ class FastMusket(System):
 
     def check(self, setup_: dict[str, object]) -> list[Fault]:
         """Return all faults of an order of battle."""
-        return setup_check.check(setup_)
+        return setup_check.read(setup_)[1]
+
+    def schema(self) -> Schema:
+        """Return the order of battle as it is declared."""
+        return SCHEMA
 
     def engagement(self, setup_: dict[str, object]) -> Engagement:
         """Return an order of battle read once for many battles; raises SetupError with all its faults."""
-        faults = setup_check.check(setup_)
+        order, faults = setup_check.read(setup_)
         if faults:
             raise SetupError.of(faults)
-        return _Engagement(self, setup_, setup.read(setup_))
+        return FastMusketEngagement(self, setup_, order, setup.read(order))
 
     def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
         """Return who stands where on the table."""
@@ -111,20 +116,21 @@ class _Source:
         return answers
 
 
-class _Engagement(Engagement):
+class FastMusketEngagement(Engagement):
     """An order of battle read into a muster, which each battle copies."""
 
-    __slots__ = ("_laid", "_muster", "_sources")
+    __slots__ = ("_laid", "_muster", "_sources", "order")
 
-    def __init__(self, system: System, setup_: dict[str, object], muster: Muster) -> None:
+    def __init__(self, system: System, setup_: dict[str, object], order: Setup, muster: Muster) -> None:
         super().__init__(system, setup_)
+        self.order: Setup = order
         self._muster: Muster = muster
         self._laid: Snapshot = muster.battle().snapshot()
         self._sources: list[_Source] = [_Source(setup_["player"]), _Source(setup_["enemy"])]
 
     def led(self, setup: dict[str, object]) -> Engagement:
         """Return the same forces under other orders."""
-        return _Engagement(self.system, setup, self._muster)
+        return FastMusketEngagement(self.system, setup, self.order, self._muster)
 
     def entities(self) -> list[Entity]:
         """Return every unit, battery and commander; with the dice for guns, as many guns as they may bring."""

@@ -112,7 +112,7 @@ class SideSetup(Part):
 
 @dataclass(slots=True)
 class ObjectiveSetup(Part):
-    """What the battle is about; without one, the other army is to be broken."""
+    """What the battle is about."""
 
     kind: str = choice(KINDS, default="break", rule="first")
     side: str = choice(SIDE_KEYS, needed=False, rule="first", help="Whose it is: of take and exit.")
@@ -129,7 +129,9 @@ class Setup(Part):
     moves_first: str = choice(SIDE_KEYS, needed=False, default=SIDE_KEYS[0], rule="first")
     turns: int = number(1, MOST_TURNS, False, DEFAULT_TURNS, "first", "Then it ends as the objective says.")
     ground: list[str] = lines(LEAST_BOARD, MOST_BOARD, "board", _GROUND, f"^[{LETTERS}]+$")
-    objective: ObjectiveSetup | None = part(ObjectiveSetup, "Objective")
+    objective: ObjectiveSetup | None = part(
+        ObjectiveSetup, "Objective", help="What the battle is about; without one, the other army is to be broken."
+    )
     player: SideSetup = part(SideSetup, needed=True)
     enemy: SideSetup = part(SideSetup, needed=True)
     options: dict[str, object] = options()

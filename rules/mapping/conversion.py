@@ -99,7 +99,7 @@ def _fate(unit: UnitResult | None) -> str:
 def _read(source: str, complete: Engagement) -> Field:
     if source == muskets_mohawks.SYSTEM:
         return muskets_mohawks.read(complete.setup)
-    return fast_musket.read(complete.setup) if source == fast_musket.SYSTEM else grid.read(complete)
+    return fast_musket.read(complete) if source == fast_musket.SYSTEM else grid.read(complete)
 
 
 def _unit(carried: Converted, row: Entity, there: UnitResult | None, paper: int) -> UnitResult:

@@ -4,14 +4,18 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.core.narrate import listed
+from rules.core.system import Engagement
+from rules.fast_musket.schema import SideSetup
+from rules.fast_musket.system import FastMusketEngagement
+from rules.fast_musket.words import FACINGS as COMPASS
+from rules.fast_musket.words import SYSTEM as SYSTEM
 from rules.mapping import cards
-from rules.mapping.common import GROUNDS, SIDES, SQUARE, Body, Chief, Field, Side, named, part_of, rows_of
+from rules.mapping.common import GROUNDS, SIDES, SQUARE, Body, Chief, Field, Side, part_of, rows_of
 
-SYSTEM: Final = "fast_musket"
 COLUMNS: Final = 15
 ROWS: Final = 10
 # Up on this table is west (FM-TABLE-1), on a board it is north: both lists begin with up.
-FACINGS: Final = ("w", "wnw", "nw", "nnw", "n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw")
+FACINGS: Final = tuple(COMPASS)
 # FM-WIN-1, FM-WIN-2: of so many bases that a side fields in print, guns included, so many lost decide the battle: those
 # of the side that moves first, and of the other.
 _PRINTED_SHARES: Final = ((19, 45), (25, 55))
@@ -23,16 +27,18 @@ _HALF_GUN: Final = 8
 _WIDTH: Final = COLUMNS * SQUARE
 
 
-def read(setup: dict[str, object]) -> Field:
+def read(engagement: Engagement) -> Field:
     """Return an order of battle of these rules on common ground."""
-    field = Field(["." * COLUMNS] * ROWS, [_side(setup, key) for key in SIDES])
-    field.moves_first = str(setup.get("moves_first") or "player")
+    assert isinstance(engagement, FastMusketEngagement)
+    order = engagement.order
+    field = Field(["." * COLUMNS] * ROWS, [_side(side) for side in order.sides()])
+    field.moves_first = order.moves_first
     field.objective = {"kind": "break"}
-    for redoubt in rows_of(setup, "redoubts"):
-        field.draw(*_square(redoubt), "e")
+    for redoubt in order.redoubts:
+        field.draw(*_square(redoubt.at), "e")
     field.remarks.append("Each unit is one unit, however many bases it has; a battery is one, however many guns.")
     field.remarks.append("Both numbers of losses that decide the day give way to the armies' resolve.")
-    options = [key for key, value in part_of(setup, "options").items() if value is True]
+    options = [key for key, value in order.options.items() if value is True]
     if options:
         field.remarks.append(f"Options of the source stay behind: {', '.join(sorted(options))}.")
     return field
@@ -68,31 +74,24 @@ def _bases(side: dict[str, object]) -> int:
     return sum(int(str(bases)) for bases in found)
 
 
-def _square(row: dict[str, object]) -> tuple[int, int]:
-    at = row.get("at")
-    x, y = (int(at[0]), int(at[1])) if isinstance(at, list) else (0, 0)
-    return min(x // SQUARE, COLUMNS - 1), min(y // SQUARE, ROWS - 1)
+def _square(at: list[int]) -> tuple[int, int]:
+    return min(at[0] // SQUARE, COLUMNS - 1), min(at[1] // SQUARE, ROWS - 1)
 
 
-def _side(setup: dict[str, object], key: str) -> Side:
-    raw = part_of(setup, key)
-    side = Side(str(raw.get("name") or key))
-    for row in rows_of(raw, "units"):
-        word = "rifles" if row.get("weapon") == "rifle" else str(row.get("troop") or "line")
-        side.bodies.append(_body(row, cards.kind_of(SYSTEM, word)))
-    for row in rows_of(raw, "batteries"):
-        side.bodies.append(_body(row, cards.kind_of(SYSTEM, "battery")))
-    commanders = rows_of(raw, "commanders")
-    for row in [row for row in commanders if row.get("overall")] + [
-        row for row in commanders if not row.get("overall")
-    ]:
-        post = str(row.get("with") or (side.bodies[0].id if side.bodies else ""))
-        side.chiefs.append(Chief(str(row["id"]), named(row), post))
+def _side(order: SideSetup) -> Side:
+    side = Side(order.name)
+    for unit in order.units:
+        kind = cards.kind_of(SYSTEM, "rifles" if unit.weapon == "rifle" else unit.troop)
+        side.bodies.append(Body(unit.id, unit.called, kind, _square(unit.at), FACINGS.index(unit.facing)))
+    for battery in order.batteries:
+        kind = cards.kind_of(SYSTEM, "battery")
+        side.bodies.append(Body(battery.id, battery.called, kind, _square(battery.at), FACINGS.index(battery.facing)))
+    highest_first = [row for row in order.commanders if row.overall] + [
+        row for row in order.commanders if not row.overall
+    ]
+    for row in highest_first:
+        side.chiefs.append(Chief(row.id, row.called, row.with_ or (side.bodies[0].id if side.bodies else "")))
     return side
-
-
-def _body(row: dict[str, object], kind: str) -> Body:
-    return Body(str(row["id"]), named(row), kind, _square(row), FACINGS.index(str(row.get("facing") or "w")))
 
 
 def _check_ground(field: Field) -> None:

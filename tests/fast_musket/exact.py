@@ -7,10 +7,9 @@ from math import comb
 from rules.core.dice import ScriptedDice
 from rules.core.errors import DiceError
 from rules.core.umpire import Umpire
-from rules.fast_musket import setup
 from rules.fast_musket.asking import note_offers
 from rules.fast_musket.state import Battle
-from tests.fast_musket.field import GAME, Json
+from tests.fast_musket.field import GAME, Json, muster_of
 
 Spread = dict[Hashable, Fraction]
 Play = Callable[[Umpire, Battle], Hashable]
@@ -22,7 +21,7 @@ def spread(raw: Json, play: Play, known: tuple[int, ...] = ()) -> Spread:
     A sequence is as long as the engine asks for dice: where it asks for one more, all six faces follow.
     """
     assert GAME.check(raw) == []
-    muster, orders = setup.read(raw), GAME.orders(raw)
+    muster, orders = muster_of(raw), GAME.orders(raw)
     found: Spread = {}
     waiting: list[tuple[int, ...]] = [()]
     while waiting:

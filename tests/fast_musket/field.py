@@ -8,8 +8,9 @@ from ruamel.yaml import YAML
 from rules.core.dice import ScriptedDice
 from rules.core.orders import Orders, RecordedOrders
 from rules.core.umpire import Umpire
-from rules.fast_musket import setup
+from rules.fast_musket import setup, setup_check
 from rules.fast_musket.asking import note_offers
+from rules.fast_musket.setup import Muster
 from rules.fast_musket.state import Battle
 from rules.fast_musket.system import FastMusket
 
@@ -49,9 +50,14 @@ def duel(apart: int = 60, own: Json | None = None, other: Json | None = None, **
 def battle_of(raw: Json, turn: int = 1) -> Battle:
     """The battle of an order of battle, in its first turn if nothing else is said."""
     assert GAME.check(raw) == []
-    battle = setup.read(raw).battle()
+    battle = muster_of(raw).battle()
     battle.turn = turn
     return battle
+
+
+def muster_of(raw: Json) -> Muster:
+    """What an order of battle musters, whatever its faults."""
+    return setup.read(setup_check.read(raw)[0])
 
 
 def umpire_of(battle: Battle, faces: list[int], answers: list[list[str]] | None = None) -> Umpire:

@@ -9,9 +9,9 @@ from rules.core.errors import DecisionNeeded
 from rules.core.orders import RecordedOrders
 from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
-from rules.fast_musket import invariants, setup, turn
+from rules.fast_musket import invariants, turn
 from rules.fast_musket.state import Battle
-from tests.fast_musket.field import GAME, Json, battery, duel, notes, plains, umpire_of, varied
+from tests.fast_musket.field import GAME, Json, battery, duel, muster_of, notes, plains, umpire_of, varied
 from tests.fast_musket.turning import turned
 
 
@@ -29,7 +29,7 @@ def doctrines(raw: Json, player: str, enemy: str) -> Json:
 def turn_by_turn(raw: Json, seed: int) -> Iterator[Battle]:
     """The state of a battle after each turn."""
     assert GAME.check(raw) == []
-    battle = setup.read(raw).battle()
+    battle = muster_of(raw).battle()
     umpire = Umpire(SeededDice(str(seed), "battle"), GAME.orders(raw), recording=False)
     turn.begin(umpire, battle)
     while not battle.ending:
@@ -56,7 +56,7 @@ def test_the_plains_keep_their_promises(seed: int) -> None:
 
 def test_broken_promises_are_found() -> None:
     """A unit on top of another, over the edge, or with a base too few is reported."""
-    battle = setup.read(duel(60)).battle()
+    battle = muster_of(duel(60)).battle()
     assert invariants.check(battle) == []
     battle.units[1].y += 55
     battle.units[1].lay()
@@ -205,7 +205,7 @@ def test_a_lone_gun_bears_the_name_of_its_battery() -> None:
     """Only the guns of a larger battery are numbered."""
     raw = duel(90)
     raw["player"]["batteries"] = [battery("one", 200, 400, "w"), battery("two", 700, 400, "w", guns=2)]
-    names = [unit.sheet.name for unit in setup.read(raw).battle().units]
+    names = [unit.sheet.name for unit in muster_of(raw).battle().units]
     assert names == ["Red", "One", "Two, gun 1", "Two, gun 2", "Blue"]
 
 
@@ -216,7 +216,7 @@ def test_the_guns_of_the_dice_come_onto_the_table() -> None:
     placed = {event.who for event in whole.events if event.kind == "place"}
     assert placed == {name for name, fields in whole.final.items() if fields["kind"] == "gun"}
     assert not any(fields["kind"] == "gun" for fields in whole.initial.values())
-    battle = setup.read(raw).battle()
+    battle = muster_of(raw).battle()
     umpire = umpire_of(battle, [6, 1])
     turn.begin(umpire, battle)
     assert notes(umpire, "guns_brought") == [20, 0]

@@ -11,9 +11,9 @@ from rules.core.events import fold
 from rules.core.orders import Orders
 from rules.core.outcome_reader import read_result
 from rules.core.umpire import Umpire
-from rules.fast_musket import invariants, setup, turn
+from rules.fast_musket import invariants, turn
 from rules.fast_musket.words import ENDINGS
-from tests.fast_musket.field import GAME, Json
+from tests.fast_musket.field import GAME, Json, muster_of
 from tests.fast_musket.legal import orders_of_battle
 from tests.wild import Wild
 
@@ -24,7 +24,7 @@ MOST_TURNS = 60
 def played(raw: Json, orders: list[Orders], seed: int, turns: int) -> str:
     """Fight a battle turn by turn, so many at most, look at the table after each of them, and return its ending."""
     assert GAME.check(raw) == []
-    battle = setup.read(raw).battle()
+    battle = muster_of(raw).battle()
     initial = battle.snapshot()
     assert invariants.check(battle) == []
     umpire = Umpire(SeededDice(str(seed), "battle"), orders)

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
-from rules.fast_musket import setup, turn
+from rules.fast_musket import turn
 from rules.fast_musket.state import Battle
-from tests.fast_musket.field import GAME, Json, foot, order, side
+from tests.fast_musket.field import GAME, Json, foot, muster_of, order, side
 from tests.fast_musket.legal import orders_of_battle
 from tests.fast_musket.turning import Again, Noted, turned, turned_code
 from tests.wild import Wild
@@ -19,7 +19,7 @@ TURNS = 6
 def played(raw: Json, sources: list[Noted] | list[Again], seed: int) -> tuple[Battle, list[list[int]]]:
     """The battle after so many turns at the most, and all the dice thrown in it."""
     assert GAME.check(raw) == []
-    battle = setup.read(raw).battle()
+    battle = muster_of(raw).battle()
     umpire = Umpire(SeededDice(str(seed), "battle"), list(sources))
     turn.begin(umpire, battle)
     while not battle.ending and battle.turn < TURNS:

@@ -63,7 +63,7 @@ def _lists(schema: Schema, specs: list[FieldSpec], side: str, whose: str) -> lis
 def row_form(schema: Schema, shape: type[Part]) -> type[RowForm]:
     """Return the form of one part in a list."""
     named = {spec.name: form_field(schema, spec) for spec in schema.specs(shape)}
-    return type(f"{shape.__name__}Form", (RowForm,), {"__doc__": shape.__doc__, **named})
+    return type(f"{shape.__name__}Form", (RowForm,), named)
 
 
 def form_field(schema: Schema, spec: FieldSpec) -> forms.Field:

@@ -1,7 +1,6 @@
 """The order of battle of a system as JSON Schema, for editors and clients; it follows from the system's own schema."""
 
 from collections.abc import Callable
-from inspect import getdoc
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -44,7 +43,6 @@ def _part(schema: Schema, shape: type[Part], refs: str, parts: Json) -> Json:
     found: Json = {
         "type": "object",
         "title": shape.__name__,
-        "description": getdoc(shape),
         "properties": {spec.key: _field(schema, spec, refs, parts) for spec in specs},
         "additionalProperties": False,
     }
