@@ -61,12 +61,18 @@ def _field(schema: Schema, spec: FieldSpec, refs: str, parts: Json) -> Json:
     elif spec.kind == declared.OPTIONS:
         return options_schema(schema.system)
     if not spec.needed:
-        unbounded = spec.kind == declared.NUMBER and not spec.minimum <= spec.default <= spec.maximum  # type: ignore[operator]
-        nothing = unbounded or (spec.default in ("", None) and spec.kind != declared.TEXT)
         # What is nothing where it is left out may be said to be nothing, too.
-        found = {"anyOf": [found, {"type": "null"}], "default": None} if nothing else {**found, "default": spec.default}
+        nothing = {"anyOf": [found, {"type": "null"}], "default": None}
+        found = {**found, "default": spec.default} if _has_default(spec) else nothing
     help = schema.help(spec)
     return {**found, "description": help} if help else found
+
+
+def _has_default(spec: FieldSpec) -> bool:
+    """Return True if leaving a field out means one of its own values."""
+    if isinstance(spec.default, int) and spec.kind == declared.NUMBER:
+        return spec.minimum <= spec.default <= spec.maximum
+    return spec.kind == declared.TEXT or (spec.kind != declared.POINT and spec.default not in ("", None))
 
 
 def _text(spec: FieldSpec) -> Json:
