@@ -6,7 +6,8 @@ import pytest
 
 from rules.quebec_1759.setup.build import Muster
 from rules.quebec_1759.setup.check import check
-from rules.quebec_1759.words import AREAS, BRITISH, FRENCH
+from rules.quebec_1759.tables import AREAS
+from rules.quebec_1759.words import BRITISH, FRENCH
 from tests.quebec_1759.orders_of_battle import battle, siege, units
 
 AT = AREAS.index
