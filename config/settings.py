@@ -54,10 +54,10 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1_048_576
 CAMPAIGN_FILE_MOST = env.int("IMPORT_MOST_MB", default=32) * 1_048_576
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000  # an army list of some hundred lines on one page of the admin
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "campaigns.membership.passwords.NotLikeTheName"},
+    {"NAME": "campaigns.membership.passwords.LongEnough", "OPTIONS": {"min_length": 10}},
+    {"NAME": "campaigns.membership.passwords.NotCommon"},
+    {"NAME": "campaigns.membership.passwords.NotDigitsAlone"},
     {"NAME": "campaigns.membership.passwords.TokensEnd"},
 ]
 AUTHENTICATION_BACKENDS = [

@@ -10,6 +10,8 @@ from campaigns.models import Membership
 from common.exceptions import InvalidRequest
 from rules.core.errors import Fault
 
+_LONGEST_NAME = 150
+
 
 @transaction.atomic
 def join_with_new_account(*, token: str, username: str, password: str) -> tuple[User, Membership]:
@@ -35,8 +37,10 @@ def account_faults(*, username: str, password: str) -> list[Fault]:
     user, faults = _user(username), list[Fault]()
     try:
         user.clean_fields(exclude=["password"])
-    except ValidationError as error:
-        faults += [Fault("username", message) for message in error.message_dict.get("username", error.messages)]
+    except ValidationError:
+        faults.append(
+            Fault("username", f"A name has at most {_LONGEST_NAME} letters, digits and @ . + - _, no spaces.")
+        )
     if not faults and User.objects.filter(username__iexact=user.username).exists():
         faults.append(_taken(user.username))
     try:

@@ -78,11 +78,11 @@ def test_one_who_has_an_account_signs_in_and_comes_back(link: str, campaign: Cam
 @pytest.mark.parametrize(
     ("filled", "words"),
     [
-        (account(name=""), "This field is required"),
+        (account(name=""), "Type the name that you will bear here."),
         (account(name="BEN"), "There is an account BEN already"),
-        (account(name="a name, with commas"), "valid username"),
-        (account(password="short", again="short"), "too short"),
-        (account(password="1234567890", again="1234567890"), "entirely numeric"),
+        (account(name="a name, with commas"), "no spaces"),
+        (account(password="short", again="short"), "too short; it needs at least 10"),
+        (account(password="1234567890", again="1234567890"), "digits alone"),
         (account(again="another password"), "The two passwords differ"),
     ],
 )
@@ -115,7 +115,7 @@ def test_a_changed_password_ends_tokens_and_other_browsers() -> None:
     assert mine.get(reverse("account")).status_code == 200
     assert other.get(reverse("account")).status_code == 302
     page = mine.post(reverse("password-change"), change)
-    assert "old password was entered incorrectly" in page.content.decode()
+    assert "This is not your present password; type it again." in page.content.decode()
 
 
 def test_tokens_end_however_the_password_is_changed() -> None:

@@ -2,13 +2,11 @@
 
 from typing import Any
 
-from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_required, permission_required
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
@@ -16,67 +14,21 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.web.forms import RefusableForm
 from campaigns import selectors, services
 from campaigns.membership.resets import reset_path
 from campaigns.models import Invitation
+from campaigns.web.account_forms import (
+    AccountForm,
+    ForgottenForm,
+    NewAccountForm,
+    NewPasswordForm,
+    PasswordChangeForm,
+    ResetLinkForm,
+    SignInForm,
+)
 from campaigns.web.sign_in import BACKEND
 from common.exceptions import InvalidRequest
 from common.web.guard import person
-
-
-class NewAccountForm(RefusableForm):
-    """The account of a guest who was invited."""
-
-    username = forms.CharField(
-        max_length=150, label="Your name here", widget=forms.TextInput(attrs={"autocomplete": "username"})
-    )
-    password1 = forms.CharField(
-        max_length=128,
-        strip=False,
-        label="Password",
-        help_text="At least 10 characters.",
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
-    password2 = forms.CharField(
-        max_length=128,
-        strip=False,
-        label="The password again",
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
-
-    def clean(self) -> dict[str, Any]:
-        """Tell all that is wrong with name and passwords at once."""
-        data = super().clean() or self.cleaned_data
-        name, first, second = (str(data.get(key) or "") for key in ("username", "password1", "password2"))
-        for fault in services.account_faults(username=name, password=first):
-            if name if fault.field == "username" else first:  # what is missing has been told
-                self.add_error(fault.field, fault.message)
-        if first and second and first != second:
-            self.add_error("password2", "The two passwords differ; type the same one twice.")
-        return data
-
-
-class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
-    """What a person may change of an account besides the password."""
-
-    class Meta:
-        model = User
-        fields = ["email"]
-        help_texts = {"email": "Optional; a forgotten password is renewed through it where this site sends mail."}
-
-
-class ResetLinkForm(forms.Form):
-    """Whose password is to be chosen anew."""
-
-    username = forms.CharField(max_length=150, label="Name of the account")
-
-    def clean_username(self) -> User:
-        """Return the account; superusers renew each other's passwords by the command alone."""
-        user = User.objects.filter(username=self.cleaned_data["username"], is_active=True).first()
-        if user is None or user.is_superuser:
-            raise forms.ValidationError("There is no such account whose password can be renewed here.")
-        return user
 
 
 def is_open(invitation: Invitation) -> bool:
@@ -124,14 +76,27 @@ def account(request: HttpRequest) -> HttpResponse:
 class SignIn(auth.LoginView):
     """Sign in; who has no account finds a campaign to read here."""
 
+    authentication_form = SignInForm
+
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Add the example that is open to visitors."""
         return super().get_context_data(**kwargs) | {"example": selectors.example_to_read()}
 
 
-class PasswordChange(auth.PasswordChangeView):
+class _Refusing:
+    """Answers a form with faults with status 400, as the other pages do."""
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Show the form with what is wrong."""
+        response: HttpResponse = super().form_invalid(form)  # type: ignore[misc]
+        response.status_code = 400
+        return response
+
+
+class PasswordChange(_Refusing, auth.PasswordChangeView):
     """Change one's own password; other browsers are signed out and API tokens end."""
 
+    form_class = PasswordChangeForm
     template_name = "registration/password_change.html"
     success_url = reverse_lazy("account")
 
@@ -142,14 +107,18 @@ class PasswordChange(auth.PasswordChangeView):
         return response
 
 
-class PasswordForgotten(auth.PasswordResetView):
+class PasswordForgotten(_Refusing, auth.PasswordResetView):
     """Ask for a new password by mail, where this site sends mail; else say who can help."""
 
+    form_class = ForgottenForm
     template_name = "registration/password_forgotten.html"
     email_template_name = "registration/password_mail.txt"
     subject_template_name = "registration/password_mail_subject.txt"
     success_url = reverse_lazy("password-forgotten")
-    extra_context = {"sends_mail": settings.SENDS_MAIL}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Add whether this site sends mail."""
+        return super().get_context_data(**kwargs) | {"sends_mail": settings.SENDS_MAIL}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Send nothing where there is no mail."""
@@ -162,9 +131,10 @@ class PasswordForgotten(auth.PasswordResetView):
         return response
 
 
-class PasswordNew(auth.PasswordResetConfirmView):
+class PasswordNew(_Refusing, auth.PasswordResetConfirmView):
     """Choose a new password by a link."""
 
+    form_class = NewPasswordForm
     template_name = "registration/password_new.html"
     success_url = reverse_lazy("login")
 
