@@ -18,7 +18,7 @@ from battles.services import fresh_seed, read_setup
 from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.dice import ScriptedDice
-from rules.core.errors import RulesError
+from rules.core.errors import RulesError, UnknownSystem
 from rules.core.system import Engagement, System
 from rules.mapping.cards import mapped_systems
 from rules.mapping.per_run import carried_by, needs_dice
@@ -141,16 +141,18 @@ def request_together(
     **asked: Unpack[Asked],
 ) -> list[Forecast]:
     """Queue a forecast for each of several systems, all with one seed, and return their rows in that order."""
-    _check_systems(systems)
+    _check_systems(systems, str(setup.get("system")))
     check_options(setup, systems)
     members = [(_title_of(system), convert_setup(setup, system)) for system in systems]
     return request_group(members, owner=owner, scenario=scenario, title=title, **asked)
 
 
 def _title_of(system: str) -> str:
-    """Return the title of a system; of an unknown one the key, which is refused with its field later."""
-    known = registry.systems()
-    return known[system].card().title if system in known else system
+    """Return the title of a system; raises InvalidRequest at the order of battle's field for one that there is not."""
+    try:
+        return registry.system(system).card().title
+    except UnknownSystem as error:
+        raise InvalidRequest(error.message, error.rule, {"system": [error.message]}) from error
 
 
 @transaction.atomic
@@ -190,14 +192,23 @@ def request_group(
     return found
 
 
-def _check_systems(systems: list[str]) -> None:
-    message = ""
+def _check_systems(systems: list[str], own: str) -> None:
+    """Refuse too many or too few systems, one that is named twice, and those that there are not, all at once.
+
+    The order of battle's `own` system is looked at with the rest of it.
+    """
+    messages: list[str] = []
     if not 1 <= len(systems) <= MOST:
-        message = f"Name 1 to {MOST} systems, not {len(systems)}."
-    elif len(set(systems)) < len(systems):
-        message = "Name each system once."
-    if message:
-        raise InvalidRequest(message, fields={"systems": [message]})
+        messages.append(f"Name 1 to {MOST} systems, not {len(systems)}.")
+    if len(set(systems)) < len(systems):
+        messages.append("Name each system once.")
+    for system in dict.fromkeys(system for system in systems if system != own):
+        try:
+            registry.system(system)
+        except UnknownSystem as error:
+            messages.append(error.message)
+    if messages:
+        raise InvalidRequest(" ".join(messages), fields={"systems": messages})
 
 
 def _rules(system: str) -> System:

@@ -13,6 +13,7 @@ from battles.forecasting.services import Asked
 from battles.forecasting.shapes import Figures, Outcome
 from battles.models import Forecast, Scenario
 from battles.services import with_orders
+from battles.systems.base.options import doctrine_name
 from common.exceptions import InvalidRequest
 from rules import registry
 
@@ -40,6 +41,11 @@ def pairs(system: str) -> list[dict[str, str]]:
     """Return every pair of the doctrines of a system, the player's first doctrine with each of the enemy's first."""
     known = registry.system(system).doctrines()
     return [{"player": one, "enemy": other} for one in known for other in known]
+
+
+def pair_words(system: str, pair: dict[str, str]) -> str:
+    """Return what a pair of doctrines is called, as "slow attack against hold"."""
+    return " against ".join(doctrine_name(system, pair[side]) for side in SIDES)
 
 
 def row_of(found: Figures) -> PairRow:
@@ -80,8 +86,6 @@ def request_pairs(
             "Every pair of doctrines is asked for by the rules that the order of battle is written for, and no others."
         )
         raise InvalidRequest(message, fields={"systems": [message]})
-    members = [
-        (" against ".join(pair[side].replace("_", " ") for side in SIDES), ConvertedSetup(with_orders(setup, pair), []))
-        for pair in pairs(str(setup["system"]))
-    ]
+    system = str(setup["system"])
+    members = [(pair_words(system, pair), ConvertedSetup(with_orders(setup, pair), [])) for pair in pairs(system)]
     return request_group(members, owner=owner, scenario=scenario, title=title, **asked)

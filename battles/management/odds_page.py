@@ -9,6 +9,7 @@ from battles.forecasting.comparing import Comparison, Difference
 from battles.forecasting.doctrines import PairRow
 from battles.forecasting.shapes import ClauseFigures, Distribution, Figures, Outcome, ReportFigures
 from battles.forecasting.table import Spread, SystemRow
+from battles.systems.base.options import doctrine_name
 
 _ROWS = 12  # of a histogram at the most
 _DRAWN = ("lost_player", "lost_enemy", "turns")  # what is left follows from what is lost
@@ -46,7 +47,7 @@ def show(console: Console, title: str, figures: Figures) -> None:
 def _doctrines(figures: Figures) -> str:
     """Return which side follows which doctrine: "steady (British) and hold (French)"."""
     named = zip(figures.side_names, figures.doctrines.values(), strict=True)
-    return " and ".join(f"{doctrine.replace('_', ' ')} ({name})" for name, doctrine in named)
+    return " and ".join(f"{doctrine_name(figures.system, doctrine)} ({name})" for name, doctrine in named)
 
 
 def _points(report: ReportFigures) -> str:
@@ -64,14 +65,14 @@ def _beside(part: ClauseFigures) -> str:
     return f" ({', '.join(found)})" if found else ""
 
 
-def show_pairs(console: Console, rows: list[PairRow], sides: tuple[str, str]) -> None:
+def show_pairs(console: Console, system: str, rows: list[PairRow], sides: tuple[str, str]) -> None:
     """Print how a battle comes out by every pair of doctrines, a row a pair."""
     console.print("[bold]Every pair of doctrines[/bold], by the same dice", soft_wrap=True)
     heads = (sides[0], sides[1], *(f"{side} win" for side in sides), "Draw")
     table = _table(*((escape(head), "left" if place < len(sides) else "right") for place, head in enumerate(heads)))
     for row in rows:
         found = [row.outcome(key) for key in ("player", "enemy", "draw")]
-        doctrines = [doctrine.replace("_", " ") for doctrine in row.doctrines.values()]
+        doctrines = [doctrine_name(system, doctrine) for doctrine in row.doctrines.values()]
         table.add_row(*doctrines, *(f"{_per_cent(each.share)}\n{_bounds(each)}" for each in found))
     console.print(table)
     console.print(f"Below each share its 95% interval, each pair of {rows[0].runs:,} runs.", soft_wrap=True)
@@ -81,7 +82,7 @@ def show_table(console: Console, rows: list[SystemRow], sides: tuple[str, str]) 
     """Print all systems in one table, a row a system, narrow enough for any terminal."""
     console.print("[bold]All rules side by side[/bold], by the same dice", soft_wrap=True)
     shown = _table(("Rules", "left"), *((head, "right") for head in (*_heads(sides), "Turns")))
-    shown.padding, shown.show_edge = (0, 1, 0, 0), False
+    shown.padding, shown.show_edge = (0, 0, 0, 0), False  # the longest names of armies leave no more in eighty columns
     for row in rows:
         shown.add_row(*_system_cells(row))
     for column in shown.columns:

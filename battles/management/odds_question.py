@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 
 from battles.fighting import Json
 from battles.forecasting.conversions import ConvertedSetup, convert_setup
-from battles.forecasting.doctrines import pairs
+from battles.forecasting.doctrines import pair_words, pairs
 from battles.forecasting.knowledge import Known, build_sample_space, draws, ineffective_options_of
 from battles.forecasting.services import check_asked, check_reports, known_reports
 from battles.management.changes import is_order, meant_for, with_changes
@@ -59,7 +59,9 @@ def by_pairs(question: Question) -> list[Question]:
     known = question.known
     return [
         replace(
-            question, title=" against ".join(pair.values()), known=replace(known, setup=with_orders(known.setup, pair))
+            question,
+            title=pair_words(question.system, pair),
+            known=replace(known, setup=with_orders(known.setup, pair)),
         )
         for pair in pairs(question.system)
     ]

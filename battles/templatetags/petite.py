@@ -9,10 +9,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from battles.models import Forecast
+from battles.systems.base.options import doctrine_name
 from battles.systems.base.pieces import TableMap
 from battles.versions import engine_text
 from battles.web.forecasts.words import percent
-from battles.web.forms import doctrine_name
 from battles.web.glossary import explained
 from battles.web.rulebook import system_of
 from common.web.faults import FormFault, faults_of

@@ -7,7 +7,6 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from battles.systems.base.options import doctrine_choices, option_field
-from battles.systems.pages import renderer_of
 from common.exceptions import InvalidRequest
 from common.web.faults import FormFault, faults_of, in_words
 from rules import registry
@@ -19,11 +18,6 @@ SIDES = ("player", "enemy")
 def doctrine_names(system: str) -> list[tuple[str, str]]:
     """Return the doctrines of a system by name alone: in a list that opens, a browser cuts whatever is longer."""
     return [(key, told.partition(":")[0]) for key, told in doctrine_choices(system)]
-
-
-def doctrine_name(system: str, key: str) -> str:
-    """Return what a doctrine of a system is called; of one that is gone, its key as a word."""
-    return renderer_of(system).doctrines.get(key, key.replace("_", " ")).partition(":")[0]
 
 
 def doctrine_meanings(*systems: str) -> SafeString:

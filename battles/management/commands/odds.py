@@ -127,7 +127,7 @@ class Command(PlainCommand):
             return
         console = console_of(self.stdout)
         console.print(f"[bold]{escape(questions[0].title)}[/bold]: seed {escape(questions[0].seed)}", soft_wrap=True)
-        show_pairs(console, rows, sides)
+        show_pairs(console, questions[0].system, rows, sides)
 
     def _counted(self, question: Question) -> tuple[Figures, Columns]:
         """Return the figures of all runs and who won each, with a bar on the terminal while they are fought."""

@@ -15,6 +15,12 @@ def doctrine_choices(system: str) -> list[tuple[str, str]]:
     return [(key, told.get(key, key.replace("_", " "))) for key in registry.system(system).doctrines()]
 
 
+def doctrine_name(system: str, key: str) -> str:
+    """Return what a doctrine of a system is called; of one that is gone, its key as a word."""
+    told = find(system, "drawing", "RENDERER").doctrines
+    return str(told.get(key, key.replace("_", " "))).partition(":")[0]
+
+
 def option_field(option: Option, initial: object = None) -> forms.Field:
     """Return the field of an option, its rule in the help; `initial` is what it is set to already, if anything."""
     shown = option.default if initial is None else option.word_of(initial)

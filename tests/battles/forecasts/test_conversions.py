@@ -179,3 +179,18 @@ def test_whoever_stays_behind_is_named_with_the_reason() -> None:
     flatts = find_scenario("german-flatts").setup
     said = [text for text in convert_setup(flatts, "d3_grid").remarks if "civilians do not fight" in text]
     assert said == ["Settlers stay behind: civilians do not fight, and no other game here has them."]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("systems", [["chess"], ["one_hour", "chess"], ["chess", "one_hour", "go"]])
+def test_unknown_systems_are_refused_with_their_field_and_the_choices(systems: list[str]) -> None:
+    """Each system that there is not has a sentence at the field, with those that there are; nothing is queued."""
+    with pytest.raises(InvalidRequest) as refused:
+        request_together(setup=plains(), systems=systems, runs=1)
+    unknown = [system for system in systems if system != "one_hour"]
+    sentences = refused.value.fields["systems"]
+    assert list(refused.value.fields) == ["systems"]
+    assert len(sentences) == len(unknown)
+    for sentence, key in zip(sentences, unknown, strict=True):
+        assert sentence.startswith(f"There is no rule system {key}; choose one of d3_grid, fast_musket, ")
+    assert not Forecast.objects.exists()
