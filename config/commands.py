@@ -6,6 +6,8 @@ import os
 import sys
 import unicodedata
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, TextIO
 
 from django.core.management import execute_from_command_line
 
@@ -41,6 +43,8 @@ def run(arguments: Sequence[str]) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="plain")
+    shown = _Shown(sys.stdout)
+    sys.stdout = shown  # type: ignore[assignment]
     try:
         execute_from_command_line([_readable(argument) for argument in arguments])
         sys.stdout.flush()
@@ -53,7 +57,31 @@ def run(arguments: Sequence[str]) -> None:
             reason = troubles.MIGRATE
         if not reason or "--traceback" in arguments:
             raise
+        shown.end_line()
         sys.exit(reason)
+
+
+class _Shown:
+    """The standard output, which knows whether its last line has been ended: "Applying ..." waits for its OK."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._last = "\n"
+
+    def write(self, text: str) -> int:
+        """Write, and remember how the text ended."""
+        self._last = text[-1:] or self._last
+        return self._stream.write(text)
+
+    def end_line(self) -> None:
+        """Begin a new line unless one has begun, so that a sentence does not follow half of another."""
+        if self._last != "\n":
+            self.write("\n")
+        with suppress(OSError):  # a full disk may be what is told
+            self._stream.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 def _readable(argument: str) -> str:

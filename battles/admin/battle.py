@@ -13,6 +13,7 @@ from battles.permissions import hidden_forecasts
 from common.admin.archive import ArchiveFilter, Archiving
 from common.admin.readonly import ReadOnlyAdmin, person
 from common.exceptions import InvalidRequest
+from rules.core.narrate import counted
 
 
 @admin.register(Battle)
@@ -60,7 +61,7 @@ class BattleAdmin(Archiving, ReadOnlyAdmin):
     def goes_with(self, row: Battle) -> tuple[list[str], str]:
         """Return what goes with a battle, and why it cannot be deleted now."""
         reason = archiving.OF_A_MONTH if hasattr(row, "encounter") else archiving.in_hand(row)
-        return [f"Its transcript of {row.event_count} events"], reason
+        return [f"Its transcript of {counted(row.event_count, 'event')}"], reason
 
     @admin.display(description="seed")
     def seed_shown(self, battle: Battle) -> str:

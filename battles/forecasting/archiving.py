@@ -16,6 +16,7 @@ from battles.forecasting.services import cancel_forecast
 from battles.forecasting.slots import OPEN
 from battles.models import Battle, Forecast
 from common.exceptions import Conflict, NotAllowed
+from rules.core.narrate import counted
 
 STOP_FIRST = "The workers are still at this forecast; stop it first."
 
@@ -71,8 +72,9 @@ def goes_with(forecast: Forecast) -> list[str]:
     elif forecast.together is not None:
         goes.append("The forecasts that were asked for with it, by other rules, stay.")
     if runs:
-        opened = "The battle that one run was opened as goes too." if runs == 1 else ""
-        goes.append(opened or f"The {runs} battles that runs were opened as go too.")
+        goes.append(
+            f"{counted(runs, 'run was opened as a battle, which goes', 'runs were opened as battles, which go')} too."
+        )
     return goes
 
 

@@ -16,6 +16,7 @@ from common.exceptions import Absent, Conflict, by_field
 from common.hashing import digest
 from rules import registry
 from rules.core.errors import RulesError
+from rules.core.narrate import counted
 from rules.core.odds import stream_of
 
 
@@ -49,7 +50,7 @@ def open_sample(*, forecast: Forecast, number: int, owner: User | None) -> Battl
         raise Conflict("This forecast has just been deleted.")
     fought = prefix(forecast)[1]
     if not 1 <= number <= fought:
-        message = f"There is no run {number}; choose one of the {fought} runs of this forecast."
+        message = f"There is no run {number}; this forecast has {counted(fought, 'run')}, counted from 1."
         raise Absent(message, fields={"number": [message]})
     if forecast.engine_version != version_of(forecast):
         raise Conflict("The rules have changed since this forecast was made; forecast again to open its runs.")

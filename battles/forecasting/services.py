@@ -18,6 +18,7 @@ from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
 from rules import registry
 from rules.core.errors import RulesError
+from rules.core.narrate import counted
 from rules.core.odds import COARSEST, FINEST, MOST_RUNS, plan
 from rules.core.reports import read_reports, strange_names
 from rules.core.system import Card, Entity
@@ -132,7 +133,9 @@ def _refuse_flood(owner: User | None) -> None:
     """Refuse one forecast more of somebody who has as many waiting as a person may."""
     most: int = settings.FORECASTS_WAITING
     if owner is not None and Forecast.objects.filter(owner=owner, status__in=OPEN).count() >= most:
-        raise Conflict(f"{most} forecasts of yours wait or run already; stop some, or ask again when they are made.")
+        raise Conflict(
+            f"You have {counted(most, 'forecast')} waiting or running; stop one, or ask again when one is made."
+        )
 
 
 def _measured(reports: list[Json] | None, scenario: Scenario | None, known: Known) -> list[Json]:

@@ -5,6 +5,7 @@ from pathlib import Path
 from django.core.management.base import OutputWrapper
 
 from battles.pipeline import Fault, Report
+from rules.core.narrate import counted
 
 COUNTED = (
     ("created", "created"),
@@ -58,7 +59,8 @@ class Teller:
         self._deletions(report, "would be deleted")
         self._in_use(report)
         changed = len(report.created) + len(report.updated) + len(report.deleted)
-        self.out.write(f"{changed} of {changed + len(report.unchanged)} entries would change; nothing is written.")
+        every = counted(changed + len(report.unchanged), "entry", "entries")
+        self.out.write(f"{changed} of {every} would change; nothing is written.")
 
     def deletions(self, report: Report) -> None:
         """Print what a load is about to delete, and first what it did not read: a file renamed looks like one gone."""

@@ -10,6 +10,7 @@ from battles.forecasting.doctrines import PairRow
 from battles.forecasting.shapes import ClauseFigures, Distribution, Figures, Outcome, ReportFigures
 from battles.forecasting.table import Spread, SystemRow
 from battles.systems.base.options import doctrine_name
+from rules.core.narrate import counted
 
 _ROWS = 12  # of a histogram at the most
 _DRAWN = ("lost_player", "lost_enemy", "turns")  # what is left follows from what is lost
@@ -20,7 +21,9 @@ _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 def show(console: Console, title: str, figures: Figures) -> None:
     """Print all figures of a forecast."""
-    console.print(f"[bold]{escape(title)}[/bold]: {figures.runs:,} runs, seed {escape(figures.seed)}", soft_wrap=True)
+    console.print(
+        f"[bold]{escape(title)}[/bold]: {counted(figures.runs, 'run')}, seed {escape(figures.seed)}", soft_wrap=True
+    )
     console.print(f"By the doctrines {escape(_doctrines(figures))}.", soft_wrap=True)
     console.print(_outcomes(figures))
     for distribution in figures.distributions:
@@ -54,7 +57,7 @@ def _points(report: ReportFigures) -> str:
     """Return what a report's share is a share of: how many of its points are measured."""
     points = len(report.clauses)
     if report.measured == points:
-        return f"all {points} points that it makes"
+        return "the one point that it makes" if points == 1 else f"all {points} points that it makes"
     return f"the {report.measured} of its {points} points that are measured"
 
 
@@ -75,7 +78,7 @@ def show_pairs(console: Console, system: str, rows: list[PairRow], sides: tuple[
         doctrines = [doctrine_name(system, doctrine) for doctrine in row.doctrines.values()]
         table.add_row(*doctrines, *(f"{_per_cent(each.share)}\n{_bounds(each)}" for each in found))
     console.print(table)
-    console.print(f"Below each share its 95% interval, each pair of {rows[0].runs:,} runs.", soft_wrap=True)
+    console.print(f"Below each share its 95% interval, each pair of {counted(rows[0].runs, 'run')}.", soft_wrap=True)
 
 
 def show_table(console: Console, rows: list[SystemRow], sides: tuple[str, str]) -> None:
@@ -99,7 +102,7 @@ def _system_cells(row: SystemRow) -> list[str]:
     shares = [f"{_per_cent(each.share)}\n{_bounds(each)}" for each in row.outcomes if each.key != "failed"]
     failed = next(f"{each.count:,}" for each in row.outcomes if each.key == "failed")
     lost = [f"{_spread(side)}\nof {side.strength:.0f}" for side in (row.player, row.enemy)]
-    return [f"{escape(row.system)}\n{row.runs:,} runs\n", *shares, failed, *lost, _spread(row.turns)]
+    return [f"{escape(row.system)}\n{counted(row.runs, 'run')}\n", *shares, failed, *lost, _spread(row.turns)]
 
 
 def _heads(sides: tuple[str, str]) -> list[str]:
@@ -132,7 +135,7 @@ def show_difference(console: Console, comparison: Comparison) -> None:
         means = (_mean(row, row.first), _mean(row, row.second), f"{scale * row.difference:+.1f}{unit}")
         table.add_row(escape(row.names[0]), *means, f"{low:+.1f} to {high:+.1f}")
     console.print(table)
-    console.print(f"{comparison.changed:,} of {comparison.runs:,} runs came out otherwise.")
+    console.print(f"{comparison.changed:,} of {counted(comparison.runs, 'run')} came out otherwise.")
 
 
 def _mean(row: Difference, value: float) -> str:
@@ -214,7 +217,7 @@ def _failures(console: Console, figures: Figures) -> None:
         rule = f" ({row.rule})" if row.rule else ""
         console.print(f"[red]Run {row.number} failed:[/red] {escape(row.message)}{rule}", soft_wrap=True)
     if len(figures.failed) > _FAILED:
-        console.print(f"[red]{len(figures.failed) - _FAILED} more runs failed.[/red]")
+        console.print(f"[red]{counted(len(figures.failed) - _FAILED, 'more run')} failed.[/red]")
 
 
 def _side(figures: Figures, side: str) -> str:

@@ -12,6 +12,7 @@ from battles.management.doctrines import SIDES
 from battles.selectors import worded
 from rules import registry
 from rules.core import narrate
+from rules.core.narrate import counted
 from rules.core.outcome import ENDINGS
 from rules.core.system import Snapshot
 
@@ -32,10 +33,10 @@ def tell(console: Console, title: str, setup: Json, drawn: str, fought: Resoluti
     sides = cast(list[Json], fought.result["sides"])
     won = [names[str(side["side"])] for side in sides if side["success"]]
     whose = escape(" and ".join(won)) or "nobody"
-    console.print(f"[bold]{escape(title)}[/bold]: {whose} succeeded, after {fought.turns} turns")
+    console.print(f"[bold]{escape(title)}[/bold]: {whose} succeeded, after {counted(fought.turns, 'turn')}")
     console.print(f"It ended because {ENDINGS[fought.ending]}.")
     console.print(_units(fought, names))
-    console.print(f"{fought.dice_count} dice, {drawn}, digest {fought.digest}", soft_wrap=True)
+    console.print(f"{counted(fought.dice_count, 'die', 'dice')}, {drawn}, digest {fought.digest}", soft_wrap=True)
 
 
 def _units(fought: Resolution, names: dict[str, str]) -> Table:

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from common.faults import Finding, Place
+from rules.core.narrate import counted
 from rules.core.suggest import did_you_mean
 
 _TYPES = {
@@ -53,7 +54,7 @@ def _sentence(detail: ErrorDetails, place: Place, schema: type[BaseModel]) -> st
         known = _keys(schema, place)
         return f"{key} is not known here; remove it, or use one of {', '.join(known)}.{did_you_mean(place[-1], known)}"
     if kind in ("too_short", "too_long"):
-        return f"{key} has {context['actual_length']} entries; it must have {_bounds(context)}."
+        return f"{key} has {counted(context['actual_length'], 'entry', 'entries')}; it must have {_bounds(context)}."
     if kind in _TYPES:
         return f"{key} is {_shown(detail['input'])}; it must be {_TYPES[kind]}."
     if kind in _SENTENCES:

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
+from rules.core.narrate import counted
+
 MIGRATIONS_TABLE = "django_migrations"
-# The tables that are counted, by what their rows are called.
-COUNTED = {"auth_user": "accounts", "campaigns_campaign": "campaigns", "battles_battle": "battles"}
+# The tables that are counted, by what one of their rows is called.
+COUNTED = {"auth_user": "account", "campaigns_campaign": "campaign", "battles_battle": "battle"}
 OWN_APPS = ("battles", "campaigns")
 
 
@@ -26,7 +28,7 @@ class Contents:
         """Return the counts for a reader."""
         if not self.counts:
             return "nothing"
-        return ", ".join(f"{self.counts.get(table, 0)} {name}" for table, name in COUNTED.items())
+        return ", ".join(counted(self.counts.get(table, 0), name) for table, name in COUNTED.items())
 
 
 def tables() -> list[str]:

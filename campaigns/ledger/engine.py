@@ -133,7 +133,8 @@ def battle_stream(state: State) -> str:
 
 def result_faults(state: State, result: Json, units: list[str] | None) -> list[Fault]:
     """Return what is wrong with a result for the prepared encounter; raises ResultError when it is no result at all."""
-    return month.check_result(month.read_state(state), read_result(result, LOSS_CAUSES), units)
+    called = {unit["id"]: unit["name"] for unit in state["units"]}
+    return month.check_result(month.read_state(state), read_result(result, LOSS_CAUSES, called), units)
 
 
 def blank_record(state: State, units: list[str]) -> Json:

@@ -18,6 +18,7 @@ from campaigns.months import resolution
 from campaigns.months.fielding import fielded
 from common.hashing import digest
 from rules.core.errors import RulesError
+from rules.core.narrate import counted
 
 BATTLE = "The battle of"
 BEGINNING = "The beginning"
@@ -56,12 +57,14 @@ class Report:
         months = len(self.checked) + sum(1 for line in self.skipped if not line.startswith((BATTLE, BEGINNING)))
         battles = len(self.fought) + sum(1 for line in self.skipped if line.startswith(BATTLE))
         parts = ["the beginning" if self.beginning else "not the beginning"]
-        parts.append(f"{len(self.checked)} of {months} months" if months else "no month, for none has been played yet")
+        parts.append(
+            f"{len(self.checked)} of {counted(months, 'month')}" if months else "no month, for none has been played yet"
+        )
         if battles:
-            parts.append(f"{len(self.fought)} of {battles} battles")
+            parts.append(f"{len(self.fought)} of {counted(battles, 'battle')}")
         if self.battles_left:
-            parts.append(f"none of {self.battles_left} battles, which `campaign check` fights again")
-        return f"run again: {', '.join(parts)}; {self.rows} rows compared"
+            parts.append(f"none of {counted(self.battles_left, 'battle')}, which `campaign check` fights again")
+        return f"run again: {', '.join(parts)}; {counted(self.rows, 'row')} compared"
 
     def compare(self, what: str, kept: object, found: object) -> None:
         """Note a difference between what is kept and what was found."""

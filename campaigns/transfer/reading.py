@@ -9,6 +9,7 @@ from campaigns.transfer import battles, checks, shapes
 from common.exceptions import InvalidRequest
 from common.json_input import UnreadableJson, read_json, refuse_unkept
 from rules.core.errors import Fault
+from rules.core.narrate import counted
 
 # Values in a file at most: 32 MB of tiny objects would take a worker to 1 GB of memory, each of them some 110 bytes.
 # Exported campaigns have about one value in 11 to 15 bytes, so 32 MB of them stay below it.
@@ -49,7 +50,7 @@ def read_record(data: Any) -> Json:
 def _refused(faults: list[Fault]) -> InvalidRequest:
     more = len(faults) - _MOST_FAULTS
     if more > 0:
-        faults = [*faults[:_MOST_FAULTS], Fault("", f"The file has {more} more faults like these.")]
+        faults = [*faults[:_MOST_FAULTS], Fault("", f"The file has {counted(more, 'more fault')} like these.")]
     return InvalidRequest.of_faults([_short(fault) for fault in faults])
 
 

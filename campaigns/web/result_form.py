@@ -1,6 +1,5 @@
 """The form for a battle fought on a table: the short form of the rules, which makes the one battle result of it."""
 
-import re
 from typing import Any
 
 from django import forms
@@ -26,11 +25,6 @@ _MARKS = (
     ("below_half", "was at some time under half its paper strength"),
 )
 _FATES = {"unhurt": "unhurt", "lost": "lost", "ran_away": "ran away with his unit"}
-
-
-def _named(sentence: str, called: dict[str, str]) -> str:
-    """Return a sentence of the rules with units and leaders by name instead of by key."""
-    return re.sub(r"\b[a-z]+\d+\b", lambda found: called.get(found.group(), found.group()), sentence)
 
 
 class ResultForm(RefusableForm):
@@ -127,13 +121,12 @@ class ResultForm(RefusableForm):
         return self.cleaned_data
 
     def refuse(self, refused: InvalidRequest, prefix: str = "") -> None:
-        """Put each sentence at its field, those of losses at their first box; units and leaders are named in it."""
-        called = {unit.key: unit.name for unit in self.units} | {leader.key: leader.name for leader in self.leaders}
+        """Put each sentence at its field, those of losses at their first box."""
         fields: dict[str, list[str]] = {}
         for field, sentences in refused.fields.items():
             box = f"{field}.{fought.LOSS_CAUSES[0]}" if field.endswith(".losses") else field
-            fields[box] = [_named(sentence, called) for sentence in sentences]
-        super().refuse(InvalidRequest(_named(refused.message, called), refused.rule, fields), prefix)
+            fields.setdefault(box, []).extend(sentences)
+        super().refuse(InvalidRequest(refused.message, refused.rule, fields), prefix)
 
     def _blanks(self) -> dict[str, Any]:
         """Return a value for each field that could not be read, so that the others can be judged."""

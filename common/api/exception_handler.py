@@ -13,6 +13,7 @@ from rest_framework.views import set_rollback
 
 from common.exceptions import Absent, Conflict, InvalidRequest, NotAllowed
 from rules.core.errors import RulesError
+from rules.core.narrate import counted
 
 SENTENCES = {
     status.HTTP_400_BAD_REQUEST: "The request cannot be read; send what the schema at /api/schema/ describes.",
@@ -92,7 +93,7 @@ def _api_body(error: exceptions.APIException) -> dict[str, Any]:
     if isinstance(error, exceptions.ParseError):
         return body(f"The request is not valid JSON: {error.detail}")
     if isinstance(error, exceptions.Throttled):
-        return body(f"Too many requests; try again in {_wait(error)} seconds.")
+        return body(f"Too many requests; try again in {counted(_wait(error), 'second')}.")
     if isinstance(error, exceptions.PermissionDenied) and str(error.detail) != str(error.default_detail):
         return body(str(error.detail))
     if isinstance(error, exceptions.NotFound) and str(error.detail) != str(error.default_detail):

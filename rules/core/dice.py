@@ -10,6 +10,7 @@ from typing import Final
 
 from rules.core.errors import DiceError
 from rules.core.int64 import i64
+from rules.core.narrate import counted
 from rules.core.native import mypyc_attr
 
 _WORD: Final = 0xFFFFFFFF
@@ -93,7 +94,10 @@ class ScriptedDice(Dice):
     def face(self, rule: str) -> int:
         """Return the next face of the script, or say which rule asked for one too many."""
         if self._at >= len(self._faces):
-            raise DiceError(f"The script of {len(self._faces)} dice ran short when {rule} asked for another.", rule)
+            raise DiceError(
+                f"The script of {counted(len(self._faces), 'die', 'dice')} ran short when {rule} asked for another.",
+                rule,
+            )
         self._at += 1
         return self._faces[self._at - 1]
 

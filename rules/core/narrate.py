@@ -17,6 +17,11 @@ def listed(words: list[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return a number with what is counted: "1 battle", "2,000 battles"; `many` where it is not `one` with an s."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 def faces(row: dict[str, object]) -> str:
     """Return the dice of a row as they fell: "2, 5 and 6"."""
     rolled = row.get("faces")

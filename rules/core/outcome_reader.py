@@ -25,11 +25,13 @@ _UNIT = (
 _SIDES = ("player", "enemy")
 
 
-def read_result(raw: object, causes: tuple[str, ...]) -> BattleResult:
+def read_result(raw: object, causes: tuple[str, ...], names: dict[str, str] | None = None) -> BattleResult:
     """Return the typed record of a plain one, or raise ResultError with all its faults.
 
-    `causes` are the causes of loss that its system knows; each unit names all of these and no other.
+    `causes` are the causes of loss that its system knows; each unit names all of these and no other. `names` are those
+    of units by id, for the sentences; a unit without one is called by its id.
     """
+    called = names if names is not None else {}
     reader = Reader("a battle result")
     marked = isinstance(raw, dict) and "marks" in raw
     top = reader.keys(raw, "", (*_TOP, "marks") if marked else _TOP)
@@ -43,7 +45,7 @@ def read_result(raw: object, causes: tuple[str, ...]) -> BattleResult:
     for number, row in enumerate(reader.rows(top, "sides")):
         result.sides.append(_read_side(reader, row, f"sides.{number}."))
     for number, row in enumerate(reader.rows(top, "units")):
-        result.units.append(_read_unit(reader, row, f"units.{number}.", causes))
+        result.units.append(_read_unit(reader, row, f"units.{number}.", causes, called))
     for number, row in enumerate(reader.rows(top, "leaders")):
         where = f"leaders.{number}."
         entry = reader.keys(row, where, ("id", "side", "fate"))
@@ -97,7 +99,7 @@ def _read_side(reader: Reader, row: object, where: str) -> SideResult:
     )
 
 
-def _read_unit(reader: Reader, row: object, where: str, causes: tuple[str, ...]) -> UnitResult:
+def _read_unit(reader: Reader, row: object, where: str, causes: tuple[str, ...], called: dict[str, str]) -> UnitResult:
     entry = reader.keys(row, where, _UNIT)
     losses = entry.get("losses")
     counted: dict[str, int] = {}
@@ -122,11 +124,12 @@ def _read_unit(reader: Reader, row: object, where: str, causes: tuple[str, ...])
         fought_melee=reader.truth(entry, where, "fought_melee"),
     )
     lost = sum(counted.values())
+    name = called.get(unit.id, unit.id)
     if unit.recovered > lost:
-        reader.faults.append(Fault(f"{where}recovered", f"{unit.id} cannot recover more than the {lost} it lost."))
+        reader.faults.append(Fault(f"{where}recovered", f"{name} cannot recover more than the {lost} it lost."))
     # Men recovered may fall again, so losses may pass the strength by as many as came back.
     if lost - unit.recovered > unit.strength:
-        reader.faults.append(Fault(f"{where}losses", f"{unit.id} cannot lose {lost} of {unit.strength} figures."))
+        reader.faults.append(Fault(f"{where}losses", f"{name} cannot lose {lost} of {unit.strength} figures."))
     return unit
 
 

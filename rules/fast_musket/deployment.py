@@ -38,7 +38,8 @@ def _piece(entity: str, fields: Fields, names: Names) -> str:
     if fields["kind"] == "gun":
         return f"{name} {_place(fields)}"
     formation = str(fields["formation"]).replace("_", " ")
-    return f"{name} ({fields['bases']} bases in {formation}) {_place(fields)}"
+    bases = "1 base" if fields["bases"] == 1 else f"{fields['bases']} bases"
+    return f"{name} ({bases} in {formation}) {_place(fields)}"
 
 
 def _place(fields: Fields) -> str:

@@ -1,6 +1,7 @@
 """What the schema alone does not say of an order of battle: rules that look at several of its fields at once."""
 
 from rules.core.errors import Fault
+from rules.core.narrate import counted
 from rules.core.schema import Part
 from rules.core.schema_reader import SchemaReader, faults_within
 from rules.fast_musket.guns import BROUGHT
@@ -83,11 +84,11 @@ class _Checker(SchemaReader):
         """FM-GUNS-1: with the option, a place for every gun that the dice may bring."""
         field, most = f"{side.where}extra_guns", max(BROUGHT[0 if first else 1])
         if extra and not side.has("extra_guns"):
-            self.fault(field, f"{field} must give {most} places, for the dice may bring so many guns.", "FM-GUNS-1")
+            self.fault(field, f"{field} must give {counted(most, 'place')}, for the dice may bring so many guns.", "FM-GUNS-1")
         elif extra and side.extra_guns is not None:
             given = side.extra_guns.entries("at")
             if given < most:
-                self.fault(f"{field}.at", f"{field}.at must give {most} places, not {given}.", "FM-GUNS-1")
+                self.fault(f"{field}.at", f"{field}.at must give {counted(most, 'place')}, not {given}.", "FM-GUNS-1")
 
     def check_guns(self, order: Setup) -> None:
         """FM-GUNS-1, FM-FIRE-3: no piece has the id of a gun, which is its battery's with a number."""

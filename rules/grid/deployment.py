@@ -42,7 +42,8 @@ def objective(about: Fields, sides: tuple[str, str]) -> str:
     if kind == "hold":
         return f"{squares} {'are' if len(named) > 1 else 'is'} to be held"
     if kind == "exit":
-        return f"{about.get('count')} units of the {whose} are to leave by the {about.get('edge')} edge"
+        leave = "1 unit of the {} is" if about.get("count") == 1 else f"{about.get('count')} units of the {{}} are"
+        return f"{leave.format(whose)} to leave by the {about.get('edge')} edge"
     return "the other army is to be broken"
 
 

@@ -155,7 +155,8 @@ def _note(row: Row, who: str, what: str) -> str:
     found = (("quality", _QUALITY.get(str(row.get("rule")), "for its quality")), *_BEARS)
     more = [f"+{parts[name]} {why}" for name, why in found if parts.get(name)]
     changes = f" ({', '.join(more)})" if more else ""
-    return f"{who}: {row.get('before')} hits are more than the {most} that can be borne{changes}"
+    hits = "1 hit is" if row.get("before") == 1 else f"{row.get('before')} hits are"
+    return f"{who}: {hits} more than the {most} that can be borne{changes}"
 
 
 def _idle(row: Row) -> str:

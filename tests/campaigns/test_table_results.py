@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from campaigns import selectors, services
-from campaigns.ledger import narration, operations
+from campaigns.ledger import narration
 from campaigns.models import Campaign, CampaignInput, Encounter
 from campaigns.months import resolution
 from campaigns.months.reconcile import reconcile
@@ -84,14 +84,14 @@ def test_a_bad_result_is_refused_field_by_field(month: Encounter, spoil: Any, fi
 
 
 def test_an_aftermath_that_is_refused_takes_the_result_back(month: Encounter) -> None:
-    """Typed dice that run short in the aftermath refuse the whole request with the rule that asked."""
+    """Typed dice that are too many for the aftermath refuse the whole request with the roll that asked for fewer."""
     result = a_result(month)
-    # Too few dice are refused when they are typed; a campaign of before that was so may still hold some.
-    operations.type_dice(month.campaign, "1755-03/desertion/u1", [1], user=None)
+    loser = "british" if not result["sides"][0]["success"] else result["sides"][1]["armies"][0]
+    services.type_dice(campaign=month.campaign, stream=f"1755-03/morale/{loser}", faces=[1, 1, 1])
     before = kept(month.campaign)
-    with pytest.raises(InvalidRequest, match="MM-DESERT-1") as refusal:
+    with pytest.raises(InvalidRequest, match="takes 2 dice; you typed 3") as refusal:
         services.record_table_result(encounter=month, result=result)
-    assert refusal.value.rule == "MM-DESERT-1"
+    assert list(refusal.value.fields) == [f"1755-03/morale/{loser}"]
     month.refresh_from_db()
     assert (month.state, kept(month.campaign)) == ("prepared", before)
 

@@ -1,5 +1,7 @@
 """A full disk, a folder that cannot be written, a service that is away: a sentence that helps, never a traceback."""
 
+import errno
+import io
 import pickle
 import shutil
 import subprocess
@@ -9,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from config import caching
+from config import caching, commands
 from config.local import secret_key
 from tests.conftest import site_environment
 from tests.platform.privileges import remount, small_disk, without_privileges
@@ -47,6 +49,36 @@ def test_a_full_disk_gets_a_sentence(tmp_path: Path) -> None:
         assert not list((disk / "var").glob("secret_key*"))
         (disk / "filling").unlink()
         assert manage(environment, "check").returncode == 0
+
+
+@pytest.mark.slow
+def test_the_sentence_of_a_full_disk_begins_its_own_line(tmp_path: Path) -> None:
+    """Where migrations were being told, "Applying ..." is ended first, as one who looks at a terminal sees it."""
+    with small_disk(tmp_path / "disk", "1500k") as disk:
+        environment = site_environment(PETITE_GUERRE_VAR=str(disk / "var"), PYTHONUNBUFFERED="1")
+        run = subprocess.run(
+            [sys.executable, "manage.py", "migrate"],
+            cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=900,
+        )  # fmt: skip
+        lines = run.stdout.splitlines()
+        assert lines[-2].strip().startswith("Applying ")
+        assert lines[-1].startswith("The disk is full")
+
+
+@pytest.mark.parametrize(("told", "ended"), [("  Applying 0001 ...", "  Applying 0001 ...\n"), ("Done.\n", "Done.\n")])
+def test_half_a_line_is_ended_before_a_sentence(monkeypatch: Any, told: str, ended: str) -> None:
+    """A line that a command left open is ended; one that is ended already is not followed by an empty one."""
+
+    def fill_the_disk(_: list[str]) -> None:
+        print(told, end="")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    stream = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", stream)
+    monkeypatch.setattr(commands, "execute_from_command_line", fill_the_disk)
+    with pytest.raises(SystemExit, match="The disk is full"):
+        commands.run(["manage.py", "migrate"])
+    assert stream.getvalue() == ended
 
 
 @pytest.mark.slow

@@ -180,7 +180,7 @@ def test_a_run_is_opened(site: Client, owner: User) -> None:
     address = reverse("forecast-sample", args=[forecast.pk])
     for wrong in ("", "0", "41", "nine"):
         answer = site.post(address, {"number": wrong}, follow=True)
-        assert "one of the 40 runs" in answer.content.decode()
+        assert "this forecast has 40 runs" in answer.content.decode()
     assert not Battle.objects.exists()
     answer = site.post(address, {"number": "9"})
     battle = Battle.objects.get()

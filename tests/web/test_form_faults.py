@@ -53,6 +53,18 @@ def test_a_result_tells_what_is_missing_and_what_is_against_the_rules_at_once(mo
     assert month.campaign.encounters.get().state == "prepared"
 
 
+def test_a_unit_named_like_a_key_is_called_by_its_name(month: Encounter) -> None:
+    """A unit whose name is the key of a leader is not called by his; names come into a sentence when it is made."""
+    services.rename(campaign=month.campaign, kind="unit", key="u2", name="l1")
+    counts = {f"units.{place}.losses.{cause}": "0" for place in range(4) for cause in ("fire", "contact", "melee")}
+    rest = {f"units.{place}.{name}": "0" for place in range(4) for name in ("losses.burning", "recovered")}
+    sent = _result(**counts | rest | {"units.1.losses.fire": "12"})
+    said = _summary(
+        a_browser(month.campaign.owner).post(reverse("result", args=[month.campaign.key, 1]), sent).content.decode()
+    )
+    assert "l1 cannot lose 12 of" in said
+
+
 def test_a_new_campaign_tells_all_faults_at_once() -> None:
     """No name, a role of other people and a figure too many are told together, in words and not in keys."""
     rows.a_territory()
@@ -166,7 +178,7 @@ def test_the_summary_of_the_sign_in_page_has_the_focus(open_as) -> None:
     """After a wrong password the reader is at what is wrong, not in a box below it."""
     page = open_as(None)
     page.goto(reverse("login"))
-    page.get_by_label("Username").fill("nobody")
+    page.get_by_label("Your name here").fill("nobody")
     page.get_by_label("Password").fill("wrong")
     page.get_by_role("button", name="Sign in").click()
     expect(page.locator("#faults")).to_be_focused()

@@ -20,6 +20,7 @@ from django.core.management import call_command  # noqa: E402 - Django first
 
 from battles.forecasting import services  # noqa: E402
 from battles.models import Forecast, ForecastChunk  # noqa: E402
+from rules.core.narrate import counted  # noqa: E402
 from tools.quickstart import children  # noqa: E402
 
 _POLL = 0.01
@@ -52,7 +53,9 @@ def _warm_up(setup: dict[str, Any], workers: int) -> None:
     seen = 0
     while seen < workers:
         if time.monotonic() > until:
-            raise SystemExit(f"Only {seen} of {workers} workers came to work within {_PATIENCE:.0f} seconds.")
+            raise SystemExit(
+                f"Only {seen} of {counted(workers, 'worker')} came to work within {_PATIENCE:.0f} seconds."
+            )
         _made(setup, _WARM_UP, until)
         seen = ForecastChunk.objects.values("worker").distinct().count()
 

@@ -16,6 +16,7 @@ from battles.management.telling import tell
 from battles.services import fresh_seed
 from common.exceptions import InvalidRequest
 from rules.core.errors import DecisionNeeded, RulesError, cited
+from rules.core.narrate import counted
 
 _STREAM = "battle"
 _LONGEST_SEED = 80
@@ -58,7 +59,9 @@ class Command(PlainCommand):
         except RulesError as error:
             raise CommandError(cited(error.message, error.rule)) from error
         if faces is not None and fought.dice_count < len(faces):
-            self.stderr.write(f"{len(faces) - fought.dice_count} of {len(faces)} faces were left over.")
+            left = len(faces) - fought.dice_count
+            were = "was" if left == 1 else "were"
+            self.stderr.write(f"{left} of {counted(len(faces), 'face')} {were} left over.")
         if options["json"]:
             self._print_json(options["scenario"], seed, fought)
         else:

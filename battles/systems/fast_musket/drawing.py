@@ -8,6 +8,7 @@ from battles.systems.base.pieces import Figure, Piece, Shape, TableMap
 from battles.systems.base.short_names import short_name
 from common.web.labels import word
 from rules.core.events import NOTE
+from rules.core.narrate import counted
 from rules.fast_musket import narrate
 from rules.fast_musket.geometry.block import QUARTERS
 from rules.fast_musket.geometry.shape import outline
@@ -93,7 +94,9 @@ class FastMusketRenderer(Renderer):
         piece.tag = str(place + 1)
         piece.state = "reforming" if fields.get("reforming") else ""
         troop, stands = word(f"troop:{fields['troop']}"), _STANDS[str(fields["formation"])]
-        piece.note = f"{fields['bases']} of {fields['strength']} bases, {troop} with {fields['weapon']}s, {stands}"
+        piece.note = (
+            f"{fields['bases']} of {counted(fields['strength'], 'base')}, {troop} with {fields['weapon']}s, {stands}"
+        )
         if len(piece.name) > _LONGEST_LABEL:
             piece.caption = short_name(piece.name, _LONGEST_LABEL)
         piece.figures.insert(0, Figure("front", *piece.at, int(fields["at"][2]) * _STEP))

@@ -8,6 +8,7 @@ from battles.systems.base.short_names import short_name
 from battles.systems.grid import board_ground
 from common.web.labels import word
 from rules.core.events import ORDER, TURN
+from rules.core.narrate import counted
 from rules.grid import narrate
 from rules.grid.deployment import objective
 from rules.grid.facing import FARTHEST, in_arc
@@ -99,7 +100,9 @@ class GridRenderer(Renderer):
         piece.label = (x, y + _NAME)
         piece.caption = short_name(piece.name, _LONGEST_NAME)
         facing = narrate.bearing(fields["facing"])
-        piece.note = f"{kind}, {fields['hits']} hits of the {falls} that take it off in the open, facing {facing}"
+        piece.note = (
+            f"{kind}, {counted(fields['hits'], 'hit')} of the {falls} that take it off in the open, facing {facing}"
+        )
         piece.arc = _arc(fields, state, place)
 
     def touched(self, entity: str, state: Snapshot) -> list[str]:
@@ -121,7 +124,7 @@ class GridRenderer(Renderer):
         battle = initial.get("battle", {})
         limit = battle.get("turns")
         aim = objective(battle.get("objective") or {}, self.names)
-        return [aim, *([f"{limit} turns at most"] if limit else [])]
+        return [aim, *([f"{counted(limit, 'turn')} at most"] if limit else [])]
 
 
 def _place(fields: dict[str, Any], state: Snapshot) -> tuple[int, int] | None:

@@ -7,6 +7,7 @@ from battles.forecasting.shapes import Outcome
 from battles.forecasting.table import Losses, SideBySide, Spread
 from battles.models import Forecast
 from battles.web.forecasts import beside, words
+from rules.core.narrate import counted
 from rules.mapping.cards import Card, card_used
 
 _SIDES = ("player", "enemy")
@@ -88,9 +89,9 @@ def _difference(found: SideBySide, comparison: Comparison, place: int) -> Differ
     said = "No pair of battles has been counted yet."
     if comparison.runs:
         share = words.percent(comparison.changed / comparison.runs)
-        pairs = f"{words.number(comparison.changed)} of {words.number(comparison.runs)}"
-        said = f"The outcome differs in {pairs} pairs of battles ({share})."
+        pairs = counted(comparison.runs, "pair of battles", "pairs of battles")
+        said = f"The outcome differs in {words.number(comparison.changed)} of {pairs} ({share})."
     # Before both have counted a battle there is no difference, not one of 0.0.
-    counted = comparison.first.runs and comparison.second.runs
-    rows = [*beside.outcomes_apart(comparison), *beside.means_apart(comparison)] if counted else []
+    begun = comparison.first.runs and comparison.second.runs
+    rows = [*beside.outcomes_apart(comparison), *beside.means_apart(comparison)] if begun else []
     return Difference(found.forecasts[place], found.rows[place].title, said, rows, bool(comparison.means))

@@ -3,7 +3,7 @@
 from battles.forecasting.comparing import Difference
 from battles.forecasting.measures import SHARE
 from battles.forecasting.shapes import Distribution, Figures, Outcome
-from rules.core.narrate import listed
+from rules.core.narrate import counted, listed
 
 # A chance in words, from the least share that is called so.
 _CHANCES = (
@@ -52,7 +52,7 @@ def outcome(row: Outcome, runs: int) -> str:
     if not runs:
         return "not known yet"
     if not row.count:
-        return f"never in {number(runs)} battles; at most {percent(row.high)}"
+        return f"never in {counted(runs, 'battle')}; at most {percent(row.high)}"
     return f"{chance(row.share)}: {number(row.count)} of {number(runs)}, so from {between(row.low, row.high)}"
 
 
@@ -63,7 +63,7 @@ def verdict(figures: Figures) -> str:
     rows = sorted(figures.outcomes[:3], key=lambda row: row.share, reverse=True)
     first, second = rows[0], rows[1]
     if first.low <= second.high:
-        return f"Too close to call after {number(figures.runs)} battles."
+        return f"Too close to call after {counted(figures.runs, 'battle')}."
     if first.key == "draw":
         return f"Most battles are drawn: {between(first.low, first.high)} of all."
     return f"The {first.name} come out ahead, in {between(first.low, first.high)} of all battles."

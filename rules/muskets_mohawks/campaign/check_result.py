@@ -92,7 +92,8 @@ def _check_sent(
             faults.append(Fault("units", message, "MM-REPL-1"))
     for name in unit_ids or []:
         if name not in sent:
-            faults.append(Fault("units", f"{name} went on this encounter; state how it fared.", "MM-CAMP-1"))
+            called = state.unit(name).name if name in known else name
+            faults.append(Fault("units", f"{called} went on this encounter; state how it fared.", "MM-CAMP-1"))
     return sent
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.core.errors import Fault
+from rules.core.narrate import counted
 from rules.muskets_mohawks.campaign.calendar import check_month
 from rules.muskets_mohawks.campaign.roles import ROLES, higher_ranks, roles_of, units_of
 from rules.muskets_mohawks.forces.factions import FACTIONS, rivals_of
@@ -116,7 +117,7 @@ def _check_roster(faults: list[Fault], setup: dict[str, object], faction: str, r
     troops = setup.get("troops")
     if isinstance(troops, list):
         if len(troops) != number:
-            message = f"A {role} commands {number} units, so troops must name {number} kinds, not {len(troops)}."
+            message = f"A {role} commands {counted(number, 'unit')}, so troops must name {number}, not {len(troops)}."
             faults.append(Fault("troops", message, "MM-LEAD-1"))
         for place, troop in enumerate(troops):
             _check_troop(faults, f"troops.{place}", f"Unit {place + 1}", faction, troop)
@@ -124,7 +125,7 @@ def _check_roster(faults: list[Fault], setup: dict[str, object], faction: str, r
         _check_troop(faults, "troops", "The force", faction, troops)
     units = setup.get("units")
     if units is not None and (not isinstance(units, list) or len(units) != number):
-        faults.append(Fault("units", f"A {role} commands {number} units; list {number}.", "MM-LEAD-1"))
+        faults.append(Fault("units", f"A {role} commands {counted(number, 'unit')}; list {number}.", "MM-LEAD-1"))
     for place, unit in enumerate(spec_list(setup, "units")):
         _check_unit(faults, unit, f"units.{place}.", faction)
     _check_leaders(faults, setup, role)

@@ -124,7 +124,7 @@ def _checked(reader: Reader, state: CampaignState, unit_ids: list[str], record: 
     faults = list(reader.faults)
     told = {fault.field for fault in faults}
     try:
-        result = read_result(record, LOSS_CAUSES)
+        result = read_result(record, LOSS_CAUSES, {unit.id: unit.name for unit in state.units})
     except ResultError as error:
         for fault in error.faults:
             placed = _on_form(fault)

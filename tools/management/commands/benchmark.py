@@ -17,6 +17,7 @@ from battles.versions import engine_text, rules_version
 from campaigns import example
 from campaigns.ledger.engine import DOCTRINES
 from common.exceptions import InvalidRequest
+from rules.core.narrate import counted
 from tools.benchmark import duel, fields, growth, seasons, ways, workers
 
 _MOST = 4000  # battles of a scenario that the rounds may draw on
@@ -114,8 +115,8 @@ class Command(PlainCommand):
         )
         kept, quiet = asdict(seasons.rates(recorded)), asdict(seasons.rates(silent))
         self._print(
-            f"\nThe example campaign: {recorded.months} months, {recorded.battles} battles, "
-            f"{recorded.turns} turns, {recorded.dice} dice"
+            f"\nThe example campaign: {counted(recorded.months, 'month')}, {counted(recorded.battles, 'battle')}, "
+            f"{counted(recorded.turns, 'turn')}, {counted(recorded.dice, 'die', 'dice')}"
         )
         self._print(f"{'a second':<12}{'recorded':>12}{'silent':>12}{'recorded ÷ silent':>20}")
         for name in kept:
