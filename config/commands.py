@@ -44,7 +44,7 @@ def run(arguments: Sequence[str]) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="plain")
     shown = _Shown(sys.stdout)
-    sys.stdout = shown  # type: ignore[assignment]
+    sys.stdout = shown
     try:
         execute_from_command_line([_readable(argument) for argument in arguments])
         sys.stdout.flush()
