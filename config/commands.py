@@ -77,7 +77,7 @@ class _Shown:
         """Begin a new line unless one has begun, so that a sentence does not follow half of another."""
         if self._last != "\n":
             self.write("\n")
-        with suppress(OSError):  # a full disk may be what is told
+        with suppress(OSError):  # the disk may be full
             self._stream.flush()
 
     def __getattr__(self, name: str) -> Any:

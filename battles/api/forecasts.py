@@ -30,6 +30,7 @@ from battles.forecasting.opening import open_sample
 from battles.forecasting.table import side_by_side
 from battles.models import Forecast
 from battles.services import with_orders
+from battles.systems.base.options import pair_words
 from common.api.filters import ArchiveFilterSet, expect_query
 from common.claims import UNFINISHED
 from common.exceptions import InvalidRequest
@@ -120,7 +121,12 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
         asked = {key: wanted[key] for key in ("title", "seed", "runs", "precision") if key in wanted}
         if wanted.get("doctrine_pairs"):
             forecasts = request_pairs(
-                setup=setup, systems=systems, scenario=wanted.get("scenario"), owner=self._user(), **asked
+                setup=setup,
+                systems=systems,
+                scenario=wanted.get("scenario"),
+                owner=self._user(),
+                called=pair_words,
+                **asked,
             )
         else:
             forecasts = request_together(

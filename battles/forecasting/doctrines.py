@@ -1,6 +1,6 @@
 """By which doctrines a forecast is fought, and the same battle by every pair of them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Unpack
 
@@ -13,7 +13,6 @@ from battles.forecasting.services import Asked
 from battles.forecasting.shapes import Figures, Outcome
 from battles.models import Forecast, Scenario
 from battles.services import with_orders
-from battles.systems.base.options import doctrine_name
 from common.exceptions import InvalidRequest
 from rules import registry
 
@@ -43,11 +42,6 @@ def pairs(system: str) -> list[dict[str, str]]:
     return [{"player": one, "enemy": other} for one in known for other in known]
 
 
-def pair_words(system: str, pair: dict[str, str]) -> str:
-    """Return what a pair of doctrines is called, as "slow attack against hold"."""
-    return " against ".join(doctrine_name(system, pair[side]) for side in SIDES)
-
-
 def row_of(found: Figures) -> PairRow:
     """Return the row of a forecast's figures in the table of pairs."""
     return PairRow(found.doctrines, found.runs, found.outcomes)
@@ -68,6 +62,10 @@ def table_of(asked: Sequence[Forecast]) -> list[PairRow]:
     return [row_of(figures(forecast)) for forecast in asked]
 
 
+def _keys_as_words(system: str, pair: dict[str, str]) -> str:
+    return " against ".join(pair[side].replace("_", " ") for side in SIDES)
+
+
 def request_pairs(
     *,
     setup: Json,
@@ -75,10 +73,12 @@ def request_pairs(
     owner: User | None = None,
     scenario: Scenario | None = None,
     title: str = "",
+    called: Callable[[str, dict[str, str]], str] = _keys_as_words,
     **asked: Unpack[Asked],
 ) -> list[Forecast]:
     """Queue a forecast for every pair of doctrines, all with one seed, and return their rows in that order.
 
+    `called` says what a pair of doctrines of a system is called, for the titles: the pages' own names.
     Raises InvalidRequest where they are asked for by other rules than those of the order of battle, or by several.
     """
     if systems != [setup.get("system")]:
@@ -87,5 +87,5 @@ def request_pairs(
         )
         raise InvalidRequest(message, fields={"systems": [message]})
     system = str(setup["system"])
-    members = [(pair_words(system, pair), ConvertedSetup(with_orders(setup, pair), [])) for pair in pairs(system)]
+    members = [(called(system, pair), ConvertedSetup(with_orders(setup, pair), [])) for pair in pairs(system)]
     return request_group(members, owner=owner, scenario=scenario, title=title, **asked)

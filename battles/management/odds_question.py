@@ -7,13 +7,14 @@ from django.core.management.base import CommandError
 
 from battles.fighting import Json
 from battles.forecasting.conversions import ConvertedSetup, convert_setup
-from battles.forecasting.doctrines import pair_words, pairs
+from battles.forecasting.doctrines import pairs
 from battles.forecasting.knowledge import Known, build_sample_space, draws, ineffective_options_of
 from battles.forecasting.services import check_asked, check_reports, known_reports
 from battles.management.changes import is_order, meant_for, with_changes
 from battles.management.doctrines import read_doctrines
 from battles.management.scenario import find_scenario
 from battles.services import fresh_seed, read_setup, with_orders
+from battles.systems.base.options import pair_words
 from rules import registry
 from rules.core.odds import Plan, plan
 from rules.mapping.cards import Card, card_used

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from playwright.sync_api import expect
 from pytest_django.fixtures import Settings
 
 from campaigns.membership.resets import reset_path
@@ -104,10 +105,11 @@ def test_the_pages_of_a_password_fit_a_phone(open_as) -> None:
     page = open_as(user, width=360)
     page.goto(reverse("password-change"))
     page.get_by_role("button", name="Change password").click()
-    assert page.get_by_text("Type your present password.").count() >= 1
+    expect(page.get_by_text("Type your present password.").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     other = open_as(None, width=360)
     other.goto(reset_path(user))
     other.get_by_label("The new password", exact=True).fill("short")
     other.get_by_role("button", name="Set the password").click()
+    expect(other.locator("#faults")).to_be_visible()
     assert other.evaluate("document.documentElement.scrollWidth") <= 360

@@ -21,6 +21,11 @@ def doctrine_name(system: str, key: str) -> str:
     return str(told.get(key, key.replace("_", " "))).partition(":")[0]
 
 
+def pair_words(system: str, pair: dict[str, str]) -> str:
+    """Return what a pair of doctrines is called, the player's first, as "slow attack against hold"."""
+    return " against ".join(doctrine_name(system, pair[side]) for side in ("player", "enemy"))
+
+
 def option_field(option: Option, initial: object = None) -> forms.Field:
     """Return the field of an option, its rule in the help; `initial` is what it is set to already, if anything."""
     shown = option.default if initial is None else option.word_of(initial)

@@ -1,5 +1,6 @@
 """Forecasts on pages: thin views over the services, selectors and figures of forecasting."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from battles.forecasting.opening import open_sample
 from battles.forecasting.table import side_by_side
 from battles.models import Forecast, Scenario
 from battles.services import scenario_setup
+from battles.systems.base.options import pair_words
 from battles.web.forecasts import beside, doctrine_table, listing, reading
 from battles.web.forecasts.forms import ForecastForm
 from battles.web.forecasts.together import contents
@@ -60,7 +62,8 @@ def forecast_ask(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         given = form.given()
         try:
-            request_all = request_pairs if form.cleaned_data["doctrine_pairs"] else request_together
+            pairs = partial(request_pairs, called=pair_words)
+            request_all = pairs if form.cleaned_data["doctrine_pairs"] else request_together
             asked = request_all(
                 setup=scenario_setup(scenario=scenario, doctrines=given["doctrines"], options=given["options"]),
                 scenario=scenario,

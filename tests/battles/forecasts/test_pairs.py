@@ -5,9 +5,9 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from battles.forecasting.doctrines import pair_words, request_pairs, table_title
+from battles.forecasting.doctrines import request_pairs, table_title
 from battles.models import Forecast
-from battles.systems.base.options import doctrine_name
+from battles.systems.base.options import doctrine_name, pair_words
 from rules import registry
 from tests.fast_musket.field import plains
 from tests.orders_of_battle import setup as raid_of
@@ -18,19 +18,19 @@ TITLES = import_module("battles.migrations.0012_titles_of_pairs")
 
 def test_pairs_are_called_by_the_names_of_their_doctrines() -> None:
     """The titles hold no opened key, and the table is called by what they have in common."""
-    rows = request_pairs(setup=plains(), systems=["fast_musket"], title="The Plains", runs=1)
+    rows = request_pairs(setup=plains(), systems=["fast_musket"], title="The Plains", runs=1, called=pair_words)
     titles = {row.title for row in rows}
     assert "The Plains, slow attack against hold" in titles
     assert "The Plains, fast attack against slow attack" in titles
     assert not [title for title in titles if "attack slow" in title or "hold fire" in title]
     assert {table_title(row) for row in rows} == {"The Plains"}
-    raids = request_pairs(setup=raid_of("scout"), systems=["muskets_mohawks"], runs=1)
+    raids = request_pairs(setup=raid_of("scout"), systems=["muskets_mohawks"], runs=1, called=pair_words)
     assert "by the book against veteran" in {row.title for row in raids}
 
 
 def test_titles_of_an_older_site_are_put_right() -> None:
     """Forecasts asked for before get the same titles; others, and a title of one's own, stay."""
-    rows = request_pairs(setup=plains(), systems=["fast_musket"], title="The Plains", runs=1)
+    rows = request_pairs(setup=plains(), systems=["fast_musket"], title="The Plains", runs=1, called=pair_words)
     wanted = {row.pk: row.title for row in rows}
     for row in rows:
         keys = [str(row.setup[side]["doctrine"]).replace("_", " ") for side in ("player", "enemy")]
