@@ -84,7 +84,9 @@ class _Checker(SchemaReader):
         """FM-GUNS-1: with the option, a place for every gun that the dice may bring."""
         field, most = f"{side.where}extra_guns", max(BROUGHT[0 if first else 1])
         if extra and not side.has("extra_guns"):
-            self.fault(field, f"{field} must give {counted(most, 'place')}, for the dice may bring so many guns.", "FM-GUNS-1")
+            self.fault(
+                field, f"{field} must give {counted(most, 'place')}, for the dice may bring so many guns.", "FM-GUNS-1"
+            )
         elif extra and side.extra_guns is not None:
             given = side.extra_guns.entries("at")
             if given < most:
