@@ -138,6 +138,11 @@ GUN_MARKERS: Final = 2
 CREW: Final = 5  # figures of a gun's crew (p.4)
 NO_GUNNER: Final = -1
 BATTERY: Final = 3  # guns (p.7)
+# Attacking buildings with artillery (p.20): impact, and the score or less that hits
+BALL_IMPACT: Final = 5
+CANISTER_IMPACT: Final = 3
+HOLE_HIT: Final = 2
+INSIDE_HIT: Final = 3
 # Cannon reload (p.15), taken against the number of crew
 ON_SCHEDULE: Final = "remove_marker"
 FUMBLE: Final = "no_progress"

@@ -135,11 +135,11 @@ def test_the_map_shows_coast_lakes_and_rivers() -> None:
 
 
 def test_there_is_a_scenario_of_each_encounter() -> None:
-    """A scout, a raid to attack and a raid to defend; one enemy is listed, the others come by the tables."""
+    """A scout, a raid to attack and two to defend; two enemies are listed, the others come by the tables."""
     setups = [entry["setup"] for entry in content("scenarios").values() if "encounter" in entry["setup"]]
-    assert sorted(setup["encounter"] for setup in setups) == ["raid_attack", "raid_defend", "scout"]
-    assert sorted(setup["enemy"]["forces"] for setup in setups) == ["listed", "pefs", "pefs"]
-    assert sum("ground" in setup for setup in setups) == 1
+    assert sorted(setup["encounter"] for setup in setups) == ["raid_attack", "raid_defend", "raid_defend", "scout"]
+    assert sorted(setup["enemy"]["forces"] for setup in setups) == ["listed", "listed", "pefs", "pefs"]
+    assert sum("ground" in setup for setup in setups) == 2
 
 
 @pytest.mark.django_db

@@ -4,6 +4,7 @@ from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import casualties, reaction
+from rules.muskets_mohawks.combat.battering import Breach
 from rules.muskets_mohawks.combat.laying import CANISTER, Shot, lay
 from rules.muskets_mohawks.forces import leaders
 from rules.muskets_mohawks.movement.figure_moves import within
@@ -19,6 +20,8 @@ from rules.muskets_mohawks.tables_combat import (
     CANNON_RELOAD,
     CREW,
     GUN_MARKERS,
+    HOLE_HIT,
+    INSIDE_HIT,
     NO_GUNNER,
     ON_SCHEDULE,
 )
@@ -58,11 +61,12 @@ def fire(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, turns: bool =
     umpire.record("MM-GUN-1", NOTE, unit.id, "fires_gun", shot.kind, target.id)
     if turns:
         _point(umpire, battle, unit, gun, shot)
-    hits = _roll(umpire, battle, unit, shot)
+    hits = _roll(umpire, battle, unit, shot) if shot.units else 0
+    struck = _batter(umpire, battle, unit, shot, shot.breach) if shot.breach is not None else []
     gun.set_markers(umpire, "MM-GUN-3", GUN_MARKERS)
     gun.fired_in = battle.turn
     unit.set_engaged(umpire, "MM-GUN-1", True)
-    return _strike(umpire, battle, unit, target, shot, hits, tests)
+    return _strike(umpire, battle, unit, target, [*shot.units[:hits], *struck], shot, tests)
 
 
 def _point(umpire: Umpire, battle: Battle, unit: Unit, gun: Gun, shot: Shot) -> None:
@@ -97,16 +101,31 @@ def _roll(umpire: Umpire, battle: Battle, unit: Unit, shot: Shot) -> int:
     return hits
 
 
-def _strike(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, shot: Shot, hits: int, tests: bool) -> int:
-    """MM-GUN-1, MM-REACT-2: take off the figures hit, the nearest to the gun; then all who were in the way test."""
+def _batter(umpire: Umpire, battle: Battle, unit: Unit, shot: Shot, at: Breach) -> list[Unit]:
+    """MM-BUILD-2: return whose figures in and about a building fall, one entry for each of them.
+
+    A ball rolls a die an inch of its hole for each of them and hits on 1 and 2, canister one die and hits on 1 to 3.
+    """
+    canister = shot.kind == CANISTER
+    umpire.record("MM-BUILD-2", NOTE, unit.id, "comes_in" if canister else "hole", at.house.id, int(at.inches))
+    need = INSIDE_HIT if canister else HOLE_HIT
+    struck: list[Unit] = []
+    for other in at.units:
+        number = weather.misfires(umpire, battle, unit, 1 if canister else int(at.inches))
+        if dice.pass_dice(umpire, "MM-BUILD-2", unit.id, number, need, "inside" if canister else "hole") > 0:
+            struck.append(other)
+    return struck
+
+
+def _strike(
+    umpire: Umpire, battle: Battle, unit: Unit, target: Unit, struck: list[Unit], shot: Shot, tests: bool
+) -> int:
+    """MM-GUN-1, MM-REACT-2: take off the figures struck, an entry for each; then all who were in the way test."""
     under_fire: list[Unit] = []
-    fallen: list[int] = []
-    for place, other in enumerate(shot.units):
+    for other in [*shot.units, *(shot.breach.units if shot.breach is not None else [])]:
         if other not in under_fire:
             under_fire.append(other)
-            fallen.append(0)
-        if place < hits:
-            fallen[under_fire.index(other)] += 1
+    fallen = [struck.count(other) for other in under_fire]
     lost: list[bool] = []
     for place, other in enumerate(under_fire):
         other.set_engaged(umpire, "MM-GUN-1", True)

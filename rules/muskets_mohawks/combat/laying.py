@@ -8,8 +8,11 @@ from typing import Final
 from rules.core.geometry import HALF_TURN, HEADING_X, HEADING_Y, heading_to, int_root
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
+from rules.muskets_mohawks.combat.battering import Breach, breach, by_the_hole
+from rules.muskets_mohawks.movement.walls import house_of
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.gun import Gun
+from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.ranks import BASE
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import sight
@@ -35,7 +38,7 @@ _PIVOT: Final = PIVOT * 32 // 360  # in headings
 class Shot:
     """A shot as it is laid: what is fired, how the gun points, and the figures in its way, the nearest first."""
 
-    __slots__ = ("farthest", "figures", "heading", "kind", "squares", "units", "ux", "uy")
+    __slots__ = ("breach", "farthest", "figures", "heading", "kind", "squares", "units", "ux", "uy")
 
     def __init__(self, kind: str, heading: i64, ux: i64, uy: i64) -> None:
         self.kind: str = kind
@@ -45,7 +48,8 @@ class Shot:
         self.units: list[Unit] = []  # whose each figure is
         self.squares: list[int] = []  # of its distance from the muzzle
         self.farthest: i64 = 0  # how far along the line the last figure stands
-        self.figures: i64 = 0  # of enemies
+        self.figures: i64 = 0  # of enemies, in the open or behind walls
+        self.breach: Breach | None = None  # where it meets the building that its target holds
 
     def add(self, unit: Unit, square: i64, along: i64) -> None:
         """Add a figure, behind those that are as near."""
@@ -97,7 +101,14 @@ def _through(
         # Nobody turns the gun, so that its cone lies before the barrel as it points.
         shot.ux = HEADING_X[heading]
         shot.uy = HEADING_Y[heading]
-    return shot if _fill(battle, unit, gun, target, shot) else None
+    if not _fill(battle, unit, gun, shot):
+        return None
+    if target.house:
+        house = house_of(battle, target.house)
+        if house is None or not _fill_house(battle, unit, gun, shot, house, at):
+            return None
+        return shot if shot.breach is not None and target in shot.breach.units else None
+    return shot if target in shot.units else None
 
 
 def pointed(heading: i64, dx: i64, dy: i64, kind: str, turns: bool) -> i64:
@@ -124,15 +135,14 @@ def in_arc(heading: i64, dx: i64, dy: i64) -> bool:
     return forward > 0 and -forward * _ARC <= 1000 * aside <= forward * _ARC
 
 
-def _fill(battle: Battle, unit: Unit, gun: Gun, target: Unit, shot: Shot) -> bool:
-    """Add the figures in the way of a shot; False when a friend is among them or nobody of the target is.
+def _fill(battle: Battle, unit: Unit, gun: Gun, shot: Shot) -> bool:
+    """Add the figures in the way of a shot in the open; False when a friend is among them.
 
     Inferred: the shot flies as far as the gunners see, so that houses, crests and woods stop it.
     """
     ball = shot.kind == BALL
     reach: i64 = _INCH * (BALL_RANGE if ball else CANISTER_RANGE) + BASE // 2
     wide: i64 = 1000 * _INCH * BALL_REACH if ball else 1000 * _INCH * CANISTER_WIDTH // 2
-    struck = False
     for leader in battle.leaders:
         if leader.side == unit.side and leader.on_table and leader.attached != unit.id:
             if _in_way(shot, leader.x - gun.x, leader.y - gun.y, reach, wide) > 0:
@@ -150,8 +160,41 @@ def _fill(battle: Battle, unit: Unit, gun: Gun, target: Unit, shot: Shot) -> boo
                 return False
             shot.add(other, dx * dx + dy * dy, along)
             shot.figures += 1
-            struck = struck or other is target
-    return struck
+    return True
+
+
+def _fill_house(battle: Battle, unit: Unit, gun: Gun, shot: Shot, house: House, at: tuple[int, int]) -> bool:
+    """MM-BUILD-2: add whom a shot endangers in and about a building; False when a friend is, or nothing comes in.
+
+    A ball endangers those about its hole, canister those in its cone as deep behind the wall as it comes in.
+    """
+    if not sight.clear(battle, gun.x, gun.y, at[0], at[1], "", house.id):
+        return False
+    ball = shot.kind == BALL
+    found = breach(battle, house, ball, (int(gun.x), int(gun.y)), at)
+    if found is None:
+        return False
+    shot.breach = found
+    depth = (found.wall_x - gun.x) * shot.ux + (found.wall_y - gun.y) * shot.uy + 1000 * _INCH * found.inches
+    wide: i64 = 1000 * _INCH * CANISTER_WIDTH // 2
+    for other in battle.units:
+        if other is unit or not other.on_table or (other.house != house.id and (not ball or other in shot.units)):
+            continue
+        for x, y in zip(other.xs, other.ys):
+            dx: i64 = x - gun.x
+            dy: i64 = y - gun.y
+            if ball:
+                struck = by_the_hole(found, x, y)
+            else:
+                struck = (
+                    dx * shot.ux + dy * shot.uy <= depth and _in_way(shot, dx, dy, CANISTER_RANGE * _INCH, wide) > 0
+                )
+            if struck and other.side == unit.side:
+                return False
+            if struck:
+                found.add(other, dx * dx + dy * dy)
+                shot.figures += 1
+    return True
 
 
 def _in_way(shot: Shot, dx: i64, dy: i64, reach: i64, wide: i64) -> i64:

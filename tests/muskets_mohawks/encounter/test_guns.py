@@ -1,13 +1,12 @@
 """Guns in an encounter: their order of battle, the tables for artillery (pages 33 and 34), and whole battles."""
 
-from collections import Counter
 from typing import Any
 
 import pytest
 
 from rules.core.dice import SeededDice
 from rules.core.errors import SetupError
-from rules.core.events import NOTE, fold
+from rules.core.events import NOTE, Event, fold
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.nonplayer import np_attack, np_defend
@@ -134,11 +133,39 @@ def test_a_gun_without_a_line_is_limbered_and_goes_on() -> None:
         assert gun_of(gun).y == y or gun_of(gun).x != 240
 
 
-@pytest.mark.rule("MM-GUN-1", "MM-GUN-2", "MM-GUN-3")
+WANTED = {
+    "fires_gun canister",
+    "fires_gun ball",
+    "row:cannon_reload 0",
+    "row:cannon_reload 1",
+    "limbered True",
+    "limbered False",
+    "left",
+    "hole",
+    "comes_in",
+}
+
+
+def seen(events: list[Event]) -> set[str]:
+    """What of guns a record tells."""
+    found: set[str] = set()
+    for event in events:
+        if event.kind == NOTE and event.what in ("fires_gun", "row:cannon_reload"):
+            found.add(f"{event.what} {event.before or event.after}")
+        elif event.kind == NOTE and event.what in ("hole", "comes_in"):
+            found.add(event.what)
+        elif event.what == "limbered":
+            found.add(f"limbered {event.after}")
+        elif event.after == "retire_and_leave_gun":
+            found.add("left")
+    return found
+
+
+@pytest.mark.rule("MM-GUN-1", "MM-GUN-3", "MM-BUILD-2")
 def test_whole_battles_use_their_guns() -> None:
-    """Fired, loaded, limbered, left and taken back, by all doctrines; the record is by the book and folds."""
-    found: Counter[str] = Counter()
-    for seed in range(24):
+    """Fired, also at houses, loaded, limbered and left, by all doctrines; the record is by the book and folds."""
+    found: set[str] = set()
+    for seed in range(150):
         about = {"doctrine": ("veteran", "book", "bold", "cautious")[seed % 4]}
         order = gun_order(("raid_defend", "raid_attack", "scout")[seed % 3], **about)
         order["enemy"]["doctrine"] = ("book", "veteran", "bold")[seed % 3]
@@ -147,22 +174,7 @@ def test_whole_battles_use_their_guns() -> None:
         assert audit(fought.initial, rows) == []
         assert fold(fought.initial, rows) == fought.final
         assert fought.result.ending != "turn_limit"
-        for event in fought.events:
-            if event.kind == NOTE and event.what in ("fires_gun", "row:cannon_reload"):
-                found[f"{event.what} {event.before or event.after}"] += 1
-            elif event.what == "limbered":
-                found[f"limbered {event.after}"] += 1
-            elif event.after == "retire_and_leave_gun":
-                found["left"] += 1
-            elif event.what == "crew" and event.after:
-                found["served again"] += 1
-            assert GAME.sentence(event.to_dict(), {}).endswith(".") or event.kind == NOTE
-    assert set(found) >= {
-        "fires_gun canister",
-        "fires_gun ball",
-        "row:cannon_reload 0",
-        "row:cannon_reload 1",
-        "limbered True",
-        "limbered False",
-        "left",
-    }
+        found |= seen(fought.events)
+        if seed >= 20 and found >= WANTED:
+            break
+    assert found >= WANTED

@@ -67,7 +67,7 @@ class Charges:
             self.gone[who] = self.gone.get(who, 0.0) + hypot(after[0] - before[0], after[1] - before[1])
         elif kind == "roll" and event["rule"] == "MM-MELEE-1":
             self.bout(event)
-        if kind == "roll" and event["rule"] in ("MM-FIRE-1", "MM-GUN-1", "MM-GUN-2", "MM-MELEE-1"):
+        if kind == "roll" and event["rule"] in ("MM-FIRE-1", "MM-GUN-1", "MM-GUN-2", "MM-BUILD-2", "MM-MELEE-1"):
             self.risks, self.struck = {}, {}
         elif event["rule"] == "MM-CAS-2" and kind in ("roll", "note"):
             self.risk(event)

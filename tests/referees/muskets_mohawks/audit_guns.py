@@ -33,6 +33,19 @@ class Guns(Fire):
             self.loads(event)
         elif event["rule"] in ("MM-GUN-1", "MM-GUN-2"):
             self.shoots_gun(event)
+        elif event["rule"] == "MM-BUILD-2":
+            self.batters(event)
+
+    def batters(self, event: Row) -> None:
+        """A die an inch of the hole, 5 less the wall, for each figure about it; one for canister behind the wall."""
+        target = self.table[self.aimed_at]
+        dv = self.table[target["house"]]["dv"]
+        dice = len(event.get("faces", [])) + self.misfire[0]
+        self.misfire, self.changes, self.spent = (0, 0), [], True
+        book = (5 - dv, 2) if event["what"] == "hole" else (1, 3)
+        if (dice, event.get("need", 0)) != book or (event["what"] == "inside" and dv > 2):
+            self.blame(event, f"rolls {dice} dice at {event.get('need')} against a wall of {dv}")
+        self.hits += any(face <= book[1] for face in event.get("faces", []))
 
     def loads(self, event: Row) -> None:
         """One die against the number of the crew, five at most, one less without a gunner."""
