@@ -28,7 +28,7 @@ def commands(commander: Commander, unit: Unit) -> bool:
     """
     if commander.side != unit.side or unit.kind != INFANTRY:
         return False
-    wing = unit.sheet.wing
+    wing = unit.profile.wing
     return commander.overall or (wing == commander.wing and wing != RESERVE)
 
 
@@ -43,7 +43,7 @@ def move(umpire: Umpire, battle: Battle, side: i64) -> None:
     """FM-COMMAND-1: let each commander of a side join a unit, leave his own or ride, after the units have moved.
 
     Ruling: he moves 12 inches in all, and what he rode along with a unit is part of them (FM-MOVE-1). Inferred: he
-    stands in the middle of the unit that he joins, so he has to get there; alone he is in nobody's way.
+    must reach the middle of the unit that he joins; alone he blocks no other piece.
     """
     for number in range(len(battle.commanders)):
         commander = battle.commanders[number]
@@ -72,7 +72,7 @@ def _choices(battle: Battle, commander: Commander) -> list[Order]:
         for unit in battle.armies[side]:
             if unit.on_table and unit.number != commander.unit and commands(commander, unit):
                 if distance(commander, unit.x, unit.y) <= commander.left:
-                    found.append(Order(orders.JOIN, unit.number, unit.sheet.id))
+                    found.append(Order(orders.JOIN, unit.number, unit.profile.id))
     if commander.unit >= 0 and wants(battle, side, orders.LEAVE):
         found.append(Order(orders.LEAVE))
     if wants(battle, side, orders.RIDE):
@@ -95,13 +95,13 @@ def distance(commander: Commander, x: i64, y: i64) -> i64:
 
 
 def attach(umpire: Umpire, battle: Battle, commander: Commander, unit: Unit) -> None:
-    """FM-COMMAND-1: attach a commander to a unit; he stands with it from now on, and the way there was a ride."""
+    """FM-COMMAND-1: attach a commander to a unit; he moves with it from now on, and the way there counts as a ride."""
     if commander.unit >= 0:
         detach(umpire, battle, commander)
     commander.unit = unit.number
     unit.commanders += 1
     if umpire.recording:
-        umpire.record("FM-COMMAND-1", CHANGE, commander.id, "unit", "", unit.sheet.id)
+        umpire.record("FM-COMMAND-1", CHANGE, commander.id, "unit", "", unit.profile.id)
     commander.left -= distance(commander, unit.x, unit.y)
     commander.put(umpire, "FM-COMMAND-1", unit.x, unit.y, unit.heading)
 
@@ -113,7 +113,7 @@ def detach(umpire: Umpire, battle: Battle, commander: Commander) -> None:
     unit = battle.units[commander.unit]
     unit.commanders -= 1
     if umpire.recording:
-        umpire.record("FM-COMMAND-1", CHANGE, commander.id, "unit", unit.sheet.id, "")
+        umpire.record("FM-COMMAND-1", CHANGE, commander.id, "unit", unit.profile.id, "")
     commander.unit = -1
 
 

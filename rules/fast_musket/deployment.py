@@ -1,4 +1,4 @@
-"""How a battle stands before its first event, in sentences: who is where on the table, and in what formation."""
+"""The deployment in sentences: where each piece is on the table before the first event, and its formation."""
 
 from rules.core.narrate import inches
 from rules.core.system import Snapshot
@@ -10,7 +10,7 @@ Names = dict[str, str]
 
 
 def deployment(laid: Snapshot, names: Names) -> list[str]:
-    """FM-TABLE-1: return what stands where, by the distances of its middle from the south and the west edge."""
+    """FM-TABLE-1: return a sentence for each piece, with its middle's distances from the south and the west edge."""
     works = [_redoubt(entity, fields, names) for entity, fields in laid.items() if fields.get("kind") == "redoubt"]
     found = [f"On the table, from south and from west: {'; '.join(works)}."] if works else []
     for number, key in enumerate(SIDE_KEYS):

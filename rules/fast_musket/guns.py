@@ -32,11 +32,11 @@ def roll(umpire: Umpire, battle: Battle) -> None:
             unit = battle.units[number]
             if number - battery.guns[0] >= brought:
                 break
-            unit.bases = unit.sheet.strength
+            unit.bases = unit.profile.strength
             unit.on_table = True
             unit.counts = True
             if umpire.recording:
-                umpire.record("FM-GUNS-1", PLACE, unit.sheet.id, "gun", None, unit.fields(battery.id))
+                umpire.record("FM-GUNS-1", PLACE, unit.profile.id, "gun", None, unit.fields(battery.id))
 
 
 def _in_order(battle: Battle) -> list[Battery]:

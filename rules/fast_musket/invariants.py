@@ -17,7 +17,7 @@ Corners = list[list[int]]
 
 
 def check(battle: Battle) -> list[str]:
-    """Return a sentence for each promise broken: on the table, nobody on another, every base accounted for."""
+    """Return a sentence for each promise broken: pieces on the table, none on another, every base accounted for."""
     faults: list[str] = []
     standing: list[tuple[Unit, list[Corners]]] = []
     for unit in battle.units:
@@ -30,10 +30,10 @@ def check(battle: Battle) -> list[str]:
         for base in bases:
             for x, y in base:
                 if not (-_GRAIN <= x <= 4 * TABLE_LONG + _GRAIN and -_GRAIN <= y <= 4 * TABLE_SHORT + _GRAIN):
-                    faults.append(f"{unit.sheet.id} stands over the edge of the table.")
+                    faults.append(f"{unit.profile.id} stands over the edge of the table.")
         for other, ground in standing[:place]:
             if _meet(bases, ground):
-                faults.append(f"{unit.sheet.id} stands on {other.sheet.id}.")
+                faults.append(f"{unit.profile.id} stands on {other.profile.id}.")
     faults += _count(battle)
     faults += _generals(battle)
     return faults
@@ -43,9 +43,9 @@ def _bases(unit: Unit) -> list[str]:
     """Judge one unit's bases: those there and those lost make its strength, and foot is never a single base."""
     if not unit.counts:
         return []
-    name = unit.sheet.id
-    if unit.bases + sum(unit.lost) != unit.sheet.strength or unit.bases < 0:
-        return [f"{name} has {unit.bases} bases and lost {sum(unit.lost)} of {unit.sheet.strength}."]
+    name = unit.profile.id
+    if unit.bases + sum(unit.lost) != unit.profile.strength or unit.bases < 0:
+        return [f"{name} has {unit.bases} bases and lost {sum(unit.lost)} of {unit.profile.strength}."]
     if unit.on_table != (unit.bases > 0):
         return [f"{name} has {unit.bases} bases, and is {'on' if unit.on_table else 'off'} the table."]
     if unit.kind != GUN and unit.bases == 1:
@@ -72,12 +72,12 @@ def _generals(battle: Battle) -> list[str]:
         unit = battle.units[commander.unit]
         attached[commander.unit] += 1
         if not commander.present() or not unit.on_table:
-            faults.append(f"{commander.id} is with {unit.sheet.id} and one of them is gone.")
+            faults.append(f"{commander.id} is with {unit.profile.id} and one of them is gone.")
         elif (commander.x, commander.y) != (unit.x, unit.y):
-            faults.append(f"{commander.id} is not where {unit.sheet.id} is.")
+            faults.append(f"{commander.id} is not where {unit.profile.id} is.")
     for unit in battle.units:
         if unit.commanders != attached[unit.number]:
-            faults.append(f"{unit.sheet.id} counts {unit.commanders} generals and has {attached[unit.number]}.")
+            faults.append(f"{unit.profile.id} counts {unit.commanders} generals and has {attached[unit.number]}.")
     return faults
 
 

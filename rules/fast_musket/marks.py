@@ -42,7 +42,7 @@ class Marks:
 
     def note_advance(self, unit: Unit) -> None:
         """Note that a unit has gone straight ahead."""
-        if unit.kind == GUN or unit.sheet.wing == RESERVE:
+        if unit.kind == GUN or unit.profile.wing == RESERVE:
             return
         side = unit.side
         if unit.formation == COLUMN:

@@ -14,10 +14,10 @@ Row = dict[str, object]
 Names = dict[str, str]
 _SIDES: Final = {"player": "the player's side", "enemy": "the enemy", "battle": "the battle"}
 _BASES: Final = ("no base", "a base")
-# Fields that only bookkeeping reads, and those whose change another sentence tells.
+# Fields that only bookkeeping reads, and those whose change another sentence reports.
 _SILENT: Final = ("phase", "losses", "moved", "first_fire", "on_table", "turn", "ending", "files")
-# Orders whose carrying out tells what they were; to hold one's fire or to await a charge leaves no other trace.
-_TOLD_ORDERS: Final = ("hold", "counter", "await", "leave")
+# Orders whose effect is reported instead; holding fire and awaiting a charge have no other trace.
+_REPORTED_ORDERS: Final = ("hold", "counter", "await", "leave")
 _DEGREES: Final = ("", "11.25", "22.5", "33.75", "45", "56.25", "67.5", "78.75", "90")
 
 
@@ -28,13 +28,13 @@ def sentence(row: Row, names: Names) -> str:
 
 
 def is_reported(row: Row) -> bool:
-    """Return whether a report tells an event: no bookkeeping, no order told by its effect, each loss only once.
+    """Return True if reports give an event: no bookkeeping, no order with a visible effect, no loss twice.
 
     Hits that lapse, generals who go along with their unit and lines that straighten inside a redoubt are no news.
     """
     kind, what, rule, after = row["kind"], row.get("what"), row.get("rule"), row.get("after")
     if kind == ORDER:
-        return str(after).split(":")[0] in _TOLD_ORDERS
+        return str(after).split(":")[0] in _REPORTED_ORDERS
     if kind == MOVE:
         return rule != "FM-COMMAND-1"
     if kind == NOTE:
@@ -90,8 +90,8 @@ def _roll(row: Row, who: str, what: str) -> str:
     modifiers = row.get("modifiers")
     changes = ""
     if isinstance(modifiers, list) and modifiers:
-        said = [f"{amount:+d} {phrases.REASONS.get(str(reason), str(reason))}" for _, amount, reason in modifiers]
-        changes = f" ({', '.join(said)})"
+        reasons = [f"{amount:+d} {phrases.REASONS.get(str(reason), str(reason))}" for _, amount, reason in modifiers]
+        changes = f" ({', '.join(reasons)})"
     return f"{who} rolled {narrate.faces(row)} for {phrases.ROLLS.get(what, what)}{changes}"
 
 
@@ -150,11 +150,11 @@ def _change(row: Row, who: str, what: str, names: Names) -> str:
         return f"{who} {_bent(after)}"
     if what == "reforming":
         return f"{who} must spend turn {after} reforming" if after else f"{who} reformed"
-    told = _TOLD.get(what)
-    return told[0 if after else 1].format(who=who, after=after) if told else ""
+    forms = _FIELD_CHANGES.get(what)
+    return forms[0 if after else 1].format(who=who, after=after) if forms else ""
 
 
-_TOLD: Final[dict[str, tuple[str, str]]] = {
+_FIELD_CHANGES: Final[dict[str, tuple[str, str]]] = {
     "on_table": ("{who} came onto the table", "{who} left the table"),
     "fallen": ("{who} fell", "{who} lived"),
     "first_fire": ("the first fire of {who} is spent", "the first fire of {who} is still to come"),
@@ -208,9 +208,9 @@ def _note(row: Row, who: str, what: str, names: Names) -> str:
         text = ("no hit", "a hit")[int(text)] if text in ("0", "1") else f"{text} hits"
     if what == "guns_brought":
         text = ("no gun", "one gun")[int(text)] if text in ("0", "1") else f"{text} guns"
-    said = inches(10 * before) if what == "fires_at" and isinstance(before, int) else str(before)
+    earlier = inches(10 * before) if what == "fires_at" and isinstance(before, int) else str(before)
     need = "6" if before == 6 else f"{before} or more"
-    return template.format(who=who, a=text, b=said, need=need, name=name_of(after, names))
+    return template.format(who=who, a=text, b=earlier, need=need, name=name_of(after, names))
 
 
 def order(code: str, names: Names) -> str:

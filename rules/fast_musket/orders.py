@@ -70,7 +70,7 @@ KINDS: Final[tuple[str, ...]] = (
 
 @mypyc_attr(acyclic=True)
 class Order(Choice):
-    """One legal order: its kind, whom it is about, and tenths, steps of turn, a heading or a formation."""
+    """One legal order: its kind, its target, and an amount: tenths, steps of turn, a heading or a formation."""
 
     __slots__ = ("_code", "amount", "gap", "kind", "name", "target")
 

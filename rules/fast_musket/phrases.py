@@ -22,8 +22,8 @@ REASONS: Final[dict[str, str]] = {
     "gun_crew": "gun crew",
 }
 
-# Findings: {b} is what was before, {a} what came of it, {name} the piece that {a} names. What somebody did is told in
-# the past, for a unit's name may be one man's or many men's, and no verb may follow it that minds the difference.
+# Findings: {b} is what was before, {a} what came of it, {name} the piece that {a} names. What a piece did is in the
+# past tense, since a unit's name may be singular or plural, and the past form of a verb is the same for both.
 NOTES: Final[dict[str, str]] = {
     "stands": "{who} stood fast",
     "holds_fire": "{who} held all fire",
@@ -80,7 +80,7 @@ MOVES: Final[dict[str, str]] = {
     "FM-COMMAND-1": "rode along with his unit",
 }
 
-# The same where nobody got anywhere.
+# The same if no unit moved at all.
 STAYS: Final[dict[str, str]] = {
     "FM-CHARGE-3": "came no nearer to the place that was left",
     "FM-CHARGE-4": "was in contact already",

@@ -15,7 +15,7 @@ _NO_LOSSES: Final[dict[str, int]] = dict.fromkeys(LOSS_CAUSES, 0)
 def result_of(battle: Battle) -> BattleResult:
     """FM-WIN-1, FM-WIN-2: return the record of a battle that is over.
 
-    Its objective is the player's victory. Inferred: nobody has succeeded when the limit on turns is reached,
+    Its objective is the player's victory. Inferred: no side has succeeded when the limit on turns is reached,
     and both have in a draw.
     """
     result = BattleResult(SYSTEM, ENCOUNTER, battle.ending, battle.turn, battle.winner == PLAYER)
@@ -40,10 +40,10 @@ def _fate(commander: Commander) -> str:
 
 
 def _foot(unit: Unit) -> UnitResult:
-    strength = unit.sheet.strength
+    strength = unit.profile.strength
     down = strength - unit.bases
     return UnitResult(
-        unit.sheet.id,
+        unit.profile.id,
         SIDE_KEYS[unit.side],
         unit.shot or unit.fought_melee or down > 0,
         strength,

@@ -1,6 +1,6 @@
 """From an order of battle to a battle ready to be fought, any number of times.
 
-An order of battle without faults is read once into sheets and opening places (`Muster`), which battles share.
+An order of battle without faults is read once into profiles and opening places (`Muster`), which battles share.
 """
 
 from rules.core.geometry import HEADING_X, HEADING_Y, divide
@@ -11,7 +11,7 @@ from rules.fast_musket.guns import BROUGHT, WEAPONS_BROUGHT
 from rules.fast_musket.movement.works import files_facing
 from rules.fast_musket.options import terms_of
 from rules.fast_musket.pieces.others import Battery, Commander, Redoubt
-from rules.fast_musket.pieces.sheet import Sheet
+from rules.fast_musket.pieces.profile import UnitProfile
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.schema import BatterySetup, CommanderSetup, ExtraGunsSetup, Setup, SideSetup, UnitSetup
 from rules.fast_musket.state import Battle, Terms
@@ -22,10 +22,10 @@ from rules.fast_musket.words import FACINGS, FORMATIONS, GUN, REDOUBT, SIDE_KEYS
 class Opening:
     """Where and how a unit begins."""
 
-    __slots__ = ("bend", "blocks", "files", "formation", "heading", "redoubt", "sheet", "waits", "x", "y")
+    __slots__ = ("bend", "blocks", "files", "formation", "heading", "profile", "redoubt", "waits", "x", "y")
 
     def __init__(self, unit: Unit, waits: bool) -> None:
-        self.sheet: Sheet = unit.sheet
+        self.profile: UnitProfile = unit.profile
         self.x: int = unit.x
         self.y: int = unit.y
         self.heading: int = unit.heading
@@ -59,7 +59,7 @@ class Muster:
         battle.works = self.works
         for o in self.openings:
             number = len(battle.units)
-            unit = Unit(o.sheet, number, o.x, o.y, o.heading, o.formation, o.bend, o.redoubt, o.files, o.blocks)
+            unit = Unit(o.profile, number, o.x, o.y, o.heading, o.formation, o.bend, o.redoubt, o.files, o.blocks)
             if o.waits:
                 unit.counts = False
                 unit.on_table = False
@@ -105,7 +105,7 @@ def _unit(muster: Muster, side: int, row: UnitSetup) -> None:
     Ruling: its headcount is information and stays unread (FM-OOB-3).
     """
     troop, weapon = TROOPS.index(row.troop), WEAPONS.index(row.weapon)
-    sheet = Sheet(row.id, side, row.called, 0, troop, weapon, row.bases, row.wing)
+    profile = UnitProfile(row.id, side, row.called, 0, troop, weapon, row.bases, row.wing)
     formation = FORMATIONS.index(row.formation)
     heading = FACINGS[row.facing]
     files = 0
@@ -113,7 +113,7 @@ def _unit(muster: Muster, side: int, row: UnitSetup) -> None:
         for work in muster.redoubts:
             if work.id == row.redoubt:
                 files = files_facing(work, row.bases, heading)
-    unit = Unit(sheet, len(muster.openings), row.at[0], row.at[1], heading, formation, row.bend, row.redoubt, files)
+    unit = Unit(profile, len(muster.openings), row.at[0], row.at[1], heading, formation, row.bend, row.redoubt, files)
     muster.openings.append(Opening(unit, False))
 
 
@@ -123,7 +123,7 @@ def _battery(muster: Muster, side: int, row: BatterySetup) -> None:
     muster.batteries.append(battery)
     heading = FACINGS[row.facing]
     for place in range(row.guns):
-        # In half bases from the middle, for that of an even row lies between two guns.
+        # In half bases from the middle, since that of an even row is between two guns.
         aside = (2 * place - row.guns + 1) * GUN_FRONTAGE
         gun_x = row.at[0] - divide(HEADING_Y[heading] * aside, 2000)
         gun_y = row.at[1] + divide(HEADING_X[heading] * aside, 2000)
@@ -143,7 +143,7 @@ def _extra_guns(muster: Muster, side: int, row: ExtraGunsSetup) -> None:
 def _gun(muster: Muster, battery: Battery, place: int, x: int, y: int, heading: int, waits: bool) -> None:
     name = battery.name if battery.strength == 1 else f"{battery.name}, gun {place + 1}"
     number = len(muster.openings)
-    sheet = Sheet(
+    profile = UnitProfile(
         f"{battery.id}-{place + 1}",
         battery.side,
         name,
@@ -154,7 +154,7 @@ def _gun(muster: Muster, battery: Battery, place: int, x: int, y: int, heading: 
         "",
         len(muster.batteries) - 1,
     )
-    muster.openings.append(Opening(Unit(sheet, number, x, y, heading), waits))
+    muster.openings.append(Opening(Unit(profile, number, x, y, heading), waits))
     battery.guns.append(number)
 
 
@@ -164,7 +164,7 @@ def _commander(muster: Muster, side: int, row: CommanderSetup) -> None:
         commander.x, commander.y = row.at
     for number in range(len(muster.openings)):
         opening = muster.openings[number]
-        if opening.sheet.id == row.with_:
+        if opening.profile.id == row.with_:
             commander.unit = number
             commander.x = opening.x
             commander.y = opening.y

@@ -1,4 +1,4 @@
-"""Where an order of battle puts its pieces: on the table, each side in a half of its own, nobody on top of another."""
+"""The places of an order of battle: on the table, each side in its own half, no piece on another."""
 
 from rules.core.errors import Fault
 from rules.fast_musket import setup
@@ -24,7 +24,7 @@ def check_ground(order: Setup, rows: dict[str, str]) -> list[Fault]:
     for unit in battle.units:
         where = f"{_row(battle, unit, rows)}.at"
         if not way.is_on_table(unit.blocks):
-            message = f"{unit.sheet.name} stands over the edge of the table; move it in."
+            message = f"{unit.profile.name} stands over the edge of the table; move it in."
             faults.append(Fault(where, message, "FM-TABLE-1"))
         faults += _company(battle, unit, where)
         faults += _redoubt(battle, unit, where)
@@ -38,13 +38,13 @@ def check_ground(order: Setup, rows: dict[str, str]) -> list[Fault]:
 
 def _row(battle: Battle, unit: Unit, rows: dict[str, str]) -> str:
     """Return where a unit is listed: a gun where its battery is, one that dice may bring among the extra guns."""
-    battery = unit.sheet.battery
-    listed = battle.batteries[battery].id if battery >= 0 else unit.sheet.id
+    battery = unit.profile.battery
+    listed = battle.batteries[battery].id if battery >= 0 else unit.profile.id
     return rows.get(listed, f"{SIDE_KEYS[unit.side]}.extra_guns")
 
 
 def _company(battle: Battle, unit: Unit, where: str) -> list[Fault]:
-    """FM-MOVE-4: find whom a unit stands on, or stands too near to, of those listed before it."""
+    """FM-MOVE-4: report the units listed before this one that it overlaps, or is too near to."""
     faults: list[Fault] = []
     for other in battle.units:
         if other.number >= unit.number:
@@ -52,17 +52,17 @@ def _company(battle: Battle, unit: Unit, where: str) -> list[Fault]:
         for block in unit.blocks:
             for body in other.blocks:
                 if overlaps(block, body, 0, 0):
-                    message = f"{unit.sheet.name} stands where {other.sheet.name} does; move one of them."
+                    message = f"{unit.profile.name} stands where {other.profile.name} does; move one of them."
                     faults.append(Fault(where, message, "FM-SETUP-1"))
                 elif unit.side != other.side and way.within_an_inch(block, body):
-                    message = f"{unit.sheet.name} stands within an inch of {other.sheet.name}; move one of them."
+                    message = f"{unit.profile.name} stands within an inch of {other.profile.name}; move one of them."
                     faults.append(Fault(where, message, "FM-MOVE-4"))
     return faults
 
 
 def _redoubt(battle: Battle, unit: Unit, where: str) -> list[Fault]:
-    """FM-FORM-2: find whether a unit stands in the redoubt it names, or half in one."""
-    name = unit.sheet.name
+    """FM-FORM-2: report a unit that is not in the redoubt it names, or half in one."""
+    name = unit.profile.name
     for redoubt in battle.redoubts:
         if unit.formation == REDOUBT and unit.redoubt == redoubt.id:
             if not works.holds(redoubt, unit.blocks):

@@ -47,7 +47,7 @@ class Terms:
 
 @mypyc_attr(acyclic=True)
 class Contact:
-    """A charge that has come home and waits for its melee: who hit whom, and whether in flank or rear."""
+    """A charge that is in contact and waits for its melee: charger, target, and whether it hit flank or rear."""
 
     __slots__ = ("broken", "charger", "flank", "heading", "target")
 
@@ -64,7 +64,7 @@ class Battle(Table):
     """A whole battle. Units are numbered by their place, the player's first."""
 
     __slots__ = (
-        "_told",
+        "_reported_losses",
         "armies",
         "batteries",
         "commanders",
@@ -97,7 +97,7 @@ class Battle(Table):
         self.works: list[Block] = []  # their ground, which formed bodies march around
         self.contacts: list[Contact] = []
         self.losses: list[int] = [0, 0]  # bases and guns that count for victory, by side
-        self._told: list[int] = _NO_LOSSES  # the count as it was last recorded
+        self._reported_losses: list[int] = _NO_LOSSES  # the count as it was last recorded
         self.offers: list[int] = [0, 0]  # kinds of order that a side cares for, as bits
         self.views: list[View] = []  # what either side sees
         self.marks: Marks = Marks()
@@ -126,9 +126,9 @@ class Battle(Table):
         """Add to a side's count of losses."""
         self.losses[side] += bases
         if umpire.recording:
-            before = self._told
-            self._told = list(self.losses)
-            umpire.record(rule, CHANGE, "battle", "losses", before, self._told)
+            before = self._reported_losses
+            self._reported_losses = list(self.losses)
+            umpire.record(rule, CHANGE, "battle", "losses", before, self._reported_losses)
 
     def end(self, umpire: Umpire, rule: str, ending: str, winner: i64) -> None:
         """End the battle."""
@@ -140,7 +140,7 @@ class Battle(Table):
     def unit(self, name: str) -> Unit:
         """Return the unit or gun of this id; raises KeyError."""
         for unit in self.units:
-            if unit.sheet.id == name:
+            if unit.profile.id == name:
                 return unit
         raise KeyError(name)
 
@@ -162,8 +162,8 @@ class Battle(Table):
             state[battery.id] = battery.fields()
         for unit in self.units:
             if unit.counts:
-                sheet = unit.sheet
-                state[sheet.id] = unit.fields(self.batteries[sheet.battery].id if sheet.battery >= 0 else "")
+                profile = unit.profile
+                state[profile.id] = unit.fields(self.batteries[profile.battery].id if profile.battery >= 0 else "")
         for commander in self.commanders:
-            state[commander.id] = commander.fields(self.units[commander.unit].sheet.id if commander.unit >= 0 else "")
+            state[commander.id] = commander.fields(self.units[commander.unit].profile.id if commander.unit >= 0 else "")
         return state

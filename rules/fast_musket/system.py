@@ -85,7 +85,7 @@ class FastMusket(System):
         return FastMusketEngagement(self, setup_, order, setup.read(order))
 
     def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
-        """Return who stands where on the table."""
+        """Return the deployment in sentences."""
         return deployment.deployment(laid, names)
 
     def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
@@ -93,7 +93,7 @@ class FastMusket(System):
         return narrate.sentence(event, names)
 
     def is_reported(self, event: dict[str, object]) -> bool:
-        """Return whether a report tells an event."""
+        """Return True if reports have a sentence for an event."""
         return narrate.is_reported(event)
 
 
@@ -134,7 +134,7 @@ class FastMusketEngagement(Engagement):
 
     def entities(self) -> list[Entity]:
         """Return every unit, battery and commander; with the dice for guns, as many guns as they may bring."""
-        return _census(self._muster)
+        return _entities(self._muster)
 
     def fielded(self) -> dict[str, object]:
         """FM-GUNS-1: return the order of battle without the batteries that its dice for guns replace."""
@@ -170,12 +170,12 @@ def _name(setup_: dict[str, object], side: int) -> str:
     return str(name) if name else ("Player", "Enemy")[side]
 
 
-def _census(muster: Muster) -> list[Entity]:
+def _entities(muster: Muster) -> list[Entity]:
     found: list[Entity] = []
     for opening in muster.openings:
-        sheet = opening.sheet
-        if sheet.kind != GUN:
-            found.append(Entity(sheet.id, SIDE_KEYS[sheet.side], sheet.name, sheet.strength))
+        profile = opening.profile
+        if profile.kind != GUN:
+            found.append(Entity(profile.id, SIDE_KEYS[profile.side], profile.name, profile.strength))
     for battery in muster.batteries:
         strength = len(battery.guns)
         found.append(Entity(battery.id, SIDE_KEYS[battery.side], battery.name, strength))

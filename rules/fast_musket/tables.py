@@ -6,7 +6,7 @@ from typing import Final
 TABLE_LONG: Final = 900
 TABLE_SHORT: Final = 600
 
-# FM-TABLE-2: bases in hundredths of an inch, width and depth. Two crew figures stand side by side behind their gun.
+# FM-TABLE-2: bases in hundredths of an inch, width and depth. Two crew figures are side by side behind their gun.
 #                     width  depth
 BASE_OF_FOOT: Final = (150, 75)
 BASE_OF_GUN: Final = (150, 75)
@@ -68,5 +68,5 @@ LOSSES_FOR_FRENCH_WIN: Final = 25
 LOSSES_FOR_BRITISH_WIN: Final = 19
 FRENCH_DEADLINE: Final = 5
 
-# A battle without a deadline in which nobody comes to grips is called off here; the rules set no such limit.
+# A battle without a deadline and without contact is called off here; the rules set no such limit.
 TURN_LIMIT: Final = 60

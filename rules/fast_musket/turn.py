@@ -69,7 +69,7 @@ def _phase(umpire: Umpire, battle: Battle, phase: int, side: int) -> None:
 
 
 def _close(umpire: Umpire, battle: Battle) -> None:
-    """FM-TURN-1: end a turn: leftover hits lapse, and whoever has reformed is ready (FM-MELEE-1)."""
+    """FM-TURN-1: end a turn: leftover hits lapse, and units that have reformed are ready (FM-MELEE-1)."""
     losses.lapse(umpire, battle)
     for unit in battle.units:
         if unit.reforming == battle.turn:

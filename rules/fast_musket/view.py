@@ -1,4 +1,4 @@
-"""What one side may know. Nothing on this table is hidden: bases, formations and generals stand in plain sight.
+"""What one side may know. Nothing on this table is hidden: bases, formations and generals are in plain sight.
 
 Only the seed and the other side's orders are unknown, and neither comes in here.
 """
@@ -60,7 +60,7 @@ class BattleView(View):
             "phase": PHASES[self.phase],
             "losses": list(self.losses),
             "units": [
-                [u.sheet.id, u.side, u.x, u.y, u.heading, u.bases, u.formation] for u in self.units if u.on_table
+                [u.profile.id, u.side, u.x, u.y, u.heading, u.bases, u.formation] for u in self.units if u.on_table
             ],
             "commanders": [[c.id, c.side, c.x, c.y, c.unit] for c in self.commanders if c.present()],
         }

@@ -1,4 +1,4 @@
-"""The words of orders of battle and of records, and the small numbers that stand for them inside a battle."""
+"""The words of orders of battle and of records, and the small numbers that represent them inside a battle."""
 
 from typing import Final
 
@@ -75,7 +75,7 @@ CENTRE: Final = "centre"
 
 
 def facing_word(heading: int) -> str:
-    """Return the compass word nearest to a heading, the next one clockwise where it lies between two."""
+    """Return the compass word nearest to a heading, the next one clockwise for a heading between two."""
     even = (heading + 1) % 32 // 2 * 2
     for word in FACINGS:
         if FACINGS[word] == even:

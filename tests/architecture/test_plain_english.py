@@ -26,7 +26,16 @@ REPLACED = {
     "veiled": "redact_for",
 }
 # Packages whose docstrings and comments are in plain English; one is added here when it has been rewritten.
-PLAIN = ("rules/core", "rules/mapping", "rules/d3_grid", "rules/one_hour", "common", "config", "tools")
+PLAIN = (
+    "rules/core",
+    "rules/mapping",
+    "rules/d3_grid",
+    "rules/one_hour",
+    "rules/fast_musket",
+    "common",
+    "config",
+    "tools",
+)
 BANNED = re.compile(
     r"\b(anew|aside|beside|door|dwelling|hall|lies|nobody|said|shelf|stands?|tells|told|veil|wherein|whoever|whom)\b",
     re.IGNORECASE,

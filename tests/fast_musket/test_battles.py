@@ -205,7 +205,7 @@ def test_a_lone_gun_bears_the_name_of_its_battery() -> None:
     """Only the guns of a larger battery are numbered."""
     raw = duel(90)
     raw["player"]["batteries"] = [battery("one", 200, 400, "w"), battery("two", 700, 400, "w", guns=2)]
-    names = [unit.sheet.name for unit in muster_of(raw).battle().units]
+    names = [unit.profile.name for unit in muster_of(raw).battle().units]
     assert names == ["Red", "One", "Two, gun 1", "Two, gun 2", "Blue"]
 
 

@@ -32,7 +32,7 @@ def test_an_exact_inch_is_far_enough(x: int, stands: bool) -> None:
     """Two lines of nine inches whose middles are ten apart leave an inch between them."""
     battle = two(700, 300)
     red = battle.units[0]
-    assert way.stands(battle, red, shape.foot(LINE, 0, 6, 0, x, 300, 0), way.ENEMIES) is stands
+    assert way.fits(battle, red, shape.foot(LINE, 0, 6, 0, x, 300, 0), way.ENEMIES) is stands
 
 
 @pytest.mark.rule("FM-CHARGE-1")

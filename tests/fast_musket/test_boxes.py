@@ -11,7 +11,7 @@ from rules.fast_musket.geometry.bearing import toward
 from rules.fast_musket.geometry.block import QUARTERS, gap, gap_to_point, on_table
 from rules.fast_musket.geometry.course import Course, shift
 from rules.fast_musket.movement import way
-from rules.fast_musket.pieces.sheet import Sheet
+from rules.fast_musket.pieces.profile import UnitProfile
 from rules.fast_musket.pieces.unit import Unit
 from rules.fast_musket.sight import aim
 from rules.fast_musket.state import Battle, Terms
@@ -30,10 +30,10 @@ def tables(seed: int, count: int) -> list[Battle]:
         battle = Battle(Terms())
         for number in range(12):
             kind = dice.choice((INFANTRY, INFANTRY, GUN))
-            sheet = Sheet(f"u{number}", number % 2, "", kind, 0, dice.randrange(2), dice.randint(2, 6))
+            profile = UnitProfile(f"u{number}", number % 2, "", kind, 0, dice.randrange(2), dice.randint(2, 6))
             x, y, heading = dice.randint(5, 400), dice.randint(5, 300), dice.choice((8, 24, dice.randrange(32)))
             formation = dice.choice((LINE, DOUBLE_LINE, COLUMN))
-            unit = Unit(sheet, number, x, y, heading, formation, dice.choice((0, 0, 3, -4)))
+            unit = Unit(profile, number, x, y, heading, formation, dice.choice((0, 0, 3, -4)))
             unit.on_table = dice.random() < 0.9
             battle.muster(unit)
         found.append(battle)

@@ -158,7 +158,7 @@ def test_the_dice_for_guns(first: int) -> None:
 
     def brought(umpire: Umpire, battle: Battle) -> tuple[int, int]:
         guns.roll(umpire, battle)
-        standing = [unit for unit in battle.units if unit.on_table and unit.sheet.battery >= 0]
+        standing = [unit for unit in battle.units if unit.on_table and unit.profile.battery >= 0]
         # The third and fourth rows of the table of fire are those of light and medium guns.
         assert all(unit.weapon == (3 if unit.side == first else 2) for unit in standing)
         own = sum(1 for unit in standing if unit.side == first)

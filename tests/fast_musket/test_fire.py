@@ -74,7 +74,7 @@ def test_an_enemy_close_before_any_part_of_the_front_is_to_the_front(aside: int)
     blue.x, blue.y = red.x + aside, red.y - 11
     blue.lay()
     for one, other in ((red, blue), (blue, red)):
-        assert seen(battle, one.sheet.id, other.sheet.id) == 6
+        assert seen(battle, one.profile.id, other.profile.id) == 6
         assert approach(battle, one, other) is not None
 
 
@@ -272,5 +272,5 @@ def test_a_gun_that_moved_in_one_turn_may_fire_in_the_next() -> None:
     gun.moved = True
     umpire = umpire_of(battle, [1] * 60)
     turn.take_turn(umpire, battle)
-    freed = [event.after for event in umpire.events if (event.who, event.what) == (gun.sheet.id, "moved")]
+    freed = [event.after for event in umpire.events if (event.who, event.what) == (gun.profile.id, "moved")]
     assert freed[0] is False

@@ -156,17 +156,17 @@ def test_who_stands_in_the_way_and_who_is_spared() -> None:
     assert way.free(battle, red, *ahead, 60, way.FRIENDS, friend.number) == 60
     assert way.free(battle, red, *ahead, 60, way.ENEMIES) == 60
     there = friend.blocks
-    assert not way.stands(battle, red, there, way.FRIENDS)
-    assert way.stands(battle, red, there, way.FRIENDS, friend.number)
-    assert way.stands(battle, red, there, way.ENEMIES)
+    assert not way.fits(battle, red, there, way.FRIENDS)
+    assert way.fits(battle, red, there, way.FRIENDS, friend.number)
+    assert way.fits(battle, red, there, way.ENEMIES)
     friend.on_table = False
     assert way.free(battle, red, *ahead, 60, way.FRIENDS) == 60
-    assert way.stands(battle, red, there, way.FRIENDS)
-    assert not way.stands(battle, red, blue.blocks, way.BODIES)
-    assert not way.stands(battle, red, blue.blocks, way.ENEMIES)
-    assert way.stands(battle, red, blue.blocks, way.ENEMIES, blue.number)
+    assert way.fits(battle, red, there, way.FRIENDS)
+    assert not way.fits(battle, red, blue.blocks, way.BODIES)
+    assert not way.fits(battle, red, blue.blocks, way.ENEMIES)
+    assert way.fits(battle, red, blue.blocks, way.ENEMIES, blue.number)
     blue.on_table = False
-    assert way.stands(battle, red, blue.blocks, way.ENEMIES)
+    assert way.fits(battle, red, blue.blocks, way.ENEMIES)
 
 
 @pytest.mark.rule("FM-MOVE-4")
@@ -176,7 +176,7 @@ def test_an_inch_is_left_to_an_enemy(y: int, stands: bool) -> None:
     battle = opposed([(450, 400)], [(450, 300)])
     red, blue = battle.units
     there = shape.foot(LINE, 0, 6, 0, 450, y, 0)
-    assert way.stands(battle, red, there, way.ENEMIES) is stands
+    assert way.fits(battle, red, there, way.ENEMIES) is stands
     assert way.within_an_inch(there[0], blue.blocks[0]) is not stands
     assert way.is_near(there, blue) is not stands
     assert gap(Block(0, 0, 0, 30, 15), Block(0, 70, 0, 30, 15), 0, 0) == INCH_SQUARED
@@ -190,7 +190,7 @@ def test_who_is_within_an_inch_comes_no_nearer(x: int, y: int, stands: bool) -> 
     """After a melee two may stand so near; then either keeps his distance, and may not close or touch."""
     battle = opposed([(450, 310)], [(450, 300)])
     red = battle.units[0]
-    assert way.stands(battle, red, shape.foot(LINE, 0, 6, 0, x, y, 0), way.ENEMIES) is stands
+    assert way.fits(battle, red, shape.foot(LINE, 0, 6, 0, x, y, 0), way.ENEMIES) is stands
 
 
 @pytest.mark.rule("FM-MOVE-4")
@@ -200,7 +200,7 @@ def test_nobody_is_near_who_is_far_to_one_side(dx: int, dy: int) -> None:
     battle = opposed([(450 + dx, 300 + dy)], [(450, 300)])
     red, blue = battle.units
     assert not way.is_near(red.blocks, blue)
-    assert way.stands(battle, red, red.blocks, way.ENEMIES)
+    assert way.fits(battle, red, red.blocks, way.ENEMIES)
 
 
 @pytest.mark.rule("FM-MELEE-2")

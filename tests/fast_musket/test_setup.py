@@ -16,12 +16,12 @@ def test_the_british_at_quebec() -> None:
     """Wolfe, Murray, seven units in the centre and two in reserve, all of six bases, and a light gun."""
     battle = battle_of(plains())
     british = [unit for unit in battle.units if unit.side == 1 and not unit.kind]
-    names = [unit.sheet.name.split(",")[0] for unit in british]
+    names = [unit.profile.name.split(",")[0] for unit in british]
     printed = ["28th Foot", "43rd Foot", "47th Foot", "48th Foot", "48th Foot", "58th Foot"]
     assert sorted(names) == [*printed, "78th Highlanders", "78th Highlanders", "Louisbourg Grenadiers"]
     assert {unit.bases for unit in british} == {6}
-    assert [unit.sheet.wing for unit in british].count("reserve") == 2
-    assert [unit.sheet.name[:4] for unit in british if unit.elite] == ["Loui", "78th", "78th"]
+    assert [unit.profile.wing for unit in british].count("reserve") == 2
+    assert [unit.profile.name[:4] for unit in british if unit.elite] == ["Loui", "78th", "78th"]
     assert [(g.name, g.overall) for g in battle.commanders if g.side == 1] == [("Wolfe", True), ("Murray", False)]
     assert [(b.weapon, len(b.guns)) for b in battle.batteries if b.side == 1] == [(2, 1)]
 
@@ -31,7 +31,7 @@ def test_the_french_at_quebec() -> None:
     """Montcalm, seven units of six bases and three medium guns."""
     battle = battle_of(plains())
     french = [unit for unit in battle.units if unit.side == 0 and not unit.kind]
-    names = sorted(unit.sheet.name.split(",")[0] for unit in french)
+    names = sorted(unit.profile.name.split(",")[0] for unit in french)
     printed = "La Sarre|Languedoc|Béarn|Guyenne|Royal Roussillon|Troupes de la Marine|Troupes de la Marine"
     assert names == sorted(printed.split("|"))
     assert [unit.bases for unit in french] == [6] * 7
@@ -55,7 +55,7 @@ def test_headcounts_play_no_part() -> None:
 def test_the_lines_are_24_inches_apart_and_centred() -> None:
     """The British stand in line in the western half and the French in the eastern, 24 inches apart, both centred."""
     battle = battle_of(plains())
-    front = {side: {u.y for u in battle.units if u.side == side and u.sheet.wing != "reserve"} for side in (0, 1)}
+    front = {side: {u.y for u in battle.units if u.side == side and u.profile.wing != "reserve"} for side in (0, 1)}
     assert front == {0: {420}, 1: {180}}
     for side_ in (0, 1):
         line = [u for u in battle.units if u.side == side_ and not u.kind and u.y in (420, 180)]

@@ -16,7 +16,7 @@ def chosen(key: str, battle: Battle, choices: list[Order], unit: int = 0) -> Ord
     battle.phase = MOVING
     view = BattleView(battle, battle.units[unit].side)
     view.look(battle, unit)
-    who = battle.units[unit].sheet.id
+    who = battle.units[unit].profile.id
     return choices[doctrine(key).choose("FM-MOVE-1", who, battle.units[unit].side, choices, view)]
 
 
@@ -83,5 +83,5 @@ def test_of_two_guns_one_that_nobody_has_come_to_yet_is_charged(taken: bool, goe
     red, left, right = battle.units
     left.engaged = taken
     view = BattleView(battle, 0)
-    choices = [Order(CHARGE, gun.number, gun.sheet.id) for gun in (left, right)]
+    choices = [Order(CHARGE, gun.number, gun.profile.id) for gun in (left, right)]
     assert choices[plan.charge(view, [*choices, Order(STAND)], red)].name == goes_for

@@ -131,7 +131,7 @@ def test_the_dice_for_guns(faces: list[int], french: int, british: int) -> None:
     assert [sum(unit.side == side for unit in brought) for side in (0, 1)] == [french, british]
     assert {unit.weapon for unit in brought} <= {2, 3}
     assert [battery.strength for battery in battle.batteries] == [french, british]
-    assert not any(unit.sheet.id.startswith(("six-pounder", "two-pounder")) for unit in battle.units)
+    assert not any(unit.profile.id.startswith(("six-pounder", "two-pounder")) for unit in battle.units)
 
 
 @pytest.mark.rule("FM-GUNS-1")
@@ -140,7 +140,7 @@ def test_without_the_option_the_printed_guns_stand() -> None:
     battle = battle_of(plains())
     umpire = umpire_of(battle, [])
     turn.begin(umpire, battle)
-    assert [unit.sheet.id for unit in battle.units if unit.kind] == [
+    assert [unit.profile.id for unit in battle.units if unit.kind] == [
         "six-pounder-left-1",
         "six-pounder-centre-1",
         "six-pounder-right-1",

@@ -1,8 +1,8 @@
-"""The ground of a charge: who is within reach, which way a charger goes, and which face of its target it hits.
+"""The geometry of a charge: targets within reach, the charger's way, and which face of its target it hits.
 
 Inferred throughout: the source says how far a charge may start and nothing of its path. A charger goes straight ahead
 if that brings it into its target, else slantwise towards the target's nearest part, without turning, as long as that
-lies to its front; and only where nobody stands in between.
+is to its front. It never charges through another unit.
 """
 
 from typing import Final
@@ -53,8 +53,8 @@ class Approach:
         """FM-CHARGE-4: bring a counter-charging target half the way, or as far as it gets; return the rest of it."""
         back = (self.heading + 16) % 32
         ux, uy = HEADING_X[back], HEADING_Y[back]
-        whom = way.FRIENDS | way.BODIES | way.WORKS | way.EDGES
-        moved = way.free(battle, target, ux, uy, self.distance // 2, whom)
+        obstacles = way.FRIENDS | way.BODIES | way.WORKS | way.EDGES
+        moved = way.free(battle, target, ux, uy, self.distance // 2, obstacles)
         x = target.x + shift(ux, moved)
         y = target.y + shift(uy, moved)
         target.put(umpire, "FM-CHARGE-4", x, y, target.heading)
@@ -120,15 +120,15 @@ def _slant(unit: Unit, dx: i64, dy: i64) -> i64:
 def _way_to(battle: Battle, unit: Unit, target: Unit, heading: i64) -> i64:
     """Return the tenths on a heading until a unit touches its target; -1 where it would not, or meets another first.
 
-    Inferred: who holds a redoubt is met at its edge. The ends of a long line may be held up by those beside its target,
-    such as the infantry between which a gun stands; within an inch of the target that is contact with it too.
+    Inferred: a unit in a redoubt is met at its edge. Neighbours of the target may stop the ends of a long line, such as
+    the infantry on both sides of a gun; stopped within an inch of the target, the line is in contact with it too.
     """
     ux, uy = HEADING_X[heading], HEADING_Y[heading]
     distance = way.until_contact(battle, unit, target, ux, uy, _LONGEST)
     if distance < 0:
         return -1
-    whom = way.FRIENDS | way.BODIES | way.WORKS | way.EDGES
-    reached = way.free(battle, unit, ux, uy, distance, whom, target.number)
+    obstacles = way.FRIENDS | way.BODIES | way.WORKS | way.EDGES
+    reached = way.free(battle, unit, ux, uy, distance, obstacles, target.number)
     return reached if distance - reached <= _HELD_UP else -1
 
 
@@ -180,16 +180,16 @@ def take_place(umpire: Umpire, battle: Battle, unit: Unit, x: i64, y: i64, work:
     Inferred: it keeps its facing; a redoubt taken so is entered, if there is room for all of its bases.
     """
     formation, bend, files = unit.formation, unit.bend, unit.files
-    whom = way.FRIENDS | way.BODIES
+    obstacles = way.FRIENDS | way.BODIES
     for redoubt in battle.redoubts:
         if redoubt.id == work:
             formation, bend, files = REDOUBT, 0, shape.files_for(unit.bases, redoubt.width)
     blocks = shape.foot(formation, bend, unit.bases, files, x, y, unit.heading)
-    if way.stands(battle, unit, blocks, whom if work else whom | way.WORKS):
+    if way.fits(battle, unit, blocks, obstacles if work else obstacles | way.WORKS):
         if work:
             unit.form(umpire, "FM-FORM-2", formation, bend, work, files)
         unit.put(umpire, "FM-CHARGE-3", x, y, unit.heading)
         return
     ux, uy = HEADING_X[route.heading], HEADING_Y[route.heading]
-    moved = way.free(battle, unit, ux, uy, route.distance, whom | way.WORKS | way.EDGES)
+    moved = way.free(battle, unit, ux, uy, route.distance, obstacles | way.WORKS | way.EDGES)
     unit.put(umpire, "FM-CHARGE-3", route.x(unit, moved), route.y(unit, moved), unit.heading)

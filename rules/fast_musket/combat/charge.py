@@ -1,4 +1,4 @@
-"""Charges: who may come at whom, the nerve of both, and the answer of those who stand (FM-CHARGE-1 to FM-CHARGE-5)."""
+"""Charges: legal targets, morale of both units, and the answer of the target (FM-CHARGE-1 to FM-CHARGE-5)."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ def may_charge(battle: Battle, unit: Unit) -> bool:
 def charge_all(umpire: Umpire, battle: Battle) -> None:
     """FM-CHARGE-1: let both sides charge, the 'British' first: the side that does not move first.
 
-    Ruling: a unit charged before may be charged again by another one. Inferred: one in contact charges nobody else.
+    Ruling: a unit charged before may be charged again by another one. Inferred: a unit in contact charges no other.
     """
     for unit in battle.units:
         unit.engaged = False
@@ -52,11 +52,11 @@ def _declare(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     found: list[Order] = []
     for foe in in_reach(battle, unit):
         if approach(battle, unit, foe) is not None:
-            found.append(Order(orders.CHARGE, foe.number, foe.sheet.id))
+            found.append(Order(orders.CHARGE, foe.number, foe.profile.id))
     if not found:
         return False
     found.append(_STAND)
-    order = ask(umpire, battle, "FM-CHARGE-1", unit.sheet.id, unit.side, unit.number, found)
+    order = ask(umpire, battle, "FM-CHARGE-1", unit.profile.id, unit.side, unit.number, found)
     if order.kind != orders.CHARGE:
         return False
     charge(umpire, battle, unit, battle.units[order.target])
@@ -69,7 +69,7 @@ def charge(umpire: Umpire, battle: Battle, unit: Unit, target: Unit) -> None:
     if route is None:
         return
     if umpire.recording:
-        umpire.record("FM-CHARGE-1", NOTE, unit.sheet.id, "charges", None, target.sheet.id)
+        umpire.record("FM-CHARGE-1", NOTE, unit.profile.id, "charges", None, target.profile.id)
     if not morale.check(umpire, unit):
         return
     if not morale.check(umpire, target):
@@ -107,7 +107,7 @@ def _give_way(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, route: A
 
 
 def _answer(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, front: bool) -> i64:
-    """FM-CHARGE-4, FM-CHARGE-5: let a target that stands fire, counter-charge or, if it cannot fire, just wait.
+    """FM-CHARGE-4, FM-CHARGE-5: let a steady target fire, counter-charge or, if it cannot fire, wait.
 
     Ruling: it fires once a phase at most, and not in column, on the turn it reforms, at a charger outside its front,
     nor as a gun that has moved; guns never counter-charge. Inferred: nor does a unit in contact already, or one that is
@@ -119,14 +119,14 @@ def _answer(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, front: boo
         before, dx, dy = arc.part_to_front(target, unit)
         fires = before and aim.is_clear(battle, target, dx, dy)
     if fires:
-        found.append(Order(orders.FIRE_BACK, unit.number, unit.sheet.id))
+        found.append(Order(orders.FIRE_BACK, unit.number, unit.profile.id))
     if front and may_charge(battle, target):
-        found.append(Order(orders.COUNTER, unit.number, unit.sheet.id))
+        found.append(Order(orders.COUNTER, unit.number, unit.profile.id))
     if not found:
         return orders.AWAIT
     if not fires:
-        found.append(Order(orders.AWAIT, unit.number, unit.sheet.id))
-    who = target.sheet.id
+        found.append(Order(orders.AWAIT, unit.number, unit.profile.id))
+    who = target.profile.id
     return ask(umpire, battle, "FM-CHARGE-4", who, target.side, target.number, found).kind
 
 

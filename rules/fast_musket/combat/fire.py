@@ -1,4 +1,4 @@
-"""Shooting: who may, at whom, how many dice, and what they hit (FM-FIRE-1 to FM-FIRE-4)."""
+"""Shooting: units that may fire, their targets, the number of dice, and the hits (FM-FIRE-1 to FM-FIRE-4)."""
 
 from typing import Final
 
@@ -55,7 +55,7 @@ def shoot(umpire: Umpire, battle: Battle, side: i64) -> None:
             continue
         found.append(_HOLD)
         might = True
-        order = ask(umpire, battle, "FM-FIRE-1", unit.sheet.id, side, unit.number, found)
+        order = ask(umpire, battle, "FM-FIRE-1", unit.profile.id, side, unit.number, found)
         if order.kind == orders.SHOOT:
             fired = True
             battle.marks.note_fire(unit, battle.turn)
@@ -81,18 +81,18 @@ def targets(battle: Battle, unit: Unit) -> list[Order]:
             continue
         gap, dx, dy = aim.sight(unit, foe, longest)
         if gap >= 0 and aim.is_clear(battle, unit, dx, dy):
-            found.append(Order(orders.SHOOT, foe.number, foe.sheet.id, aim.bracket_of(gap), gap))
+            found.append(Order(orders.SHOOT, foe.number, foe.profile.id, aim.bracket_of(gap), gap))
     return found
 
 
 def volley(umpire: Umpire, battle: Battle, unit: Unit, target: Unit, bracket: i64) -> i64:
     """FM-FIRE-3: throw the dice of a unit at a target at a range of the table and return the hits it takes."""
     if umpire.recording:
-        umpire.record("FM-FIRE-2", NOTE, unit.sheet.id, "fires_at", RANGES[bracket], target.sheet.id)
+        umpire.record("FM-FIRE-2", NOTE, unit.profile.id, "fires_at", RANGES[bracket], target.profile.id)
     need = FIRE[unit.weapon][bracket] - first_fire.bonus(umpire, battle, unit)
-    hits = umpire.count("FM-FIRE-3", unit.sheet.id, dice_of(unit), need, "fire")
+    hits = umpire.count("FM-FIRE-3", unit.profile.id, dice_of(unit), need, "fire")
     if umpire.recording:
-        umpire.record("FM-FIRE-3", NOTE, unit.sheet.id, "hits", need, hits)
+        umpire.record("FM-FIRE-3", NOTE, unit.profile.id, "hits", need, hits)
     unit.shot = True
     if unit.kind != GUN:
         unit.set_fired(umpire, "FM-FIRST-1")

@@ -1,4 +1,4 @@
-"""Losing bases: by whatever cause they come off in one place, which counts them and tells who has nothing left."""
+"""Losing bases, for every cause: one place removes and counts them, and eliminates a unit without bases."""
 
 from rules.core.events import NOTE
 from rules.core.int64 import i64
@@ -34,7 +34,7 @@ def _remove(umpire: Umpire, battle: Battle, unit: Unit, bases: i64, cause: i64, 
     unit.set_bases(umpire, rule, unit.bases - bases)
     unit.lose(cause, bases)
     if umpire.recording:
-        umpire.record(rule, NOTE, unit.sheet.id, "lost", bases, LOSS_CAUSES[cause])
+        umpire.record(rule, NOTE, unit.profile.id, "lost", bases, LOSS_CAUSES[cause])
     if not battle.terms.printed_causes_only or cause in (FIRE, ROUTED):
         battle.count_losses(umpire, "FM-WIN-3", unit.side, bases)
 
@@ -62,7 +62,7 @@ def hit(umpire: Umpire, battle: Battle, target: Unit, hits: i64) -> None:
 
 def _hit_guns(umpire: Umpire, battle: Battle, target: Unit, hits: i64) -> None:
     """FM-FIRE-5: pool hits on a battery over the turn; every third takes a gun, the one aimed at before the others."""
-    battery = battle.batteries[target.sheet.battery]
+    battery = battle.batteries[target.profile.battery]
     pooled = battery.hits + hits
     struck = target
     while pooled >= HITS_ON_GUN and struck.on_table:

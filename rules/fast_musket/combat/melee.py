@@ -21,7 +21,7 @@ from rules.fast_musket.words import GUN, MELEE
 def fight_all(umpire: Umpire, battle: Battle) -> None:
     """FM-TURN-1: fight the melees of this turn in the order in which the charges came home.
 
-    Inferred: whoever has been beaten off before its melee comes up fights it no more, and a record says so.
+    Inferred: a unit that retreats before its melee comes up does not fight it; the record has a note of that.
     """
     for contact in battle.contacts:
         if battle.ending:
@@ -31,7 +31,7 @@ def fight_all(umpire: Umpire, battle: Battle) -> None:
         if not contact.broken and charger.on_table and target.on_table:
             fight(umpire, battle, charger, target, contact)
         elif umpire.recording:
-            umpire.record("FM-MELEE-1", NOTE, charger.sheet.id, "no_melee", None, target.sheet.id)
+            umpire.record("FM-MELEE-1", NOTE, charger.profile.id, "no_melee", None, target.profile.id)
     battle.contacts = []
 
 
@@ -48,7 +48,7 @@ def score(umpire: Umpire, unit: Unit, other: Unit, flank: bool) -> i64:
         total += umpire.modify("FM-MELEE-2", MELEE_ELITE, unit_word(unit))
     if unit.kind == GUN:
         total += umpire.modify("FM-MELEE-2", MELEE_CREW, "gun_crew")
-    return total + umpire.roll_die("FM-MELEE-1", unit.sheet.id, "melee")
+    return total + umpire.roll_die("FM-MELEE-1", unit.profile.id, "melee")
 
 
 def fight(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, contact: Contact) -> None:
@@ -65,7 +65,7 @@ def fight(umpire: Umpire, battle: Battle, charger: Unit, target: Unit, contact: 
         other = score(umpire, target, charger, False)
         if own == other:
             if umpire.recording:
-                umpire.record("FM-MELEE-1", NOTE, charger.sheet.id, "ties_melee", None, target.sheet.id)
+                umpire.record("FM-MELEE-1", NOTE, charger.profile.id, "ties_melee", None, target.profile.id)
             losses.take(umpire, battle, charger, 1, MELEE, "FM-MELEE-1")
             losses.take(umpire, battle, target, 1, MELEE, "FM-MELEE-1")
             if victory.judge(umpire, battle):
@@ -91,7 +91,7 @@ def _count_generals(umpire: Umpire, battle: Battle, unit: Unit) -> None:
 def _lose(umpire: Umpire, battle: Battle, loser: Unit, winner: Unit) -> None:
     """FM-MELEE-1: take a base off the loser."""
     if umpire.recording:
-        umpire.record("FM-MELEE-1", NOTE, winner.sheet.id, "wins_melee", None, loser.sheet.id)
+        umpire.record("FM-MELEE-1", NOTE, winner.profile.id, "wins_melee", None, loser.profile.id)
     losses.take(umpire, battle, loser, 1, MELEE, "FM-MELEE-1")
 
 

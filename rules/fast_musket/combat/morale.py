@@ -12,7 +12,7 @@ def check(umpire: Umpire, unit: Unit) -> bool:
 
     Ruling: a commander both counts as a base and makes the roll one better, and guns pass on 4 or less unmodified.
     """
-    who = unit.sheet.id
+    who = unit.profile.id
     score = 0
     need = MORALE_OF_GUN
     if unit.kind != GUN:
@@ -31,4 +31,4 @@ def check(umpire: Umpire, unit: Unit) -> bool:
 
 def unit_word(unit: Unit) -> str:
     """Return what makes picked troops so: "grenadiers" or "highlanders"."""
-    return "grenadiers" if unit.sheet.troop == 1 else "highlanders"
+    return "grenadiers" if unit.profile.troop == 1 else "highlanders"

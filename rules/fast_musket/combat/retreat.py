@@ -27,8 +27,8 @@ def fall_back(umpire: Umpire, battle: Battle, unit: Unit, heading: i64) -> None:
     """FM-RETREAT-1: send a unit 12 inches away from the enemy, who came on (or stood) along `heading`.
 
     Ruling: it passes through friends; for enemies in its way it bends by up to 45 degrees, or else is lost; off the
-    table it is routed with all its bases. Inferred: off the table is with any part of it; it ends facing the enemy, and
-    whoever has left a redoubt in line.
+    table it is routed with all its bases. Inferred: a unit is off the table if any part of it is; it ends facing the
+    enemy, and in line if it has left a redoubt.
     """
     unit.engaged = False
     unit.retired = True
@@ -41,23 +41,23 @@ def fall_back(umpire: Umpire, battle: Battle, unit: Unit, heading: i64) -> None:
             _go(umpire, battle, unit, along, heading)
             return
     if umpire.recording:
-        umpire.record("FM-RETREAT-1", NOTE, unit.sheet.id, "cut_off")
+        umpire.record("FM-RETREAT-1", NOTE, unit.profile.id, "cut_off")
     losses.take(umpire, battle, unit, unit.bases, ROUTED, "FM-RETREAT-1")
     command.stay_behind(umpire, battle, unit)
 
 
 def _go(umpire: Umpire, battle: Battle, unit: Unit, along: i64, heading: i64) -> None:
-    """FM-RETREAT-1: take a retreat whose 12 inches no enemy bars.
+    """FM-RETREAT-1: move a unit back 12 inches where no enemy is in the way.
 
-    Ruling: where it cannot stand after 12 inches it stands at the nearest free place short of them, and only failing
-    that beyond them. Inferred: where even that fails it stays on the spot, and without room to turn there, or in its
-    redoubt, it stands as it stood.
+    Ruling: if the place after 12 inches is taken, it stops at the nearest free place short of it, and only without
+    such a place beyond it. Inferred: if there is none at all it stays on the spot, and keeps its heading if it has no
+    room to turn there, or is in its redoubt.
     """
     ux, uy = HEADING_X[along], HEADING_Y[along]
     facing = (heading + 16) % 32
     if not way.is_on_table(_at(unit, ux, uy, _RETREAT, facing)):
         if umpire.recording:
-            umpire.record("FM-RETREAT-1", NOTE, unit.sheet.id, "routed")
+            umpire.record("FM-RETREAT-1", NOTE, unit.profile.id, "routed")
         losses.rout(umpire, battle, unit, "FM-RETREAT-1")
         return
     distance = _distance(battle, unit, ux, uy, facing)
@@ -85,11 +85,11 @@ def _distance(battle: Battle, unit: Unit, ux: i64, uy: i64, facing: i64) -> i64:
 
 
 def _is_free(battle: Battle, unit: Unit, blocks: list[Block], clear: bool) -> bool:
-    """FM-MOVE-4: return whether a unit may stand on some ground; `clear` wants an inch to every enemy.
+    """FM-MOVE-4: return True if a unit may be placed on some ground; `clear` requires an inch to every enemy.
 
     Without `clear` it may also stay as near to one as it is.
     """
-    if not way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES):
+    if not way.fits(battle, unit, blocks, way.FRIENDS | way.ENEMIES):
         return False
     if clear:
         for foe in battle.armies[1 - unit.side]:

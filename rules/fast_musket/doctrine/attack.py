@@ -1,6 +1,6 @@
 """The attacks of the two played reports (FM-REPORT-1): slow, in line all the way, or fast, in column to the muskets.
 
-Either brings every battalion up to the range of muskets, opens fire before the enemy does, stands there and exchanges
+Either brings every battalion up to the range of muskets, opens fire before the enemy does, halts there and exchanges
 volleys, as the French did in both games; in neither did any of their units charge.
 """
 
@@ -20,12 +20,12 @@ _MARCH_BEYOND: Final = 150
 # Tenths at which a column that does not come to musket range in its move halts: no enemy in line can then move up and
 # fire at its head, 22.5 tenths before its middle, before it has formed line.
 _STANDS_OFF: Final = 156
-# Tenths to the nearest enemy, within which a body that has fired stands its ground.
+# Tenths to the nearest enemy, within which a body that has fired holds its place.
 _HOLDS_BEFORE: Final = 90
 
 
 class AttackSlow(Policy):
-    """Goes straight at the enemy in line, guns and all, and stands to fire within six inches; it never charges."""
+    """Goes straight at the enemy in line, with its guns, and halts to fire within six inches; it never charges."""
 
     __slots__ = ()
 
@@ -47,7 +47,7 @@ class AttackSlow(Policy):
 class AttackFast(Policy):
     """Hurries to musket range in column, where every body deploys as soon as it may and opens fire.
 
-    On the way it halts just out of reach of an enemy's move and fire. Then all stand and exchange volleys; it never
+    On the way it halts just out of reach of an enemy's move and fire. Then all halt and exchange volleys; it never
     charges. The guns come after as fast as they can, and a general rallies the weakest body near the enemy.
     """
 
@@ -94,5 +94,5 @@ class AttackFast(Policy):
 
 
 def _holds(view: BattleView, unit: Unit) -> bool:
-    """Return whether a body stands its ground: it has fired, an enemy is not far, and there is a turn to come."""
+    """Return True if a body holds its place: it has fired, an enemy is near, and this is not the last turn."""
     return unit.shot and not plan.is_last_turn(view) and plan.is_near(view, unit.x, unit.y, _HOLDS_BEFORE)

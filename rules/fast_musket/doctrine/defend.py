@@ -1,4 +1,4 @@
-"""The two ways of meeting an attack of the played reports (FM-REPORT-1): stand and hold fire, or go to meet it."""
+"""The two defences of the played reports (FM-REPORT-1): hold the place and the fire, or advance to meet the attack."""
 
 from typing import Final
 
@@ -20,13 +20,13 @@ _MEETS_WITHIN: Final = 130
 _SCATHED: Final = 6
 # The turn in which it goes to look for an enemy who does not come.
 _WAITS_UNTIL: Final = 4
-# The same of a line that holds its fire, where no deadline works for it; whoever attacks has come by then.
+# The same for a line that holds its fire in a battle without a deadline; an attacker has come by then.
 _HOLDS_UNTIL: Final = 8
 _CLOSES_TO: Final = 50
 
 
 class HoldFire(Policy):
-    """Stands, keeps its muskets until the enemy is close or has drawn blood, and goes forward once he is shaken.
+    """Holds its place and its fire until the enemy is close or has caused losses, and advances once he is shaken.
 
     Its reserve closes up behind the line at once, to be there when a gap opens. Its generals lead the
     strongest bodies within reach of a charge. In a battle without a deadline it does not wait for ever.
@@ -42,8 +42,8 @@ class HoldFire(Policy):
 
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return a step forward for the reserve, and for the line when its time has come; else it minds its flanks."""
-        goes = unit.sheet.wing == RESERVE or self.forward(view)
-        return self.close(view, choices, unit, _CLOSES_TO) if goes else plan.beside(choices)
+        goes = unit.profile.wing == RESERVE or self.forward(view)
+        return self.close(view, choices, unit, _CLOSES_TO) if goes else plan.face_near(choices)
 
     def forward(self, view: BattleView) -> bool:
         """Return whether the line goes forward: the enemy is shaken, time works for him, or he does not come."""
@@ -65,9 +65,9 @@ class HoldFire(Policy):
 
 
 class Advance(Policy):
-    """Stands while only its guns fire, until the enemy's muskets have opened fire; then goes to meet him, firing.
+    """Holds its place while only its guns fire, until the enemy's muskets open fire; then it advances and fires.
 
-    Its reserve stands as long; then it closes up behind the line wherever the enemy is, to be there when a gap opens.
+    Its reserve waits as long; then it closes up behind the line wherever the enemy is, to be there when a gap opens.
     """
 
     __slots__ = ()
@@ -80,10 +80,10 @@ class Advance(Policy):
 
     def step(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
         """Return a step towards an enemy who fires and is near, has drawn blood or keeps away, or mind the flanks."""
-        near = choices[0].gap <= plan.squared(_MEETS_WITHIN) or unit.sheet.wing == RESERVE
+        near = choices[0].gap <= plan.squared(_MEETS_WITHIN) or unit.profile.wing == RESERVE
         answers = (near and _under_fire(view)) or view.losses[view.side] >= _SCATHED
         goes = answers or plan.must_attack(view) or view.turn >= _WAITS_UNTIL
-        return self.close(view, choices, unit, _CLOSES_TO) if goes else plan.beside(choices)
+        return self.close(view, choices, unit, _CLOSES_TO) if goes else plan.face_near(choices)
 
 
 def _under_fire(view: BattleView) -> bool:

@@ -1,4 +1,4 @@
-"""What doctrines look at: how far the enemy is, whether a charge is worth its risk, and whom to shoot."""
+"""What doctrines judge by: the distance of the enemy, the worth of a charge, and the best target of fire."""
 
 from typing import Final
 
@@ -19,9 +19,9 @@ _A_GUN: Final = 20
 _LED: Final = 3
 # Tenths from the middle of a body, within which an enemy is near enough to charge or be charged.
 _NEAR: Final = 75
-# Tenths to an enemy within which who stands turns to him.
+# Tenths to an enemy within which a halted body turns to him.
 _BESIDE: Final = 90
-# Thousandths of a tenth by which a gun may stand ahead of foot that is abreast of it.
+# Thousandths of a tenth by which a gun may be ahead of foot and still count as abreast of it.
 _ABREAST: Final = 10_000
 # More bases than any body has.
 _MANY: Final = 1000
@@ -46,7 +46,7 @@ def face(choices: list[Order]) -> i64:
     return facing if facing >= 0 else 0
 
 
-def beside(choices: list[Order]) -> i64:
+def face_near(choices: list[Order]) -> i64:
     """Return the place of the turn to an enemy who is near and not to the front, or of halting."""
     return face(choices) if choices[0].gap <= squared(_BESIDE) else 0
 
@@ -140,9 +140,9 @@ def charge(view: BattleView, choices: list[Order], unit: Unit) -> i64:
 
 
 def post(view: BattleView, choices: list[Order], rallies: bool) -> i64:
-    """Return where a general goes who wants to be in front: to a body of foot that an enemy may charge, or charges.
+    """Return the order of a general who wants to be in front: to a body of foot that may be charged, or charges.
 
-    Of several he leads the strongest, or rallies the weakest; he stays where nobody near the enemy is in his reach.
+    Of several he leads the strongest, or rallies the weakest; he stays if no body near the enemy is in his reach.
     """
     with_unit = view.commanders[view.acting].unit
     best = 0

@@ -96,7 +96,7 @@ class Policy(Doctrine):
         return self.close(view, choices, unit, MUSKETS)
 
     def lay(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
-        """Return what a gun does in its move: it turns to an enemy, goes along if the doctrine hauls it, or stands."""
+        """Return a gun's order in its move: turn to an enemy, move if the doctrine hauls guns, or stay."""
         facing = plan.find(choices, orders.FACE)
         if facing >= 0:
             return facing
@@ -131,7 +131,7 @@ class Policy(Doctrine):
         return plan.target(view, choices)
 
     def charge(self, view: BattleView, choices: list[Order], unit: Unit) -> i64:
-        """Return a charge that is worth it, or let the unit stand."""
+        """Return a charge that is worth its risk, or the order to stay."""
         return plan.charge(view, choices, unit)
 
     def answer(self, choices: list[Order]) -> i64:

@@ -1,4 +1,4 @@
-"""The default doctrine: close to the range of one's weapon, stand and fire, charge what is weak."""
+"""The default doctrine: close to the range of the unit's weapon, halt and fire, charge weak enemies."""
 
 from rules.core.int64 import i64
 from rules.fast_musket.combat import fire

@@ -21,7 +21,7 @@ def _in_upper_half(dx: i64, dy: i64) -> i64:
     """Return the nearest heading of a direction that points up the table or straight to the right."""
     best: i64 = 0
     best_dot: i64 = -1
-    # The nearest lies in the direction's own eighth.
+    # The nearest heading is in the direction's own eighth.
     first: i64 = -8
     if dx >= 0:
         first = 0 if dx <= -dy else 4

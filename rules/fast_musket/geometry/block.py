@@ -20,7 +20,7 @@ _GRAIN: Final = 1_000_000
 class Block:
     """A rectangle: its centre, its heading, half its width across the heading and half its depth along it.
 
-    No part of it lies farther to the sides of its centre than `box_x`, nor up or down the table than `box_y`.
+    No part of it is farther to the sides of its centre than `box_x`, nor up or down the table than `box_y`.
     """
 
     __slots__ = ("box_x", "box_y", "fx", "fy", "half_depth", "half_width", "heading", "radius", "x", "y")
@@ -33,7 +33,7 @@ class Block:
         self.fy: i64 = HEADING_Y[heading]
         self.half_width: i64 = half_width
         self.half_depth: i64 = half_depth
-        self.radius: i64 = half_width + half_depth  # no corner lies farther from the centre
+        self.radius: i64 = half_width + half_depth  # no corner is farther from the centre
         right = self.fx if self.fx >= 0 else -self.fx
         down = self.fy if self.fy >= 0 else -self.fy
         self.box_x: i64 = (half_width * down + half_depth * right + 999) // 1000
@@ -151,7 +151,7 @@ def _corner_gap(a: Block, b: Block, dx: i64, dy: i64) -> i64:
 
 
 def on_table(block: Block, dx: i64, dy: i64, long: i64, short: i64) -> bool:
-    """Return whether a block, shifted by (dx, dy), lies on a table of these sides, in quarters."""
+    """Return True if a block, shifted by (dx, dy), is on a table of these sides, in quarters."""
     fx = block.fx if block.fx >= 0 else -block.fx
     fy = block.fy if block.fy >= 0 else -block.fy
     x = (block.x + dx) * 1000

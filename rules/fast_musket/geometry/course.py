@@ -59,14 +59,14 @@ class Course:
     def until_edge(self, work: Block, most: i64) -> i64:
         """FM-FORM-2: return tenths that it can go, up to `most`, until it would enter a redoubt.
 
-        Inferred: whoever stands on a redoubt already, as a retreat may end, is not stopped by it.
+        Inferred: a block that is on a redoubt already, as a retreat may end, is not stopped by it.
         """
         return most if overlaps(self.block, work, 0, 0) else self.until_touch(work, most)
 
     def _until_deeper(self, body: Block, most: i64) -> i64:
         """Return tenths that it can go, up to `most`, until it would share more ground with a body than it does.
 
-        Corners are rounded anew whenever a body loses a base, so neighbours may come to share a hair's breadth.
+        Corners are rounded again whenever a body loses a base, so neighbours may come to overlap by a quarter or so.
         """
         now = overlap(self.block, body, 0, 0)
         for way in range(self.last):
@@ -77,7 +77,7 @@ class Course:
     def until_near(self, body: Block, most: i64) -> i64:
         """Return tenths that it can go, up to `most`, without coming within an inch of a body.
 
-        Inferred: whoever stands within an inch already may go where the gap does not shrink.
+        Inferred: a block within an inch already may go where the gap does not shrink.
         """
         if not self._meets(body, ABOUT_AN_INCH, most):
             return most

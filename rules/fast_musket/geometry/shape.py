@@ -13,7 +13,7 @@ HALF_WIDTH: Final = BASE_OF_FOOT[0] * 4 // 20
 HALF_DEPTH: Final = BASE_OF_FOOT[1] * 4 // 20
 _GUN_HALF_WIDTH: Final = BASE_OF_GUN[0] * 4 // 20
 _CREW_HALF_WIDTH: Final = BASE_OF_CREW[0] * 4 // 20
-# Inferred: the crew stand behind their gun, and nobody may stand on them.
+# Inferred: the crew is behind its gun, and no piece may overlap it.
 _GUN_HALF_DEPTH: Final = (BASE_OF_GUN[1] + BASE_OF_CREW[1]) * 4 // 20
 GUN_FRONTAGE: Final = BASE_OF_GUN[0] // 10  # tenths
 BASE_FRONTAGE: Final = BASE_OF_FOOT[0] // 10
@@ -25,7 +25,7 @@ def frontage(formation: i64, bases: i64, files: i64 = 0) -> i64:
 
 
 def files_of(formation: i64, bases: i64, files: i64 = 0) -> i64:
-    """FM-FORM-1: return how many bases stand side by side: all, half of them in two ranks, one in a column."""
+    """FM-FORM-1: return how many bases are side by side: all, half of them in two ranks, one in a column."""
     if formation == LINE:
         return bases
     if formation == DOUBLE_LINE:
@@ -106,7 +106,7 @@ def bases_of(formation: i64, bend: i64, bases: i64, files: i64, x: i64, y: i64, 
 
 
 def _cell(block: Block, across: i64, along: i64, half_width: i64, half_depth: i64) -> Block:
-    """Return a base whose centre lies so many of its own halves from that of its block."""
+    """Return a base whose centre is so many of its own halves from that of its block."""
     right = across * half_width
     ahead = along * half_depth
     x = block.x + thousandth(ahead * block.fx - right * block.fy)
@@ -121,6 +121,6 @@ def _number(fields: dict[str, object], key: str) -> i64:
 
 
 def files_for(bases: i64, width: i64) -> i64:
-    """FM-FORM-2: return the files in which bases stand inside a redoubt `width` tenths wide, as many as fit."""
+    """FM-FORM-2: return the files that bases form inside a redoubt `width` tenths wide, as many as fit."""
     files = width // BASE_FRONTAGE
     return min(bases, files) if files > 0 else 1

@@ -19,9 +19,9 @@ _FORMATIONS: Final[list[int]] = [LINE, DOUBLE_LINE, COLUMN]
 
 
 def changes(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> None:
-    """FM-FORM-1: add the formations that a unit may take up where it stands, if it has not changed its own yet.
+    """FM-FORM-1: add the formations that a unit may take up in place, if it has not changed its own yet.
 
-    Inferred: it forms on its centre, in whatever room there is; a change after marching ends the move.
+    Inferred: it forms on its centre, if there is room; a change after marching ends the move.
     """
     if steps.formed:
         return
@@ -37,7 +37,7 @@ def changes(battle: Battle, unit: Unit, steps: Steps, found: list[Order]) -> Non
 
 def _fits(battle: Battle, unit: Unit, formation: i64, bend: i64) -> bool:
     blocks = shape.foot(formation, bend, unit.bases, 0, unit.x, unit.y, unit.heading)
-    return way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES | way.WORKS)
+    return way.fits(battle, unit, blocks, way.FRIENDS | way.ENEMIES | way.WORKS)
 
 
 def change(umpire: Umpire, unit: Unit, steps: Steps, order: Order) -> None:

@@ -69,7 +69,7 @@ def march(umpire: Umpire, battle: Battle, unit: Unit) -> None:
         found = _choices(battle, unit, steps, halt)
         if len(found) == 1:
             return
-        order = ask(umpire, battle, "FM-MOVE-1", unit.sheet.id, unit.side, unit.number, found)
+        order = ask(umpire, battle, "FM-MOVE-1", unit.profile.id, unit.side, unit.number, found)
         if order.kind == orders.HALT:
             return
         _take(umpire, battle, unit, steps, order)

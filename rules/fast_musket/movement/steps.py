@@ -16,7 +16,7 @@ class Steps:
         self.begun: bool = False  # it has covered ground, so the start of its move is over (FM-FORM-1)
         self.formed: bool = False  # it has changed formation
         self.turned: bool = False  # it has faced about (FM-MOVE-3)
-        self.pivoted: bool = False  # a gun has been laid anew
+        self.pivoted: bool = False  # a gun has pivoted
         self.done: bool = False
 
     def wants(self, kind: i64) -> bool:

@@ -1,7 +1,7 @@
-"""How far a piece can go before something stands in its way; a move that goes far enough is not worked out further.
+"""How far a piece can go before something is in its way; a search ends once the piece can go far enough.
 
-A piece passes nobody: bases never share ground (inferred), formed bodies keep out of redoubts (FM-FORM-2), and an
-enemy is left an inch unless one charges (FM-MOVE-4). Lengths of ways: tenths; of blocks: quarters of a tenth.
+A piece passes through no other: bases never share ground (inferred), formed bodies keep out of redoubts (FM-FORM-2),
+and stay an inch from an enemy unless they charge (FM-MOVE-4). Lengths of ways: tenths; of blocks: quarters of a tenth.
 """
 
 from typing import Final
@@ -17,7 +17,7 @@ from rules.fast_musket.tables import TABLE_LONG, TABLE_SHORT
 _LONG: Final = TABLE_LONG * QUARTERS
 _SHORT: Final = TABLE_SHORT * QUARTERS
 
-# Who stands in the way.
+# Which pieces count as obstacles.
 FRIENDS: Final = 1
 ENEMIES: Final = 2  # to within an inch
 BODIES: Final = 4  # enemies, but only their own ground
@@ -25,22 +25,22 @@ WORKS: Final = 8  # redoubts
 EDGES: Final = 16  # of the table
 
 
-def free(battle: Battle, unit: Unit, ux: i64, uy: i64, most: i64, whom: i64, spared: i64 = -1) -> i64:
+def free(battle: Battle, unit: Unit, ux: i64, uy: i64, most: i64, obstacles: i64, spared: i64 = -1) -> i64:
     """FM-MOVE-4: return how many tenths, up to `most`, a unit can go straight in a direction (thousandths).
 
-    `whom` says who stops it; the unit numbered `spared` never does.
+    `obstacles` are the kinds of pieces that stop it; the unit numbered `spared` never does.
     """
     way = most
-    if whom & EDGES:
+    if obstacles & EDGES:
         way = _within_edges(unit, ux, uy, way)
-    if whom & WORKS:
+    if obstacles & WORKS:
         for work in battle.works:
             for block in unit.blocks:
                 way = Course(block, ux, uy).until_edge(work, way)
-    if whom & FRIENDS:
+    if obstacles & FRIENDS:
         way = _past(battle.armies[unit.side], unit, ux, uy, way, False, spared)
-    if whom & (ENEMIES | BODIES):
-        way = _past(battle.armies[1 - unit.side], unit, ux, uy, way, whom & ENEMIES != 0, spared)
+    if obstacles & (ENEMIES | BODIES):
+        way = _past(battle.armies[1 - unit.side], unit, ux, uy, way, obstacles & ENEMIES != 0, spared)
     return way
 
 
@@ -62,7 +62,7 @@ def _past(others: list[Unit], unit: Unit, ux: i64, uy: i64, most: i64, keeps_off
     way = most
     if way == 0:
         return 0
-    # Cheap: whoever lies beside all of its way, as a box around it, is not in it.
+    # Cheap: a piece outside the box around the whole way cannot be in it.
     clear: i64 = ABOUT_AN_INCH if keeps_off else 0
     left = unit.left - clear
     right = unit.right + clear
@@ -101,29 +101,29 @@ def until_contact(battle: Battle, unit: Unit, target: Unit, ux: i64, uy: i64, mo
 
 
 def is_on_table(blocks: list[Block]) -> bool:
-    """FM-TABLE-1: return whether some ground lies on the table."""
+    """FM-TABLE-1: return True if some ground is on the table."""
     for block in blocks:
         if not on_table(block, 0, 0, _LONG, _SHORT):
             return False
     return True
 
 
-def stands(battle: Battle, unit: Unit, blocks: list[Block], whom: i64, spared: i64 = -1) -> bool:
-    """FM-MOVE-4: return whether a unit may stand on some ground of the table, as far as `whom` have a say."""
+def fits(battle: Battle, unit: Unit, blocks: list[Block], obstacles: i64, spared: i64 = -1) -> bool:
+    """FM-MOVE-4: return True if a unit may be placed on some ground; `obstacles` are the kinds that prevent it."""
     if not is_on_table(blocks):
         return False
     foes = battle.armies[1 - unit.side]
     for block in blocks:
-        if whom & WORKS:
+        if obstacles & WORKS:
             for work in battle.works:
                 if overlaps(block, work, 0, 0):
                     return False
-        if whom & FRIENDS and _is_taken(battle.armies[unit.side], unit, block, spared):
+        if obstacles & FRIENDS and _is_taken(battle.armies[unit.side], unit, block, spared):
             return False
-        if whom & BODIES:
+        if obstacles & BODIES:
             if _is_taken(foes, unit, block, spared):
                 return False
-        elif whom & ENEMIES:
+        elif obstacles & ENEMIES:
             for foe in foes:
                 if foe.on_table and foe.number != spared:
                     for body in foe.blocks:
@@ -133,7 +133,7 @@ def stands(battle: Battle, unit: Unit, blocks: list[Block], whom: i64, spared: i
 
 
 def _is_taken(others: list[Unit], unit: Unit, block: Block, spared: i64) -> bool:
-    """Return whether one of the others stands on some of the ground of a block."""
+    """Return True if one of the others overlaps a block."""
     for other in others:
         if other.on_table and other is not unit and other.number != spared:
             for body in other.blocks:
@@ -143,12 +143,12 @@ def _is_taken(others: list[Unit], unit: Unit, block: Block, spared: i64) -> bool
 
 
 def within_an_inch(a: Block, b: Block) -> bool:
-    """FM-MOVE-4: return whether less than an inch lies between two blocks."""
+    """FM-MOVE-4: return True if two blocks are less than an inch apart."""
     return gap(a, b, 0, 0) < INCH_SQUARED
 
 
 def is_near(blocks: list[Block], foe: Unit) -> bool:
-    """FM-MOVE-4: return whether some ground lies within an inch of an enemy."""
+    """FM-MOVE-4: return True if some ground is within an inch of an enemy."""
     for block in blocks:
         for body in foe.blocks:
             dx = body.x - block.x
@@ -163,7 +163,7 @@ def is_near(blocks: list[Block], foe: Unit) -> bool:
 
 
 def _keeps_off(unit: Unit, block: Block, body: Block) -> bool:
-    """Return whether new ground is an inch from an enemy, or no nearer to him than the unit stands already."""
+    """Return True if new ground is an inch from an enemy, or no nearer to him than the unit is already."""
     dx = body.x - block.x
     reach = block.box_x + body.box_x + ABOUT_AN_INCH
     if dx >= reach or -dx >= reach:

@@ -1,4 +1,4 @@
-"""Changing direction: wheels of foot, the about-face, and guns that pivot where they stand (FM-MOVE-2, FM-MOVE-3).
+"""Changing direction: wheels of foot, the about-face, and guns that pivot in place (FM-MOVE-2, FM-MOVE-3).
 
 Inferred: the source prints no cost of a wheel. A body of foot turns about its inner end, and its outer end pays for the
 arc that it walks; about-faces and pivots are free, as printed.
@@ -60,16 +60,16 @@ def turns(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: lis
 
 
 def _towards(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Order]) -> None:
-    """Add the wheel towards an enemy who is not before the front, as far as it can be made.
+    """Add the wheel towards an enemy that is not to the front, as far as it can be made.
 
-    Far off it ends face to face with him; within 12 inches it ends as soon as his middle lies to the front.
+    Beyond 12 inches it ends facing the enemy squarely, within them as soon as the enemy's middle is to the front.
     """
     gap, dx, dy = aim.line(unit, foe)
     turn = turn_between(unit.heading, toward(dx, dy))
     hand: i64 = 1 if turn > 0 else -1
     wanted = hand * turn
     if wanted > _MOST and _may_face_about(battle, unit, steps):
-        found.append(Order(orders.FACE, foe.number, foe.sheet.id, 16))
+        found.append(Order(orders.FACE, foe.number, foe.profile.id, 16))
         return
     # Half a circle is an about-face, which is once a turn; a wheel after it stops short of that.
     room = _room(battle, unit, steps, hand, wanted if wanted < 16 else 15)
@@ -79,11 +79,11 @@ def _towards(battle: Battle, unit: Unit, steps: Steps, foe: Unit, found: list[Or
                 room = turn
                 break
     if room > 0:
-        found.append(Order(orders.FACE, foe.number, foe.sheet.id, hand * room))
+        found.append(Order(orders.FACE, foe.number, foe.profile.id, hand * room))
 
 
 def _has_to_front(unit: Unit, turn: i64, foe: Unit) -> bool:
-    """FM-FIRE-2: return whether the middle of an enemy lies to the front of a body after a wheel."""
+    """FM-FIRE-2: return True if the middle of an enemy is to the front of a body after a wheel."""
     x, y, heading = place(unit, turn)
     dx = foe.x - x
     dy = foe.y - y
@@ -99,14 +99,14 @@ def _has_to_front(unit: Unit, turn: i64, foe: Unit) -> bool:
 def _may_face_about(battle: Battle, unit: Unit, steps: Steps) -> bool:
     """FM-MOVE-3: return whether a body of foot may face about, which it does once a turn and where there is room.
 
-    Inferred: everybody turns where he stands, so wings that hung back are forward. Of an odd number of bases the one
-    in the middle then belongs to the other wing of a bent line, and may want more room.
+    Inferred: every figure turns in place, so wings that were bent back are forward. Of an odd number of bases the
+    middle one then belongs to the other wing of a bent line, and may need more room.
     """
     if steps.turned or unit.bend == 0:
         return not steps.turned
     heading = (unit.heading + 16) % 32
     blocks = shape.foot(unit.formation, -unit.bend, unit.bases, unit.files, unit.x, unit.y, heading)
-    return way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES | way.WORKS)
+    return way.fits(battle, unit, blocks, way.FRIENDS | way.ENEMIES | way.WORKS)
 
 
 def _room(battle: Battle, unit: Unit, steps: Steps, hand: i64, most: i64) -> i64:
@@ -115,7 +115,7 @@ def _room(battle: Battle, unit: Unit, steps: Steps, hand: i64, most: i64) -> i64
     for turn in range(1, most + 1):
         if cost(wide, turn) > steps.left:
             return turn - 1
-        if not way.stands(battle, unit, _after(unit, hand * turn), way.FRIENDS | way.ENEMIES | way.WORKS):
+        if not way.fits(battle, unit, _after(unit, hand * turn), way.FRIENDS | way.ENEMIES | way.WORKS):
             return turn - 1
     return most
 
@@ -126,14 +126,14 @@ def _after(unit: Unit, turn: i64) -> list[Block]:
 
 
 def pivots(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: list[Order]) -> None:
-    """FM-MOVE-2: add the ways in which a gun may be laid anew where it stands, once a turn."""
+    """FM-MOVE-2: add the headings to which a gun may pivot in place, once a turn."""
     if steps.pivoted:
         return
     if foe is not None and steps.wants(orders.FACE):
         _, dx, dy = aim.line(unit, foe)
         heading = toward(dx, dy)
         if _may_pivot(battle, unit, heading):
-            found.append(Order(orders.FACE, foe.number, foe.sheet.id, turn_between(unit.heading, heading)))
+            found.append(Order(orders.FACE, foe.number, foe.profile.id, turn_between(unit.heading, heading)))
     if steps.wants(orders.PIVOT):
         for heading in range(0, 32, 2):
             if heading != unit.heading and _may_pivot(battle, unit, heading):
@@ -142,7 +142,7 @@ def pivots(battle: Battle, unit: Unit, steps: Steps, foe: Unit | None, found: li
 
 def _may_pivot(battle: Battle, unit: Unit, heading: i64) -> bool:
     """Return whether a gun has room to be turned so. Its enemies have no say: it stays where it is."""
-    return way.stands(battle, unit, shape.gun(unit.x, unit.y, heading), way.FRIENDS | way.BODIES)
+    return way.fits(battle, unit, shape.gun(unit.x, unit.y, heading), way.FRIENDS | way.BODIES)
 
 
 def nearest_foe(battle: Battle, unit: Unit) -> Unit | None:

@@ -27,7 +27,7 @@ def files_facing(redoubt: Redoubt, bases: i64, heading: i64) -> i64:
 
 
 def holds(redoubt: Redoubt, blocks: list[Block]) -> bool:
-    """FM-FORM-2: return whether some ground lies inside a redoubt."""
+    """FM-FORM-2: return True if some ground is inside a redoubt."""
     for block in blocks:
         for point in corners(block):
             # A whole inch off would be outside; a tenth may be lost to rounding.
@@ -70,7 +70,7 @@ def _can_man(battle: Battle, unit: Unit, steps: Steps, redoubt: Redoubt, heading
     """Return whether every base can walk to its place in the middle of a redoubt, with room for all of them."""
     files = files_facing(redoubt, unit.bases, heading)
     blocks = shape.foot(REDOUBT, 0, unit.bases, files, redoubt.x, redoubt.y, heading)
-    if not holds(redoubt, blocks) or not way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES):
+    if not holds(redoubt, blocks) or not way.fits(battle, unit, blocks, way.FRIENDS | way.ENEMIES):
         return False
     now = shape.bases_of(unit.formation, unit.bend, unit.bases, unit.files, unit.x, unit.y, unit.heading)
     then = shape.bases_of(REDOUBT, 0, unit.bases, files, redoubt.x, redoubt.y, heading)
@@ -91,12 +91,12 @@ def _can_walk(now: list[Block], then: list[Block], most: i64, turned: bool) -> b
 
 
 def _way_out(battle: Battle, unit: Unit, steps: Steps, heading: i64) -> i64:
-    """Return the tenths after which a unit that comes out to one side stands clear in line; 0: it cannot."""
+    """Return the tenths after which a unit that leaves to one side has room for its line; 0 if it never has."""
     for distance in range(1, steps.left + 1):
         x = unit.x + shift(HEADING_X[heading], distance)
         y = unit.y + shift(HEADING_Y[heading], distance)
         blocks = shape.foot(LINE, 0, unit.bases, 0, x, y, heading)
-        if way.stands(battle, unit, blocks, way.FRIENDS | way.ENEMIES | way.WORKS):
+        if way.fits(battle, unit, blocks, way.FRIENDS | way.ENEMIES | way.WORKS):
             return distance
     return 0
 

@@ -1,1 +1,1 @@
-"""What stands on the table: units, batteries, commanders, redoubts."""
+"""The pieces on the table: units, batteries, commanders, redoubts."""

@@ -1,4 +1,4 @@
-"""What stands on the table besides units: batteries (only a count of hits), commanders and redoubts."""
+"""The pieces other than units: batteries (only a count of hits), commanders and redoubts."""
 
 from rules.core.events import CHANGE, MOVE
 from rules.core.int64 import i64
@@ -122,7 +122,7 @@ class Commander:
 
 @mypyc_attr(acyclic=True)
 class Redoubt:
-    """A work that bases may stand in (FM-FORM-2); it never changes."""
+    """A work for bases (FM-FORM-2); it never changes."""
 
     __slots__ = ("block", "depth", "heading", "id", "name", "width", "x", "y")
 

@@ -8,7 +8,7 @@ from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.fast_musket.geometry import shape
 from rules.fast_musket.geometry.block import QUARTERS, Block
-from rules.fast_musket.pieces.sheet import Sheet
+from rules.fast_musket.pieces.profile import UnitProfile
 from rules.fast_musket.words import FORMATIONS, GUN, LINE, TROOPS, WEAPONS
 
 # What all units begin with, and none of them changes.
@@ -43,12 +43,12 @@ class Unit:
         "number",
         "on_table",
         "place",
+        "profile",
         "redoubt",
         "reforming",
         "retired",
         "right",
         "routed",
-        "sheet",
         "shot",
         "side",
         "top",
@@ -59,7 +59,7 @@ class Unit:
 
     def __init__(
         self,
-        sheet: Sheet,
+        profile: UnitProfile,
         number: i64 = 0,
         x: i64 = 0,
         y: i64 = 0,
@@ -70,19 +70,19 @@ class Unit:
         files: i64 = 0,
         blocks: list[Block] | None = None,
     ) -> None:
-        self.sheet: Sheet = sheet
+        self.profile: UnitProfile = profile
         self.number: i64 = number
-        self.side: i64 = sheet.side
-        self.kind: i64 = sheet.kind
-        self.weapon: i64 = sheet.weapon
-        self.elite: bool = sheet.elite
-        self.bases: i64 = sheet.strength
+        self.side: i64 = profile.side
+        self.kind: i64 = profile.kind
+        self.weapon: i64 = profile.weapon
+        self.elite: bool = profile.elite
+        self.bases: i64 = profile.strength
         self.x: i64 = x
         self.y: i64 = y
         self.heading: i64 = heading
         self.formation: i64 = formation
         self.bend: i64 = bend
-        self.redoubt: str = redoubt  # the one it stands in, if its formation says so
+        self.redoubt: str = redoubt  # the redoubt it is in, if its formation is that of a redoubt
         self.files: i64 = files  # bases side by side inside the redoubt
         self.on_table: bool = True
         self.fired: bool = False  # its first fire is spent (FM-FIRST-1)
@@ -100,7 +100,7 @@ class Unit:
         self.counts: bool = True  # in this battle at all: a gun that the dice did not bring does not
         self.blocks: list[Block] = blocks if blocks is not None else []
         self.place: list[int] = _NOT_MOVED  # where a recorded move has set it
-        # Quarters of a tenth: no part of it lies outside this box on the table.
+        # Quarters of a tenth: no part of it is outside this box on the table.
         self.left: i64 = 0
         self.right: i64 = 0
         self.top: i64 = 0
@@ -139,7 +139,7 @@ class Unit:
             # Where a move begins the one before it ended: the record names the place once, as the same object.
             before = self.place if self.place else [self.x, self.y, self.heading]
             self.place = [x, y, heading]
-            umpire.record(rule, MOVE, self.sheet.id, "at", before, self.place)
+            umpire.record(rule, MOVE, self.profile.id, "at", before, self.place)
         self.x = x
         self.y = y
         self.heading = heading
@@ -154,7 +154,7 @@ class Unit:
         if umpire.recording:
             before = {"at": self.place if self.place else [self.x, self.y, self.heading], "bend": self.bend}
             self.place = [self.x, self.y, heading]
-            umpire.record(rule, MOVE, self.sheet.id, "faces_about", before, {"at": self.place, "bend": -self.bend})
+            umpire.record(rule, MOVE, self.profile.id, "faces_about", before, {"at": self.place, "bend": -self.bend})
         self.heading = heading
         self.bend = -self.bend
         self.lay()
@@ -162,7 +162,7 @@ class Unit:
     def form(self, umpire: Umpire, rule: str, formation: i64, bend: i64, redoubt: str, files: i64) -> None:
         """Take up a formation, or none inside a redoubt."""
         if umpire.recording:
-            who = self.sheet.id
+            who = self.profile.id
             if formation != self.formation:
                 umpire.record(rule, CHANGE, who, "formation", FORMATIONS[self.formation], FORMATIONS[formation])
             if bend != self.bend:
@@ -181,12 +181,12 @@ class Unit:
         """Take it off the table."""
         self.on_table = False
         if umpire.recording:
-            umpire.record(rule, CHANGE, self.sheet.id, "on_table", True, False)
+            umpire.record(rule, CHANGE, self.profile.id, "on_table", True, False)
 
     def set_bases(self, umpire: Umpire, rule: str, bases: i64) -> None:
         """Leave it so many bases, closed up on its centre."""
         if umpire.recording:
-            umpire.record(rule, CHANGE, self.sheet.id, "bases", self.bases, bases)
+            umpire.record(rule, CHANGE, self.profile.id, "bases", self.bases, bases)
         self.bases = bases
         if bases > 0:
             self.lay()
@@ -201,31 +201,31 @@ class Unit:
         if not self.fired:
             self.fired = True
             if umpire.recording:
-                umpire.record(rule, CHANGE, self.sheet.id, "first_fire", False, True)
+                umpire.record(rule, CHANGE, self.profile.id, "first_fire", False, True)
 
     def set_moved(self, umpire: Umpire, rule: str, moved: bool) -> None:
         """Note whether a gun has moved this turn."""
         if self.moved != moved:
             self.moved = moved
             if umpire.recording:
-                umpire.record(rule, CHANGE, self.sheet.id, "moved", not moved, moved)
+                umpire.record(rule, CHANGE, self.profile.id, "moved", not moved, moved)
 
     def set_reforming(self, umpire: Umpire, rule: str, turn: i64) -> None:
         """Note the turn that it spends reforming, 0 for none."""
         if self.reforming != turn:
             if umpire.recording:
-                umpire.record(rule, CHANGE, self.sheet.id, "reforming", self.reforming, turn)
+                umpire.record(rule, CHANGE, self.profile.id, "reforming", self.reforming, turn)
             self.reforming = turn
 
     def fields(self, battery: str) -> dict[str, object]:
         """Return what a snapshot shows of it."""
-        sheet = self.sheet
+        profile = self.profile
         state: dict[str, object] = {
             "kind": "gun" if self.kind == GUN else "infantry",
-            "name": sheet.name,
+            "name": profile.name,
             "side": self.side,
             "weapon": WEAPONS[self.weapon],
-            "strength": sheet.strength,
+            "strength": profile.strength,
             "bases": self.bases,
             "at": [self.x, self.y, self.heading],
             "on_table": self.on_table,
@@ -234,7 +234,7 @@ class Unit:
             state["battery"] = battery
             state["moved"] = self.moved
             return state
-        state["troop"] = TROOPS[sheet.troop]
+        state["troop"] = TROOPS[profile.troop]
         state["formation"] = FORMATIONS[self.formation]
         state["bend"] = self.bend
         state["files"] = self.files

@@ -1,1 +1,1 @@
-"""What lies to the front of a unit, and whom it may fire at."""
+"""The ground to the front of a unit, and its targets of fire."""

@@ -1,4 +1,4 @@
-"""Range, front and the line of fire: whom a unit has before its muskets or muzzles (FM-FIRE-2)."""
+"""Range, front and the line of fire: the targets of muskets and guns (FM-FIRE-2)."""
 
 from typing import Final
 
@@ -36,7 +36,7 @@ def bracket_of(gap: i64) -> i64:
 def sight(unit: Unit, target: Unit, farthest: i64) -> Sighting:
     """FM-FIRE-2: return the line to a target to the front within the range at a place of the table, or a gap below 0.
 
-    The gap is to the nearest part of the target, the line to the nearest part of it that lies to the front. Inferred: a
+    The gap is to the nearest part of the target, the line to the nearest part of it that is to the front. Inferred: a
     bent line fires as one body, from its middle.
     """
     gap = gap_to(unit, target)
@@ -79,9 +79,9 @@ class Lane:
         self.ux: i64 = ux
         self.uy: i64 = uy
         self.square: i64 = ux * ux + uy * uy
-        self.left: i64 = -1  # clear ground times the length of the line; -1: nobody there
+        self.left: i64 = -1  # clear ground times the length of the line; -1: no unit there
         self.right: i64 = -1
-        self.least: i64 = 0  # how far aside the block measured last reaches, from here
+        self.least: i64 = 0  # how far off the line the block measured last reaches, from here
         self.most: i64 = 0  # to here
 
     def narrow(self) -> bool:
@@ -92,10 +92,10 @@ class Lane:
         return clear * clear < _NARROW * _NARROW * self.square
 
     def measure(self, block: Block) -> None:
-        """Find how far aside a block reaches with what of it lies along the line; nothing: `least` is above `most`."""
+        """Find how far off the line a block reaches, between its two ends; for no part `least` stays above `most`."""
         self.least = 1 << 60
         self.most = -(1 << 60)
-        # Half a side along the width and half a side along the depth, in quarters; then all along the line and aside.
+        # Half the width and half the depth as vectors, in quarters; then both along the line and across it.
         wide_x = thousandth(-block.half_width * block.fy)
         wide_y = thousandth(block.half_width * block.fx)
         deep_x = thousandth(block.half_depth * block.fx)
@@ -105,37 +105,37 @@ class Lane:
         deep_along = deep_x * self.ux + deep_y * self.uy
         reach = (wide_along if wide_along >= 0 else -wide_along) + (deep_along if deep_along >= 0 else -deep_along)
         if along + reach <= 0 or along - reach >= self.square:
-            return  # all of it lies behind the line or beyond its end, as most neighbours do
-        wide_aside = wide_y * self.ux - wide_x * self.uy
-        deep_aside = deep_y * self.ux - deep_x * self.uy
-        aside = (block.y - self.y) * self.ux - (block.x - self.x) * self.uy
+            return  # all of it is behind the line or beyond its end, as most neighbours are
+        wide_across = wide_y * self.ux - wide_x * self.uy
+        deep_across = deep_y * self.ux - deep_x * self.uy
+        across = (block.y - self.y) * self.ux - (block.x - self.x) * self.uy
         # From the middle of the left side to its front corner, and so on clockwise.
         left = along - wide_along
         right = along + wide_along
-        left_aside = aside - wide_aside
-        right_aside = aside + wide_aside
-        self._side(left - deep_along, left_aside - deep_aside, left + deep_along, left_aside + deep_aside)
-        self._side(left + deep_along, left_aside + deep_aside, right + deep_along, right_aside + deep_aside)
-        self._side(right + deep_along, right_aside + deep_aside, right - deep_along, right_aside - deep_aside)
-        self._side(right - deep_along, right_aside - deep_aside, left - deep_along, left_aside - deep_aside)
+        left_across = across - wide_across
+        right_across = across + wide_across
+        self._side(left - deep_along, left_across - deep_across, left + deep_along, left_across + deep_across)
+        self._side(left + deep_along, left_across + deep_across, right + deep_along, right_across + deep_across)
+        self._side(right + deep_along, right_across + deep_across, right - deep_along, right_across - deep_across)
+        self._side(right - deep_along, right_across - deep_across, left - deep_along, left_across - deep_across)
 
-    def _side(self, from_along: i64, from_aside: i64, along: i64, aside: i64) -> None:
+    def _side(self, from_along: i64, from_across: i64, along: i64, across: i64) -> None:
         """Count in one side of a block: its far corner, and where it crosses the ends of the line."""
         if 0 < along < self.square:
-            if aside < self.least:
-                self.least = aside
-            if aside > self.most:
-                self.most = aside
+            if across < self.least:
+                self.least = across
+            if across > self.most:
+                self.most = across
         if from_along < 0 < along or along < 0 < from_along:
-            self._cross(from_along, from_aside, along, aside, 0)
+            self._cross(from_along, from_across, along, across, 0)
         if from_along < self.square < along or along < self.square < from_along:
-            self._cross(from_along, from_aside, along, aside, self.square)
+            self._cross(from_along, from_across, along, across, self.square)
 
-    def _cross(self, from_along: i64, from_aside: i64, along: i64, aside: i64, end: i64) -> None:
+    def _cross(self, from_along: i64, from_across: i64, along: i64, across: i64, end: i64) -> None:
         """Count in where a side of a block crosses an end of the line."""
         step = along - from_along
-        way = (aside - from_aside) * (end - from_along)
-        cut = from_aside + (divide(way, step) if step > 0 else divide(-way, -step))
+        way = (across - from_across) * (end - from_along)
+        cut = from_across + (divide(way, step) if step > 0 else divide(-way, -step))
         if cut < self.least:
             self.least = cut
         if cut > self.most:
@@ -143,9 +143,9 @@ class Lane:
 
 
 def is_clear(battle: Battle, unit: Unit, dx: i64, dy: i64) -> bool:
-    """FM-FIRE-2: return whether no friend stands in a line of fire, nor friends close on both sides of it.
+    """FM-FIRE-2: return True if no friend is in a line of fire, nor friends close on both sides of it.
 
-    Inferred: the line starts in the middle of the firer's front, and whoever is behind it there is not in the way.
+    Inferred: the line starts in the middle of the firer's front, and units behind that point are not in the way.
     """
     own = unit.blocks[0]
     fx, fy = own.fx * own.half_depth, own.fy * own.half_depth
@@ -173,13 +173,13 @@ def is_clear(battle: Battle, unit: Unit, dx: i64, dy: i64) -> bool:
 
 
 def _stands_in(lane: Lane, block: Block) -> bool:
-    """Return whether a block stands in a lane; note the clear ground it leaves beside it."""
+    """Return True if a block is in a lane; note the clear ground next to it."""
     lane.measure(block)
     if lane.least > lane.most:
         return False
     if lane.least < 0 < lane.most:
         return True
-    # Sides are told by the way the bullets fly: above zero lies to the right.
+    # Sides are seen in the direction of fire: above zero is to the right.
     if lane.least >= 0:
         if lane.right < 0 or lane.least < lane.right:
             lane.right = lane.least

@@ -1,4 +1,4 @@
-"""FM-FIRE-2: what lies to the front of a unit, and the part of an enemy there that is nearest to its middle.
+"""FM-FIRE-2: the ground to the front of a unit, and the part of an enemy there that is nearest to its middle.
 
 Lengths are quarters of a tenth of an inch. In the frame of a unit the first coordinate runs along its facing and the
 second across it to the right, both in thousandths of a quarter, from its middle.
@@ -32,14 +32,14 @@ class Bound:
         self.offset: i64 = offset
 
     def measure(self, point: Point) -> i64:
-        """Return how far within the edge a point lies, in a scale of the edge's own."""
+        """Return how far within the edge a point is, in a scale of the edge's own."""
         return self.along * point[0] + self.across * point[1] + self.offset
 
 
 def is_to_front(unit: Unit, target: Unit) -> bool:
-    """FM-FIRE-2: return whether any part of a target lies to the front of a unit.
+    """FM-FIRE-2: return True if any part of a target is to the front of a unit.
 
-    Ruling: the front is all that lies straight before the front edge, and within 45 degrees of the facing from its two
+    Ruling: the front is all that is straight before the front edge, and within 45 degrees of the facing from its two
     corners.
     """
     if len(unit.blocks) == 1 and len(target.blocks) == 1:
@@ -57,7 +57,7 @@ def is_to_front(unit: Unit, target: Unit) -> bool:
 
 
 def part_to_front(unit: Unit, target: Unit) -> Sight:
-    """FM-FIRE-2: return the line from the middle of a unit to the nearest part of a target that lies to its front.
+    """FM-FIRE-2: return the line from the middle of a unit to the nearest part of a target that is to its front.
 
     Inferred: a target is to the front with any part of it. The front of a bent line is that of its two wings, from
     their meeting point to their outer corners.
@@ -79,7 +79,7 @@ def part_to_front(unit: Unit, target: Unit) -> Sight:
 
 
 def _is_behind(own: Block, body: Block) -> bool:
-    """Return whether no part of a block lies before the front edge of another, nor beyond the angle of its corners."""
+    """Return True if no part of a block is before the front edge of another, or beyond the angle of its corners."""
     dx = body.x - own.x
     dy = body.y - own.y
     along = dx * own.fx + dy * own.fy
@@ -99,7 +99,7 @@ def _is_behind(own: Block, body: Block) -> bool:
 
 
 def _clipped(unit: Unit, target: Unit) -> Sight:
-    """Cut each block of a target down to what lies to the front, and return the line to the nearest of what is left."""
+    """Clip each block of a target to the front, and return the line to the nearest point that remains."""
     least: i64 = -1
     along: i64 = 0
     across: i64 = 0

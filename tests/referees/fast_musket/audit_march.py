@@ -38,7 +38,7 @@ class March:
         self.options = {key: (setup.get("options") or {}).get(key, value) for key, value in OPTIONS.items()}
         rows = [row for key in ("player", "enemy") for row in setup[key].get("units") or []]
         rows += [row for key in ("player", "enemy") for row in setup[key].get("commanders") or []]
-        self.sheet: dict[str, Row] = {row["id"]: row for row in rows}
+        self.profile: dict[str, Row] = {row["id"]: row for row in rows}
         self.first: int = initial["battle"]["first"]
         self.faults: list[str] = []
         self.turn = self.place = 0
@@ -174,8 +174,8 @@ class March:
         if not unit:
             return
         general, row = self.table[who], self.table[unit]
-        sheet, wing = self.sheet[who], self.sheet[unit].get("wing") or "centre" if unit in self.sheet else ""
-        own = sheet.get("overall") is True or (wing == sheet.get("wing") and wing != "reserve")
+        profile, wing = self.profile[who], self.profile[unit].get("wing") or "centre" if unit in self.profile else ""
+        own = profile.get("overall") is True or (wing == profile.get("wing") and wing != "reserve")
         if row["side"] != general["side"] or row["kind"] != "infantry" or not own or not row["on_table"]:
             self.blame(event, "is none of his own")
         if self.now != "move" or self.side != general["side"]:

@@ -1,4 +1,4 @@
-"""The sheet of a unit: what never changes of it, and all battles of an engagement share."""
+"""The profile of a unit: its fixed properties, which all battles of an engagement share."""
 
 from rules.core.int64 import i64
 from rules.core.native import mypyc_attr
@@ -6,8 +6,8 @@ from rules.fast_musket.words import INFANTRY
 
 
 @mypyc_attr(acyclic=True)
-class Sheet:
-    """What is fixed of a unit of foot or a gun model."""
+class UnitProfile:
+    """The fixed properties of a unit of foot or of a gun model."""
 
     __slots__ = ("battery", "elite", "id", "kind", "name", "side", "strength", "troop", "weapon", "wing")
 
