@@ -44,7 +44,7 @@ def unarchive_campaign(*, campaign: Campaign, user: User) -> Campaign:
     if campaign.archived is not None:
         forecasts = _forecasts(campaign).filter(archived=campaign.archived)
         lock_rows(forecasts)
-        # The battles of its months first: which forecasts came here with it is told by the time of both.
+        # The battles of its months first: the times of both show which forecasts were imported with it.
         _battles(campaign).update(archived=None)
         unarchive_rows(Forecast.objects.filter(pk__in=list(forecasts.values_list("pk", flat=True))))
         campaign.archived = None
@@ -78,7 +78,7 @@ def in_hand(campaign: Campaign) -> str:
 
 
 def told(campaign: Campaign) -> list[str]:
-    """Return what is deleted with a campaign, in sentences for whoever is asked whether he means it."""
+    """Return what is deleted with a campaign, as sentences for the page that asks for confirmation."""
     forecasts = _forecasts(campaign)
     runs = Battle.objects.filter(forecast__in=forecasts.values("pk")).count()
     others = campaign.memberships.count() - 1

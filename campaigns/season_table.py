@@ -103,5 +103,5 @@ def _outcome(encounter: Encounter) -> str:
 
 
 def _pair(own: object, foe: object) -> str:
-    """Return own and enemy figure; a dash stands for an army not met yet."""
+    """Return own and enemy figure; a dash is shown for an army not met yet."""
     return f"{'-' if own is None else own}:{'-' if foe is None else foe}" if foe != "" else str(own)

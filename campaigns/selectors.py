@@ -153,7 +153,7 @@ def changes_by_hand(campaign: Campaign, key: str) -> list[Json]:
 
 
 def season(campaign: Campaign, year: int | None = None) -> list[Json]:
-    """Return the table of months: what was fought, how it ended, what it cost and how everybody stands."""
+    """Return the table of months: what was fought, how it ended, the losses, and all standings."""
     rows = months(campaign)
     if year is not None:
         rows = rows.filter(year=year)

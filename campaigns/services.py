@@ -1,4 +1,4 @@
-"""What faces call to lead a campaign; each function stands in the room of its subject."""
+"""The services of campaigns for pages, admin, API and commands; each is defined in the module of its subject."""
 
 from campaigns.archiving import archive_campaign, delete_campaign, unarchive_campaign
 from campaigns.membership.joining import account_faults, join_with_new_account

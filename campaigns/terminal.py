@@ -29,7 +29,7 @@ def overview(campaign: Campaign) -> RenderableType:
 
 
 def _standing(campaign: Campaign) -> str:
-    """Return how the territory stands: contested or held while the campaign is under way, won or lost after it."""
+    """Return the territory's status: contested or held while the campaign is under way, won or lost after it."""
     place = campaign.territory.name
     if campaign.status == Campaign.Status.ACTIVE:
         return f"{'contests' if campaign.contesting else 'holds'} {place}, {campaign.get_status_display()}"

@@ -10,7 +10,7 @@ from campaigns.models import Campaign, Membership, Role
 
 
 def is_umpire(request: HttpRequest, campaign: Campaign) -> bool:
-    """Tell whether the person is the umpire of the campaign; nobody else sees its seed or overrides it."""
+    """Return True for the umpire of the campaign; only he sees its seed and may override it."""
     return role_of(user=request.user, campaign=campaign) == Role.UMPIRE
 
 

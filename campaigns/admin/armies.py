@@ -211,7 +211,7 @@ class ArmyUnitTypeAdmin(SimpleHistoryAdmin):
         return [(None, {"fields": [("army", "position"), *rows]})]
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """Let army and place be chosen beside what the form itself holds."""
+        """Add army and position to the fields of the form."""
         kwargs["fields"] = ["army", "position", *ArmyUnitType.LINE]
         return super().get_form(request, obj, change, **kwargs)
 

@@ -28,7 +28,7 @@ class CampaignForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class StandingInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
-    """How the factions stand."""
+    """Morale and investment of each faction."""
 
     model = Standing
     extra = 0

@@ -36,7 +36,7 @@ def changes_of(form: Any, what: str) -> list[Change]:
 
 
 def refuse(form: Any, campaign: Campaign, changes: list[Change]) -> None:
-    """Put beside the fields what the rules have against the changes; nothing is written."""
+    """Add what the rules refuse to the fields of the form; writes nothing."""
     try:
         umpiring.override(campaign.state, changes)
     except RulesError as error:

@@ -10,7 +10,7 @@ from common.admin.fields import DocumentField
 
 
 class TerritoryForm(ContentForm):
-    """A territory; the check tells when it leaves the theatre of the war or its map."""
+    """A territory; the check reports a place outside the theatre of the war or outside its map."""
 
     class Meta:
         model = Territory
@@ -42,7 +42,7 @@ class TheatreMapForm(ContentForm):
         fields = ["name", "slug", "description", "source", "confidence", "body"]
 
     def say(self, remark: Any) -> None:
-        """Put what is wrong within the document beside it."""
+        """Add a fault inside the document to the document's field."""
         inside = remark.place and remark.place[0] in ("box", "features")
         self.add_error("body" if inside else None, remark.sentence())
 

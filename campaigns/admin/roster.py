@@ -99,7 +99,7 @@ class RosterInline(admin.TabularInline):  # type: ignore[type-arg]
     show_change_link = True
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody adds one by hand."""
+        """Return False: services add these rows."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:

@@ -57,7 +57,7 @@ class LeaderForm(RowForm):
 
     @classmethod
     def initial_of(cls, row: Setup) -> Setup:
-        """Return what the form shows of a leader, an empty row too: it stands for one whom the tables raise."""
+        """Return the initial values of a leader's form; an empty row means a leader from the tables."""
         return {"name": None, **row}
 
 
@@ -67,7 +67,7 @@ NAMES = ("units", "leaders")
 
 
 class CampaignTemplateForm(RowsForm):
-    """A campaign to start from; its roster, if it brings one, stands in the tables below."""
+    """A campaign template; its roster, if it has one, is edited as rows below the form."""
 
     faction = choice(FACTIONS)
     role = choice(ROLES)
@@ -148,7 +148,7 @@ class CampaignTemplateAdmin(ContentAdmin):
 
     @admin.display(description="faction")
     def faction(self, template: CampaignTemplate) -> str:
-        """Return whom the player leads."""
+        """Return the player's faction in words."""
         return str(template.setup.get("faction", "")).replace("_", " ")
 
     @admin.display(description="year")

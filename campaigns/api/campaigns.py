@@ -101,7 +101,7 @@ class CampaignViewSet(
     @extend_schema(summary="Archive a campaign", request=None, responses={200: CampaignDetailSerializer, **REFUSED})
     @action(detail=True, methods=["post"])
     def archive(self, request: Request, key: str) -> Response:
-        """Take the campaign off the lists, with its battles and forecasts; nobody can go on with it while it is there.
+        """Take the campaign off the lists, with its battles and forecasts; no month can be played while it is archived.
 
         Only its owner may; refused while a month is with the workers.
         """

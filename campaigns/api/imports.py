@@ -19,7 +19,7 @@ from common.api.parsers import CampaignFileParser
 
 
 class ImportSerializer(serializers.ModelSerializer[CampaignImport]):
-    """A file that was sent: where it stands, the campaign once it is here, or why it was refused."""
+    """A file that was sent: its status, the campaign once it is imported, or why it was refused."""
 
     campaign = serializers.SerializerMethodField()
     error = ErrorSerializer(read_only=True, allow_null=True, help_text="Why it was refused, or null.")

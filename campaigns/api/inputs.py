@@ -98,7 +98,7 @@ class RenameSerializer(StrictSerializer):
 
 
 class InviteSerializer(StrictSerializer):
-    """Whom to invite, and for how long the link holds."""
+    """The role to offer, a note on the person invited, and the number of days for which the link is valid."""
 
     role = serializers.ChoiceField(choices=Role.choices)
     days = serializers.IntegerField(required=False, min_value=1, max_value=MOST_DAYS)

@@ -124,7 +124,7 @@ class InvitationView(CampaignAccess):
 
     @extend_schema(summary="Take back an invitation", responses={204: None, 403: ErrorSerializer, 409: ErrorSerializer})
     def delete(self, request: Request, key: str, token: str) -> Response:
-        """Make a link worthless that nobody has used."""
+        """Withdraw a link that has not been used."""
         invitation = self.campaign_as("umpire").invitations.filter(token=token).first()
         if invitation is None:
             raise Http404

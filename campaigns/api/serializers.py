@@ -208,7 +208,7 @@ class JoinedSerializer(MembershipSerializer):
 
 
 class InvitationSerializer(serializers.ModelSerializer[Invitation]):
-    """A link that makes whoever opens it a member, once."""
+    """A link that makes one person a member; it works once."""
 
     class Meta:
         model = Invitation

@@ -1,4 +1,4 @@
-"""Whom a request's token names; what is no token is refused, before it is looked for."""
+"""Authentication by token; a malformed token is refused before the database is queried."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ class OwnTokenAuthentication(TokenAuthentication):
     """Knox's, which falls over letters that no token has: bytes that are no text, and what no database takes."""
 
     def authenticate_credentials(self, token: bytes) -> Any:
-        """Return the token's owner and the token; AuthenticationFailed for one that nobody was given."""
+        """Return the token's owner and the token; raises AuthenticationFailed for an unknown or malformed one."""
         if not token.isalnum():
             raise AuthenticationFailed("Invalid token.")
         return super().authenticate_credentials(token)

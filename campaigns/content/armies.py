@@ -121,9 +121,9 @@ def keep_version(army: Army) -> None:
 
 
 def faction_of(slug: str) -> str:
-    """Return the faction whose army a list is: a list of somebody's own is named for it, as british-rangers.
+    """Return the faction of an army list from its slug: a user's own list begins with it, as british-rangers does.
 
-    Such a list lies beside the faction's, to be edited and passed on; a campaign may draw its names from it.
+    Such a list exists next to the faction's, to be edited and shared; a campaign may draw its names from it.
     """
     return slug.partition("-")[0]
 

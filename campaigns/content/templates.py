@@ -52,7 +52,7 @@ class TemplateKind(Kind[TemplateEntry, CampaignTemplate]):
         return self.rest(slug, _given(entry), index)
 
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
-        """Say so of whatever is given; a value of the wrong type is told by its shape."""
+        """Return the findings on the keys that are given; a value of the wrong type is left to the schema."""
         found: list[Finding] = []
         territory, doctrine = raw.get("territory"), raw.get("doctrine", DOCTRINES[0])
         if isinstance(territory, str) and not index.has("territories", territory):

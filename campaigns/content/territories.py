@@ -32,11 +32,11 @@ class TerritoryKind(Kind[TerritoryEntry, Territory]):
     model = Territory
 
     def remarks(self, slug: str, entry: TerritoryEntry, index: EntryIndex) -> list[Finding]:
-        """Say whether the place lies in the theatre of the war and its map exists."""
+        """Return findings on a place outside the theatre of the war, and on a map that does not exist."""
         return self.rest(slug, entry.model_dump(), index)
 
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
-        """Say what the sound values of the place allow to be said."""
+        """Return the findings on those values that can be read."""
         west, south, east, north = THEATRE
         chart, point = raw.get("map"), (_degrees(raw.get("longitude")), _degrees(raw.get("latitude")))
         found = _beyond("latitude", point[1], south, north) + _beyond("longitude", point[0], west, east)
@@ -83,7 +83,7 @@ def _beyond(key: str, value: float | None, least: float, most: float) -> list[Fi
 
 
 def _on(box: Any, point: tuple[float | None, float | None]) -> bool:
-    """Say whether a place lies within a map's box; what is no box or no place is a fault of its own."""
+    """Return a finding if a place is outside a map's box; an unreadable box or place is reported elsewhere."""
     if not isinstance(box, list) or len(box) != 4 or not all(isinstance(side, int | float) for side in box):
         return True
     if point[0] is None or point[1] is None or box[0] >= box[2] or box[1] >= box[3]:

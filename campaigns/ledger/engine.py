@@ -31,10 +31,10 @@ _LONGEST_ROLL = 400  # more dice than the table of any month takes
 
 @dataclass(slots=True, frozen=True)
 class Dice:
-    """The dice of a campaign: its seed, the faces typed for some of its streams, and what was drawn afresh.
+    """The dice of a campaign: its seed, the faces typed for some of its streams, and the streams drawn again.
 
-    `withdrawn` counts by month ("1755-03") the results that were withdrawn: whoever entered one has seen the dice of
-    its aftermath, so these are drawn afresh. Silent dice leave no events.
+    `withdrawn` counts by month ("1755-03") the results that were withdrawn: the person who entered one has seen the
+    dice of its aftermath, so new ones are drawn. Silent dice (`recording` False) leave no events.
     """
 
     seed: str
@@ -61,7 +61,7 @@ class Step:
 
 
 class _Closed(Source):
-    """Dice that nobody may roll before a stream is opened."""
+    """Dice that raise an error if a rule rolls them before a stream is opened."""
 
     __slots__ = ()
 
@@ -103,7 +103,7 @@ def battle_setup(state: State, units: list[str], doctrine: str, options: Json) -
 
 
 def names_lent(state: State, year: int, month: int) -> dict[str, dict[str, list[str]]]:
-    """Return the names that armies lend to whoever comes during a month's battle; {} in campaigns without any."""
+    """Return the names that armies lend to units that arrive during a month's battle; {} in campaigns without any."""
     return naming.read_names(choose.names_lent(naming.read_names(state.get("army_names")), year, month))
 
 
@@ -232,7 +232,7 @@ def dice_taken(state: State, stream: str, faces: list[int], dice: Dice) -> int:
     try:
         month.prepare(pure, umpire)
     except RulesError:
-        return 0  # other typed dice are too few or too many, which is told where the month is prepared
+        return 0  # too few or too many typed dice of other streams are reported when the month is prepared
     return sum(len(event.faces) for event in umpire.events if event.kind == ROLL and event.stream == stream)
 
 

@@ -9,7 +9,7 @@ from rules.muskets_mohawks.campaign import month
 
 Row = dict[str, Any]
 Names = dict[str, str]
-# What people did by hand, each beside the rule that it stands in for; the rules have no words for it.
+# Actions of people, with the rule that each replaces; the rules have no words for these.
 _BY_HAND = {
     "typed_dice": "The dice for {stream} were rolled at a table and typed",
     "dice_taken_back": "The dice typed for {stream} were taken back",

@@ -1,6 +1,6 @@
-"""The one module that writes campaigns: each call stands in its caller's transaction and leaves its trace.
+"""The one module that writes campaigns: each call runs in its caller's transaction and is journalled.
 
-A step of the rules is written whole: the state, the rows projected from it, and a journal line for each event.
+A step of the rules is written completely: the state, the rows projected from it, and a journal line for each event.
 """
 
 from typing import Any
@@ -107,7 +107,7 @@ def note(
     encounter: Encounter | None = None,
     user: User | None = None,
 ) -> None:
-    """Write one journal line of what a person did, with the rule that it stands in for.
+    """Write one journal line for an action of a person, with the rule that it replaces.
 
     Dice typed for a covered stream are covered as it is.
     """
@@ -169,7 +169,7 @@ def write_state(campaign: Campaign, state: State) -> None:
 
 
 def mark_standings(campaign: Campaign, *, year: int, month: int, number: int, start: bool = False) -> None:
-    """Keep how everybody stands, for the charts: at a campaign's start, or at a month's end."""
+    """Store morale and investment of every faction for the charts: at a campaign's start, or at a month's end."""
     StandingPoint.objects.bulk_create(
         StandingPoint(campaign=campaign, faction=faction, year=year, month=month, number=number, start=start, **row)
         for faction, row in projection.standings(campaign.state).items()
@@ -177,7 +177,7 @@ def mark_standings(campaign: Campaign, *, year: int, month: int, number: int, st
 
 
 def withdraw_lines(campaign: Campaign, encounter: Encounter, part: str) -> None:
-    """Mark the lines of a part of a month as withdrawn, and what was said of unused dice; they stay to be read."""
+    """Mark the lines of a part of a month as withdrawn, those on unused dice too; they stay readable."""
     lines = campaign.journal.filter(Q(part=part) | Q(part=BY_HAND, data__what="dice_unused"), encounter=encounter)
     lines.filter(withdrawn=False).update(withdrawn=True)
 

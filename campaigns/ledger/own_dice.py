@@ -1,4 +1,4 @@
-"""Whether as many faces are typed for a roll as it takes, and what is said where they are not."""
+"""Checks that as many faces are typed for a roll as it takes, and the sentences for too few or too many."""
 
 from typing import Any
 

@@ -67,7 +67,7 @@ def leaders(state: State) -> dict[str, Row]:
 
 
 def units(state: State) -> dict[str, Row]:
-    """Return the units by key, each with its service record; `available` tells whether it may go this month."""
+    """Return the units by key, each with its service record; `available` is True if it may go this month."""
     return {
         row["id"]: {
             "number": row["number"],
@@ -101,7 +101,7 @@ def fit_units(state: State) -> list[str]:
 
 
 def month_summary(state: State, key: str) -> Row:
-    """Return what a month ("1755-06") changed: figures lost and won back, and how everybody stands at its end."""
+    """Return what a month ("1755-06") changed: figures lost and won back, and the standings at its end."""
     entries = [entry for entry in state["unit_service"] if entry["month"] == key]
     figures = {word: sum(entry[word] for entry in entries) for word in ("lost", "returned", "replaced", "deserted")}
     return {

@@ -5,7 +5,7 @@ import secrets
 from django.contrib.auth.models import User
 
 NAME = "umpire"
-# Nobody confuses these when copying a password from the terminal.
+# Without characters that are easily confused when a password is copied from the terminal.
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 LENGTH = 16
 

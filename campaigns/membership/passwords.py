@@ -56,15 +56,15 @@ class NotDigitsAlone(validation.NumericPasswordValidator):
 class TokensEnd:
     """Ends the API tokens of an account whose password changes.
 
-    It stands among the password validators because Django calls `password_changed` of each of them whenever a new
-    password is saved; it finds fault with none.
+    It is one of the password validators because Django calls `password_changed` of each of them whenever a new
+    password is saved; it accepts every password.
     """
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         """Accept every password."""
 
     def password_changed(self, password: str, user: AbstractBaseUser) -> None:
-        """Delete the account's tokens, since whoever knew the old password may have made one."""
+        """Delete the account's tokens, since a person who knew the old password may have made one."""
         AuthToken.objects.filter(user_id=user.pk).delete()
 
     def get_help_text(self) -> str:

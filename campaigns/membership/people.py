@@ -16,7 +16,7 @@ MOST_DAYS = 90  # that an invitation may hold
 
 @transaction.atomic
 def invite(*, campaign: Campaign, role: str, user: User, days: int = 14, label: str = "") -> Invitation:
-    """Make a link that makes one person, once and within so many days, a member in this role; `label` says for whom."""
+    """Make a link by which one person becomes a member in this role within `days`; `label` is a note on the person."""
     faults: list[Fault] = []
     if role not in Role.values:
         faults.append(Fault("role", f"There is no role {role}; choose one of {', '.join(Role.values)}."))
@@ -81,7 +81,7 @@ def set_public(*, campaign: Campaign, public: bool, user: User) -> Campaign:
 
 @transaction.atomic
 def withdraw_invitation(*, invitation: Invitation) -> None:
-    """Take back a link that nobody has used."""
+    """Withdraw a link that has not been used."""
     operations.lock(invitation.campaign_id)
     present = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
     if present is None:

@@ -1,4 +1,4 @@
-"""A link that signs its user in once, for accounts whose password nobody has typed yet."""
+"""A link that signs its user in once, for accounts whose password has never been typed."""
 
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.contrib.auth.tokens import PasswordResetTokenGenerator

@@ -48,7 +48,7 @@ class Army(Content):
         FRENCH = "french", "French"
 
     side = models.CharField(max_length=7, choices=Side.choices)
-    # The army that fights beside it, and the names its higher leaders are drawn from.
+    # Its allied army, and the list that the names of its higher leaders are drawn from.
     ally = models.SlugField(max_length=60, blank=True, help_text="The army that fights on the same side.")
     leader_names = models.JSONField(default=list, blank=True, help_text="Period names for higher leaders.")
     notes = models.TextField(blank=True)

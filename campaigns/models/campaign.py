@@ -11,7 +11,7 @@ from django.utils import timezone
 from battles.models import Archivable
 from campaigns.models.territory import Territory
 
-# Letters and figures that nobody confuses when reading them aloud.
+# Letters and digits that are not confused when they are read aloud.
 _CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -60,7 +60,7 @@ class Campaign(Archivable):
     engine_version = models.CharField(max_length=40)
     content_hash = models.CharField(max_length=64)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.ACTIVE)
-    # Where the calendar stands; `number` counts the campaigns of the chain.
+    # The current month; `number` counts the campaigns of the chain.
     year = models.PositiveSmallIntegerField()
     month = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField(default=1)
@@ -109,7 +109,7 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that makes whoever opens it, once, a member."""
+    """A link that makes one person a member; it works once."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="invitations")
     token = models.CharField(max_length=40, unique=True, default=invitation_token, editable=False)

@@ -14,7 +14,7 @@ class Encounter(MayFail):
     """One month of a campaign: prepared, queued, running, fought, closed; or failed with the reason kept."""
 
     class State(models.TextChoices):
-        """Where the month stands."""
+        """The status of a month."""
 
         PREPARED = "prepared", "prepared"
         QUEUED = "queued", "queued"

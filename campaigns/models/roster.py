@@ -54,7 +54,7 @@ class Leader(models.Model):
 
 
 class Unit(models.Model):
-    """A unit with its strength, its Rep and its record; `available` tells whether it may go this month."""
+    """A unit with its strength, its Rep and its record; `available` is True if it may go this month."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="units")
     key = models.CharField(max_length=60)

@@ -1,4 +1,4 @@
-"""How the factions stand: local campaign morale and investment level, now and month by month."""
+"""Standings of the factions: local campaign morale and investment level, now and month by month."""
 
 from django.db import models
 

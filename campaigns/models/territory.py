@@ -18,10 +18,10 @@ class TheatreMap(Content):
 
 
 class Territory(Content):
-    """A little patch of the war (MM-CAMP-4): `description` tells what was there."""
+    """A small region of the war (MM-CAMP-4); `description` is its history in a few sentences."""
 
     class LabelSide(models.TextChoices):
-        """Where its name stands beside its point on the map."""
+        """The side of its point on the map on which its name is written."""
 
         RIGHT = "right", "right"
         LEFT = "left", "left"

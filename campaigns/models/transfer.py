@@ -15,7 +15,7 @@ class CampaignImport(MayFail):
     """A file that somebody sent; a worker reads it, and its bytes go once it is read."""
 
     class Status(models.TextChoices):
-        """Where it stands."""
+        """The status of an import."""
 
         QUEUED = "queued", "waiting for a worker"
         RUNNING = "running", "being read"

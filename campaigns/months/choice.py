@@ -68,8 +68,8 @@ def record_table_result(
 ) -> Encounter:
     """Enter the result of a month that was fought on a table, and work out its aftermath at once.
 
-    `result` is a battle result whole (`rules.core.outcome`); what is wrong with it is refused field by field, and
-    nothing is changed then. `units` are those that went, all that the result names unless said otherwise.
+    `result` is a complete battle result (`rules.core.outcome`); what is wrong with it is refused field by field, and
+    nothing is changed then. `units` are those that went; by default all that the result names.
     """
     campaign, encounter = _locked(encounter)
     if encounter.state not in (*OPEN, State.QUEUED):
@@ -161,7 +161,7 @@ def play_month(*, campaign: Campaign, wait: Callable[[Encounter], None] | None =
 
 
 def default_units(campaign: Campaign) -> list[str]:
-    """Return the units that go when nobody chooses: all that are fit; no roster has more than a raid takes."""
+    """Return the units that go by default: all that are fit; no roster has more than a raid takes."""
     return fit_units(campaign.state)
 
 

@@ -53,9 +53,9 @@ def choice_of(
 
 
 def refuse_unless_carried(encounter: Encounter, choice: Choice, *, by_player: bool) -> None:
-    """Refuse a choice that another system does not take, with the reason; to a player with as much as his side knows.
+    """Raise InvalidRequest with the reason if the other system cannot fight this choice.
 
-    What stands in the way of the truth alone would tell him of it.
+    A player gets a reason only if it follows from what his side knows; any other reason would reveal hidden facts.
     """
     setup = own_setup(encounter.campaign, choice)
     if by_player:
@@ -85,8 +85,8 @@ def own_setup(campaign: Campaign, choice: Choice) -> Json:
 def edition_of(encounter: Encounter, choice: Choice, setup: Json, knowledge: str) -> ConvertedSetup:
     """Return the month's order of battle under the system chosen, of which `setup` is the one by its own rules.
 
-    With all there is to know it is the one that would be fought. What a player's side knows is carried over, for each
-    battle anew. Raises InvalidRequest with the reason where it has no counterpart there.
+    With knowledge TRUTH it is the one that would be fought; what only a side knows is converted again for each battle.
+    Raises InvalidRequest with the reason if there is no counterpart under that system.
     """
     if not choice.system:
         return ConvertedSetup(setup, [])

@@ -72,7 +72,7 @@ def create_campaign(
 def start_faults(setup: Json, own: Json, roster: Json | None) -> list[Fault]:
     """Return all that is wrong with a campaign's beginning, before anything is written.
 
-    `setup` is where, when and by whom; `own` holds its name, seed, doctrine and army list.
+    `setup` has territory, date, faction and role; `own` its name, seed, doctrine and army list.
     """
     name, seed, doctrine, army = (str(own.get(key) or "") for key in ("name", "seed", "doctrine", "army"))
     faults = _own_faults(name, seed, doctrine, str(setup["territory"])) + _army_faults(army, setup["faction"])
@@ -213,7 +213,7 @@ def _no_territory(slug: str) -> Fault:
 
 
 def _next_territory(campaign: Campaign) -> str:
-    """Return where the chain goes on when nobody chooses: here after a victory, else the nearest place not lost yet."""
+    """Return the default territory of the next campaign: the same after a victory, else the nearest not yet lost."""
     here = str(campaign.state["territory"])
     if campaign.status == Campaign.Status.WON:
         return here

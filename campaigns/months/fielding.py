@@ -78,7 +78,7 @@ def _barred(way: Card, kind: str) -> bool:
 
 
 def default_doctrine(system: str) -> str:
-    """Return the doctrine that a system's sides follow unless told otherwise, "" for no system."""
+    """Return the default doctrine of a system, "" for no system."""
     known = registry.systems().get(system)
     return known.doctrines()[0] if known is not None else ""
 

@@ -1,8 +1,8 @@
-"""Forecasts of a prepared encounter: what each member may ask for, and on whose knowledge it rests.
+"""Forecasts of a prepared encounter: what each member may ask for, and whose knowledge each is made of.
 
-A player's forecast is made of what his side knows: the veil is drawn before anything is stored, so that neither the
-figures nor a run that is opened hold more. Its dice come from a seed of its own and from streams that no campaign
-rolls, so that nothing of the battle to come can be read from them.
+A player's forecast is made of what his side knows: the order of battle is redacted before it is stored, so that neither
+the figures nor an opened run reveal more. Its dice have their own seed and streams that no campaign rolls, so that
+they say nothing about the battle to come.
 """
 
 from typing import Any, Unpack
@@ -113,7 +113,7 @@ def forecasts_of(encounter: Encounter, user: Person) -> QuerySet[Forecast]:
 
 
 def _refuse_secrets(role: str, knowledge: str, options: Json) -> None:
-    """Refuse a player what only the umpire may ask, and everybody what nobody in the campaign is."""
+    """Raise InvalidRequest for a player who asks what only the umpire may, and for an unknown side."""
     if knowledge not in (PLAYER, TRUTH):
         sentence = f"There is no knowledge {knowledge} here; choose {PLAYER}, or as the umpire {TRUTH}."
         raise InvalidRequest.of_faults([Fault("knowledge", sentence)])

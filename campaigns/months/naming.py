@@ -25,7 +25,7 @@ def names_for(*, army: str, troops: list[str], year: int, seed: str) -> dict[str
     units: list[str] = []
     for troop in troops:
         if not by_troop[troop]:
-            break  # names go by place: with one missing, the later ones would stand beside the wrong units
+            break  # names are matched by position: with one missing, the later ones would go to the wrong units
         units.append(by_troop[troop].pop(0))
     leaders = _turned(list(found.leader_names), seed)
     for troop in dict.fromkeys(troops):
@@ -49,7 +49,7 @@ def names_of_armies(*, year: int, seed: str) -> dict[str, dict[str, list[str]]]:
 
 
 def own_lists(faction: str = "") -> "models.QuerySet[Army]":
-    """Return the armies that somebody lists beside the factions' own, all or those of one faction."""
+    """Return the users' own army lists, all or those of one faction."""
     return Army.objects.filter(slug__startswith=f"{faction}-") if faction else Army.objects.filter(slug__contains="-")
 
 

@@ -1,4 +1,4 @@
-"""What an umpire's desk allows beside playing: dice typed, overrides with a reason, new names."""
+"""An umpire's interventions: typed dice, overrides with a reason, new names."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,9 +25,9 @@ State = Encounter.State
 
 @transaction.atomic
 def type_dice(*, campaign: Campaign, stream: str, faces: list[int], user: User | None = None) -> Campaign:
-    """Type the faces of one of the month's streams of dice, instead of drawing them; no faces take them back.
+    """Type the faces of one of the month's streams of dice instead of drawing them; an empty list withdraws them.
 
-    Dice that set a month up may be typed until it is queued: it is then set up anew. Others may be typed until
+    Dice that set a month up may be typed until it is queued: it is then set up again. Others may be typed until
     they fall. Raises Conflict for dice that have fallen, and NotAllowed for dice hidden from the player unless the
     umpire types them.
     """
@@ -145,7 +145,7 @@ def _check_number(campaign: Campaign, encounter: Encounter | None, stream: str, 
 
 
 def typable_streams(campaign: Campaign, role: str = Role.UMPIRE) -> list[str]:
-    """Return the names of the streams that this role may type dice for as the month stands, in the month's order."""
+    """Return the names of the streams that this role may type dice for now, in the month's order."""
     encounter = campaign.encounters.exclude(state=State.CLOSED).first()
     free = engine.open_streams(campaign.state)
     if encounter is not None and encounter.state in (State.PREPARED, State.FAILED):
@@ -163,7 +163,7 @@ def _fallen(campaign: Campaign, stream: str) -> set[str]:
 
 
 def _prepare_again(campaign: Campaign, encounter: Encounter) -> None:
-    """Set the open month up anew from its start, with all dice typed since."""
+    """Set the open month up again from its start, with all dice typed since."""
     operations.withdraw_lines(campaign, encounter, "prepare")
     try:
         steps = resolution.replayed(campaign, encounter)

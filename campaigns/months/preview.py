@@ -72,7 +72,7 @@ def preview_encounter(
 
 
 def _shown(edition: ConvertedSetup) -> Json:
-    """Return an order of battle whole; what each run would carry over anew as the first of its draws has it."""
+    """Return a complete order of battle; if each run converts it again, the one of the first draw."""
     if edition.origin is None:
         return dict(edition.setup)
     return dict(draws(edition.setup, read_setup(setup=edition.origin))[0].setup)

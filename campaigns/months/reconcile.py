@@ -29,7 +29,7 @@ _COLUMN = {"standings": "faction", "formations": "key", "leaders": "key", "units
 class Report:
     """What agrees, what does not, and what could not be run again and why.
 
-    `beginning` tells whether the beginning was run again; `checked` names each month that was, and `fought` each
+    `beginning` is True if the beginning was run again; `checked` names each month that was, and `fought` each
     battle that was fought again, whether they agreed or not; `rows` counts the rows that were compared with the state.
     `battles_left` counts the battles that the caller left out.
     """

@@ -232,7 +232,7 @@ class _Fought:
 def _write(encounter: Encounter, worker: str, fought: _Fought) -> bool:
     """Write a fought month: its battle as it was fought, its result in the campaign's own terms."""
     campaign = operations.lock(encounter.campaign_id)
-    # The time of queueing tells one attempt from the next: its units may have been chosen anew since.
+    # The time of queueing identifies the attempt: other units may have been chosen since.
     same = Encounter.objects.filter(pk=encounter.pk, state__in=UNFINISHED, queued_at=encounter.queued_at)
     if not same.update(state=State.FOUGHT, result=fought.result, result_source=Encounter.Source.ENGINE):
         return False

@@ -18,7 +18,7 @@ def theatre_map(theatre: Theatre) -> dict[str, Any]:
     here = theatre.here
     return {
         "theatre": theatre,
-        # Where a narrow window opens: the share of the width at which the place in question lies.
+        # The initial scroll position in a narrow window: the place in question, as a share of the width.
         "theatre_here": round((here.x + 24) / (theatre.width + 48), 3) if here else "",
         "theatre_width": theatre.width + 48,
         "theatre_height": theatre.height + 48,

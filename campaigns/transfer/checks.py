@@ -225,7 +225,7 @@ def digest_faults(data: Json) -> list[Fault]:
 
 
 def journal_faults(data: Json) -> list[Fault]:
-    """Return the journal lines that nothing can be said of."""
+    """Return the journal lines that cannot be turned into sentences."""
     faults: list[Fault] = []
     names = projection.names(data["campaign"]["state"])
     for place, row in enumerate(data["journal"]):

@@ -15,10 +15,10 @@ from common.hashing import digest
 
 
 def export_campaign(*, campaign: Campaign) -> Json:
-    """Return the campaign whole with its digest, ready to be written as JSON.
+    """Return the complete campaign with its digest, ready to be written as JSON.
 
-    It is read under the campaign's lock, which all who write months take: what is exported never lies between two
-    steps of a month.
+    It is read under the campaign's lock, which all who write months take: an export is never taken between
+    two steps of a month.
     """
     with transaction.atomic():
         record = to_record(operations.lock(campaign.pk))

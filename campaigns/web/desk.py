@@ -1,4 +1,4 @@
-"""What lies on a campaign's desk: the rows that its pages show, read with a fixed number of queries."""
+"""The context of a campaign's pages: the rows that they show, read with a fixed number of queries."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ class Platoon:
 
 @dataclass(slots=True)
 class Month:
-    """One entry of the timeline; `new_chain` tells that another campaign begins with it."""
+    """One entry of the timeline; `new_chain` is True if another campaign of the chain begins with it."""
 
     encounter: Encounter
     name: str
@@ -134,7 +134,7 @@ def places(campaign: Campaign) -> dict[tuple[int, int], str]:
 
 
 def standings(campaign: Campaign) -> list[Standing]:
-    """Return how the factions stand, the player's first."""
+    """Return the standings of the factions, the player's first."""
     rows = {row.faction: row for row in campaign.standings.all()}
     order = sorted(FACTIONS, key=lambda key: (key != campaign.faction, FACTIONS.index(key)))
     return [rows[key] for key in order if key in rows]

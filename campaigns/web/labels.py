@@ -1,6 +1,6 @@
-"""Where the names of a map go: beside their points, clear of each other, of every point and of the frame.
+"""The places of names on a map: next to their points, clear of each other, of every point and of the frame.
 
-Pure. A name that has no room beside its point is moved away from it and tied to it by a thin line.
+Pure. A name that has no room next to its point is moved away from it and tied to it by a thin line.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ def width(text: str, size: float) -> float:
 def place(labels: Sequence[Label], frame: tuple[float, float], taken: Sequence[Box] = ()) -> None:
     """Give each label its box, the first ones first; where there is no room at all it stays by its point.
 
-    Whoever finds no room goes to the head of the line, and all begin again, a few times.
+    A label that finds no room becomes the first, and all are placed again; this is repeated a few times.
     """
     order = list(labels)
     for _ in range(_ROUNDS):
@@ -99,7 +99,7 @@ def _find_room(
 
 
 def _box(label: Label, distance: float, turn: float) -> Box:
-    """Return the box of a label so far off its point, turned so far from the side that it would rather stand on."""
+    """Return the box of a label so far off its point, turned so far from its preferred side."""
     wide, high = label.size_of()
     angle = 2 * pi * (_ANGLES[label.side] + turn)
     across, down = cos(angle), -sin(angle)

@@ -1,4 +1,4 @@
-"""The form of an umpire's override: what stands on the roster and how the armies stand, row by row, and the reason."""
+"""The form of an umpire's override: the roster and the armies' standings, row by row, and the reason."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ class OverrideForm(RefusableForm):
         self.fields[name] = field
 
     def full_label(self, name: str) -> str:
-        """Return what a field is called with the row it stands in."""
+        """Return the label of a field with the name of its row."""
         return str(self.fields[name].widget.attrs.get("aria-label") or self[name].label)
 
     def _called(self, what: str, key: str) -> str:
@@ -94,7 +94,7 @@ class OverrideForm(RefusableForm):
         return self.sent
 
     def refuse(self, refused: InvalidRequest, prefix: str = "") -> None:
-        """Put what is wrong with a change beside the box it was made in."""
+        """Add a fault of a change to the field in which it was made."""
         fields: dict[str, list[str]] = {}
         for field, sentences in refused.fields.items():
             _, _, number = field.removesuffix(".value").partition("changes.")
@@ -108,7 +108,7 @@ class OverrideForm(RefusableForm):
 
 
 def form_for(campaign: Campaign, standings: list[Standing], data: Any = None) -> OverrideForm:
-    """Return the form of a campaign as it stands, or as it was sent."""
+    """Return the form with the campaign's present values, or with those that were sent."""
     units = list(campaign.units.order_by("number"))
     leaders = list(campaign.leaders.order_by("-status", "position"))
     return OverrideForm(data, units=units, leaders=leaders, standings=standings)

@@ -109,7 +109,7 @@ class ResultForm(RefusableForm):
         return f"{self.units[int(place)].name}, {label[:1].lower()}{label[1:]}" if what == "units" else label
 
     def clean(self) -> dict[str, Any]:
-        """Hold what can be read to the rules, also where a field is missing: all faults are told at once."""
+        """Check what can be read by the rules even if a field is missing, so that all faults are reported at once."""
         self.record: dict[str, Any] | None = None
         try:
             self.record = self._read(self._blanks() | self.cleaned_data)

@@ -33,7 +33,7 @@ def once(request: HttpRequest, number: str, token: str) -> HttpResponse:
 
 
 def locked_out(request: HttpRequest, response: Any = None, credentials: Any = None, **_: Any) -> HttpResponse:
-    """Answer 429 to a sign-in after too many failures, in the shape of whoever asked (called by django-axes)."""
+    """Answer 429 to a sign-in after too many failures, as a page or as JSON, by the address (called by django-axes)."""
     cool_off = get_cool_off(request)
     seconds = math.ceil(cool_off.total_seconds()) if cool_off else 0
     minutes = max(1, seconds // 60)

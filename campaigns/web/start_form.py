@@ -1,4 +1,4 @@
-"""What people fill in to begin a campaign: where, when and by whom, and as much of the roster as they like."""
+"""The form that begins a campaign: place, date, role, and as much of the roster as a person likes to fill in."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ class NewCampaignForm(RefusableForm):
         if template is not None:
             kwargs["initial"] = _flat(template.setup) | {"name": template.name}
         else:
-            # What a newcomer may begin with as it stands.
+            # Initial values with which a newcomer may begin unchanged.
             plain = {"name": "A lieutenant’s first campaign", "territory": "lake-george", "year": 1757}
             kwargs["initial"] = plain | (kwargs.get("initial") or {})
         super().__init__(*args, **kwargs)
@@ -132,7 +132,7 @@ class NewCampaignForm(RefusableForm):
         return f"{_LEADERS[int(rest[0])]}: {label}" if what == "leaders" and name.endswith(".rep") else label
 
     def clean(self) -> dict[str, Any]:
-        """Hold what can be read to the rules, also where a field is missing: all faults are told at once."""
+        """Check what can be read by the rules even if a field is missing, so that all faults are reported at once."""
         data = self.cleaned_data
         named = ("faction", "role", "year", "month", "territory")
         setup = {key: data.get(key, "") for key in named}

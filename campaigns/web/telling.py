@@ -28,7 +28,7 @@ def findings(campaign: Campaign, encounter: Encounter | None = None) -> QuerySet
 
 
 def rows(lines: list[JournalLine]) -> list[Json]:
-    """Return these lines with their sentences as pages show them, without the rule that stands beside each."""
+    """Return these lines with their sentences as pages show them, without the rule, which pages show next to each."""
     return [row | {"sentence": plain(row)} for row in selectors.journal_rows(lines)]
 
 

@@ -27,10 +27,10 @@ _LAKE_SIZE = 9.5
 
 @dataclass(slots=True)
 class Place:
-    """A territory on the map: its name, where it leads to, and what is known of it.
+    """A territory on the map: its name, its link, and what is known of it.
 
-    `mark` is the shape of its holder's side ("" where nobody fought), `holder` the faction, `held` the words for it
-    and `span` the months spent there.
+    `mark` is the shape of its holder's side ("" if no campaign was fought there), `holder` the faction, `held` the
+    words for it and `span` the months spent there.
     """
 
     slug: str
@@ -111,7 +111,7 @@ class Projection:
         self.width, self.height = width, (bottom - top) * self._scale
 
     def point(self, longitude: float, latitude: float) -> tuple[float, float]:
-        """Return where a place lies in the frame."""
+        """Return the coordinates of a place in the frame."""
         rho = self._f / _fan(radians(latitude)) ** self._n
         theta = self._n * radians(longitude - self._middle)
         return (rho * sin(theta) - self._left) * self._scale, (rho * cos(theta) - self._top) * self._scale
@@ -206,7 +206,7 @@ def _name_lake(theatre: Theatre, frame: Projection, feature: dict[str, Any]) -> 
 
 
 def _inside(ring: list[tuple[float, float]], x: float, y: float) -> bool:
-    """Tell whether a point lies within a ring: a name stands only where there is water under it."""
+    """Return True if a point is within a ring: the name of a water is written only on water."""
     within = False
     for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
         if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):

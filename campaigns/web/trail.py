@@ -1,7 +1,7 @@
-"""Where a chain of campaigns has been: its stays in territories, month by month, and who holds each of them.
+"""The way of a chain of campaigns: its stays in territories, month by month, and the holder of each.
 
 A stay is one campaign of the chain. Who holds a territory follows from it alone: while it lasts, the player's army
-or its rival (MM-CAMP-4); once it is over, whoever did not have to leave (MM-CAMP-7).
+or its rival (MM-CAMP-4); once it is over, the side that did not have to leave (MM-CAMP-7).
 """
 
 from collections.abc import Iterable

@@ -32,7 +32,7 @@ _TAKES_RESULT = (Encounter.State.PREPARED, Encounter.State.FAILED)
 @require_http_methods(["GET", "HEAD", "POST"])
 @reader_page
 def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
-    """Show a month's encounter as it stands; a post chooses who goes and queues it."""
+    """Show a month's encounter; a POST chooses the units that go and queues it."""
     month = month_of(request, key, number)
     if request.method == "POST" and month.form.is_valid():
         try:
@@ -50,7 +50,7 @@ def encounter(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
 def odds(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Have the odds of a prepared month worked out for the units and the doctrine chosen on its page."""
     month, ask = month_of(request, key, number), MonthAskForm(request.POST)
-    if all([month.form.is_valid(), ask.is_valid()]):  # both, so that all faults are told at once
+    if all([month.form.is_valid(), ask.is_valid()]):  # both, so that all faults are reported at once
         try:
             forecast = services.forecast_encounter(
                 encounter=month.row,
@@ -71,7 +71,7 @@ def odds(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
 @require_safe
 @reader_page
 def progress(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
-    """Answer how a queued month stands, for a page that asks again and again; it reloads when the month is over."""
+    """Return the progress of a queued month, for a page that polls; it reloads when the month is over."""
     campaign, _ = campaign_to_read(request, key)
     row = encounter_of(campaign, number)
     if not request.headers.get("HX-Request"):

@@ -42,7 +42,7 @@ class Month:
 
 
 def month_of(request: HttpRequest, key: UUID, number: int) -> Month:
-    """Return the month that an address names, for whoever may see it; only who gives orders may post to it."""
+    """Return the month of an address if the reader may see it; only a member who gives orders may POST."""
     campaign, role = campaign_to_read(request, key)
     row = encounter_of(campaign, number)
     posted = request.method == "POST"

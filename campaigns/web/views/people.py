@@ -55,7 +55,7 @@ def remove_member(request: HttpRequest, key: UUID, pk: int) -> HttpResponse:
 @require_POST
 @member_page
 def withdraw_invitation(request: HttpRequest, key: UUID, pk: int) -> HttpResponse:
-    """Take back a link that nobody has used."""
+    """Withdraw a link that has not been used."""
     campaign, role = campaign_of(request, key)
     must_judge(role)
     services.withdraw_invitation(invitation=get_object_or_404(campaign.invitations, pk=pk))

@@ -33,7 +33,7 @@ def umpire(request: HttpRequest, key: UUID) -> HttpResponse:
     must_judge(role)
     form = form_for(campaign, desk.standings(campaign), request.POST or None)
     if request.method == "POST" and not form.is_valid():
-        # What the rules find wrong with the other boxes is told with what the form finds, all at once.
+        # Faults that the rules find are shown together with those of the form, all at once.
         faults = services.override_faults(campaign=campaign, changes=form.changes()) if form.changes() else []
         if faults:
             form.refuse(InvalidRequest.of_faults(faults))
@@ -123,7 +123,7 @@ def progress(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _lead(request: HttpRequest, address: str) -> HttpResponse:
-    """Lead on to a page; what a page asks by script cannot lead its reader itself, and is told to look again."""
+    """Redirect to a page; a request by htmx cannot be redirected, so it gets a header that reloads the page."""
     if request.headers.get("HX-Request"):
         return HttpResponse(headers={"HX-Refresh": "true"})
     return redirect(address)
