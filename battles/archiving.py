@@ -52,7 +52,7 @@ def in_hand(battle: Battle) -> str:
 
 
 def refuse_unless_own(battle: Battle, user: User) -> None:
-    """Refuse whoever does not own a battle, and everybody where it belongs to a month of a campaign."""
+    """Raise NotAllowed unless the user owns the battle; a battle of a campaign's month belongs to no user."""
     if not user.is_superuser and not selectors.may_see_seed(user, battle):
         raise NotAllowed("Only its owner may archive or delete a battle.")
     if hasattr(battle, "encounter"):

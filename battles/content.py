@@ -72,7 +72,7 @@ class ScenarioKind(Kind[ScenarioEntry, Scenario]):
         return whole
 
     def write(self, row: Scenario, entry: ScenarioEntry) -> None:
-        """Save the scenario with its encounter beside it, for filters."""
+        """Save the scenario, with its encounter in a column for filters."""
         row.system, row.year, row.place = entry.system, entry.year, entry.place
         row.setup = {"system": entry.system, **entry.setup}
         row.reports = entry.reports
@@ -80,7 +80,7 @@ class ScenarioKind(Kind[ScenarioEntry, Scenario]):
         row.save()
 
     def read(self, row: Scenario) -> dict[str, Any]:
-        """Return the keys of a scenario's file; the system is told once."""
+        """Return the keys of a scenario's file; the system is written once."""
         setup = {key: value for key, value in row.setup.items() if key != "system"}
         return {"system": row.system, "year": row.year, "place": row.place, "setup": setup, "reports": row.reports}
 
@@ -119,7 +119,7 @@ def _finding(fault: Fault, warning: bool = False) -> Finding:
 
 
 def report_remarks(reports: list[Any], engagement: Engagement | None) -> list[Finding]:
-    """Return what is wrong with played reports; whom they name is looked for in the forces fielded, if any are."""
+    """Return the faults of played reports; the units they name must be fielded, if the forces can be read."""
     if not reports:
         return []
     try:

@@ -1,4 +1,4 @@
-"""The shape of played reports, for editors only: what is right is said by `rules.core.reports`."""
+"""The shape of played reports, for editors only; they are checked by `rules.core.reports`."""
 
 from typing import Annotated, Literal
 
@@ -35,7 +35,7 @@ class ClauseShape(BaseModel):
 
 
 class ReportShape(BaseModel):
-    """A battle as somebody told it."""
+    """The report of a battle that was played."""
 
     model_config = ConfigDict(extra="forbid")
 

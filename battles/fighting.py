@@ -47,14 +47,14 @@ def fight(engagement: Engagement, *, seed: str, stream: str, faces: list[int] | 
 
 
 def names_of(setup: Json) -> dict[str, str]:
-    """Return the names of sides by key, and of units and leaders by id wherever in an order of battle they stand."""
+    """Return the names of sides by key, and of units and leaders by id, from every place in an order of battle."""
     sides = [(key, setup.get(key)) for key in SIDES]
     named = {key: str(side["name"]) for key, side in sides if isinstance(side, dict) and side.get("name")}
     return named | {entity: str(part["name"]) for entity, part in _named(setup) if part.get("name")}
 
 
 def _names(setup: Json, initial: Json, events: list[Json]) -> dict[str, str]:
-    """Return the names of an order of battle with those of whoever came by the dice."""
+    """Return the names of an order of battle, and of the units that the dice brought."""
     entities = [*initial.items()]
     entities += [(str(event["who"]), event.get("after")) for event in events if event["kind"] == PLACE]
     return names_of(setup) | {

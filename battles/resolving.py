@@ -51,9 +51,9 @@ def fight_again(battle: Battle) -> Resolution:
 
 
 def requeue_expired() -> int:
-    """Send again every battle that waits, after taking back void claims; returns how many were sent.
+    """Send every waiting battle again, after releasing void claims; returns how many were sent.
 
-    A message sent twice does no harm: whoever comes second finds nothing to claim.
+    A message sent twice does no harm: the second worker finds nothing to claim.
     """
     release_void(Battle.objects.all(), "status")
     waiting = list(Battle.objects.filter(status=Battle.Status.QUEUED).order_by("created").values_list("pk", flat=True))

@@ -146,5 +146,5 @@ def copy_scenario(*, scenario: Scenario, slug: str, name: str) -> Scenario:
 
 
 def fresh_seed() -> str:
-    """Return a seed nobody could guess, easy to copy."""
+    """Return a random seed that cannot be guessed and is easy to copy."""
     return secrets.token_hex(8)

@@ -64,7 +64,7 @@ def _hash(files: Iterable[Path]) -> str:
 
 
 def refuse_other_rules(asked: str, system: str, *, converted: bool = False) -> None:
-    """Raise RulesError unless the rules asked for are those of this process; "" stands for an unknown version."""
+    """Raise RulesError unless the rules asked for are those of this process; "" means an unknown version."""
     if asked and asked != engine_version(system, converted=converted):
         raise RulesError(OTHER_RULES)
 

@@ -41,7 +41,7 @@ class BattleAdmin(Archiving, ReadOnlyAdmin):
         return selectors.battles_for(request.user).select_related("owner")
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Leave the seed out for whoever may not see it."""
+        """Leave the seed out for users who may not see it."""
         if obj is not None and selectors.may_see_seed(request.user, obj):
             return self.fieldsets
         return [(title, section) for title, section in self.fieldsets if title != "Dice"]

@@ -24,7 +24,7 @@ class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
 
     # Parts that other forms of the page edit and check.
     elsewhere: tuple[str, ...] = ()
-    # Whether the rules judge what they can of an entry in which a field cannot be read, so that all is said at once.
+    # True: the rules also check an entry with an unreadable field, so that all faults are reported at once.
     judged_with_faults = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -54,7 +54,7 @@ class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
         return kind_of(self.instance).body(self.instance)
 
     def say(self, remark: Finding) -> None:
-        """Put a remark beside the field it is about."""
+        """Add a finding to the field it is about."""
         field = str(remark.place[0]) if remark.place else ""
         self.add_error(field if field in self.fields else None, remark.sentence())
 

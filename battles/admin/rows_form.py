@@ -1,4 +1,4 @@
-"""A content form of which lists are edited as rows below it, and whose remarks stand beside the row they are about."""
+"""A content form whose lists are edited as rows below it; findings are shown at the row they are about."""
 
 from battles.admin.content import ContentForm
 from battles.systems.base.rows import Rows
@@ -6,7 +6,7 @@ from common.faults import Finding, Place
 
 
 class RowsForm(ContentForm):
-    """Content of which parts are lists; a subclass fills `rows` when it is made, and puts them back when it is read."""
+    """A form of content with lists; a subclass fills `rows` when it is made, and merges them when it is cleaned."""
 
     rows: list[Rows]
     judged_with_faults = True
@@ -15,7 +15,7 @@ class RowsForm(ContentForm):
         js = ["admin/js/vendor/jquery/jquery.js", "admin/js/jquery.init.js", "admin/js/inlines.js"]
 
     def readable(self) -> bool:
-        """Tell whether all lists were sent; say above the form where a row cannot be read, which stops none of them."""
+        """Return True if all lists were sent; report unreadable rows above the form without rejecting the lists."""
         found = [listed.formset.is_valid() for listed in self.rows]
         if not all(found):
             self.add_error(None, "A row below cannot be read; see there.")
@@ -31,7 +31,7 @@ class RowsForm(ContentForm):
         return next((name for name in tries if name in self.fields), "")
 
     def say(self, remark: Finding) -> None:
-        """Put a remark of the rules beside the row or the field it is about."""
+        """Add a finding of the rules to the row or the field it is about."""
         place = remark.place[1:] if remark.place[:1] == ("setup",) else remark.place
         if not self._say_of_row(place, remark) and self.field_of(place) not in self.unread:
             self.add_error(self.field_of(place) or None, remark.sentence())
@@ -50,6 +50,6 @@ class RowsForm(ContentForm):
 
     @property
     def changed_data(self) -> list[str]:
-        """Return what was changed, rows among it."""
+        """Return the names of changed fields and the titles of changed lists."""
         changed = list(super().changed_data)
         return changed + [listed.title for listed in self.rows if listed.formset.has_changed()]

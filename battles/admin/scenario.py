@@ -67,7 +67,7 @@ class EncounterFilter(admin.AllValuesFieldListFilter):
     """The encounters there are, with a name for the rules that have but one."""
 
     def choices(self, changelist: Any) -> Any:
-        """Name the choice that stands for no encounter."""
+        """Add a choice for scenarios without an encounter."""
         for choice in super().choices(changelist):
             yield {**choice, "display": choice["display"] or "not named"}
 
@@ -116,7 +116,7 @@ class ScenarioAdmin(ContentAdmin):
         return super().add_view(request, form_url, {**subtitle, **(extra_context or {})})
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Keep the encounter beside the order of battle, for filters."""
+        """Save the encounter in its own column too, for filters."""
         obj.setup["system"] = obj.system
         obj.encounter = str(obj.setup.get("encounter", ""))
         super().save_model(request, obj, form, change)
@@ -128,7 +128,7 @@ class ScenarioAdmin(ContentAdmin):
 
     @admin.display(description="enemy")
     def enemy(self, scenario: Scenario) -> str:
-        """Return whom the player meets."""
+        """Return the enemy's force in words."""
         return _force(scenario, 1)
 
     def copy_one(self, row: Any, slug: str, name: str) -> Any:

@@ -17,7 +17,7 @@ from rules.mapping.cards import card_used, cards, mapped_systems
 
 FROM = OpenApiParameter("from", str, enum=mapped_systems(), description="Only cards that lead from this system.")
 TO = OpenApiParameter("to", str, enum=mapped_systems(), description="Only cards that lead to this system.")
-# How the schema tells of a link to a card.
+# The schema of a link to a card.
 CARD = {
     "type": ["string", "null"],
     "description": "The address of the mapping card that brought the forces to these rules; null: read as they were.",
@@ -35,7 +35,7 @@ class CardRowSerializer(serializers.Serializer[Any]):
 
 
 class CardSerializer(serializers.Serializer[Any]):
-    """The mapping card between two systems; `refused` tells why there is no way at all, or is empty."""
+    """The mapping card between two systems; `refused` is the reason if there is no conversion at all, else empty."""
 
     source = serializers.CharField()  # type: ignore[assignment]
     target = serializers.CharField()
@@ -76,7 +76,7 @@ class CardView(APIView):
 
 
 def address_of(forecast: Forecast) -> str | None:
-    """Return where the card stands by which a forecast came to its rules, None where it came by none."""
+    """Return the address of the card that converted a forecast's forces, None if no card did."""
     if card_used(forecast.carried_from, forecast.system) is None:
         return None
     return reverse("api-card", args=[forecast.carried_from, forecast.system])

@@ -47,7 +47,7 @@ class DistributionSerializer(serializers.Serializer[Any]):
 
 
 class UnitFiguresSerializer(serializers.Serializer[Any]):
-    """One unit over all battles; those that came by themselves stand together, without an id."""
+    """One unit over all battles; units that the dice brought are counted together, without an id."""
 
     id = serializers.CharField()
     side = serializers.CharField()
@@ -107,7 +107,7 @@ class ClauseSerializer(serializers.Serializer[Any]):
 
 
 class ReportFiguresSerializer(serializers.Serializer[Any]):
-    """How often a battle goes as a played one is reported to have gone, in everything that is told of it."""
+    """How often battles agree with the report of a played one, in all clauses of the report."""
 
     key = serializers.CharField()
     name = serializers.CharField()

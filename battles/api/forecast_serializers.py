@@ -17,7 +17,7 @@ from battles.models import Forecast, Scenario
 
 
 class ForecastsSerializer(serializers.ListSerializer[Any]):
-    """A list of forecasts, of which is told at once what has changed since."""
+    """A list of forecasts; what makes each stale is queried for the whole list at once."""
 
     def to_representation(self, data: Any) -> list[Any]:
         """Look at all of them together, which takes no more queries than one."""

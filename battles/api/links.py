@@ -27,7 +27,7 @@ def link_operations(result: Json, **_: Any) -> Json:
     for address, operations in result["paths"].items():
         responses = operations.get("post", {}).get("responses", {})
         if any(status in responses for status in _MADE):
-            for status in ("200", *_MADE):  # 200 is said of what was there already
+            for status in ("200", *_MADE):  # 200: the row existed already
                 response = responses.get(status, {})
                 thing = known.get(_component(response))
                 if thing is not None and (links := _links(result, address, thing)):

@@ -1,4 +1,4 @@
-"""What the schema says beside the views: refusals, all in one shape, and the orders of battle of every system."""
+"""Parts of the schema that no view declares: errors, all in one shape, and the orders of battle of every system."""
 
 from typing import Any, Final
 

@@ -26,7 +26,7 @@ class StrictSerializer(serializers.Serializer[Any]):
     """A serializer that refuses keys it does not know, and numbers where a text belongs, instead of making do."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the checked values; every unknown key is a fault of its own, told with all others."""
+        """Return the checked values; every unknown key is a fault, reported together with all others."""
         unknown = sorted(set(map(str, data)) - set(self.fields)) if isinstance(data, dict) else []
         known = ", ".join(sorted(self.fields))
         faults: dict[str, Any] = {key: [f"{key} is not known here; the fields are {known}."] for key in unknown}
@@ -180,7 +180,7 @@ class SetupField(serializers.JSONField):
     """A whole order of battle of any system, which names its `system`."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Refuse what is no object or names no system; all else is said by the system's own check."""
+        """Refuse a value that is no object or names no system; the system's own check reports everything else."""
         if not isinstance(data, dict) or not isinstance(data.get("system"), str):
             raise serializers.ValidationError("setup must be an object that names its system, as /api/systems/ does.")
         return data

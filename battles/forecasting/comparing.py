@@ -21,9 +21,9 @@ from rules.core.tally import FAILED, LETTERS
 
 @dataclass(slots=True, frozen=True)
 class Difference:
-    """How much more often one thing came out in the first forecast than in the second; low and high bound it (95%).
+    """The difference of one share or mean between two forecasts; `low` and `high` are its 95% interval.
 
-    `sure` tells that 0 lies outside of the interval.
+    `sure` is True if 0 is outside the interval.
     """
 
     key: str
@@ -36,7 +36,7 @@ class Difference:
 
     @property
     def is_share(self) -> bool:
-        """Return whether it is a share of something, to be told in hundredths."""
+        """Return True for a share, which is shown in per cent."""
         return self.key in LETTERS or self.key.startswith(SHARE)
 
     @property
@@ -49,8 +49,8 @@ class Difference:
 class Comparison:
     """Two forecasts and their differences, first less second.
 
-    `paired` tells whether they were compared run by run, `runs` over how many pairs, and `changed` in how many of
-    these the outcome differs (both 0 when they were not). `outcomes` are differences of shares, `means` of means:
+    `paired` is True if they were compared run by run, `runs` is the number of pairs, and `changed` the number of pairs
+    with different outcomes (both 0 if not paired). `outcomes` are differences of shares, `means` of means:
     losses of either side and turns, as far as both count them alike (`measures_of`).
     """
 

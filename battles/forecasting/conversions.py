@@ -31,11 +31,11 @@ LEFT_TO_DICE = "What the set-up leaves to dice is rolled, and carried over, for 
 
 @dataclass(slots=True, frozen=True)
 class ConvertedSetup:
-    """An order of battle as one system fights it, with remarks on what had to give way.
+    """An order of battle under the rules of one system, with remarks on what was left out.
 
-    `setup` is what is fought. Where dice come before it can be carried over, each run carries `origin` over anew, the
-    order of battle under its own rules, and `setup` holds only system, doctrines and options. `carried_from` is the
-    system from which a mapping card brought it, "" where these rules read it as it was.
+    `setup` is what is fought. If the conversion needs dice, each run converts `origin` again, the order of battle under
+    its own rules, and `setup` holds only system, doctrines and options. `carried_from` is the system that a mapping
+    card converted it from, "" if these rules read it unchanged.
     """
 
     setup: Json
@@ -45,12 +45,12 @@ class ConvertedSetup:
 
 
 def convert_setup(setup: Json, system: str, knowledge: str = "truth", orders: Json | None = None) -> ConvertedSetup:
-    """Return an order of battle as another system has it, as far as a side knows it.
+    """Return an order of battle under another system, as far as a side knows it.
 
-    Where the other rules read it as it is, only options and doctrines of its own rules give way; otherwise it is
-    carried over by the mapping cards, each run anew if its set-up leaves anything to dice. `orders` are doctrines and
-    options there instead of its own: `player` and `enemy` with their doctrine, and `options`. Raises
-    InvalidRequest with every reason when the other rules do not take it. Options of other rules are kept for them.
+    If the other rules read it unchanged, only options and doctrines of its own rules are dropped; otherwise the mapping
+    cards convert it, once for each run if its set-up leaves anything to dice. `orders` are doctrines and options under
+    the other rules instead of its own: `player` and `enemy` with their doctrine, and `options`. Raises InvalidRequest
+    with every reason if the other rules do not take it. Options of other rules are kept for them.
     """
     try:
         return _under(setup, system, knowledge, orders)
@@ -62,7 +62,7 @@ def convert_setup(setup: Json, system: str, knowledge: str = "truth", orders: Js
 
 
 def _under(setup: Json, system: str, knowledge: str = "truth", orders: Json | None = None) -> ConvertedSetup:
-    """Return an order of battle as another system has it; raises RulesError where it has no counterpart there."""
+    """Return an order of battle under another system; raises RulesError if it has no counterpart there."""
     asked, setup = options_of(setup), with_own_options(setup)
     if system == setup.get("system"):
         return ConvertedSetup(deepcopy(setup), [])
@@ -95,7 +95,7 @@ def _carried(known: Engagement, rules: System, orders: Json) -> ConvertedSetup:
 
 
 def _anew(origin: Engagement, rules: System, orders: Json) -> ConvertedSetup:
-    """Return the edition of an order of battle that each run carries over anew; no remark is of some runs alone."""
+    """Return an order of battle that each run converts again, with the remarks that are true of all runs."""
     taken: dict[str, Any] = {"system": rules.card().key, **deepcopy(orders)}
     given_way = _adapt(taken, rules, origin.side_names())
     drawn = draws(cast(Json, taken), origin)

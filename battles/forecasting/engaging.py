@@ -1,4 +1,4 @@
-"""What the runs of a forecast are fought from: an order of battle as it stands, or one carried over anew for each."""
+"""The engagement that the runs of a forecast fight: an order of battle as given, or one converted for each run."""
 
 from battles.fighting import Json
 from rules import registry

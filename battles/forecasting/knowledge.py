@@ -13,14 +13,14 @@ from rules.mapping.conversion import Converted
 from rules.mapping.per_run import PerRunConversion
 
 _SIDES = {"player": 0, "enemy": 1}
-_DRAWS = 12  # by which is told what all runs of an order of battle that is carried over anew have in common
+_DRAWS = 12  # conversions that are compared to find what all runs have in common
 
 
 @dataclass(slots=True, frozen=True)
 class Known:
-    """What a side knows of an order of battle, who is sure to take the field, and what the sides are called.
+    """What a side knows of an order of battle, the entities that are sure to take part, and the names of the sides.
 
-    `origin` is None unless each run carries the order of battle over anew (`engaging.engagement_of`).
+    `origin` is None unless each run converts the order of battle again (`engaging.engagement_of`).
     """
 
     setup: Json
@@ -30,7 +30,7 @@ class Known:
 
 
 def build_sample_space(*, setup: Json, origin: Json | None = None, knowledge: str = "truth") -> Known:
-    """Return an order of battle as a side knows it with the census of whom the engine fields, or refuse it."""
+    """Return an order of battle as a side knows it, with the entities that the engine fields; raises InvalidRequest."""
     if origin is None:
         known = known_to(read_setup(setup=setup), knowledge)
         return Known(known.setup, None, take_census(known), known.side_names())
@@ -54,9 +54,9 @@ def ineffective_options_of(known: Known) -> list[str]:
 
 
 def draws(setup: Json, origin: Engagement) -> list[Converted]:
-    """Return an order of battle as it is converted with some dice that no run rolls; raises SetupError.
+    """Return an order of battle as converted with some dice that no run rolls; raises SetupError.
 
-    What they all have in common is told of the runs; it tells nothing of any single one.
+    What these drafts have in common is reported for all runs, and so reveals nothing about a single one.
     """
     anew = PerRunConversion(origin, _system(setup), setup)
     return [anew.drawn("", f"draw:{number}") for number in range(1, _DRAWS + 1)]
@@ -93,7 +93,7 @@ def _system(setup: Json) -> System:
 
 
 def refuse_persons(setup: Json) -> None:
-    """Refuse a side that waits for a person's orders: nobody would answer a thousand times."""
+    """Raise InvalidRequest if a side waits for a person's orders: a person cannot answer in a thousand battles."""
     faults: list[Fault] = []
     for side in _SIDES:
         force = setup.get(side)
@@ -118,7 +118,7 @@ def _unaccounted(setup: Json, enrolled: list[Entity]) -> list[Fault]:
 
 
 def _listed(part: object, where: str) -> list[tuple[str, Json]]:
-    """Return everything with an id of its own in a side's part of an order of battle, with where it stands."""
+    """Return everything with an id in a side's part of an order of battle, with its place, such as player.units.0."""
     found: list[tuple[str, Json]] = []
     if isinstance(part, dict):
         if part.get("id"):

@@ -1,4 +1,4 @@
-"""What of two forecasts compares beside who wins: losses and turns, as far as both games count them alike."""
+"""What can be compared between two forecasts besides the winner: losses and turns, if both games count them alike."""
 
 from dataclasses import dataclass
 
@@ -28,10 +28,10 @@ class Measure:
 
 
 def measures_of(first: Figures, second: Figures) -> list[Measure]:
-    """Return what compares between two forecasts, beside who wins.
+    """Return what can be compared between two forecasts besides the winner.
 
-    By the same rules that is all that was counted. Editions of one game let a unit bear more or less, so that their
-    losses compare as a share of what a side has; their turns are alike. Two games have nothing in common but who wins.
+    Under the same rules that is everything that was counted. In editions of one game a unit bears more or fewer hits,
+    so that losses are compared as shares of a side's strength; turns are alike. Two games share only the winner.
     """
     if first.system == second.system:
         return [_counted(first, second, key) for key in MEASURES]

@@ -42,7 +42,7 @@ def open_sample(*, forecast: Forecast, number: int, owner: User | None) -> Battl
     """Return one sample of a forecast as a battle with a full transcript, queued for the workers.
 
     Its result is the one that was counted. One that failed before its battle began is a failed battle at once, with
-    the reason and with the forces as far as they were known by then. Whoever opens a sample twice gets the same battle.
+    the reason and with the forces as far as they were known by then. A sample opened twice is the same battle.
     """
     # Of two who open a run at once the second finds what the first one opened.
     present = Forecast.objects.select_for_update(of=("self",)).filter(pk=forecast.pk).first()
@@ -79,7 +79,7 @@ def _opened(run: _Run) -> Battle:
 
 
 def _never_begun(run: _Run, error: RulesError) -> Battle:
-    """Write the battle of a run that could not be carried over; it is told by the rules that it comes from."""
+    """Write the battle of a run that could not be converted; it belongs to the rules that it comes from."""
     forecast = run.forecast
     setup = listed_of(forecast.setup, forecast.origin, forecast.seed, run.number)
     there = registry.system(forecast.system).card().title

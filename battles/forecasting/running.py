@@ -1,7 +1,7 @@
-"""Working at forecasts: claim a chunk, fight it outside of any transaction, write it once; the last one closes it all.
+"""Working on forecasts: claim a chunk, fight it outside any transaction, write it once; the last one completes it.
 
-How workers are called, and by how many messages, is told in `slots`; whose chunk is next, in `turns`. Messages may be
-lost or doubled: the rows are the truth, and what a killed worker held is fought again.
+Module `slots` describes how messages call workers, `turns` which chunk is next. Messages may be lost or doubled: only
+the rows count, and the chunk of a killed worker is fought again.
 """
 
 import logging
@@ -115,7 +115,7 @@ def requeue_expired() -> int:
 def prefix(forecast: Forecast) -> tuple[int, int, int]:
     """Return chunks, samples and the player's victories that are done from the first on without a gap.
 
-    They end where the forecast has enough: which samples count is decided by their order alone, whoever came first.
+    They end where the forecast has enough: their order alone decides which samples count, not the order of finishing.
     """
     asked = plan(forecast.runs or 0, forecast.precision or 0.0)
     chunks = runs = won = 0

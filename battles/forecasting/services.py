@@ -101,14 +101,14 @@ def request_forecast(
     reports: list[Json] | None = None,
     **asked: Unpack[Asked],
 ) -> Forecast:
-    """Queue a forecast for the workers and return its row; what cannot be forecast is refused now.
+    """Queue a forecast for the workers and return its row; raises InvalidRequest for what cannot be forecast.
 
-    With `precision`, half the width of the 95% interval of the player's victories, samples are fought until it holds,
-    `runs` of them at the most; without, exactly `runs`, 1,000 if nothing is said. With one side's `knowledge` the
-    rest is left to the dice of each sample. With an `origin` each sample carries that over anew to the system of
-    `setup`; `remarks` tell what gave way there, and `carried_from` is the system whose order of battle it was, where a
-    mapping card carried it over. `basis` is what it is made of where that is no scenario. `reports` are
-    played reports whose agreement is counted, the scenario's own if nothing is said.
+    With `precision`, half the width of the 95% interval of the player's victories, samples are fought until that width
+    is reached, `runs` of them at most; without, exactly `runs`, 1,000 by default. With one side's `knowledge` the dice
+    of each sample decide what it does not know. With an `origin` each sample converts that again to the system of
+    `setup`; `remarks` say what was left out, and `carried_from` is the system that a mapping card converted it from.
+    `basis` is the source if that is no scenario. `reports` are played reports whose agreement is counted, by default
+    the scenario's own.
     """
     check_asked(knowledge=knowledge, **asked)
     _refuse_flood(owner)
@@ -198,7 +198,7 @@ def cancel_forecast(*, forecast: Forecast) -> Forecast:
 
 @transaction.atomic
 def retry_forecast(*, forecast: Forecast) -> Forecast:
-    """Go on with a forecast that failed or was cancelled; under other rules than before it begins anew."""
+    """Resume a forecast that failed or was cancelled; under other rules than before it starts at the first sample."""
     stopped = Forecast.objects.filter(pk=forecast.pk, status__in=(Status.FAILED, Status.CANCELLED))
     cleared: Json = {**error_columns(), "finished": None}
     version = version_of(forecast)

@@ -94,7 +94,7 @@ class FailedRun:
 class ClauseFigures:
     """How often battles agree with one clause of a report; `together` is the share with this and all before it.
 
-    `less` and `more` are the shares below and above the number that is told, None where it has no such bound. A clause
+    `less` and `more` are the shares below and above the reported number, None if it has no such bound. A clause
     that these rules cannot measure is not `measured`: it has no count, and the report is counted without it.
     """
 

@@ -1,9 +1,9 @@
 """Messages that call workers to forecasts: a fixed number of slots, each with one message on its way at most.
 
-A message names no forecast. Whoever gets it fights what is next in turn for a while (`turns`), and passes it on while
-anything waits; so a thousand forecasts make no more messages than a few, and one that is cancelled leaves none behind.
-Messages may be lost or doubled. A slot that is not heard of gets another message, and an old one that turns up all the
-same is worked at once more and not passed on, so that their number stays within bounds.
+A message names no forecast. The worker that gets it fights the next chunks for a while (`turns`), and sends it on as
+long as any chunk waits; so a thousand forecasts need no more messages than a few, and a cancelled one leaves none.
+Messages may be lost or doubled. A slot without a sign of life gets another message; if the old one still arrives, it is
+served once and not sent on, so that the number of messages stays bounded.
 """
 
 from datetime import timedelta
@@ -57,7 +57,7 @@ def pass_on(message: str) -> None:
         if mine.update(**again):
             send(TASK, message)
         return
-    # Whoever asks for a forecast between the look and the update finds the slot taken: so it is looked once more.
+    # A request between the query and the update found the slot taken, so the query is repeated.
     if mine.filter(out=True).update(out=False) and waiting().exists() and mine.filter(out=False).update(**again):
         send(TASK, message)
 

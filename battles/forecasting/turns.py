@@ -14,10 +14,10 @@ Chunk = ForecastChunk.Status
 
 
 def next_chunk() -> ForecastChunk | None:
-    """Claim the chunk whose turn it is and return it, with its forecast; None when none waits.
+    """Claim the next chunk and return it, with its forecast; None when none waits.
 
-    It is that of whoever has the fewest chunks with the workers, then of whoever was served the longest ago; of one
-    person's forecasts the first asked for comes first.
+    The owner with the fewest chunks in progress comes first, then the one who was served longest ago; of one person's
+    forecasts the oldest comes first.
     """
     while forecasts := _in_turn():
         for forecast in forecasts:
@@ -61,7 +61,7 @@ def _busy() -> dict[int | None, int]:
 
 
 def _served(owners: list[int | None]) -> dict[int | None, str]:
-    """Return when each person was served last, as a text that sorts; nobody who never was is in it."""
+    """Return when each person was served last, as a sortable text; a person who never was is not in it."""
     known = [owner for owner in owners if owner is not None]
     rows = Forecast.objects.filter(served__isnull=False)
     rows = rows if None in owners else rows.filter(owner__in=known)

@@ -10,7 +10,7 @@ from battles.management.odds_question import Question
 
 
 def odds(figures: Figures, scenario: str, question: Question) -> Json:
-    """Return the odds of one system: counts and intervals by the sides' names, and all figures beside them."""
+    """Return the odds of one system: counts and intervals by the sides' names, and all other figures."""
     whole = figures.to_dict()
     return {
         "scenario": scenario,

@@ -105,9 +105,9 @@ def _known(edition: ConvertedSetup, options: dict[str, Any]) -> Known:
 
 
 def _changed(edition: ConvertedSetup, given: list[str]) -> tuple[Json, Json | None]:
-    """Return an order of battle, and what it is carried over from anew for each run if it is, with `--set` obeyed.
+    """Return an order of battle, and the one that each run converts again if there is one, both with `--set` applied.
 
-    Of the latter, options and doctrines are those of the rules that fight it, and all else is its origin's.
+    Of a conversion, options and doctrines are those of the rules that fight it, and all else is its origin's.
     """
     registry.system(str(edition.setup["system"]))
     if edition.origin is None:

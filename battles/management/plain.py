@@ -1,6 +1,6 @@
-"""Commands that print only what can be read: no control character of a name reaches the terminal.
+"""Commands that print only readable text: no control character of a name reaches the terminal.
 
-A name that holds an escape sequence would colour, move or rename the terminal of whoever lists it. Escapes of our own,
+A name that holds an escape sequence would colour, move or rename the reader's terminal. Escapes of our own,
 which colour headings, are added after the text was cleaned.
 """
 

@@ -1,4 +1,4 @@
-"""One battle as the terminal tells it: who succeeded, what each unit lost, and if asked every event worth telling."""
+"""One battle as the terminal prints it: the winner, the losses of each unit, and on request every reported event."""
 
 from typing import Any, cast
 
@@ -28,7 +28,7 @@ def tell(console: Console, title: str, setup: Json, drawn: str, fought: Resoluti
         for row in worded(
             system, narrate.without_empty_phases([row for row in fought.events if tells(row)]), fought.names
         ):
-            if row["sentence"]:  # the row of a table that its roll tells has none
+            if row["sentence"]:  # the row of a table has none: its roll's sentence includes it
                 console.print(escape(str(row["sentence"])), soft_wrap=True)
     sides = cast(list[Json], fought.result["sides"])
     won = [names[str(side["side"])] for side in sides if side["success"]]

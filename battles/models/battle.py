@@ -19,7 +19,7 @@ class Battle(MayFail, Archivable):
     """A battle from its request to its digest; what went in is never changed, what came out is written once."""
 
     class Status(models.TextChoices):
-        """Where the resolution stands."""
+        """The status of a resolution."""
 
         QUEUED = "queued", "queued"
         RUNNING = "running", "running"

@@ -23,7 +23,7 @@ class MayFail(models.Model):
         return {"message": self.error_message, "rule": self.error_rule or None, "fields": self.error_fields}
 
     def forget_error(self) -> None:
-        """Let the row start anew; the caller saves it."""
+        """Reset the row so that it can start again; the caller saves it."""
         for column, empty in error_columns().items():
             setattr(self, column, empty)
 

@@ -15,7 +15,7 @@ class Forecast(MayFail, Archivable):
     """A forecast from its request to its counts; the samples are decided by setup, seed and number alone."""
 
     class Status(models.TextChoices):
-        """Where the forecast stands."""
+        """The status of a forecast."""
 
         QUEUED = "queued", "queued"
         RUNNING = "running", "running"
@@ -117,7 +117,7 @@ class ForecastChunk(models.Model):
     """Consecutive samples of a forecast; numbers count from 1, and so do samples."""
 
     class Status(models.TextChoices):
-        """Where the chunk stands."""
+        """The status of a chunk."""
 
         QUEUED = "queued", "queued"
         RUNNING = "running", "running"

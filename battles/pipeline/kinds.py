@@ -105,7 +105,7 @@ class Kind(ABC, Generic[E, M]):
         return []
 
     def rest(self, slug: str, raw: dict[str, Any], index: EntryIndex) -> list[Finding]:
-        """Return what can be said of the parts of an entry whose shape is at fault elsewhere."""
+        """Return the findings on those parts of an entry that can be read although its shape has faults."""
         return []
 
     def json_schema(self) -> dict[str, Any]:

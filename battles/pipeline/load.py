@@ -132,7 +132,7 @@ def _load_one(
     body, wanted = kind.body(row), plain_body(entry)
     if body == wanted:
         report.unchanged.append(name)
-        # An entry stays with the place it came from, although the same text lies elsewhere as well.
+        # An entry keeps the file it came from, although another file has the same text.
         _file(kind, page, file, file.origin if file is not None else origin)
         return
     report.changes[name] = differences(body, wanted)

@@ -1,4 +1,4 @@
-"""What pydantic finds, said in sentences that name the key and what to do about it."""
+"""Pydantic's errors as sentences that name the key and the remedy."""
 
 import re
 from typing import Any
@@ -74,7 +74,7 @@ def _shown(value: object) -> str:
 
 
 def _keys(schema: type[BaseModel], place: Place) -> list[str]:
-    """Return the keys known where an unknown one stands, in the order in which the schema has them."""
+    """Return the keys that are known at the place of an unknown one, in the order of the schema."""
     definition = schema.model_json_schema()
     shared = definition.get("$defs", {})
     node: dict[str, Any] = definition

@@ -1,4 +1,4 @@
-"""Content files as read: their text, their tree, and on which line each part of it stands."""
+"""Content files as read: their text, their tree, and the line of each part of it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ LONGEST = 1_000_000  # bytes; a file of content is some kilobytes
 
 @dataclass(slots=True)
 class SourceFile:
-    """One content file: its kind is the folder it lies in, its slug the stem of its name."""
+    """One content file: its kind is the name of its folder, its slug the stem of its name."""
 
     path: Path
     folder: str
@@ -29,7 +29,7 @@ class SourceFile:
     tree: Any = field(default=None, repr=False)
 
     def line(self, place: Place) -> int:
-        """Return the line, counted from 1, on which a part of the file stands, or the nearest part around it."""
+        """Return the line, counted from 1, of a part of the file, or of the nearest part around it."""
         node, line = self.tree, 1
         for step in place:
             try:

@@ -66,7 +66,7 @@ def rule(rule_id: str) -> SafeString:
 
 @register.filter
 def explain(html: str) -> SafeString:
-    """Return a page's content with the words of the game explained in place, each where it stands first."""
+    """Return a page's content with the terms of the game explained in place, each at its first occurrence."""
     return mark_safe(explained(html, reverse("glossary")))
 
 
@@ -118,7 +118,7 @@ def outcome_told(forecast: Forecast) -> str:
 
 @register.filter
 def printed_at(page: str) -> str:
-    """Return where a rule stands in its source: on a page, or under a heading of a source that has no pages."""
+    """Return the place of a rule in its source: a page, or a heading of a source without pages."""
     return f"p. {page}" if page[:1].isdigit() else f"under “{page}”"
 
 

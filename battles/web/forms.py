@@ -21,7 +21,7 @@ def doctrine_names(system: str) -> list[tuple[str, str]]:
 
 
 def doctrine_meanings(*systems: str) -> SafeString:
-    """Return what the doctrines of these systems do, each told once, for the help below a list of their names."""
+    """Return what the doctrines of these systems do, each once, for the help below a list of their names."""
     told = [told.partition(": ") for system in systems for _, told in doctrine_choices(system)]
     return format_html_join(" ", "<b>{}</b>: {}.", dict.fromkeys((name, what) for name, _, what in told if what))
 

@@ -1,4 +1,4 @@
-"""The words of the game that a newcomer does not know, each explained where it stands and together on one page."""
+"""The terms of the game that a newcomer does not know, explained in place and together on one page."""
 
 import re
 from html import escape
@@ -65,7 +65,7 @@ _TOKEN: Final = re.compile(
 
 
 def explained(html: str, glossary: str) -> str:
-    """Return a page's content with each word of the game explained where it stands first; `glossary` is its address."""
+    """Return a page with each term of the game explained at its first occurrence; `glossary` is that page's address."""
     told: set[str] = set()
     parts: list[str] = []
     at, within, depth = 0, "", 0

@@ -1,7 +1,7 @@
-"""A stored battle as a report: its events by turns, each told in a sentence, and the table after each.
+"""A stored battle as a report: its events by turns, each as a sentence, and the table after each.
 
 Pure: it folds the rows that the selectors give. A *step* is what a reader steps by: one sentence, its dice, and
-all the silent changes that follow from it. What is told and what is drawn is the face's to say.
+all the silent changes that follow from it. The system's renderer decides what is reported and drawn.
 """
 
 import re
@@ -23,7 +23,7 @@ _MODIFIERS = re.compile(r" \([+-]\d[^()]*\)")
 
 @dataclass(slots=True)
 class Step:
-    """One thing told, with the events that it causes; `patch` is how each piece looks after it (None: it goes)."""
+    """One reported event, with the changes that it causes; `patch` is how each piece looks after it (None: it goes)."""
 
     number: int
     kind: str
@@ -102,12 +102,12 @@ def turn(initial: Snapshot, parts: list[list[Row]], number: int) -> Turn:
 
 
 def steps(renderer: Renderer, rows: list[Row]) -> list[Step]:
-    """Return what is told of a turn's events (rows with their "sentence"), silent changes put with their cause.
+    """Return the steps of a turn's events (rows with their "sentence"), silent changes put with their cause.
 
-    A phase in which nothing is told is no step; what it changes goes with the step after it, or with the last.
+    A phase without a reported event is no step; what it changes goes with the step after it, or with the last.
     """
     told: list[Step] = []
-    early: list[Row] = []  # changes before anything is told belong to the first thing that is
+    early: list[Row] = []  # changes before the first reported event belong to it
     for row in rows:
         if _is_silent(renderer, row):
             (told[-1].changes if told else early).append(row)
@@ -169,7 +169,7 @@ def _shot(renderer: Renderer, rows: list[Row], place: int, state: Snapshot) -> l
 
 
 def plain(row: Row) -> str:
-    """Return a row's sentence without what pages show beside it: the rule at its end, and the modifiers."""
+    """Return a row's sentence without the rule at its end and the modifiers, which pages show separately."""
     sentence, rule = str(row.get("sentence", "")), row.get("rule")
     if row.get("modifiers"):
         sentence = _MODIFIERS.sub("", sentence, count=1)

@@ -166,7 +166,7 @@ def battle_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 @require_safe
 @battle_page
 def battle_detail(request: HttpRequest, battle: Battle) -> HttpResponse:
-    """Show how a battle stands: while it is with the workers, its progress; afterwards its report's first page."""
+    """Show a battle: its progress while it is with the workers, afterwards its report's first page."""
     if request.headers.get("HX-Request"):
         response = render(request, "battles/_progress.html", {"battle": battle})
         if battle.status in ("done", "failed"):

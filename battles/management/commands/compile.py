@@ -4,7 +4,7 @@ from battles.management.plain import PlainCommand, needs_sources
 
 
 class Command(PlainCommand):
-    """Stand in the list of commands; `manage.py` itself goes to `compiling` before it loads the site."""
+    """Appear in the list of commands; `manage.py` itself goes to `compiling` before it loads the site."""
 
     help = "Compile the rules beside their sources, which makes battles faster; --clean goes back to the sources."
 

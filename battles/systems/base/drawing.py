@@ -14,7 +14,7 @@ _BY_PLACE: Final = ("british", "french")
 
 
 class Renderer:
-    """What pages need to know of a system beside its rules; a system's own room overrides what differs."""
+    """What pages need to know of a system in addition to its rules; a system's own package overrides what differs."""
 
     # What player and enemy are called.
     names: tuple[str, str] = ("Player", "Enemy")
@@ -51,7 +51,7 @@ class Renderer:
         return [entity]
 
     def target(self, rows: list[Row], place: int, state: Snapshot) -> str:
-        """Return whom the roll at this place of the events is fired at, or "" where it is no fire."""
+        """Return the target of the roll at this place of the events, or "" if it is no fire."""
         return ""
 
     def conditions(self, initial: Snapshot) -> list[str]:

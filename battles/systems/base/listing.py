@@ -16,7 +16,7 @@ SIDES = ("player", "enemy")
 
 @dataclass(slots=True, frozen=True)
 class Cell:
-    """One entry of a row under its column's heading; numbers stand to the right."""
+    """One cell of a row, with its column's heading; numbers are aligned to the right."""
 
     head: str
     text: str

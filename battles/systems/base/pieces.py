@@ -1,7 +1,7 @@
-"""What a table is drawn from, whatever the system: ground, pieces, lines of fire; lengths are tenths of an inch.
+"""The drawing of a table, for every system: ground, pieces, lines of fire; lengths are tenths of an inch.
 
-A piece is a list of figures, each a symbol of `battles/_symbols.html` put somewhere and turned, and a name beside
-them. Template and replay script both draw exactly this, so that neither knows a system.
+A piece is a list of figures, each a symbol of `battles/_symbols.html` at a place and turned, and a name next to them.
+Template and replay script both draw exactly this, so that neither knows a system.
 """
 
 from collections.abc import Sequence
@@ -45,10 +45,10 @@ class Figure:
 class Piece:
     """A unit, gun, leader or marker: `kind` and `side` are its CSS classes, `state` a word that changes its look.
 
-    `at` is where it stands as a whole, from which its trail is drawn; one that is not `shown` keeps its figures.
-    `caption` is the name as written on the table, where it is a shorter one; a list gives the whole name by `where`,
-    else by `tag`. `arc` is the path of what it covers, drawn while it is pointed at. One that is `gone` was on the
-    table and will not come back; `listed` tells that the panel of units has a line for it.
+    `at` is its middle, from which its trail is drawn; one that is not `shown` keeps its figures. `caption` is the name
+    as written on the table, if that is shortened; a list gives the full name by `where`, else by `tag`. `arc` is the
+    path of the ground it covers, drawn while the pointer is on it. One that is `gone` was on the table and will not
+    come back; `listed` is True if the panel of units has a line for it.
     """
 
     id: str
@@ -70,7 +70,7 @@ class Piece:
 
     @property
     def title(self) -> str:
-        """Return what is said of it while it is pointed at."""
+        """Return the text shown while the pointer is on it."""
         return f"{self.name}: {self.note}" if self.note else self.name
 
     @property
@@ -121,7 +121,7 @@ class Shape:
 
 @dataclass(slots=True)
 class Building:
-    """A house with its door; `mark` is a letter upon it."""
+    """A house with its entrance; `mark` is a letter upon it."""
 
     id: str
     x: int
@@ -144,11 +144,10 @@ class Building:
 class TableMap:
     """Everything that the template draws, lowest layer first, on a table of `width` by `height`.
 
-    `kind` is a CSS class, and `about` what is said of the battle before it begins. `lines` are ruled lightly over the
-    ground, `numbers` are (x, y, text) upon it; `border` is the length of the inked and blank steps of its frame,
-    `scale` a word on measures, and `north` where it lies, in degrees clockwise from the far edge, if the table has one.
-    `signs` are the symbols of troops on this table, each with what it means; `far` and `near` say who enters by these
-    edges.
+    `kind` is a CSS class, and `about` sentences on the objectives. `lines` are ruled lightly over the ground, `numbers`
+    are (x, y, text) on it; `border` is the length of the inked and blank steps of its frame, `scale` a note on
+    measures, and `north` its direction in degrees clockwise from the far edge, None without one. `signs` are the
+    symbols of troops on this table, each with its meaning; `far` and `near` name the side that enters by these edges.
     """
 
     width: int = 480
@@ -187,7 +186,7 @@ class TableMap:
 
     @property
     def rose_letter(self) -> tuple[float, float]:
-        """Return where the letter of the rose's north stands, upright however it is turned."""
+        """Return the place of the letter N of the compass rose, upright at any turn of the rose."""
         turn = radians(self.north or 0)
         return self.width - 48 + 28 * sin(turn), self.height - 30 - 28 * cos(turn)
 
@@ -206,7 +205,7 @@ class TableMap:
 
 
 def label_below(piece: Piece, width: int, height: int, gap: float = 15) -> tuple[float, float] | None:
-    """Return where a piece's name stands: below its figures, or above them at the near edge, whole on the table."""
+    """Return the place of a piece's name: below its figures, or above them at the near edge, inside the table."""
     if not piece.figures:
         return None
     half = max(30.0, len(f"{piece.tag} {piece.name}") * _LETTER / 2)
@@ -217,13 +216,13 @@ def label_below(piece: Piece, width: int, height: int, gap: float = 15) -> tuple
 
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
-# Where a name is looked for, off the place where it would stand by itself, the nearest first: across in halves of its
-# own width, down in lines. To go aside costs less than to go away from its unit.
+# Offsets that are tried for a name, the nearest to its own place first: across in halves of its width, down in lines.
+# A move to the side costs less than a move away from its unit.
 _AWAY = sorted(
     ((across, down) for across in (0, -0.5, 0.5, -1, 1, -1.5, 1.5) for down in range(-5, 6)),
     key=lambda step: (abs(step[0]) * 1.5 + abs(step[1]), abs(step[0]), step),
 )
-_ASIDE = 3  # between a name and what stands next to it
+_ASIDE = 3  # between a name and what is next to it
 
 
 def spread_labels(

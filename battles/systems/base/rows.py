@@ -20,9 +20,9 @@ def choice(
     none: str = "left to the dice",
     help_text: str = "",
 ) -> forms.ChoiceField:
-    """Return a field that is one of some words; `none` is what leaving it out means, where that is allowed.
+    """Return a choice of some words; `none` is the label of the empty choice, if the field is optional.
 
-    A browser sends the first word of a list in which nobody has chosen; so it counts as unchanged in an empty row.
+    A browser sends the first word of a list that was not touched; so it counts as unchanged in an empty row.
     """
     shown = [(word, word.replace("_", " ")) for word in words]
     choices = shown if required else [("", none), *shown]
@@ -124,7 +124,7 @@ class WordsField(forms.CharField):
 
 
 def said(form: forms.BaseForm) -> Setup:
-    """Return what the fields of a form say; what cannot be read stands as it was typed, so that the rest is judged."""
+    """Return the values of a form; unreadable ones are returned as typed, so that the rest can be checked."""
     unread = {name: form[name].data for name in form.errors if name in form.fields}
     return {**form.cleaned_data, **unread}
 
@@ -132,8 +132,8 @@ def said(form: forms.BaseForm) -> Setup:
 class RowForm(forms.Form):
     """One row of a list in the order of battle; a row left empty does not count.
 
-    A row shows the keys of its fields, a `with_` standing for `with`; what an order of battle holds beside them stays
-    as it was. `unread` are the fields that could not be read, of which the rules have nothing to add.
+    A row shows the keys of its fields, `with_` for `with`; other keys of the order of battle stay as they were.
+    `unread` are the fields that could not be read; the rules report no further faults of these.
     """
 
     unread: frozenset[str] = frozenset()
@@ -161,7 +161,7 @@ class RowForm(forms.Form):
         return (bool(self.initial) or self.has_changed()) and not self.cleaned_data.get(DELETION_FIELD_NAME)
 
     def row(self, before: Setup) -> Setup:
-        """Return the row as the order of battle holds it; what is off and never was said stays unsaid."""
+        """Return the row for the order of battle; a flag that is off and was not given is left out."""
         values = said(self)
         filled = {name.rstrip("_"): values.get(name) for name in self.base_fields}
         return merged(before, {key: value for key, value in filled.items() if value is not False or key in before})
@@ -195,7 +195,7 @@ class ListOf:
 
     @property
     def place(self) -> tuple[str, ...]:
-        """Return where it stands in an order of battle."""
+        """Return its place in an order of battle."""
         return (self.side, self.key) if self.side else (self.key,)
 
     def entries(self, setup: Setup) -> list[Setup]:
@@ -233,7 +233,7 @@ class Rows:
         return self.of.title
 
     def inside(self, place: Place) -> tuple[int, Place] | None:
-        """Return the number of the entry of the list that a place lies in, and the place there; else None."""
+        """Return the number of the list's entry that contains a place, and the place within it; else None."""
         depth = len(self.of.place)
         if place[:depth] != self.of.place:
             return None

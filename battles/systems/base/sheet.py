@@ -18,8 +18,8 @@ Fieldsets = list[tuple[str | None, dict[str, Any]]]
 class Sheet:
     """The forms of one system.
 
-    A field is named for its place: `light` lies on top, `player_name` in a side, `options_fog` among the options.
-    Doctrines and options are the system's own and need no mention in a room.
+    A field is named for its place: `light` is at the top, `player_name` in a side, `options_fog` among the options.
+    Doctrines and options are read from the system; its package need not declare them.
     """
 
     # Fields besides doctrines and options, by name.
@@ -75,7 +75,7 @@ class Sheet:
         for where, values in filled.items():
             part = setup.get(where) or {} if where else setup
             if where == "options":
-                # An option at its default is written only where the order of battle said so before.
+                # An option at its default is written only if the order of battle had it before.
                 values = {key: value for key, value in values.items() if key in part or value != defaults[key]}
             part = merged(part, values)
             if where and (part or where in setup or where in SIDES):
@@ -94,7 +94,7 @@ class Sheet:
 
 
 def _split(name: str) -> tuple[str, str]:
-    """Return where a field lies, "" for the top, and its key there."""
+    """Return the part of a field's place, "" for the top, and its key there."""
     where, _, key = name.partition("_")
     return (where, key) if where in (*SIDES, "options") else ("", name)
 

@@ -1,4 +1,4 @@
-"""Names of units short enough to stand in a square, as a gamer writes them on a counter: 2nd Coy Béarn."""
+"""Names of units short enough for a square, as a gamer writes them on a counter: 2nd Coy Béarn."""
 
 from typing import Final
 
@@ -39,11 +39,11 @@ _BODIES: Final = {"Coy", "Cie", "Regt", "company", "regiment"}
 
 
 def short_name(name: str, longest: int) -> str:
-    """Return a name of at most so many letters: whole where it fits, else with what is least missed taken out first.
+    """Return a name of at most so many letters: in full if it fits, else with the least important parts left out.
 
     Commas and small words go, then words are written short from the longest on, then the word for what it is goes; what
-    is left is cut to its first letters, long words before short ones, and the last of them last, for it tells units
-    apart.
+    is left is cut to its first letters, long words before short ones, and the last word last, since it
+    distinguishes units.
     """
     if len(name) <= longest:
         return name

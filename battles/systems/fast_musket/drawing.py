@@ -19,9 +19,9 @@ from rules.fast_musket.words import TROOPS
 _STEP: Final = 11.25  # degrees of one step of a heading
 _FOOT: Final = 120  # tenths between the lines ruled over the ground
 _NORTH: Final = 90.0  # degrees from the far edge, which is the west
-_LONGEST_LABEL: Final = 24  # letters; two lines stand as close as their frontage
+_LONGEST_LABEL: Final = 24  # letters; two lines may be as close as their frontage
 _STANDS: Final = {"line": "in line", "double_line": "in two ranks", "column": "in column", "redoubt": "in a redoubt"}
-_STAGGER: Final = 13  # so that the names of neighbours stand on two levels
+_STAGGER: Final = 13  # so that the names of neighbours are on two levels
 
 
 class FastMusketRenderer(Renderer):
@@ -80,7 +80,7 @@ class FastMusketRenderer(Renderer):
             self._dress(piece, fields, state)
         elif kind == "commander":
             piece.note = "fallen" if fields.get("fallen") else _company(fields, state)
-            # Before the unit he is with, whose name stands behind it; alone, behind himself.
+            # In front of the unit he is with, whose name is behind it; behind himself if alone.
             ahead = bool(fields.get("unit")) == (8 < heading < 24)
             piece.label = (x, y + 26 if ahead else y - 13)
         else:
@@ -88,7 +88,7 @@ class FastMusketRenderer(Renderer):
         return piece
 
     def _dress(self, piece: Piece, fields: dict[str, Any], state: Snapshot) -> None:
-        """Give a unit of foot its number, its name behind it, and what may be said of it."""
+        """Give a unit of foot its number, its name behind it, and its note."""
         foot = [key for key, row in state.items() if row.get("kind") == "infantry"]
         place = foot.index(piece.id)
         piece.tag = str(place + 1)
@@ -103,7 +103,7 @@ class FastMusketRenderer(Renderer):
         piece.label = _label(piece, int(fields["at"][2]), place % 2 * _STAGGER)
 
     def target(self, rows: list[Row], place: int, state: Snapshot) -> str:
-        """Return whom a unit fires at, as the note before its roll says."""
+        """Return the target of a unit's fire, from the note before its roll."""
         if place == 0 or not is_roll(rows[place], "fire"):
             return ""
         note = rows[place - 1]
@@ -112,7 +112,7 @@ class FastMusketRenderer(Renderer):
 
 
 def _figures(kind: str, fields: dict[str, Any]) -> list[Figure]:
-    """Return the bases of a piece, each turned as it stands; a commander is one figure."""
+    """Return the bases of a piece, each with its turn; a commander is one figure."""
     if kind == "commander":
         x, y, heading = fields["at"]
         return [Figure("commander", x, y, heading * _STEP)]
@@ -142,7 +142,7 @@ def _turn(corners: list[list[int]]) -> float:
 
 
 def _label(piece: Piece, heading: int, more: int) -> tuple[float, float] | None:
-    """Return where a unit's name stands: at its back, whole on the table."""
+    """Return the place of a unit's name: at its back, inside the table."""
     if not piece.figures:
         return None
     half = max(24.0, len(f"{piece.tag} {piece.caption or piece.name}") * 3.4)
@@ -153,7 +153,7 @@ def _label(piece: Piece, heading: int, more: int) -> tuple[float, float] | None:
 
 
 def _company(fields: dict[str, Any], state: Snapshot) -> str:
-    """Return whom a commander is with."""
+    """Return the note on a commander: the unit he is with."""
     unit = state.get(str(fields.get("unit") or ""))
     return f"with {unit['name']}" if unit is not None else "alone"
 

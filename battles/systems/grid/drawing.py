@@ -17,9 +17,9 @@ from rules.grid.words import FACINGS, FORT, LETTERS, TOWN, square_at, square_nam
 SQUARE: Final = board_ground.SQUARE
 _STEP: Final = 22.5  # degrees of one step of a facing
 _REACH: Final = 2  # bounds that a musket carries in either edition; artillery reaches as far as anything
-_RAISED: Final = 6.5  # how far above the middle of its square a counter lies, so that it may look south above its name
-_NAME: Final = 18.5  # below the middle of the square, where names are written; hits stand a line lower, in the square
-_LONGEST_NAME: Final = 12  # letters that have room in a square, beside another unit's
+_RAISED: Final = 6.5  # how far above the middle of its square a counter is, to leave room for the name below
+_NAME: Final = 18.5  # below the middle of the square, where names are written; hits are a line lower, in the square
+_LONGEST_NAME: Final = 12  # letters that have room in a square next to another unit's
 _OFFSETS: Final = {"commander": (22, -20), "officer": (24, 2)}  # from the middle of the square
 
 
@@ -110,7 +110,7 @@ class GridRenderer(Renderer):
         return [entity, *(key for key, row in state.items() if row.get("with") == entity)]
 
     def target(self, rows: list[Row], place: int, state: Snapshot) -> str:
-        """Return whom a unit shoots at, as the order before its roll says."""
+        """Return the target of a unit's fire, from the order before its roll."""
         if not is_roll(rows[place], "hits"):
             return ""
         for row in reversed(rows[:place]):
@@ -128,7 +128,7 @@ class GridRenderer(Renderer):
 
 
 def _place(fields: dict[str, Any], state: Snapshot) -> tuple[int, int] | None:
-    """Return column and row of the square in which a piece stands, None for one off the board."""
+    """Return column and row of a piece's square, None for one off the board."""
     carrier = state.get(str(fields.get("with", "")), fields)
     rows = state.get("battle", {}).get("ground") or []
     square = square_at(str(carrier.get("at") or ""), len(rows[0]) if rows else 0, len(rows))
@@ -144,7 +144,7 @@ def _goal(name: object, columns: int, rows: int) -> Shape:
 
 
 def _arc(fields: dict[str, Any], state: Snapshot, place: tuple[int, int]) -> str:
-    """Return the squares that lie in a unit's arc and reach as one path; what stands in between is not asked."""
+    """Return the squares in a unit's arc and reach as one path; pieces in between are ignored."""
     rows = state["battle"]["ground"]
     reach = FARTHEST if fields["type"] == "artillery" else _REACH
     facing, (column, row) = FACINGS.index(str(fields["facing"])), place

@@ -48,7 +48,7 @@ class MusketsMohawksRenderer(Renderer):
         return table
 
     def piece(self, entity: str, state: Snapshot) -> Piece | None:
-        """Return a unit, a leader, a marker, or how a house stands."""
+        """Return a unit, a leader, a marker, or the state of a house."""
         fields = state[entity]
         if "dv" in fields and "door_x" in fields:
             return Piece(entity, "building", "", state=house_state(fields))
@@ -66,7 +66,7 @@ class MusketsMohawksRenderer(Renderer):
         return [piece for piece in super().pieces(state) if piece.kind != "building"]
 
     def target(self, rows: list[Row], place: int, state: Snapshot) -> str:
-        """Return whom a volley is fired at: the target its firer takes after the roll, else the one he had."""
+        """Return the target of a volley: the one its firer takes after the roll, else the one before."""
         if is_roll(rows[place], "canister", "ball"):
             return _aim_of_gun(rows, place)
         if not is_roll(rows[place], "volley", "at_will"):
@@ -137,7 +137,7 @@ def _shape(kind: str, box: engraving.Box, level: bool) -> Shape:
 
 
 def house_state(fields: dict[str, Any]) -> str:
-    """Return the word for how a house stands."""
+    """Return the word for the state of a house."""
     return "looted" if fields.get("looted") else "stores" if fields.get("stores") else "house"
 
 
@@ -158,7 +158,7 @@ def _works(fields: dict[str, Any]) -> Shape:
 
 
 def unit_piece(entity: str, fields: dict[str, Any], tag: str = "") -> Piece:
-    """Return a unit's figures where they stand; it is hidden while it is off the table."""
+    """Return a unit's figures at their places; it is hidden while it is off the table."""
     x, y, heading, _, xs, ys = fields["at"]
     turn = heading * _STEP
     piece = Piece(entity, "unit", str(fields.get("name") or entity), str(fields.get("faction", "")), tag, at=(x, y))
@@ -175,7 +175,7 @@ def unit_piece(entity: str, fields: dict[str, Any], tag: str = "") -> Piece:
 
 
 def gun_piece(entity: str, fields: dict[str, Any], state: Snapshot) -> Piece:
-    """Return a gun; of the army of those who serve it, or of nobody's."""
+    """Return a gun, in the colour of its crew's army, or of no army."""
     x, y, heading = fields["at"]
     crew = state.get(str(fields.get("crew")), {})
     piece = Piece(entity, "gun", str(fields.get("name") or entity), str(crew.get("faction", "")), at=(x, y))
@@ -188,7 +188,7 @@ def gun_piece(entity: str, fields: dict[str, Any], state: Snapshot) -> Piece:
 
 
 def _aim_of_gun(rows: list[Row], place: int) -> str:
-    """Return whom a gun is fired at, as the note before its roll says."""
+    """Return the target of a gun, from the note before its roll."""
     for row in reversed(rows[:place]):
         if row["kind"] == NOTE and row.get("what") == "fires_gun":
             return str(row.get("after"))
@@ -208,7 +208,7 @@ def leader_piece(entity: str, fields: dict[str, Any]) -> Piece:
 
 
 def pef_piece(entity: str, fields: dict[str, Any]) -> Piece:
-    """Return the marker of a possible enemy force, which tells nothing of what it hides."""
+    """Return the marker of a possible enemy force, which reveals nothing about its contents."""
     x, y = fields["at"]
     piece = Piece(entity, "pef", "possible enemy force", at=(x, y))
     piece.figures = [Figure("pef", x, y)]

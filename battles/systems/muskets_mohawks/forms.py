@@ -15,7 +15,7 @@ _NCO = ("id", "name", "rep")
 
 
 class UnitForm(RowForm):
-    """One unit with its leader; with nothing said of a leader it has none (MM-LEAD-5)."""
+    """One unit with its leader; with empty fields of the leader it has none (MM-LEAD-5)."""
 
     id = word(7, help_text="Its own word in this battle.")
     name = text(15)

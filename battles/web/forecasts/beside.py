@@ -12,7 +12,7 @@ from battles.web.forecasts.reading import histogram, lines, options_of, settings
 
 @dataclass(slots=True, frozen=True)
 class Line:
-    """One difference between two forecasts, ready to read; `sure` tells that chance alone does not explain it."""
+    """One difference between two forecasts, formatted for pages; `sure` is True if chance alone does not explain it."""
 
     name: str
     first: str

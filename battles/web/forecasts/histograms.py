@@ -21,7 +21,7 @@ Counts = Sequence[tuple[int, int]]
 
 @dataclass(slots=True, frozen=True)
 class Band:
-    """A stretch of values that something is said of: `most` is None where it has no upper end."""
+    """A range of values with a share or a label: `most` is None where it has no upper end."""
 
     label: str
     least: int
@@ -30,7 +30,7 @@ class Band:
 
 @dataclass(slots=True, frozen=True)
 class Bar:
-    """One bar: the values it counts, how many battles had one of them, and where it stands."""
+    """One bar: the values it counts, how many battles had one of them, and its place."""
 
     values: str
     count: int
@@ -76,7 +76,7 @@ class Histogram:
 
     @property
     def rows(self) -> list[tuple[Bar, Bar | None]]:
-        """Return the bars with those of the second distribution beside them, for the table."""
+        """Return the bars with those of the second distribution, for the table."""
         others = {bar.values: bar for bar in self.others}
         return [(bar, others.get(bar.values)) for bar in self.bars]
 
@@ -112,7 +112,7 @@ def draw(
 
 
 class _Scale:
-    """Where values stand between the left and the right end; bars are `width` values wide."""
+    """The horizontal scale between the left and the right end; bars are `width` values wide."""
 
     def __init__(self, chart: Histogram, start: int, stop: int, width: int) -> None:
         self.start, self.stop, self.width, self.left = start, stop, width, chart.left
@@ -128,7 +128,7 @@ class _Scale:
         return self.at(value + 0.5)
 
     def tick(self, value: int) -> float:
-        """Return where a value's number stands: below the middle of its bar, or where a bar of many begins."""
+        """Return the place of a value's number: below its bar's middle, or at the left of a bar of many values."""
         return self.middle(value) if self.width == 1 else self.at(value)
 
     def mark(self, band: Band, y: float) -> Mark | None:
@@ -152,7 +152,7 @@ def _scale(chart: Histogram, least: int, most: int) -> _Scale:
 
 
 def _levels(chart: Histogram, highest: float, ceiling: float) -> list[tuple[str, float]]:
-    """Return the per cents beside the bars, a few round ones up to the highest bar."""
+    """Return the per cents of the vertical axis, a few round ones up to the highest bar."""
     step = next((step for step in _STEPS if step * _LEVELS >= highest), _STEPS[-1])
     high = chart.bottom - chart.top
     return [(f"{level}%", chart.bottom - high * level / ceiling) for level in range(0, int(highest) + 1, step)]

@@ -20,7 +20,7 @@ from rules.core.reports import read_reports
 from rules.mapping.cards import Card, card_used
 
 _SIDES = ("player", "enemy")
-# Failed battles are opened one by one; a table of hundreds would tell nobody more.
+# Failed battles are opened one by one; a table of hundreds would add nothing.
 FAILED_SHOWN = 25
 
 
@@ -80,7 +80,7 @@ def histograms(forecast: Forecast, figures: Figures) -> list[Histogram]:
 def histogram(
     figures: Figures, row: Distribution, bands: Sequence[Band] = (), other: Distribution | None = None
 ) -> Histogram:
-    """Return one distribution as a histogram, with what is said of stretches of it or another one's outline over it."""
+    """Return one distribution as a histogram, with labelled ranges or the outline of another one over it."""
     side = row.key.partition("_")[2]
     ink = inks(figures.side_names)[_SIDES.index(side)] if side else ""
     others = other.bars if other is not None else ()

@@ -36,7 +36,7 @@ class Row:
 
 @dataclass(slots=True, frozen=True)
 class Difference:
-    """How one system differs from the base, ready to read; `one_game` tells that more than victories compares."""
+    """How one system differs from the base, formatted for pages; `one_game` is True if losses compare too."""
 
     forecast: Forecast
     title: str

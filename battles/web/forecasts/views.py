@@ -83,7 +83,7 @@ def forecast_ask(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def forecast_detail(request: HttpRequest, pk: str) -> HttpResponse:
-    """Show how a forecast stands and what it has counted so far; the page asks again while the workers are at it."""
+    """Show the status of a forecast and its figures so far; the page polls while the workers are at it."""
     forecast = forecast_of(request, pk)
     about = getattr(forecast, "about", None)
     context = reading.contents(forecast, figures(forecast)) | {

@@ -29,7 +29,7 @@ def chance(share: float) -> str:
     return next(word for least, word in _CHANCES if share >= least)
 
 
-UNKNOWN = "–"  # what stands for a figure before a battle has been counted
+UNKNOWN = "–"  # shown instead of a figure before a battle has been counted
 
 
 def percent(share: float) -> str:
