@@ -32,6 +32,8 @@ PLAIN = (
     "rules/d3_grid",
     "rules/one_hour",
     "rules/fast_musket",
+    "battles",
+    "campaigns",
     "common",
     "config",
     "tools",

@@ -84,7 +84,7 @@ def _text(spec: FieldSpec, unit: Any) -> str:
     if spec.key == "name":
         return str(unit.called)
     if spec.kind == CHOICE:
-        # Some words mean something else elsewhere, and are told apart by their field.
+        # Some words have several meanings; the field decides which one is shown.
         code = f"{spec.key}:{value}"
         return word(code) if word(code) != code else word(value)
     if spec.kind == TRUTH:

@@ -61,7 +61,7 @@ def _field(schema: Schema, spec: FieldSpec, refs: str, parts: Json) -> Json:
     elif spec.kind == declared.OPTIONS:
         return options_schema(schema.system)
     if not spec.needed:
-        # What is nothing where it is left out may be said to be nothing, too.
+        # A key that may be left out for "nothing" may also be null.
         nothing = {"anyOf": [found, {"type": "null"}], "default": None}
         found = {**found, "default": spec.default} if _has_default(spec) else nothing
     help = schema.help(spec)
