@@ -1,4 +1,4 @@
-"""The forms of accounts: signing in, a guest's new account, and passwords changed or chosen anew."""
+"""The forms of accounts: signing in, a guest's new account, and passwords changed or renewed."""
 
 from typing import Any
 
@@ -109,7 +109,7 @@ class NewAccountForm(RefusableForm):
         data = super().clean() or self.cleaned_data
         name, first, second = (str(data.get(key) or "") for key in ("username", "password1", "password2"))
         for fault in services.account_faults(username=name, password=first):
-            if name if fault.field == "username" else first:  # what is missing has been told
+            if name if fault.field == "username" else first:  # a missing password has been reported by its field
                 self.add_error(fault.field, fault.message)
         if first and second and first != second:
             self.add_error("password2", _DIFFER)
@@ -131,7 +131,7 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class ResetLinkForm(forms.Form):
-    """Whose password is to be chosen anew."""
+    """The account that needs a new password."""
 
     username = forms.CharField(
         max_length=150, label="Name of the account", error_messages={"required": "Type the name."}
