@@ -14,11 +14,13 @@ import redis
 from celery import current_app
 from django.contrib.auth.models import User
 from django.core.cache import cache
+from django.test import Client
 from hypothesis import settings as hypothesis
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 from psycopg import sql
 
 from battles.versions import engine_text
+from tests import one_line
 from tests.people import a_cookie
 from tests.registering import Register, registered
 from tests.skirmish import Skirmish
@@ -45,6 +47,12 @@ expect.set_options(timeout=PATIENCE)
 def rates_from_nothing() -> None:
     """Forget what tests before this one sent in the same minute."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def pages_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the test client read pages as a browser shows them, without the line breaks of their templates."""
+    monkeypatch.setattr(Client, "request", one_line.request)
 
 
 def pytest_report_header() -> str:

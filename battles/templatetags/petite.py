@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from django import forms, template
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -32,6 +33,12 @@ _PIPS = {
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 # Drawn once a face: a report shows thousands of them.
 _FACES = {face: "".join(f'<circle cx="{x}" cy="{y}" r="1.9"/>' for x, y in pips) for face, pips in _PIPS.items()}
+
+
+@register.simple_block_tag
+def page_title(content: str, heading: str, over: str = "") -> SafeString:
+    """Draw the head of a page: the block's text is the line below the heading, `over` the small one above it."""
+    return render_to_string("title.html", {"heading": heading, "over": over, "under": " ".join(content.split())})
 
 
 @register.simple_tag
