@@ -25,6 +25,7 @@ DEEP: Final = 24
 _FAR: Final = 4 * TABLE
 _TURNS: Final[tuple[int, ...]] = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8, 10, -10, 12, -12, 16)
 _FILES: Final = 24
+_OFF: Final = 2 * BASE  # nobody farther than this off the bounds of a figure's way is in it
 _ASIDE: Final = 1000 * (BASE - 1)  # who stands no farther aside of a figure's way than this is in it, times 1000
 _APART: Final[tuple[int, ...]] = (BASE, BASE + 2, BASE + BACK)  # how far off the first figure may touch its enemy
 # By heading, the offsets to the places so far off.
@@ -225,17 +226,30 @@ def keep_out_of_water(near: Around, battle: Battle, charger: Unit, target: Unit)
 
 
 def enemy_between(near: Around, target: Unit, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
-    """Whether an enemy other than the target stands on the straight way of a figure from a to b."""
-    way: i64 = length(bx - ax, by - ay)
-    if way == 0:
-        return False
-    ux, uy = direction(bx - ax, by - ay)
-    limit: i64 = 1000 * (way + BASE)
+    """Whether an enemy other than the target stands on the straight way of a figure from a to b.
+
+    Most stand off the bounds of the way, which is measured only for one who does not.
+    """
+    left: i64 = (ax if ax < bx else bx) - _OFF
+    right: i64 = (bx if ax < bx else ax) + _OFF
+    top: i64 = (ay if ay < by else by) - _OFF
+    bottom: i64 = (by if ay < by else ay) + _OFF
+    ux: i64 = 0
+    uy: i64 = 0
+    limit: i64 = 0
     x: i64
     y: i64
     for other in near.units:
         if other.side == near.side or other is target or other.house:
             continue
+        if other.right < left or other.left > right or other.bottom < top or other.top > bottom:
+            continue
+        if limit == 0:
+            way: i64 = length(bx - ax, by - ay)
+            if way == 0:
+                return False
+            ux, uy = direction(bx - ax, by - ay)
+            limit = 1000 * (way + BASE)
         for x, y in zip(other.xs, other.ys):
             dx: i64 = x - ax
             dy: i64 = y - ay

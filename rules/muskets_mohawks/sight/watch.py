@@ -123,12 +123,8 @@ def _aware(battle: Battle, unit: Unit, foe: Unit, now: i64) -> bool:
 
 
 def foes_of(battle: Battle, unit: Unit) -> list[Unit]:
-    """Return the enemy units that a unit has in sight, the nearest first, in a list that is never changed."""
+    """Return the enemy units that a unit has in sight, the nearest first."""
     now = scene(battle)
-    stirs = battle.stirs()
-    known = battle.in_sight.get(unit.id)
-    if known is not None and known.stirs == stirs and known.scene == now:
-        return known.units
     found: list[Unit] = []
     squares: list[int] = []
     for foe in battle.units:
@@ -142,8 +138,21 @@ def foes_of(battle: Battle, unit: Unit) -> list[Unit]:
             place += 1
         found.insert(place, foe)
         squares.insert(place, apart)
-    battle.in_sight[unit.id] = Found(stirs, now, found)
     return found
+
+
+def foes_kept(battle: Battle, unit: Unit) -> list[Unit]:
+    """Return what `foes_of` does, remembered until anybody moves for those who are often asked; never change the list.
+
+    Whoever is active is asked once, but those in contact with him each time that one of them is (MM-NP-2).
+    """
+    now = scene(battle)
+    stirs = battle.stirs()
+    known = battle.in_sight.get(unit.id)
+    if known is None or known.stirs != stirs or known.scene != now:
+        known = Found(stirs, now, foes_of(battle, unit))
+        battle.in_sight[unit.id] = known
+    return known.units
 
 
 def in_contact(battle: Battle) -> bool:
