@@ -6,7 +6,7 @@ InvalidRequest        bad input; nothing was changed
 └── NotAllowed somebody else's campaign, or a role that may not do this
 """
 
-from rules.core.errors import DecisionNeeded, Fault, RulesError, cited
+from rules.core.errors import DecisionNeeded, Fault, OrderRefused, RulesError, cited
 
 
 class InvalidRequest(Exception):
@@ -30,9 +30,9 @@ class InvalidRequest(Exception):
     def of_rules(cls, error: RulesError, prefix: str = "") -> "InvalidRequest":
         """Convert an error of the rules; `prefix` is put before the name of each field.
 
-        If a battle waits for a person's order, `fields["choices"]` lists the codes of the legal orders.
+        If a battle waits for a person's order, or an order is not legal, `fields["choices"]` lists the legal codes.
         """
-        if isinstance(error, DecisionNeeded):
+        if isinstance(error, DecisionNeeded | OrderRefused):
             return cls(error.message, error.rule, {"choices": list(error.choices)})
         return cls(error.message, error.rule, by_field(error.faults, prefix))
 

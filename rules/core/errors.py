@@ -5,6 +5,7 @@ RulesError
 ├── ResultError      a battle result that does not add up, with all its faults
 ├── DiceError        a face outside 1 to 6, or a script with too few faces
 ├── UnknownSystem    a key that is not in the registry
+├── OrderRefused     a recorded answer that is not among the legal ones
 └── DecisionNeeded   not a fault: a person has to choose before the battle continues
 """
 
@@ -73,6 +74,16 @@ class Pending:
     who: str
     side: int
     choices: list[str] = field(default_factory=list)
+
+
+class OrderRefused(RulesError):
+    """A recorded answer that is not legal where it is used: `answer`, and the legal `choices` in order."""
+
+    def __init__(self, rule: str, who: str, side: int, answer: str, choices: list[str]) -> None:
+        super().__init__(f"{answer} is no order for {who} here; choose one of {', '.join(choices)}.", rule)
+        self.side = side
+        self.answer = answer
+        self.choices = choices
 
 
 class DecisionNeeded(RulesError):

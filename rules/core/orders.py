@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.core.errors import DecisionNeeded
+from rules.core.errors import DecisionNeeded, OrderRefused
 from rules.core.native import mypyc_attr
 
 # What a side of an order of battle names in a doctrine's place where somebody commands it himself.
@@ -64,12 +64,22 @@ class RecordedOrders(Orders):
         self._at: int = 0
 
     def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
-        """Return the place of the recorded answer, or raise DecisionNeeded with the legal codes."""
+        """Return the place of the recorded answer.
+
+        Raises DecisionNeeded with the legal codes where none is recorded, OrderRefused for one that is not legal.
+        """
         codes = [choice.code() for choice in choices]
-        if self._at >= len(self._answers) or self._answers[self._at] not in codes:
+        if self._at >= len(self._answers):
             raise DecisionNeeded(rule, who, side, codes)
+        answer = self._answers[self._at]
+        if answer not in codes:
+            raise OrderRefused(rule, who, side, answer, codes)
         self._at += 1
-        return codes.index(self._answers[self._at - 1])
+        return codes.index(answer)
+
+    def left(self) -> list[str]:
+        """Return the answers that have not been used."""
+        return self._answers[self._at :]
 
 
 def recorded(side: object) -> RecordedOrders | None:

@@ -257,6 +257,15 @@ class System:
             raise SetupError.of(faults)
         return Engagement(self, setup)
 
+    def seen(
+        self, initial: Snapshot, rows: list[dict[str, object]], side: int
+    ) -> tuple[Snapshot, list[dict[str, object]]]:
+        """Return the snapshot before the first event, and the events as dicts, as a side may know them during play.
+
+        The events fold, and are numbered without gaps. In a game in which all is open both stay as they are.
+        """
+        return initial, rows
+
     def deployment(self, laid: Snapshot, names: dict[str, str]) -> list[str]:
         """Return sentences about the position before the first event; none where events build all of it."""
         return []

@@ -8,7 +8,7 @@ from typing import TypeVar
 from rules.core.dice import Dice, Streams
 from rules.core.events import CHANGE, FOLDING, ORDER, ROLL, Event, Modifier
 from rules.core.native import mypyc_attr
-from rules.core.orders import Choice, Orders, View
+from rules.core.orders import Choice, Orders, RecordedOrders, View
 
 Legal = TypeVar("Legal", bound=Choice)
 
@@ -130,6 +130,11 @@ class Umpire:
         """Keep the change of one field of one entity."""
         if self.recording:
             self.events.append(Event(len(self.events), CHANGE, rule, who, what, before, after))
+
+    def answers_left(self, side: int) -> list[str]:
+        """Return the recorded answers of a side that have not been used; none where a doctrine commands."""
+        orders = self._orders[side] if side < len(self._orders) else None
+        return orders.left() if isinstance(orders, RecordedOrders) else []
 
     def always_takes(self, side: int, choice: Choice) -> bool:
         """Return whether a side takes a choice whenever it is on offer, so that the others need not be worked out."""

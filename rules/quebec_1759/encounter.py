@@ -17,10 +17,11 @@ from rules.quebec_1759.words import BRITISH, COLUMNS, CROSSINGS, FRENCH, LANDING
 class BattleTable(Table):
     """A battle by itself: its field, and all pieces that took part."""
 
-    __slots__ = ("blocks", "columns", "crossing", "field", "leaders")
+    __slots__ = ("blocks", "columns", "crossing", "field", "leaders", "side_of")
 
     def __init__(self, muster: Muster) -> None:
         """QB-BATTLE-1, QB-BATTLE-3: lay out a battle as an order of battle gives it."""
+        self.side_of: list[int] = muster.side_of
         self.crossing: int = muster.crossing
         self.columns: list[int] = muster.columns[1 - muster.attacker]
         doubled = muster.crossing in (RIVER, LANDING)
@@ -41,6 +42,7 @@ class BattleTable(Table):
                 "attacker": NATIONS[self.field.attacker],
                 "crossing": CROSSINGS[self.crossing],
                 "works": " ".join([COLUMNS[column] for column in sorted(self.columns)]),
+                "player": NATIONS[self.side_of.index(0)],
             }
         }
         for nation in (BRITISH, FRENCH):

@@ -16,7 +16,6 @@ class Known:
         "enemies",
         "fire_ships",
         "fire_ships_sent",
-        "holders",
         "leaders",
         "lot",
         "nation",
@@ -38,7 +37,6 @@ class Known:
         self.leaders: list[Leader] = NO_LEADERS  # its own
         self.decoys: list[int] = []  # its own, by area
         self.enemies: list[int] = []  # enemy blocks by area, decoys among them
-        self.holders: list[int] = []
         self.ships: list[int] = []
         self.works: list[list[bool]] = []  # its own, by area and column
         self.path_found: bool = False

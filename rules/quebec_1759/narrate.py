@@ -35,7 +35,7 @@ def sentence(row: Row, names: Names) -> str:
 
 
 def is_reported(row: Row) -> bool:
-    """Return whether a report tells an event: no bookkeeping, and nothing that another sentence tells."""
+    """Return whether reports include an event: no bookkeeping, and nothing that another sentence covers."""
     kind = row["kind"]
     if kind == CHANGE:
         return row.get("what") not in SILENT

@@ -57,7 +57,7 @@ OPTIONS: Final = (
     Option("step_transfer", False, "QB-MOVE-1", "Units of one area may pass steps to each other when plotting."),
 )
 SWITCHES: Final = tuple(option.key for option in OPTIONS[:8])
-# QA-BALANCE-1: whom the authors say that each advanced rule helps, and how much.
+# QA-BALANCE-1: the side that each advanced rule helps, as the authors claim, and how much.
 CLAIMS: Final[dict[str, tuple[str, str]]] = {
     "bombardment": ("british", "moderate"),
     "path": ("french", "slight"),

@@ -86,7 +86,7 @@ CHANGES: Final[dict[str, str]] = {
     "decoys_french": "{who}: {after} French decoys",
     "left": "the garrison has {after} steps left",
 }
-# Fields that only bookkeeping reads, or that another sentence tells.
+# Fields that only bookkeeping reads, or that another sentence covers.
 SILENT: Final = ("open", "place", "turn", "ending", "deserted", "british", "french", "decoys_british", "decoys_french")
 SILENT_ORDERS: Final = ("stay", "rest_stay", "none", "fire", "hit", "hold", "from", "to:", "give_up", "show")
 ACTIONS: Final[dict[str, str]] = {

@@ -1,4 +1,4 @@
-"""The pieces: blocks that are real units, and leaders. Decoys and ships are counted, for nothing tells them apart."""
+"""The pieces: blocks that are real units, and leaders. Decoys and ships are counted, for all of them are alike."""
 
 from typing import Final
 

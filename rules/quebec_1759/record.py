@@ -36,7 +36,7 @@ def set_steps(umpire: Umpire, rule: str, block: Block, steps: int) -> None:
 
 
 def show(umpire: Umpire, rule: str, block: Block, seen: bool) -> None:
-    """Lay a block open, or stand it up again."""
+    """Lay a block open, or hide it again."""
     if block.open != seen:
         block.open = seen
         if umpire.recording:

@@ -23,7 +23,7 @@ class AreaLine:
 
 @dataclass(slots=True)
 class Roster:
-    """QA-ROSTER-1: the sheet: areas, boxes ticked, and the numbers of the events that each turn's line tells."""
+    """QA-ROSTER-1: the sheet: areas, boxes ticked, and the numbers of the events of each turn's line."""
 
     areas: list[AreaLine]
     fire_ships: int = 0

@@ -1,6 +1,6 @@
 """The state of a siege: where everything is, who holds what, and what each side has done so far.
 
-Whoever changes a field that `snapshot` shows does it through a method here or a function of `record`, which record it.
+A field that `snapshot` shows is changed only through a method here or a function of `record`, which record it.
 """
 
 from rules.core.change import change_flag, change_number, change_word
@@ -84,6 +84,7 @@ class Siege(Table):
                 SEAS[0]: self.ships[0],
                 SEAS[1]: self.ships[1],
                 "ending": self.ending,
+                "player": NATIONS[self.side_of.index(0)],
             }
         }
         for area, key in enumerate(AREAS):
@@ -126,7 +127,7 @@ class Siege(Table):
         return self.decoys[nation][area] > 0 or self.has_unit(nation, area)
 
     def leaders_in(self, nation: int, area: int) -> list[Leader]:
-        """QA-LEADER-2, QA-PATH-1: return the leaders in an area whom neither a wound nor the search keeps away."""
+        """QA-LEADER-2, QA-PATH-1: return the leaders in an area kept away by neither a wound nor the search."""
         found: list[Leader] = []
         for leader in self.leaders[nation]:
             if leader.area == area and leader.until < self.turn and not (self.searching and is_wolfe(leader)):

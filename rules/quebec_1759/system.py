@@ -8,7 +8,7 @@ from rules.core.errors import Fault, SetupError
 from rules.core.orders import PERSON, Orders, doctrine_named, recorded
 from rules.core.system import BattleRecord, Card, Engagement, Entity, Option, Snapshot, System
 from rules.core.umpire import Umpire
-from rules.quebec_1759 import narrate
+from rules.quebec_1759 import knowledge, narrate
 from rules.quebec_1759.doctrine.policy import MIXED, doctrine
 from rules.quebec_1759.encounter import BattleTable
 from rules.quebec_1759.options import OPTIONS
@@ -80,7 +80,13 @@ class QuebecEngagement(Engagement):
 
     def fight(self, umpire: Umpire) -> BattleRecord:
         """QB-BATTLE-1, QB-TURN-1: fight one battle or siege to its end."""
-        return self._battle(umpire) if self._muster.is_battle else self._siege(umpire)
+        record = self._battle(umpire) if self._muster.is_battle else self._siege(umpire)
+        for side, key in enumerate(SIDE_KEYS):
+            left = umpire.answers_left(side)
+            if left:
+                message = f"{len(left)} answers are left over, beginning with {left[0]}; nobody asks for them."
+                raise SetupError.of([Fault(f"{key}.answers", message, "QB-PLOT-1")])
+        return record
 
     def _siege(self, umpire: Umpire) -> BattleRecord:
         """QB-SETUP-2, QB-TURN-1: deal what is dealt, and play from the first turn to the last."""
@@ -155,10 +161,14 @@ class Quebec(System):
             raise SetupError.of(faults)
         return QuebecEngagement(self, setup, Muster(setup))
 
+    def seen(self, initial: Snapshot, rows: list[Json], side: int) -> tuple[Snapshot, list[Json]]:
+        """QB-FOG-1: return the record as one side may know it during play."""
+        return knowledge.seen(initial, rows, side)
+
     def sentence(self, event: Json, names: dict[str, str]) -> str:
         """Return what an event says to a reader."""
         return narrate.sentence(event, names)
 
     def is_reported(self, event: Json) -> bool:
-        """Return whether a report tells an event."""
+        """Return whether reports include an event."""
         return narrate.is_reported(event)

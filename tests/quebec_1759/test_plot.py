@@ -3,6 +3,7 @@
 import pytest
 
 from rules.core.dice import ScriptedDice
+from rules.core.errors import DecisionNeeded, SetupError
 from rules.core.orders import RecordedOrders
 from rules.core.umpire import Umpire
 from rules.quebec_1759.orders import DIG, LAND, MARCH, PREPARE, RAID, SCOUT, SEARCH
@@ -13,8 +14,8 @@ from rules.quebec_1759.siege.plot import additions, ask_plan, main_actions, ways
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import BRITISH, FRENCH
-from tests.quebec_1759.orders_of_battle import ALL_ADVANCED, advanced, siege
-from tests.quebec_1759.playing import Wild, laid, position
+from tests.quebec_1759.orders_of_battle import ALL_ADVANCED, advanced, battle, siege, units
+from tests.quebec_1759.playing import Wild, laid, position, seeded
 
 OFF = {"levis": "15th 28th", "ile_dorleans": "rangers", "etchemin": "35th 43rd"}
 ON = {"abraham": "la_sarre bearn indians", "beauport": "marine"}
@@ -211,6 +212,36 @@ def test_plans_and_codes_say_the_same(nation: int) -> None:
         assert table.snapshot() == before
         seen.add(plan.action)
     assert len(seen) >= 4
+
+
+@pytest.mark.rule("QB-PLOT-1")
+def test_answers_left_over_are_a_fault() -> None:
+    """A battle that ends before an answer is used says which."""
+    order = battle(units(("15th", "", 4)), units(("marine", "", 3)))
+    order["player"] |= {"doctrine": "person", "answers": ["retreat", "fire"]}
+    order["enemy"]["doctrine"] = "stand"
+    with pytest.raises(SetupError, match="1 answers are left over, beginning with fire") as refused:
+        seeded(order, 3)
+    assert [fault.field for fault in refused.value.faults] == ["player.answers"]
+
+
+@pytest.mark.rule("QB-PLOT-1")
+def test_both_sides_may_owe_a_plot_and_neither_hears_of_the_other() -> None:
+    """The first question of each is raised at once; with one answered the other's is still asked."""
+    order = siege()
+    for key in ("player", "enemy"):
+        order[key] |= {"doctrine": "person", "answers": []}
+    with pytest.raises(DecisionNeeded) as asked:
+        seeded(order, 3)
+    also = asked.value.also
+    assert (asked.value.pending.side, [other.side for other in also]) == (0, [1])
+    assert asked.value.choices[:2] == ["nothing", "landing"]
+    assert also[0].choices[:2] == ["nothing", "march"]
+    order["player"]["answers"] = ["nothing"]
+    with pytest.raises(DecisionNeeded) as asked:
+        seeded(order, 3)
+    assert (asked.value.pending.side, asked.value.also) == (1, [])
+    assert asked.value.choices == also[0].choices
 
 
 @pytest.mark.rule("QA-FIRESHIP-1")

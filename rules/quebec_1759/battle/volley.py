@@ -100,7 +100,7 @@ def _hit_unit(umpire: Umpire, field: Field, force: Force, targets: list[Block], 
 
 
 def close(umpire: Umpire, field: Field) -> None:
-    """QB-FOG-2: stand the blocks up again that are left."""
+    """QB-FOG-2: hide the blocks again that are left."""
     for force in field.forces:
         for block in force.units:
             show(umpire, "QB-FOG-2", block, False)

@@ -61,7 +61,7 @@ def _set_up(key: str, view: QuebecView, orders: list[Order]) -> int:
 
 
 def _extreme(orders: list[Order], least: bool) -> int:
-    """Return the order about the unit that is worth least, or most; to name nobody only where nobody is left."""
+    """Return the order about the unit that is worth least, or most; the order for none only where no unit is left."""
     best = -1
     for place, order in enumerate(orders):
         if order.kind == NONE or order.block is None:

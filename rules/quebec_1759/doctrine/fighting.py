@@ -24,7 +24,7 @@ _SHARE = 4
 
 
 def choose(view: QuebecView, orders: list[Order], stands: bool) -> int:
-    """Return the place of the order for a question of a battle; a doctrine that stands fights to the end."""
+    """Return the place of the order for a question of a battle; with `stands` it fights to the end."""
     if view.question == DEPLOY:
         return _deploy(view, orders)
     if view.question == DEPLOY_LEADER:

@@ -69,7 +69,7 @@ class Policy(Doctrine):
         return answers.answer(DOCTRINES[0] if self._key == STAND else self._key, view, orders)
 
     def plan(self, known: Known) -> Plan:
-        """QB-PLOT-1: return what the doctrine plots; the one that stands does nothing."""
+        """QB-PLOT-1: return what the doctrine plots; `stand` does nothing."""
         if self._key == STAND:
             return Plan()
         return british.plan(self._key, known) if known.nation == BRITISH else french.plan(self._key, known)

@@ -75,7 +75,7 @@ class _Leader:
         self.place: int = PLACES.index(str(row["place"])) if row.get("place") else UNPLACED
 
     def lay(self, nation: int, turn: int) -> Leader:
-        """Return a fresh leader, whom a wound keeps away for as long as the order of battle says."""
+        """Return a fresh leader, kept away by a wound for as long as the order of battle says."""
         leader = Leader(self.id, self.name, nation, self.kind, LEADERS[nation][self.kind][2])
         leader.area = self.area
         leader.place = self.place

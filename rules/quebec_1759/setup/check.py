@@ -145,7 +145,7 @@ class _Checker(ForceChecker):
         return NATIONS[BRITISH if area == ILE_DORLEANS else FRENCH]
 
     def together(self) -> None:
-        """QB-BATTLE-4, QB-DECOY-1: check that no area has blocks of both sides, whom the last turn has parted."""
+        """QB-BATTLE-4, QB-DECOY-1: check that no area has blocks of both sides, since every turn ends with one."""
         for area, name in enumerate(AREAS):
             if self.blocks[0][area] and self.blocks[1][area]:
                 said = f"Blocks of both sides are in {name}; a turn begins with one side alone in an area."

@@ -120,7 +120,7 @@ def counts(row: Json, key: str) -> list[int]:
 
 
 def default_leaders(nation: int) -> list[Json]:
-    """QA-LEADER-3: return the leaders with whom a nation begins: the British on Ile d'Orleans, the French anywhere."""
+    """QA-LEADER-3: return a nation's leaders at the start: the British on Ile d'Orleans, the French anywhere."""
     if nation == FRENCH:
         return [{"id": leader[0]} for leader in LEADERS[nation]]
     return [{"id": leader[0], "at": "ile_dorleans"} for leader in LEADERS[nation]]

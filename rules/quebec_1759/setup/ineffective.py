@@ -1,4 +1,4 @@
-"""Options that are on and can change nothing in an order of battle: no fault, but whoever set them should know."""
+"""Options that are on and can change nothing in an order of battle: no fault, but the user should know."""
 
 from rules.core.errors import Fault
 from rules.quebec_1759.options import IN_BATTLE, OPTIONS

@@ -37,7 +37,6 @@ def know(siege: Siege, nation: int) -> Known:
     known.leaders = [leader for leader in siege.leaders[nation] if leader.area >= 0]
     known.decoys = list(siege.decoys[nation])
     known.enemies = list(siege.counts[1 - nation])
-    known.holders = list(siege.holders)
     known.ships = list(siege.ships)
     nothing = [False] * len(COLUMNS)
     known.works = [siege.works[area] if siege.holders[area] == nation else nothing for area in range(len(AREAS))]

@@ -107,7 +107,7 @@ def drop_decoys(umpire: Umpire, siege: Siege, nation: int, area: int) -> None:
 
 
 def _show_one(umpire: Umpire, siege: Siege, nation: int, area: int) -> None:
-    """QB-DECOY-1: ask which unit is shown to decoys that nobody fights."""
+    """QB-DECOY-1: ask which unit is shown to decoys where no battle follows."""
     orders = [Order(SHOW, block) for block in siege.units_in(nation, area)]
     block = ask(umpire, siege, "QB-DECOY-1", nation, SHOWING, orders).block
     assert block is not None

@@ -1,0 +1,48 @@
+"""Recorded answers: used in their order, refused where they are not legal, and counted where they are left over."""
+
+import pytest
+
+from rules.core.errors import DecisionNeeded, OrderRefused
+from rules.core.orders import Choice, RecordedOrders, View
+
+
+class Word(Choice):
+    """A choice that is its code."""
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def code(self) -> str:
+        """Return the word."""
+        return self._text
+
+
+def choose(orders: RecordedOrders, *codes: str) -> int:
+    """Ask for one of these."""
+    return orders.choose("MM-ACT-1", "rangers", 1, [Word(code) for code in codes], View())
+
+
+def test_answers_are_used_in_their_order() -> None:
+    """Each answer once, and what is left over is told."""
+    orders = RecordedOrders(["fire", "hold", "charge"])
+    assert choose(orders, "hold", "fire") == 1
+    assert choose(orders, "hold", "fire") == 0
+    assert orders.left() == ["charge"]
+
+
+def test_a_missing_answer_is_asked_for() -> None:
+    """With all legal codes, and nothing owed by the other side."""
+    with pytest.raises(DecisionNeeded) as asked:
+        choose(RecordedOrders([]), "hold", "fire")
+    assert (asked.value.choices, asked.value.pending.side, asked.value.also) == (["hold", "fire"], 1, [])
+
+
+def test_an_answer_that_is_not_legal_is_refused() -> None:
+    """It is not asked again: whoever recorded it hears what was legal."""
+    orders = RecordedOrders(["fly", "fire"])
+    with pytest.raises(OrderRefused, match="fly is no order for rangers here; choose one of hold, fire") as refused:
+        choose(orders, "hold", "fire")
+    assert (refused.value.answer, refused.value.choices, refused.value.rule) == ("fly", ["hold", "fire"], "MM-ACT-1")
+    assert orders.left() == ["fly", "fire"]
