@@ -1,0 +1,74 @@
+"""What a battle remembers of searches is forgotten when somebody moves: room at the edge, ways out, sight and fire."""
+
+import pytest
+
+from rules.muskets_mohawks.combat import fire
+from rules.muskets_mohawks.encounters import deployment
+from rules.muskets_mohawks.forces import bodies
+from rules.muskets_mohawks.ground import Area
+from rules.muskets_mohawks.movement import dead_ends, marching
+from rules.muskets_mohawks.pieces.ranks import stand
+from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight import watch
+from rules.muskets_mohawks.words import UNFORMED
+from tests.muskets_mohawks.combat.field import field, men, script
+from tests.muskets_mohawks.encounter.scene import scene
+
+# A strip of land ten inches wide, with its end below five men who stand in open order at (240, 240).
+STRIP = (Area("lake", 0, 0, 190, 480), Area("lake", 290, 0, 480, 480), Area("lake", 190, 245, 290, 480))
+
+
+def go(unit: Unit, x: int, y: int) -> None:
+    """Put a unit down elsewhere in the ranks that it has."""
+    spot = stand(unit.formation, x, y, unit.heading, unit.figures, unit.ranks)
+    unit.put(script(), "MM-MOVE-1", x, y, unit.heading, unit.ranks, spot.xs, spot.ys)
+
+
+@pytest.mark.rule("MM-REINF-3")
+def test_a_unit_that_found_no_room_comes_on_when_there_is_some() -> None:
+    """Seven lines deep, friends fill the near edge; once those in the middle have gone, the unit comes on."""
+    crowd = [men(f"f{x}-{y}", at=(x, y)) for x in range(50, 480, 95) for y in range(415, 480, 10)]
+    late = men("late", "irregular", at=(240, 480))
+    late.on_table, late.xs, late.ys, late.entered_from = False, [], [], 2
+    battle = scene(*crowd, late)
+    for _ in range(2):
+        assert not deployment.at_the_edge(script(), battle, late, UNFORMED)
+    for friend in crowd:
+        if 200 < friend.x < 300:
+            go(friend, friend.x, friend.y - 300)
+    assert deployment.at_the_edge(script(), battle, late, UNFORMED)
+
+
+@pytest.mark.rule("MM-ACT-1")
+def test_a_move_that_led_nowhere_is_planned_anew_when_the_way_is_free() -> None:
+    """Friends fill a strip of land; the unit behind them has no way while they stand, and one when they have gone."""
+    unit = men("u1", "irregular", figures=5, at=(240, 240))
+    friends = [men(f"f{y}", at=(240, y)) for y in range(130, 231, 10)]
+    battle = scene(unit, *friends)
+    battle.ground.waters.extend(STRIP)
+    for _ in range(2):
+        assert marching.plan(battle, unit, 240, 60, 80) is None
+    key = dead_ends.key_of(240, 60, 80, -1, "", 10, False)
+    assert dead_ends.is_known(battle, unit, key, 90)
+    for friend in friends:
+        go(friend, 240, friend.y - 125)
+    assert not dead_ends.is_known(battle, unit, key, 90)
+    spot = marching.plan(battle, unit, 240, 60, 80)
+    assert spot is not None
+    assert spot.y < 240
+
+
+@pytest.mark.rule("MM-FIRE-3", "MM-GROUP-1", "MM-LOS-1")
+def test_fire_bodies_and_foes_follow_whoever_moves() -> None:
+    """A friend steps before the muskets and out again, joins a body and leaves it; an enemy goes out of sight."""
+    firer, target = men("u1", at=(240, 300)), men("e1", side=1, at=(240, 200), heading=16)
+    friend = men("u2", at=(240, 400))
+    battle = field(firer, friend, target)
+    battle.ground.woods.append(Area("wood", 0, 0, 480, 60))
+    for y, may, together in ((400, True, 1), (280, False, 1), (310, True, 2), (400, True, 1)):
+        go(friend, 240, y)
+        assert fire.can_fire(battle, firer, target) is may
+        assert len(bodies.body_of(battle, firer)) == together
+    assert watch.foes_kept(battle, firer) == [target]
+    go(target, 240, 20)
+    assert watch.foes_kept(battle, firer) == []
