@@ -21,7 +21,7 @@ from tests.factories import a_campaign
 from tests.people import a_program
 from tests.web.every_address import patterns
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long]
 
 POSTURES = ("scout", "raid_defend", "raid_attack")
 HIDDEN = [(SEED, "raid_defend", TITLE), ("0-another-seed", "raid_attack", "0 Another title")]

@@ -17,7 +17,7 @@ from campaigns.models import Encounter
 from tests.contract.test_any_json import paths, with_other
 from tests.everybody import Caller, arguments, rows_of_a_module
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long]
 HOSTILE: list[Any] = [
     None, [], {}, [{}], "", "volcano", "\x00", "\ud800", -1, 1.5, True, 10_000, 2**63, 10**400, float("inf"),
 ]  # fmt: skip

@@ -4,7 +4,7 @@ import pytest
 
 from tests.faults.test_workers import run
 
-pytestmark = [pytest.mark.slow, pytest.mark.services, pytest.mark.xdist_group("workers")]
+pytestmark = [pytest.mark.long, pytest.mark.slow, pytest.mark.services, pytest.mark.xdist_group("workers")]
 
 ALONE = "worker send again"  # finds nothing to do: a write that meets it is answered as if it came alone
 TWICE = "post /api/campaigns/{key}/months/{number}/result/"

@@ -19,7 +19,7 @@ MONTHS = 8
 POINTS = ("claimed", "computing", "fought", "written", "committed", "aftermath", "closing", "closed")
 KILLS = 20
 
-pytestmark = [pytest.mark.slow, pytest.mark.services, pytest.mark.xdist_group("workers")]
+pytestmark = [pytest.mark.long, pytest.mark.slow, pytest.mark.services, pytest.mark.xdist_group("workers")]
 
 
 @pytest.fixture(scope="module")

@@ -71,6 +71,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Site:
     return made
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_backup_brings_the_database_back(site: Site, tmp_path: Path) -> None:
     """What was there is back, what came later is gone; without yes, or with a damaged file, nothing changes."""
@@ -106,6 +107,7 @@ def test_a_backup_brings_the_database_back(site: Site, tmp_path: Path) -> None:
 
 
 @pytest.mark.services
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_failed_restoration_on_postgresql_changes_nothing(postgres_url: str, tmp_path: Path) -> None:
     """All or nothing: a backup whose last statement fails leaves accounts and another program's table as they were."""
@@ -196,6 +198,7 @@ def test_a_backup_of_a_newer_version_is_refused() -> None:
         check_program(found, frozenset({*own, ("campaigns", "9999_later")}))
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_database_in_use_is_left_as_it_was(
     embedded: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -110,6 +110,7 @@ def of_worker(name: str) -> list[int]:
     return [int(pid) for pid, arguments in split if f"--hostname {name}@" in arguments and "leash" not in arguments]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_no_worker_outlives_a_killed_leash(embedded: dict[str, str]) -> None:
     """A real worker of Celery with two processes ends when its leash is killed outright."""

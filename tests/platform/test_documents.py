@@ -243,6 +243,7 @@ def test_the_workflow_calls_the_gate() -> None:
 
 
 @pytest.mark.services
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_servers_run_as_told(server: dict[str, str]) -> None:
     """The operators' lines, on real PostgreSQL and Redis, give a site that answers, a worker and a schedule."""

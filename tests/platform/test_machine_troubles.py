@@ -32,6 +32,7 @@ def refused(run: Any) -> str:
     return str(run.stderr)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_full_disk_gets_a_sentence(tmp_path: Path) -> None:
     """On a disk too small for the database, and on one without room for a key, each command says so."""
@@ -51,6 +52,7 @@ def test_a_full_disk_gets_a_sentence(tmp_path: Path) -> None:
         assert manage(environment, "check").returncode == 0
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_sentence_of_a_full_disk_begins_its_own_line(tmp_path: Path) -> None:
     """Where migrations were being told, "Applying ..." is ended first, as one who looks at a terminal sees it."""
@@ -81,6 +83,7 @@ def test_half_a_line_is_ended_before_a_sentence(monkeypatch: Any, told: str, end
     assert stream.getvalue() == ended
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_disk_that_can_only_be_read_gets_a_sentence(tmp_path: Path) -> None:
     """Before the first start and after it."""
@@ -95,6 +98,7 @@ def test_a_disk_that_can_only_be_read_gets_a_sentence(tmp_path: Path) -> None:
             assert "PETITE_GUERRE_VAR" in refused(manage(environment, *arguments))
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_folder_of_somebody_else_gets_a_sentence(embedded: dict[str, str]) -> None:
     """A folder that is shut to the user, and one whose files he may read and not write."""
@@ -119,6 +123,7 @@ def test_a_database_that_is_away_gets_a_sentence(embedded: dict[str, str]) -> No
     assert "manage.py migrate" in refused(manage(embedded, "campaign", "list"))
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["war #1? 50% off", "a%20b+c", "ein Bär; 'x'&y=z"])
 def test_a_folder_of_any_name_works(tmp_path: Path, name: str) -> None:
@@ -142,6 +147,7 @@ def test_a_folder_of_any_name_works(tmp_path: Path, name: str) -> None:
     assert manage(environment, "restore", str(backup), "--yes").returncode == 0
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_two_first_starts_at_once_succeed(embedded: dict[str, str]) -> None:
     """The second waits for the first, and both show the season."""

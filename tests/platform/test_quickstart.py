@@ -18,7 +18,7 @@ import pytest
 from tests.platform.test_children import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.long, pytest.mark.slow]
 Process = subprocess.Popen[str]
 
 

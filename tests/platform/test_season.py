@@ -14,7 +14,7 @@ from campaigns.models import Campaign, Encounter
 from campaigns.months import resolution
 from tools.quickstart import season
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long]
 SEEDS = [str(seed) for seed in range(8)]
 
 

@@ -59,6 +59,7 @@ def _built(project: Path, way: str) -> Path:
     return wheel
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("way", ["plain", "compiled"])
 def test_a_wheel_runs_as_it_was_built(project: Path, tmp_path: Path, way: str) -> None:

@@ -19,7 +19,7 @@ from battles.models import Scenario
 from tests.everybody import Caller, arguments, rows_of_a_module
 from tests.web.every_address import admin_addresses, patterns
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db]
+pytestmark = [pytest.mark.long, pytest.mark.browser, pytest.mark.django_db]
 HOST = "http://testserver"
 # Every rule is tried all the same; describing each element that passes took half of the time.
 FAULTS = {"resultTypes": ["violations"]}

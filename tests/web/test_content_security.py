@@ -102,6 +102,7 @@ def test_every_width_of_a_field_is_in_the_style_sheet() -> None:
     assert used <= set(re.findall(r"^input\.(em-[\d-]+) ", sheet, re.MULTILINE))
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
