@@ -4,7 +4,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.core.exceptions import SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views import defaults
@@ -12,6 +13,7 @@ from django.views import defaults
 from common.api.exception_handler import SENTENCES, body
 from config import troubles
 
+_NUL = "\0"
 _OF_MACHINES = {
     503: "The site cannot reach what it keeps its records in just now. Nothing was kept by halves; try again soon.",
     507: "The disk of this site is full. Nothing was kept by halves; tell those who run the site, then try again.",
@@ -45,6 +47,26 @@ def server_error(request: HttpRequest, *args: Any) -> HttpResponse:
     if request.path.startswith("/api/"):
         return JsonResponse(body(_OF_MACHINES[status]), status=status)
     return HttpResponse(render_to_string("503.html", {"sentence": _OF_MACHINES[status]}), status=status)
+
+
+class NoNulInAddresses:
+    """Middleware for a NUL in an address, which PostgreSQL takes in no text: the path is none, the query unreadable.
+
+    The API refuses its own queries, field by field.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass on a request whose address is text; raises Http404 or SuspiciousOperation (400) for any other."""
+        if _NUL in request.path_info:
+            raise Http404
+        if not request.path.startswith("/api/") and any(
+            _NUL in text for key, texts in request.GET.lists() for text in (key, *texts)
+        ):
+            raise SuspiciousOperation
+        return self._get_response(request)
 
 
 class NotAllowedPages:

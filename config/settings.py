@@ -119,6 +119,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.failures.NoNulInAddresses",
     "config.conflicts.ConflictMiddleware",
     "config.throttling.FormThrottle",
     "simple_history.middleware.HistoryRequestMiddleware",

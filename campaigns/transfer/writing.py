@@ -48,7 +48,7 @@ _TARGETS = {"formations": ("formation", "key"), "leaders": ("leader", "key"), "e
 
 def name_faults(name: str) -> list[Fault]:
     """Return what is wrong with the name that a campaign is to have here."""
-    if name.strip() and len(name.strip()) <= NAME_LENGTH:
+    if name.strip() and len(name.strip()) <= NAME_LENGTH and "\0" not in name:
         return []
     return [Fault("name", f"A copy needs a name of 1 to {NAME_LENGTH} letters.")]
 
