@@ -15,7 +15,7 @@ from common.admin.fields import LinesField
 from rules.muskets_mohawks.campaign.roles import ROLES
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.troops import TRAINING
-from rules.muskets_mohawks.setup_check import RANKS
+from rules.muskets_mohawks.schema import RANKS
 from rules.muskets_mohawks.tables_combat import WEAPONS
 
 SYSTEM = "muskets_mohawks"

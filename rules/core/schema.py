@@ -31,6 +31,7 @@ LINES: Final = "lines"  # texts that are read from above, such as the rows of a 
 POINTS: Final = "points"
 PART: Final = "part"
 PARTS: Final = "parts"
+DOCUMENT: Final = "document"
 OPTIONS: Final = "options"
 
 
@@ -75,7 +76,7 @@ class FieldSpec:
 
     __slots__ = (
         *("choices", "column", "default", "feature", "help", "kind", "late", "length", "maximum", "minimum"),
-        *("name", "needed", "none", "numberless", "pattern", "rule", "shape", "title"),
+        *("name", "needed", "none", "numberless", "pattern", "rule", "shape", "title", "unseen"),
     )
 
     def __init__(self, kind: str, needed: bool, default: object, rule: str, help: str) -> None:
@@ -97,6 +98,7 @@ class FieldSpec:
         self.length: int = 0
         self.feature: str = ""
         self.late: bool = False
+        self.unseen: bool = False
 
     @property
     def key(self) -> str:
@@ -139,9 +141,16 @@ def number(minimum: int, maximum: int, needed: bool = True, default: int = 0, ru
     return _declared(spec)
 
 
-def truth(rule: str = "", help: str = "") -> Any:
-    """Declare a switch, off where it is left out."""
-    return _declared(FieldSpec(TRUTH, False, False, rule, help))
+def truth(rule: str = "", help: str = "", default: bool | None = False) -> Any:
+    """Declare a switch; where it is left out it is the `default`, None for neither on nor off."""
+    return _declared(FieldSpec(TRUTH, False, default, rule, help))
+
+
+def document(shape: type[Part], needed: bool = False, help: str = "") -> Any:
+    """Declare plain values that the system judges itself, described by the fields of a part if it has any."""
+    spec = FieldSpec(DOCUMENT, needed, None, "", help)
+    spec.shape, spec.late = shape, True
+    return _declared(spec)
 
 
 def point(most_x: int, most_y: int, needed: bool = True, rule: str = "", help: str = "") -> Any:
@@ -208,6 +217,12 @@ def column(heading: str, declared: Any) -> Any:
 def like(pattern: str, declared: Any) -> Any:
     """Declare what a text looks like, as a regular expression, for those who describe it."""
     declared.metadata["spec"].pattern = pattern
+    return declared
+
+
+def unseen(declared: Any) -> Any:
+    """Declare a field that no form shows; editing leaves it as it was."""
+    declared.metadata["spec"].unseen = True
     return declared
 
 

@@ -6,6 +6,7 @@ from rules.core.errors import Fault
 from rules.core.order_reader import OrderReader
 from rules.core.schema import (
     CHOICE,
+    DOCUMENT,
     IDENTITY,
     LINES,
     NUMBER,
@@ -78,7 +79,7 @@ class SchemaReader(OrderReader):
         if kind == PARTS:
             return self._parts(spec, self.rows(row, where, key), f"{where}{key}.")
         if kind == OPTIONS:
-            return self._options(given)
+            return self.options(given)
         if kind in (WORDS, LINES, POINTS):
             return self._list(spec, row, where)
         if spec.late:
@@ -150,7 +151,7 @@ class SchemaReader(OrderReader):
             self.fault(field, f"{self.schema.lacks[spec.feature]}; take {field} out.", rule)
         return spec.default
 
-    def _options(self, raw: object) -> dict[str, object]:
+    def options(self, raw: object) -> dict[str, object]:
         """Return a value for each option of the system, its default where nothing was given."""
         found: dict[str, object] = {}
         known = tuple([option.key for option in self.schema.options])
@@ -182,6 +183,8 @@ def _within(value: object, most: int) -> bool:
 
 def _plain(spec: FieldSpec, given: object) -> object:
     """Return a value that is left to the cross-field rules, its default where it is of another type."""
+    if spec.kind == DOCUMENT:
+        return given
     if spec.kind == NUMBER:
         return given if isinstance(given, int) and not isinstance(given, bool) else spec.default
     return given if isinstance(given, str) and spec.kind in (TEXT, REFERENCE, CHOICE) else spec.default

@@ -20,6 +20,7 @@ from rules.core.schema import (
     reference,
     text,
     truth,
+    unseen,
     words,
 )
 from rules.fast_musket.movement.formation import MOST_BEND
@@ -114,7 +115,7 @@ class SideSetup(Part):
 
     name: str = text(15, needed=True)
     doctrine: str = choice((*DOCTRINES, PERSON), False, default=DOCTRINES[0])
-    answers: list[str] = words("A person's orders so far, as codes.")
+    answers: list[str] = unseen(words("A person's orders so far, as codes."))
     units: list[UnitSetup] = parts(
         UnitSetup, "foot", help="Line, grenadiers and Highlanders; no others have numbers here (FM-GENERAL-1)."
     )

@@ -22,6 +22,7 @@ from rules.core.schema import (
     reference,
     text,
     truth,
+    unseen,
     words,
 )
 from rules.grid.edition import COMMANDER_ABILITY, COMMANDER_QUALITY, Edition
@@ -103,7 +104,7 @@ class SideSetup(Part):
 
     name: str = text(15, needed=True)
     doctrine: str = choice((*DOCTRINES, PERSON), needed=False, default=DOCTRINES[0])
-    answers: list[str] = words("A person's orders so far, as codes.")
+    answers: list[str] = unseen(words("A person's orders so far, as codes."))
     role: str = choice(ROLES, needed=False, rule="ability", help="With the option commander_ability.")
     units: list[UnitSetup] = parts(UnitSetup, "units", 1, MOST_UNITS)
     commanders: list[CommanderSetup] = parts(CommanderSetup, "commanders")

@@ -5,7 +5,7 @@ from typing import Final
 from rules.core.outcome import BattleResult, LeaderResult, SideResult, UnitResult
 from rules.muskets_mohawks.encounters.ending import player_succeeded
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.setup_check import SYSTEM
+from rules.muskets_mohawks.schema import SYSTEM
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import ENEMY, PLAYER, SIDE_KEYS
 

@@ -7,6 +7,7 @@ from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault
 from rules.core.events import END
 from rules.core.orders import Orders, doctrine_named, recorded
+from rules.core.schema import Schema
 from rules.core.system import BattleRecord, Card, Engagement, Entity, System
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, setup, turn
@@ -14,7 +15,8 @@ from rules.muskets_mohawks.doctrine import doctrine
 from rules.muskets_mohawks.order_of_battle import entities, expansion
 from rules.muskets_mohawks.order_of_battle.redaction import redact_for
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
-from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE, SYSTEM
+from rules.muskets_mohawks.schema import SCHEMA, SYSTEM
+from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE
 from rules.muskets_mohawks.words import DOCTRINES, PLAYER
 
 _CARD: Final = Card(
@@ -61,6 +63,10 @@ class MusketsMohawks(System):
     def redact_for(self, setup_: dict[str, object], side: int) -> dict[str, object]:
         """Return an order of battle as one side knows it."""
         return redact_for(setup_, side)
+
+    def schema(self) -> Schema:
+        """Return the order of battle as it is declared."""
+        return SCHEMA
 
     def check(self, setup_: dict[str, object]) -> list[Fault]:
         """Return all faults of an order of battle."""

@@ -112,7 +112,9 @@ def form_data(page: Any) -> dict[str, Any]:
             ):
                 # A list from which nothing was chosen sends its first line.
                 value = next(iter(bound.field.choices))[0]
-            if value is True:
+            if isinstance(value, bool) and isinstance(bound.field, ChoiceField):
+                data[bound.html_name] = str(value)
+            elif value is True:
                 data[bound.html_name] = "on"
             elif value is not None and value is not False:
                 data[bound.html_name] = value

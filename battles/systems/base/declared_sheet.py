@@ -1,20 +1,21 @@
 """The forms of an order of battle that its system declares: a field for each field, a table for each list."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django import forms
 
 from battles.systems.base import rows
 from battles.systems.base.rows import ListOf, RowForm
 from battles.systems.base.sheet import SIDES, Sheet
-from common.admin.fields import LinesField
+from common.admin.fields import DocumentField, LinesField
 from rules.core import schema as declared
 from rules.core.schema import FieldSpec, Part, Schema
 
-# Doctrines have fields of their own, and a person's answers come from the battle.
-_NO_FIELDS = ("doctrine", "answers")
+# Doctrines have fields of their own.
+_NO_FIELDS = ("doctrine",)
 _TABLES = (declared.PART, declared.PARTS)
-_OWN_ROW = (declared.LINES, declared.POINTS)
+_OWN_ROW = (declared.LINES, declared.POINTS, declared.DOCUMENT)
 _WORD = 7.0  # how wide an id is
 
 
@@ -37,7 +38,8 @@ class DeclaredSheet(Sheet):
 
 def _plain(specs: list[FieldSpec]) -> list[FieldSpec]:
     """Return the fields that are neither tables nor shown elsewhere."""
-    return [spec for spec in specs if spec.kind not in (*_TABLES, declared.OPTIONS) and spec.key not in _NO_FIELDS]
+    shown = [spec for spec in specs if not spec.unseen and spec.key not in _NO_FIELDS]
+    return [spec for spec in shown if spec.kind not in (*_TABLES, declared.OPTIONS)]
 
 
 def _fields(schema: Schema, specs: list[FieldSpec], prefix: str) -> dict[str, forms.Field]:
@@ -61,12 +63,23 @@ def _lists(schema: Schema, specs: list[FieldSpec], side: str, whose: str) -> lis
 
 
 def row_form(schema: Schema, shape: type[Part]) -> type[RowForm]:
-    """Return the form of one part in a list."""
-    named = {spec.name: form_field(schema, spec) for spec in schema.specs(shape)}
-    return type(f"{shape.__name__}Form", (RowForm,), named)
+    """Return the form of one part in a list; a part within it has its fields among the others, none of them needed."""
+    named: dict[str, Any] = {}
+    within: list[str] = []
+    for spec in schema.specs(shape):
+        if spec.unseen:
+            continue
+        if spec.kind != declared.PART:
+            named[spec.name] = form_field(schema, spec)
+            continue
+        within.append(spec.key)
+        for inner in schema.specs(spec.shape):
+            field = named[f"{spec.key}_{inner.name}"] = form_field(schema, inner)
+            field.required, field.label = False, f"{spec.key.capitalize()} {field.label.lower()}"
+    return type(f"{shape.__name__}Form", (RowForm,), {**named, "within": tuple(within)})
 
 
-def form_field(schema: Schema, spec: FieldSpec) -> forms.Field:
+def form_field(schema: Schema, spec: FieldSpec) -> Any:
     """Return the field of a form for a declared one, its rule in the help."""
     found = _KINDS[spec.kind](spec, schema.help(spec))
     found.label = spec.key.replace("_", " ").capitalize()
@@ -91,7 +104,16 @@ def _number(spec: FieldSpec, help: str) -> forms.Field:
 
 
 def _truth(spec: FieldSpec, help: str) -> forms.Field:
+    if spec.default is None:
+        choices = [("", "-"), ("True", "yes"), ("False", "no")]
+        return forms.TypedChoiceField(
+            choices=choices, required=False, coerce="True".__eq__, empty_value=None, help_text=help
+        )
     return rows.switch(help)
+
+
+def _document(spec: FieldSpec, help: str) -> forms.Field:
+    return DocumentField(rows=4, required=False, help_text=help)
 
 
 def _point(spec: FieldSpec, help: str) -> forms.Field:
@@ -122,4 +144,5 @@ _KINDS: dict[str, Callable[[FieldSpec, str], forms.Field]] = {
     declared.POINTS: _points,
     declared.WORDS: _words,
     declared.LINES: _lines,
+    declared.DOCUMENT: _document,
 }

@@ -45,17 +45,6 @@ def listed(force: Setup, key: str) -> list[Setup]:
     return [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
 
 
-def opposed(setup: Setup, force: Callable[[Setup, str, str], Force]) -> list[Force]:
-    """Return both sides by their names, each in its ink, and say who moves first; `force` shows one of them."""
-    names = tuple(str(side_of(setup, side).get("name", side)) for side in SIDES)
-    found = [
-        force(side_of(setup, side), name, ink)
-        for side, name, ink in zip(SIDES, names, inks((names[0], names[1])), strict=True)
-    ]
-    found[1 if setup.get("moves_first") == "enemy" else 0].lines.append("This side moves first.")
-    return found
-
-
 def declared_forces(system: str, setup: Setup, remarks: Callable[[Any], list[str]]) -> list[Force]:
     """Return both sides of an order of battle as its schema declares them, each in its ink, and say who moves first.
 

@@ -137,6 +137,8 @@ class RowForm(forms.Form):
     """
 
     unread: frozenset[str] = frozenset()
+    # Keys of parts within the row, whose fields are named with theirs before them, as `leader_id`.
+    within: tuple[str, ...] = ()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -149,7 +151,9 @@ class RowForm(forms.Form):
     @classmethod
     def initial_of(cls, row: Setup) -> Setup:
         """Return what the form shows of a row."""
-        return {name: row[key] for name in cls.base_fields if (key := name.rstrip("_")) in row}
+        inner = {f"{key}_{name}": value for key in cls.within for name, value in (row.get(key) or {}).items()}
+        plain = {name: row[key] for name in cls.base_fields if (key := name.rstrip("_")) in row}
+        return plain | {name: value for name, value in inner.items() if name in cls.base_fields}
 
     def field_of(self, place: Place) -> str | None:
         """Return the field that a place in the row is edited in, None for one that has none."""
@@ -164,15 +168,23 @@ class RowForm(forms.Form):
         """Return the row for the order of battle; a flag that is off and was not given is left out."""
         values = said(self)
         filled = {name.rstrip("_"): values.get(name) for name in self.base_fields}
+        for key in self.within:
+            inner = {name: filled.pop(name) for name in list(filled) if name.startswith(f"{key}_")}
+            given = {name.removeprefix(f"{key}_"): value for name, value in inner.items()}
+            filled[key] = merged(before.get(key) or {}, given) if any(given.values()) else None
         return merged(before, {key: value for key, value in filled.items() if value is not False or key in before})
 
 
 def merged(before: Setup, filled: Setup) -> Setup:
-    """Return a part of an order of battle with what was filled in; an empty box takes its key away."""
+    """Return a part of an order of battle with what was filled in; an empty box takes its key away.
+
+    A key that had an empty value before keeps it while the box is empty.
+    """
     found = dict(before)
     for key, value in filled.items():
         if value is None or value in ("", []):
-            found.pop(key, None)
+            if found.get(key) not in (None, "", []):
+                del found[key]
         else:
             found[key] = value
     return found

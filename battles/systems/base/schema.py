@@ -52,7 +52,7 @@ def _part(schema: Schema, shape: type[Part], refs: str, parts: Json) -> Json:
 
 def _field(schema: Schema, spec: FieldSpec, refs: str, parts: Json) -> Json:
     found: Json = _KINDS[spec.kind](spec)
-    if spec.kind in (declared.PART, declared.PARTS):
+    if spec.kind in (declared.PART, declared.PARTS) or (spec.kind == declared.DOCUMENT and spec.shape is not Part):
         name = spec.shape.__name__
         if name not in parts:
             parts[name] = {}  # its place in the order of first mention
@@ -131,6 +131,7 @@ _KINDS: dict[str, Callable[[FieldSpec], Json]] = {
     declared.LINES: _lines,
     declared.PART: _nothing,
     declared.PARTS: _parts,
+    declared.DOCUMENT: _nothing,
     declared.OPTIONS: _nothing,
 }
 

@@ -7,7 +7,8 @@ from rules.core.suggest import no_doctrine
 from rules.muskets_mohawks.campaign.sheet import RAID_DEFEND, EncounterSheet
 from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
 from rules.muskets_mohawks.forces.naming import turned
-from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE, SYSTEM
+from rules.muskets_mohawks.schema import SYSTEM
+from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
 from rules.muskets_mohawks.words import DOCTRINES
 

@@ -17,7 +17,7 @@ from rules.muskets_mohawks.campaign.check_result import check_result, draw_succe
 from rules.muskets_mohawks.campaign.choose import leaders_who_go
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.result import LOSS_CAUSES
-from rules.muskets_mohawks.setup_check import SYSTEM
+from rules.muskets_mohawks.schema import SYSTEM
 
 _FORM: Final = ("ending", "success", "turns", "armies", "units", "leaders")
 _ARMIES: Final = ("player", "enemy")

@@ -1,0 +1,158 @@
+"""The order of battle of Muskets & Mohawks, declared once (`rules.core.schema`); what is left out is rolled.
+
+Battles are built from the plain values, since dice complete them before each battle (`setup.set_table`).
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from rules.core.orders import PERSON
+from rules.core.schema import (
+    Part,
+    Schema,
+    choice,
+    document,
+    identity,
+    late,
+    number,
+    options,
+    part,
+    parts,
+    text,
+    truth,
+    unseen,
+    words,
+)
+from rules.muskets_mohawks.forces.factions import FACTIONS
+from rules.muskets_mohawks.forces.troops import ARMS, TRAINING
+from rules.muskets_mohawks.tables_combat import HIGHEST_REP, LEAST_FIGURES, LOWEST_REP, MOST_FIGURES
+from rules.muskets_mohawks.tables_encounter import MOST_UNITS
+from rules.muskets_mohawks.words import DOCTRINES
+
+SYSTEM: Final = "muskets_mohawks"
+RANKS: Final = ("lieutenant", "captain", "major", "war_chief")
+OVERALL: Final = ("clear", "hilly", "wooded")
+POSTURES: Final = ("scout", "raid_defend", "raid_attack")
+MOST_IN_A_UNIT: Final = MOST_FIGURES + 1  # replacements may lift a unit of nine to eleven (MM-REPL-1)
+
+_DICE: Final = "left to the dice"
+_TABLE: Final = 480  # tenths of an inch
+_CANNON: Final = "A cannon is artillery's, and a crew of five (MM-GUN-1)."
+_GROUND: Final = "A map of the scenario's own (MM-TERR-7): areas and houses in tenths of an inch; empty: by dice."
+_AREAS: Final = "Each [kind, left, far, right, near, runs from left to right]."
+_NAMES: Final = "Names for units, by kind of troops, and leaders of an army who come during the battle."
+
+
+@dataclass(slots=True)
+class NcoSetup(Part):
+    """The leader of one unit (MM-LEAD-5)."""
+
+    id: str = identity()
+    name: str = text(11)
+    rep: int = late(number(LOWEST_REP, HIGHEST_REP, rule="MM-REP-1"))
+
+
+@dataclass(slots=True)
+class UnitSetup(Part):
+    """A unit with its leader."""
+
+    id: str = identity("Its own word in this battle.")
+    name: str = text(15)
+    troop: str = late(choice(tuple(TRAINING), rule="MM-TROOP-1"))
+    faction: str = choice(FACTIONS, False, "", "MM-ARMY-1", "Its army, where allies march.", "its side")
+    weapon: str = late(choice(ARMS, rule="MM-WEAPON-1", help=_CANNON))
+    rep: int = late(number(LOWEST_REP, HIGHEST_REP, rule="MM-REP-1", help="Reputation."))
+    figures: int = number(1, MOST_IN_A_UNIT, rule="MM-TROOP-1")
+    paper: int = late(number(LEAST_FIGURES, MOST_FIGURES, rule="MM-TROOP-1", help="Paper strength."))
+    leader: NcoSetup | None = part(NcoSetup, "leader", help="With nothing said of a leader it has none (MM-LEAD-5).")
+    mounted: bool = unseen(late(truth("MM-TROOP-3", "Horse is not played here yet.")))
+
+
+@dataclass(slots=True)
+class LeaderSetup(Part):
+    """A leader above the units."""
+
+    id: str = identity()
+    name: str = text(15)
+    rank: str = choice(RANKS, rule="MM-LEAD-1")
+    rep: int = late(number(LOWEST_REP, HIGHEST_REP, rule="MM-REP-1"))
+    commands: list[str] = words("The words of his units, with spaces.", 22)
+    faction: str = unseen(choice(FACTIONS, False, rule="MM-ARMY-1"))
+    mounted: bool = unseen(late(truth("MM-LEAD-4", "Mounted leaders are not built yet.")))
+
+
+@dataclass(slots=True)
+class SideSetup(Part):
+    """The player's force or the enemy's."""
+
+    name: str = unseen(text(15, help="Left out: that of its army."))
+    faction: str = late(choice(FACTIONS, rule="MM-ARMY-1"))
+    investment: int = number(0, 4, False, -1, "MM-CAMP-9", "Investment level.")
+    contesting: bool | None = truth("MM-CAMP-4", "Attacks the territory; the player states it.", None)
+    doctrine: str = choice((*DOCTRINES, PERSON), False, rule="MM-NP-2")
+    answers: list[str] = unseen(words("A person's orders so far, as codes."))
+    forces: str = choice(
+        ("pefs", "listed"), False, "", "MM-PEF-3", "Of the enemy; listed: the units below, dealt over three PEFs."
+    )
+    units: list[UnitSetup] = parts(UnitSetup, "units")
+    leaders: list[LeaderSetup] = parts(LeaderSetup, "leaders")
+    out: list[str] = unseen(words("Armies that no longer appear (MM-CAMP-6)."))
+
+
+@dataclass(slots=True)
+class HouseSetup(Part):
+    """A building of the scenario's own map."""
+
+    id: str = identity()
+    name: str = text(15, help="What reports call it, such as the mill; empty: by its id.")
+    x0: int = number(0, _TABLE, help="Tenths of an inch from the far left corner.")
+    y0: int = number(0, _TABLE)
+    x1: int = number(0, _TABLE)
+    y1: int = number(0, _TABLE)
+    dv: int = number(0, 3, False, 1, "MM-BUILD-1", "Defensive value.")
+    levels: int = number(1, 3, False, 1, "MM-BUILD-1", "Storeys.")
+    door_x: int = number(0, _TABLE, False, -1)
+    door_y: int = number(0, _TABLE, False, -1)
+    stores: bool = truth("MM-ENC-2", "What a raid is after.")
+
+
+@dataclass(slots=True)
+class GroundSetup(Part):
+    """A map of the scenario's own."""
+
+    overall: str = choice(OVERALL, rule="MM-TERR-1")
+    sections: list[str] = words("The nine rows of the terrain table, or none (MM-TERR-2).")
+    areas: object = document(Part, True, help=_AREAS)
+    houses: list[HouseSetup] = parts(HouseSetup, "houses")
+
+
+@dataclass(slots=True)
+class Setup(Part):
+    """An order of battle."""
+
+    encounter: str = late(choice(tuple(MOST_UNITS), rule="MM-ENC-5"))
+    light: str = choice(("day", "night"), False, "", "MM-ENC-1", "", _DICE)
+    overall: str = choice(OVERALL, False, "", "MM-TERR-1", "", _DICE)
+    weather: int = late(number(0, 6, False, -1, "MM-WEATHER-1", "0 clear, else the row of the table."))
+    end: str = choice(("far", "near"), False, "", "MM-ENC-3", "", _DICE)
+    posture: str = choice(POSTURES, False, "", "MM-NP-1", "", _DICE)
+    ground: object = document(GroundSetup, help=_GROUND)
+    terrain_stream: str = unseen(late(text(15, help="The dice that a table was laid with.")))
+    player: SideSetup = part(SideSetup, needed=True)
+    enemy: SideSetup = part(SideSetup, needed=True)
+    options: dict[str, object] = options()
+    names: object = unseen(document(Part, help=_NAMES))
+
+    def sides(self) -> list[SideSetup]:
+        """Return both sides, the player's first."""
+        return [self.player, self.enemy]
+
+
+def _schema() -> Schema:
+    found = Schema(SYSTEM, Setup, (), {}, {})
+    found.reserved = ("battle", "player", "enemy", "ground")
+    found.prefixes = ("pef",)
+    return found
+
+
+SCHEMA: Final = _schema()
