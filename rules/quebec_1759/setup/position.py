@@ -1,0 +1,62 @@
+"""A position reached in play, written as an order of battle: it goes on from there as the siege itself does."""
+
+import copy
+
+from rules.quebec_1759.pieces import UNHURT
+from rules.quebec_1759.setup.fields import Json, part
+from rules.quebec_1759.state import Siege
+from rules.quebec_1759.tables import AREAS, LEADERS, SEAS, UNITS
+from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, NATIONS, SIDE_KEYS
+
+
+def position_of(siege: Siege, setup: Json) -> Json:
+    """QB-TURN-1: return the order of battle of a siege at the beginning of a turn; `setup` is that of its start."""
+    found = copy.deepcopy(setup)
+    found["turn"] = siege.turn
+    for nation in (BRITISH, FRENCH):
+        side = part(found, SIDE_KEYS[siege.side_of[nation]])
+        for key in ("blocks", "pool", "answers"):
+            side.pop(key, None)
+        side["units"] = _units(siege, nation)
+        side["decoys"] = {AREAS[area]: count for area, count in enumerate(siege.decoys[nation]) if count}
+        side["leaders"] = _leaders(siege, nation)
+        side["works"] = _works(siege, nation)
+        if nation == BRITISH:
+            side["ships"] = {sea: siege.ships[place] for place, sea in enumerate(SEAS)}
+    found["position"] = {
+        "path_found": siege.path_found,
+        "fire_ships": siege.fire_ships,
+        "fire_ships_sent": siege.fire_ships_sent,
+        "replaced": siege.replaced,
+        "deserted": [AREAS[area] for area in range(len(AREAS)) if siege.deserted[area]],
+        "holders": {AREAS[area]: NATIONS[holder] for area, holder in enumerate(siege.holders)},
+    }
+    return found
+
+
+def _units(siege: Siege, nation: int) -> list[Json]:
+    found: list[Json] = []
+    for block in siege.alive(nation):
+        key = UNITS[nation][block.order][0]
+        row: Json = {"id": block.id, "block": key, "name": block.name, "at": AREAS[block.area], "steps": block.steps}
+        found.append(row)
+    return found
+
+
+def _leaders(siege: Siege, nation: int) -> list[Json]:
+    found: list[Json] = []
+    for leader in siege.leaders[nation]:
+        if leader.fate == UNHURT:
+            row: Json = {"id": leader.id, "leader": LEADERS[nation][leader.kind][0], "name": leader.name}
+            row["at"] = AREAS[leader.area]
+            row["wounded"] = max(0, leader.until - siege.turn + 1)
+            found.append(row)
+    return found
+
+
+def _works(siege: Siege, nation: int) -> Json:
+    found: Json = {}
+    for area, columns in enumerate(siege.works):
+        if siege.holders[area] == nation and siege.works_in(area):
+            found[AREAS[area]] = [COLUMNS[column] for column in range(len(COLUMNS)) if columns[column]]
+    return found
