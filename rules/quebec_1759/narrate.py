@@ -68,9 +68,9 @@ def _say(row: Row, names: Names) -> str:
         return f"{who} {_way(row)}"
     if kind == PLACE:
         where = after.get("at") if isinstance(after, dict) else ""
-        return f"{who} is at {name_of(where, names)}" if where else f"{who} is there"
+        return f"{who} came to {name_of(where, names)}" if where else f"{who} took part"
     if kind == REMOVE:
-        return f"{who} is taken off"
+        return f"{who} left the map"
     if kind == CHANGE:
         return _change(row, who, what, names)
     if kind == TURN:
@@ -118,6 +118,9 @@ def _modified(row: Row) -> str:
     parts: list[str] = []
     for entry in found if isinstance(found, list) else []:
         amount = int(str(entry[1]))
+        if entry[0] == "QA-INTEL-1":
+            parts.append(f"{amount} more on the die")
+            continue
         dice = "die" if abs(amount) == 1 else "dice"
         parts.append(f"{abs(amount)} {dice} {'more' if amount > 0 else 'fewer'} by {name_of(entry[2], {})}")
     return f" ({listed(parts)})" if parts else ""
@@ -126,26 +129,26 @@ def _modified(row: Row) -> str:
 def _way(row: Row) -> str:
     before, after = row.get("before"), row.get("after")
     if not after:
-        return f"leaves {name_of(before, {})}"
-    return f"goes from {name_of(before, {})} to {name_of(after, {})}" if before else f"comes to {name_of(after, {})}"
+        return f"left {name_of(before, {})}"
+    return f"went from {name_of(before, {})} to {name_of(after, {})}" if before else f"came to {name_of(after, {})}"
 
 
 def _change(row: Row, who: str, what: str, names: Names) -> str:
     before, after = row.get("before"), row.get("after")
     if what == "steps" and isinstance(before, int) and isinstance(after, int):
         if after > before:
-            return f"{who} takes over {after - before} steps"
-        return f"{who} loses {before - after} step{'' if before - after == 1 else 's'}, {after} left"
+            return f"{who} took over {after - before} steps"
+        return f"{who} lost {before - after} step{'' if before - after == 1 else 's'}, {after} left"
     if what == "open":
-        return f"{who} is laid open" if after else f"{who} stands up again"
+        return f"{who} came into the open" if after else f"{who} went into hiding"
     if what == "place":
-        return f"{who} is in {PLACE_OF[str(after)]}" if after else f"{who} leaves {PLACE_OF[str(before)]}"
+        return f"{who} took {PLACE_OF[str(after)]}" if after else f"{who} left {PLACE_OF[str(before)]}"
     if what == "holder":
         return f"{who} falls to {name_of(after, names)}"
     if what == "fate":
-        return f"{who} is {after}"
+        return f"{who} was {after}"
     if what == "until":
-        return f"{who} is wounded, and away until turn {after} is over"
+        return f"{who} was wounded, and is away until turn {after} is over"
     if what == "works":
         added = [word for word in str(after).split() if word not in str(before).split()]
         where = listed([PLACE_OF[word] for word in added])
@@ -166,7 +169,7 @@ def _note(row: Row, who: str, what: str, names: Names) -> str:
     if what == "moved" and isinstance(after, dict):
         count = after.get("blocks")
         blocks = f"{count} block{'' if count == 1 else 's'}"
-        return f"{who}: {blocks} go from {name_of(after.get('from'), names)} to {name_of(after.get('to'), names)}"
+        return f"{who}: {blocks} from {name_of(after.get('from'), names)} to {name_of(after.get('to'), names)}"
     if what in RESULTS:
         return RESULTS[what].format(who=who, after=_plain(after, names))
     return NOTES.get(what, f"{who}: {what.replace('_', ' ')}").format(who=who, after=_plain(after, names))

@@ -39,15 +39,15 @@ PHASES: Final[dict[str, str]] = {
 }
 ROLLS: Final[dict[str, str]] = {
     "lot": "draws a lot",
-    "struck": "may be struck",
-    "wound": "is struck",
+    "struck": "may have been struck",
+    "wound": "was struck",
     "bombardment": "bombard the town",
     "fire_ships": "send the fire ships down",
     "search": "look for the path",
     "dig": "dig",
     "interdiction": "pass the guns of Quebec",
     "raid": "raid",
-    "raided": "fires back at the raiders",
+    "raided": "fired back at the raiders",
     "intelligence": "gather intelligence",
     "plans": "draw a lot for their plans",
 }

@@ -89,7 +89,7 @@ FRENCH: Final = (
     ("montreal_5", "5th Montreal militia", "montreal", 2),
     ("montreal_6", "6th Montreal militia", "montreal", 2),
     ("trois_rivieres", "Trois-Rivières militia", "trois_rivieres", 2),
-    ("indians", "Indians", "indian", 4),
+    ("indians", "Indian war party", "indian", 4),
 )
 UNITS: Final = (BRITISH, FRENCH)
 # QB-OOB-1, QB-OOB-2

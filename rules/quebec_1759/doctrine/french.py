@@ -3,13 +3,13 @@
 from typing import Final
 
 from rules.quebec_1759.doctrine.reckoning import crowd, is_strong, steps_of
-from rules.quebec_1759.doctrine.routes import FIRST_WORKS, LEADERS_AT, PICKETS, spread
+from rules.quebec_1759.doctrine.routes import FIRST_WORKS, LEADERS_AT, PICKETS, SPREAD
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import DIG, MARCH, NOTHING, PREPARE, RAID, Order
 from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.plan import Move, Plan
 from rules.quebec_1759.siege.plot import free_leaders, has_indians
-from rules.quebec_1759.tables import AREAS, DIGGERS, FRENCH, PREPARATION, TURNS
+from rules.quebec_1759.tables import AREAS, DIGGERS, PREPARATION, TURNS
 from rules.quebec_1759.theatre import NO_ROAD
 from rules.quebec_1759.words import (
     ABRAHAM,
@@ -33,7 +33,7 @@ _UPPER: Final = (CAP_ROUGE, SILLERY, STE_FOY)
 def set_up(key: str, order: Order) -> int:
     """QB-SETUP-1: return the area where a unit begins."""
     assert order.block is not None
-    return spread(key)[order.block.order % len(FRENCH)]
+    return SPREAD[key][order.block.order]
 
 
 def pickets(key: str, area: int) -> int:

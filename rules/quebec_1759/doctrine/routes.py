@@ -53,7 +53,7 @@ LEADERS_AT: Final[dict[str, tuple[int, ...]]] = {
 }
 
 
-def spread(key: str) -> list[int]:
+def _spread(key: str) -> list[int]:
     """Return the area of each French real unit in the order of battle, strong ones dealt round before weak ones."""
     left = [SHARES[key].get(area, 0) for area in range(len(AREAS))]
     whole = list(left)
@@ -67,3 +67,7 @@ def spread(key: str) -> list[int]:
         left[best] -= 1
         spots.append(best)
     return spots
+
+
+# By doctrine, the area of each French real unit in the order of battle.
+SPREAD: Final[dict[str, list[int]]] = {key: _spread(key) for key in SHARES}
