@@ -17,6 +17,8 @@ from battles.pipeline.checks import examine
 from battles.pipeline.export import text_of
 from battles.pipeline.kinds import EntryIndex, body_hash, kind_of
 from common.faults import Finding
+from common.web.labels import word
+from common.wording import places_in_words
 
 
 class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -56,7 +58,15 @@ class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
     def say(self, remark: Finding) -> None:
         """Add a finding to the field it is about."""
         field = str(remark.place[0]) if remark.place else ""
-        self.add_error(field if field in self.fields else None, remark.sentence())
+        self.add_error(field if field in self.fields else None, worded(remark, self.instance))
+
+
+def worded(finding: Finding, row: Any) -> str:
+    """Return the sentence of a finding with places of an order of battle in words, by the names of its sides."""
+    setup = getattr(row, "setup", None) or {}
+    sides = {key: setup[key] for key in ("player", "enemy") if isinstance(setup.get(key), dict)}
+    names = {key: str(side.get("name") or word(str(side.get("faction") or ""))) for key, side in sides.items()}
+    return places_in_words(finding.sentence(), names)
 
 
 class ContentAdmin(SimpleHistoryAdmin):
@@ -98,7 +108,7 @@ class ContentAdmin(SimpleHistoryAdmin):
             obj.content_hash = body_hash(kind_of(obj).body(obj))
         super().save_model(request, obj, form, change)
         for remark in getattr(form, "warnings", []):
-            messages.warning(request, remark.sentence())
+            messages.warning(request, worded(remark, obj))
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Save what belongs to the entry, then note what its values now amount to."""
@@ -114,10 +124,10 @@ class ContentAdmin(SimpleHistoryAdmin):
             _, remarks = examine(kind, row.slug, kind.body(row), index)
             for remark in remarks:
                 level = messages.WARNING if remark.warning else messages.ERROR
-                self.message_user(request, f"{row.name}: {remark.sentence()}", level)
+                self.message_user(request, f"{row.name}: {worded(remark, row)}", level)
             right += not remarks
         if right:
-            self.message_user(request, f"{right} checked with nothing to say of {'it' if right == 1 else 'them'}.")
+            self.message_user(request, f"{right} {'entry' if right == 1 else 'entries'} checked; no fault was found.")
 
     @admin.action(description="Copy the selected entries", permissions=["add"])
     def copy_selected(self, request: HttpRequest, queryset: Any) -> None:

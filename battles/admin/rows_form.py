@@ -1,6 +1,6 @@
 """A content form whose lists are edited as rows below it; findings are shown at the row they are about."""
 
-from battles.admin.content import ContentForm
+from battles.admin.content import ContentForm, worded
 from battles.systems.base.rows import Rows
 from common.faults import Finding, Place
 
@@ -34,7 +34,7 @@ class RowsForm(ContentForm):
         """Add a finding of the rules to the row or the field it is about."""
         place = remark.place[1:] if remark.place[:1] == ("setup",) else remark.place
         if not self._say_of_row(place, remark) and self.field_of(place) not in self.unread:
-            self.add_error(self.field_of(place) or None, remark.sentence())
+            self.add_error(self.field_of(place) or None, worded(remark, self.instance))
 
     def _say_of_row(self, place: Place, remark: Finding) -> bool:
         for listed in self.rows:
@@ -43,8 +43,8 @@ class RowsForm(ContentForm):
                 number, rest = inside
                 form = listed.kept()[number][0]
                 if form.field_of(rest) not in form.unread:
-                    form.add_error(form.field_of(rest), remark.sentence())
-                    self.add_error(None, remark.sentence())
+                    form.add_error(form.field_of(rest), worded(remark, self.instance))
+                    self.add_error(None, worded(remark, self.instance))
                 return True
         return False
 

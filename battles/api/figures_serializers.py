@@ -99,8 +99,8 @@ class ClauseSerializer(serializers.Serializer[Any]):
     count = serializers.IntegerField()
     share = serializers.FloatField(help_text=_SHARE)
     together = serializers.FloatField(help_text="The share of battles that agree with this and with all before it.")
-    less = serializers.FloatField(allow_null=True, help_text="The share below the number told, if one is.")
-    more = serializers.FloatField(allow_null=True, help_text="The share above the number told, if one is.")
+    less = serializers.FloatField(allow_null=True, help_text="The share below the reported number, if there is one.")
+    more = serializers.FloatField(allow_null=True, help_text="The share above the reported number, if there is one.")
     measured = serializers.BooleanField(
         help_text="False where these rules cannot measure it; it then counts for nothing, and the others for the whole."
     )

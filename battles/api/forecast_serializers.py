@@ -61,7 +61,7 @@ class ForecastSerializer(serializers.ModelSerializer[Forecast]):
             "items": {"type": "string"},
             "description": (
                 "What has changed since it was made: parts of the order of battle such as weather or player.units, or "
-                "rules. Empty while it is as things stand."
+                "rules. Empty while nothing has changed."
             ),
         }
     )
@@ -84,12 +84,12 @@ class ForecastDetailSerializer(ForecastSerializer):
         read_only=True,
         allow_null=True,
         help_text=(
-            "The order of battle under its own rules where each run carries it over anew, else null; `setup` then "
+            "The order of battle under its own rules if each run converts it again, else null; `setup` then "
             "holds only system, doctrines and options."
         ),
     )
     remarks = serializers.ListField(
-        child=serializers.CharField(), read_only=True, help_text="What gave way where the rules are others."
+        child=serializers.CharField(), read_only=True, help_text="What was left out by the conversion to other rules."
     )
     error = ErrorSerializer(read_only=True, allow_null=True, help_text="Why it failed, or null.")
 

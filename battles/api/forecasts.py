@@ -103,7 +103,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
         summary="Ask for a forecast",
         examples=EXAMPLES,
         responses={
-            202: OpenApiResponse(ForecastDetailSerializer, description="Queued; Location tells where to look."),
+            202: OpenApiResponse(ForecastDetailSerializer, description="Queued; poll the address in Location."),
             400: ErrorSerializer,
         },
     )
@@ -143,7 +143,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
     @extend_schema(
         summary="Go on with a forecast that failed or was stopped",
         request=None,
-        responses={202: OpenApiResponse(ForecastDetailSerializer, description="Queued; Location tells where to look.")},
+        responses={202: OpenApiResponse(ForecastDetailSerializer, description="Queued; poll the address in Location.")},
     )
     @action(detail=True, methods=["post"])
     def retry(self, request: Request, pk: str) -> Response:
@@ -185,7 +185,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
             200: OpenApiResponse(
                 BattleSerializer, description="It is over: its transcript, or why it failed, is there."
             ),
-            202: OpenApiResponse(BattleSerializer, description="Queued; Location tells where to look."),
+            202: OpenApiResponse(BattleSerializer, description="Queued; poll the address in Location."),
         },
     )
     @action(detail=True, methods=["post"], url_path=r"samples/(?P<number>\d+)")

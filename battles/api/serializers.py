@@ -244,7 +244,7 @@ class ResolveSerializer(OrdersSerializer):
         """Take one doctrine a side."""
         attrs = super().validate(attrs)
         if "doctrine" in attrs and "player" in attrs.get("doctrines", {}):
-            sentence = "doctrine is the player's, whom doctrines names too; send one of the two."
+            sentence = "doctrine and doctrines both name the player's doctrine; send one of the two."
             raise serializers.ValidationError({"doctrine": [sentence]})
         return attrs
 

@@ -34,7 +34,7 @@ from common.api.filters import ArchiveFilterSet, expect_query
 from common.api.pagination import MOST_PAGES, parse_count
 
 REFUSED = {403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
-QUEUED = OpenApiResponse(BattleSerializer, description="Queued; Location tells where to look.")
+QUEUED = OpenApiResponse(BattleSerializer, description="Queued; poll the address in Location.")
 PAGE = OpenApiParameter(
     "page",
     {"type": "integer", "minimum": 1, "maximum": MOST_PAGES},

@@ -63,7 +63,7 @@ class MonthForecastsView(CampaignAccess, GenericAPIView[Forecast]):
         ],
         request=MonthForecastSerializer,
         responses={
-            202: OpenApiResponse(ForecastDetailSerializer, description="Queued; Location tells where to look."),
+            202: OpenApiResponse(ForecastDetailSerializer, description="Queued; poll the address in Location."),
             **REFUSED,
         },
         filters=False,

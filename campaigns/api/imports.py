@@ -64,7 +64,7 @@ class BringInView(GenericAPIView[CampaignImport]):
         request={"application/json": {"type": "object"}},
         parameters=[OpenApiParameter("name", str, description="Import under this name, next to one that is here.")],
         responses={
-            202: OpenApiResponse(ImportSerializer, description="Queued; Location tells where to look."),
+            202: OpenApiResponse(ImportSerializer, description="Queued; poll the address in Location."),
             400: ErrorSerializer,
             409: ErrorSerializer,
         },

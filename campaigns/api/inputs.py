@@ -103,7 +103,7 @@ class InviteSerializer(StrictSerializer):
     role = serializers.ChoiceField(choices=Role.choices)
     days = serializers.IntegerField(required=False, min_value=1, max_value=MOST_DAYS)
     label = serializers.CharField(  # type: ignore[assignment]
-        required=False, max_length=80, allow_blank=True, help_text="For whom the link is."
+        required=False, max_length=80, allow_blank=True, help_text="A note on the person invited."
     )
 
 

@@ -74,7 +74,7 @@ class MonthsView(_MonthView):
         request=None,
         responses={
             200: OpenApiResponse(inputs.MonthSerializer, description="It was prepared already, and waits."),
-            201: OpenApiResponse(inputs.MonthSerializer, description="Prepared now; Location tells where it is."),
+            201: OpenApiResponse(inputs.MonthSerializer, description="Prepared; Location is its address."),
             **REFUSED,
         },
         filters=False,
@@ -104,7 +104,7 @@ class MonthResolveView(_MonthView):
         summary="Resolve a month",
         request=inputs.ChoiceSerializer,
         responses={
-            202: OpenApiResponse(inputs.MonthSerializer, description="Queued; Location tells where to look."),
+            202: OpenApiResponse(inputs.MonthSerializer, description="Queued; poll the address in Location."),
             **REFUSED,
         },
     )

@@ -34,7 +34,7 @@ class PreviewSerializer(serializers.Serializer[Any]):
     )
     card = CardSerializer()
     setup = serializers.DictField(allow_null=True, help_text="The order of battle there; null where there is none.")
-    remarks = serializers.ListField(child=serializers.CharField(), help_text="What gives way.")
+    remarks = serializers.ListField(child=serializers.CharField(), help_text="What is left out.")
     error = serializers.SerializerMethodField(help_text="Why it cannot be carried over, or null.")
 
     @extend_schema_field(ErrorSerializer(allow_null=True))

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from common.web.labels import word
+from common.wording import places_in_words
 
 # Keys of the rules within a sentence: lower case with underscores, and the two nations.
 _KEY = re.compile(r"(?<![-\w])(?:[a-z]+(?:_[a-z]+)+|british|french)(?![-\w])")
@@ -22,8 +23,8 @@ class FormFault:
 
 
 def in_words(sentence: str) -> str:
-    """Return a sentence of the rules for a reader: keys such as war_chief in words."""
-    return _KEY.sub(lambda found: word(found.group()), sentence)
+    """Return a sentence of the rules for a reader: keys such as war_chief, and places, in words."""
+    return _KEY.sub(lambda found: word(found.group()), places_in_words(sentence))
 
 
 def faults_of(*given: forms.BaseForm | None) -> list[FormFault]:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
+from common.web.faults import in_words
 from rules.core.errors import RulesError
 
 P = ParamSpec("P")
@@ -34,7 +35,7 @@ def open_page(view: View[P]) -> View[P]:
             return render(request, "403.html", {"reason": refused.message}, status=403)
         except (InvalidRequest, RulesError) as error:
             refusal = error if isinstance(error, InvalidRequest) else InvalidRequest.of_rules(error)
-            context = {"reason": sentence(refusal), "back": _back(request)}
+            context = {"reason": in_words(sentence(refusal)), "back": _back(request)}
             return render(request, "refused.html", context, status=409 if isinstance(refusal, Conflict) else 400)
 
     return guarded

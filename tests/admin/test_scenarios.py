@@ -69,7 +69,7 @@ def test_rep_9_is_refused_in_the_rules_words(admin: Client) -> None:
         ({"enemy_faction": "british_allies"}, "MM-CAMP-8"),
         ({"enemy_forces": "listed"}, "MM-PEF-3"),
         ({"player_investment": 7}, "MM-CAMP-9"),
-        ({"player_units-0-DELETE": "on"}, "player.units is empty"),
+        ({"player_units-0-DELETE": "on"}, "The list of units of the British is empty"),
         ({"source": ""}, "This field is required"),
         ({"reports": '[{"key": "a"}]'}, "reports.0.told is missing"),
         ({"player_units-0-rep": "many"}, "Enter a whole number"),
@@ -177,7 +177,7 @@ def test_check_tells_what_is_wrong(admin: Client) -> None:
     page = act(admin, "check_selected", right, wrong)
     assert "Scout 2" in told(page)
     assert "(MM-REP-1)" in told(page)
-    assert "1 checked with nothing to say of it." in told(page)
+    assert "1 entry checked; no fault was found." in told(page)
 
 
 def test_resolve_queues_a_battle(

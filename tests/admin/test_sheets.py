@@ -113,7 +113,7 @@ def test_the_actions_work_for_every_system(admin: Client, system: str, monkeypat
         data = {"action": action, "_selected_action": [scenario.pk]}
         return admin.post(reverse("admin:battles_scenario_changelist"), data, follow=True)
 
-    assert "1 checked with nothing to say" in act("check_selected").content.decode()
+    assert "1 entry checked; no fault was found." in act("check_selected").content.decode()
     act("copy_selected")
     assert Scenario.objects.get(slug="one-copy").setup == scenario.setup
     # What a file would have by default is left out of it.

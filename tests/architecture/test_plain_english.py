@@ -42,6 +42,30 @@ BANNED = re.compile(
     r"\b(anew|aside|beside|door|dwelling|hall|lies|nobody|said|shelf|stands?|tells|told|veil|wherein|whoever|whom)\b",
     re.IGNORECASE,
 )
+# Sentences that players and API clients had to puzzle over; each was replaced by a plain one.
+UNCLEAR = (
+    "Leave it",
+    "Have it twice",
+    "Bring one in",
+    "Turn them round",
+    "Stop it",
+    "Keep it",
+    "Put away",
+    "by halves",
+    "send it anew",
+    "in the middle of all battles",
+    "looks again by itself",
+    "to be put right",
+    "As told",
+    "gives way",
+    "as things stand",
+    "how it stands",
+    "who leads it alone",
+    "nothing to say of",
+    "is here, whole",
+    "tells where",
+)
+CODE_OF_TEMPLATES = re.compile(r"\{[%#].*?[%#]\}|<svg\b.*?</svg>", re.DOTALL)
 
 
 def modules(*folders: str) -> list[Path]:
@@ -86,6 +110,38 @@ def test_rewritten_packages_stay_in_plain_english(package: str) -> None:
         for path in modules(package)
         for line, text in prose(path.read_text(encoding="utf-8"))
         for match in BANNED.finditer(text)
+    ]
+    assert not found, "\n".join(found)
+
+
+def strings(source: str) -> Iterator[tuple[int, str]]:
+    """The texts of a module that are no docstring, by line."""
+    tree = ast.parse(source)
+    statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in statements:
+            yield node.lineno, node.value
+
+
+def test_no_page_and_no_answer_has_an_unclear_sentence() -> None:
+    """No template, no text of a page's code and no text of the API has one of the sentences that were replaced."""
+    templates = [path for folder in ("battles", "campaigns", "config") for path in (ROOT / folder).rglob("*.html")]
+    texts = [(path, CODE_OF_TEMPLATES.sub("", path.read_text(encoding="utf-8"))) for path in templates]
+    for path in modules(*(f"{app}/{part}" for app in ("battles", "campaigns") for part in ("web", "api", "admin"))):
+        texts += [(path, text) for _, text in strings(path.read_text(encoding="utf-8"))]
+    found = [f"{path.relative_to(ROOT)}: {words}" for path, text in texts for words in UNCLEAR if words in text]
+    assert templates
+    assert not found, "\n".join(found)
+
+
+def test_texts_of_the_api_are_in_plain_english() -> None:
+    """No description, help text or message of the API has a word that the style does without."""
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {match.group()}"
+        for path in modules("battles/api", "campaigns/api", "common/api")
+        for line, text in strings(path.read_text(encoding="utf-8"))
+        if " " in text
+        for match in BANNED.finditer(re.sub(r"`[^`]*`", "", text))
     ]
     assert not found, "\n".join(found)
 

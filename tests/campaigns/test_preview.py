@@ -147,7 +147,7 @@ def test_the_page_shows_card_board_and_forces_and_plays_the_month() -> None:
     answer = site.post(_page(month), choice)
     text = answer.content.decode()
     assert answer.status_code == 200
-    for words in ("Nothing is decided yet", "table-map", "stay behind", "What gives way", "The board"):
+    for words in ("Nothing is decided yet", "table-map", "stay behind", "What is left out", "The board"):
         assert words in text
     for unit in answer.context["forces"][0].rows:
         assert unit[0].text in text

@@ -60,7 +60,7 @@ def test_a_password_is_changed_in_our_words(filled: dict[str, str], said: list[s
     own_words(browser.get(page), "Your present password", "The new password again", "At least 10 characters")
     refused = browser.post(page, filled)
     assert refused.status_code == 400
-    own_words(refused, *said, "to be put right")
+    own_words(refused, *said, "must be corrected")
 
 
 def test_a_new_password_is_chosen_in_our_words() -> None:

@@ -217,7 +217,7 @@ def test_something_is_changed_and_compared(site: Client, owner: User, scenario: 
     answer = site.post(address, _form(**{"options.rounds": "4"}))
     second = Forecast.objects.exclude(pk=first.pk).get()
     assert answer["Location"] == f"{reverse('forecast-compare', args=[first.pk])}?with={second.pk}"
-    assert "looks again by itself" in site.get(answer["Location"]).content.decode()
+    assert "refreshes by itself" in site.get(answer["Location"]).content.decode()
     worked(second)
     text = site.get(answer["Location"]).content.decode()
     assert "The same dice fell in 40 pairs of battles; in 0 of them" in text

@@ -70,7 +70,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
         except InvalidRequest as refused:
             form.refuse(refused, "roster.")
         else:
-            messages.success(request, f"{campaign.name} begins. The journal tells how the dice fell.")
+            messages.success(request, f"{campaign.name} begins. The journal shows how the dice fell.")
             return redirect("campaign", campaign.key)
     territories = list(Territory.objects.all())
     context = {

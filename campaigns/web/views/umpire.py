@@ -110,7 +110,7 @@ def progress(request: HttpRequest, pk: UUID) -> HttpResponse:
     row = get_object_or_404(CampaignImport.objects.defer("file").select_related("campaign"), pk=pk, owner=request.user)
     if row.campaign is not None:
         if not request.headers.get("HX-Request"):
-            messages.success(request, f"{row.campaign.name} is here, whole; you are its umpire.")
+            messages.success(request, f"{row.campaign.name} is imported completely; you are its umpire.")
         return _lead(request, reverse("campaign", args=[row.campaign.key]))
     waiting = row.status in UNFINISHED
     context = {"section": "campaigns", "row": row, "waiting": waiting, "faults": _faults(row)}

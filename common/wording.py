@@ -1,0 +1,68 @@
+"""Places of an order of battle in words, such as "the first unit of the British" for `player.units.0`."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+_LISTS: Final = ("units", "leaders", "batteries", "commanders", "redoubts", "answers")
+_KEYS: Final = rf"(?:player|enemy)(?:\.\w+)+|(?:{'|'.join(_LISTS)})\.\d+(?:\.\w+)*|options\.\w+"
+_PLACE: Final = re.compile(rf"(?<![\w./-])(?:{_KEYS})(?![\w/-])")
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_NOUNS: Final = {"at": "place", "rep": "Rep", "id": "ID", "with": "unit"}
+_SINGULARS: Final = {"batteries": "battery"}
+
+
+def places_in_words(sentence: str, sides: Mapping[str, str] | None = None) -> str:
+    """Return a sentence of the rules with each place in words, for readers who never see the keys.
+
+    `sides` are the names of the sides by `player` and `enemy`; without them it is "the player" and "the enemy".
+    """
+    return _PLACE.sub(lambda found: _place(found, sides or {}), sentence)
+
+
+def _place(found: re.Match[str], sides: Mapping[str, str]) -> str:
+    first, *rest = found.group().split(".")
+    if first == "options":
+        words = f"the option {_spaced(rest[0])}"
+    else:
+        words = _walk([first, *rest] if first not in ("player", "enemy") else rest, _side(first, sides))
+    before = found.string[: found.start()].rstrip()
+    return words[:1].upper() + words[1:] if not before or before[-1] in ".!?" else words
+
+
+def _side(first: str, sides: Mapping[str, str]) -> str:
+    if first not in ("player", "enemy"):
+        return ""
+    name = sides.get(first, "") or first
+    return name if name.lower().startswith("the ") else f"the {name}"
+
+
+def _walk(keys: list[str], owner: str) -> str:
+    """Return the words for the keys below a side, the last key first."""
+    for number, key in enumerate(keys):
+        if key.isdigit():
+            continue
+        following = keys[number + 1] if number + 1 < len(keys) else ""
+        if following.isdigit():
+            noun = f"{_ordinal(int(following))} {_singular(key)}"
+        else:
+            noun = f"list of {key}" if key in _LISTS else _NOUNS.get(key, _spaced(key))
+        owner = f"the {noun} of {owner}" if owner else f"the {noun}"
+    return owner
+
+
+def _singular(key: str) -> str:
+    return _NOUNS.get(key) or _SINGULARS.get(key) or _spaced(key).removesuffix("s")
+
+
+def _ordinal(place: int) -> str:
+    """Return the word for a place that is counted from 0."""
+    if place < len(_ORDINALS):
+        return _ORDINALS[place]
+    number = place + 1
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def _spaced(key: str) -> str:
+    return key.replace("_", " ")
