@@ -47,6 +47,10 @@ ROWS: Final[dict[str, dict[str, str]]] = {
         "1": "{who} may go half as far again unformed, or the usual way in order",
         "2": "{who} may go twice as far unformed, or half as far again in order",
     },
+    "horse": {
+        "horse": "the horse of {who} was hit",
+        "leader": "{who} was hit, and not the horse",
+    },
     "inclement_weather": {
         "1": "terrible weather: nothing fires and nothing burns",
         "2": "foul weather, which may clear up: damp powder, short sight",

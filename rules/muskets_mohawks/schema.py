@@ -78,7 +78,7 @@ class LeaderSetup(Part):
     rep: int = late(number(LOWEST_REP, HIGHEST_REP, rule="MM-REP-1"))
     commands: list[str] = words("The words of his units, with spaces.", 22)
     faction: str = unseen(choice(FACTIONS, False, rule="MM-ARMY-1"))
-    mounted: bool = unseen(late(truth("MM-LEAD-4", "Mounted leaders are not built yet.")))
+    mounted: bool = late(truth("MM-LEAD-4", "On horseback, as leaders of regulars may be."))
 
 
 @dataclass(slots=True)

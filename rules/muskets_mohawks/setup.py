@@ -214,6 +214,7 @@ def _force(battle: Battle, side: int, force: dict[str, object]) -> None:
             rep=_number(raw, "rep"),
             commands=names,
             attached=_post(battle, side, names),
+            mounted=bool(raw.get("mounted")),
         )
         battle.leaders.append(leader)
 

@@ -6,7 +6,7 @@ from rules.core.errors import Fault
 from rules.core.orders import PERSON
 from rules.core.schema_reader import SchemaReader
 from rules.muskets_mohawks.forces.factions import FACTIONS
-from rules.muskets_mohawks.forces.leaders import check_command, check_rank
+from rules.muskets_mohawks.forces.leaders import check_command, check_horse, check_rank
 from rules.muskets_mohawks.forces.naming import check_names
 from rules.muskets_mohawks.forces.rep import check_rep
 from rules.muskets_mohawks.forces.troops import TRAINING, check_army, check_gun, check_size, check_troop, check_weapon
@@ -49,12 +49,13 @@ def check(setup: object) -> list[Fault]:
 class _Checker(SchemaReader):
     """Looks at the parts that were read and adds to their faults."""
 
-    __slots__ = ("batteries", "encounter")
+    __slots__ = ("batteries", "encounter", "troops")
 
     def __init__(self) -> None:
         super().__init__(SCHEMA)
         self.encounter: str = ""
         self.batteries: list[str] = []  # the units of artillery
+        self.troops: dict[str, str] = {}  # of each unit
 
     def check(self, order: Setup) -> None:
         """Add the faults of an order of battle as a whole."""
@@ -148,6 +149,7 @@ class _Checker(SchemaReader):
     def unit(self, unit: UnitSetup, faction: str) -> None:
         where, raw = unit.where, unit.raw
         called = f"{where[:-1]} ({unit.id})"
+        self.troops[unit.id] = str(raw.get("troop"))
         self.faults.extend(check_troop(f"{where}troop", called, raw.get("troop"), scenario=True))
         if raw.get("mounted"):
             self.fault(f"{where}mounted", f"{called} is mounted, and horse is not played here yet.", "MM-TROOP-3")
@@ -172,8 +174,7 @@ class _Checker(SchemaReader):
             field = f"{where}commands"
             self.faults.extend(check_rank(field, called, leader.rank, len(leader.commands), battery))
         self.faults.extend(check_rep(f"{where}rep", called, leader.raw.get("rep")))
-        if leader.raw.get("mounted"):
-            self.fault(f"{where}mounted", f"{where}mounted: mounted leaders are not built yet.", "MM-LEAD-4")
+        self.faults.extend(check_horse(f"{where}mounted", called, leader.raw, self.troops))
         for unit in leader.commands:
             if unit not in known:
                 self.fault(f"{where}commands", f"{where}commands names {unit}, which is no unit here.", "MM-LEAD-1")

@@ -43,6 +43,7 @@ COMMANDS: Final[dict[str, int]] = {
     "war_chief": 4,
 }
 COMMAND_REACH: Final = 6
+MOUNTED_REACH: Final = 12
 
 # Advised mix (p.8), in per cent of the infantry: FACTION: MILITIA, IRREGULARS, LIGHT/GRENADIER/GUARD
 ADVISED_MIX: Final[dict[str, tuple[int, int, int]]] = {

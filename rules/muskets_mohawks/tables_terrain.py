@@ -7,6 +7,7 @@ from typing import Final
 
 # Normal movement (p.10)
 INFANTRY_MOVE: Final = 8
+MOUNTED_MOVE: Final = 12
 LIMBERED_MOVE: Final = 8
 HAULED_MOVE: Final = 5  # tenths of an inch for each of the crew
 

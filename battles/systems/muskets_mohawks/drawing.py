@@ -203,7 +203,8 @@ def leader_piece(entity: str, fields: dict[str, Any]) -> Piece:
     gone = fields.get("lost") or fields.get("ran_away") or fields.get("left_table")
     piece.shown = bool(fields.get("on_table")) and x >= 0 and not gone
     piece.gone, piece.listed = bool(gone), True
-    piece.note = f"{str(fields.get('rank', '')).replace('_', ' ')}, Rep {fields.get('rep')}"
+    horse = ", on horseback" if fields.get("mounted") else ""
+    piece.note = f"{str(fields.get('rank', '')).replace('_', ' ')}, Rep {fields.get('rep')}{horse}"
     return piece
 
 

@@ -19,7 +19,8 @@ def _force(side: str, force: Setup) -> Force:
             "Nobody knows who they are before they are seen."
         )
     for leader in listed(force, "leaders"):
-        known = (leader.get("name"), word(str(leader.get("rank"))), _rep(leader))
+        horse = "on horseback" if leader.get("mounted") else ""
+        known = (leader.get("name"), word(str(leader.get("rank"))), _rep(leader), horse)
         shown.lines.append(", ".join(str(part) for part in known if part))
     return shown
 

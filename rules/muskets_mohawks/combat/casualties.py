@@ -1,5 +1,7 @@
 """Casualties: figures off the table, and whether the leader is one of them."""
 
+from typing import Final
+
 from rules.core.events import NOTE
 from rules.core.geometry import square
 from rules.core.int64 import i64
@@ -8,10 +10,13 @@ from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.combat import contact
 from rules.muskets_mohawks.forces import leaders
 from rules.muskets_mohawks.movement import formation
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import own_leader_at
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_combat import LEADER_CASUALTY
+from rules.muskets_mohawks.tables_combat import HORSE_LOST, LEADER_CASUALTY
+
+_HORSE: Final = "*"  # no id: the casualty is a leader's horse
 
 
 def inflict(umpire: Umpire, battle: Battle, unit: Unit, count: int, cause: str, from_x: int, from_y: int) -> bool:
@@ -25,7 +30,9 @@ def inflict(umpire: Umpire, battle: Battle, unit: Unit, count: int, cause: str, 
         left = unit.figures - fallen
         if left <= 0:
             break
-        struck = _leader_struck(umpire, battle, unit, left, from_x, from_y)
+        struck = _leader_struck(umpire, battle, unit, left, cause, from_x, from_y)
+        if struck == _HORSE:
+            continue
         if struck:
             leader_lost = _fell(umpire, battle, unit, struck) or leader_lost
         if not struck or struck == unit.nco:
@@ -41,8 +48,10 @@ def inflict(umpire: Umpire, battle: Battle, unit: Unit, count: int, cause: str, 
     return leader_lost
 
 
-def _leader_struck(umpire: Umpire, battle: Battle, unit: Unit, left: int, from_x: int, from_y: int) -> str:
+def _leader_struck(umpire: Umpire, battle: Battle, unit: Unit, left: int, cause: str, from_x: int, from_y: int) -> str:
     """MM-CAS-2: roll two dice for one casualty and return the id of the leader who is it, "" for another figure.
+
+    A mounted leader hit by fire may lose his horse instead, and then nobody falls.
 
     Ruling: the dice are those of the leader nearest the enemy, so that a second one is in danger only when the first
     has fallen. Inferred: a leader who is the last figure left falls without a roll, nobody else being there to fall
@@ -51,8 +60,9 @@ def _leader_struck(umpire: Umpire, battle: Battle, unit: Unit, left: int, from_x
     who = nearest_leader(battle, unit, from_x, from_y)
     if who and who == unit.nco and left == 1:
         return who
-    if who and _hit(umpire, who):
-        return who
+    rider = _rider(battle, who)
+    if who and _hit(umpire, who, rider is not None):
+        return _HORSE if rider is not None and cause == "fire" and _unhorsed(umpire, rider) else who
     return unit.nco if left == 1 and not unit.nco_lost else ""
 
 
@@ -72,8 +82,26 @@ def nearest_leader(battle: Battle, unit: Unit, from_x: int, from_y: int) -> str:
     return best
 
 
-def _hit(umpire: Umpire, who: str) -> bool:
-    need = LEADER_CASUALTY["on_foot"]
+def _rider(battle: Battle, who: str) -> Leader | None:
+    """Return the leader of an id, if he is on horseback."""
+    for leader in battle.leaders:
+        if leader.id == who and leader.mounted:
+            return leader
+    return None
+
+
+def _unhorsed(umpire: Umpire, leader: Leader) -> bool:
+    """MM-CAS-2: roll whether the horse was hit and not its rider, who then is on foot and loses one activation."""
+    shot = dice.possibility(umpire, "MM-CAS-2", leader.id, HORSE_LOST, "horse")
+    umpire.record("MM-CAS-2", NOTE, leader.id, "row:horse", None, "horse" if shot else "leader")
+    if shot:
+        leader.set_mounted(umpire, "MM-CAS-2", False)
+        leader.set_stunned(umpire, "MM-CAS-2", True)
+    return shot
+
+
+def _hit(umpire: Umpire, who: str, mounted: bool) -> bool:
+    need = LEADER_CASUALTY["mounted" if mounted else "on_foot"]
     hit = dice.total(umpire, "MM-CAS-2", who, 2, "leader_casualty") >= need
     umpire.record("MM-CAS-2", NOTE, who, "row:leader_casualty", None, "leader" if hit else "other")
     return hit

@@ -7,12 +7,13 @@ from rules.core.events import NOTE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.forces.troops import is_regular
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import own_leader_at
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight import sight
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_combat import BATTERY, COMMAND_REACH, COMMANDS
+from rules.muskets_mohawks.tables_combat import BATTERY, COMMAND_REACH, COMMANDS, MOUNTED_REACH
 
 _BY_RANK: Final[list[str]] = ["major", "captain", "war_chief", "lieutenant", "war_party_leader"]
 
@@ -99,6 +100,24 @@ def check_rank(field: str, name: str, rank: str, units: int, battery: bool = Fal
     return []
 
 
+def check_horse(field: str, name: str, leader: dict[str, object], troops: dict[str, str]) -> list[Fault]:
+    """MM-LEAD-4: return the fault of a leader who may not be on horseback: higher leaders of regulars alone may.
+
+    `troops` are those of each unit. Inferred: he leads regulars if any of the units under him are, or if none is named;
+    the leaders of Indians go on foot.
+    """
+    mounted = leader.get("mounted")
+    if mounted is not None and not isinstance(mounted, bool):
+        return [Fault(field, f"{name}: mounted must be true or false.", "MM-LEAD-4")]
+    under = leader.get("commands")
+    kinds = [troops.get(str(unit), "") for unit in under] if isinstance(under, list) else []
+    if not mounted or (leader.get("rank") != "war_chief" and (not kinds or any(is_regular(kind) for kind in kinds))):
+        return []
+    return [
+        Fault(field, f"{name} leads no regulars, whose leaders alone may be mounted; put him on foot.", "MM-LEAD-4")
+    ]
+
+
 def check_command(field: str, units: int, ranks: list[object]) -> list[Fault]:
     """MM-LEAD-1: return the fault of a force larger than a company or two war parties with nobody to command it."""
     most = COMMANDS["captain"]
@@ -145,9 +164,20 @@ def may_activate(battle: Battle, leader: Leader, unit: Unit) -> bool:
     return _reaches(battle, leader, leader.x, leader.y, unit)
 
 
+def command_reach(who: Unit | Leader) -> i64:
+    """MM-LEAD-3, MM-LEAD-4: return how far a leader commands: 6 inches, on horseback 12.
+
+    Inferred: those who stand between him and a unit step aside for a look, on foot as well, so that from the saddle he
+    sees over them too.
+    """
+    if isinstance(who, Leader) and who.mounted:
+        return MOUNTED_REACH * 10
+    return COMMAND_REACH * 10
+
+
 def _reaches(battle: Battle, who: Unit | Leader, x: i64, y: i64, unit: Unit) -> bool:
-    """MM-LEAD-3: return whether a leader who stands at (x, y) sees some figure of a unit within 6 inches."""
-    reach: i64 = COMMAND_REACH * 10
+    """MM-LEAD-3: return whether a leader who stands at (x, y) sees some figure of a unit within his reach."""
+    reach = command_reach(who)
     if unit.left > x + reach or unit.right < x - reach or unit.top > y + reach or unit.bottom < y - reach:
         return False
     for to_x, to_y in zip(unit.xs, unit.ys):
@@ -169,7 +199,7 @@ def may_activate_leader(battle: Battle, leader: Leader, junior: Leader) -> bool:
             return False
     dx = junior.x - leader.x
     dy = junior.y - leader.y
-    reach: i64 = COMMAND_REACH * 10
+    reach = command_reach(leader)
     return dx * dx + dy * dy <= reach * reach and sight.leader_sees(battle, leader, junior.x, junior.y)
 
 

@@ -94,6 +94,8 @@ def go_in(umpire: Umpire, battle: Battle, unit: Unit, house: House) -> None:
     unit.set_house(umpire, _RULE, house.id)
     for leader in battle.leaders:
         if leader.on_table and leader.attached == unit.id:
+            # No horse comes in by a door; inferred: it is left outside for good.
+            leader.set_mounted(umpire, _RULE, False)
             xs, ys = inside(battle, house, unit, unit.figures + 1)
             if len(xs) > unit.figures:
                 leader.put(umpire, _RULE, xs[unit.figures], ys[unit.figures], _heading(house))

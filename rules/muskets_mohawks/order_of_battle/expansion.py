@@ -86,4 +86,5 @@ def _leader_row(leader: Leader) -> dict[str, object]:
         "rep": leader.rep,
         "commands": list(leader.commands),
         "faction": leader.faction,
+        **({"mounted": True} if leader.mounted else {}),
     }

@@ -10,8 +10,8 @@ class Leader:
     """A higher leader: a figure of his own beside the units (MM-LEAD-1)."""
 
     __slots__ = (
-        "activated", "attached", "commands", "faction", "heading", "id", "left_table", "looked", "lost", "name",
-        "on_table", "ran_away", "rank", "rep", "side", "x", "y",
+        "activated", "attached", "commands", "faction", "heading", "id", "left_table", "looked", "lost", "mounted",
+        "name", "on_table", "ran_away", "rank", "rep", "rides", "side", "stunned", "x", "y",
     )  # fmt: skip
 
     def __init__(
@@ -32,6 +32,7 @@ class Leader:
         lost: bool = False,
         ran_away: bool = False,
         left_table: bool = False,
+        mounted: bool = False,
     ) -> None:
         self.id: str = id
         self.side: i64 = side
@@ -49,6 +50,9 @@ class Leader:
         self.lost: bool = lost
         self.ran_away: bool = ran_away
         self.left_table: bool = left_table
+        self.rides: bool = mounted  # came on horseback, whatever became of the horse
+        self.mounted: bool = mounted
+        self.stunned: bool = False  # loses his next activation
         self.looked: dict[int, bool] = {}  # points he has looked at from where he stands, for `watch.py`
 
     def at(self) -> list[object]:
@@ -89,9 +93,19 @@ class Leader:
         """Set `left_table` under a rule."""
         self.left_table = change_flag(umpire, rule, self.id, "left_table", self.left_table, value)
 
+    def set_mounted(self, umpire: Umpire, rule: str, value: bool) -> None:
+        """Set `mounted` under a rule."""
+        self.mounted = change_flag(umpire, rule, self.id, "mounted", self.mounted, value)
+
+    def set_stunned(self, umpire: Umpire, rule: str, value: bool) -> None:
+        """Set `stunned` under a rule."""
+        self.stunned = change_flag(umpire, rule, self.id, "stunned", self.stunned, value)
+
     def fields(self) -> dict[str, object]:
-        """Return all fields as JSON-ready values."""
+        """Return all fields as JSON-ready values; only of who came on horseback whether he still is."""
+        horse: dict[str, object] = {"mounted": self.mounted, "stunned": self.stunned} if self.rides else {}
         return {
+            **horse,
             "id": self.id,
             "side": self.side,
             "faction": self.faction,

@@ -176,12 +176,12 @@ class Reader(Guns):
                     self.blame(event, f"hurries {near:.0f} tenths from {foe['id']}")
 
     def commands(self, event: Row) -> None:
-        """A leader activates units of his within 6 inches that have not been active."""
+        """A leader activates units of his within 6 inches, on horseback 12, that have not been active."""
         leader = self.table.get(event["who"])
         for name in event["after"] if leader else []:
             unit = self.table[name]
             near = min(hypot(x - leader["at"][0], y - leader["at"][1]) for x, y in places(unit))  # type: ignore[index]
-            if near > 60 + 10 + 2 or unit["activated"]:
+            if near > (120 if leader.get("mounted") else 60) + 10 + 2 or unit["activated"]:  # type: ignore[union-attr]
                 self.blame(event, f"activates {name} from {near:.0f} tenths")
 
     def note(self, event: Row) -> None:

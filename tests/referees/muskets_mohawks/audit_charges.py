@@ -123,7 +123,9 @@ class Charges:
                 self.blame(event, f"{row['house']} holds both sides")
 
     def risk(self, event: Row) -> None:
-        """A roll for a leader, or what came of it."""
+        """A roll for a leader, or what came of it; that his horse is hit in his place makes no difference."""
+        if event.get("what") in ("horse", "row:horse"):
+            return
         who = event["who"]
         unit = self.unit_with(who)
         if event["kind"] == "roll":
