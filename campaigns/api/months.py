@@ -15,9 +15,27 @@ from campaigns.api.access import CampaignAccess
 from campaigns.api.records import BlankTableResultSerializer
 from campaigns.models import Encounter, JournalLine
 from common.api.filters import expect_query
+from common.exceptions import InvalidRequest
 
 UNITS = OpenApiParameter("units", str, description="Keys of the units that went, with commas; else all that are fit.")
 REFUSED = {400: ErrorSerializer, 403: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
+
+
+def _in_body(field: str, result: Any) -> str:
+    """Return the path in the body sent of a field that the rules name within the result: "result.turns" for "turns".
+
+    The rules name a side by its key, and its success by that word alone; a roll of dice is no part of the body.
+    """
+    if "/" in field:
+        return field
+    sides = result.get("sides") if isinstance(result, dict) else None
+    places = {str(row.get("side")): place for place, row in enumerate(sides or []) if isinstance(row, dict)}
+    if field == "success":
+        field = f"sides.{places.get('player', 0)}.success"
+    for key, place in places.items():
+        if field.startswith(f"sides.{key}."):
+            field = f"sides.{place}.{field.removeprefix(f'sides.{key}.')}"
+    return f"result.{field}"
 
 
 def month_data(encounter: Encounter, role: str) -> dict[str, Any]:
@@ -144,7 +162,12 @@ class MonthResultView(_MonthView):
         encounter = self.encounter(self.campaign_as("umpire", "player"))
         serializer = inputs.TableResultSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        encounter = services.record_table_result(encounter=encounter, user=self.user(), **serializer.validated_data)
+        given = serializer.validated_data
+        try:
+            encounter = services.record_table_result(encounter=encounter, user=self.user(), **given)
+        except InvalidRequest as refused:
+            refused.fields = {_in_body(field, given["result"]): said for field, said in refused.fields.items()}
+            raise
         return self._shown(encounter, status=201)
 
     @extend_schema(

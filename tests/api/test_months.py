@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 from campaigns import selectors
 from campaigns.models import Campaign, Encounter
 from campaigns.months import resolution
+from tests.api.checks import meaning_is_refused
 from tests.campaigns.tables import UNITS, a_result
 from tests.factories import a_campaign
 from tests.registering import Register
@@ -221,7 +222,7 @@ def test_a_table_s_battle_takes_the_turns_of_an_evening(api: APIClient, month: s
     result = a_result(Encounter.objects.get()) | {"turns": turns}
     refused = api.post(f"{month}result/", {"result": result})
     assert refused.status_code == 400
-    assert "A battle takes 1 to 200 turns." in refused.json()["fields"]["turns"][0]
+    assert "A battle takes 1 to 200 turns." in refused.json()["fields"]["result.turns"][0]
     assert api.post(f"{month}result/", {"result": result | {"turns": 200}}).status_code == 201
 
 
@@ -231,3 +232,37 @@ def test_the_schema_closes_the_record_of_a_result() -> None:
     for name in ("BattleResult", "SideResult", "UnitResult", "LeaderResult", "LossesByCause"):
         assert components[name]["additionalProperties"] is False, name
     assert components["BattleResult"]["properties"]["encounter"]["pattern"]
+
+
+def test_a_refused_result_names_whole_paths(api: APIClient, month: str) -> None:
+    """Each fault of a result is at its place in the body sent: the record under `result`, sides and units by number."""
+    result = a_result(Encounter.objects.get())
+    result["turns"] = 900
+    result["units"][0] |= {"recovered": 9}
+    result["sides"][1] |= {"armies": ["british"]}
+    refused = api.post(f"{month}result/", {"result": result})
+    assert refused.status_code == 400
+    assert "result.units.0.recovered" in refused.json()["fields"]
+    result["units"][0] |= {"recovered": 0, "losses": dict.fromkeys(result["units"][0]["losses"], 0)}
+    result |= {"system": "chess", "turns": 5}
+    fields = set(api.post(f"{month}result/", {"result": result}).json()["fields"])
+    assert {"result.system", "result.sides.1.armies"} <= fields
+    assert not {field for field in fields if not field.startswith("result.")}
+
+
+@pytest.mark.parametrize(
+    ("field", "meant"),
+    [
+        ("result.units.3.recovered", True),
+        ("result.marks.hill", True),
+        ("result.units.3.losses.fire", False),
+        ("result.turns.0", False),
+        ("units", False),
+        ("result", False),
+    ],
+)
+def test_only_what_a_schema_cannot_say_is_excused(field: str, meant: bool) -> None:
+    """Of a result that fits its schema these fields alone may be refused, with a rule or without."""
+    label = "POST /api/campaigns/{key}/months/{number}/result/"
+    for rule in (None, "MM-ENC-5"):
+        assert meaning_is_refused(label, {"rule": rule, "fields": {field: ["No."]}}) is meant
