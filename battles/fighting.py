@@ -4,9 +4,11 @@ from dataclasses import dataclass
 
 from common.hashing import digest
 from rules.core.dice import Dice, ScriptedDice, SeededDice
+from rules.core.errors import DecisionNeeded
 from rules.core.events import PLACE
+from rules.core.orders import PERSON
 from rules.core.reports import SIDES
-from rules.core.system import Engagement
+from rules.core.system import Engagement, System
 from rules.core.umpire import Umpire
 
 Json = dict[str, object]
@@ -44,6 +46,48 @@ def fight(engagement: Engagement, *, seed: str, stream: str, faces: list[int] | 
     whole = digest({"initial": initial, "events": events, "result": result})
     names = _names(engagement.setup, initial, events)
     return Resolution(result, initial, events, names, fought.dice_rolled, whole)
+
+
+@dataclass(slots=True, frozen=True)
+class Paused:
+    """A battle that waits for orders: the snapshot before it, its events so far, and who owes which answer.
+
+    `owed` has the codes of the legal answers by the key of each side that owes one; with sealed orders both may.
+    """
+
+    system: System
+    initial: Json
+    events: list[Json]
+    owed: dict[str, list[str]]
+
+    def seen_by(self, side: int) -> tuple[Json, list[Json]]:
+        """Return snapshot and events as a side (0 player, 1 enemy) may know them during play."""
+        initial = {who: dict(fields) for who, fields in self.initial.items() if isinstance(fields, dict)}
+        snapshot, events = self.system.seen(initial, self.events, side)
+        return dict(snapshot), events
+
+
+def play_on(
+    engagement: Engagement, answers: dict[str, list[str]], *, seed: str, stream: str, faces: list[int] | None = None
+) -> Resolution | Paused:
+    """Fight a battle whose sides give these answers so far, each side named by its key, until an answer is missing.
+
+    A side without answers keeps its doctrine. Raises RulesError for an answer that is not legal or is left over.
+    """
+    setup = dict(engagement.setup)
+    for key, given in answers.items():
+        side = setup[key]
+        setup[key] = {**(side if isinstance(side, dict) else {}), "doctrine": PERSON, "answers": list(given)}
+    led = engagement.led(setup)
+    dice: Dice = SeededDice(seed, stream) if faces is None else ScriptedDice(faces)
+    umpire = Umpire(dice, led.orders())
+    try:
+        led.fight(umpire)
+    except DecisionNeeded as needed:
+        owed = {SIDES[each.side]: list(each.choices) for each in (needed.pending, *needed.also)}
+        initial: Json = {entity: dict(fields) for entity, fields in led.initial_snapshot().items()}
+        return Paused(led.system, initial, [event.to_dict() for event in umpire.events], owed)
+    return fight(led, seed=seed, stream=stream, faces=faces)
 
 
 def names_of(setup: Json) -> dict[str, str]:
