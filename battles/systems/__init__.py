@@ -24,6 +24,7 @@ PACKAGES: dict[str, str] = {
     "fast_musket": "battles.systems.fast_musket",
     "d3_grid": "battles.systems.grid",
     "one_hour": "battles.systems.grid",
+    "quebec_1759": "battles.systems.quebec_1759",
 }
 
 
