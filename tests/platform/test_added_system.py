@@ -105,7 +105,7 @@ def test_programs_use_it() -> None:
     api = a_program(UserFactory())
     assert "toy" in [system["key"] for system in api.get("/api/systems/").json()]
     schemas = api.get("/api/schema/?format=json").json()["components"]["schemas"]
-    assert schemas["ToySetup"]["properties"]["player"] == {"$ref": "#/components/schemas/ToyForceShape"}
+    assert schemas["ToySetup"]["properties"]["player"] == {"$ref": "#/components/schemas/ToyForceSetup"}
     fought = api.post("/api/resolve/", {"setup": {"system": "toy", **DUEL}, "seed": "1755"}, format="json")
     assert fought.status_code == 202, fought.json()
     assert resolving.resolve(battle_id=fought.json()["id"], worker="w1")
@@ -143,9 +143,9 @@ def test_its_scenarios_come_from_files(tmp_path: Path) -> None:
     assert Scenario.objects.get(slug="noon").setup == {"system": "toy", **DUEL}
 
 
-def test_forms_are_plain_without_a_package(admin: Client, duel: Scenario) -> None:
-    """Without a package of its own it is edited as a document and listed in plain columns."""
+def test_pages_are_plain_without_a_package(admin: Client, duel: Scenario) -> None:
+    """Without a package of its own it is edited by the forms of its schema and listed in plain columns."""
     del systems.PACKAGES["toy"]
     shown = form_data(admin.get(reverse("admin:battles_scenario_change", args=[duel.pk])))
-    assert "document" in shown
+    assert {"player_name", "enemy_figures", "options_rounds"} <= set(shown)
     assert a_browser(UserFactory()).get(reverse("scenario", args=["duel"])).status_code == 200

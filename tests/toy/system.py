@@ -8,12 +8,14 @@ from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault
 from rules.core.orders import Choice, Doctrine, Orders, View, doctrine_named, recorded
 from rules.core.outcome import BattleResult, SideResult, UnitResult
-from rules.core.system import BattleRecord, Card, Entity, Option, System
+from rules.core.schema import Option, Schema
+from rules.core.schema_reader import SchemaReader
+from rules.core.system import BattleRecord, Card, Entity, System
 from rules.core.umpire import Umpire
+from tests.toy.schema import DOCTRINES, OPTIONS, SCHEMA
 
 Json = dict[str, Any]
 SIDES = ("player", "enemy")
-DOCTRINES = ("bold", "careful")
 
 
 class GoOn(Choice):
@@ -73,7 +75,7 @@ class Toy(System):
 
     def options(self) -> tuple[Option, ...]:
         """How long it may last."""
-        return (Option("rounds", 6, "TOY-ROUNDS-1", "How many rounds are fought at most.", least=1, most=20),)
+        return OPTIONS
 
     def entities(self, setup: Json) -> list[Entity]:
         """One unit a side."""
@@ -83,18 +85,15 @@ class Toy(System):
         """Nothing is hidden."""
         return setup
 
+    def schema(self) -> Schema:
+        """Its order of battle as it is declared."""
+        return SCHEMA
+
     def check(self, setup: Json) -> list[Fault]:
         """Each side needs a name and 1 to 20 figures."""
-        faults: list[Fault] = []
-        for side in SIDES:
-            force = setup.get(side)
-            force = force if isinstance(force, dict) else {}
-            if not isinstance(force.get("name"), str) or not force["name"]:
-                faults.append(Fault(f"{side}.name", f"The {side} has no name; give it one.", "TOY-DUEL-1"))
-            figures = force.get("figures")
-            if not isinstance(figures, int) or not 1 <= figures <= 20:
-                faults.append(Fault(f"{side}.figures", f"The {side} has 1 to 20 figures.", "TOY-DUEL-1"))
-        return faults
+        reader = SchemaReader(SCHEMA)
+        reader.whole(setup)
+        return reader.faults
 
     def orders(self, setup: Json) -> list[Orders]:
         """By the doctrine of each side, or by a person's answers."""

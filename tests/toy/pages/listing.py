@@ -1,13 +1,13 @@
 """The duel's order of battle to read."""
 
-from battles.systems.base.listing import Cell, Force, Setup, opposed
+from battles.systems.base.drawing import inks
+from battles.systems.base.listing import SIDES, Cell, Force, Setup, side_of
 
 
-def forces(setup: Setup) -> list[Force]:
+def forces(system: str, setup: Setup) -> list[Force]:
     """Each force with its strength."""
-    return opposed(setup, _force)
-
-
-def _force(force: Setup, name: str, ink: str) -> Force:
-    strength = Cell("Duellists", str(force.get("figures", "")), number=True)
-    return Force(name, ink, [[Cell("Force", name), strength]])
+    names = [str(side_of(setup, side).get("name", side)) for side in SIDES]
+    return [
+        Force(name, ink, [[Cell("Force", name), Cell("Duellists", str(side_of(setup, side).get("figures")), True)]])
+        for side, name, ink in zip(SIDES, names, inks((names[0], names[1])), strict=True)
+    ]
