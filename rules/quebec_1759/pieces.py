@@ -22,6 +22,7 @@ class Block:
     __slots__ = (
         "area",
         "engaged",
+        "fought",
         "full",
         "hit",
         "id",
@@ -50,6 +51,7 @@ class Block:
         self.place: int = UNPLACED
         self.open: bool = False
         self.moved: bool = False  # this turn, which bars the light units from intelligence
+        self.fought: bool = False  # this turn, which bars the Indians from intelligence
         self.engaged: bool = False
         self.hit: bool = False  # whether its column hit somebody
         self.lost: list[int] = [0] * len(CAUSES)

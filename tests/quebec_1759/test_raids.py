@@ -60,6 +60,13 @@ def test_intelligence_needs_its_scouts_at_rest() -> None:
     table.indians_used = True
     assert not intelligence.may_roll(table, BRITISH)
     assert not intelligence.may_roll(table, FRENCH)
+    table.indians_used = False
+    table.blocks[FRENCH][-1].fought = True
+    assert not intelligence.may_roll(table, FRENCH)
+    table.blocks[FRENCH][-1].fought = False
+    assert intelligence.may_roll(table, FRENCH)
+    table.blocks[FRENCH][-1].moved = True
+    assert not intelligence.may_roll(table, FRENCH)
     assert not intelligence.may_roll(position({"levis": "rangers"}, ON, "intelligence"), BRITISH)
     assert intelligence.may_roll(position({"ile_dorleans": "light_infantry"}, ON, "intelligence"), BRITISH)
 

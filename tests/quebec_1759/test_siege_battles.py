@@ -139,6 +139,9 @@ def test_all_battles_are_fought_and_blocks_stand_up_again() -> None:
     before = [[False] * 10, [area == AT("abraham") for area in range(10)]]
     step = umpire([1, 1, 1], Wishes("retreat"))
     turn.battles(step, table, armies(), before)
+    assert [block.id for side in table.blocks for block in side if block.fought] == ["15th", "bearn"]
+    turn.refresh(table)
+    assert not any(block.fought for side in table.blocks for block in side)
     assert not any(block.open for side in table.blocks for block in side)
     assert table.counts[BRITISH][AT("sillery")] == 2
 

@@ -101,6 +101,7 @@ def _open(umpire: Umpire, force: Force, spots: list[int], seats: list[int]) -> N
         show(umpire, "QB-BATTLE-1", block, True)
         block.place = UNPLACED
         block.engaged = True
+        block.fought = True
         place_block(umpire, "QB-BATTLE-1", block, spots[at])
         force.put(block, spots[at])
     for at, leader in enumerate(force.present):

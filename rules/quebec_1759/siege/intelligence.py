@@ -51,7 +51,7 @@ def may_roll(siege: Siege, nation: int) -> bool:
                 return True
         return False
     indians = indians_of(siege)
-    return indians is not None and not indians.moved and not siege.indians_used
+    return indians is not None and not (indians.moved or indians.fought or siege.indians_used)
 
 
 def _roll(umpire: Umpire, siege: Siege, nation: int) -> None:

@@ -19,7 +19,7 @@ from rules.quebec_1759.siege.asking import know, plan_lot
 from rules.quebec_1759.siege.battles import fight_at, next_battle
 from rules.quebec_1759.siege.moves import move
 from rules.quebec_1759.siege.plot import ask_plan
-from rules.quebec_1759.siege.raid import indians_of, use_indians
+from rules.quebec_1759.siege.raid import use_indians
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, LEAST_STEPS, TURNS
 from rules.quebec_1759.words import ABRAHAM, BRITISH, FRENCH
@@ -72,6 +72,7 @@ def refresh(siege: Siege) -> None:
     for nation in (BRITISH, FRENCH):
         for block in siege.blocks[nation]:
             block.moved = False
+            block.fought = False
 
 
 def plot(umpire: Umpire, siege: Siege) -> list[Plan]:
@@ -104,9 +105,6 @@ def battles(umpire: Umpire, siege: Siege, plans: list[Plan], before: list[list[b
         if area < 0:
             return
         fought.append(area)
-        indians = indians_of(siege)
-        if indians is not None and indians.area == area:
-            siege.indians_used = True
         if area == ABRAHAM and plans[BRITISH].action == LOWER:
             lower_town.storm(umpire, siege, plans[BRITISH])
         else:
