@@ -121,8 +121,8 @@ LEADERS: Final = (
 # QA-LEADER-2: the face that strikes a leader, and the highest second face that only wounds him.
 LEADER_STRUCK: Final = 6
 ONLY_WOUNDED: Final = 3
-# QA-INTERDICT-1: ships lost, by the sum of two dice.
-INTERDICTION: Final = (0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2)
+# QA-INTERDICT-1: ships lost, by the sum of two dice, from 2 to 12.
+INTERDICTION: Final = (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2)
 MOST_REPLACED: Final = 2
 # QA-ENTRENCH-1: real units that dig, the least face that succeeds, the most works of an area, the first French ones.
 DIGGERS: Final = 2
@@ -134,7 +134,6 @@ FRENCH_INTELLIGENCE: Final = 1
 SHOWS_DECOYS: Final = 3
 SHOWS_WORKS: Final = 4
 SHOWS_FIRE_SHIPS: Final = 5
-ANY_RESULT: Final = 6
 DECOYS_SHOWN: Final = 3
 # QA-LOWER-1: steps of the garrison, units of the second wave beyond the ships in the Bason, French units called.
 GARRISON: Final = 4
@@ -142,4 +141,5 @@ WAVE_BEYOND_SHIPS: Final = 2
 UNITS_CALLED: Final = 4
 
 # QA-TOURN-1: the greatest difference of a band, and the points of winner and loser.
-BANDS: Final = ((5, 3, 3), (10, 4, 2), (15, 5, 1), (999, 6, 0))
+BANDS: Final = ((5, 3, 3), (10, 4, 2), (15, 5, 1))
+DECISIVE: Final = (6, 0)  # beyond all bands

@@ -1,7 +1,7 @@
 """Tournament: points for a victory, bids for the French, and what the difference over both games is worth."""
 
 from rules.core.umpire import Umpire
-from rules.quebec_1759.tables import BANDS, LEAST_STEPS
+from rules.quebec_1759.tables import BANDS, DECISIVE, LEAST_STEPS
 from rules.quebec_1759.words import BRITISH, FRENCH
 
 FIRST_NAMED = 3  # the highest face of an open die that is for the player named first
@@ -19,10 +19,11 @@ def victory_points(winner: int, nation: int, steps: list[int]) -> int:
 
 def tournament_points(one: int, other: int) -> tuple[int, int]:
     """QA-TOURN-1: return the tournament points of two players from their totals over both games."""
-    for most, winner, loser in BANDS:
+    winner, loser = DECISIVE
+    for most, more, less in reversed(BANDS):
         if abs(one - other) <= most:
-            return (winner, loser) if one >= other else (loser, winner)
-    raise ValueError(f"No game ends with {one} points against {other}.")
+            winner, loser = more, less
+    return (winner, loser) if one >= other else (loser, winner)
 
 
 def plays_french(umpire: Umpire, bids: list[int]) -> int:

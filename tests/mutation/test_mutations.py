@@ -40,6 +40,7 @@ ROOMS = {
     ],
     "d3_grid": ["d3_grid/tables.py", "grid/combat.py"],
     "one_hour": ["one_hour/tables.py", "grid/activation.py", "grid/army.py"],
+    "quebec_1759": ["quebec_1759/tables.py", "quebec_1759/battle/volley.py", "quebec_1759/siege/intelligence.py"],
 }  # fmt: skip
 # Where conditions, steps and choices are changed, which marked tests have to notice, how many changes are drawn, and
 # which share of them may go unnoticed: code changes, and a drawn change with it. Lower a share when tests are added.

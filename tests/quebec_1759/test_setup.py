@@ -85,6 +85,10 @@ def test_the_first_works_are_two_in_one_area() -> None:
     assert faults(siege(enemy=french(blocks=blocks, works={"beauport": 2}))) == {}
     for works in ({"beauport": 1}, {"beauport": 1, "levis": 1}, {"beauport": ["left", "right", "centre"]}):
         assert "enemy.works" in faults(siege(enemy=french(blocks=blocks, works=works)))
+    late = siege(turn=9, player={"nation": "british", "units": [{"id": "15th", "at": "ile_dorleans"}]})
+    for count in (3, 4):
+        late["enemy"] = french(blocks={"beauport": 20}, works={"beauport": count})
+        assert ("enemy.works.beauport" in faults(late)) is (count > 3)
     four = {"beauport": ["left", "right", "centre", "left"]}
     assert "enemy.works.beauport.3" in faults(siege(enemy=french(blocks=blocks, works=four)))
     assert "enemy.works.ile_dorleans" in faults(siege(enemy=french(blocks=blocks, works={"ile_dorleans": 2})))

@@ -102,7 +102,7 @@ def test_the_french_have_these_blocks() -> None:
 def test_the_guns_of_quebec_sink_by_this_table() -> None:
     """The guns of Quebec sink by this table."""
     printed = {2: 0, 3: 0, 4: 0, 5: 0, 6: 1, 7: 1, 8: 1, 9: 1, 10: 2, 11: 2, 12: 2}
-    assert {total: tables.INTERDICTION[total] for total in range(2, 13)} == printed
+    assert {total: tables.INTERDICTION[total - 2] for total in range(2, 13)} == printed
     assert tables.MOST_REPLACED == 2
 
 

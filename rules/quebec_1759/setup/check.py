@@ -5,7 +5,7 @@ from rules.core.suggest import did_you_mean
 from rules.quebec_1759.options import OPTIONS
 from rules.quebec_1759.setup.check_force import ForceChecker
 from rules.quebec_1759.setup.fields import POSITION, TOP_BATTLE, TOP_SIEGE, Json, side_name
-from rules.quebec_1759.tables import AREAS, MOST_REPLACED, MOST_WORKS, PREPARATION, TURNS
+from rules.quebec_1759.tables import AREAS, FIRST_WORKS, MOST_REPLACED, MOST_WORKS, PREPARATION, TURNS
 from rules.quebec_1759.words import (
     BATTLE,
     BRITISH,
@@ -175,7 +175,7 @@ class _Checker(ForceChecker):
         """QA-ENTRENCH-1: check that on turn 1 the French have two works in one area, and the British none."""
         if self.turn > 1 or not nation:
             return
-        most = 2 if nation == NATIONS[FRENCH] else 0
+        most = FIRST_WORKS if nation == NATIONS[FRENCH] else 0
         if total != most or len(given) > 1:
             name = NATION_NAMES[NATIONS.index(nation)]
             said = "two works, in one area" if most else "no works"

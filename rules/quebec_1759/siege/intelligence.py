@@ -19,7 +19,6 @@ from rules.quebec_1759.siege.asking import ask
 from rules.quebec_1759.siege.raid import indians_of
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import (
-    ANY_RESULT,
     AREAS,
     DECOYS_SHOWN,
     FRENCH_INTELLIGENCE,
@@ -56,7 +55,7 @@ def may_roll(siege: Siege, nation: int) -> bool:
 
 def _roll(umpire: Umpire, siege: Siege, nation: int) -> None:
     more = umpire.modify(RULE, FRENCH_INTELLIGENCE if nation == FRENCH else 0, "french")
-    score = min(umpire.roll_die(RULE, NATIONS[nation], "intelligence") + more, ANY_RESULT)
+    score = umpire.roll_die(RULE, NATIONS[nation], "intelligence") + more
     chosen = ask(umpire, siege, RULE, nation, LEARNING, results(siege, nation, score))
     enemy = 1 - nation
     if chosen.kind == LEARN_NOTHING:

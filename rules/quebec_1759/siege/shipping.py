@@ -61,6 +61,6 @@ def move_ships(umpire: Umpire, siege: Siege, plan: Plan) -> None:
     siege.set_ships(umpire, "QB-SHIP-2", there, siege.ships[there] + count)
     if siege.options.interdiction:
         faces = umpire.roll("QA-INTERDICT-1", NATIONS[0], 2, 0, "interdiction")
-        sunk = min(count, INTERDICTION[faces[0] + faces[1]])
+        sunk = min(count, INTERDICTION[faces[0] + faces[1] - 2])
         if sunk:
             lose_ships(umpire, siege, "QA-INTERDICT-1", there, sunk)
