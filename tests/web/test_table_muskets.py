@@ -88,3 +88,33 @@ def test_a_set_up_sheet_is_drawn_without_pieces() -> None:
     table = tablemap.draw_ground({"areas": GROUND, "houses": [house]}, night=True)
     assert (len(table.shapes), len(table.houses), table.pieces, table.night) == (10, 1, [], True)
     assert table.houses[0].mark == "1"
+
+
+def test_a_gun_is_drawn_where_it_stands_and_says_who_serves_it() -> None:
+    """Its symbol turns with the barrel; the note tells the limber, what is to load, and that its crew has left it."""
+    fields = {
+        "name": "the gun of Ward",
+        "crew": "u",
+        "limbered": False,
+        "markers": 2,
+        "on_table": True,
+        "at": [9, 8, 4],
+    }
+    crew = unit("Ward", "british", 200, 300, 4, 3)
+    piece = FACE.piece("u-gun", {"u": crew, "u-gun": fields})
+    assert piece is not None
+    assert [(f.symbol, f.x, f.y, f.turn) for f in piece.figures] == [("gun", 9, 8, 45)]
+    assert (piece.side, piece.note, piece.shown) == ("british", "in action, 2 to load", True)
+    left = FACE.piece("u-gun", {"u": crew, "u-gun": {**fields, "crew": "", "limbered": True, "markers": 0}})
+    assert left is not None
+    assert (left.side, left.note) == ("", "limbered, loaded, left by its crew")
+
+
+def test_the_shot_of_a_gun_is_drawn_to_its_target() -> None:
+    """The note before the roll names whom the gun is fired at."""
+    rows = [
+        {"kind": "note", "what": "fires_gun", "who": "u", "before": "ball", "after": "foe"},
+        {"kind": "move", "what": "at", "who": "u-gun"},
+        {"kind": "roll", "what": "ball", "who": "u", "rule": "MM-GUN-2"},
+    ]
+    assert FACE.target(rows, 2, {}) == "foe"

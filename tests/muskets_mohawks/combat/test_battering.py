@@ -69,10 +69,11 @@ def test_canister_comes_so_far_in(dv: int, back: int, struck: bool) -> None:
     """Three inches into a hut, one into logs: behind that nobody is hit, and the gun is not fired at him."""
     battle, gun, target = garrison(dv, 10, (240, back))
     assert gunnery.can_fire(battle, gun, target) is struck
-    if struck:
-        umpire = script(3, *[5, 5], *PASSES)
-        assert gunnery.fire(umpire, battle, gun, target) == 1
-        assert rolls(umpire)[0] == ("MM-BUILD-2", [3])
+    for face, fallen in ((4, 0), (3, 1)) if struck else ():
+        battle, gun, target = garrison(dv, 10, (240, back))
+        umpire = script(face, *[5, 5], *PASSES)
+        assert gunnery.fire(umpire, battle, gun, target) == fallen
+        assert rolls(umpire)[0] == ("MM-BUILD-2", [face])
 
 
 @pytest.mark.rule("MM-BUILD-2")

@@ -7,6 +7,7 @@ import pytest
 from rules.muskets_mohawks.combat import fire, gunnery
 from rules.muskets_mohawks.combat.laying import lay
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.reach import weapon_range
 from tests.muskets_mohawks.combat.battery import gun_of, gunners, guns_on
 from tests.muskets_mohawks.combat.field import every_face, men, officer, rolls, script
 
@@ -67,6 +68,12 @@ def test_canister_within_eighteen_inches_and_ball_beyond(inches: int, kind: str,
         assert gunnery.fire(umpire, guns_on(gun, target), gun, target) == falls
         rolled = next(event for event in umpire.events if event.kind == "roll")
         assert (rolled.what, rolled.need) == (kind, need)
+
+
+@pytest.mark.rule("MM-GUN-2", "MM-WEAPON-1")
+def test_a_ball_flies_ten_feet() -> None:
+    """Its line is 120 inches long, which is farther than any table; a gun is in range wherever it has a line."""
+    assert weapon_range("cannon") == 1200
 
 
 @pytest.mark.rule("MM-GUN-2")

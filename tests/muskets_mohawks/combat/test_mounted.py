@@ -1,6 +1,7 @@
 """Officers on horseback, pages 6, 7, 18 and 43 of the book: command at 12 inches, and the horse that is hit for him."""
 
 from fractions import Fraction
+from math import hypot
 from random import Random
 from typing import Any
 
@@ -112,6 +113,17 @@ def test_the_horse_is_the_casualty_and_costs_an_activation() -> None:
     captain.activated, captain.x = False, 245
     command.activate(script(*[1] * 50), battle, captain)
     assert unit.activated
+
+
+@pytest.mark.rule("MM-LEAD-3", "MM-MOVE-1")
+@pytest.mark.parametrize(("mounted", "inches"), [(False, 8), (True, 12)])
+def test_how_far_a_leader_goes_by_himself(mounted: bool, inches: int) -> None:
+    """Alone on the table he makes for his unit: 8 inches on foot, 12 as horse does."""
+    captain = rider(unit := men("u1", at=(240, 100)))
+    captain.mounted, captain.attached = mounted, ""
+    captain.x, captain.y = 245, 400
+    command.activate(script(*[1] * 20), field(unit, captain), captain)
+    assert abs(hypot(captain.x - 245, captain.y - 400) - 10 * inches) < 2
 
 
 @pytest.mark.rule("MM-LEAD-4")
