@@ -50,7 +50,7 @@ class ScenarioKind(Kind[ScenarioEntry, Scenario]):
     schema = ScenarioEntry
     model = Scenario
 
-    def remarks(self, slug: str, entry: ScenarioEntry, index: EntryIndex) -> list[Finding]:
+    def findings(self, slug: str, entry: ScenarioEntry, index: EntryIndex) -> list[Finding]:
         """Ask the rules about the order of battle and the reports."""
         raw = {"system": entry.system, "setup": entry.setup, "reports": entry.reports}
         entry._engagement, found = _examine(raw)

@@ -120,9 +120,9 @@ def retry_battle(*, battle: Battle) -> Battle:
     failed = Battle.objects.filter(pk=battle.pk, status=Battle.Status.FAILED)
     if failed.filter(worker="").exists():
         raise Conflict("This battle failed before it began, and would fail again; its forces have to be others.")
-    anew = {"status": Battle.Status.QUEUED, "claimed_by": "", "claimed_at": None, "finished": None}
-    anew["engine_version"] = engine_version(battle.system)
-    if not failed.update(**anew, **error_columns()):
+    reset = {"status": Battle.Status.QUEUED, "claimed_by": "", "claimed_at": None, "finished": None}
+    reset["engine_version"] = engine_version(battle.system)
+    if not failed.update(**reset, **error_columns()):
         raise Conflict("Only a battle that failed can be tried again.")
     send_on_commit(TASK, str(battle.pk))
     battle.refresh_from_db()

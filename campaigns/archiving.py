@@ -77,7 +77,7 @@ def in_hand(campaign: Campaign) -> str:
     return ""
 
 
-def told(campaign: Campaign) -> list[str]:
+def goes_with(campaign: Campaign) -> list[str]:
     """Return what is deleted with a campaign, as sentences for the page that asks for confirmation."""
     forecasts = _forecasts(campaign)
     runs = Battle.objects.filter(forecast__in=forecasts.values("pk")).count()

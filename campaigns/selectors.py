@@ -100,10 +100,10 @@ def journal(
         later = Encounter.objects.filter(
             campaign=OuterRef("encounter__campaign"), number__gt=OuterRef("encounter__number")
         )
-        told = Q(encounter__state=Encounter.State.CLOSED) & (
+        revealed = Q(encounter__state=Encounter.State.CLOSED) & (
             ~Q(encounter__result_source=Encounter.Source.TABLE) | Exists(later) | Q(encounter__passed=True)
         )
-        lines = lines.exclude(Q(hidden=True) & ~told)
+        lines = lines.exclude(Q(hidden=True) & ~revealed)
     if year is not None:
         lines = lines.filter(year=year)
     return lines if month is None else lines.filter(month=month)
@@ -145,9 +145,9 @@ def journal_rows(lines: Iterable[JournalLine]) -> list[Json]:
 def changes_by_hand(campaign: Campaign, key: str) -> list[Json]:
     """Return what people changed of a unit, leader or formation, oldest first, each with the reason of its override."""
     lines = campaign.journal.filter(part="umpire", kind="change", data__who=key).select_related("user")
-    told = ("what", "before", "after", "reason")
+    revealed = ("what", "before", "after", "reason")
     return [
-        {**{name: line.data.get(name) for name in told}, "rule": line.rule, "by": line.user, "when": line.created}
+        {**{name: line.data.get(name) for name in revealed}, "rule": line.rule, "by": line.user, "when": line.created}
         for line in lines.order_by("number")
     ]
 

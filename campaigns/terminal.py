@@ -68,8 +68,8 @@ def journal(campaign: Campaign, year: int | None, month: int | None, *, whole: b
         rows.add_column(heading, no_wrap=heading == "Month", max_width=18 if heading == "Dice" else None)
     for row in selectors.journal_rows(lines):
         dice = "; ".join(" ".join(str(face) for face in roll["faces"]) for roll in row["dice"])
-        said = f"[strike]{escape(row['sentence'])}[/strike]" if row["withdrawn"] else escape(row["sentence"])
-        rows.add_row(f"{row['year']}-{row['month']:02}", dice, said)
+        sentence = f"[strike]{escape(row['sentence'])}[/strike]" if row["withdrawn"] else escape(row["sentence"])
+        rows.add_row(f"{row['year']}-{row['month']:02}", dice, sentence)
     return rows
 
 

@@ -25,7 +25,7 @@ class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
     """A form whose entry must pass the same check as a file of its kind."""
 
     # Parts that other forms of the page edit and check.
-    elsewhere: tuple[str, ...] = ()
+    inline_parts: tuple[str, ...] = ()
     # True: the rules also check an entry with an unreadable field, so that all faults are reported at once.
     judged_with_faults = False
 
@@ -44,21 +44,21 @@ class ContentForm(forms.ModelForm):  # type: ignore[type-arg]
         if self.errors and not self.judged_with_faults:
             return
         kind = kind_of(self.instance)
-        _, remarks = examine(kind, self.instance.slug, self.body(), EntryIndex())
-        for remark in remarks:
-            if remark.warning:
-                self.warnings.append(remark)
-            elif not remark.place or remark.place[0] not in self.elsewhere:
-                self.say(remark)
+        _, findings = examine(kind, self.instance.slug, self.body(), EntryIndex())
+        for finding in findings:
+            if finding.warning:
+                self.warnings.append(finding)
+            elif not finding.place or finding.place[0] not in self.inline_parts:
+                self.add_finding(finding)
 
     def body(self) -> dict[str, Any]:
         """Return the entry as the form now has it."""
         return kind_of(self.instance).body(self.instance)
 
-    def say(self, remark: Finding) -> None:
+    def add_finding(self, finding: Finding) -> None:
         """Add a finding to the field it is about."""
-        field = str(remark.place[0]) if remark.place else ""
-        self.add_error(field if field in self.fields else None, worded(remark, self.instance))
+        field = str(finding.place[0]) if finding.place else ""
+        self.add_error(field if field in self.fields else None, worded(finding, self.instance))
 
 
 def worded(finding: Finding, row: Any) -> str:
@@ -107,8 +107,8 @@ class ContentAdmin(SimpleHistoryAdmin):
         if change:
             obj.content_hash = body_hash(kind_of(obj).body(obj))
         super().save_model(request, obj, form, change)
-        for remark in getattr(form, "warnings", []):
-            messages.warning(request, worded(remark, obj))
+        for finding in getattr(form, "warnings", []):
+            messages.warning(request, worded(finding, obj))
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Save what belongs to the entry, then note what its values now amount to."""
@@ -121,11 +121,11 @@ class ContentAdmin(SimpleHistoryAdmin):
         index, right = EntryIndex(), 0
         for row in queryset:
             kind = kind_of(row)
-            _, remarks = examine(kind, row.slug, kind.body(row), index)
-            for remark in remarks:
-                level = messages.WARNING if remark.warning else messages.ERROR
-                self.message_user(request, f"{row.name}: {worded(remark, row)}", level)
-            right += not remarks
+            _, findings = examine(kind, row.slug, kind.body(row), index)
+            for finding in findings:
+                level = messages.WARNING if finding.warning else messages.ERROR
+                self.message_user(request, f"{row.name}: {worded(finding, row)}", level)
+            right += not findings
         if right:
             self.message_user(request, f"{right} {'entry' if right == 1 else 'entries'} checked; no fault was found.")
 

@@ -30,21 +30,21 @@ class RowsForm(ContentForm):
         tries = ["_".join(names[:count]) for count in range(min(2, len(names)), 0, -1)]
         return next((name for name in tries if name in self.fields), "")
 
-    def say(self, remark: Finding) -> None:
+    def add_finding(self, finding: Finding) -> None:
         """Add a finding of the rules to the row or the field it is about."""
-        place = remark.place[1:] if remark.place[:1] == ("setup",) else remark.place
-        if not self._say_of_row(place, remark) and self.field_of(place) not in self.unread:
-            self.add_error(self.field_of(place) or None, worded(remark, self.instance))
+        place = finding.place[1:] if finding.place[:1] == ("setup",) else finding.place
+        if not self._add_to_row(place, finding) and self.field_of(place) not in self.unread:
+            self.add_error(self.field_of(place) or None, worded(finding, self.instance))
 
-    def _say_of_row(self, place: Place, remark: Finding) -> bool:
+    def _add_to_row(self, place: Place, finding: Finding) -> bool:
         for listed in self.rows:
             inside = listed.inside(place)
             if inside is not None:
                 number, rest = inside
                 form = listed.kept()[number][0]
                 if form.field_of(rest) not in form.unread:
-                    form.add_error(form.field_of(rest), worded(remark, self.instance))
-                    self.add_error(None, worded(remark, self.instance))
+                    form.add_error(form.field_of(rest), worded(finding, self.instance))
+                    self.add_error(None, worded(finding, self.instance))
                 return True
         return False
 

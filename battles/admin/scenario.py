@@ -14,7 +14,7 @@ from battles.admin.content import ContentAdmin
 from battles.admin.rows_form import RowsForm
 from battles.content import SCENARIOS
 from battles.models import Scenario
-from battles.systems.base.rows import Setup, said
+from battles.systems.base.rows import Setup, values_or_raw
 from battles.systems.base.sheet import Sheet
 from battles.systems.pages import sheet
 from common.admin.readonly import person
@@ -55,7 +55,7 @@ class ScenarioForm(RowsForm):
         """Put the order of battle together again."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if self.readable():
-            self.instance.setup = self.sheet.composed(self.instance.setup or {}, said(self), self.rows)
+            self.instance.setup = self.sheet.composed(self.instance.setup or {}, values_or_raw(self), self.rows)
         return cleaned
 
     def field_of(self, place: Place) -> str:

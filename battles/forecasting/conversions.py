@@ -53,7 +53,7 @@ def convert_setup(setup: Json, system: str, knowledge: str = "truth", orders: Js
     with every reason if the other rules do not take it. Options of other rules are kept for them.
     """
     try:
-        return _under(setup, system, knowledge, orders)
+        return _converted(setup, system, knowledge, orders)
     except RulesError as error:
         takers = [registry.system(key).card().title for key in others(setup)]
         instead = f" Rules that take it: {', '.join(takers)}." if takers else " No other rules take it."
@@ -61,7 +61,7 @@ def convert_setup(setup: Json, system: str, knowledge: str = "truth", orders: Js
         raise InvalidRequest(message, error.rule, {"systems": [message]}) from error
 
 
-def _under(setup: Json, system: str, knowledge: str = "truth", orders: Json | None = None) -> ConvertedSetup:
+def _converted(setup: Json, system: str, knowledge: str = "truth", orders: Json | None = None) -> ConvertedSetup:
     """Return an order of battle under another system; raises RulesError if it has no counterpart there."""
     asked, setup = options_of(setup), with_own_options(setup)
     if system == setup.get("system"):
@@ -83,7 +83,7 @@ def _under(setup: Json, system: str, knowledge: str = "truth", orders: Json | No
 def _carried(known: Engagement, rules: System, orders: Json) -> ConvertedSetup:
     """Return an order of battle carried over by the mapping cards, once and for all if no dice come first."""
     if needs_dice(known):
-        return _anew(known, rules, orders)
+        return _per_run(known, rules, orders)
     carried = carried_by(known, rules, ScriptedDice([]))
     taken = cast(dict[str, Any], carried.setup)
     for side in SIDES:
@@ -94,7 +94,7 @@ def _carried(known: Engagement, rules: System, orders: Json) -> ConvertedSetup:
     return ConvertedSetup(cast(Json, taken), remarks, carried_from=known.system.card().key)
 
 
-def _anew(origin: Engagement, rules: System, orders: Json) -> ConvertedSetup:
+def _per_run(origin: Engagement, rules: System, orders: Json) -> ConvertedSetup:
     """Return an order of battle that each run converts again, with the remarks that are true of all runs."""
     taken: dict[str, Any] = {"system": rules.card().key, **deepcopy(orders)}
     given_way = _adapt(taken, rules, origin.side_names())
@@ -116,16 +116,16 @@ def _orders_of(setup: Json, theirs: Json) -> Json:
 
 def others(setup: Json) -> list[str]:
     """Return the keys of the other systems that take an order of battle."""
-    return list(elsewhere(setup))
+    return list(conversions_by_system(setup))
 
 
-def elsewhere(setup: Json) -> dict[str, ConvertedSetup]:
+def conversions_by_system(setup: Json) -> dict[str, ConvertedSetup]:
     """Return an order of battle as each of the other systems has it that take it, by their keys."""
     found: dict[str, ConvertedSetup] = {}
     for key in registry.systems():
         if key != setup.get("system"):
             try:
-                found[key] = _under(setup, key)
+                found[key] = _converted(setup, key)
             except (InvalidRequest, RulesError):
                 continue
     return found

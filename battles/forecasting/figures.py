@@ -182,8 +182,8 @@ def _report(tally: Tally, report: Report, z: float) -> ReportFigures:
         agreed = tally.reports.get(f"{report.key}.{number}", 0)
         together = intervals.share(tally.reports.get(f"{report.key}+{number}", 0), runs)
         bounds = (("<", clause.least > 0), (">", clause.most >= 0))
-        beside = (tally.reports.get(f"{report.key}{side}{number}") if bound else None for side, bound in bounds)
-        less, more = (None if count is None else intervals.share(count, runs) for count in beside)
+        bound_counts = (tally.reports.get(f"{report.key}{side}{number}") if bound else None for side, bound in bounds)
+        less, more = (None if count is None else intervals.share(count, runs) for count in bound_counts)
         measured = tally.reports.get(f"{report.key}?{number}", 0) == 0
         clauses.append(ClauseFigures(clause.say, agreed, intervals.share(agreed, runs), together, less, more, measured))
     low, high = intervals.wilson(count, runs, z)

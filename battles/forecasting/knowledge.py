@@ -58,8 +58,8 @@ def draws(setup: Json, origin: Engagement) -> list[Converted]:
 
     What these drafts have in common is reported for all runs, and so reveals nothing about a single one.
     """
-    anew = PerRunConversion(origin, _system(setup), setup)
-    return [anew.drawn("", f"draw:{number}") for number in range(1, _DRAWS + 1)]
+    each_run = PerRunConversion(origin, _system(setup), setup)
+    return [each_run.drawn("", f"draw:{number}") for number in range(1, _DRAWS + 1)]
 
 
 def known_to(engagement: Engagement, knowledge: str) -> Engagement:
@@ -109,7 +109,7 @@ def _unaccounted(setup: Json, enrolled: list[Entity]) -> list[Fault]:
     fielded = {(row.side, row.id) for row in enrolled}
     faults: list[Fault] = []
     for side in _SIDES:
-        for where, row in _listed(setup.get(side), side):
+        for where, row in _rows_with_ids(setup.get(side), side):
             if (side, str(row["id"])) not in fielded:
                 called = str(row.get("name") or row["id"])
                 sentence = f"{called} ({where}) is listed, but the engine does not field it; no odds are given."
@@ -117,15 +117,15 @@ def _unaccounted(setup: Json, enrolled: list[Entity]) -> list[Fault]:
     return faults
 
 
-def _listed(part: object, where: str) -> list[tuple[str, Json]]:
+def _rows_with_ids(part: object, where: str) -> list[tuple[str, Json]]:
     """Return everything with an id in a side's part of an order of battle, with its place, such as player.units.0."""
     found: list[tuple[str, Json]] = []
     if isinstance(part, dict):
         if part.get("id"):
             found.append((where, part))
         for key, value in part.items():
-            found += _listed(value, f"{where}.{key}")
+            found += _rows_with_ids(value, f"{where}.{key}")
     elif isinstance(part, list):
         for place, value in enumerate(part):
-            found += _listed(value, f"{where}.{place}")
+            found += _rows_with_ids(value, f"{where}.{place}")
     return found

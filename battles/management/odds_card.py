@@ -17,9 +17,9 @@ def show_cards(console: Console, cards: list[Card]) -> None:
         table = Table(box=SIMPLE_HEAD, padding=(0, 1), show_header=False, show_edge=False)
         table.add_column(no_wrap=True)
         table.add_column()
-        for title, said in _parts(card):
-            whose = before.setdefault(f"{card.source} {title} {said}", card.target)
-            table.add_row(title, escape(said if whose == card.target else f"as in {whose}"))
+        for title, sentence in _parts(card):
+            whose = before.setdefault(f"{card.source} {title} {sentence}", card.target)
+            table.add_row(title, escape(sentence if whose == card.target else f"as in {whose}"))
         console.print(table)
 
 

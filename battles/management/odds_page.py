@@ -63,8 +63,8 @@ def _points(report: ReportFigures) -> str:
 
 def _beside(part: ClauseFigures) -> str:
     """Return in how many battles a number was below or above the reported one, "" if none is reported."""
-    said = [(part.less, "less"), (part.more, "more")]
-    found = [f"{_per_cent(share)} {word}" for share, word in said if share]
+    limits = [(part.less, "less"), (part.more, "more")]
+    found = [f"{_per_cent(share)} {word}" for share, word in limits if share]
     return f" ({', '.join(found)})" if found else ""
 
 

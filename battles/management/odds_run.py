@@ -8,7 +8,7 @@ from battles.fighting import Json, fight
 from battles.forecasting.engaging import listed_of, setup_of
 from battles.management.odds_question import Question
 from battles.management.plain import console_of
-from battles.management.telling import tell
+from battles.management.telling import print_battle
 from battles.services import read_setup
 from rules.core.errors import RulesError, cited
 from rules.core.odds import stream_of
@@ -30,16 +30,16 @@ def tell_run(question: Question, number: int, out: OutputWrapper, as_json: bool)
         whole = {**drawn, "result": fought.result, "digest": fought.digest, "events": fought.events}
         out.write(json.dumps(whole, indent=1))
     else:
-        said = f"seed {question.seed}, stream {stream}"
-        tell(console_of(out), f"{question.title}, run {number}", setup, said, fought, True)
+        label = f"seed {question.seed}, stream {stream}"
+        print_battle(console_of(out), f"{question.title}, run {number}", setup, label, fought, True)
 
 
 def _tell_failure(question: Question, number: int, error: RulesError, out: OutputWrapper, as_json: bool) -> None:
     """Tell why a run failed; for programs with the forces as they were known."""
     stream = stream_of(number)
     if not as_json:
-        said = cited(error.message, error.rule)
-        raise CommandError(f"Run {number} failed (seed {question.seed}, stream {stream}): {said}") from error
+        label = cited(error.message, error.rule)
+        raise CommandError(f"Run {number} failed (seed {question.seed}, stream {stream}): {label}") from error
     whole: Json = {"seed": question.seed, "stream": stream, "result": None}
     whole["failed"] = {"message": error.message, "rule": error.rule}
     whole["setup"] = listed_of(question.known.setup, question.known.origin, question.seed, number)

@@ -17,16 +17,16 @@ from rules.core.outcome import ENDINGS
 from rules.core.system import Snapshot
 
 
-def tell(console: Console, title: str, setup: Json, drawn: str, fought: Resolution, transcript: bool) -> None:
+def print_battle(console: Console, title: str, setup: Json, drawn: str, fought: Resolution, transcript: bool) -> None:
     """Print a battle; `drawn` says where its dice come from."""
     system = str(setup["system"])
     names = dict(zip(SIDES, registry.system(system).side_names(setup), strict=True))
     if transcript:
         for line in registry.system(system).deployment(cast(Snapshot, fought.initial), fought.names):
             console.print(escape(line), soft_wrap=True)
-        tells = registry.system(system).is_reported
+        reported = registry.system(system).is_reported
         for row in worded(
-            system, narrate.without_empty_phases([row for row in fought.events if tells(row)]), fought.names
+            system, narrate.without_empty_phases([row for row in fought.events if reported(row)]), fought.names
         ):
             if row["sentence"]:  # the row of a table has none: its roll's sentence includes it
                 console.print(escape(str(row["sentence"])), soft_wrap=True)

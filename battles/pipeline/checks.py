@@ -27,16 +27,16 @@ def shape(kind: Kind[Any, Any], raw: Any) -> tuple[Entry | None, list[Finding]]:
     try:
         return kind.schema.model_validate(raw), []
     except ValidationError as error:
-        return None, sentences.remarks(error, kind.schema)
+        return None, sentences.findings(error, kind.schema)
 
 
 def examine(kind: Kind[Any, Any], slug: str, raw: Any, index: EntryIndex) -> tuple[Entry | None, list[Finding]]:
     """Return the entry of plain values with everything there is to say of it, its shape and all else at once."""
     entry, found = shape(kind, raw)
     if entry is not None:
-        return entry, kind.remarks(slug, entry, index)
+        return entry, kind.findings(slug, entry, index)
     if isinstance(raw, dict):
-        bad = [remark.place for remark in found]
+        bad = [finding.place for finding in found]
         found += [more for more in kind.rest(slug, raw, index) if not any(_within(more.place, at) for at in bad)]
     return None, found
 
@@ -77,12 +77,12 @@ def check(roots: Iterable[Path]) -> Checked:
 
 
 def _check_page(checked: Checked, kind: Kind[Any, Any], page: source_files.SourceFile, index: EntryIndex) -> None:
-    entry, remarks = examine(kind, page.slug, source_files.plain(page.tree), index)
+    entry, findings = examine(kind, page.slug, source_files.plain(page.tree), index)
     if not _is_slug(page.slug):
-        remarks.append(Finding((), f"{page.slug} is no name for content; use small letters, figures and hyphens."))
-    for remark in remarks:
-        fault = page.fault(remark.place, remark.sentence(), remark.rule, remark.warning)
-        (checked.warnings if remark.warning else checked.faults).append(fault)
+        findings.append(Finding((), f"{page.slug} is no name for content; use small letters, figures and hyphens."))
+    for finding in findings:
+        fault = page.fault(finding.place, finding.sentence(), finding.rule, finding.warning)
+        (checked.warnings if finding.warning else checked.faults).append(fault)
     if entry is not None:
         checked.entries.append((kind, page, entry))
 

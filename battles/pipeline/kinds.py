@@ -100,7 +100,7 @@ class Kind(ABC, Generic[E, M]):
     schema: type[E]
     model: type[M]
 
-    def remarks(self, slug: str, entry: E, index: EntryIndex) -> list[Finding]:
+    def findings(self, slug: str, entry: E, index: EntryIndex) -> list[Finding]:
         """Return what the shape alone does not tell: references, rules, warnings."""
         return []
 

@@ -34,7 +34,7 @@ _SENTENCES = {
 }
 
 
-def remarks(error: ValidationError, schema: type[BaseModel]) -> list[Finding]:
+def findings(error: ValidationError, schema: type[BaseModel]) -> list[Finding]:
     """Return every fault that a validation found, each at its place."""
     return [_remark(detail, schema) for detail in error.errors(include_url=False)]
 

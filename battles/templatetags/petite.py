@@ -116,7 +116,7 @@ def doctrine_asked(forecast: Forecast) -> str:
 
 
 @register.filter
-def outcome_told(forecast: Forecast) -> str:
+def outcome_words(forecast: Forecast) -> str:
     """Return how often the player wins by a forecast of a list, "" while nothing is known."""
     counts = json.loads(getattr(forecast, "outcomes_counted", None) or "{}")
     runs = sum(counts.values())

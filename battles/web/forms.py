@@ -17,13 +17,13 @@ SIDES = ("player", "enemy")
 
 def doctrine_names(system: str) -> list[tuple[str, str]]:
     """Return the doctrines of a system by name alone: in a list that opens, a browser cuts whatever is longer."""
-    return [(key, told.partition(":")[0]) for key, told in doctrine_choices(system)]
+    return [(key, meaning.partition(":")[0]) for key, meaning in doctrine_choices(system)]
 
 
 def doctrine_meanings(*systems: str) -> SafeString:
     """Return what the doctrines of these systems do, each once, for the help below a list of their names."""
-    told = [told.partition(": ") for system in systems for _, told in doctrine_choices(system)]
-    return format_html_join(" ", "<b>{}</b>: {}.", dict.fromkeys((name, what) for name, _, what in told if what))
+    meaning = [meaning.partition(": ") for system in systems for _, meaning in doctrine_choices(system)]
+    return format_html_join(" ", "<b>{}</b>: {}.", dict.fromkeys((name, what) for name, _, what in meaning if what))
 
 
 class RefusableForm(forms.Form):

@@ -66,18 +66,18 @@ _TOKEN: Final = re.compile(
 
 def explained(html: str, glossary: str) -> str:
     """Return a page with each term of the game explained at its first occurrence; `glossary` is that page's address."""
-    told: set[str] = set()
+    explained_keys: set[str] = set()
     parts: list[str] = []
     at, within, depth = 0, "", 0
     for token in _TOKEN.finditer(html):
         tag, text = token["tag"], token["word"]
         if tag is not None:
             within, depth = _within(within, depth, token)
-        elif text is not None and not within and (key := _SHOWN[text.lower()]) not in told:
-            told.add(key)
+        elif text is not None and not within and (key := _SHOWN[text.lower()]) not in explained_keys:
+            explained_keys.add(key)
             parts += [html[at : token.start()], _link(text, _BY_KEY[key], glossary)]
             at = token.end()
-            if len(told) == len(_ENTRIES):
+            if len(explained_keys) == len(_ENTRIES):
                 break
     return "".join([*parts, html[at:]])
 

@@ -106,31 +106,31 @@ def steps(renderer: Renderer, rows: list[Row]) -> list[Step]:
 
     A phase without a reported event is no step; what it changes goes with the step after it, or with the last.
     """
-    told: list[Step] = []
+    found_steps: list[Step] = []
     early: list[Row] = []  # changes before the first reported event belong to it
     for row in rows:
         if _is_silent(renderer, row):
-            (told[-1].changes if told else early).append(row)
+            (found_steps[-1].changes if found_steps else early).append(row)
         else:
-            if told and told[-1].kind == row["kind"] == PHASE:
-                early = told.pop().changes
-            told.append(_step(row))
-            told[-1].changes = [*early, row]
+            if found_steps and found_steps[-1].kind == row["kind"] == PHASE:
+                early = found_steps.pop().changes
+            found_steps.append(_step(row))
+            found_steps[-1].changes = [*early, row]
             early = []
-    if len(told) > 1 and told[-1].kind == PHASE:
-        empty = told.pop()
-        told[-1].changes += empty.changes
-    return told
+    if len(found_steps) > 1 and found_steps[-1].kind == PHASE:
+        empty = found_steps.pop()
+        found_steps[-1].changes += empty.changes
+    return found_steps
 
 
-def replay(renderer: Renderer, page: Turn, told: list[Step]) -> Replay:
+def replay(renderer: Renderer, page: Turn, found_steps: list[Step]) -> Replay:
     """Return a turn to step through; the steps get what they change of the drawing, and their lines of fire."""
     state, places = page.before, {int(row["number"]): place for place, row in enumerate(page.rows)}
     pieces = {entity: piece for entity in state if (piece := renderer.piece(entity, state)) is not None}
     ways: dict[str, list[tuple[float, float]]] = {}
     start, first = dict(pieces), {entity: piece.patch() for entity, piece in pieces.items()}
     shown: dict[str, dict[str, Any] | None] = dict(first)
-    for step in told:
+    for step in found_steps:
         for row in step.changes:
             step.shot = _shot(renderer, page.rows, places[int(row["number"])], state) or step.shot
             if row["kind"] in FOLDING:
@@ -145,7 +145,7 @@ def replay(renderer: Renderer, page: Turn, told: list[Step]) -> Replay:
             if drawing != shown.get(entity):
                 step.patch[entity] = drawing
                 shown[entity] = drawing
-    return Replay(first, told, _ghosts(start, pieces, state, ways))
+    return Replay(first, found_steps, _ghosts(start, pieces, state, ways))
 
 
 def _ghosts(
@@ -215,7 +215,7 @@ def _step(row: Row) -> Step:
 def _modifiers(row: Row) -> list[tuple[int, str, str]]:
     """Return what changed a roll as (amount, reason, rule), each reason in the words that the sentence has for it."""
     found = _MODIFIERS.search(str(row.get("sentence", "")))
-    said = found.group()[2:-1].split(", ") if found else []
+    texts = found.group()[2:-1].split(", ") if found else []
     rows = row.get("modifiers", [])
-    words = [text.partition(" ")[2] for text in said] if len(said) == len(rows) else [str(m[2]) for m in rows]
+    words = [text.partition(" ")[2] for text in texts] if len(texts) == len(rows) else [str(m[2]) for m in rows]
     return [(int(m[1]), text.replace("_", " "), str(m[0])) for m, text in zip(rows, words, strict=True)]

@@ -53,8 +53,8 @@ def glossary(request: HttpRequest) -> HttpResponse:
 @require_safe
 def cards_page(request: HttpRequest) -> HttpResponse:
     """Show by which cards the forces of each game become those of the others."""
-    shelves = [(source, list(shelf)) for source, shelf in groupby(cards(), key=lambda card: card.source)]
-    return render(request, "battles/cards.html", {"section": "rules", "shelves": shelves})
+    by_source = [(source, list(group)) for source, group in groupby(cards(), key=lambda card: card.source)]
+    return render(request, "battles/cards.html", {"section": "rules", "by_source": by_source})
 
 
 @require_safe
@@ -204,18 +204,18 @@ def _turn(request: HttpRequest, battle: Battle, number: int) -> HttpResponse:
         raise Http404
     page = report.turn(battle.initial or {}, parts, number)
     steps = [report.steps(look, selectors.worded(battle.system, part, battle.names)) for part in parts]
-    told = steps[number]
-    replay = report.replay(look, page, told)
+    turn_steps = steps[number]
+    replay = report.replay(look, page, turn_steps)
     table = look.draw(page.after)
     if table is not None:
         table.ghosts = replay.ghosts
-        table.shots = [step.shot for step in told if step.shot]
+        table.shots = [step.shot for step in turn_steps if step.shot]
         table.title = f"The table at the end of turn {number}" if number else "The table as it was laid"
     context = _heading(request, battle) | {
         "number": number,
         "numbers": range(len(parts)),
         "last": number == len(parts) - 1,
-        "steps": told,
+        "steps": turn_steps,
         "table": table,
         "start": replay.script() | {"turn": number, "counts": [len(part) for part in steps]},
     }

@@ -42,9 +42,9 @@ class UnitTypeForm(forms.ModelForm):  # type: ignore[type-arg]
         years = {key: self.cleaned_data.get(key) for key in ("first_year", "last_year")}
         if not self.errors:
             slug = army.slug if army is not None else ""
-            for remark in unit_type_remarks(slug, {**line, **years}):
-                if not remark.warning:
-                    self.add_error(str(remark.place[0]), remark.sentence())
+            for finding in unit_type_remarks(slug, {**line, **years}):
+                if not finding.warning:
+                    self.add_error(str(finding.place[0]), finding.sentence())
             for key, year in years.items():
                 if not FIRST_YEAR <= int(str(year)) <= LAST_YEAR and key not in self.errors:
                     self.add_error(key, f"{year} is outside the war; choose {FIRST_YEAR} to {LAST_YEAR}. (MM-CAMP-1)")
@@ -84,7 +84,7 @@ class UnitTypeInline(admin.StackedInline):  # type: ignore[type-arg]
 class ArmyForm(ContentForm):
     """An army; its lines are checked one by one below."""
 
-    elsewhere = ("units",)
+    inline_parts = ("units",)
     leader_names = LinesField(required=False, help_text="For lieutenants, captains and chiefs, one a line.")
 
     class Meta:
@@ -200,8 +200,8 @@ class ArmyUnitTypeAdmin(SimpleHistoryAdmin):
         for line in queryset.select_related("army"):
             others = line.army.unit_types.order_by("position")
             slug, name = free_name(line, set(others.values_list("slug", flat=True)))
-            told = {key: getattr(line, key) for key in ArmyUnitType.LINE} | {"slug": slug, "name": name}
-            ArmyUnitType.objects.create(army=line.army, position=others.count(), **told)
+            values = {key: getattr(line, key) for key in ArmyUnitType.LINE} | {"slug": slug, "name": name}
+            ArmyUnitType.objects.create(army=line.army, position=others.count(), **values)
             keep_army(request, line.army, f"line {line.name} copied")
             self.message_user(request, f"{line.name} is copied as {name} ({slug}), in the list of {line.army.name}.")
 

@@ -94,7 +94,7 @@ class CampaignAdmin(Archiving, ListedLookups, Overriding, ReadOnly, admin.ModelA
 
     def goes_with(self, row: Campaign) -> tuple[list[str], str]:
         """Return what goes with a campaign, and why it cannot be deleted now."""
-        return archiving.told(row), archiving.in_hand(row)
+        return archiving.goes_with(row), archiving.in_hand(row)
 
     @admin.display(description="seed")
     def seed_shown(self, campaign: Campaign) -> str:

@@ -41,10 +41,10 @@ class TheatreMapForm(ContentForm):
         model = TheatreMap
         fields = ["name", "slug", "description", "source", "confidence", "body"]
 
-    def say(self, remark: Any) -> None:
+    def add_finding(self, finding: Any) -> None:
         """Add a fault inside the document to the document's field."""
-        inside = remark.place and remark.place[0] in ("box", "features")
-        self.add_error("body" if inside else None, remark.sentence())
+        inside = finding.place and finding.place[0] in ("box", "features")
+        self.add_error("body" if inside else None, finding.sentence())
 
 
 @admin.register(TheatreMap)

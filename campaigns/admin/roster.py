@@ -167,8 +167,8 @@ class RosterAdmin(ListedLookups, Overriding, ReadOnly, admin.ModelAdmin):  # typ
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         """Show what was changed by hand, on whatever page, with the reason that the journal keeps."""
         row = self.get_object(request, unquote(object_id))
-        told = selectors.changes_by_hand(row.campaign, row.key) if row is not None else []
-        return super().history_view(request, object_id, {"by_hand": told, **(extra_context or {})})
+        by_hand_changes = selectors.changes_by_hand(row.campaign, row.key) if row is not None else []
+        return super().history_view(request, object_id, {"by_hand": by_hand_changes, **(extra_context or {})})
 
 
 def apply(request: HttpRequest, campaign: Any, changes: list[dict[str, Any]], reason: str) -> bool:

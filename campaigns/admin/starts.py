@@ -9,7 +9,7 @@ from django.contrib import admin
 from battles.admin.content import ContentAdmin
 from battles.admin.rows_form import RowsForm
 from battles.systems.base.options import doctrine_choices
-from battles.systems.base.rows import ListOf, RowForm, Rows, Setup, choice, merged, number, said, text
+from battles.systems.base.rows import ListOf, RowForm, Rows, Setup, choice, merged, number, text, values_or_raw
 from campaigns.models import CampaignTemplate, Territory
 from common.admin.fields import LinesField
 from rules.muskets_mohawks.campaign.roles import ROLES
@@ -42,7 +42,7 @@ class UnitForm(RowForm):
 
     def row(self, before: Setup) -> Setup:
         """Return the unit as a campaign is begun with it."""
-        values = said(self)
+        values = values_or_raw(self)
         plain = {name: values[name] for name in self.base_fields if not name.startswith("leader_")}
         leader = {name: values[f"leader_{name}"] for name in ("name", "rep")}
         return merged(before, {**plain, "leader": merged(before.get("leader") or {}, leader) or None})
@@ -107,7 +107,7 @@ class CampaignTemplateForm(RowsForm):
         """Put the campaign together again."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if self.readable():
-            self.instance.setup = self._composed(said(self))
+            self.instance.setup = self._composed(values_or_raw(self))
         return cleaned
 
     def _composed(self, cleaned: dict[str, Any]) -> Setup:

@@ -51,7 +51,7 @@ class ArmyKind(Kind[ArmyEntry, Army]):
     schema = ArmyEntry
     model = Army
 
-    def remarks(self, slug: str, entry: ArmyEntry, index: EntryIndex) -> list[Finding]:
+    def findings(self, slug: str, entry: ArmyEntry, index: EntryIndex) -> list[Finding]:
         """Ask the rules about every line of the list."""
         lines = list(enumerate(entry.units))
         return _slug_remarks(slug) + _ally_remarks(entry.ally, index) + _line_remarks(slug, lines)

@@ -40,7 +40,7 @@ class MapKind(Kind[MapEntry, TheatreMap]):
     schema = MapEntry
     model = TheatreMap
 
-    def remarks(self, slug: str, entry: MapEntry, index: EntryIndex) -> list[Finding]:
+    def findings(self, slug: str, entry: MapEntry, index: EntryIndex) -> list[Finding]:
         """Say whether the box is one, and which outlines leave it."""
         return _box_remarks(entry.box) or _outline_remarks(entry.box, list(enumerate(entry.features)))
 

@@ -47,7 +47,7 @@ class TemplateKind(Kind[TemplateEntry, CampaignTemplate]):
     schema = TemplateEntry
     model = CampaignTemplate
 
-    def remarks(self, slug: str, entry: TemplateEntry, index: EntryIndex) -> list[Finding]:
+    def findings(self, slug: str, entry: TemplateEntry, index: EntryIndex) -> list[Finding]:
         """Say whether a campaign can begin so."""
         return self.rest(slug, _given(entry), index)
 

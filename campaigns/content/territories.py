@@ -31,7 +31,7 @@ class TerritoryKind(Kind[TerritoryEntry, Territory]):
     schema = TerritoryEntry
     model = Territory
 
-    def remarks(self, slug: str, entry: TerritoryEntry, index: EntryIndex) -> list[Finding]:
+    def findings(self, slug: str, entry: TerritoryEntry, index: EntryIndex) -> list[Finding]:
         """Return findings on a place outside the theatre of the war, and on a map that does not exist."""
         return self.rest(slug, entry.model_dump(), index)
 

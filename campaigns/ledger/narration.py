@@ -58,8 +58,8 @@ def by_hand(events: list[Row]) -> list[Row]:
 def lines(events: list[Row]) -> list[Row]:
     """Return the lines of a step: each finding with the rolls that led to it under `dice`, and no roll left out."""
     rows: list[Row] = [*month.lines(events)]
-    told = sum(len(row["dice"]) for row in rows)
-    rest = [row for row in events if row["kind"] == ROLL][told:]
+    described = sum(len(row["dice"]) for row in rows)
+    rest = [row for row in events if row["kind"] == ROLL][described:]
     return rows + [{**row, "dice": [row]} for row in rest]
 
 
@@ -77,8 +77,8 @@ def sentence(row: Row, names: Names) -> str:
         return _ended(_BY_HAND[what].format_map(values), row["rule"])
     if row["kind"] == CHANGE and what == "name":
         return _ended(f"{row['before'] or row['who']} is called {row['after']}", row["rule"])
-    told = month.sentence(row, names) if row["kind"] == NOTE else ""
-    return told or narrate.sentence(row, names)
+    described = month.sentence(row, names) if row["kind"] == NOTE else ""
+    return described or narrate.sentence(row, names)
 
 
 def _ended(text: str, rule: str) -> str:

@@ -98,9 +98,9 @@ def _fault(state: State, change: Any, where: str) -> Fault | None:
 def _as_asked(fault: Fault, asked: dict[str, str]) -> Fault:
     """Return a fault of the changed state as one of the change of its field, or else of a change of the same row."""
     row, _, field = fault.field.rpartition(".")
-    beside = next((at for where, at in asked.items() if where.rpartition(".")[0] == row), "changes")
+    row_field = next((at for where, at in asked.items() if where.rpartition(".")[0] == row), "changes")
     return Fault(
-        asked.get(fault.field, beside), fault.message.replace(fault.field, field.capitalize() or "It"), fault.rule
+        asked.get(fault.field, row_field), fault.message.replace(fault.field, field.capitalize() or "It"), fault.rule
     )
 
 

@@ -91,10 +91,12 @@ def check_system(campaign: Campaign, system: str, doctrine: str) -> None:
     way = card(campaign.system, system)
     if way.refused:
         open_to = ", ".join(registry.system(each.target).card().title for each in conversions(campaign))
-        said = f"No encounter of this campaign can be fought by {registry.system(system).card().title}: {way.refused}."
-        said += f" Choose its own rules, or {open_to}." if open_to else ""
-        raise InvalidRequest.of_faults([Fault("system", said, way.rule)])
+        sentence = (
+            f"No encounter of this campaign can be fought by {registry.system(system).card().title}: {way.refused}."
+        )
+        sentence += f" Choose its own rules, or {open_to}." if open_to else ""
+        raise InvalidRequest.of_faults([Fault("system", sentence, way.rule)])
     rules = registry.system(system)
     if doctrine not in rules.doctrines():
-        said = f"{rules.card().title} has no doctrine {doctrine}; choose one of {', '.join(rules.doctrines())}."
-        raise InvalidRequest.of_faults([Fault("doctrine", said)])
+        sentence = f"{rules.card().title} has no doctrine {doctrine}; choose one of {', '.join(rules.doctrines())}."
+        raise InvalidRequest.of_faults([Fault("doctrine", sentence)])

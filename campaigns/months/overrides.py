@@ -59,8 +59,8 @@ def umpire_override(*, campaign: Campaign, changes: list[Json], reason: str, use
     payload = {"changes": changes, "reason": reason.strip()}
     operations.add_input(campaign, Kind.OVERRIDE, payload, encounter=encounter, user=user)
     rules = list(dict.fromkeys(str(event["rule"]) for event in step.events))
-    said = {"reason": reason.strip(), "rules": listed(rules)}
-    operations.note(campaign, "override", rules[0], said, encounter=encounter, user=user)
+    data = {"reason": reason.strip(), "rules": listed(rules)}
+    operations.note(campaign, "override", rules[0], data, encounter=encounter, user=user)
     step = Step(step.state, [{**event, "reason": reason.strip()} for event in step.events])
     operations.write_step(campaign, step, operations.BY_HAND, encounter=encounter, user=user)
     return campaign
@@ -86,8 +86,8 @@ def rename(*, campaign: Campaign, kind: str, key: str, name: str, user: User | N
     payload = {"kind": kind, "key": key, "name": name}
     operations.add_input(campaign, Kind.RENAME, payload, encounter=encounter, user=user)
     if kind == "campaign":
-        said = {"before": campaign.name, "after": name.strip()}
-        operations.note(campaign, "called", "MM-CAMP-1", said, encounter=encounter, user=user)
+        data = {"before": campaign.name, "after": name.strip()}
+        operations.note(campaign, "called", "MM-CAMP-1", data, encounter=encounter, user=user)
         campaign.name = name.strip()
     operations.write_step(campaign, step, operations.BY_HAND, encounter=encounter, user=user)
     return campaign

@@ -56,8 +56,8 @@ def preview_encounter(
     role = require(user=user, campaign=campaign)
     refuse_unless_open(encounter, "shown under other rules")
     if system in ("", campaign.system):
-        said = f"Name another system than the campaign's own, {campaign.system}."
-        raise InvalidRequest.of_faults([Fault("system", said)])
+        sentence = f"Name another system than the campaign's own, {campaign.system}."
+        raise InvalidRequest.of_faults([Fault("system", sentence)])
     choice = choice_of(encounter, units, doctrine, system=system)
     if system not in registry.systems():
         fielding.check_system(campaign, system, choice.doctrine)

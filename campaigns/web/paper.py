@@ -8,7 +8,7 @@ from battles.systems.base.pieces import TableMap
 from battles.web.briefing import ground_map, numbered
 from campaigns.ledger import engine
 from campaigns.models import Encounter
-from campaigns.web import desk
+from campaigns.web import page_context
 from campaigns.web.result_form import ResultForm
 
 Row = dict[str, Any]
@@ -16,19 +16,19 @@ Row = dict[str, Any]
 
 def houses(encounter: Encounter, sheet: Row) -> list[Row]:
     """Return the buildings of a month's table; those of a Raid: Defend depend on how many units go (MM-ENC-3)."""
-    laid = list(desk.ground_of(sheet).get("houses") or [])
+    table_houses = list(page_context.ground_of(sheet).get("houses") or [])
     waits = encounter.state in (Encounter.State.PREPARED, Encounter.State.FAILED)
-    if encounter.kind == "raid_defend" and waits and not any(row.get("stores") for row in laid):
+    if encounter.kind == "raid_defend" and waits and not any(row.get("stores") for row in table_houses):
         campaign = encounter.campaign
-        _, units = desk.force(encounter)
-        laid += engine.stores(campaign.state, [unit["id"] for unit in units], campaign.seed)
-    return laid
+        _, units = page_context.force(encounter)
+        table_houses += engine.stores(campaign.state, [unit["id"] for unit in units], campaign.seed)
+    return table_houses
 
 
 def table(encounter: Encounter, sheet: Row) -> tuple[TableMap, list[Row]]:
     """Return the map of a month's table with its entry edges, and its buildings by number."""
     found = houses(encounter, sheet)
-    ground = desk.ground_of(sheet) | {"houses": found}
+    ground = page_context.ground_of(sheet) | {"houses": found}
     return ground_map(encounter.kind, ground, night=sheet.get("light") == "night"), numbered(found)
 
 

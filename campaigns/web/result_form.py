@@ -115,7 +115,7 @@ class ResultForm(RefusableForm):
             self.record = self._read(self._blanks() | self.cleaned_data)
         except InvalidRequest as refused:
             named = {field for field in refused.fields if field in self.errors}
-            kept = {field: said for field, said in refused.fields.items() if field not in named}
+            kept = {field: texts for field, texts in refused.fields.items() if field not in named}
             if kept or not named:
                 self.refuse(InvalidRequest(refused.message, refused.rule, kept))
         return self.cleaned_data

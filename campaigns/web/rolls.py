@@ -66,8 +66,8 @@ def others(campaign: Campaign, role: str) -> list[Roll]:
 def _roll(stream: str, names: dict[str, str], rule: str = "", dice: str = "") -> Roll:
     _, kind, *who = stream.split("/")
     text, note = _KINDS.get(kind, (kind, ""))
-    told = f"{names.get(who[0], word(who[0]))}: {text}" if who else text
-    return Roll(stream, told, rule or engine.rule_of_stream(stream), dice or note)
+    line = f"{names.get(who[0], word(who[0]))}: {text}" if who else text
+    return Roll(stream, line, rule or engine.rule_of_stream(stream), dice or note)
 
 
 def _count(least: int, most: int, sure: bool) -> str:

@@ -138,9 +138,9 @@ class NewCampaignForm(RefusableForm):
         setup = {key: data.get(key, "") for key in named}
         own = {"name": data.get("name"), "seed": data.get("seed") or "drawn", "doctrine": data.get("doctrine")}
         faults = start_faults(setup, own | {"army": data.get("army")}, self._roster() or None)
-        told = [fault for fault in faults if fault.field.removeprefix("roster.") not in self.errors]
-        if told:
-            self.refuse(InvalidRequest.of_faults(told), "roster.")
+        remaining = [fault for fault in faults if fault.field.removeprefix("roster.") not in self.errors]
+        if remaining:
+            self.refuse(InvalidRequest.of_faults(remaining), "roster.")
         return data
 
     def given(self) -> dict[str, Any]:
@@ -189,9 +189,16 @@ def _flat(setup: dict[str, Any], prefix: str = "") -> dict[str, Any]:
 
 
 def _rep(label: str) -> forms.IntegerField:
-    told = dict.fromkeys(("min_value", "max_value"), "A Rep is 2 to 6; leave it empty to have it rolled (MM-REP-1).")
+    messages = dict.fromkeys(
+        ("min_value", "max_value"), "A Rep is 2 to 6; leave it empty to have it rolled (MM-REP-1)."
+    )
     return forms.IntegerField(
-        required=False, label=label, min_value=2, max_value=6, help_text="2 to 6; empty: rolled", error_messages=told
+        required=False,
+        label=label,
+        min_value=2,
+        max_value=6,
+        help_text="2 to 6; empty: rolled",
+        error_messages=messages,
     )
 
 

@@ -32,7 +32,7 @@ def rows(lines: list[JournalLine]) -> list[Json]:
     return [row | {"sentence": plain(row)} for row in selectors.journal_rows(lines)]
 
 
-def tell(lines: list[JournalLine]) -> list[Json]:
+def with_sentences(lines: list[JournalLine]) -> list[Json]:
     """Return these lines in groups of one month and part, each with its sentence, its dice and their rules."""
     parts: list[Json] = []
     for row in rows(lines):

@@ -43,8 +43,8 @@ class Stay:
     @property
     def held(self) -> str:
         """Return who holds the place, in words."""
-        told = f"{word(self.holder)} hold it"
-        return f"{told}; {word(self.contested_by)} contest it" if self.contested_by else told
+        words = f"{word(self.holder)} hold it"
+        return f"{words}; {word(self.contested_by)} contest it" if self.contested_by else words
 
     @property
     def won(self) -> int:

@@ -61,19 +61,19 @@ class Archiving:
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
         """Return what goes with each row, who may not delete it, and what keeps it from being deleted now."""
-        told: list[Any] = []
+        refused_rows: list[Any] = []
         needed: set[str] = set()
         protected: list[str] = []
         rows = list(objs)
         for row in rows:
             goes, refused = self.goes_with(row)
-            told += [f"{row._meta.verbose_name.capitalize()}: {row}", goes]
+            refused_rows += [f"{row._meta.verbose_name.capitalize()}: {row}", goes]
             if refused:
                 protected.append(f"{row}: {refused}")
             if not self.has_delete_permission(request, row):
                 needed.add(f"{row._meta.verbose_name} of somebody else")
         counts = {str(rows[0]._meta.verbose_name_plural): len(rows)} if rows else {}
-        return told, counts, needed, protected
+        return refused_rows, counts, needed, protected
 
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         """Delete a row."""

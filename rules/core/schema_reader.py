@@ -107,8 +107,8 @@ class SchemaReader(OrderReader):
             return self.text(row, where, key, spec.needed)
         if spec.kind == CHOICE:
             if isinstance(given, str) and given in spec.numberless:
-                said = f"{where}{key}: the rules name {given.replace('_', ' ')} but print no numbers for it; choose"
-                self.fault(f"{where}{key}", f"{said} one of {', '.join(spec.choices)}.", rule)
+                demand = f"{where}{key}: the rules name {given.replace('_', ' ')} but print no numbers for it; choose"
+                self.fault(f"{where}{key}", f"{demand} one of {', '.join(spec.choices)}.", rule)
                 return spec.default
             return self.word(row, where, key, spec.choices, rule, spec.needed) or spec.default
         if spec.kind == NUMBER:

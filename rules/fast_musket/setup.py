@@ -124,9 +124,9 @@ def _battery(muster: Muster, side: int, row: BatterySetup) -> None:
     heading = FACINGS[row.facing]
     for place in range(row.guns):
         # In half bases from the middle, since that of an even row is between two guns.
-        aside = (2 * place - row.guns + 1) * GUN_FRONTAGE
-        gun_x = row.at[0] - divide(HEADING_Y[heading] * aside, 2000)
-        gun_y = row.at[1] + divide(HEADING_X[heading] * aside, 2000)
+        sideways = (2 * place - row.guns + 1) * GUN_FRONTAGE
+        gun_x = row.at[0] - divide(HEADING_Y[heading] * sideways, 2000)
+        gun_y = row.at[1] + divide(HEADING_X[heading] * sideways, 2000)
         _gun(muster, battery, place, gun_x, gun_y, heading, False)
 
 

@@ -119,7 +119,7 @@ def test_a_month_in_a_worker_s_hand_keeps_the_campaign() -> None:
 
 def test_nothing_of_a_deleted_campaign_is_left(campaign: Campaign) -> None:
     """Battles, transcripts, forecasts and the battles opened from them go; territory and people stay."""
-    told = " ".join(archiving.told(campaign))
+    told = " ".join(archiving.goes_with(campaign))
     assert "2 months with 1 battle, and 2 forecasts with 1 opened run" in told
     assert "Nobody else takes part" in told
     services.delete_campaign(campaign=campaign, user=campaign.owner)

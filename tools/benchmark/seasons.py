@@ -103,6 +103,6 @@ def _fight(state: Json, doctrine: str, dice: engine.Dice, tally: Tally) -> Json:
 
 def _go_on(state: Json, dice: engine.Dice) -> Json:
     """Begin the next campaign of the chain: stay where it was won, go elsewhere where it was lost."""
-    elsewhere = next(slug for slug in _ELSEWHERE if slug != state["territory"])
-    choice = {"territory": elsewhere} if state["over"] == "lost" else {}
+    other = next(slug for slug in _ELSEWHERE if slug != state["territory"])
+    choice = {"territory": other} if state["over"] == "lost" else {}
     return engine.next_campaign(state, choice, dice).state

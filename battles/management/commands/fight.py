@@ -12,7 +12,7 @@ from battles.fighting import Resolution, fight
 from battles.management.doctrines import add_doctrine, nobody_asked, read_doctrines
 from battles.management.plain import PlainCommand, console_of
 from battles.management.scenario import find_scenario, sentences
-from battles.management.telling import tell
+from battles.management.telling import print_battle
 from battles.services import fresh_seed
 from common.exceptions import InvalidRequest
 from rules.core.errors import DecisionNeeded, RulesError, cited
@@ -66,7 +66,7 @@ class Command(PlainCommand):
             self._print_json(options["scenario"], seed, fought)
         else:
             drawn = f"seed {seed}" if seed else "dice from the table"
-            tell(console_of(self.stdout), scenario.title, setup, drawn, fought, options["transcript"])
+            print_battle(console_of(self.stdout), scenario.title, setup, drawn, fought, options["transcript"])
 
     def _print_json(self, scenario: str, seed: str, fought: Resolution) -> None:
         whole = {

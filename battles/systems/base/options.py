@@ -11,14 +11,14 @@ from rules.core.schema import Option
 
 def doctrine_choices(system: str) -> list[tuple[str, str]]:
     """Return the doctrines of a system with a word on each."""
-    told = find(system, "drawing", "RENDERER").doctrines
-    return [(key, told.get(key, key.replace("_", " "))) for key in registry.system(system).doctrines()]
+    meanings = find(system, "drawing", "RENDERER").doctrines
+    return [(key, meanings.get(key, key.replace("_", " "))) for key in registry.system(system).doctrines()]
 
 
 def doctrine_name(system: str, key: str) -> str:
     """Return what a doctrine of a system is called; of one that is gone, its key as a word."""
-    told = find(system, "drawing", "RENDERER").doctrines
-    return str(told.get(key, key.replace("_", " "))).partition(":")[0]
+    meanings = find(system, "drawing", "RENDERER").doctrines
+    return str(meanings.get(key, key.replace("_", " "))).partition(":")[0]
 
 
 def pair_words(system: str, pair: dict[str, str]) -> str:

@@ -123,7 +123,7 @@ class WordsField(forms.CharField):
         return (initial or []) != str(self.prepare_value(data) or "").split()
 
 
-def said(form: forms.BaseForm) -> Setup:
+def values_or_raw(form: forms.BaseForm) -> Setup:
     """Return the values of a form; unreadable ones are returned as typed, so that the rest can be checked."""
     unread = {name: form[name].data for name in form.errors if name in form.fields}
     return {**form.cleaned_data, **unread}
@@ -166,7 +166,7 @@ class RowForm(forms.Form):
 
     def row(self, before: Setup) -> Setup:
         """Return the row for the order of battle; a flag that is off and was not given is left out."""
-        values = said(self)
+        values = values_or_raw(self)
         filled = {name.rstrip("_"): values.get(name) for name in self.base_fields}
         for key in self.within:
             inner = {name: filled.pop(name) for name in list(filled) if name.startswith(f"{key}_")}

@@ -143,11 +143,11 @@ def options_schema(system: str) -> Json:
 
 
 def _option(option: Option) -> Json:
-    said = {"description": f"{option.sentence} ({option.rule})", "default": option.default}
+    description = {"description": f"{option.sentence} ({option.rule})", "default": option.default}
     if isinstance(option.default, bool):
-        return {"type": "boolean", **said}
+        return {"type": "boolean", **description}
     if isinstance(option.default, int):
-        return {"type": "integer", "minimum": option.least, "maximum": option.most, **said}
+        return {"type": "integer", "minimum": option.least, "maximum": option.most, **description}
     # A switch that became a choice is still read as true or false; two branches, as generators of clients know no enum
     # of two types.
-    return {"anyOf": [{"type": "string", "enum": list(option.choices)}, {"type": "boolean"}], **said}
+    return {"anyOf": [{"type": "string", "enum": list(option.choices)}, {"type": "boolean"}], **description}

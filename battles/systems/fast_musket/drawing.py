@@ -107,8 +107,8 @@ class FastMusketRenderer(Renderer):
         if place == 0 or not is_roll(rows[place], "fire"):
             return ""
         note = rows[place - 1]
-        said = note["kind"] == NOTE and note.get("what") == "fires_at" and note["who"] == rows[place]["who"]
-        return str(note.get("after")) if said else ""
+        is_fire = note["kind"] == NOTE and note.get("what") == "fires_at" and note["who"] == rows[place]["who"]
+        return str(note.get("after")) if is_fire else ""
 
 
 def _figures(kind: str, fields: dict[str, Any]) -> list[Figure]:

@@ -182,8 +182,8 @@ def gun_piece(entity: str, fields: dict[str, Any], state: Snapshot) -> Piece:
     piece.figures = [Figure("gun", x, y, heading * _STEP)]
     piece.shown = bool(fields.get("on_table")) and x >= 0
     markers = int(fields.get("markers") or 0)
-    said = ["limbered" if fields.get("limbered") else "in action", f"{markers} to load" if markers else "loaded"]
-    piece.note = ", ".join([*said, *([] if crew else ["left by its crew"])])
+    state_words = ["limbered" if fields.get("limbered") else "in action", f"{markers} to load" if markers else "loaded"]
+    piece.note = ", ".join([*state_words, *([] if crew else ["left by its crew"])])
     return piece
 
 

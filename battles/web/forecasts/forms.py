@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from battles.forecasting.conversions import elsewhere
+from battles.forecasting.conversions import conversions_by_system
 from battles.models import Forecast
 from battles.systems.base.options import option_field
 from battles.web.forms import OrdersForm, RefusableForm
@@ -78,7 +78,7 @@ class ForecastForm(AskForm, OrdersForm):
     def __init__(self, *args: Any, setup: dict[str, Any], like: Forecast | None = None, **kwargs: Any) -> None:
         super().__init__(*args, setup=setup, **kwargs)
         own = str(kwargs["system"])
-        self.also = elsewhere({**setup, "system": own})
+        self.also = conversions_by_system({**setup, "system": own})
         if self.also:
             self.fields["systems"] = forms.MultipleChoiceField(
                 label="Rules",

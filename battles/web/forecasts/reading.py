@@ -68,8 +68,8 @@ def lines(figures: Figures) -> list[Line]:
 def _line(row: Outcome, ink: str, runs: int) -> Line:
     low, high = 100 * row.low, 100 * row.high
     name = row.name if row.key in _SIDES else row.name.capitalize()
-    said = words.outcome(row, runs)
-    return Line(row.key, name, ink, row.count, words.percent(row.share), 100 * row.share, low, high, said, runs > 0)
+    wording = words.outcome(row, runs)
+    return Line(row.key, name, ink, row.count, words.percent(row.share), 100 * row.share, low, high, wording, runs > 0)
 
 
 def histograms(forecast: Forecast, figures: Figures) -> list[Histogram]:
@@ -181,13 +181,13 @@ def _of_side(side: str, figures: Figures) -> str:
 def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, str]]:
     """Return what a forecast was asked with, as (what, how); `also` are options to tell even where none was set."""
     rules = registry.systems().get(forecast.system)
-    told = renderer_of(forecast.system).doctrines
+    meanings = renderer_of(forecast.system).doctrines
     followed = doctrines_of(forecast.setup)
     found = [("Rules", title_of(forecast.system))]
     for side, name in zip(_SIDES, forecast.side_names, strict=True):
         doctrine = followed[side]
         if doctrine:
-            found.append((name[:1].upper() + name[1:], told.get(doctrine, doctrine.replace("_", " "))))
+            found.append((name[:1].upper() + name[1:], meanings.get(doctrine, doctrine.replace("_", " "))))
     default = {option.key: option.default for option in rules.options() if option.key in also} if rules else {}
     known = {option.key: option for option in rules.options()} if rules else {}
     for key, value in (default | options_of(forecast)).items():

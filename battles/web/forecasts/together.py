@@ -6,7 +6,7 @@ from battles.forecasting.comparing import Comparison
 from battles.forecasting.shapes import Outcome
 from battles.forecasting.table import Losses, SideBySide, Spread
 from battles.models import Forecast
-from battles.web.forecasts import beside, words
+from battles.web.forecasts import differences, words
 from rules.core.narrate import counted
 from rules.mapping.cards import Card, card_used
 
@@ -40,18 +40,18 @@ class Difference:
 
     forecast: Forecast
     title: str
-    said: str
-    rows: list[beside.Line]
+    sentence: str
+    rows: list[differences.Line]
     one_game: bool
 
 
 def contents(found: SideBySide) -> dict[str, object]:
     """Return what the page shows."""
-    differences = [_difference(found, *pair) for pair in zip(found.apart, found.others, strict=True)]
+    compared = [_difference(found, *pair) for pair in zip(found.apart, found.others, strict=True)]
     return {
         "rows": [_row(found, place) for place in range(len(found.rows))],
-        "differences": differences,
-        "one_game": all(row.one_game for row in differences),
+        "differences": compared,
+        "one_game": all(row.one_game for row in compared),
         "base": found.forecasts[found.base],
         "own": found.rows[found.base].title,
     }
@@ -86,12 +86,12 @@ def _range(row: Spread) -> str:
 
 
 def _difference(found: SideBySide, comparison: Comparison, place: int) -> Difference:
-    said = "No pair of battles has been counted yet."
+    sentence = "No pair of battles has been counted yet."
     if comparison.runs:
         share = words.percent(comparison.changed / comparison.runs)
         pairs = counted(comparison.runs, "pair of battles", "pairs of battles")
-        said = f"The outcome differs in {words.number(comparison.changed)} of {pairs} ({share})."
+        sentence = f"The outcome differs in {words.number(comparison.changed)} of {pairs} ({share})."
     # Before both have counted a battle there is no difference, not one of 0.0.
     begun = comparison.first.runs and comparison.second.runs
-    rows = [*beside.outcomes_apart(comparison), *beside.means_apart(comparison)] if begun else []
-    return Difference(found.forecasts[place], found.rows[place].title, said, rows, bool(comparison.means))
+    rows = [*differences.outcomes_apart(comparison), *differences.means_apart(comparison)] if begun else []
+    return Difference(found.forecasts[place], found.rows[place].title, sentence, rows, bool(comparison.means))

@@ -23,7 +23,7 @@ from battles.forecasting.table import side_by_side
 from battles.models import Forecast, Scenario
 from battles.services import scenario_setup
 from battles.systems.base.options import pair_words
-from battles.web.forecasts import beside, doctrine_table, listing, reading
+from battles.web.forecasts import differences, doctrine_table, listing, reading
 from battles.web.forecasts.forms import ForecastForm
 from battles.web.forecasts.together import contents
 from common.exceptions import InvalidRequest
@@ -151,8 +151,8 @@ def forecast_compare(request: HttpRequest, pk: str) -> HttpResponse:
     first, second = forecast_of(request, pk), _named(request, "with")
     if second is None:
         return redirect("forecast", first.pk)
-    context = beside.compared(compare(first, second)) | {
-        **beside.told_apart(first, second),
+    context = differences.compared(compare(first, second)) | {
+        **differences.names_apart(first, second),
         "section": "scenarios",
         "first": first,
         "second": second,

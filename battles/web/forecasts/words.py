@@ -79,8 +79,8 @@ def stale(changed: list[str], side_names: tuple[str, str]) -> str:
 
 def _part(key: str, side_names: tuple[str, str]) -> str:
     side, _, inner = key.rpartition(".")
-    said = _PARTS.get(inner, f"the {inner.replace('_', ' ')}")
-    return f"{said} of the {side_names[side == 'enemy']}" if side else said
+    part_name = _PARTS.get(inner, f"the {inner.replace('_', ' ')}")
+    return f"{part_name} of the {side_names[side == 'enemy']}" if side else part_name
 
 
 def title(key: str, side_names: tuple[str, str]) -> str:

@@ -57,7 +57,7 @@ def delete(request: HttpRequest, key: UUID) -> HttpResponse:
     back, export = (reverse(name, args=[campaign.key]) for name in ("umpire", "export"))
     reason = archiving.in_hand(campaign)
     question = Question(
-        campaign.name, "Delete the campaign?", archiving.told(campaign), reason, "campaigns", back, export
+        campaign.name, "Delete the campaign?", archiving.goes_with(campaign), reason, "campaigns", back, export
     )
     order = partial(services.delete_campaign, campaign=campaign, user=user)
     return ask_or_delete(request, question, order, reverse("campaigns"))

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns import selectors, services
 from campaigns.models import Campaign, CampaignTemplate, Territory
-from campaigns.web import desk, telling, trail
+from campaigns.web import page_context, telling, trail
 from campaigns.web.forms import NamesForm, NextForm
 from campaigns.web.guard import campaign_of, campaign_to_read, may_play, must_play, reader_page
 from campaigns.web.start_form import NewCampaignForm
@@ -30,7 +30,9 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("campaigns")
     return render(
-        request, "campaigns/home.html", {"theatre": desk.theatre_of(None), "example": selectors.example_to_read()}
+        request,
+        "campaigns/home.html",
+        {"theatre": page_context.theatre_of(None), "example": selectors.example_to_read()},
     )
 
 
@@ -78,7 +80,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
         "form": form,
         "templates": CampaignTemplate.objects.defer("setup"),
         "territories": territories,
-        "theatre": desk.theatre_of(None, territories, on_page=True),
+        "theatre": page_context.theatre_of(None, territories, on_page=True),
     }
     return render(request, "campaigns/new.html", context, status=400 if form.errors else 200)
 
@@ -88,17 +90,17 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
 def campaign_detail(request: HttpRequest, key: UUID) -> HttpResponse:
     """Show a campaign: where it is fought, how it goes, and what is to be done now."""
     campaign, role = campaign_to_read(request, key)
-    months = desk.months(campaign)
+    months = page_context.months(campaign)
     open_month = next((month for month in months if month.encounter.state != "closed"), None)
     stays = trail.stays(campaign, [month.encounter for month in months])
     context = heading(request, campaign, role) | {
-        "theatre": desk.theatre_of(campaign.territory, stays=stays),
+        "theatre": page_context.theatre_of(campaign.territory, stays=stays),
         "stays": stays,
-        "standings": desk.standings(campaign),
-        "charts": desk.both_charts(campaign),
+        "standings": page_context.standings(campaign),
+        "charts": page_context.both_charts(campaign),
         "months": list(reversed(months)),
         "open_month": open_month,
-        "platoons": desk.platoons(campaign),
+        "platoons": page_context.platoons(campaign),
         "seed": campaign.seed if role == "umpire" else "",
     }
     if campaign.status in (Campaign.Status.WON, Campaign.Status.LOST):
@@ -138,12 +140,12 @@ def next_campaign(request: HttpRequest, key: UUID) -> HttpResponse:
 def roster(request: HttpRequest, key: UUID) -> HttpResponse:
     """Show the roster as a sheet to print."""
     campaign, role = campaign_to_read(request, key)
-    platoons = desk.platoons(campaign)
+    platoons = page_context.platoons(campaign)
     context = heading(request, campaign, role) | {
         "platoons": platoons,
         "has_service": any(unit.service for platoon in platoons for unit in platoon.units),
         "leaders": campaign.leaders.order_by("-status", "position"),
-        "standings": desk.standings(campaign),
+        "standings": page_context.standings(campaign),
     }
     return render(request, "campaigns/roster.html", context)
 
@@ -173,7 +175,7 @@ def journal(request: HttpRequest, key: UUID) -> HttpResponse:
     campaign, role = campaign_to_read(request, key)
     pages = Paginator(telling.findings(campaign), LINES_A_PAGE)
     page = pages.get_page(request.GET.get("page", pages.num_pages))
-    context = heading(request, campaign, role) | {"page": page, "parts": telling.tell(list(page))}
+    context = heading(request, campaign, role) | {"page": page, "parts": telling.with_sentences(list(page))}
     return render(request, "campaigns/journal.html", context)
 
 
@@ -188,7 +190,7 @@ def heading(request: HttpRequest, campaign: Campaign, role: str) -> dict[str, An
         "reads_only": not role,
         "owns": campaign.owner_id == request.user.pk,
         "month_shown": month_name(campaign.year, campaign.month),
-        "what_now": desk.what_now(campaign, role=role),
+        "what_now": page_context.what_now(campaign, role=role),
     }
 
 

@@ -15,7 +15,7 @@ from battles.web.set_up_table import turns_to_tick
 from campaigns import services
 from campaigns.models import Campaign, Encounter
 from campaigns.months.conversion import PLAYER
-from campaigns.web import desk, paper
+from campaigns.web import page_context, paper
 from campaigns.web.forms import WithdrawForm
 from campaigns.web.guard import campaign_of, campaign_to_read, encounter_of, must_play, reader_page
 from campaigns.web.result_form import ResultForm
@@ -88,7 +88,7 @@ def sheet(request: HttpRequest, key: UUID, number: int) -> HttpResponse:
     """Show the set-up sheet, to print and play from."""
     campaign, role = campaign_to_read(request, key)
     row = encounter_of(campaign, number)
-    commanders, units = desk.force(row)
+    commanders, units = page_context.force(row)
     context = sheet_context(request, campaign, role, row) | {
         "commanders": commanders,
         "units": units,

@@ -16,7 +16,7 @@ from campaigns import selectors
 from campaigns.models import Campaign, Encounter
 from campaigns.months.fielding import conversions
 from campaigns.months.forecasts import forecasts_of
-from campaigns.web import desk, paper, telling
+from campaigns.web import page_context, paper, telling
 from campaigns.web.forms import ChooseForm, WithdrawForm
 from campaigns.web.guard import campaign_to_read, encounter_of, may_play, must_play
 from campaigns.web.views.campaigns import heading
@@ -88,7 +88,7 @@ def show(request: HttpRequest, month: Month, ask: MonthAskForm) -> HttpResponse:
         "forecasts": with_staleness(forecasts_of(row, request.user)),
         "rows": [(unit, unit.key in chosen) for unit in form.roster],
         "waiting": row.state in WAITING,
-        "parts": telling.tell(list(telling.findings(campaign, row))),
+        "parts": telling.with_sentences(list(telling.findings(campaign, row))),
         "losses": _losses(row, form.roster),
         "fates": _fates(campaign, row),
         "may_withdraw": may_play(month.role) and campaign.archived is None and _may_withdraw(campaign, row),
@@ -104,19 +104,19 @@ def sheet_context(request: HttpRequest, campaign: Campaign, role: str, row: Enco
     table.title = f"The table of {month_name(row.year, row.month)}"
     shown = heading(request, campaign, role)
     if row.state == Encounter.State.CLOSED and may_play(role):
-        shown["what_now"] = desk.after_a_month(shown["what_now"], row, campaign)
+        shown["what_now"] = page_context.after_a_month(shown["what_now"], row, campaign)
     return shown | {
         "encounter": row,
         "sheet": sheet,
         "month_of_encounter": month_name(row.year, row.month),
-        "place": desk.places(campaign).get((row.year, row.month), campaign.territory.name),
+        "place": page_context.places(campaign).get((row.year, row.month), campaign.territory.name),
         "weather": WEATHER.get(int(sheet.get("weather") or 0), ""),
-        "objective": desk.objective(row),
+        "objective": page_context.objective(row),
         "table": table,
         "buildings": buildings,
-        "sections": desk.ground_of(sheet).get("sections") or [],
+        "sections": page_context.ground_of(sheet).get("sections") or [],
         "board": _board(row),
-        "enemy_names": desk.enemy_names(row) if not row.system else [],
+        "enemy_names": page_context.enemy_names(row) if not row.system else [],
     }
 
 

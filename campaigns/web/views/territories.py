@@ -7,14 +7,14 @@ from django.views.decorators.http import require_safe
 
 from campaigns import selectors
 from campaigns.models import Territory
-from campaigns.web import desk
+from campaigns.web import page_context
 
 
 @require_safe
 def territory_list(request: HttpRequest) -> HttpResponse:
     """Show all territories, on the map and in words."""
     rows = list(Territory.objects.order_by("name"))
-    context = {"section": "territories", "territories": rows, "theatre": desk.theatre_of(None, rows)}
+    context = {"section": "territories", "territories": rows, "theatre": page_context.theatre_of(None, rows)}
     return render(request, "campaigns/territories.html", context)
 
 
@@ -28,7 +28,7 @@ def territory(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "section": "territories",
         "territory": row,
-        "theatre": desk.theatre_of(row),
+        "theatre": page_context.theatre_of(row),
         "campaigns": selectors.campaigns_for(user=request.user).filter(there, archived=None).distinct(),
     }
     return render(request, "campaigns/territory.html", context)

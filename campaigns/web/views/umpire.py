@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns import selectors, services
 from campaigns.models import CampaignImport
-from campaigns.web import desk, telling
+from campaigns.web import page_context, telling
 from campaigns.web.forms import CopyForm, ImportForm
 from campaigns.web.guard import campaign_of, must_judge
 from campaigns.web.override_form import form_for
@@ -31,7 +31,7 @@ def umpire(request: HttpRequest, key: UUID) -> HttpResponse:
     """Show the umpire's desk; a post overrides the rules, with its reason."""
     campaign, role = campaign_of(request, key)
     must_judge(role)
-    form = form_for(campaign, desk.standings(campaign), request.POST or None)
+    form = form_for(campaign, page_context.standings(campaign), request.POST or None)
     if request.method == "POST" and not form.is_valid():
         # Faults that the rules find are shown together with those of the form, all at once.
         faults = services.override_faults(campaign=campaign, changes=form.changes()) if form.changes() else []
@@ -131,8 +131,8 @@ def _lead(request: HttpRequest, address: str) -> HttpResponse:
 
 def _faults(row: CampaignImport) -> list[str]:
     """Return each thing that was wrong with a file, in a sentence."""
-    told = [sentence for sentences in row.error_fields.values() for sentence in sentences]
-    return list(dict.fromkeys(told)) or ([row.error_message] if row.error_message else [])
+    reasons = [sentence for sentences in row.error_fields.values() for sentence in sentences]
+    return list(dict.fromkeys(reasons)) or ([row.error_message] if row.error_message else [])
 
 
 @require_POST
@@ -142,6 +142,6 @@ def open_to_all(request: HttpRequest, key: UUID) -> HttpResponse:
     campaign, _ = campaign_of(request, key)
     public = request.POST.get("public") == "yes"
     services.set_public(campaign=campaign, public=public, user=person(request))
-    told = "Anybody who has its address may read it now." if public else "Only those who take part may read it now."
-    messages.success(request, f"{campaign.name}: {told[0].lower()}{told[1:]}")
+    sentence = "Anybody who has its address may read it now." if public else "Only those who take part may read it now."
+    messages.success(request, f"{campaign.name}: {sentence[0].lower()}{sentence[1:]}")
     return redirect("umpire", campaign.key)

@@ -57,7 +57,7 @@ def means_apart(comparison: Comparison) -> list[Line]:
     return [_mean_apart(row, comparison.first) for row in comparison.means]
 
 
-def told_apart(first: Forecast, second: Forecast) -> dict[str, list[tuple[str, str]]]:
+def names_apart(first: Forecast, second: Forecast) -> dict[str, list[tuple[str, str]]]:
     """Return what two forecasts were both asked with, and what each of them alone was."""
     options = [*options_of(first), *options_of(second)]
     one, two = settings(first, options), settings(second, options)
