@@ -166,7 +166,7 @@ class MonthResultView(_MonthView):
         try:
             encounter = services.record_table_result(encounter=encounter, user=self.user(), **given)
         except InvalidRequest as refused:
-            refused.fields = {_in_body(field, given["result"]): said for field, said in refused.fields.items()}
+            refused.fields = {_in_body(field, given["result"]): sentence for field, sentence in refused.fields.items()}
             raise
         return self._shown(encounter, status=201)
 
