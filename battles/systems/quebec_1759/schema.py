@@ -29,14 +29,14 @@ Column = Annotated[str, one_of(COLUMNS)]
 Blocks = Annotated[int, Field(ge=0, le=_BLOCKS)]
 
 
-def _listed(said: str) -> Any:
+def _listed(meaning: str) -> Any:
     """Return a list that, left out, is not the same as one that is empty."""
-    return Field(default_factory=list, description=said)
+    return Field(default_factory=list, description=meaning)
 
 
-def _by_area(said: str) -> Any:
+def _by_area(meaning: str) -> Any:
     """Return numbers or columns by area."""
-    return Field(default_factory=dict, description=said, json_schema_extra={"propertyNames": {"enum": list(AREAS)}})
+    return Field(default_factory=dict, description=meaning, json_schema_extra={"propertyNames": {"enum": list(AREAS)}})
 
 
 class UnitShape(Shape):
