@@ -1,8 +1,93 @@
 """A plain sentence for any event of any system; each system has better sentences for its own events."""
 
 from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
+from rules.core.native import mypyc_attr
 
 Names = dict[str, str]
+Row = dict[str, object]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Narrator:
+    """What the events of one system say to a reader: the choice by kind of event is made here, the words by the system.
+
+    A method gets the event as a dict, the name of the piece it concerns and all names by id; it returns the words
+    without the rule. "" leaves the event to the plain words of `sentence`.
+    """
+
+    __slots__ = ()
+
+    def sentence(self, row: Row, names: Names) -> str:
+        """Return what an event says, ending with its rule."""
+        text = self.words(row, names) or _say(row, names)
+        return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})."
+
+    def words(self, row: Row, names: Names) -> str:
+        """Return the words for an event, by its kind."""
+        kind, who = row["kind"], self.subject(row, names)
+        if kind == ROLL:
+            return self.roll(row, who, names)
+        if kind == CHANGE:
+            return self.change(row, who, names)
+        if kind == MOVE:
+            return self.move(row, who, names)
+        if kind == PLACE:
+            return self.place(row, who, names)
+        if kind == REMOVE:
+            return self.remove(row, who, names)
+        if kind == ORDER:
+            return self.order(row, who, names)
+        if kind == TURN:
+            return self.turn(row, who, names)
+        if kind == PHASE:
+            return self.phase(row, who, names)
+        if kind == NOTE:
+            return self.note(row, who, names)
+        return self.end(row, who, names) if kind == END else ""
+
+    def subject(self, row: Row, names: Names) -> str:
+        """Return the name of the piece or side that an event concerns."""
+        return names.get(str(row["who"]), str(row["who"]).replace("_", " "))
+
+    def roll(self, row: Row, who: str, names: Names) -> str:
+        """Return the words for dice and what they were rolled for."""
+        return ""
+
+    def change(self, row: Row, who: str, names: Names) -> str:
+        """Return the words for a change of one field."""
+        return ""
+
+    def move(self, row: Row, who: str, names: Names) -> str:
+        """Return the words for a piece that goes to another place."""
+        return ""
+
+    def place(self, row: Row, who: str, names: Names) -> str:
+        """Return the words for a piece that comes into the battle."""
+        return ""
+
+    def remove(self, row: Row, who: str, names: Names) -> str:
+        """Return the words for a piece that leaves it."""
+        return ""
+
+    def order(self, row: Row, who: str, names: Names) -> str:
+        """Return the words for an order that was chosen."""
+        return ""
+
+    def turn(self, row: Row, who: str, names: Names) -> str:
+        """Return the words for a turn that begins."""
+        return f"turn {row.get('after')}"
+
+    def phase(self, row: Row, who: str, names: Names) -> str:
+        """Return the words for a part of a turn that begins."""
+        return ""
+
+    def note(self, row: Row, who: str, names: Names) -> str:
+        """Return the words for a finding, which changes nothing."""
+        return ""
+
+    def end(self, row: Row, who: str, names: Names) -> str:
+        """Return the words for the end of the battle."""
+        return ""
 
 
 def sentence(row: dict[str, object], names: Names) -> str:

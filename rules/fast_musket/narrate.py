@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core import narrate
-from rules.core.events import CHANGE, MOVE, NOTE, ORDER, PHASE, PLACE, ROLL, TURN
+from rules.core.events import CHANGE, MOVE, NOTE, ORDER
 from rules.core.geometry import length
 from rules.core.narrate import inches
 from rules.fast_musket import phrases
@@ -21,10 +21,48 @@ _REPORTED_ORDERS: Final = ("hold", "counter", "await", "leave")
 _DEGREES: Final = ("", "11.25", "22.5", "33.75", "45", "56.25", "67.5", "78.75", "90")
 
 
-def sentence(row: Row, names: Names) -> str:
-    """Return what an event says to a reader, ending with its rule."""
-    text = _say(row, names)
-    return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})." if text else narrate.sentence(row, names)
+class FastMusketNarrator(narrate.Narrator):
+    """The words of the fast musket rules."""
+
+    __slots__ = ()
+
+    def subject(self, row: Row, names: Names) -> str:
+        """Return the name of the piece or side that an event is about."""
+        return name_of(row["who"], names)
+
+    def roll(self, row: Row, who: str, names: Names) -> str:
+        """Return what was rolled, and for what."""
+        return _roll(row, who, str(row.get("what", "")))
+
+    def move(self, row: Row, who: str, names: Names) -> str:
+        """Return how far a piece went, and how it turned."""
+        return _move(row, who)
+
+    def change(self, row: Row, who: str, names: Names) -> str:
+        """Return what became of a piece or side."""
+        return _change(row, who, str(row.get("what", "")), names)
+
+    def place(self, row: Row, who: str, names: Names) -> str:
+        """Return who came onto the table."""
+        return f"{who} came onto the table"
+
+    def order(self, row: Row, who: str, names: Names) -> str:
+        """Return an order in words."""
+        return f"{who} chose to {order(str(row.get('after', '')), names)}"
+
+    def phase(self, row: Row, who: str, names: Names) -> str:
+        """Return which part of whose turn begins."""
+        side = row.get("after")
+        named = name_of(SIDE_KEYS[side], names) if isinstance(side, int) and side >= 0 else ""
+        return phrases.PHASES[str(row.get("what", ""))].format(side=named)
+
+    def note(self, row: Row, who: str, names: Names) -> str:
+        """Return what was found: hits, targets, losses."""
+        return _note(row, who, str(row.get("what", "")), names)
+
+    def end(self, row: Row, who: str, names: Names) -> str:
+        """Return why the battle ended, with the losses."""
+        return _end(row, names)
 
 
 def is_reported(row: Row) -> bool:
@@ -59,31 +97,6 @@ def name_of(key: object, names: Names) -> str:
     if text.startswith(("player-guns-", "enemy-guns-")):
         return f"gun {number} of {name_of(text.split('-')[0], names)}"
     return _SIDES.get(text, text.replace("_", " "))
-
-
-def _say(row: Row, names: Names) -> str:
-    kind = row["kind"]
-    who = name_of(row["who"], names)
-    what = str(row.get("what", ""))
-    if kind == ROLL:
-        return _roll(row, who, what)
-    if kind == MOVE:
-        return _move(row, who)
-    if kind == CHANGE:
-        return _change(row, who, what, names)
-    if kind == PLACE:
-        return f"{who} came onto the table"
-    if kind == ORDER:
-        return f"{who} chose to {order(str(row.get('after', '')), names)}"
-    if kind == TURN:
-        return f"turn {row.get('after')}"
-    if kind == PHASE:
-        side = row.get("after")
-        named = name_of(SIDE_KEYS[side], names) if isinstance(side, int) and side >= 0 else ""
-        return phrases.PHASES[what].format(side=named)
-    if kind == NOTE:
-        return _note(row, who, what, names)
-    return _end(row, names)
 
 
 def _roll(row: Row, who: str, what: str) -> str:
@@ -231,3 +244,6 @@ def order(code: str, names: Names) -> str:
         facing=in_full(facing) if facing and set(facing) <= set("nesw") else facing,
         name=name_of(facing, names),
     ) + (f" for {inches(number)}" if words[0] == "ride" else "")
+
+
+NARRATOR: Final = FastMusketNarrator()

@@ -90,7 +90,7 @@ class FastMusket(System):
 
     def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
         """Return what an event says to a reader."""
-        return narrate.sentence(event, names)
+        return narrate.NARRATOR.sentence(event, names)
 
     def is_reported(self, event: dict[str, object]) -> bool:
         """Return True if reports have a sentence for an event."""

@@ -7,7 +7,7 @@ in the past, or by a verb that does not mind.
 from typing import Final
 
 from rules.core import narrate
-from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, ROLL, TURN
+from rules.core.events import CHANGE, MOVE, ORDER
 from rules.core.outcome import ENDINGS
 from rules.grid.dice import d3
 from rules.grid.words import SIDE_KEYS
@@ -78,10 +78,48 @@ _VERBS: Final = {
 }
 
 
-def sentence(row: Row, names: Names) -> str:
-    """Return what an event says to a reader, ending with its rule."""
-    text = _say(row, names)
-    return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})."
+class GridNarrator(narrate.Narrator):
+    """The words of the game of squares."""
+
+    __slots__ = ()
+
+    def subject(self, row: Row, names: Names) -> str:
+        """Return the name of the piece or side that an event is about."""
+        return name_of(row["who"], names)
+
+    def roll(self, row: Row, who: str, names: Names) -> str:
+        """Return what was rolled, for what, and what it comes to."""
+        return _roll(row, who, str(row.get("what", "")))
+
+    def move(self, row: Row, who: str, names: Names) -> str:
+        """Return who went, charged or rode where."""
+        after = row.get("after")
+        way = _WAYS.get(str(row.get("rule")), "went from {} to") if after else "left the board from {}"
+        return f"{who} {way.format(row.get('before'))} {after}".rstrip()
+
+    def change(self, row: Row, who: str, names: Names) -> str:
+        """Return what became of a piece or side."""
+        return _change(row, who, str(row.get("what", "")), names)
+
+    def order(self, row: Row, who: str, names: Names) -> str:
+        """Return an order in words."""
+        return f"{who}: {order(str(row.get('after')), names)}"
+
+    def phase(self, row: Row, who: str, names: Names) -> str:
+        """Return whose move it is."""
+        return f"{who} to move"
+
+    def note(self, row: Row, who: str, names: Names) -> str:
+        """Return lines of fire, and why nobody does anything."""
+        what = str(row.get("what", ""))
+        if what == "shot":
+            return _shot(row, who, names)
+        return _note(row, who, what) if what in _NOTES else ""
+
+    def end(self, row: Row, who: str, names: Names) -> str:
+        """Return why the battle ended."""
+        after = str(row.get("after"))
+        return f"the battle ended: {ENDINGS.get(after, after)}"
 
 
 def is_reported(row: Row) -> bool:
@@ -104,33 +142,6 @@ def name_of(key: object, names: Names) -> str:
 def bearing(word: object) -> str:
     """Return a facing in words: "nne" is north-north-east."""
     return "-".join(_COMPASS[letter] for letter in str(word))
-
-
-def _say(row: Row, names: Names) -> str:
-    kind = row["kind"]
-    who = name_of(row["who"], names)
-    what = str(row.get("what", ""))
-    after = row.get("after")
-    if kind == ROLL:
-        return _roll(row, who, what)
-    if kind == MOVE:
-        way = _WAYS.get(str(row.get("rule")), "went from {} to") if after else "left the board from {}"
-        return f"{who} {way.format(row.get('before'))} {after}".rstrip()
-    if kind == CHANGE:
-        return _change(row, who, what, names)
-    if kind == ORDER:
-        return f"{who}: {order(str(after), names)}"
-    if kind == TURN:
-        return f"turn {after}"
-    if kind == PHASE:
-        return f"{who} to move"
-    if kind == NOTE and what == "shot":
-        return _shot(row, who, names)
-    if kind == NOTE and what in _NOTES:
-        return _note(row, who, what)
-    if kind == END:
-        return f"the battle ended: {ENDINGS.get(str(after), str(after))}"
-    return narrate.sentence(row, names).rsplit(" (", 1)[0]
 
 
 _NOTES: Final = ("not_activated", "idle", "overborne", "broken", "barred", "left_behind", "stays_alone")
@@ -275,3 +286,6 @@ def order(code: str, names: Names) -> str:
     if verb == "shoot":
         return f"{name_of(rest[0], names)} to shoot at {name_of(rest[1], names)}"
     return f"let {name_of(':'.join(rest), names)} bear more" if verb == "raise" else code.replace("_", " ")
+
+
+NARRATOR: Final = GridNarrator()

@@ -169,7 +169,7 @@ class GridGame(System):
 
     def sentence(self, event: Json, names: dict[str, str]) -> str:
         """Return what an event says to a reader."""
-        return narrate.sentence(event, names)
+        return narrate.NARRATOR.sentence(event, names)
 
     def is_reported(self, event: Json) -> bool:
         """Return whether a report tells an event."""

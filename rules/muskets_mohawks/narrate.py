@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core import narrate
-from rules.core.events import CHANGE, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
+from rules.core.events import CHANGE, MOVE, NOTE, ORDER, PLACE
 from rules.core.geometry import length
 from rules.core.narrate import inches
 from rules.core.outcome import ENDINGS
@@ -54,12 +54,60 @@ _KINDS: Final = {
 _PROPER: Final = {"indian": "Indian", "nco": "NCO"}
 
 
-def sentence(row: Row, names: Names) -> str:
-    """Return what an event says to a reader, ending with its rule; "" for a table row that others tell."""
-    text = _say(row, names)
-    if not text and str(row.get("what", "")).startswith("row:"):
-        return ""
-    return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})." if text else narrate.sentence(row, names)
+class MusketsMohawksNarrator(narrate.Narrator):
+    """The words of Muskets & Mohawks."""
+
+    __slots__ = ()
+
+    def sentence(self, row: Row, names: Names) -> str:
+        """Return what an event says, ending with its rule; "" for a table row that other events cover."""
+        if str(row.get("what", "")).startswith("row:") and not self.words(row, names):
+            return ""
+        return super().sentence(row, names)
+
+    def subject(self, row: Row, names: Names) -> str:
+        """Return whom an event is about; houses have fields of their own, and no names but their ids."""
+        key, what = str(row["who"]), row.get("what")
+        if (row["kind"] == CHANGE and what in _OF_HOUSES) or (row["kind"] == PLACE and what == "house"):
+            return house(key, names)
+        return name_of(key, names)
+
+    def roll(self, row: Row, who: str, names: Names) -> str:
+        """Return what was rolled, for what, and what it comes to."""
+        return _roll(row, who, str(row.get("what", "")), names)
+
+    def move(self, row: Row, who: str, names: Names) -> str:
+        """Return how far a piece went, and how."""
+        return _move(row, who)
+
+    def change(self, row: Row, who: str, names: Names) -> str:
+        """Return what became of a piece, side or house."""
+        return _change(row, who, str(row.get("what", "")), names)
+
+    def place(self, row: Row, who: str, names: Names) -> str:
+        """Return who came into the battle."""
+        return f"{who} {_KINDS.get(str(row.get('what', '')), 'was placed')}"
+
+    def remove(self, row: Row, who: str, names: Names) -> str:
+        """Return what was taken off the table."""
+        return f"{who} was removed"
+
+    def order(self, row: Row, who: str, names: Names) -> str:
+        """Return an order in words."""
+        return f"{who}: {order(str(row.get('after', '')), names)}"
+
+    def phase(self, row: Row, who: str, names: Names) -> str:
+        """Return which side is active."""
+        return f"{who} is active"
+
+    def note(self, row: Row, who: str, names: Names) -> str:
+        """Return rows of tables and their results, and what was found."""
+        return _note(row, who, str(row.get("what", "")), names)
+
+    def end(self, row: Row, who: str, names: Names) -> str:
+        """Return why the battle ended."""
+        after = str(row.get("after"))
+        return f"the battle ends: {ENDINGS.get(after, after)}"
 
 
 def is_reported(row: Row) -> bool:
@@ -101,43 +149,10 @@ def name_of(key: object, names: Names) -> str:
     return text.replace("_", " ")
 
 
-def _subject(row: Row, names: Names) -> str:
-    """Return whom an event is about; houses have fields of their own, and no names but their ids."""
-    key, what = str(row["who"]), row.get("what")
-    if (row["kind"] == CHANGE and what in _OF_HOUSES) or (row["kind"] == PLACE and what == "house"):
-        return house(key, names)
-    return name_of(key, names)
-
-
 def house(key: str, names: Names) -> str:
     """Return what a house is called: "house 3", or "the house petrie" after the id it has on the table."""
     name = name_of(key, names)
     return name if name.startswith("house ") or key in names else f"the house {name}"
-
-
-def _say(row: Row, names: Names) -> str:
-    kind = row["kind"]
-    who = _subject(row, names)
-    what = str(row.get("what", ""))
-    if kind == ROLL:
-        return _roll(row, who, what, names)
-    if kind == MOVE:
-        return _move(row, who)
-    if kind == CHANGE:
-        return _change(row, who, what, names)
-    if kind == PLACE:
-        return f"{who} {_KINDS.get(what, 'was placed')}"
-    if kind == REMOVE:
-        return f"{who} was removed"
-    if kind == ORDER:
-        return f"{who}: {order(str(row.get('after', '')), names)}"
-    if kind == TURN:
-        return f"turn {row.get('after')}"
-    if kind == PHASE:
-        return f"{who} is active"
-    if kind == NOTE:
-        return _note(row, who, what, names)
-    return f"the battle ends: {ENDINGS.get(str(row.get('after')), str(row.get('after')))}"
 
 
 def _roll(row: Row, who: str, what: str, names: Names) -> str:
@@ -278,3 +293,6 @@ def order(code: str, names: Names) -> str:
             AIMS[word] if (word in AIMS and word != words[-1]) or word in ("home", "move") else name_of(word, names)
         )
     return " ".join(said)
+
+
+NARRATOR: Final = MusketsMohawksNarrator()

@@ -79,7 +79,7 @@ class MusketsMohawks(System):
 
     def sentence(self, event: dict[str, object], names: dict[str, str]) -> str:
         """Return what an event says to a reader."""
-        return narrate.sentence(event, names)
+        return narrate.NARRATOR.sentence(event, names)
 
     def is_reported(self, event: dict[str, object]) -> bool:
         """Return whether a report tells an event."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.core import narrate
-from rules.core.events import CHANGE, END, MOVE, NOTE, ORDER, PHASE, PLACE, REMOVE, ROLL, TURN
+from rules.core.events import CHANGE, ORDER
 from rules.core.narrate import faces, listed
 from rules.core.outcome import ENDINGS
 from rules.quebec_1759.phrases import (
@@ -28,10 +28,58 @@ Names = dict[str, str]
 _COLUMNS: Final = ("left", "centre", "right")
 
 
-def sentence(row: Row, names: Names) -> str:
-    """Return what an event says to a reader, ending with its rule."""
-    text = _say(row, names)
-    return f"{text[:1].upper()}{text[1:]} ({row.get('rule')})."
+class QuebecNarrator(narrate.Narrator):
+    """The words of the siege."""
+
+    __slots__ = ()
+
+    def subject(self, row: Row, names: Names) -> str:
+        """Return the name of the piece, area or side that an event is about."""
+        return name_of(row["who"], names)
+
+    def roll(self, row: Row, who: str, names: Names) -> str:
+        """Return what was rolled, for what, and what it comes to."""
+        return _roll(row, who, str(row.get("what", "")))
+
+    def order(self, row: Row, who: str, names: Names) -> str:
+        """Return an answer in words."""
+        return f"{who}: {order(str(row.get('after')), names)}"
+
+    def move(self, row: Row, who: str, names: Names) -> str:
+        """Return where a piece went."""
+        return f"{who} {_way(row)}"
+
+    def place(self, row: Row, who: str, names: Names) -> str:
+        """Return where a piece is."""
+        after = row.get("after")
+        where = after.get("at") if isinstance(after, dict) else ""
+        return f"{who} came to {name_of(where, names)}" if where else f"{who} took part"
+
+    def remove(self, row: Row, who: str, names: Names) -> str:
+        """Return what was taken off."""
+        return f"{who} left the map"
+
+    def change(self, row: Row, who: str, names: Names) -> str:
+        """Return what became of a piece, area or side."""
+        return _change(row, who, str(row.get("what", "")), names)
+
+    def turn(self, row: Row, who: str, names: Names) -> str:
+        """Return which turn of a siege or round of a battle begins."""
+        return f"turn {row.get('after')}" if row["who"] == "siege" else f"round {row.get('after')}"
+
+    def phase(self, row: Row, who: str, names: Names) -> str:
+        """Return which part of a turn begins."""
+        what = str(row.get("what", ""))
+        return f"round {row.get('after')}" if what == "round" else PHASES.get(what, what.replace("_", " "))
+
+    def note(self, row: Row, who: str, names: Names) -> str:
+        """Return what was found."""
+        return _note(row, who, str(row.get("what", "")), names)
+
+    def end(self, row: Row, who: str, names: Names) -> str:
+        """Return why it ended."""
+        after = str(row.get("after"))
+        return f"it ended: {ENDINGS.get(after, after)}"
 
 
 def is_reported(row: Row) -> bool:
@@ -53,35 +101,6 @@ def name_of(key: object, names: Names) -> str:
 
 def _is_deployment(code: str) -> bool:
     return code.rpartition(":")[2] in PLACE_OF and not code.startswith(("bring", "lead", "dig", "works"))
-
-
-def _say(row: Row, names: Names) -> str:
-    kind = row["kind"]
-    who = name_of(row["who"], names)
-    what = str(row.get("what", ""))
-    after = row.get("after")
-    if kind == ROLL:
-        return _roll(row, who, what)
-    if kind == ORDER:
-        return f"{who}: {order(str(after), names)}"
-    if kind == MOVE:
-        return f"{who} {_way(row)}"
-    if kind == PLACE:
-        where = after.get("at") if isinstance(after, dict) else ""
-        return f"{who} came to {name_of(where, names)}" if where else f"{who} took part"
-    if kind == REMOVE:
-        return f"{who} left the map"
-    if kind == CHANGE:
-        return _change(row, who, what, names)
-    if kind == TURN:
-        return f"turn {after}" if row["who"] == "siege" else f"round {after}"
-    if kind == PHASE:
-        return f"round {after}" if what == "round" else PHASES.get(what, what.replace("_", " "))
-    if kind == NOTE:
-        return _note(row, who, what, names)
-    if kind == END:
-        return f"it ended: {ENDINGS.get(str(after), str(after))}"
-    return narrate.sentence(row, names).rsplit(" (", 1)[0]
 
 
 def order(code: str, names: Names) -> str:
@@ -181,3 +200,6 @@ def _plain(value: object, names: Names) -> str:
     if isinstance(value, dict):
         return listed([f"{count} at {name_of(key, names)}" for key, count in value.items()]) or "nothing"
     return "nothing" if value is None else PLACE_OF.get(str(value), name_of(value, names))
+
+
+NARRATOR: Final = QuebecNarrator()

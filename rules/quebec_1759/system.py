@@ -167,7 +167,7 @@ class Quebec(System):
 
     def sentence(self, event: Json, names: dict[str, str]) -> str:
         """Return what an event says to a reader."""
-        return narrate.sentence(event, names)
+        return narrate.NARRATOR.sentence(event, names)
 
     def is_reported(self, event: Json) -> bool:
         """Return whether reports include an event."""

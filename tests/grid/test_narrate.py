@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
-from rules.grid.narrate import bearing, order, sentence
+from rules.grid.narrate import NARRATOR, bearing, order
 from rules.registry import system
 from tests.grid.boards import varied
 from tests.grid.scene import BOTH
@@ -147,7 +147,7 @@ ROWS = (
 @pytest.mark.parametrize(("row", "told"), ROWS)
 def test_an_event_is_told(row: dict[str, object], told: str) -> None:
     """Each kind of event has its sentence, with the names of the pieces and its rule at the end."""
-    assert sentence({"rule": "X", **row}, NAMES) == told
+    assert NARRATOR.sentence({"rule": "X", **row}, NAMES) == told
 
 
 @pytest.mark.rule("D3-COMBAT-2", "OH-GRID-1")
@@ -164,7 +164,7 @@ def test_a_shot_is_told_with_its_squares_and_length(rule: str, bounds: int, shor
     """Who shoots from where at whom, and how far that is; short and long are words of the older edition."""
     line = {"from": "c5", "at": "e1", "in": "c3", "short": short}
     row: dict[str, object] = {"kind": "note", "who": "p1", "what": "shot", "before": bounds, "after": line}
-    assert sentence({"rule": rule, **row}, NAMES) == f"La Sarre in c5 shot at the 44th in c3: {told} ({rule})."
+    assert NARRATOR.sentence({"rule": rule, **row}, NAMES) == f"La Sarre in c5 shot at the 44th in c3: {told} ({rule})."
 
 
 @pytest.mark.rule("D3-LOSS-1", "OH-LOSS-1")
@@ -174,7 +174,7 @@ def test_what_a_unit_bears_is_told_by_its_parts() -> None:
     row: dict[str, object] = {"kind": "note", "who": "p1", "what": "overborne", "before": 9, "after": parts}
     for rule, why in (("D3-LOSS-1", "the commander's ability"), ("OH-LOSS-1", "grenadiers and veterans")):
         told = f"La Sarre: 9 hits are more than the 8 that can be borne (+2 for {why}) ({rule})."
-        assert sentence({"rule": rule, **row}, NAMES) == told
+        assert NARRATOR.sentence({"rule": rule, **row}, NAMES) == told
 
 
 @pytest.mark.rule("D3-CMD-1", "OH-OFF-1")
@@ -183,8 +183,8 @@ def test_a_second_try_is_told_with_whoever_allows_it() -> None:
     row: dict[str, object] = {"kind": "roll", "who": "p1", "what": "activation:2", "faces": [4]}
     for rule, by in (("D3-CMD-1", "commander"), ("OH-CMD-1", "commander"), ("OH-OFF-1", "trusted officer")):
         told = f"La Sarre rolled 4 to move once more, thanks to the {by}, needing 2 or more ({rule})."
-        assert sentence({"rule": rule, **row}, NAMES) == told
-    assert " once more" not in sentence({"rule": "D3-MOVE-1", **row}, NAMES)
+        assert NARRATOR.sentence({"rule": rule, **row}, NAMES) == told
+    assert " once more" not in NARRATOR.sentence({"rule": "D3-MOVE-1", **row}, NAMES)
 
 
 @pytest.mark.rule("D3-COMBAT-4", "OH-COMBAT-3", "D3-CMD-2")
@@ -201,24 +201,24 @@ def test_a_second_try_is_told_with_whoever_allows_it() -> None:
 def test_a_move_is_told_from_square_to_square(rule: str, way: str) -> None:
     """Who goes into the square that he has cleared charges, a commander rides, a unit goes: each from where it was."""
     row: dict[str, object] = {"kind": "move", "who": "p1", "what": "at", "before": "c4", "after": "c3"}
-    assert sentence({"rule": rule, **row}, NAMES) == f"La Sarre {way} c3 ({rule})."
+    assert NARRATOR.sentence({"rule": rule, **row}, NAMES) == f"La Sarre {way} c3 ({rule})."
 
 
 @pytest.mark.rule("D3-CMD-2", "D3-CMD-3")
 def test_a_commander_falls_with_his_unit_or_alone() -> None:
     """Only who was alone among the enemy is killed by himself."""
     row: dict[str, object] = {"kind": "change", "who": "p1", "what": "lost", "before": False, "after": True}
-    assert sentence({"rule": "D3-CMD-3", **row}, NAMES) == "La Sarre: killed (D3-CMD-3)."
-    assert sentence({"rule": "D3-CMD-2", **row}, NAMES) == "La Sarre: lost with the unit (D3-CMD-2)."
+    assert NARRATOR.sentence({"rule": "D3-CMD-3", **row}, NAMES) == "La Sarre: killed (D3-CMD-3)."
+    assert NARRATOR.sentence({"rule": "D3-CMD-2", **row}, NAMES) == "La Sarre: lost with the unit (D3-CMD-2)."
 
 
 def test_a_side_goes_by_its_name() -> None:
     """Whose move it is and who has won are told by the names of the sides, of one man or of many."""
     names = {"player": "Rogers' Rangers", "enemy": "French"}
     phase = {"kind": "phase", "rule": "X", "who": "player", "what": "active", "after": 3}
-    assert sentence(phase, names) == "Rogers' Rangers to move (X)."
+    assert NARRATOR.sentence(phase, names) == "Rogers' Rangers to move (X)."
     won = {"kind": "change", "rule": "X", "who": "battle", "what": "winner", "before": -1, "after": 1}
-    assert sentence(won, names) == "Victory: French (X)."
+    assert NARRATOR.sentence(won, names) == "Victory: French (X)."
 
 
 @pytest.mark.parametrize("key", BOTH)
@@ -265,7 +265,7 @@ def leaving(key: str, seed: int) -> dict[str, list[str]]:
         if row["kind"] == "move" and row.get("after") == "":
             found[str(row["who"])] = []
     for row in rows:
-        told = sentence(row, {}) if system(key).is_reported(row) else ""
+        told = NARRATOR.sentence(row, {}) if system(key).is_reported(row) else ""
         if str(row["who"]) in found and (
             "left the board" in told or told.split(" (")[0].endswith(("eliminated", "lost with the unit", "killed"))
         ):
@@ -282,7 +282,7 @@ def test_no_sentence_minds_whether_a_name_is_one_or_many(key: str) -> None:
         names = {entry.id: "Canadians" for entry in system(key).entities(setup)} | {"player": "Canadians"}
         umpire = Umpire(SeededDice(str(seed), "battle"), system(key).orders(setup))
         for event in system(key).fight(setup, umpire).events:
-            said.update(re.findall(r"Canadians (\w+)", sentence(event.to_dict(), names)))
+            said.update(re.findall(r"Canadians (\w+)", NARRATOR.sentence(event.to_dict(), names)))
     assert {"rolled", "went", "rode", "took", "turned", "would", "to"} <= said
     assert not [word for word in said if word.endswith("s")], said
 

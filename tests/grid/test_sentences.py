@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.grid.narrate import is_reported, order, sentence
+from rules.grid.narrate import NARRATOR, is_reported, order
 
 NAMES = {"p1": "La Sarre", "e1": "the 44th", "pc": "Howe"}
 
@@ -55,7 +55,7 @@ def test_a_change_of_a_die_is_told_with_its_reason(reason: str) -> None:
     """With its sign, more or less, and the hits that come of it."""
     row = {"kind": "roll", "rule": "X", "who": "p1", "what": "hits", "faces": [3]}
     for amount, made in ((1, "+1 {}): 3 hits"), (-1, "-1 {}): 1 hit"), (-2, "-2 {}): no hit")):
-        told = sentence({**row, "modifiers": [["X", amount, reason]]}, NAMES)
+        told = NARRATOR.sentence({**row, "modifiers": [["X", amount, reason]]}, NAMES)
         assert told == f"La Sarre rolled 3 for hits, a D3 of 2 ({made.format(REASONS[reason])} (X)."
 
 
@@ -71,8 +71,8 @@ ENDINGS = {
 def test_an_end_is_told(ending: str) -> None:
     """Each ending in words, where the battle ends and where the record is changed."""
     row = {"rule": "X", "who": "battle", "what": "ending", "after": ending}
-    assert sentence({**row, "kind": "end"}, NAMES) == f"The battle ended: {ENDINGS[ending]} (X)."
-    assert sentence({**row, "kind": "change"}, NAMES) == f"It is over: {ENDINGS[ending]} (X)."
+    assert NARRATOR.sentence({**row, "kind": "end"}, NAMES) == f"The battle ended: {ENDINGS[ending]} (X)."
+    assert NARRATOR.sentence({**row, "kind": "change"}, NAMES) == f"It is over: {ENDINGS[ending]} (X)."
 
 
 CHANGES = (
@@ -92,14 +92,14 @@ CHANGES = (
 def test_a_change_is_told(who: str, what: str, after: object, told: str) -> None:
     """Who has won, whose move it is, who is gone, and any other field by its name."""
     row = {"kind": "change", "rule": "X", "who": who, "what": what, "before": None, "after": after}
-    assert sentence(row, NAMES) == told
+    assert NARRATOR.sentence(row, NAMES) == told
 
 
 @pytest.mark.rule("D3-OFF-1", "OH-OFF-1", "D3-CMD-1")
 @pytest.mark.parametrize("by", ["D3-OFF-1", "OH-OFF-1", "D3-CMD-1", "OH-CMD-1", "D3-MOVE-1"])
 def test_whoever_lets_a_die_be_thrown_again_is_named(by: str) -> None:
     """The officer or the commander, by the rule of the second throw; of a first throw nobody."""
-    told = sentence({"kind": "roll", "rule": by, "who": "p1", "what": "activation:2", "faces": [1]}, NAMES)
+    told = NARRATOR.sentence({"kind": "roll", "rule": by, "who": "p1", "what": "activation:2", "faces": [1]}, NAMES)
     thanks = {"OFF": " once more, thanks to the trusted officer,", "CMD": " once more, thanks to the commander,"}
     assert told == f"La Sarre rolled 1 to move{thanks.get(by.split('-')[1], ',')} needing 2 or more ({by})."
 
@@ -135,7 +135,7 @@ def test_a_report_leaves_out_what_it_tells_elsewhere(row: dict[str, object], sai
 def test_what_has_no_face_has_no_score() -> None:
     """A throw without its die, as an unfinished record has it, is told without what it comes to."""
     row = {"kind": "roll", "rule": "X", "who": "p1", "what": "alone", "faces": []}
-    assert "a D3 of" not in sentence(row, NAMES)
+    assert "a D3 of" not in NARRATOR.sentence(row, NAMES)
 
 
 @pytest.mark.parametrize(
@@ -150,5 +150,6 @@ def test_what_has_no_face_has_no_score() -> None:
 def test_what_this_game_has_no_words_for_is_told_as_in_any_game(kind: str, what: str, after: int, told: str) -> None:
     """Only its own notes have sentences of their own."""
     assert (
-        sentence({"kind": kind, "rule": "X", "who": "p1", "what": what, "before": None, "after": after}, NAMES) == told
+        NARRATOR.sentence({"kind": kind, "rule": "X", "who": "p1", "what": what, "before": None, "after": after}, NAMES)
+        == told
     )

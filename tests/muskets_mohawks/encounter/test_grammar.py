@@ -21,7 +21,7 @@ def test_verbs_suit_the_name_of_many(encounter: str) -> None:
         names = {row.id: "Settlers" for row in fought.result.units}
         for event in fought.events:
             row = event.to_dict()
-            said = narrate.sentence(row, names) if narrate.is_reported(row) else ""
+            said = narrate.NARRATOR.sentence(row, names) if narrate.is_reported(row) else ""
             assert not SINGULAR.search(said), said
             assert "Settlers" not in said or not re.search(r"\b(its|his)\b", said), said
 
@@ -43,7 +43,9 @@ def test_verbs_suit_the_name_of_many(encounter: str) -> None:
 )
 def test_houses_waters_and_weather_in_words(row: dict[str, object], words: str) -> None:
     """A house without a name is a house by its id, and the weather is what its row says."""
-    said = narrate.sentence({"kind": "change", "rule": "MM-ENC-2", **row}, {"u1": "Settlers", "barn": "Bull's barn"})
+    said = narrate.NARRATOR.sentence(
+        {"kind": "change", "rule": "MM-ENC-2", **row}, {"u1": "Settlers", "barn": "Bull's barn"}
+    )
     assert said.startswith(words)
 
 
@@ -52,7 +54,7 @@ def test_reasons_in_words() -> None:
     modifiers = [["MM-CHARGE-1", 1, "irregular_or_indian"], ["MM-REP-2", 1, "nco_or_irregular_leader"]]
     row = {"kind": "roll", "rule": "MM-CHARGE-1", "who": "u1", "what": "charger", "faces": [4], "modifiers": modifiers}
     said = "Settlers rolled 4 for the charge (+1 irregular or Indian, +1 NCO or irregular leader) (MM-CHARGE-1)."
-    assert narrate.sentence(row, {"u1": "Settlers"}) == said
+    assert narrate.NARRATOR.sentence(row, {"u1": "Settlers"}) == said
 
 
 @pytest.mark.rule("MM-PEF-1", "MM-ENC-3")

@@ -28,13 +28,13 @@ ENCOUNTERS = ("scout", "raid_attack", "raid_defend")
 def test_dice_count_what_they_are_for(rule: str, what: str, faces: list[int], need: int, words: str) -> None:
     """Fire scores hits, melee successes, a possibility happens or not; only tests are passed."""
     row: narrate.Row = {"kind": "roll", "rule": rule, "who": "u1", "what": what, "faces": faces, "need": need}
-    assert words in narrate.sentence(row, NAMES)
+    assert words in narrate.NARRATOR.sentence(row, NAMES)
 
 
 def test_several_tests_at_once_do_not_contradict_what_the_unit_does() -> None:
     """Each test says what it asks; only the worst is done, so that none may say that it was."""
     said = [
-        narrate.sentence({"kind": "note", "rule": "X", "who": "u1", "what": test, "after": result}, NAMES)
+        narrate.NARRATOR.sentence({"kind": "note", "rule": "X", "who": "u1", "what": test, "after": result}, NAMES)
         for test, result in (
             ("received_fire", "seek_cover"),
             ("received_casualty", "runaway"),
@@ -52,7 +52,7 @@ def test_several_tests_at_once_do_not_contradict_what_the_unit_does() -> None:
 def test_a_leader_activates_units_whether_or_not_they_move() -> None:
     """The words of a higher leader's command promise no move: the units may fire, reload or hold."""
     row = {"kind": "note", "rule": "MM-LEAD-3", "who": "lt", "what": "commands", "after": ["u1", "u2"]}
-    assert narrate.sentence(row, NAMES) == "Rogers activated Stark's and Hull's (MM-LEAD-3)."
+    assert narrate.NARRATOR.sentence(row, NAMES) == "Rogers activated Stark's and Hull's (MM-LEAD-3)."
 
 
 @pytest.mark.parametrize("rule", ["MM-LEAVE-1", "MM-CAS-2", "MM-REACT-5"])
@@ -73,7 +73,7 @@ def test_casualties_close_the_ranks() -> None:
         "before": [100, 100, 0, 1, [90, 100, 110], [100, 100, 100]],
         "after": [110, 100, 0, 1, [100, 110], [100, 100]],
     }
-    assert narrate.sentence(row, NAMES) == "Stark's closed ranks (MM-CAS-1)."
+    assert narrate.NARRATOR.sentence(row, NAMES) == "Stark's closed ranks (MM-CAS-1)."
 
 
 def test_the_manner_of_fire_is_told_once() -> None:
@@ -88,7 +88,7 @@ def test_the_manner_of_fire_is_told_once() -> None:
 def test_who_comes_into_sight_is_counted(count: int, words: str) -> None:
     """A listed force that is seen has one unit or several."""
     row = {"kind": "note", "rule": "X", "who": "pef1", "what": "uncovered", "after": count}
-    assert narrate.sentence(row, NAMES) == f"Possible enemy force 1 came into sight: {words} (X)."
+    assert narrate.NARRATOR.sentence(row, NAMES) == f"Possible enemy force 1 came into sight: {words} (X)."
 
 
 def test_whole_battles_use_no_words_of_another_tongue() -> None:
@@ -97,7 +97,7 @@ def test_whole_battles_use_no_words_of_another_tongue() -> None:
     for seed in range(6):
         for event in fight(varied(seed, ENCOUNTERS[seed % 3]), seed).events:
             row = event.to_dict()
-            said = narrate.sentence(row, {}) if narrate.is_reported(row) else ""
+            said = narrate.NARRATOR.sentence(row, {}) if narrate.is_reported(row) else ""
             assert not any(stumble in said for stumble in stumbles), said
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.muskets_mohawks.narrate import sentence
+from rules.muskets_mohawks.narrate import NARRATOR
 
 FRENCH = {1: "Indians", 3: "irregulars", 5: "regulars", 8: "platoon of regulars"}
 BRITISH = {1: "Indians", 3: "militia", 5: "regulars", 6: "irregulars", 7: "platoon of regulars"}
@@ -12,7 +12,7 @@ ALLIES = {4: "a unit of Indians", 5: "irregulars", 6: "war party", 9: "two war p
 def told(table: str, row: str, before: object = None) -> str:
     """Return the sentence of a row read."""
     event = {"kind": "note", "rule": "X", "who": "u1", "what": f"row:{table}", "before": before, "after": row}
-    return sentence(event, {"u1": "Stark's"})
+    return NARRATOR.sentence(event, {"u1": "Stark's"})
 
 
 @pytest.mark.parametrize(

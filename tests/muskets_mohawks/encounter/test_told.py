@@ -25,7 +25,7 @@ from tests.orders_of_battle import fight, varied
 def test_changes_in_words(what: str, before: object, after: object, words: str) -> None:
     """A lost leader, a found one, the bank and the stairs are told in words and not as fields."""
     row = {"kind": "change", "rule": "MM-LEAD-5", "who": "u1", "what": what, "before": before, "after": after}
-    assert narrate.sentence(row, {"u1": "Nixon's"}) == words
+    assert narrate.NARRATOR.sentence(row, {"u1": "Nixon's"}) == words
 
 
 @pytest.mark.parametrize(("heading", "words"), [(8, "turned about"), (0, "stayed there")])
@@ -39,7 +39,7 @@ def test_a_leader_who_only_turns_has_no_ranks_to_shift(heading: int, words: str)
         "before": [9, 9, 0],
         "after": [9, 9, heading],
     }
-    assert narrate.sentence(row, {"lt": "Stark"}) == f"Stark {words} (MM-MOVE-1)."
+    assert narrate.NARRATOR.sentence(row, {"lt": "Stark"}) == f"Stark {words} (MM-MOVE-1)."
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_no_field_of_the_engine_is_told_as_one() -> None:
     """Nowhere in whole battles does a sentence fall back on the name of a field and its value."""
     for seed in range(12):
         for event in fight(varied(seed, ("scout", "raid_attack", "raid_defend")[seed % 3]), seed).events:
-            sentence = narrate.sentence(event.to_dict(), {})
+            sentence = narrate.NARRATOR.sentence(event.to_dict(), {})
             assert ": active is now" not in sentence
             assert not (event.kind == "change" and " is now " in sentence and ":" in sentence), sentence
 
@@ -167,5 +167,5 @@ def test_no_die_of_the_ground_is_told_by_a_bare_word() -> None:
         for event in fight(varied(seed, "raid_defend"), seed).events:
             if event.kind == "roll" and event.what in bare:
                 told_of.add(event.what)
-                assert f"for {event.what} (" not in narrate.sentence(event.to_dict(), {})
+                assert f"for {event.what} (" not in narrate.NARRATOR.sentence(event.to_dict(), {})
     assert told_of >= {"apart", "defensive value", "road", "water"}
