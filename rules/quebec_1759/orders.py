@@ -111,7 +111,6 @@ INTELLIGENCE: Final = 26  # whether to roll
 LEARNING: Final = 27  # what to take of the result
 SHOWING_DECOYS: Final = 28
 ATTACKING: Final = 29  # who attacks the unit in the Lower Town
-BREAKING_OFF: Final = 30
 SECOND_WAVE: Final = 31
 REINFORCING: Final = 32
 
@@ -171,4 +170,3 @@ ORDER_FIRE: Final = Order(FIRE)
 ORDER_STAY: Final = Order(STAY)
 ORDER_REST_STAY: Final = Order(REST_STAY)
 ORDER_NONE: Final = Order(NONE)
-NO_ORDERS: Final[list[Order]] = []

@@ -1,6 +1,6 @@
 """What a side plots for a turn, and the codes that say the same."""
 
-from rules.quebec_1759.orders import DIG, GO, LAND, LOWER, MARCH, NOTHING, SHIPS_DOWN, SHIPS_UP, Order
+from rules.quebec_1759.orders import DIG, LAND, LOWER, MARCH, NOTHING, SHIPS_DOWN, SHIPS_UP, Order
 from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import NOWHERE, UNPLACED
@@ -81,8 +81,3 @@ class Plan:
         if self.is_army_move() or self.action == LOWER:
             return Order(self.action)
         return Order(self.action, None, None, self.area)
-
-
-def goes(piece: Block | None, leader: Leader | None, area: int) -> Order:
-    """Return the order for a block or leader to go to an area."""
-    return Order(GO, piece, leader, area)

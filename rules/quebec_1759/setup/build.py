@@ -1,7 +1,5 @@
 """An order of battle without faults, read once: fresh pieces for each game are laid from it."""
 
-from typing import Final
-
 from rules.quebec_1759.options import Options
 from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.setup.fields import (
@@ -33,8 +31,6 @@ from rules.quebec_1759.words import (
     PLACES,
     UNPLACED,
 )
-
-LEFT_TO_SIDE: Final = -1  # a number of works whose side chooses them
 
 
 class _Unit:
