@@ -147,7 +147,10 @@ def truth(rule: str = "", help: str = "", default: bool | None = False) -> Any:
 
 
 def document(shape: type[Part], needed: bool = False, help: str = "") -> Any:
-    """Declare plain values that the system judges itself, described by the fields of a part if it has any."""
+    """Declare plain values that the system judges itself, described by the fields of a part if it has any.
+
+    Annotate the field with Any: they may be of any type, and compiled no dataclass takes `object` for one.
+    """
     spec = FieldSpec(DOCUMENT, needed, None, "", help)
     spec.shape, spec.late = shape, True
     return _declared(spec)

@@ -4,7 +4,7 @@ Battles are built from the plain values, since dice complete them before each ba
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from rules.core.orders import PERSON
 from rules.core.schema import (
@@ -122,7 +122,7 @@ class GroundSetup(Part):
 
     overall: str = choice(OVERALL, rule="MM-TERR-1")
     sections: list[str] = words("The nine rows of the terrain table, or none (MM-TERR-2).")
-    areas: object = document(Part, True, help=_AREAS)
+    areas: Any = document(Part, True, help=_AREAS)
     houses: list[HouseSetup] = parts(HouseSetup, "houses")
 
 
@@ -136,12 +136,12 @@ class Setup(Part):
     weather: int = late(number(0, 6, False, -1, "MM-WEATHER-1", "0 clear, else the row of the table."))
     end: str = choice(("far", "near"), False, "", "MM-ENC-3", "", _DICE)
     posture: str = choice(POSTURES, False, "", "MM-NP-1", "", _DICE)
-    ground: object = document(GroundSetup, help=_GROUND)
+    ground: Any = document(GroundSetup, help=_GROUND)
     terrain_stream: str = unseen(late(text(15, help="The dice that a table was laid with.")))
     player: SideSetup = part(SideSetup, needed=True)
     enemy: SideSetup = part(SideSetup, needed=True)
     options: dict[str, object] = options()
-    names: object = unseen(document(Part, help=_NAMES))
+    names: Any = unseen(document(Part, help=_NAMES))
 
     def sides(self) -> list[SideSetup]:
         """Return both sides, the player's first."""

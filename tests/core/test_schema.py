@@ -58,7 +58,7 @@ class Everything(Part):
     count: int = late(number(1, 3, needed=False, default=0))
     gun: Gun | None = part(Gun)
     guns: list[Gun] = parts(Gun, "guns")
-    map: object = document(Part)
+    map: Any = document(Part)
     options: dict[str, object] = options()
 
 
