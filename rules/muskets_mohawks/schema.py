@@ -1,6 +1,7 @@
 """The order of battle of Muskets & Mohawks, declared once (`rules.core.schema`); what is left out is rolled.
 
-Battles are built from the plain values, since dice complete them before each battle (`setup.set_table`).
+Battles are built from the plain values, since dice complete them before each battle (`setup.set_table`). Documents are
+`Any`, since compiled no dataclass has a field of `object`.
 """
 
 from dataclasses import dataclass
