@@ -206,7 +206,8 @@ def open_as(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
         if user is not None:
-            context.add_cookies([a_cookie(user, live_server.url)])
+            cookie = a_cookie(user, live_server.url)
+            context.add_cookies([{"name": cookie["name"], "value": cookie["value"], "url": cookie["url"]}])
         page = context.new_page()
         page.on("console", lambda message: violations.append(_said(message)) if breaks_policy(message.text) else None)
         page.emulate_media(media="print" if media == "print" else "screen")

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-import factory
 from django.contrib.auth.models import User
+from factory.declarations import LazyAttribute, LazyFunction, Sequence, SubFactory
 from factory.django import DjangoModelFactory
 
 from battles.models import Scenario
@@ -18,7 +18,7 @@ class UserFactory(DjangoModelFactory[User]):
     class Meta:
         model = User
 
-    username = factory.Sequence(lambda number: f"person{number}")
+    username = Sequence(lambda number: f"person{number}")
 
 
 class ScenarioFactory(DjangoModelFactory[Scenario]):
@@ -27,10 +27,10 @@ class ScenarioFactory(DjangoModelFactory[Scenario]):
     class Meta:
         model = Scenario
 
-    slug = factory.Sequence(lambda number: f"scenario-{number}")
-    name = factory.Sequence(lambda number: f"Scenario {number}")
+    slug = Sequence(lambda number: f"scenario-{number}")
+    name = Sequence(lambda number: f"Scenario {number}")
     system = "skirmish"
-    setup = factory.LazyFunction(a_setup)
+    setup = LazyFunction(a_setup)
 
 
 class TerritoryFactory(DjangoModelFactory[Territory]):
@@ -40,8 +40,8 @@ class TerritoryFactory(DjangoModelFactory[Territory]):
         model = Territory
         django_get_or_create = ("slug",)
 
-    slug = factory.Sequence(lambda number: f"territory-{number}")
-    name = factory.LazyAttribute(lambda row: row.slug.replace("-", " ").title())
+    slug = Sequence(lambda number: f"territory-{number}")
+    name = LazyAttribute(lambda row: row.slug.replace("-", " ").title())
     latitude = 43.4
     longitude = -73.7
 
@@ -56,7 +56,7 @@ class ArmyFactory(DjangoModelFactory[Army]):
     slug = "british"
     name = "British"
     side = "british"
-    leader_names = factory.LazyFunction(lambda: [f"Captain {letter}" for letter in "ABCDEFGH"])
+    leader_names = LazyFunction(lambda: [f"Captain {letter}" for letter in "ABCDEFGH"])
 
 
 class ArmyUnitTypeFactory(DjangoModelFactory[ArmyUnitType]):
@@ -65,17 +65,17 @@ class ArmyUnitTypeFactory(DjangoModelFactory[ArmyUnitType]):
     class Meta:
         model = ArmyUnitType
 
-    army = factory.SubFactory(ArmyFactory)
-    slug = factory.Sequence(lambda number: f"type-{number}")
+    army = SubFactory(ArmyFactory)
+    slug = Sequence(lambda number: f"type-{number}")
     name = "Regulars"
     troop = "line"
-    unit_names = factory.LazyFunction(lambda: ["Burton's", "Halkett's", "Dunbar's", "Shirley's", "Pepperrell's"])
+    unit_names = LazyFunction(lambda: ["Burton's", "Halkett's", "Dunbar's", "Shirley's", "Pepperrell's"])
 
 
 def a_campaign(**more: Any) -> Campaign:
     """A captain of the British at Lake George in March 1755, with a seed of its own unless one is given."""
-    TerritoryFactory(slug="lake-george")
-    TerritoryFactory(slug="oswego")
+    TerritoryFactory.create(slug="lake-george")
+    TerritoryFactory.create(slug="oswego")
     given: dict[str, Any] = {
         "name": "The lakes",
         "faction": "british",
@@ -85,5 +85,5 @@ def a_campaign(**more: Any) -> Campaign:
         "seed": "1755",
         **more,
     }
-    given.setdefault("owner", UserFactory())
+    given.setdefault("owner", UserFactory.create())
     return create_campaign(**given)

@@ -1,11 +1,13 @@
 """Orders of battle and battles for tests: small forces, any encounter, any doctrine."""
 
+from typing import Any
+
 from rules.core.dice import SeededDice
 from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.registry import system
 
-Json = dict[str, object]
+Json = dict[str, Any]
 
 
 def unit(name: str, troop: str = "line", weapon: str = "musket", rep: int = 4, figures: int = 10) -> Json:
@@ -30,7 +32,7 @@ def setup(
     level: int = 3,
     contesting: bool = True,
     rivals: tuple[str, str] = ("british", "french"),
-    **more: object,
+    **more: Any,
 ) -> Json:
     """An order of battle whose first two units stand under a Lieutenant, against PEFs of the tables."""
     units = [unit(f"u{place}", troop) for place, troop in enumerate(troops, start=1)]

@@ -1,5 +1,7 @@
 """A rule system of some fifty lines for tests of what is kept: each figure of each side rolls a die, sixes hit."""
 
+from typing import Any
+
 from rules.core.catalogue import Rule
 from rules.core.errors import Fault, SetupError
 from rules.core.events import PLACE
@@ -9,7 +11,7 @@ from rules.core.schema import Option
 from rules.core.system import BattleRecord, Card, Entity, System
 from rules.core.umpire import Umpire
 
-Json = dict[str, object]
+Json = dict[str, Any]
 
 
 class Skirmish(System):
@@ -57,11 +59,11 @@ class Skirmish(System):
 
     def entities(self, setup: Json) -> list[Entity]:
         """The player's units and leaders, but for those who are absent."""
-        player: dict[str, list[Json]] = setup["player"]  # type: ignore[assignment]
+        player: dict[str, list[Json]] = setup["player"]
         rows = [Entity(str(unit["id"]), "player", str(unit["name"]), 10) for unit in player["units"]]
         leaders = [unit["leader"] for unit in player["units"] if unit.get("leader")] + player.get("leaders", [])
         rows += [Entity(str(row["id"]), "player", str(row["name"]), 1) for row in leaders]
-        return [row for row in rows if row.id not in setup.get("absent", [])]  # type: ignore[operator]
+        return [row for row in rows if row.id not in setup.get("absent", [])]
 
     def redact_for(self, setup: Json, side: int) -> Json:
         """The player does not know the secret."""
@@ -69,7 +71,7 @@ class Skirmish(System):
 
     def check(self, setup: Json) -> list[Fault]:
         """The player needs units, and no Rep passes 6."""
-        units = setup.get("player", {}).get("units", [])  # type: ignore[attr-defined]
+        units = setup.get("player", {}).get("units", [])
         if not units:
             return [Fault("player.units", "The player has no units; name one at least.", "SK-FORCE-1")]
         return [
@@ -89,7 +91,7 @@ class Skirmish(System):
         self.fights += 1
         if setup.get("fail"):
             raise ZeroDivisionError("a fault of the engine")
-        units = setup["player"]["units"]  # type: ignore[index]
+        units = setup["player"]["units"]
         initial = {unit["id"]: {"name": unit["name"], "figures": unit["figures"]} for unit in units}
         final = {key: dict(fields) for key, fields in initial.items()}
         umpire.record("SK-FOE-1", PLACE, "foe", "unit", None, {"name": "The enemy", "figures": 10})
@@ -101,7 +103,7 @@ class Skirmish(System):
             lost = min(unit["figures"] - 1, sum(face == 6 for face in umpire.roll("SK-FIRE-1", "foe", 10, 5)))
             umpire.change("SK-CAS-1", unit["id"], "figures", unit["figures"], unit["figures"] - lost)
             final[unit["id"]]["figures"] = unit["figures"] - lost
-        for number in range(int(setup.get("roll", 0))):  # type: ignore[call-overload]
+        for number in range(int(setup.get("roll", 0))):
             umpire.roll("SK-MORE-1", "foe", 1, 0, f"throw {number}")
         return BattleRecord(initial, final, _result(setup, final, hits), umpire.events, umpire.dice_rolled)
 
@@ -111,11 +113,11 @@ def _result(setup: Json, final: dict[str, Json], hits: int) -> BattleResult:
     won = hits >= 2
     result = BattleResult(str(setup["system"]), str(setup.get("encounter", "scout")), "cleared", 2, won)
     result.sides = [
-        SideResult("player", won, [player["faction"]]),  # type: ignore[index]
-        SideResult("enemy", not won, [enemy["faction"]]),  # type: ignore[index]
+        SideResult("player", won, [player["faction"]]),
+        SideResult("enemy", not won, [enemy["faction"]]),
     ]
-    for unit in player["units"]:  # type: ignore[index]
-        left = int(final[unit["id"]]["figures"])  # type: ignore[call-overload]
+    for unit in player["units"]:
+        left = int(final[unit["id"]]["figures"])
         losses = {"fire": unit["figures"] - left, "contact": 0, "melee": 0, "burning": 0}
         result.units.append(
             UnitResult(
@@ -125,12 +127,12 @@ def _result(setup: Json, final: dict[str, Json], hits: int) -> BattleResult:
         )  # fmt: skip
         if unit.get("leader"):
             result.leaders.append(LeaderResult(unit["leader"]["id"], "player", "unhurt"))
-    for leader in player.get("leaders", []):  # type: ignore[index,attr-defined]
+    for leader in player.get("leaders", []):
         result.leaders.append(LeaderResult(leader["id"], "player", "unhurt"))
     return result
 
 
-def a_setup(**more: object) -> Json:
+def a_setup(**more: Any) -> Json:
     """An order of battle that the skirmish takes."""
     unit = {"id": "burton", "name": "Burton's", "troop": "line", "weapon": "musket", "rep": 4, "figures": 10}
     return {

@@ -111,7 +111,8 @@ def form_data(page: Any) -> dict[str, Any]:
                 and not isinstance(bound.field.widget, RadioSelect)
             ):
                 # A list from which nothing was chosen sends its first line.
-                value = next(iter(bound.field.choices))[0]
+                choices: Any = bound.field.choices
+                value = next(iter(choices))[0]
             if isinstance(value, bool) and isinstance(bound.field, ChoiceField):
                 data[bound.html_name] = str(value)
             elif value is True:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from battles.models import Forecast
 from tests.battles.forecasts.making import asked, made, worked
 from tests.people import a_browser, a_person
+from tests.present import present
 
 pytestmark = pytest.mark.usefixtures("skirmish")
 
@@ -25,7 +26,7 @@ def test_a_forecast_is_looked_at(admin: Client, umpire: User) -> None:
     """Its page tells who asked for what, and how often each thing came out."""
     forecast = made(owner=umpire, runs=20)
     text = admin.get(reverse("admin:battles_forecast_change", args=[forecast.pk])).content.decode()
-    won = forecast.tally["outcomes"]["player"]
+    won = present(forecast.tally)["outcomes"]["player"]
     assert f"British {won}, French {20 - won}, draw 0, failed 0 of 20" in text
     assert "1755" in text
     assert 'name="_save"' not in text

@@ -27,7 +27,7 @@ def send(admin: Client, row: Any, **fields: Any) -> Any:
     return admin.post(page_of(row), form_data(admin.get(page_of(row))) | fields, follow=True)
 
 
-def state_of(campaign: Campaign) -> tuple[object, list[dict[str, Any]], int]:
+def state_of(campaign: Campaign) -> tuple[object, list[Any], int]:
     """What an override may touch: the state, the units' rows, the count of inputs."""
     campaign.refresh_from_db()
     return campaign.state, list(Unit.objects.order_by("pk").values()), campaign.inputs.count()
@@ -107,7 +107,7 @@ def test_a_page_sent_back_as_it_is_overrides_nothing(admin: Client, campaign: Ca
 
 def test_nobody_but_the_umpire_overrides(admin: Client) -> None:
     """A superuser who is not the campaign's umpire may look, and may not change, nor see the seed."""
-    campaign = a_campaign(owner=UserFactory(), seed="a secret seed")
+    campaign = a_campaign(owner=UserFactory.create(), seed="a secret seed")
     unit = campaign.units.get(number=1)
     before = state_of(campaign)
     page = admin.get(page_of(campaign)).content.decode()
@@ -164,7 +164,7 @@ def test_check_proves_a_campaign(admin: Client, campaign: Campaign) -> None:
 
 def test_an_umpire_copies_a_campaign(admin: Client, campaign: Campaign) -> None:
     """A campaign is copied whole for its umpire, and not for anybody else."""
-    other = a_campaign(owner=UserFactory(), name="Somebody else's")
+    other = a_campaign(owner=UserFactory.create(), name="Somebody else's")
     data = {"action": "copy_selected", "_selected_action": [campaign.pk, other.pk]}
     page = admin.post(reverse("admin:campaigns_campaign_changelist"), data, follow=True)
     words = " ".join(str(message) for message in page.context["messages"])

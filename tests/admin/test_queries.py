@@ -32,7 +32,7 @@ OURS = [model for model in site.site._registry if model._meta.app_label in ("bat
 
 
 def _campaign(number: int, owner: User) -> Campaign:
-    place = TerritoryFactory(slug="lake-george")
+    place = TerritoryFactory.create(slug="lake-george")
     campaign = Campaign.objects.create(
         owner=owner, name=f"Campaign {number}", faction="british", role="captain", started_year=1755,
         started_month=3, territory=place, seed=str(number), engine_version="1", content_hash="", year=1755, month=3,
@@ -73,9 +73,9 @@ def fill(count: int, umpire: User) -> None:
         a_territory(number)
         CampaignTemplate.objects.create(slug=f"start-{number}", name=f"Start {number}", **SOURCE)
         TheatreMap.objects.create(slug=f"map-{number}", name=f"Map {number}", **SOURCE)
-        _campaign(number, UserFactory())
+        _campaign(number, UserFactory.create())
         _months(whole, number)
-        Membership.objects.create(campaign=whole, user=UserFactory(), role=Role.PLAYER)
+        Membership.objects.create(campaign=whole, user=UserFactory.create(), role=Role.PLAYER)
 
 
 def queries(client: Client, url: str) -> int:
@@ -121,7 +121,7 @@ def test_a_long_history_is_listed_in_as_many_queries(admin: Client, umpire: User
     counts = []
     for wanted in (10, 100):
         while row.history.count() < wanted:
-            row._history_user = UserFactory()
+            vars(row)["_history_user"] = UserFactory.create()
             row.name = f"Version {row.history.count()}"
             row.save()
         counts.append(queries(admin, url))

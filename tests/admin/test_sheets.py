@@ -80,7 +80,7 @@ def test_a_board_is_edited_row_by_row(admin: Client) -> None:
 def test_an_officer_comes_and_goes(admin: Client) -> None:
     """The one officer of a side is a row that can be filled in and taken away."""
     setup = samples("d3_grid", range(1))[0][1]
-    officer = setup["player"].pop("officer")  # type: ignore[attr-defined]
+    officer = setup["player"].pop("officer")
     scenario = written("d3_grid", setup)
     sent(admin, scenario, **{f"player_officer-0-{key}": officer[key] for key in ("id", "name")}, **{
         "player_officer-0-with_": officer["with"]
@@ -136,7 +136,7 @@ def test_a_new_scenario_is_written_for_every_system(admin: Client, system: str) 
     made = Scenario.objects.get(slug="another")
     assert (made.system, registry.system(system).check(made.setup)) == (system, [])
     units = [[unit["id"] for unit in made.setup[side].get("units", [])] for side in ("player", "enemy")]
-    assert units == [[unit["id"] for unit in setup[side].get("units", [])] for side in ("player", "enemy")]  # type: ignore[attr-defined]
+    assert units == [[unit["id"] for unit in setup[side].get("units", [])] for side in ("player", "enemy")]
 
 
 def test_a_system_without_forms_is_edited_as_a_document() -> None:

@@ -29,8 +29,8 @@ SETUP: dict[str, Any] = {
 @pytest.fixture
 def start(db: None) -> CampaignTemplate:
     """A lieutenant's platoon of rangers."""
-    TerritoryFactory(slug="lake-george")
-    TerritoryFactory(slug="oswego")
+    TerritoryFactory.create(slug="lake-george")
+    TerritoryFactory.create(slug="oswego")
     return CampaignTemplate.objects.create(slug="rangers", name="Rangers", setup=SETUP, **SOURCE)
 
 

@@ -12,9 +12,10 @@ import logging
 import os
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import patch
 
 import django
 
@@ -56,7 +57,7 @@ Json = dict[str, Any]
 
 def prepare() -> None:
     """Make the five people, a campaign with a month that is over and one that waits, and a forecast that is done."""
-    current_app.send_task = lambda *arguments, **named: None
+    patch.object(current_app, "send_task", lambda *arguments, **named: None).start()
     call_command("migrate", verbosity=0)
     call_command("content", "load", verbosity=0)
     for role, name in PEOPLE.items():
@@ -173,9 +174,9 @@ def main(role: str, examples: int, phases: list[str]) -> Json:
     """Try every operation as somebody; return what was wrong, and how often each answer was given."""
     settings.ALLOWED_HOSTS.append("*")
     logging.disable()
-    EngineContext.get_transport_kwargs = _transport_kwargs  # type: ignore[method-assign]
-    SimpleRateThrottle.allow_request = lambda *arguments: True  # type: ignore[method-assign, assignment]
-    current_app.send_task = lambda *arguments, **named: None
+    patch.object(EngineContext, "get_transport_kwargs", _transport_kwargs).start()
+    patch.object(SimpleRateThrottle, "allow_request", lambda *arguments: True).start()
+    patch.object(current_app, "send_task", lambda *arguments, **named: None).start()
     name = PEOPLE[role]
     headers = {"Authorization": _token(User.objects.get(username=name))} if name else {}
     described = SchemaGenerator().get_schema(request=None, public=True)
@@ -186,10 +187,11 @@ def main(role: str, examples: int, phases: list[str]) -> Json:
     answers: Counter[str] = Counter()
     wrong: dict[str, list[Json]] = {}
     errors: list[str] = []
-    times: Counter[str] = Counter()
+    times: defaultdict[str, float] = defaultdict(float)
     for event in from_schema(schema).execute():
         if isinstance(event, NonFatalError | FatalError):
-            errors.append(f"{getattr(event, 'label', '')}: {getattr(event, 'value', None) or event.exception!r}")
+            told = event.value if isinstance(event, NonFatalError) else event.exception
+            errors.append(f"{getattr(event, 'label', '')}: {told!r}")
         elif isinstance(event, ScenarioFinished):
             times[f"{event.phase.value} {event.label}"] += event.elapsed_time
             answers.update(_answers(event))
@@ -199,7 +201,7 @@ def main(role: str, examples: int, phases: list[str]) -> Json:
                 wrong.setdefault(key, []).append(failure)
     return {
         "wrong": {key: {"count": len(found), "cases": found[:4]} for key, found in wrong.items()},
-        "strange": strange, "answers": answers, "errors": errors, "times": times.most_common(20),
+        "strange": strange, "answers": answers, "errors": errors, "times": Counter(times).most_common(20),
     }  # fmt: skip
 
 

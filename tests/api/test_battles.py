@@ -109,14 +109,15 @@ def test_bad_input_is_refused_field_by_field(
 @pytest.mark.parametrize(("content", "status"), [(b"{", 400), (b"[1]", 400), (b"[" * 100_000, 400)])
 def test_what_is_no_object_is_refused(api: APIClient, content: bytes, status: int) -> None:
     """Broken JSON, a list, or brackets without end get a sentence."""
-    refused = api.generic("POST", "/api/resolve/", content, content_type="application/json")
+    refused = api.post("/api/resolve/", content, content_type="application/json")
     assert refused.status_code == status
     assert refused.json()["message"]
 
 
 def test_a_body_of_ten_megabytes_is_refused(api: APIClient) -> None:
     """More than a megabyte is refused with 413, and the rest let run out, so that every client hears it."""
-    refused = api.generic("POST", "/api/resolve/", b'{"title": "' + b"x" * 10_000_000 + b'"}', "application/json")
+    body = b'{"title": "' + b"x" * 10_000_000 + b'"}'
+    refused = api.post("/api/resolve/", body, content_type="application/json")
     assert refused.status_code == 413
     assert "1 MB at most" in refused.json()["message"]
     assert refused.wsgi_request.META["wsgi.input"].read() == b""

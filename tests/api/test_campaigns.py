@@ -1,6 +1,7 @@
 """The campaigns' API: started, read by who may, renamed, overridden, invited to, exported and brought in."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -30,7 +31,7 @@ NEW = {
 def _lake(register: Register) -> None:
     """One territory, and battles that are the quick ones of the tests."""
     register("muskets_mohawks", Skirmish())
-    TerritoryFactory(slug="lake-george")
+    TerritoryFactory.create(slug="lake-george")
 
 
 @pytest.fixture
@@ -212,7 +213,7 @@ def test_a_campaign_moves_whole(where: str, api: APIClient, bens: APIClient) -> 
     assert bens.get(f"/api/campaigns/{came['campaign']}/roster/").json() == roster
     count = Campaign.objects.count()
     assert brought_in(bens, {"format": "other"})["error"]["fields"].keys() == {"schema"}
-    sent = bens.generic("POST", "/api/campaigns/import/", b"{", "application/json").json()
+    sent = bens.post("/api/campaigns/import/", b"{", content_type="application/json").json()
     assert jobs.bring_in(import_id=sent["id"]) is False
     assert Campaign.objects.count() == count
     assert api.get(f"/api/imports/{sent['id']}/").status_code == 404
@@ -257,8 +258,7 @@ def test_lists_take_as_many_queries_for_a_hundred_rows_as_for_ten(
         Campaign.objects.exclude(pk=model.pk).delete()
         for number in range(size - 1):
             copy = Campaign.objects.get(pk=model.pk)
-            copy.pk, copy.key, copy.share_code, copy.name = None, None, f"code{number}", str(number)
-            copy.key = __import__("uuid").uuid4()
+            copy.pk, copy.key, copy.share_code, copy.name = None, uuid4(), f"code{number}", str(number)
             copy.save()
             copy.memberships.create(user=ann, role="umpire")
         with django_assert_num_queries(2):
@@ -267,7 +267,7 @@ def test_lists_take_as_many_queries_for_a_hundred_rows_as_for_ten(
 
 def test_territories_and_armies_are_read_with_their_sources(api: APIClient) -> None:
     """Content is open to everybody signed in."""
-    TerritoryFactory(slug="oswego", source="Anderson, Crucible of War")
+    TerritoryFactory.create(slug="oswego", source="Anderson, Crucible of War")
     rows = {row["slug"]: row for row in api.get("/api/territories/").json()["results"]}
     assert rows["oswego"]["source"] == "Anderson, Crucible of War"
     assert api.get("/api/territories/oswego/").json()["latitude"] == 43.4

@@ -206,7 +206,7 @@ def test_a_failed_run_is_listed_with_what_fights_it_again(api: APIClient, ann: U
 def test_two_forecasts_of_one_seed_are_compared_in_pairs(api: APIClient, ann: User) -> None:
     """With the same dice no pair of equal forces differs; against fewer figures the difference has its interval."""
     fewer = a_setup()
-    fewer["player"]["units"][0]["figures"] = 4  # type: ignore[index]
+    fewer["player"]["units"][0]["figures"] = 4
     first, same, weak = made(owner=ann, runs=100), made(owner=ann, runs=100), made(owner=ann, runs=100, setup=fewer)
     equal = api.get(f"/api/forecasts/{first.pk}/compare/?with={same.pk}").json()
     assert (equal["paired"], equal["runs"], equal["changed"]) == (True, 100, 0)

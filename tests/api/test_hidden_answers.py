@@ -5,7 +5,7 @@ changed in the rows: the seed, the enemy's posture, covered lines of the journal
 not know them is answered letter for letter the same, so no filter or order can be used to find them out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -69,6 +69,7 @@ def queries(parameters: list[dict[str, Any]]) -> Iterator[str]:
         if parameter["in"] != "query":
             continue
         name, schema = parameter["name"], parameter["schema"]
+        values: Iterable[Any]
         if name == "ordering":
             values = [word for word in schema["pattern"].replace("(", "|").replace(")", "|").split("|") if word[2:]]
             values = [sign + word.removeprefix("-?") for word in values if word.startswith("-?") for sign in ("", "-")]

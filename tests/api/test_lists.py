@@ -56,21 +56,21 @@ def a_member(campaign: Campaign, number: int) -> None:
         data={"kind": "note", "rule": "MM-WEATHER-1", "who": "campaign", "what": "weather", "after": 0},
         dice=[{"rule": "MM-WEATHER-1", "who": "campaign", "faces": [3]}], user=campaign.owner,
     )  # fmt: skip
-    Membership.objects.create(campaign=campaign, user=UserFactory(), role="observer")
+    Membership.objects.create(campaign=campaign, user=UserFactory.create(), role="observer")
     Invitation.objects.create(campaign=campaign, created_by=campaign.owner, expires=campaign.created)
 
 
 def a_territory(campaign: Campaign, number: int) -> None:
     """One more territory."""
-    TerritoryFactory()
+    TerritoryFactory.create()
 
 
 def an_army(campaign: Campaign, number: int) -> None:
     """One more army with two lines of its own, and one more line of the first army."""
     army = Army.objects.create(slug=f"army-{number}", name=f"Army {number}", side="british")
     for place in range(2):
-        ArmyUnitTypeFactory(army=army, slug=f"type-{number}-{place}")
-    ArmyUnitTypeFactory(army=ArmyFactory(), slug=f"type-{number}")
+        ArmyUnitTypeFactory.create(army=army, slug=f"type-{number}-{place}")
+    ArmyUnitTypeFactory.create(army=ArmyFactory.create(), slug=f"type-{number}")
 
 
 def a_month(campaign: Campaign, number: int) -> None:

@@ -115,7 +115,7 @@ def test_a_host_that_is_none_of_ours_is_told_in_the_one_shape(api: APIClient) ->
 )
 def test_the_message_names_the_field(api: APIClient, spoil: dict[str, Any], message: str) -> None:
     """Whoever reads the message alone learns which field is meant."""
-    TerritoryFactory(slug="lake-george")
+    TerritoryFactory.create(slug="lake-george")
     new = {"name": "X", "faction": "british", "role": "captain", "year": 1755, "territory": "lake-george"}
     refused = api.post("/api/campaigns/", {**new, **spoil})
     assert refused.status_code == 400
@@ -125,16 +125,16 @@ def test_the_message_names_the_field(api: APIClient, spoil: dict[str, Any], mess
 @pytest.mark.parametrize("text", ["Stark\\u0000s", "Stark\\ud800s"])
 def test_a_text_that_no_database_keeps_is_refused(api: APIClient, text: str) -> None:
     """A NUL or half a surrogate pair deep in a roster gives 400 with a sentence, on any database."""
-    TerritoryFactory(slug="lake-george")
+    TerritoryFactory.create(slug="lake-george")
     body = (
         '{"name": "X", "faction": "british", "role": "lieutenant", "year": 1755, "territory": "lake-george",'
         f' "roster": {{"units": [{{"name": "{text}"}}, {{}}]}}}}'
     )
-    refused = api.generic("POST", "/api/campaigns/", body.encode(), content_type="application/json")
+    refused = api.post("/api/campaigns/", body.encode(), content_type="application/json")
     assert refused.status_code == 400
     assert "a character that is none" in refused.json()["message"]
     told = body.replace(text, "Stark \\\\u0000")  # six letters after a backslash are letters
-    assert api.generic("POST", "/api/campaigns/", told.encode(), content_type="application/json").status_code == 201
+    assert api.post("/api/campaigns/", told.encode(), content_type="application/json").status_code == 201
 
 
 def test_an_unknown_field_is_told_with_all_other_faults(api: APIClient) -> None:

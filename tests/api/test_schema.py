@@ -42,7 +42,7 @@ def token(ann: User, monkeypatch: pytest.MonkeyPatch, register: Register, settin
 
     monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda self, request, view: True)
     register("muskets_mohawks", Skirmish())
-    TerritoryFactory(slug="lake-george")
+    TerritoryFactory.create(slug="lake-george")
     # As Django's own test client does: a request must not close the connection that holds the test's transaction.
     request_started.disconnect(close_old_connections)
     request_finished.disconnect(close_old_connections)

@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
 @pytest.fixture
 def owner() -> User:
     """Somebody who asks."""
-    return UserFactory()
+    return UserFactory.create()
 
 
 def a_battle(owner: User, *, fought: bool = True) -> Battle:
@@ -77,13 +77,13 @@ def test_a_battle_deleted_right_after_it_was_claimed(owner: User, monkeypatch: p
 def test_nobody_else_archives_or_deletes(owner: User) -> None:
     """Of a battle and a forecast; a superuser may."""
     battle, forecast = a_battle(owner), made(owner=owner)
-    other, admin = UserFactory(), UserFactory(is_superuser=True)
-    for order in (archiving.archive_battle, archiving.unarchive_battle, archiving.delete_battle):
+    other, admin = UserFactory.create(), UserFactory.create(is_superuser=True)
+    for of_battle in (archiving.archive_battle, archiving.unarchive_battle, archiving.delete_battle):
         with pytest.raises(NotAllowed, match="Only its owner"):
-            order(battle=battle, user=other)
-    for order in (forecasts.archive_forecast, forecasts.unarchive_forecast, forecasts.delete_forecast):
+            of_battle(battle=battle, user=other)
+    for of_forecast in (forecasts.archive_forecast, forecasts.unarchive_forecast, forecasts.delete_forecast):
         with pytest.raises(NotAllowed, match="Only its owner"):
-            order(forecast=forecast, user=other)
+            of_forecast(forecast=forecast, user=other)
     archiving.delete_battle(battle=battle, user=admin)
     forecasts.delete_forecast(forecast=forecast, user=admin)
     assert not Battle.objects.exists()
@@ -92,9 +92,9 @@ def test_nobody_else_archives_or_deletes(owner: User) -> None:
 
 def test_battles_of_the_time_before_without_an_owner_stay_a_superuser_s() -> None:
     """Nobody's battle and nobody's forecast are archived by a superuser alone."""
-    battle, forecast, admin = services.request_battle(setup=a_setup()), made(), UserFactory(is_superuser=True)
+    battle, forecast, admin = services.request_battle(setup=a_setup()), made(), UserFactory.create(is_superuser=True)
     with pytest.raises(NotAllowed):
-        archiving.delete_battle(battle=battle, user=UserFactory())
+        archiving.delete_battle(battle=battle, user=UserFactory.create())
     assert forecasts.archive_forecast(forecast=forecast, user=admin).archived
     archiving.delete_battle(battle=battle, user=admin)
 
@@ -102,9 +102,9 @@ def test_battles_of_the_time_before_without_an_owner_stay_a_superuser_s() -> Non
 def test_a_forecast_at_work_is_stopped_first(owner: User) -> None:
     """Neither archived nor deleted while it waits or runs; stopped, it goes with its chunks and opened runs."""
     other, forecast = made(owner=owner), asked(owner=owner)
-    for order in (forecasts.archive_forecast, forecasts.delete_forecast):
+    for of_forecast in (forecasts.archive_forecast, forecasts.delete_forecast):
         with pytest.raises(Conflict, match="stop it first"):
-            order(forecast=forecast, user=owner)
+            of_forecast(forecast=forecast, user=owner)
     assert forecasts.why_not(forecast)
     open_sample(forecast=other, number=1, owner=owner)
     cancel_forecast(forecast=forecast)
@@ -133,7 +133,7 @@ def test_an_opened_run_follows_its_forecast(owner: User) -> None:
 def test_a_table_of_pairs_is_one_thing(owner: User) -> None:
     """Stopped, archived and deleted whole by whichever of its pairs; another's table and other rules stay."""
     table = request_pairs(setup=a_setup(), systems=["skirmish"], owner=owner, runs=20)
-    others = request_pairs(setup=a_setup(), systems=["skirmish"], owner=UserFactory(), runs=20)
+    others = request_pairs(setup=a_setup(), systems=["skirmish"], owner=UserFactory.create(), runs=20)
     Forecast.objects.filter(pk__in=[row.pk for row in others]).update(together=table[0].together)
     with pytest.raises(Conflict, match="stop it first"):
         forecasts.delete_forecast(forecast=table[1], user=owner)

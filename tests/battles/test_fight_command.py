@@ -30,7 +30,7 @@ def run(*args: Any, **options: Any) -> str:
 @pytest.fixture(autouse=True)
 def ford() -> None:
     """A scenario by the name of ford."""
-    ScenarioFactory(slug="ford", name="The ford")
+    ScenarioFactory.create(slug="ford", name="The ford")
 
 
 def test_a_battle_is_told_in_a_table() -> None:
@@ -75,7 +75,7 @@ def test_every_event_is_a_sentence_in_the_transcript() -> None:
 
 def test_a_battle_is_told_by_the_names_of_its_sides_and_without_those_who_stand() -> None:
     """The sides of the fast rules go by their own names; a halt and the count of turns are in the record alone."""
-    ScenarioFactory(slug="plains", name="The Plains", system="fast_musket", setup=plains())
+    ScenarioFactory.create(slug="plains", name="The Plains", system="fast_musket", setup=plains())
     out = run("plains", "--seed", "1759", "--transcript")
     assert "French to move (FM-TURN-1)." in out
     assert out.index("French, from south and from west: ") < out.index("urn 1 (FM-TURN-1)")
@@ -123,8 +123,8 @@ def test_what_cannot_be_fought_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="cannot be read"):
         run("ford", "--dice", str(tmp_path / "none"))
     setup = a_setup()
-    setup["player"]["units"][0]["rep"] = 9  # type: ignore[index]
-    ScenarioFactory(slug="nine", setup=setup)
+    setup["player"]["units"][0]["rep"] = 9
+    ScenarioFactory.create(slug="nine", setup=setup)
     with pytest.raises(CommandError, match=r"Rep 9; Rep is 2 to 6. \(SK-REP-1\)"):
         run("nine")
 

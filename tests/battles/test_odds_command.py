@@ -11,6 +11,7 @@ from battles.management.changes import with_changes
 from battles.models import Scenario
 from rules.core.intervals import wilson
 from tests.battles.forecasts.making import made, uneven
+from tests.present import present
 from tests.skirmish import a_setup
 
 pytestmark = pytest.mark.django_db
@@ -155,7 +156,7 @@ def test_an_option_that_changes_nothing_is_told_under_the_odds() -> None:
 def test_a_run_is_told_whole_with_the_result_that_was_counted() -> None:
     """Run 7 alone is fought with a record: its losses are those of the seventh run of the forecast."""
     run = as_json("ford", "--seed", "1755", "--sample", "7")
-    lost = made().chunks.get(number=1).columns["lost_player"][6]
+    lost = present(made().chunks.get(number=1).columns)["lost_player"][6]
     assert run["result"]["units"][0]["losses"]["fire"] == lost
     assert (run["seed"], run["stream"]) == ("1755", "sample:7")
     assert "The ford, run 7" in odds("ford", "--seed", "1755", "--sample", "7")

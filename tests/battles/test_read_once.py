@@ -75,7 +75,7 @@ def test_a_battle_of_a_file_reads_it_once(key: str, ordered: bool) -> None:
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_battle_of_the_database_reads_it_once(key: str) -> None:
     """A scenario that no file has is read once too, by every system."""
-    ScenarioFactory(slug="of-rows", name="Of rows", system=key, setup=samples(key, range(1))[0][1])
+    ScenarioFactory.create(slug="of-rows", name="Of rows", system=key, setup=samples(key, range(1))[0][1])
     with counted(key) as system:
         call_command("fight", "of-rows", seed="1755", stdout=StringIO())
     assert system.read == ["engagement"]

@@ -8,10 +8,12 @@ import pytest
 from django.utils import timezone
 
 from battles import resolving, services, tasks
+from battles.fighting import fight
 from battles.models import Battle
 from battles.versions import OTHER_RULES
 from common import claims
 from rules import registry
+from tests.present import present
 from tests.skirmish import Skirmish, a_setup
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +31,7 @@ def test_a_battle_is_written_once_with_result_digest_and_worker() -> None:
     """Afterwards the row tells the result, who did it, how many events and dice there were."""
     battle = resolved(seed="1755")
     assert (battle.status, battle.worker, battle.ending, battle.turns) == ("done", "w1", "cleared", 2)
-    assert battle.result["units"][0]["id"] == "burton"
+    assert present(battle.result)["units"][0]["id"] == "burton"
     assert len(battle.digest) == 64
     assert battle.dice_count == 20
     assert battle.event_count == 5
@@ -41,7 +43,7 @@ def test_a_message_delivered_twice_does_nothing_the_second_time(skirmish: Skirmi
     battle = resolved(seed="1755")
     before = Battle.objects.values().get()
     assert resolving.resolve(battle_id=str(battle.pk), worker="w2") is False
-    tasks.resolve_battle.apply(args=[str(battle.pk)])
+    tasks.resolve_battle.apply(args=(str(battle.pk),))
     assert Battle.objects.values().get() == before
     assert skirmish.fights == 1
     assert battle.pages.count() == 1
@@ -56,8 +58,8 @@ def test_the_same_seed_gives_the_same_digest() -> None:
 def test_typed_faces_replace_the_seed() -> None:
     """With faces typed, sixes hit as they lie on the table."""
     battle = resolved(dice=[6] * 10 + [1] * 10)
-    assert battle.result["sides"][0]["success"] is True
-    assert battle.result["units"][0]["losses"]["fire"] == 0
+    assert present(battle.result)["sides"][0]["success"] is True
+    assert present(battle.result)["units"][0]["losses"]["fire"] == 0
 
 
 def test_faces_that_run_short_are_a_stored_failure_naming_the_rule() -> None:
@@ -91,7 +93,7 @@ def test_an_expired_claim_is_taken_over_and_the_late_worker_writes_nothing(skirm
     Battle.objects.update(status="running", claimed_by="elsewhere:1:late", claimed_at=old)
     assert resolving.resolve(battle_id=str(battle.pk), worker="w2") is True
     done = Battle.objects.values().get()
-    fought = resolving.fight(registry.system("skirmish").engagement(a_setup()), seed="other", stream="battle")
+    fought = fight(registry.system("skirmish").engagement(a_setup()), seed="other", stream="battle")
     assert resolving._write(battle, "w1", fought) is False
     assert Battle.objects.values().get() == done
 

@@ -44,7 +44,7 @@ def test_two_requests_without_a_seed_get_two() -> None:
 def test_an_impossible_force_is_refused_at_once_with_rule_and_field() -> None:
     """The system's own check speaks, and no row is written."""
     setup = a_setup()
-    setup["player"]["units"][0]["rep"] = 9  # type: ignore[index]
+    setup["player"]["units"][0]["rep"] = 9
     with pytest.raises(InvalidRequest) as refusal:
         services.request_battle(setup=setup)
     assert refusal.value.shape() == {
@@ -81,7 +81,7 @@ def test_the_doctrine_asked_for_is_the_player_s() -> None:
 def test_a_scenario_s_forces_may_be_replaced_and_the_scenario_stays() -> None:
     """A request with a force of its own leaves the scenario's row as it was."""
     scenario = Scenario.objects.create(slug="ford", name="The ford", system="skirmish", setup=a_setup())
-    force = {"faction": "french", "doctrine": "book", "units": [], "leaders": []}
+    force: dict[str, object] = {"faction": "french", "doctrine": "book", "units": [], "leaders": []}
     setup = services.scenario_setup(scenario=scenario, player=force, doctrines={"player": "cautious"})
     assert setup["player"] == force | {"doctrine": "cautious"}
     assert setup["enemy"] == a_setup()["enemy"]

@@ -1,6 +1,7 @@
 """Campaigns archived and deleted by their owner: what leaves the lists, who may go on, and what is left."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -54,7 +55,7 @@ def test_nobody_goes_on_with_an_archived_campaign(campaign: Campaign) -> None:
         lambda: services.rename(campaign=campaign, kind="campaign", key="", name="Other"),
         lambda: services.forecast_encounter(encounter=month, user=owner, runs=20),
         lambda: services.invite(campaign=campaign, role="player", user=owner),
-        lambda: services.accept_invitation(token=link.token, user=UserFactory()),
+        lambda: services.accept_invitation(token=link.token, user=UserFactory.create()),
     ]
     before = campaign.inputs.count()
     for way in ways:
@@ -63,7 +64,7 @@ def test_nobody_goes_on_with_an_archived_campaign(campaign: Campaign) -> None:
     assert campaign.inputs.count() == before
     services.unarchive_campaign(campaign=campaign, user=owner)
     assert services.play_month(campaign=campaign).state == "closed"
-    assert services.accept_invitation(token=link.token, user=UserFactory()).role == "player"
+    assert services.accept_invitation(token=link.token, user=UserFactory.create()).role == "player"
 
 
 def test_its_battles_and_forecasts_go_into_the_archive_and_come_back(campaign: Campaign) -> None:
@@ -89,7 +90,10 @@ def test_its_battles_and_forecasts_go_into_the_archive_and_come_back(campaign: C
 def test_a_campaign_with_the_workers_is_not_archived(state: str) -> None:
     """A month that is queued, fought or waits for its aftermath is finished first."""
     month = queued()
-    more = {"running": {"claimed_by": "w", "claimed_at": timezone.now()}, "fought": {"result": {}}}
+    more: dict[str, dict[str, Any]] = {
+        "running": {"claimed_by": "w", "claimed_at": timezone.now()},
+        "fought": {"result": {}},
+    }
     Encounter.objects.update(state=state, **more.get(state, {}))
     with pytest.raises(Conflict, match=r"March 1755, .* is with the workers"):
         services.archive_campaign(campaign=month.campaign, user=month.campaign.owner)
@@ -131,7 +135,7 @@ def test_nothing_of_a_deleted_campaign_is_left(campaign: Campaign) -> None:
 @pytest.mark.parametrize("role", ["umpire", "player", "observer"])
 def test_only_the_owner_archives_and_deletes(campaign: Campaign, role: str) -> None:
     """Another umpire, a player and an observer are refused."""
-    other = UserFactory()
+    other = UserFactory.create()
     Membership.objects.create(campaign=campaign, user=other, role=role)
     for order in (services.archive_campaign, services.unarchive_campaign, services.delete_campaign):
         with pytest.raises(NotAllowed, match="Only the owner of a campaign"):

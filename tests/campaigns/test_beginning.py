@@ -8,6 +8,7 @@ from campaigns import services
 from campaigns.models import Campaign, CampaignInput, JournalLine, Territory
 from common.exceptions import Conflict, InvalidRequest
 from tests.factories import ArmyFactory, ArmyUnitTypeFactory, TerritoryFactory, UserFactory, a_campaign
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
@@ -56,16 +57,18 @@ def test_the_owner_is_the_umpire_and_the_beginning_is_in_the_journal() -> None:
 
 def test_names_of_the_period_come_from_the_lists_and_follow_the_seed() -> None:
     """Units and leaders are called by names of their lists; the same seed names them the same, another otherwise."""
-    ArmyUnitTypeFactory()
+    ArmyUnitTypeFactory.create()
     names = [[unit.name for unit in a_campaign(seed=seed).units.all()] for seed in ("a", "a", "b")]
     assert names[0] == names[1] != names[2]
     assert set(names[0]) < {"Burton's", "Halkett's", "Dunbar's", "Shirley's", "Pepperrell's"}
-    assert {leader.name for leader in Campaign.objects.first().leaders.all()} <= {f"Captain {x}" for x in "ABCDEFGH"}
+    assert {leader.name for leader in present(Campaign.objects.first()).leaders.all()} <= {
+        f"Captain {x}" for x in "ABCDEFGH"
+    }
 
 
 def test_a_list_of_other_years_lends_no_names() -> None:
     """Light infantry of 1758 does not name a unit of 1755."""
-    ArmyUnitTypeFactory(army=ArmyFactory(leader_names=[]), first_year=1758)
+    ArmyUnitTypeFactory.create(army=ArmyFactory.create(leader_names=[]), first_year=1758)
     assert [unit.name for unit in a_campaign().units.all()] == ["Unit 1", "Unit 2", "Unit 3", "Unit 4"]
 
 
@@ -132,7 +135,7 @@ def test_typed_dice_too_many_or_too_few_are_refused() -> None:
 
 def test_an_example_is_begun_once_for_each_seed() -> None:
     """The same owner, example and seed give the campaign that is there; another seed adds one."""
-    owner = UserFactory()
+    owner = UserFactory.create()
     first = a_campaign(owner=owner, origin="example")
     assert a_campaign(owner=owner, origin="example") == first
     assert a_campaign(owner=owner, origin="example", seed="1756") != first
@@ -168,15 +171,15 @@ def test_a_winner_stays_with_one_more_morale() -> None:
 @pytest.mark.rule("MM-CAMP-7")
 def test_a_loser_goes_to_the_nearest_other_place_with_one_less() -> None:
     """After a defeat the territory is left for the nearest other one, and British morale is 3."""
-    TerritoryFactory(slug="fort-edward", latitude=43.27, longitude=-73.58)
+    TerritoryFactory.create(slug="fort-edward", latitude=43.27, longitude=-73.58)
     Territory.objects.filter(slug="oswego").update(latitude=43.45, longitude=-76.5)
-    TerritoryFactory(slug="lake-george")
+    TerritoryFactory.create(slug="lake-george")
     campaign = over("lost")
     Territory.objects.filter(slug="oswego").update(latitude=43.45, longitude=-76.5)
     campaign = services.next_campaign(campaign=campaign)
     assert campaign.territory.slug == "fort-edward"
     assert campaign.standings.get(faction="british").morale == 3
-    assert campaign.inputs.last().payload == {"choice": {"territory": "fort-edward"}}
+    assert present(campaign.inputs.last()).payload == {"choice": {"territory": "fort-edward"}}
 
 
 @pytest.mark.parametrize("choice", [{"territory": "nowhere"}, {"territory": ["oswego"]}, {"planet": "mars"}])
@@ -192,9 +195,9 @@ def test_a_bad_choice_for_the_next_campaign_changes_nothing(choice: Any) -> None
 
 def test_an_army_that_somebody_copied_lends_its_names() -> None:
     """A list of one's own for the faction is chosen by its slug; left out, the faction's own is taken."""
-    ArmyUnitTypeFactory()
-    own = ArmyFactory(slug="british-copy", name="British (copy)")
-    ArmyUnitTypeFactory(army=own, unit_names=["Gage's", "Dalzell's", "Loring's", "Haviland's", "Prideaux's"])
+    ArmyUnitTypeFactory.create()
+    own = ArmyFactory.create(slug="british-copy", name="British (copy)")
+    ArmyUnitTypeFactory.create(army=own, unit_names=["Gage's", "Dalzell's", "Loring's", "Haviland's", "Prideaux's"])
     named = {unit.name for unit in a_campaign(army="british-copy").units.all()}
     assert named < {"Gage's", "Dalzell's", "Loring's", "Haviland's", "Prideaux's"}
     for army in ("", "british"):
@@ -206,7 +209,7 @@ def test_an_army_that_somebody_copied_lends_its_names() -> None:
 def test_an_army_of_another_faction_is_refused(army: str) -> None:
     """Names come from a list of the faction that is played; those there are are named."""
     for slug in ("british-copy", "french", "french-copy", "british_allies-copy"):
-        ArmyFactory(slug=slug)
+        ArmyFactory.create(slug=slug)
     with pytest.raises(InvalidRequest) as refusal:
         a_campaign(army=army)
     said = f"There is no army {army} of the faction british; choose one of british, british-copy."

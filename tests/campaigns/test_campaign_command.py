@@ -33,7 +33,7 @@ def campaign() -> Campaign:
 
 def test_new_begins_a_campaign_of_the_umpire() -> None:
     """It prints the roster and the code to play it by; the umpire's account is made when there is none."""
-    TerritoryFactory(slug="lake-george")
+    TerritoryFactory.create(slug="lake-george")
     given = ("--faction", "french", "--role", "lieutenant", "--year", "1756", "--territory", "lake-george")
     out = run("new", "Up the lake", *given, "--troops", "militia", "--seed", "1")
     campaign = Campaign.objects.get()
@@ -181,7 +181,7 @@ def test_a_campaign_goes_through_a_file(campaign: Campaign, tmp_path: Path) -> N
     assert json.loads(run("export", campaign.share_code)) == json.loads(file.read_text())
     campaign.delete()
     Battle.objects.all().delete()
-    owner = UserFactory()
+    owner = UserFactory.create()
     run("import", str(file), "--owner", owner.username)
     arrived = Campaign.objects.get()
     assert (campaign_digest(arrived), arrived.owner) == (before, owner)

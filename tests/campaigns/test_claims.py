@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from battles.fighting import fight
 from battles.models import Battle
 from campaigns import services
 from campaigns.ledger.record import campaign_digest
@@ -35,7 +36,6 @@ def test_delivered_twice_it_is_done_once(skirmish: Skirmish) -> None:
 def test_two_workers_at_once_give_one_result(monkeypatch: pytest.MonkeyPatch, skirmish: Skirmish) -> None:
     """While one worker computes, another that gets the same message comes away empty, and one battle is kept."""
     encounter = queued()
-    fight = resolution.fight
 
     def meanwhile(*engaged: Any, **dice: Any) -> Any:
         assert resolution.resolve(encounter_id=encounter.pk, worker="w2") is False
@@ -73,7 +73,7 @@ def test_an_expired_claim_is_taken_over_and_the_late_result_is_dropped() -> None
     stale = Encounter.objects.select_related("campaign").get(pk=encounter.pk)
     assert stale.battle is not None
     engagement = registry.system("muskets_mohawks").engagement(stale.battle.setup)
-    fought = resolution.fight(engagement, seed="1755", stream="1755-03/battle")
+    fought = fight(engagement, seed="1755", stream="1755-03/battle")
     order = Fielded(engagement)
     anew = resolution._Fought(order, "1755-03/battle", None, fought, fought.result)
     assert resolution._write(stale, "w1", anew) is False
@@ -84,7 +84,6 @@ def test_an_expired_claim_is_taken_over_and_the_late_result_is_dropped() -> None
 def test_a_battle_longer_than_a_claim_comes_to_an_end(monkeypatch: pytest.MonkeyPatch, skirmish: Skirmish) -> None:
     """A worker whose claim was taken over while it computed writes first, and the other one's result is dropped."""
     encounter = queued()
-    fight = resolution.fight
 
     def slowly(*engaged: Any, **dice: Any) -> Any:
         if not skirmish.fights:
@@ -102,7 +101,6 @@ def test_a_battle_longer_than_a_claim_comes_to_an_end(monkeypatch: pytest.Monkey
 def test_a_result_for_units_chosen_anew_since_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     """A late worker of an attempt that was given up cannot write over the next attempt's choice."""
     encounter = queued()
-    fight = resolution.fight
 
     def meanwhile(*engaged: Any, **dice: Any) -> Any:
         if Encounter.objects.get().units == UNITS:

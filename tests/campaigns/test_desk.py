@@ -11,6 +11,7 @@ from campaigns.months.reconcile import reconcile
 from common.exceptions import Conflict, InvalidRequest
 from tests.campaigns.tables import UNITS
 from tests.factories import a_campaign
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
@@ -144,7 +145,7 @@ def test_an_override_is_an_input_with_its_reason_in_the_journal() -> None:
     assert lines[0].data["after"]["reason"] == "House rule."
     assert [line.data["what"] for line in lines[1:]] == ["rep", "figures", "rep", "morale"]
     assert [line.rule for line in lines] == ["MM-REP-1", "MM-REP-1", "MM-TROOP-1", "MM-REP-1", "MM-CAMP-5"]
-    assert campaign.inputs.last().payload == {"changes": changes, "reason": "House rule."}
+    assert present(campaign.inputs.last()).payload == {"changes": changes, "reason": "House rule."}
     resolved(services.prepare_month(campaign=campaign))
     assert reconcile(campaign).differences == []
 

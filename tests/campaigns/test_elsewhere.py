@@ -1,6 +1,7 @@
 """A campaign's encounter fought by another system: carried over, fought, brought home, and proved like any other."""
 
 from copy import deepcopy
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -16,6 +17,7 @@ from common.exceptions import InvalidRequest
 from rules import registry
 from tests.campaigns.tables import UNITS
 from tests.factories import UserFactory, a_campaign
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +56,7 @@ def test_a_raid_is_fought_on_a_board_and_comes_home(system: str) -> None:
     assert battle is not None
     assert (battle.system, battle.setup["system"], battle.result["system"]) == (system, system, system)  # type: ignore[index]
     assert battle.setup["player"]["doctrine"] == "attack"
-    home = encounter.result
+    home = present(encounter.result)
     assert (home["system"], home["encounter"]) == ("muskets_mohawks", encounter.kind)
     own = registry.system("muskets_mohawks")
     assert home["ending"] in own.endings()
@@ -63,7 +65,7 @@ def test_a_raid_is_fought_on_a_board_and_comes_home(system: str) -> None:
     report = reconcile(campaign=Campaign.objects.get(pk=campaign.pk))
     assert report.differences == []
     data = export_campaign(campaign=Campaign.objects.get(pk=campaign.pk))
-    copy = import_campaign(data=deepcopy(data), owner=UserFactory(), name="A copy")
+    copy = import_campaign(data=deepcopy(data), owner=UserFactory.create(), name="A copy")
     assert copy.encounters.get(number=encounter.number).system == system
     assert [row.get("system") for row in data["encounters"]][-1] == system
 
@@ -96,7 +98,7 @@ def test_a_scout_has_no_counterpart() -> None:
         ({"system": "d3_grid", "doctrine": "bold"}, "doctrine", "D3 French & Indian War has no doctrine bold"),
     ],
 )
-def test_what_leads_nowhere_is_refused(choice: dict[str, str], field: str, said: str) -> None:
+def test_what_leads_nowhere_is_refused(choice: dict[str, Any], field: str, said: str) -> None:
     """An unknown system, one without a way there, and a doctrine that it does not have."""
     encounter = services.prepare_month(campaign=a_campaign())
     with pytest.raises(InvalidRequest, match=said) as refusal:

@@ -22,6 +22,7 @@ from rules.core.tally import Tally
 from tests.battles.forecasts.making import shuffled, worked
 from tests.campaigns.test_elsewhere import a_raid
 from tests.factories import a_campaign
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
@@ -44,8 +45,8 @@ def test_a_month_is_forecast_under_the_rules_chosen_for_it(knowledge: str) -> No
     assert forecast.setup["player"]["doctrine"] == "attack"
     assert any("stay behind" in remark for remark in forecast.remarks)
     worked(forecast)
-    assert sum(forecast.tally["outcomes"].values()) == 20
-    assert forecast.tally["outcomes"]["failed"] == 0
+    assert sum(present(forecast.tally)["outcomes"].values()) == 20
+    assert present(forecast.tally)["outcomes"]["failed"] == 0
 
 
 def test_the_umpire_s_odds_are_those_of_the_battle_to_come() -> None:
@@ -69,7 +70,7 @@ def test_what_a_player_does_not_know_falls_anew_in_every_run() -> None:
     """His runs meet other enemies each, and those of another seed others again; none is stored beforehand."""
     month = a_raid()
     known, other = (_ask(month, system="d3_grid", seed=seed) for seed in ("1756", "1757"))
-    assert known.origin["enemy"]["units"] == []
+    assert present(known.origin)["enemy"]["units"] == []
     assert "units" not in known.setup["enemy"]
     assert known.setup == other.setup
     met = [[unit["name"] for unit in run["enemy"]["units"]] for run in _setups(known, 40)]
@@ -77,14 +78,14 @@ def test_what_a_player_does_not_know_falls_anew_in_every_run() -> None:
     assert len({len(units) for units in met}) > 2
     assert len({tuple(units) for units in met}) > 10
     assert met != again
-    own = [unit["id"] for unit in known.origin["player"]["units"]]
+    own = [unit["id"] for unit in present(known.origin)["player"]["units"]]
     assert all([unit["id"] for unit in run["player"]["units"]] == own for run in _setups(known, 5))
 
 
 def _setups(forecast: Forecast, runs: int) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for number in range(1, runs + 1):
-        found.append(setup_of(forecast.setup, forecast.origin, forecast.seed, number))  # type: ignore[arg-type]
+        found.append(setup_of(forecast.setup, forecast.origin, forecast.seed, number))
     return found
 
 
@@ -99,10 +100,10 @@ def test_a_run_opens_as_the_battle_that_was_counted() -> None:
         place = number - chunk.first
         assert battle.status == "done"
         assert battle.setup["player"]["doctrine"] == "attack"
-        assert chunk.columns["turns"][place] == battle.result["turns"]
+        assert present(chunk.columns)["turns"][place] == present(battle.result)["turns"]
         for side in ("player", "enemy"):
-            units = [unit for unit in battle.result["units"] if unit["side"] == side]
-            assert chunk.columns[f"lost_{side}"][place] == sum(sum(unit["losses"].values()) for unit in units)
+            units = [unit for unit in present(battle.result)["units"] if unit["side"] == side]
+            assert present(chunk.columns)[f"lost_{side}"][place] == sum(sum(unit["losses"].values()) for unit in units)
     assert len({len(_opened(forecast, number).setup["enemy"]["units"]) for number in range(1, 9)}) > 1
 
 
@@ -125,13 +126,13 @@ def test_by_the_campaign_s_own_rules_it_falls_anew_too() -> None:
 def test_the_forecast_counts_its_own_by_name_and_the_enemy_together() -> None:
     """The census holds who is sure to fight; whoever the dice bring is counted with the others who came."""
     forecast = _ask(a_raid(), system="d3_grid")
-    own = {unit["id"] for unit in forecast.origin["player"]["units"]}
+    own = {unit["id"] for unit in present(forecast.origin)["player"]["units"]}
     assert {row["side"] for row in forecast.census} == {"player"}
     assert own <= {row["id"] for row in forecast.census}
     worked(forecast)
-    assert own | {"+enemy"} <= set(forecast.tally["units"])
-    assert not [key for key in forecast.tally["units"] if key not in own | {"+enemy", "+player"}]
-    assert forecast.tally["units"]["+enemy"]["runs"] > 20
+    assert own | {"+enemy"} <= set(present(forecast.tally)["units"])
+    assert not [key for key in present(forecast.tally)["units"] if key not in own | {"+enemy", "+player"}]
+    assert present(forecast.tally)["units"]["+enemy"]["runs"] > 20
 
 
 def test_workers_and_the_command_line_draw_the_same() -> None:
@@ -164,8 +165,8 @@ def test_no_run_tells_what_is_hidden_of_the_month() -> None:
         worked(forecast)
         row = (forecast.setup, forecast.origin, forecast.setup_hash, forecast.census, forecast.remarks, forecast.tally)
         kept.append((row, _opened(forecast, 3).digest))
-        assert "posture" not in forecast.origin
-        assert forecast.origin["enemy"]["forces"] == "pefs"
+        assert "posture" not in present(forecast.origin)
+        assert present(forecast.origin)["enemy"]["forces"] == "pefs"
     assert kept[0] == kept[1]
 
 

@@ -12,6 +12,7 @@ from campaigns.months.forecasts import forecasts_of
 from common.exceptions import Conflict, InvalidRequest, NotAllowed
 from tests.battles.forecasts.making import worked
 from tests.factories import UserFactory, a_campaign
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +24,7 @@ def month() -> Encounter:
 
 
 def _member(campaign: Campaign, role: str) -> User:
-    person = UserFactory()
+    person = UserFactory.create()
     Membership.objects.create(campaign=campaign, user=person, role=role)
     return person
 
@@ -42,7 +43,7 @@ def test_a_month_is_forecast_as_it_would_be_played(month: Encounter) -> None:
     assert (forecast.owner, forecast.knowledge) == (month.campaign.owner, "player")
     assert forecast.about.encounter == month
     worked(forecast)
-    assert (forecast.status, sum(forecast.tally["outcomes"].values())) == ("done", 20)
+    assert (forecast.status, sum(present(forecast.tally)["outcomes"].values())) == ("done", 20)
 
 
 def test_units_and_doctrine_are_chosen(month: Encounter) -> None:
@@ -91,7 +92,7 @@ def test_the_truth_is_the_umpires(month: Encounter) -> None:
 
 def test_only_who_gives_orders_asks(month: Encounter) -> None:
     """An observer and a stranger are refused."""
-    for person in (_member(month.campaign, "observer"), UserFactory()):
+    for person in (_member(month.campaign, "observer"), UserFactory.create()):
         with pytest.raises(NotAllowed):
             _ask(month, person)
 
@@ -115,7 +116,7 @@ def test_each_member_reads_his_own(month: Encounter) -> None:
     first, second, umpires = _ask(month, player), _ask(month, player), _ask(month)
     assert list(forecasts_of(month, player)) == [second, first]
     assert list(forecasts_of(month, month.campaign.owner)) == [umpires]
-    assert not forecasts_of(month, UserFactory()).exists()
+    assert not forecasts_of(month, UserFactory.create()).exists()
 
 
 def test_forecasts_go_with_their_campaign(month: Encounter) -> None:

@@ -33,8 +33,8 @@ def test_a_forged_file_is_refused_whole_or_can_be_read(seed: int) -> None:
     """Changed anywhere and sealed again, a file leaves nothing behind, or a campaign whose pages all open."""
     data, random = exported(), Random(seed)
     for slug in ("lake-george", "oswego"):
-        TerritoryFactory(slug=slug)
-    owner = UserFactory()
+        TerritoryFactory.create(slug=slug)
+    owner = UserFactory.create()
     places = list(Territory.objects.order_by("pk").values())
     for _ in range(FILES):
         file = forged(data, random)
@@ -51,7 +51,7 @@ def test_a_forged_file_is_refused_whole_or_can_be_read(seed: int) -> None:
 @pytest.mark.parametrize("value", [b"[]", b"{}", b'{"a":1}', b"1"])
 def test_a_file_of_many_tiny_values_is_refused_before_it_is_read(value: bytes) -> None:
     """A file within its length whose values alone would fill a worker's memory is refused in a sentence, unread."""
-    owner = UserFactory()
+    owner = UserFactory.create()
     raw = b"[" + b",".join([value] * (reading.MOST_VALUES + 1)) + b"]"
     tracemalloc.start()
     row = request_import(raw=raw, owner=owner)
@@ -69,7 +69,7 @@ def test_the_sentence_on_a_long_text_is_short() -> None:
     data = deepcopy(exported())
     data["campaign"]["state"]["formations"][1]["leader"] = "x" * 2_000_000
     with pytest.raises(InvalidRequest) as refused:
-        services.import_campaign(data=data, owner=UserFactory())
+        services.import_campaign(data=data, owner=UserFactory.create())
     assert refused.value.fields
     assert len(refused.value.message) < 2_000
     assert max(len(text) for texts in refused.value.fields.values() for text in texts) < 1_000

@@ -94,7 +94,7 @@ def test_with_no_worker_a_month_stays_queued() -> None:
 def test_a_resolved_month_is_written_whole() -> None:
     """Battle, transcript, worker, result, aftermath, points of the chart and the next month on the calendar."""
     encounter = queued()
-    tasks.resolve_encounter.apply(args=[encounter.pk])
+    tasks.resolve_encounter.apply(args=(encounter.pk,))
     encounter.refresh_from_db()
     battle = encounter.battle
     assert battle is not None

@@ -19,8 +19,8 @@ RECORDED = Path(__file__).parent / "recorded" / "march_1755_schema_1.json.gz"
 def test_an_older_file_comes_in_and_goes_on() -> None:
     """It is proven as a new one is, its pages open, and its digest is the one it was sealed with."""
     for slug in ("lake-george", "oswego"):
-        TerritoryFactory(slug=slug)
-    owner = UserFactory()
+        TerritoryFactory.create(slug=slug)
+    owner = UserFactory.create()
     record = read_file(gzip.decompress(RECORDED.read_bytes()))
     campaign = import_record(record, owner, "")
     assert services.export_campaign(campaign=campaign)["digest"] == record["digest"]

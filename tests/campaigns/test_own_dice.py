@@ -70,15 +70,15 @@ def test_a_file_with_too_many_faces_is_refused(faces: list[int], comes_in: bool)
     """Dice typed for a roll still to come are counted in a campaign's file too."""
     data = an_export()
     for slug in ("lake-george", "oswego"):
-        TerritoryFactory(slug=slug)
+        TerritoryFactory.create(slug=slug)
     state = data["campaign"]["state"]
     stream = f"{state['year']}-{state['month']:02}/desertion/u1"
     _type(data, stream, faces)
     if comes_in:
-        assert services.import_campaign(data=data, owner=UserFactory()) is not None
+        assert services.import_campaign(data=data, owner=UserFactory.create()) is not None
         return
     with pytest.raises(InvalidRequest, match=f"takes 2 dice; you typed {len(faces)}"):
-        services.import_campaign(data=data, owner=UserFactory())
+        services.import_campaign(data=data, owner=UserFactory.create())
     assert not Campaign.objects.exists()
 
 

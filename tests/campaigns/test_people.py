@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_link_makes_a_member_once() -> None:
     """Whoever opens it first joins in its role; opening it again is harmless to him and closed to others."""
-    campaign, friend, other = a_campaign(), UserFactory(), UserFactory()
+    campaign, friend, other = a_campaign(), UserFactory.create(), UserFactory.create()
     link = services.invite(campaign=campaign, role="player", user=campaign.owner)
     assert services.accept_invitation(token=link.token, user=friend).role == "player"
     assert services.accept_invitation(token=link.token, user=friend).role == "player"
@@ -34,15 +34,15 @@ def test_a_link_expires_and_an_unknown_one_is_refused() -> None:
     link = services.invite(campaign=campaign, role="observer", user=campaign.owner, days=1)
     Invitation.objects.update(expires=timezone.now() - timedelta(seconds=1))
     with pytest.raises(Conflict, match="expired"):
-        services.accept_invitation(token=link.token, user=UserFactory())
+        services.accept_invitation(token=link.token, user=UserFactory.create())
     with pytest.raises(InvalidRequest, match="does not exist"):
-        services.accept_invitation(token="guess", user=UserFactory())
+        services.accept_invitation(token="guess", user=UserFactory.create())
     assert campaign.memberships.count() == 1
 
 
 def test_a_member_keeps_the_higher_role() -> None:
     """An observer's link does not lower a player, and a player's link raises an observer."""
-    campaign, friend = a_campaign(), UserFactory()
+    campaign, friend = a_campaign(), UserFactory.create()
     for role, becomes in (("observer", "observer"), ("player", "player"), ("observer", "player")):
         link = services.invite(campaign=campaign, role=role, user=campaign.owner)
         assert services.accept_invitation(token=link.token, user=friend).role == becomes
@@ -59,7 +59,7 @@ def test_a_bad_invitation_is_refused(role: str, days: int) -> None:
 
 def test_members_leave_and_the_owner_stays() -> None:
     """A member taken out sees the campaign no more; its owner cannot be."""
-    campaign, friend = a_campaign(), UserFactory()
+    campaign, friend = a_campaign(), UserFactory.create()
     link = services.invite(campaign=campaign, role="player", user=campaign.owner)
     services.accept_invitation(token=link.token, user=friend)
     services.remove_member(campaign=campaign, member=friend)
@@ -87,7 +87,7 @@ def test_strangers_find_nothing() -> None:
     services.play_month(campaign=campaign)
     battle = campaign.encounters.get().battle
     assert battle is not None
-    for stranger in (UserFactory(), AnonymousUser()):
+    for stranger in (UserFactory.create(), AnonymousUser()):
         assert not selectors.campaigns_for(stranger).exists()
         with pytest.raises(Campaign.DoesNotExist):
             selectors.campaign_for(stranger, campaign.key)
@@ -100,7 +100,7 @@ def test_strangers_find_nothing() -> None:
 
 def test_only_the_umpire_sees_seed_and_hidden_parts() -> None:
     """A player reads sheet and battle without seed and posture; the umpire with them."""
-    campaign, friend = a_campaign(), UserFactory()
+    campaign, friend = a_campaign(), UserFactory.create()
     Membership.objects.create(campaign=campaign, user=friend, role=Role.PLAYER)
     services.play_month(campaign=campaign)
     encounter = campaign.encounters.get()

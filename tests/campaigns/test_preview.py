@@ -100,7 +100,7 @@ def test_a_player_is_shown_nothing_that_is_hidden() -> None:
         unit["id"] for unit in own["player"]["units"]
     ]
     month.units, month.system, month.doctrine = fit_units(month.campaign.state), "d3_grid", "steady"
-    assert told[0]["setup"]["enemy"]["units"] != fielded(month, month.campaign.state).setup["enemy"]["units"]  # type: ignore[index]
+    assert told[0]["setup"]["enemy"]["units"] != fielded(month, month.campaign.state).setup["enemy"]["units"]
 
 
 def test_a_month_without_a_counterpart_is_shown_with_the_reason() -> None:

@@ -33,7 +33,7 @@ def a_season(seed: str) -> Campaign:
 @pytest.mark.parametrize("seed", ["1", "1757"])
 def test_a_season_of_the_real_game_comes_out_of_its_inputs(seed: str) -> None:
     """March to October is played, months, battles and journal run again to the letter, and it moves whole."""
-    ArmyUnitTypeFactory()
+    ArmyUnitTypeFactory.create()
     campaign = a_season(seed)
     assert (campaign.year, campaign.month) == (1756, 3)
     report = reconcile(campaign)
@@ -41,7 +41,7 @@ def test_a_season_of_the_real_game_comes_out_of_its_inputs(seed: str) -> None:
     data = json.loads(json.dumps(services.export_campaign(campaign=campaign)))
     before = campaign_digest(campaign)
     services.delete_campaign(campaign=campaign)
-    assert campaign_digest(services.import_campaign(data=data, owner=UserFactory())) == before
+    assert campaign_digest(services.import_campaign(data=data, owner=UserFactory.create())) == before
 
 
 def test_every_journal_line_is_a_sentence_that_cites_its_rule() -> None:

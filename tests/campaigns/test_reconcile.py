@@ -10,6 +10,7 @@ from campaigns.models import Campaign, CampaignInput, JournalLine, Leader, Snaps
 from campaigns.months import reconcile as module
 from campaigns.months.reconcile import reconcile
 from tests.factories import a_campaign
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
@@ -112,7 +113,7 @@ def _transcript(campaign: Campaign) -> None:
         (_state, "1755-05, state at its end"),
         (_snapshot, "1755-04"),
         (_result, "1755-03"),
-        (lambda campaign: JournalLine.objects.filter(part="aftermath").first().delete(), "1755-03, journal"),
+        (lambda campaign: present(JournalLine.objects.filter(part="aftermath").first()).delete(), "1755-03, journal"),
         (_journal, "1755-03, journal"),
         (_transcript, "transcript"),
         (lambda campaign: Battle.objects.filter(stream="1755-03/battle").update(seed="x"), "fought again"),

@@ -13,6 +13,7 @@ from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
 from tests.campaigns.tables import UNITS, a_result
 from tests.factories import a_campaign
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
@@ -145,7 +146,7 @@ def test_a_month_withdrawn_may_be_fought_again_either_way(month: Encounter) -> N
     services.choose_and_queue(encounter=plain, units=UNITS)
     resolution.resolve(encounter_id=plain.pk, worker="w1")
     first, second = Campaign.objects.all()
-    battles = [campaign.encounters.get().battle for campaign in (first, second)]
+    battles = [present(campaign.encounters.get().battle) for campaign in (first, second)]
     assert battles[0].digest == battles[1].digest
     assert reconcile(first).differences == reconcile(second).differences == []
 

@@ -46,7 +46,7 @@ def test_it_arrives_exactly(campaign: Campaign) -> None:
     """Digest, rows and transcripts are those that left, times too, and every month still reconciles."""
     before, created = campaign_digest(campaign), campaign.created
     data = gone(campaign)
-    owner = UserFactory()
+    owner = UserFactory.create()
     arrived = services.import_campaign(data=data, owner=owner)
     assert campaign_digest(arrived) == before == data["digest"]
     assert services.export_campaign(campaign=arrived) == data
@@ -58,7 +58,7 @@ def test_it_arrives_exactly(campaign: Campaign) -> None:
 def test_it_goes_on_as_if_nothing_had_happened(campaign: Campaign) -> None:
     """The months played after the journey equal those played at home."""
     data = gone(deepcopy(campaign))
-    twin = services.import_campaign(data=data, owner=UserFactory())
+    twin = services.import_campaign(data=data, owner=UserFactory.create())
     home = services.copy_campaign(campaign=twin, owner=twin.owner, name=twin.name)
     for player in (twin, home):
         services.play_month(campaign=player)
@@ -67,7 +67,7 @@ def test_it_goes_on_as_if_nothing_had_happened(campaign: Campaign) -> None:
 
 def test_a_copy_has_a_key_and_name_of_its_own(campaign: Campaign) -> None:
     """The copy stands beside the first and shares nothing that either could change."""
-    copy = services.copy_campaign(campaign=campaign, owner=UserFactory(), name="Again")
+    copy = services.copy_campaign(campaign=campaign, owner=UserFactory.create(), name="Again")
     assert copy.key != campaign.key
     assert (copy.name, copy.units.count(), copy.state) == ("Again", 4, campaign.state)
     before = campaign_digest(campaign)
@@ -80,22 +80,24 @@ def test_a_copy_has_a_key_and_name_of_its_own(campaign: Campaign) -> None:
 def test_the_same_campaign_is_not_imported_twice(campaign: Campaign) -> None:
     """A campaign that is here is refused, and stays one."""
     with pytest.raises(Conflict, match="here already"):
-        services.import_campaign(data=services.export_campaign(campaign=campaign), owner=UserFactory())
+        services.import_campaign(data=services.export_campaign(campaign=campaign), owner=UserFactory.create())
     assert Campaign.objects.count() == 1
 
 
 def test_it_is_imported_twice_under_another_name(campaign: Campaign) -> None:
     """With a name of its own a campaign comes in beside the one that is here, and a changed file still does not."""
     data = services.export_campaign(campaign=campaign)
-    twin = services.import_campaign(data=data, owner=UserFactory(), name=" The twin ")
+    twin = services.import_campaign(data=data, owner=UserFactory.create(), name=" The twin ")
     assert (twin.name, twin.state, twin.key != campaign.key) == ("The twin", campaign.state, True)
     assert reconcile(twin).differences == []
     with pytest.raises(InvalidRequest) as refusal:
-        services.import_campaign(data=_set(data, "NO-RULE-1", "journal", 0, "rule"), owner=UserFactory(), name="Third")
+        services.import_campaign(
+            data=_set(data, "NO-RULE-1", "journal", 0, "rule"), owner=UserFactory.create(), name="Third"
+        )
     assert "digest" in refusal.value.fields
     for name in (" ", "x" * 121):
         with pytest.raises(InvalidRequest):
-            services.import_campaign(data=data, owner=UserFactory(), name=name)
+            services.import_campaign(data=data, owner=UserFactory.create(), name=name)
     assert Campaign.objects.count() == 2
 
 
@@ -154,7 +156,7 @@ def test_a_bad_file_is_refused_whole(campaign: Campaign, spoil: Any, field: str)
     data = gone(campaign)
     lines = JournalLine.objects.count()
     with pytest.raises(InvalidRequest) as refusal:
-        services.import_campaign(data=spoil(data), owner=UserFactory())
+        services.import_campaign(data=spoil(data), owner=UserFactory.create())
     assert field in refusal.value.fields
     assert (Campaign.objects.count(), Territory.objects.count(), JournalLine.objects.count()) == (0, 1, lines)
     assert not Battle.objects.exists()
@@ -165,12 +167,12 @@ def test_a_place_that_this_site_does_not_know_is_refused(campaign: Campaign) -> 
     data = gone(campaign)
     before = list(Territory.objects.values())
     data["territory"] |= {"name": "Volcano", "description": "Forged", "latitude": 1.5}
-    services.import_campaign(data=data, owner=UserFactory())
+    services.import_campaign(data=data, owner=UserFactory.create())
     assert list(Territory.objects.values()) == before
     Campaign.objects.all().delete()
     Territory.objects.all().delete()
     with pytest.raises(InvalidRequest, match="no territory lake-george; ask its administrator"):
-        services.import_campaign(data=data, owner=UserFactory())
+        services.import_campaign(data=data, owner=UserFactory.create())
     assert not Territory.objects.exists()
 
 
@@ -178,7 +180,7 @@ def test_a_longer_campaign_takes_few_queries_more_to_bring_in(campaign: Campaign
     """Rows are written in batches: a file of thousands of rows holds the database for a moment only."""
     data = gone(campaign)
     with CaptureQueriesContext(connection) as queries:
-        services.import_campaign(data=data, owner=UserFactory())
+        services.import_campaign(data=data, owner=UserFactory.create())
     rows = sum(len(part) for part in data.values() if isinstance(part, list))
     assert len(queries) < 40 < rows
 

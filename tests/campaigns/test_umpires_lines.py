@@ -1,5 +1,7 @@
 """What people put into a campaign by hand: each line in the journal cites the rule it stands in for, and its dice."""
 
+from typing import Any
+
 import pytest
 
 from campaigns import selectors, services
@@ -67,7 +69,7 @@ def test_dice_typed_with_the_beginning_are_told() -> None:
 def test_an_override_names_every_rule_it_stands_in_for() -> None:
     """The line of the reason lists the rules overridden; each change cites its own."""
     campaign = a_campaign()
-    changes = [
+    changes: list[dict[str, Any]] = [
         {"what": "unit", "key": "u1", "field": "weapon", "value": "rifle"},
         {"what": "unit", "key": "u1", "field": "paper", "value": 9},
         {"what": "leader", "key": "l1", "field": "rep", "value": 2},

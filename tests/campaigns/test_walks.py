@@ -135,5 +135,5 @@ def test_walks_reconcile() -> None:
         assert campaign.encounters.exclude(state="closed").count() <= 1
         data = services.export_campaign(campaign=campaign)
         services.delete_campaign(campaign=campaign)
-        assert campaign_digest(services.import_campaign(data=data, owner=UserFactory())) == data["digest"]
+        assert campaign_digest(services.import_campaign(data=data, owner=UserFactory.create())) == data["digest"]
     assert done == {name for name in dir(Walk) if name.startswith("do_")}

@@ -55,8 +55,8 @@ def test_every_entry_has_a_source_and_a_confidence(folder: str) -> None:
 
 def test_what_is_a_guess_says_so() -> None:
     """What was guessed, drawn by hand, read in excerpts or taken from general reading never claims high confidence."""
-    lesser = ("guess", "made up", "by hand", "general reading", "in excerpts", "Wikipedia", ".com", ".org")
-    lesser += ("Fred Anderson", "Francis Parkman", "Lawrence Henry Gipson", "William A. Hunter")
+    ways = ("guess", "made up", "by hand", "general reading", "in excerpts", "Wikipedia", ".com", ".org")
+    lesser = (*ways, "Fred Anderson", "Francis Parkman", "Lawrence Henry Gipson", "William A. Hunter")
     for folder in kinds():
         for name, entry in entries(folder):
             if any(word in entry["source"] for word in lesser) and "Natural Earth" not in entry["source"]:

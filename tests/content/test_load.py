@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -16,7 +17,7 @@ Spoil = Callable[[str, str, str], Path]
 MODELS = (Army, ArmyUnitType, TheatreMap, Territory, Scenario, CampaignTemplate, ContentFile)
 
 
-def everything() -> list[list[dict[str, object]]]:
+def everything() -> list[list[Any]]:
     """All rows of all content, as the database holds them."""
     return [list(model.objects.order_by("pk").values()) for model in MODELS]
 

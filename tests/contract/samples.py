@@ -33,7 +33,7 @@ def samples(key: str, seeds: range) -> list[tuple[int, Json]]:
             assert isinstance(enemy, dict)
             enemy["forces"] = "listed"
             enemy["units"] = [unit(f"foe{place}", troop) for place, troop in enumerate(("line", "militia"))]
-            enemy["faction"] = "french" if order["player"]["faction"].startswith("british") else "british"  # type: ignore[index]
+            enemy["faction"] = "french" if order["player"]["faction"].startswith("british") else "british"
             enemy["doctrine"] = ("bold", "cautious")[seed // 4 % 2]
             if seed % 8 == 7:
                 with_gun(enemy["units"][1])
@@ -91,7 +91,7 @@ def exchanges(key: str, seeds: range) -> list[Exchange]:
         for rivals in (nations, nations[::-1]):
             order = setup(ENCOUNTERS[seed % 3], ("indian",) * (2 + seed % 3), rivals=rivals, **about)  # type: ignore[arg-type]
             if seed % 4 == 3:
-                order["enemy"] |= {"forces": "listed", "units": [unit(f"foe{place}", "indian") for place in range(3)]}  # type: ignore[operator]
+                order["enemy"] |= {"forces": "listed", "units": [unit(f"foe{place}", "indian") for place in range(3)]}
             both.append(order)
         found.append(Exchange(seed, both[0], both[1], (("british", "french"),)))
     return found

@@ -121,7 +121,7 @@ def test_folding_applies_places_changes_moves_and_removals() -> None:
     umpire.record("X", MOVE, "a", "turns", {"at": 1, "bend": 2}, {"at": 1, "bend": -2})
     umpire.record("X", PLACE, "pef-2", "pef", None, {"at": [9, 9]})
     umpire.record("X", REMOVE, "pef-2", "pef", {"at": [9, 9]}, None)
-    initial = {"a": {"markers": 0, "rep": 4}}
+    initial: dict[str, dict[str, object]] = {"a": {"markers": 0, "rep": 4}}
     state = fold(initial, [event.to_dict() for event in umpire.events])
     assert state == {"a": {"markers": 1, "rep": 4, "at": 1, "bend": -2}, "pef-1": {"at": [3, 4], "still": 0}}
     assert initial == {"a": {"markers": 0, "rep": 4}}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from math import comb
+from typing import TypeVar
 
 from rules.core.dice import ScriptedDice
 from rules.core.errors import DiceError
@@ -12,6 +13,8 @@ from rules.fast_musket.state import Battle
 from tests.fast_musket.field import GAME, Json, muster_of
 
 Spread = dict[Hashable, Fraction]
+Outcome = TypeVar("Outcome", bound=Hashable)
+Other = TypeVar("Other", bound=Hashable)
 Play = Callable[[Umpire, Battle], Hashable]
 
 
@@ -47,6 +50,6 @@ def binomial(dice: int, faces: int) -> Spread:
     return {hits: Fraction(count, 6**dice) for hits, count in ways.items() if count}
 
 
-def both(one: Spread, other: Spread) -> Spread:
+def both(one: dict[Outcome, Fraction], other: dict[Other, Fraction]) -> dict[tuple[Outcome, Other], Fraction]:
     """How likely each pair of outcomes is of two things that have nothing to do with each other."""
     return {(a, b): p * q for a, p in one.items() for b, q in other.items()}

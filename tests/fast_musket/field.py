@@ -19,7 +19,7 @@ SCENARIOS = Path(__file__).resolve().parents[2] / "fixtures" / "scenarios"
 GAME = FastMusket()
 
 
-def foot(name: str, x: int, y: int, facing: str, **more: object) -> Json:
+def foot(name: str, x: int, y: int, facing: str, **more: Any) -> Json:
     """A unit of six musket bases in line."""
     return {"id": name, "name": name.title(), "bases": 6, "at": [x, y], "facing": facing, **more}
 
@@ -29,7 +29,7 @@ def battery(name: str, x: int, y: int, facing: str, weapon: str = "medium", guns
     return {"id": name, "name": name.title(), "weapon": weapon, "guns": guns, "at": [x, y], "facing": facing}
 
 
-def side(name: str, units: list[Json], batteries: list[Json] | None = None, **more: object) -> Json:
+def side(name: str, units: list[Json], batteries: list[Json] | None = None, **more: Any) -> Json:
     """One side, by the default doctrine."""
     found: Json = {"name": name, "doctrine": "steady", "units": units, "batteries": batteries or [], "commanders": []}
     return found | more
@@ -40,7 +40,7 @@ def order(player: Json, enemy: Json, **options: object) -> Json:
     return {"system": "fast_musket", "player": player, "enemy": enemy, "options": options}
 
 
-def duel(apart: int = 60, own: Json | None = None, other: Json | None = None, **options: object) -> Json:
+def duel(apart: int = 60, own: Json | None = None, other: Json | None = None, **options: Any) -> Json:
     """Two lines of foot face to face across the middle of the table, so many tenths from centre to centre."""
     player = foot("red", 450, 300 + apart // 2, "w") | (own or {})
     enemy = foot("blue", 450, 300 + apart // 2 - apart, "e") | (other or {})

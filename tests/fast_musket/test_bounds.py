@@ -114,8 +114,9 @@ def manned(*rest: dict[str, object]) -> Battle:
 def test_a_garrison_is_met_at_the_edge_of_its_own_redoubt() -> None:
     """Another redoubt on the way is no contact with it."""
     battle = manned()
+    red, holder = battle.units
     # From 310 - 3.75 to the edge at 230.
-    assert way.until_contact(battle, *battle.units, 0, -1000, 120) == 76
+    assert way.until_contact(battle, red, holder, 0, -1000, 120) == 76
 
 
 @pytest.mark.rule("FM-CHARGE-3", "FM-FORM-2")

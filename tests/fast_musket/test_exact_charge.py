@@ -138,7 +138,7 @@ def test_melees_with_generals(red: bool, blue: bool) -> None:
     fallen: dict[int, Fraction] = {0: Fraction(5, 6), 1: Fraction(1, 6)}
     if red and blue:
         fallen = {0: Fraction(25, 36), 1: Fraction(10, 36), 2: Fraction(1, 36)}
-    assert spread(raw, fate) == both(fought_out(3, 2, red - blue), dict(fallen))
+    assert spread(raw, fate) == both(fought_out(3, 2, red - blue), fallen)
 
 
 @pytest.mark.rule("FM-MELEE-2")

@@ -41,10 +41,11 @@ def sides_of(block: Block) -> list[tuple[Point, Point]]:
 
 def is_in(block: Block, point: Point) -> float:
     """How deep a point lies in a block, below zero outside."""
-    dx, dy = point[0] - block.x, point[1] - block.y
-    along = (dx * block.fx + dy * block.fy) / 1000
-    across = (dy * block.fx - dx * block.fy) / 1000
-    return min(block.half_depth - abs(along), block.half_width - abs(across))
+    dx, dy = point[0] - float(block.x), point[1] - float(block.y)
+    fx, fy = float(block.fx), float(block.fy)
+    along = (dx * fx + dy * fy) / 1000
+    across = (dy * fx - dx * fy) / 1000
+    return min(float(block.half_depth) - abs(along), float(block.half_width) - abs(across))
 
 
 def to_side(point: Point, line: tuple[Point, Point]) -> float:
@@ -66,7 +67,7 @@ def crosses(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
 
 def distance(a: Block, b: Block) -> float:
     """How far two blocks lie apart, 0 where they share ground."""
-    if is_in(a, (b.x, b.y)) > 0 or is_in(b, (a.x, a.y)) > 0:
+    if is_in(a, (float(b.x), float(b.y))) > 0 or is_in(b, (float(a.x), float(a.y))) > 0:
         return 0.0
     if any(crosses(one, other) for one in sides_of(a) for other in sides_of(b)):
         return 0.0
@@ -94,7 +95,7 @@ def test_what_bodies_share_and_what_parts_them(seed: int) -> None:
         if apart > HAIR:
             assert not overlaps(a, b, 0, 0)
             assert deep < 0
-            assert abs(gap(a, b, 0, 0) ** 0.5 / 1000 - apart) < HAIR
+            assert abs(float(gap(a, b, 0, 0)) ** 0.5 / 1000 - apart) < HAIR
         elif deep > HAIR:
             shared += 1
             assert (apart, gap(a, b, 0, 0)) == (0.0, 0)

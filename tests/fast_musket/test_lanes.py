@@ -90,7 +90,7 @@ def test_ranges_and_arcs_of_any_two() -> None:
     for scene in range(700):
         battle = scattered(dice)
         red, blue = battle.units[0], battle.units[5]
-        dx, dy = line_to(row_of(blue), red.x, red.y)
+        dx, dy = line_to(row_of(blue), float(red.x), float(red.y))
         far = hypot(dx, dy)
         if min(abs(far - reach) for reach in (0, 60, 120, 240)) < HAIR:
             continue

@@ -1,5 +1,7 @@
 """Hand to hand, and the generals in it."""
 
+from typing import Any
+
 import pytest
 
 from rules.core.umpire import Umpire
@@ -90,7 +92,7 @@ def test_modifiers_of_generals_and_crews() -> None:
     assert totals(battle_of(raw)) == (2, -1)
 
 
-def led(**options: object) -> Battle:
+def led(**options: Any) -> Battle:
     """A duel in which the first unit has a general with it."""
     raw = duel(30, **options)
     raw["player"]["commanders"] = [{"id": "c", "name": "C", "overall": True, "with": "red"}]

@@ -144,7 +144,7 @@ def test_the_nearest_enemy() -> None:
 
 def gun(facing: str, at: list[int], friend: list[int] | None = None) -> Json:
     """A gun, an enemy, and perhaps a friend of two bases in column."""
-    units = [foot("friend", *friend, "w", bases=2, formation="column")] if friend else []
+    units = [foot("friend", friend[0], friend[1], "w", bases=2, formation="column")] if friend else []
     raw = order(side("Red", units, [battery("g", 450, 420, facing)]), side("Blue", [foot("blue", 450, 200, "e")]))
     raw["enemy"]["units"][0]["at"] = at
     return raw

@@ -5,21 +5,24 @@ earliest.
 """
 
 from typing import Any
+from unittest.mock import patch
 
 from tests.faults import moments
 
 from battles.forecasting import running  # isort: skip - Django is set up by the line above
+from battles.forecasting.turns import next_chunk  # isort: skip
 from battles.models import ForecastChunk  # isort: skip
 from config.celery import app  # isort: skip
+from rules.core import odds  # isort: skip
 
 __all__ = ["app"]
 
-_claim, _run_block, _write, _close = running.next_chunk, running.run_block, running.write, running._close_if_enough
+_write, _close = running.write, running._close_if_enough
 
 
 def claim(*args: Any, **kwargs: Any) -> Any:
     """Claim as ever, knowing how far the forecast has come."""
-    chunk = _claim(*args, **kwargs)
+    chunk = next_chunk(*args, **kwargs)
     if chunk:
         done = ForecastChunk.objects.filter(forecast=chunk.forecast_id, status="done")
         moments._now["month"] = done.count()
@@ -31,7 +34,7 @@ def run_block(*args: Any, **kwargs: Any) -> Any:
     """Fight as ever; some way into it, the computation is reached."""
     moments._now["rolls"] = moments.ROLLS
     try:
-        return _run_block(*args, **kwargs)
+        return odds.run_block(*args, **kwargs)
     finally:
         moments._now["rolls"] = -1
         moments.reach("counted")
@@ -43,7 +46,7 @@ def close(*args: Any, **kwargs: Any) -> None:
     _close(*args, **kwargs)
 
 
-running.next_chunk = claim
-running.run_block = run_block
+patch.object(running, "next_chunk", claim).start()
+patch.object(running, "run_block", run_block).start()
 running.write = moments.after(_write, "closed")
 running._close_if_enough = close

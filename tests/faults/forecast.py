@@ -27,7 +27,7 @@ from tools.quickstart import children, season  # noqa: E402
 
 SCENARIO = "plains-of-abraham-1759"
 # The British need fewer bases than printed: the French win so seldom that a precision holds before its most runs.
-OPTIONS = {"second_wins_at": 8}
+OPTIONS: dict[str, object] = {"second_wins_at": 8}
 SEND_AGAIN = 0.7  # seconds
 OPEN = (Forecast.Status.QUEUED, Forecast.Status.RUNNING)
 

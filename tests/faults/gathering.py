@@ -7,6 +7,7 @@ can do everything while the others still start. Whoever waits in vain goes on al
 import os
 import time
 from typing import Any
+from unittest.mock import patch
 
 import django
 
@@ -16,12 +17,13 @@ from django.conf import settings  # noqa: E402 - Django first
 
 from battles import resolving  # noqa: E402
 from battles.forecasting import running  # noqa: E402
+from battles.forecasting.turns import next_chunk  # noqa: E402
+from common import claims  # noqa: E402
 from config.celery import app  # noqa: E402
 
 __all__ = ["app"]
 
 PATIENCE = 60.0  # seconds, well below those after which a claim expires
-_claim, _take = running.next_chunk, resolving.take
 
 
 def gather() -> None:
@@ -39,7 +41,7 @@ def gather() -> None:
 
 def claim(*args: Any, **kwargs: Any) -> Any:
     """Claim a chunk as ever; whoever got one waits for the others."""
-    chunk = _claim(*args, **kwargs)
+    chunk = next_chunk(*args, **kwargs)
     if chunk:
         gather()
     return chunk
@@ -47,11 +49,11 @@ def claim(*args: Any, **kwargs: Any) -> Any:
 
 def take(*args: Any, **kwargs: Any) -> str:
     """Claim a battle as ever; whoever got one waits for the others."""
-    taken = _take(*args, **kwargs)
+    taken = claims.take(*args, **kwargs)
     if taken:
         gather()
     return taken
 
 
-running.next_chunk = claim
-resolving.take = take
+patch.object(running, "next_chunk", claim).start()
+patch.object(resolving, "take", take).start()

@@ -11,14 +11,18 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import django
 
 django.setup()
 
+from battles import fighting  # noqa: E402
+from battles.resolving import write_pages  # noqa: E402
 from campaigns.ledger import engine, operations  # noqa: E402
 from campaigns.models import Encounter  # noqa: E402
 from campaigns.months import resolution  # noqa: E402 - Django first
+from common import claims  # noqa: E402
 from config.celery import app  # noqa: E402
 from rules.core.umpire import Umpire  # noqa: E402
 
@@ -57,7 +61,7 @@ def after(function: Callable[..., Any], point: str) -> Callable[..., Any]:
     return wrapped
 
 
-_resolve, _take, _fight = resolution.resolve, resolution.take, resolution.fight
+_resolve = resolution.resolve
 
 
 def resolve(*, encounter_id: int, worker: str) -> bool:
@@ -68,7 +72,7 @@ def resolve(*, encounter_id: int, worker: str) -> bool:
 
 def take(*args: Any, **kwargs: Any) -> str:
     """Claim as ever; the point counts only for whoever got the claim."""
-    claim = _take(*args, **kwargs)
+    claim = claims.take(*args, **kwargs)
     if claim:
         reach("claimed")
     return claim
@@ -78,7 +82,7 @@ def fight(*args: Any, **kwargs: Any) -> Any:
     """Fight as ever, counting the dice."""
     _now["rolls"] = ROLLS
     try:
-        return _fight(*args, **kwargs)
+        return fighting.fight(*args, **kwargs)
     finally:
         _now["rolls"] = -1
         reach("fought")
@@ -107,9 +111,9 @@ _close = resolution.close
 for _way in ("roll", "roll_die", "count"):
     setattr(Umpire, _way, thrown(getattr(Umpire, _way)))
 resolution.resolve = after(resolve, "closed")
-resolution.take = take
-resolution.fight = fight
+patch.object(resolution, "take", take).start()
+patch.object(resolution, "fight", fight).start()
 resolution.close = close
-resolution.write_pages = after(resolution.write_pages, "written")
+patch.object(resolution, "write_pages", after(write_pages, "written")).start()
 engine.close = after(engine.close, "aftermath")
 operations.finish = after(operations.finish, "closing")

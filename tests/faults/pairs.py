@@ -86,7 +86,7 @@ def called(write: Write, stage: Stage, side: int) -> Callable[[], int]:
     else:
         client.force_authenticate(user)
     if address.endswith("/import/"):
-        return lambda: client.generic("POST", address, stage.file, content_type="application/json").status_code
+        return lambda: client.post(address, stage.file, content_type="application/json").status_code
     sent = body(write, stage.forecast.setup, stage.result, side)
     return lambda: getattr(client, write.method)(address, sent, format="json").status_code
 

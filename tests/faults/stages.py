@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass
 from typing import Any
+from unittest.mock import patch
 
 from celery import current_app
 from django.conf import settings
@@ -53,14 +54,14 @@ class Stage:
 def prepare() -> tuple[Campaign, Json, bytes]:
     """Make the people, and the campaign that all stages are copies of, with a result and an export of it."""
     settings.ALLOWED_HOSTS.append("testserver")
-    SimpleRateThrottle.allow_request = lambda *arguments: True  # type: ignore[method-assign, assignment]
-    current_app.send_task = lambda *arguments, **named: None  # what workers do is done here
+    patch.object(SimpleRateThrottle, "allow_request", lambda *arguments: True).start()
+    patch.object(current_app, "send_task", lambda *arguments, **named: None).start()  # what workers do is done here
     jobs.MOST_WAITING = 10**6
     call_command("migrate", verbosity=0)
     for name in ("ann", "ben", "cat"):
         User.objects.create_user(name, password=PASSWORD)
     for slug in ("lake-george", "saratoga"):
-        TerritoryFactory(slug=slug)
+        TerritoryFactory.create(slug=slug)
     template = a_campaign(owner=User.objects.get(username="ann"))
     result = a_result(services.prepare_month(campaign=template))
     return template, result, json.dumps(services.export_campaign(campaign=template)).encode()

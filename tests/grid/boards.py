@@ -1,5 +1,7 @@
 """Orders of battle for the game of squares: small boards and forces, either edition."""
 
+from typing import Any
+
 from tests.orders_of_battle import Json
 
 TYPES = ("regular", "light", "warband", "militia", "artillery", "grenadiers")
@@ -22,7 +24,7 @@ OBJECTIVES: tuple[Json, ...] = (
 )
 
 
-def unit(name: str, kind: str, at: str, facing: str = "n", **more: object) -> Json:
+def unit(name: str, kind: str, at: str, facing: str = "n", **more: Any) -> Json:
     """A unit in a square."""
     return {"id": name, "name": name.title(), "type": kind, "at": at, "facing": facing, **more}
 
@@ -32,7 +34,7 @@ def line(prefix: str, kinds: tuple[str, ...], row: int, facing: str) -> list[Jso
     return [unit(f"{prefix}{n}", kind, f"{chr(97 + n)}{row}", facing) for n, kind in enumerate(kinds, start=1)]
 
 
-def side(name: str, units: list[Json], doctrine: str = "steady", **more: object) -> Json:
+def side(name: str, units: list[Json], doctrine: str = "steady", **more: Any) -> Json:
     """A side with its units."""
     return {"name": name, "doctrine": doctrine, "units": units, **more}
 
@@ -43,7 +45,7 @@ def order(
     enemy: list[Json],
     ground: list[str] | None = None,
     doctrines: tuple[str, str] = ("steady", "steady"),
-    **more: object,
+    **more: Any,
 ) -> Json:
     """An order of battle of British against French; `more` are further fields of it."""
     return {

@@ -1,6 +1,7 @@
 """A battle of the game of squares laid out by hand: any edition, scripted dice, orders told beforehand."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from rules.core.dice import ScriptedDice
 from rules.core.orders import Choice, Orders, View
@@ -48,7 +49,7 @@ def lay(
     enemy: list[Json],
     ground: list[str] | None = None,
     parts: dict[str, Json] | None = None,
-    **more: object,
+    **more: Any,
 ) -> Battle:
     """A battle of an order of battle that its own system finds no fault with; `parts` go into the sides by key."""
     setup = order(key, player, enemy, ground, **more)
@@ -102,6 +103,6 @@ def codes(choices: Sequence[Choice]) -> list[str]:
     return [choice.code() for choice in choices if isinstance(choice, Order)]
 
 
-def facing_foes(key: str, mine: str, theirs: str, far: int = 1, **more: object) -> Battle:
+def facing_foes(key: str, mine: str, theirs: str, far: int = 1, **more: Any) -> Battle:
     """A unit of the player's at d8, looking at an enemy so many squares ahead of it."""
     return lay(key, [unit("p1", mine, "d8", "n")], [unit("e1", theirs, f"d{8 - far}", "s")], **more)

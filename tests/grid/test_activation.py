@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -126,7 +127,7 @@ def test_a_failure_is_noted_when_all_throws_have_failed(key: str, rule: str, fac
     assert notes == ([(rule, "p1")] if failed else [])
 
 
-def moved(key: str, faces: list[int], failures: int, **more: object) -> int:
+def moved(key: str, faces: list[int], failures: int, **more: Any) -> int:
     """How many of three units get away when all are told to go on by a bound, up to so many failures."""
     battle = lay(key, line("p", ("regular",) * 3, 8, "n"), [unit("e1", "regular", "h1")], **more)
     movement_step(umpire(faces, told(faces, failures)), battle, 0)
@@ -147,7 +148,7 @@ def told(faces: list[int], failures: int) -> list[str]:
     return found
 
 
-def chain(key: str, failures: int = 1, **more: object) -> list[Fraction]:
+def chain(key: str, failures: int = 1, **more: Any) -> list[Fraction]:
     """The chances that none, one, two and three of three units move, over every fall of three dice."""
     counts = [0, 0, 0, 0]
     for faces in product(range(1, 7), repeat=3):

@@ -1,6 +1,7 @@
 """Commanders: where they ride, and what becomes of one alone."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -21,7 +22,7 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
 WITH: Json = {"with": "p1"}
 
 
-def led(key: str, mine: list[Json], theirs: list[Json], ground: list[str] | None = None, **him: object) -> Battle:
+def led(key: str, mine: list[Json], theirs: list[Json], ground: list[str] | None = None, **him: Any) -> Battle:
     """A battle in which the player's commander is where `him` says."""
     parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "name": "Howe", **him}]}}
     return lay(key, mine, theirs, ground, parts)
@@ -41,7 +42,7 @@ def rides(battle: Battle) -> set[str]:
 def test_a_commander_rides_two_squares_through_units() -> None:
     """He goes up to two squares over both sides' units, joins friends, and needs no activation."""
     mine = [unit("p1", "regular", "d5"), unit("p2", "regular", "d4"), unit("p3", "regular", "c4")]
-    battle = led(D3, mine, [unit("e1", "regular", "h1")], **{"with": "p1"})
+    battle = led(D3, mine, [unit("e1", "regular", "h1")], **WITH)
     near = {f"{column}{row}" for column in "bcdef" for row in (3, 4, 5, 6, 7)} - {"d5"}
     assert rides(battle) == near
     orders = umpire([], ["lead:pc", "go:c4"])
@@ -53,7 +54,7 @@ def test_a_commander_rides_two_squares_through_units() -> None:
 def test_a_commander_does_not_end_next_to_an_enemy_without_friends() -> None:
     """Squares next to an enemy are closed to him unless a friendly unit holds them, and the enemy's own always."""
     mine = [unit("p1", "regular", "d7"), unit("p2", "regular", "d5")]
-    battle = led(D3, mine, [unit("e1", "regular", "d4"), unit("e2", "regular", "f8")], **{"with": "p1"})
+    battle = led(D3, mine, [unit("e1", "regular", "d4"), unit("e2", "regular", "f8")], **WITH)
     beside = {"e7", "f7", "e8"} | {"c5", "e5"}
     assert "d5" in rides(battle)
     assert not rides(battle) & beside
@@ -65,7 +66,7 @@ def test_a_commander_does_not_end_next_to_an_enemy_without_friends() -> None:
 def test_a_commander_keeps_out_of_the_water() -> None:
     """Ground closed to men on foot is closed to him, and he does not pass it."""
     river = ["........"] * 3 + ["rrrrrrrr"] + ["........"] * 4
-    battle = led(D3, [unit("p1", "regular", "d5")], [unit("e1", "regular", "h1")], river, **{"with": "p1"})
+    battle = led(D3, [unit("p1", "regular", "d5")], [unit("e1", "regular", "h1")], river, **WITH)
     assert {name[1] for name in rides(battle)} == {"5", "6", "7"}
 
 
@@ -73,10 +74,10 @@ def test_a_commander_keeps_out_of_the_water() -> None:
 def test_a_commander_moves_once_a_turn_while_the_step_lasts() -> None:
     """He is offered until he has moved, and no more once a failed activation has ended the step."""
     mine = [unit("p1", "regular", "d7")]
-    battle = led(D3, mine, [unit("e1", "regular", "h1")], **{"with": "p1"})
+    battle = led(D3, mine, [unit("e1", "regular", "h1")], **WITH)
     movement_step(umpire([4], ["lead:pc", "go:e7", "move:p1", "go:d6", "face:n"]), battle, 0)
     assert (stands(battle), at(battle, "p1")) == ("e7", "d6")
-    battle = led(D3, mine, [unit("e1", "regular", "h1")], **{"with": "p1"})
+    battle = led(D3, mine, [unit("e1", "regular", "h1")], **WITH)
     movement_step(umpire([1, 1], ["move:p1", "go:d6"]), battle, 0)
     assert stands(battle) == "d7"
 
@@ -85,7 +86,7 @@ def test_a_commander_moves_once_a_turn_while_the_step_lasts() -> None:
 @pytest.mark.parametrize("key", BOTH)
 def test_a_commander_rides_with_his_unit(key: str) -> None:
     """He goes where the unit goes that he is with, by its move."""
-    battle = led(key, [unit("p1", "regular", "d7")], [unit("e1", "regular", "h1")], **{"with": "p1"})
+    battle = led(key, [unit("p1", "regular", "d7")], [unit("e1", "regular", "h1")], **WITH)
     movement_step(umpire([4], ["move:p1", "go:d6", "face:n"]), battle, 0)
     assert stands(battle) == "d6"
 
@@ -93,12 +94,12 @@ def test_a_commander_rides_with_his_unit(key: str) -> None:
 @pytest.mark.rule("OH-CMD-1", "OH-COMBAT-4")
 def test_a_commander_of_the_older_edition_never_rides_apart() -> None:
     """In the older edition no order to move a commander is offered."""
-    battle = led(OH, [unit("p1", "regular", "d7")], [unit("e1", "regular", "h1")], **{"with": "p1"})
+    battle = led(OH, [unit("p1", "regular", "d7")], [unit("e1", "regular", "h1")], **WITH)
     with pytest.raises(ValueError):
         movement_step(umpire([], ["lead:pc"]), battle, 0)
 
 
-def enemy_comes(refuges: list[str], told: list[str] | None = None, to: str = "d5", **options: object) -> Battle:
+def enemy_comes(refuges: list[str], told: list[str] | None = None, to: str = "d5", **options: Any) -> Battle:
     """The player's commander alone in d5, his units in these squares, and an enemy warband that comes up or in."""
     mine = [unit(f"p{place}", "regular", name) for place, name in enumerate(refuges, start=1)]
     parts: dict[str, Json] = {"player": {"commanders": [{"id": "pc", "name": "Howe", "at": "d5"}]}}

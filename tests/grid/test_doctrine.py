@@ -1,5 +1,7 @@
 """The doctrines: legal, pure, and better than chance; what they move first, and where to."""
 
+from typing import Any
+
 import pytest
 
 from rules.core.dice import SeededDice
@@ -149,7 +151,7 @@ def goes(
     mine: list[Json],
     theirs: list[Json],
     ground: list[str] | None = None,
-    **more: object,
+    **more: Any,
 ) -> str:
     """Where a doctrine sends the first of its units."""
     battle = lay(key, mine, theirs, ground, **more)

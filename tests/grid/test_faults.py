@@ -25,12 +25,12 @@ WATER = ("D3-TERR-3", "OH-TERR-1")
 NO_RULE = ("", "")
 
 
-def chief(**more: object) -> list[Json]:
+def chief(**more: Any) -> list[Json]:
     """One commander with the first unit."""
     return [{"id": "pc", "with": "p1", **more}]
 
 
-def leave(**more: object) -> Json:
+def leave(**more: Any) -> Json:
     """An objective to bring a unit off by the far edge."""
     return {"kind": "exit", "side": "player", "edge": "far", "units": ["p1"], "count": 1, **more}
 

@@ -134,7 +134,7 @@ def test_either_side_s_intentions_are_covered_from_the_other(key: str, side: int
     for name in ("player", "enemy"):
         setup[name] |= {"doctrine": "person", "answers": ["done"]}
     before = json.dumps(setup)
-    seen = system(key).redact_for(setup, side)
+    seen: Json = system(key).redact_for(setup, side)
     own, other = ("player", "enemy") if side == 0 else ("enemy", "player")
     assert seen[own] == setup[own]
     assert (seen[other]["doctrine"], "answers" in seen[other]) == ("steady", False)

@@ -1,9 +1,12 @@
 """What a battle is about: who moves first, objectives, and the limit on turns."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from rules.core.dice import ScriptedDice, SeededDice
-from rules.core.orders import Orders
+from rules.core.orders import Choice, Orders, View
 from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.grid import objectives, turn
@@ -17,12 +20,12 @@ from tests.orders_of_battle import Json
 class Idle(Orders):
     """A side that never does anything: its last choice is to end the step."""
 
-    def choose(self, rule: str, who: str, side: int, choices: list, view: object) -> int:
+    def choose(self, rule: str, who: str, side: int, choices: Sequence[Choice], view: View) -> int:
         """Return the last choice."""
         return len(choices) - 1
 
 
-def idle(key: str, **more: object) -> BattleRecord:
+def idle(key: str, **more: Any) -> BattleRecord:
     """A battle in which neither side does anything."""
     setup = order(key, [unit("p1", "regular", "d8")], [unit("e1", "regular", "d1")], **more)
     return system(key).fight(setup, Umpire(SeededDice("1", "x"), [Idle(), Idle()]))

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from rules.core.dice import SeededDice
 from rules.core.events import fold
 from rules.core.outcome_reader import read_result
+from rules.core.system import Engagement
 from rules.core.umpire import Umpire
 from rules.grid import turn
 from rules.grid.state import Battle
-from rules.grid.system import GridEngagement
 from rules.registry import system
 from tests.grid.boards import TYPES, order, unit, varied
 from tests.grid.scene import BOTH, muster
@@ -123,7 +123,7 @@ def test_an_engagement_never_changes(key: str) -> None:
         before = copy.deepcopy(setup)
         engagement = system(key).engagement(setup)
 
-        def run(number: int, engagement: GridEngagement = engagement) -> Json:
+        def run(number: int, engagement: Engagement = engagement) -> Json:
             return engagement.fight(Umpire(SeededDice(str(number), "s"), engagement.orders(), False)).result.to_dict()
 
         first = run(1)
@@ -148,7 +148,7 @@ def test_one_side_knows_all_but_the_other_s_intentions(key: str) -> None:
     """Veiled for a side the order of battle is the same but for the other's doctrine and answers, and it is legal."""
     setup = varied(key, 4)
     setup["enemy"].update(doctrine="person", answers=["done"])
-    seen = system(key).redact_for(setup, 0)
+    seen: Json = system(key).redact_for(setup, 0)
     assert system(key).check(seen) == []
     assert (seen["enemy"]["doctrine"], "answers" in seen["enemy"]) == ("steady", False)
     assert seen["player"] == setup["player"]

@@ -134,7 +134,7 @@ def test_a_report_leaves_out_what_it_tells_elsewhere(row: dict[str, object], sai
 
 def test_what_has_no_face_has_no_score() -> None:
     """A throw without its die, as an unfinished record has it, is told without what it comes to."""
-    row = {"kind": "roll", "rule": "X", "who": "p1", "what": "alone", "faces": []}
+    row: dict[str, object] = {"kind": "roll", "rule": "X", "who": "p1", "what": "alone", "faces": []}
     assert "a D3 of" not in NARRATOR.sentence(row, NAMES)
 
 

@@ -1,6 +1,7 @@
 """Orders of battle: what is refused, with its field and rule, and all at once."""
 
 import copy
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ def change(setup: Json, path: str, value: object) -> Json:
     """A copy of an order of battle with one field set; the path goes by keys and numbers joined by dots."""
     found = copy.deepcopy(setup)
     *way, last = path.split(".")
-    inner: object = found
+    inner: Any = found
     for step in way:
         inner = inner[int(step)] if isinstance(inner, list) else inner[step]
     inner[int(last) if isinstance(inner, list) else last] = value
@@ -43,7 +44,7 @@ def test_samples_are_without_fault(key: str) -> None:
 MUD = ["........"] * 7 + ["..m....."]
 WOODS = ["........"] * 7 + ["..w....."]
 # What is changed, into what, the field at fault, and the rule in the newer and in the older edition.
-FAULTS = (
+FAULTS: tuple[tuple[str, object, str, str, str], ...] = (
     ("system", "chess", "system", "", ""),
     ("moves_first", "white", "moves_first", "D3-TURN-1", "D3-TURN-1"),
     ("turns", 0, "turns", "D3-TURN-1", "D3-TURN-1"),

@@ -1,5 +1,7 @@
 """What the record shows of a battle: every piece with all that is known of it, and each change under its rule."""
 
+from typing import Any
+
 import pytest
 
 from rules.core.umpire import Umpire
@@ -82,7 +84,7 @@ def started(key: str) -> Battle:
 
 
 # What is done to a battle, and the change that the record has of it: piece, field, before and after.
-CHANGES = {
+CHANGES: dict[str, tuple[str, str, Any, Any]] = {
     "put": ("p1", "at", "b5", "c4"),
     "turn": ("p1", "facing", "nne", "wsw"),
     "hit": ("e1", "hits", 0, 3),

@@ -27,11 +27,11 @@ def any_order(dice: Random) -> Json:
     if encounter == "raid_defend":
         found["end"] = dice.choice(("far", "near"))
     for key in ("player", "enemy"):
-        units = found[key].get("units", [])  # type: ignore[attr-defined]
+        units = found[key].get("units", [])
         if units and dice.random() < 0.3 and units[-1]["troop"] not in ("indian", "civilian"):
             with_gun(units[-1])
         troops = {row["id"]: row["troop"] for row in units}
-        for leader in found[key].get("leaders", []):  # type: ignore[attr-defined]
+        for leader in found[key].get("leaders", []):
             regulars = [troops[name] for name in leader["commands"] if troops[name] in ("line", "light", "grenadier")]
             if dice.random() < 0.5 and (regulars or not leader["commands"]):
                 leader["mounted"] = True

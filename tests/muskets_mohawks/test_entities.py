@@ -24,7 +24,7 @@ def test_the_census_names_units_their_leaders_and_the_higher_ones() -> None:
 def test_a_listed_enemy_is_in_the_census_and_a_possible_one_is_not() -> None:
     """What stands behind PEFs that the tables fill is not known beforehand."""
     order = setup()
-    order["enemy"] |= {"forces": "listed", "units": [unit("foe", "militia", figures=7)]}  # type: ignore[operator]
+    order["enemy"] |= {"forces": "listed", "units": [unit("foe", "militia", figures=7)]}
     assert Entity("foe", "enemy", "Foe", 7) in GAME.entities(order)
     assert {row.side for row in GAME.entities(setup())} == {"player"}
 
@@ -48,6 +48,6 @@ def test_sides_are_called_by_name_or_army_and_told_apart(
 ) -> None:
     """The order of battle's own names come first; two alike are told apart."""
     order = setup()
-    order["player"] |= player  # type: ignore[operator]
-    order["enemy"] |= enemy  # type: ignore[operator]
+    order["player"] |= player
+    order["enemy"] |= enemy
     assert GAME.side_names(order) == names

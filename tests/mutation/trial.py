@@ -22,6 +22,7 @@ import traceback
 import warnings
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -114,7 +115,7 @@ class Trial:
         while self.tried < len(waiting) or running:
             while self.tried < len(waiting) and len(running) < self.processes:
                 number, change = self.tried, waiting[self.tried]
-                running[self._fork(lambda n=number, c=change: self._try(n, c))] = (number, change)
+                running[self._fork(partial(self._try, number, change))] = (number, change)
                 self.tried += 1
             process, status = os.wait()
             number, change = running.pop(process)

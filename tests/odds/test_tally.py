@@ -64,7 +64,7 @@ results = st.builds(
 
 
 @given(st.lists(results, max_size=12), st.lists(st.integers(0, 12), max_size=3), st.randoms(use_true_random=False))
-def test_tallies_add_up_in_any_order_and_from_any_cuts(rows, cuts: list[int], random) -> None:  # type: ignore[no-untyped-def]
+def test_tallies_add_up_in_any_order_and_from_any_cuts(rows, cuts: list[int], random) -> None:
     """However battles are cut into chunks, and in whatever order these are merged, the counts are the same."""
     edges = [0, *sorted(min(cut, len(rows)) for cut in cuts), len(rows)]
     chunks = [counted(*rows[start:end]) for start, end in pairwise(edges)]
@@ -77,14 +77,14 @@ def test_tallies_add_up_in_any_order_and_from_any_cuts(rows, cuts: list[int], ra
 
 
 @given(st.lists(results, max_size=8))
-def test_a_tally_comes_back_from_json(rows) -> None:  # type: ignore[no-untyped-def]
+def test_a_tally_comes_back_from_json(rows) -> None:
     """What was written down is read back equal."""
     tally = counted(*rows)
     assert read_tally(json.loads(json.dumps(tally.to_dict()))) == tally
 
 
 @given(st.lists(results, max_size=12))
-def test_the_counts_are_whole(rows) -> None:  # type: ignore[no-untyped-def]
+def test_the_counts_are_whole(rows) -> None:
     """Wins, losses, draws and failures are the runs, and every distribution holds each battle that ended once."""
     tally = counted(*rows)
     assert sum(tally.outcomes.values()) == tally.runs == len(rows)

@@ -71,7 +71,7 @@ def test_its_rules_can_be_read(client: Client) -> None:
 
 def test_its_scenario_is_listed_fought_and_drawn(duel: Scenario) -> None:
     """The page lists its forces and doctrines; the battle fought from it has its table and its sentences."""
-    browser = a_browser(UserFactory())
+    browser = a_browser(UserFactory.create())
     page = browser.get(reverse("scenario", args=["duel"])).content.decode()
     for word in ("Duellists", "British", "Careful", "How many rounds are fought at most."):
         assert word in page
@@ -102,7 +102,7 @@ def test_umpires_edit_its_orders_of_battle(admin: Client, duel: Scenario) -> Non
 
 def test_programs_use_it() -> None:
     """The API lists it, describes its order of battle, fights it and says what is wrong with one."""
-    api = a_program(UserFactory())
+    api = a_program(UserFactory.create())
     assert "toy" in [system["key"] for system in api.get("/api/systems/").json()]
     schemas = api.get("/api/schema/?format=json").json()["components"]["schemas"]
     assert schemas["ToySetup"]["properties"]["player"] == {"$ref": "#/components/schemas/ToyForceSetup"}
@@ -117,7 +117,7 @@ def test_programs_use_it() -> None:
 
 def test_its_odds_are_counted(duel: Scenario) -> None:
     """A forecast and the command count every run, and compare both doctrines."""
-    browser = a_browser(UserFactory())
+    browser = a_browser(UserFactory.create())
     asked = browser.post(
         reverse("forecast-ask", args=["duel"]),
         {"runs": "200", "player.doctrine": "bold", "enemy.doctrine": "careful"},
@@ -148,4 +148,4 @@ def test_pages_are_plain_without_a_package(admin: Client, duel: Scenario) -> Non
     del systems.PACKAGES["toy"]
     shown = form_data(admin.get(reverse("admin:battles_scenario_change", args=[duel.pk])))
     assert {"player_name", "enemy_figures", "options_rounds"} <= set(shown)
-    assert a_browser(UserFactory()).get(reverse("scenario", args=["duel"])).status_code == 200
+    assert a_browser(UserFactory.create()).get(reverse("scenario", args=["duel"])).status_code == 200

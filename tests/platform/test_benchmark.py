@@ -1,7 +1,7 @@
 """`manage.py benchmark` plays the same battles in several ways, and gives ratios beside absolute figures."""
 
 import json
-from collections.abc import Iterator
+from importlib.machinery import EXTENSION_SUFFIXES
 from io import StringIO
 from pathlib import Path
 
@@ -124,7 +124,7 @@ def test_battles_that_differ_are_refused_with_their_dice() -> None:
 
 
 @pytest.fixture
-def copy(tmp_path: Path) -> Iterator[Path]:
+def copy(tmp_path: Path) -> Path:
     """A plain copy of today's rules."""
     ways._copy_sources(ROOT, tmp_path / "copy")
     return tmp_path / "copy"
@@ -166,7 +166,7 @@ def test_copies_of_other_days_go_away(tmp_path: Path, monkeypatch: pytest.Monkey
     built: list[Path] = []
 
     def build(folder: Path) -> int:
-        (folder / "rules" / f"fire{compiled.EXTENSION_SUFFIXES[0]}").touch()
+        (folder / "rules" / f"fire{EXTENSION_SUFFIXES[0]}").touch()
         compiled.write_stamp(folder / "rules", compiled.fingerprint(folder / "rules"))
         built.append(folder)
         return 1

@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -122,7 +123,7 @@ def test_an_upgraded_python_is_noticed_from_inside(machine: Machine, monkeypatch
     machine.run("check")
     environment = bootstrap.Environment(machine.root)
     assert environment.lacks([""]) == []
-    monkeypatch.setattr(bootstrap.sys, "prefix", str(machine.root / ".venv"))
+    monkeypatch.setattr(sys, "prefix", str(machine.root / ".venv"))
     monkeypatch.setattr(bootstrap, "VERSION", "3.99")
     assert environment.lacks([""]) == [""]
 

@@ -37,6 +37,13 @@ def connection(folders: dict[str, str]) -> Iterator[Connection]:
         yield made
 
 
+def channel_of(connection: Connection) -> broker.Channel:
+    """The channel of the site's own transport."""
+    channel = connection.default_channel
+    assert isinstance(channel, broker.Channel)
+    return channel
+
+
 def send(connection: Connection, body: Any) -> None:
     """Send a message as Celery does, which declares the queue with the first one."""
     with connection.Producer() as producer:
@@ -71,7 +78,7 @@ def test_a_message_cut_short_is_passed_over(connection: Connection, folders: dic
 def test_many_who_bind_at_once_lose_no_queue(connection: Connection) -> None:
     """Each of several that write the table together is found in it afterwards."""
     names = [f"queue-{number}" for number in range(16)]
-    channel = connection.default_channel
+    channel = channel_of(connection)
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda name: channel._queue_bind("work", name, "", name), names))
     assert {row.queue for row in channel.get_table("work")} == set(names)
@@ -79,7 +86,7 @@ def test_many_who_bind_at_once_lose_no_queue(connection: Connection) -> None:
 
 def test_of_several_workers_one_takes_a_message(connection: Connection, folders: dict[str, str]) -> None:
     """No message is taken twice, and none is lost."""
-    channel = connection.default_channel
+    channel = channel_of(connection)
     for number in range(50):
         channel._put("work", {"number": number})
 
@@ -104,9 +111,9 @@ def test_a_full_disk_leaves_no_half_message(tmp_path: Path) -> None:
         broker.register()
         with Connection("filesystem://localhost", transport_options=options) as connection:
             with pytest.raises(Exception, match="No space left on device"):
-                connection.default_channel._put("work", {"long": "x" * 200_000})
+                channel_of(connection)._put("work", {"long": "x" * 200_000})
             assert os.listdir(folder) == []
-            connection.default_channel._put("work", {"short": 1})
+            channel_of(connection)._put("work", {"short": 1})
 
 
 def test_the_site_uses_this_transport(embedded: dict[str, str]) -> None:

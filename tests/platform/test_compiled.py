@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -143,6 +144,6 @@ def test_a_machine_that_cannot_compile_is_told_what_it_lacks(
         monkeypatch.setenv("CC", "no-such-compiler")
     else:
         monkeypatch.setenv("CC", sys.executable)
-        monkeypatch.setattr(compiling.sysconfig, "get_path", lambda name: str(tmp_path))
+        monkeypatch.setattr(sysconfig, "get_path", lambda name: str(tmp_path))
     with pytest.raises(SystemExit, match=named):
         compiling.main([], tmp_path)

@@ -138,7 +138,7 @@ def test_every_setting_is_documented() -> None:
 def test_a_campaigns_whole_way_runs_as_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The README's commands about Rogers, one after the other, begin, play, show, prove, copy and move a campaign."""
     monkeypatch.chdir(tmp_path)
-    TerritoryFactory(slug="lake-george")
+    TerritoryFactory.create(slug="lake-george")
     told = [words for words in managed(README) if words[0] == "campaign"]
     assert [words[1] for words in told] == ["new", "list", "play", "show", "check", "copy", "export", "import"]
     for words in told:

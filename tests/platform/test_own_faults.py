@@ -103,7 +103,7 @@ def test_a_fault_met_while_a_trouble_was_handled_is_its_own() -> None:
         try:
             raise OperationalError("database or disk is full")
         except OperationalError:
-            {}["a slip"]
+            _ = {"": ""}["a slip"]
 
     def raises_from() -> None:
         try:

@@ -20,7 +20,8 @@ def words(a: int, b: int, c: int, counter: int) -> Iterator[int]:
 def words_of(seed: str, stream: str) -> Iterator[int]:
     """The words of a stream of dice, after those by which it is warmed up."""
     digest = hashlib.sha256(f"{seed}\n{stream}".encode()).digest()
-    found = words(*(int.from_bytes(digest[at : at + 4], "big") for at in (0, 4, 8)), 1)
+    a, b, c = (int.from_bytes(digest[at : at + 4], "big") for at in (0, 4, 8))
+    found = words(a, b, c, 1)
     for _ in range(WARM_UP):
         next(found)
     return found

@@ -65,7 +65,7 @@ def test_a_password_is_changed_in_our_words(filled: dict[str, str], said: list[s
 
 def test_a_new_password_is_chosen_in_our_words() -> None:
     """By a link too: the same labels, the same sentences."""
-    browser, user = Client(), UserFactory()
+    browser, user = Client(), UserFactory.create()
     page = browser.get(reset_path(user), follow=True)
     own_words(page, "Choose a new password", "The new password again", "At least 10 characters")
     filled = {"new_password1": "short", "new_password2": "shorter"}

@@ -206,7 +206,7 @@ def test_no_page_of_the_archive_has_a_fault(open_as, owner: User, ford: Scenario
     addresses.append(reverse("umpire", args=[campaign.key]))
     page: Page = open_as(owner, width=360)
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    found = {}
+    found: dict[str, Any] = {}
     for address in addresses:
         answer = page.goto(address)
         assert answer is not None

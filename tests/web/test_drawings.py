@@ -1,6 +1,7 @@
 """The theatre of war on paper, and the charts of morale and investment."""
 
 from itertools import combinations
+from math import cos, radians
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -40,7 +41,7 @@ def test_shapes_keep_their_proportions() -> None:
     frame = theatre.Projection(BOX)
     for latitude in (39, 43, 48):
         x0, y0 = frame.point(-71.6, latitude)
-        x1, _ = frame.point(-71.6 + 0.1 / theatre.cos(theatre.radians(latitude)), latitude)
+        x1, _ = frame.point(-71.6 + 0.1 / cos(radians(latitude)), latitude)
         _, y1 = frame.point(-71.6, latitude + 0.1)
         assert abs((x1 - x0) / (y0 - y1) - 1) < 0.01
 

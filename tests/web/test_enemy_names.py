@@ -17,6 +17,7 @@ from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import month as rules_month
 from tests import people
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 PLAIN = re.compile(r"^(Regulars|Militia|Irregulars|Indians|Lieutenant|War Chief) \d+$")
@@ -102,4 +103,4 @@ def test_sheet_and_report_say_once_where_the_names_are_from(client: Client, camp
     row.refresh_from_db()
     report = client.get(reverse("battle-turn", args=[row.battle_id, 1])).content.decode()
     assert report.count("bear names out of their armies") == 1
-    assert not [name for name in row.battle.names.values() if PLAIN.match(name)]
+    assert not [name for name in present(row.battle).names.values() if PLAIN.match(name)]

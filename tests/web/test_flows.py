@@ -9,6 +9,7 @@ from django.urls import reverse
 from campaigns import services
 from campaigns.models import Campaign, CampaignInput, Encounter
 from tests.factories import ArmyFactory
+from tests.present import present
 from tests.web import rows
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
@@ -63,7 +64,7 @@ def test_a_campaign_is_started(client: Client, owner) -> None:
 def test_an_army_of_one_s_own_is_offered_where_there_is_one(client: Client, owner) -> None:
     """Without copies nothing is asked; a copied list may be chosen for its faction, and is refused for another."""
     assert 'name="army"' not in client.get(reverse("campaign-new")).content.decode()
-    ArmyFactory(slug="british-copy", name="British (copy)", leader_names=["Captain Jacobs"])
+    ArmyFactory.create(slug="british-copy", name="British (copy)", leader_names=["Captain Jacobs"])
     assert "British (copy)" in client.get(reverse("campaign-new")).content.decode()
     refused = client.post(reverse("campaign-new"), _start(faction="french", army="british-copy"))
     assert (refused.status_code, Campaign.objects.count()) == (400, 0)
@@ -77,7 +78,7 @@ def test_a_given_roster_is_taken(client: Client, owner) -> None:
     more = {"units.0.name": "Burke's", "units.0.troop": "militia", "units.0.rep": 3, "units.0.leader.name": "Sgt Fiske"}
     client.post(reverse("campaign-new"), _start(**more))
     unit = Campaign.objects.get().units.get(key="u1")
-    assert (unit.name, unit.troop, unit.rep, unit.leader.name) == ("Burke's", "militia", 3, "Sgt Fiske")
+    assert (unit.name, unit.troop, unit.rep, present(unit.leader).name) == ("Burke's", "militia", 3, "Sgt Fiske")
 
 
 @pytest.mark.parametrize(

@@ -113,9 +113,9 @@ def test_a_forecast_that_waits_asks_again_and_again(site: Client, owner: User) -
         assert part in text
     worked(forecast, seconds=0)
     address = reverse("forecast", args=[forecast.pk])
-    part = site.get(address, headers={"HX-Request": "true"})
-    assert "HX-Refresh" not in part
-    text = part.content.decode()
+    polled = site.get(address, headers={"HX-Request": "true"})
+    assert "HX-Refresh" not in polled
+    text = polled.content.decode()
     assert "<html" not in text
     assert "The workers are at it" in text
     assert 'class="histogram' in text
@@ -228,7 +228,7 @@ def test_something_is_changed_and_compared(site: Client, owner: User, scenario: 
 def test_a_difference_stands_with_its_interval(site: Client, owner: User) -> None:
     """What differs by more than chance would do is in bold, with its bounds."""
     fewer = a_setup()
-    fewer["player"]["units"][0]["figures"] = 3  # type: ignore[index]
+    fewer["player"]["units"][0]["figures"] = 3
     first, second = made(owner=owner, runs=200), made(owner=owner, runs=200, setup=fewer)
     answer = site.get(f"{reverse('forecast-compare', args=[first.pk])}?with={second.pk}")
     row = next(row for row in answer.context["comparison"].outcomes if row.key == "player")
@@ -282,12 +282,12 @@ def test_a_scenario_that_changes_makes_its_forecasts_stale(site: Client, owner: 
     assert "Made before the units of the British and the table changed." in text
     assert f'href="{reverse("forecast-ask", args=["ford"])}">Ask again' in text
     assert "Stale." in site.get(reverse("forecasts")).content.decode()
-    compared = site.get(reverse("forecast-compare", args=[forecast.pk]), {"with": asked(owner=owner).pk})
+    compared = site.get(reverse("forecast-compare", args=[forecast.pk]), {"with": str(asked(owner=owner).pk)})
     assert compared.content.decode().count("Stale.") == 1
 
 
 def test_an_option_that_only_one_was_asked_with_is_told_of_both(site: Client, owner: User) -> None:
     """Beside a forecast with an option set stands what the other, which left it out, was fought with."""
     fog, plain = (asked(owner=owner, setup=a_setup(options=options)) for options in ({"fog": True}, {}))
-    answer = site.get(reverse("forecast-compare", args=[fog.pk]), {"with": plain.pk})
+    answer = site.get(reverse("forecast-compare", args=[fog.pk]), {"with": str(plain.pk)})
     assert (answer.context["first_settings"], answer.context["second_settings"]) == ([("Fog", "on")], [("Fog", "off")])

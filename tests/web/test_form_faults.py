@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -93,10 +94,9 @@ def test_the_encounter_tells_faults_of_choice_and_odds_together(month: Encounter
 def test_a_scout_offers_no_rules_that_refuse_scouts(month: Encounter) -> None:
     """The rules of boards are offered for a raid, and not for a scout."""
     campaign = month.campaign
-    scout, raid = (
-        [key for key, _ in ChooseForm(campaign=campaign, kind=kind).fields["elsewhere"].choices]
-        for kind in ("scout", "raid_attack")
-    )
+    forms = [ChooseForm(campaign=campaign, kind=kind) for kind in ("scout", "raid_attack")]
+    fields: list[Any] = [form.fields["elsewhere"] for form in forms]
+    scout, raid = ([key for key, _ in field.choices] for field in fields)
     assert scout == [""]
     assert any(key.startswith("d3_grid/") for key in raid)
     page = a_browser(campaign.owner).get(reverse("encounter", args=[campaign.key, 1])).content.decode()

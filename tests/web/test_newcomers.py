@@ -12,6 +12,7 @@ from campaigns.models import Campaign, Membership
 from tests.battles.forecasts.making import made
 from tests.orders_of_battle import setup
 from tests.people import a_browser, a_person
+from tests.present import present
 from tests.web import rows
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -168,7 +169,7 @@ def test_lists_of_forecasts_name_doctrine_and_outcome(client: Client) -> None:
 def test_a_doctrine_keeps_its_name_wherever_it_is_read() -> None:
     """The doctrine *hold* of the board is no objective, and *book* is called as in the form that asks for it."""
     asked = Forecast(system="one_hour")
-    asked.player_doctrine, asked.enemy_doctrine = "hold", "steady"  # as a list annotates them
+    vars(asked).update(player_doctrine="hold", enemy_doctrine="steady")  # as a list annotates them
     assert doctrine_asked(asked) == "hold against steady"
     assert doctrine_word("book", "muskets_mohawks") == "by the book"
     assert doctrine_word("gone_away", "muskets_mohawks") == "gone away"
@@ -204,7 +205,7 @@ def test_a_unit_without_a_man_left_is_destroyed_on_its_months_page(lost: str, fa
     """A unit that retired and then lost everybody is not said to have retired."""
     campaign = rows.a_campaign(rows.a_person(), months=0)
     month = rows.a_month(campaign, 1)
-    unit = next(row for row in month.result["units"] if row["id"] == campaign.units.get(key=row["id"]).key)
+    unit = next(row for row in present(month.result)["units"] if row["id"] == campaign.units.get(key=row["id"]).key)
     unit |= {"retired": True, "ran_away": False, "recovered": 0}
     unit["losses"] = dict.fromkeys(unit["losses"], 0) | {"fire": unit["strength"] - (lost == "some")}
     month.save(update_fields=["result"])

@@ -15,6 +15,7 @@ from rules.core.odds import sample
 from rules.core.outcome import BattleResult
 from tests.battles.forecasts.making import made
 from tests.people import a_browser, a_person
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
@@ -148,7 +149,7 @@ def test_less_and_more_than_told_make_up_the_rest(forecast: Forecast) -> None:
 
 def test_the_page_marks_both_games(forecast: Forecast) -> None:
     """The forecast's page retells both games, point by point, and marks their losses on the histograms."""
-    answer = a_browser(forecast.owner).get(reverse("forecast", args=[forecast.pk]))
+    answer = a_browser(present(forecast.owner)).get(reverse("forecast", args=[forecast.pk]))
     text = answer.content.decode()
     for part in ("As it was played", "The slow game", "The fast game", "All three French guns were overrun"):
         assert part in text

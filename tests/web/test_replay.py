@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from battles.models import Battle
 from campaigns.models import Encounter
+from tests.present import present
 from tests.web import rows
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
@@ -22,7 +23,7 @@ def battle() -> Battle:
 
 def test_each_turn_is_told_by_the_server(client: Client, battle: Battle) -> None:
     """A turn's page holds its sentences, each rule as a link, and a die drawn for each face."""
-    client.force_login(battle.owner)
+    client.force_login(present(battle.owner))
     text = client.get(reverse("battle-turn", args=[battle.pk, 2])).content.decode()
     assert 'aria-label="dice: 1, 4, 4, 6, 2"' in text
     assert text.count('class="die pass"') == 1
@@ -32,7 +33,7 @@ def test_each_turn_is_told_by_the_server(client: Client, battle: Battle) -> None
 
 def test_a_turn_that_was_not_played_is_not_there(client: Client, battle: Battle) -> None:
     """The page after the last turn is not there."""
-    client.force_login(battle.owner)
+    client.force_login(present(battle.owner))
     assert client.get(reverse("battle-turn", args=[battle.pk, 3])).status_code == 404
 
 
@@ -40,7 +41,7 @@ def test_a_turn_that_was_not_played_is_not_there(client: Client, battle: Battle)
 def test_a_battle_in_the_making_leads_back_to_its_progress(client: Client, battle: Battle, status: str) -> None:
     """No turn of an unfinished battle can be opened; its page tells how it stands and refreshes itself."""
     Battle.objects.filter(pk=battle.pk).update(status=status, claimed_by="w", claimed_at="1755-03-01T00:00Z")
-    client.force_login(battle.owner)
+    client.force_login(present(battle.owner))
     address = reverse("battle", args=[battle.pk])
     assert client.get(reverse("battle-turn", args=[battle.pk, 1]))["Location"] == address
     text = client.get(address).content.decode()
@@ -51,7 +52,7 @@ def test_a_battle_in_the_making_leads_back_to_its_progress(client: Client, battl
 
 def test_a_finished_battle_reloads_the_page_that_waits(client: Client, battle: Battle) -> None:
     """The answer to a waiting page tells it to reload once the battle is over."""
-    client.force_login(battle.owner)
+    client.force_login(present(battle.owner))
     answer = client.get(reverse("battle", args=[battle.pk]), headers={"HX-Request": "true"})
     assert answer["HX-Refresh"] == "true"
 

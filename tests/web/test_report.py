@@ -2,6 +2,7 @@
 
 import pytest
 
+from battles.systems.base.drawing import Row
 from battles.systems.pages import renderer_of
 from battles.web import report
 from tests.web.rows import transcript
@@ -14,7 +15,7 @@ def _turn(number: int) -> report.Turn:
     return report.turn(snapshot(), report.turns(FACE, transcript()), number)
 
 
-def _worded() -> list[report.Row]:
+def _worded() -> list[Row]:
     return [{**row, "sentence": f"{row['who']} {row['kind']} ({row['rule']})."} for row in transcript()]
 
 

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
 def test_a_battle_leads_back_to_its_scenario_and_a_run_to_its_forecast() -> None:
     """The battle of a scenario has a link there; a run of a forecast of the same scenario leads to the forecast."""
     owner = a_person("rogers")
-    scenario = ScenarioFactory(system="skirmish", setup=a_setup())
+    scenario = ScenarioFactory.create(system="skirmish", setup=a_setup())
     battle = request_battle(setup={**a_setup(), "system": "skirmish"}, scenario=scenario, owner=owner)
     resolve(battle_id=str(battle.pk), worker="w1")
     site, there = a_browser(owner), reverse("scenario", args=[scenario.slug])

@@ -15,6 +15,7 @@ from campaigns.web import paper
 from tests.campaigns.tables import a_result
 from tests.orders_of_battle import setup
 from tests.people import a_browser
+from tests.present import present
 from tests.web import rows
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -134,7 +135,7 @@ def test_the_sheet_s_buildings_are_those_of_the_battle() -> None:
     drawn = engine.stores(campaign.state, keys, campaign.seed)
     services.play_month(campaign=campaign)
     month.refresh_from_db()
-    events = [event for page in month.battle.pages.order_by("number") for event in page.events]
+    events = [event for page in present(month.battle).pages.order_by("number") for event in page.events]
     placed = [event["after"] for event in events if event["kind"] == "place" and event["what"] == "house"]
     assert [(h["x0"], h["y0"], h["dv"]) for h in placed][:2] == [(h["x0"], h["y0"], h["dv"]) for h in drawn]
 

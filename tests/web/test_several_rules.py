@@ -1,8 +1,9 @@
 """The page of forecasts under several rules: one table, the differences below it, and the ways there."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
@@ -14,6 +15,7 @@ from tests.battles.forecasts.making import asked, worked
 from tests.contract.samples import samples
 from tests.grid.boards import line, order
 from tests.people import a_browser, a_person
+from tests.present import present
 from tests.skirmish import a_setup
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("skirmish")]
@@ -68,7 +70,7 @@ def test_several_rules_are_asked_for_and_shown_in_one_table(site: Client) -> Non
         f"{sides[1]} lose",
         "Turns",
     ]
-    won = hour.tally["outcomes"]["player"]
+    won = present(hour.tally)["outcomes"]["player"]
     assert rows[0].cells[0].text == f"{5 * won:.1f}%"
     assert " to " in rows[0].cells[0].small
     assert "Turns are not of one length" not in text
@@ -138,9 +140,9 @@ def test_any_of_them_is_the_base_that_a_link_chooses(site: Client, owner: User) 
     assert site.get(where, {"base": "chess"}).context["own"] == lines_title(answer)
 
 
-def lines_title(answer: HttpResponse) -> str:
+def lines_title(answer: Any) -> str:
     """What the first row of a table is called."""
-    title: str = answer.context["rows"][0].title  # type: ignore[attr-defined]
+    title: str = answer.context["rows"][0].title
     return title
 
 
@@ -153,7 +155,7 @@ def test_the_cards_that_were_used_are_shown(site: Client, owner: User) -> None:
     assert "reads the order of battle as it is" in text
     for words in ("Entrenchments in", "west on that table", "Lost on the way", "bases, guns and men"):
         assert words.lower() in text.lower()
-    beside = site.get(reverse("forecast-compare", args=[lines.pk]), {"with": hour.pk})
+    beside = site.get(reverse("forecast-compare", args=[lines.pk]), {"with": str(hour.pk)})
     assert [way.target for way in beside.context["ways"]] == ["one_hour"]
     assert "How the forces came to One-Hour" in beside.content.decode()
     assert "How the forces came to D3" in site.get(reverse("forecast", args=[d3.pk])).content.decode()
@@ -164,14 +166,14 @@ def test_two_games_are_compared_with_a_word_of_caution(site: Client, owner: User
     """Side by side under another game only the outcomes compare, which is said; of the same rules it is not."""
     lines, d3, _ = _carried(owner)
     address = reverse("forecast-compare", args=[lines.pk])
-    text = site.get(address, {"with": d3.pk}).content.decode()
+    text = site.get(address, {"with": str(d3.pk)}).content.decode()
     assert "The same dice fell in 4 pairs of battles" in text
     assert "counts losses and turns in its own way" in text
     assert "What the" not in text
     assert "<h2>How they may go</h2>" not in text
     assert reverse("forecast-systems", args=[lines.pk]) in text
     one, two = (asked(owner=owner) for _ in range(2))
-    same = site.get(reverse("forecast-compare", args=[one.pk]), {"with": two.pk}).content.decode()
+    same = site.get(reverse("forecast-compare", args=[one.pk]), {"with": str(two.pk)}).content.decode()
     assert "in its own way" not in same
     assert "<h2>First</h2>" in same
 
@@ -181,7 +183,7 @@ def test_two_editions_are_compared_in_turns_and_shares(site: Client) -> None:
     hour, d3, _ = _asked(site)
     worked(hour)
     worked(d3)
-    answer = site.get(reverse("forecast-compare", args=[hour.pk]), {"with": d3.pk})
+    answer = site.get(reverse("forecast-compare", args=[hour.pk]), {"with": str(d3.pk)})
     text = answer.content.decode()
     assert "Both are editions of one game" in text
     assert "lose of all they have, on average" in text
@@ -207,7 +209,7 @@ def test_every_pair_of_doctrines_has_a_page_of_its_own(site: Client) -> None:
     setup = order("one_hour", line("p", ("regular",), 8, "n"), line("e", ("regular",), 1, "s"))
     Scenario.objects.create(slug="field", name="The Field", system="one_hour", setup=setup)
     form = {"runs": "10", "player.doctrine": "steady", "enemy.doctrine": "hold", "systems": ["one_hour"]}
-    answer = site.post(reverse("forecast-ask", args=["field"]), {**form, "doctrine_pairs": "on"})
+    answer: Any = site.post(reverse("forecast-ask", args=["field"]), {**form, "doctrine_pairs": "on"})
     asked = list(Forecast.objects.order_by("created", "pk"))
     assert len(asked) == 9
     assert answer.url.endswith("/doctrines/")

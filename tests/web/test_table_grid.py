@@ -27,8 +27,8 @@ def state(**more: Any) -> dict[str, dict[str, Any]]:
         objective={"kind": "take", "side": "player", "squares": ["f2"]},
         **more,
     )
-    setup["player"]["commanders"] = [{"id": "pc", "name": "Howe", "with": "p1"}]  # type: ignore[index]
-    setup["player"]["officer"] = {"id": "po", "name": "Rogers", "with": "p1"}  # type: ignore[index]
+    setup["player"]["commanders"] = [{"id": "pc", "name": "Howe", "with": "p1"}]
+    setup["player"]["officer"] = {"id": "po", "name": "Rogers", "with": "p1"}
     return registry.system("d3_grid").initial_snapshot(setup)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from battles.systems.base.pieces import haunt
 from battles.systems.muskets_mohawks import drawing as tablemap
+from tests.present import present
 from tests.web.sample import GROUND, snapshot, unit
 
 FACE = tablemap.MusketsMohawksRenderer()
@@ -42,7 +43,7 @@ def test_what_is_off_the_table_is_not_shown() -> None:
     state["u1"]["on_table"] = False
     state["l1"]["lost"] = True
     state["p1"]["resolved"] = True
-    shown = {piece.id for piece in FACE.draw(state).pieces if piece.shown}
+    shown = {piece.id for piece in present(FACE.draw(state)).pieces if piece.shown}
     assert shown == {"u2", "u3", "u4"}
 
 

@@ -1,5 +1,7 @@
 """The site's forms are throttled as the API is: who sends too many is asked to wait, and others are not."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import get_resolver, reverse
@@ -67,9 +69,11 @@ def test_strangers_are_counted_by_their_address() -> None:
 
 def test_what_takes_long_has_a_rate_of_its_own() -> None:
     """The pages that make work for the workers, or read a campaign whole, name the rate that they count by."""
+    resolvers: list[Any] = get_resolver().url_patterns[-2:]
     named = {
         pattern.name: getattr(pattern.callback, "throttle_scope", "")
-        for pattern in get_resolver().url_patterns[-1].url_patterns + get_resolver().url_patterns[-2].url_patterns
+        for resolver in resolvers
+        for pattern in resolver.url_patterns
     }
     for name in ("forecast-ask", "forecast-retry", "forecast-sample", "encounter-odds"):
         assert named[name] == "forecast"

@@ -15,6 +15,7 @@ from campaigns.models import Campaign, CampaignImport, Membership
 from campaigns.months.reconcile import reconcile
 from campaigns.transfer import jobs
 from tests.people import a_browser, a_person
+from tests.present import present
 from tests.web import rows
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +60,7 @@ def test_an_override_is_made_on_the_desk(client: Client, campaign: Campaign) -> 
     assert (unit.figures, unit.weapon, leader.rep) == (8, "rifle", rep)
     assert campaign.standings.get(faction="french").investment == 2
     assert campaign.inputs.filter(kind="override").count() == 1
-    assert [change["field"] for change in campaign.inputs.last().payload["changes"]] == [
+    assert [change["field"] for change in present(campaign.inputs.last()).payload["changes"]] == [
         "figures", "weapon", "rep", "investment",
     ]  # fmt: skip
     page = client.get(answer["Location"]).content.decode()

@@ -67,7 +67,8 @@ def test_a_doctrine_of_other_rules_gives_way_and_is_said() -> None:
     setup = plains()
     setup["player"]["doctrine"], setup["enemy"]["doctrine"] = "attack_slow", "steady"
     taken = convert_setup(setup, "d3_grid")
-    assert [taken.setup[side]["doctrine"] for side in ("player", "enemy")] == ["steady", "steady"]
+    sides: list[Any] = [taken.setup["player"], taken.setup["enemy"]]
+    assert [side["doctrine"] for side in sides] == ["steady", "steady"]
     assert [text for text in taken.remarks if "doctrine" in text] == [
         "French: these rules have no doctrine attack slow; this side follows steady."
     ]
@@ -146,7 +147,7 @@ def test_the_other_editions_are_found() -> None:
 @pytest.mark.django_db
 def test_several_are_asked_for_together() -> None:
     """One forecast a system, all with one seed, each knowing of the others, compared in pairs like any two."""
-    owner = UserFactory()
+    owner = UserFactory.create()
     first, second = request_together(setup=_lines(), systems=["d3_grid", "one_hour"], owner=owner, runs=30)
     assert [row.system for row in (first, second)] == ["d3_grid", "one_hour"]
     assert first.seed == second.seed

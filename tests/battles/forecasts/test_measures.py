@@ -79,7 +79,8 @@ def test_with_other_dice_the_shares_are_apart_as_wholes(forecasts: list[Forecast
     one, two = (
         [value * other for value in lost(each, "player")] for each, other in zip((d3, hour), had[::-1], strict=True)
     )
-    bounds = mean_difference(*((RUNS, sum(row), sum(value * value for value in row)) for row in (one, two)))
+    first, second = ((RUNS, sum(row), sum(value * value for value in row)) for row in (one, two))
+    bounds = mean_difference(first, second)
     share = apart.means[0]
     assert [share.low, share.high] == pytest.approx([bound / had[0] / had[1] for bound in bounds])
     assert share.difference == pytest.approx(share.first - share.second)

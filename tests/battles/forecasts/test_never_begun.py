@@ -16,6 +16,7 @@ from common.exceptions import Conflict
 from tests.battles.forecasts.making import made
 from tests.factories import ScenarioFactory, UserFactory
 from tests.orders_of_battle import setup
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
@@ -43,14 +44,16 @@ def on_the_shore() -> dict[str, Any]:
 def forecast_on_the_shore() -> Forecast:
     """Twenty runs of it on squares, one of which fails."""
     edition = convert_setup(on_the_shore(), "d3_grid")
-    return made(setup=edition.setup, origin=edition.origin, seed="1755", runs=20, owner=UserFactory())
+    return made(setup=edition.setup, origin=edition.origin, seed="1755", runs=20, owner=UserFactory.create())
 
 
 def test_it_is_a_failed_battle_with_seed_reason_and_forces() -> None:
     """The battle is there at once, in the terms of the rules it comes from, with the enemy that the dice uncovered."""
     forecast = forecast_on_the_shore()
-    assert forecast.tally["outcomes"]["failed"] == 1
-    assert forecast.tally["failures"] == [[FIRST, "There is no square left for U4; the board is too small.", ""]]
+    assert present(forecast.tally)["outcomes"]["failed"] == 1
+    assert present(forecast.tally)["failures"] == [
+        [FIRST, "There is no square left for U4; the board is too small.", ""]
+    ]
     battle = open_sample(forecast=forecast, number=FIRST, owner=forecast.owner)
     assert (battle.status, battle.seed, battle.stream) == ("failed", "1755", "sample:13")
     assert (battle.forecast, battle.system) == (forecast, "muskets_mohawks")
@@ -90,7 +93,7 @@ def test_the_api_opens_it() -> None:
 def test_the_page_opens_it(client: Client) -> None:
     """The page tells the reason and the seed, shows both forces, and leads back to the forecast."""
     forecast = forecast_on_the_shore()
-    client.force_login(forecast.owner)
+    client.force_login(present(forecast.owner))
     page = client.post(f"/forecasts/{forecast.pk}/samples/", {"number": FIRST}, follow=True)
     text = page.content.decode()
     assert (page.status_code, Battle.objects.get().status) == (200, "failed")
@@ -103,7 +106,7 @@ def test_the_page_opens_it(client: Client) -> None:
 
 def test_the_command_tells_it(capsys: pytest.CaptureFixture[str]) -> None:
     """`--sample` tells the reason with the seed, and `--json` the forces as well."""
-    scenario = ScenarioFactory(system="muskets_mohawks", setup=on_the_shore(), name="The shore")
+    scenario = ScenarioFactory.create(system="muskets_mohawks", setup=on_the_shore(), name="The shore")
     asked = {"system": ["d3_grid"], "seed": "1755", "runs": 20, "sample": FIRST}
     with pytest.raises(CommandError, match=r"Run 13 .*seed 1755, stream sample:13.* no square left"):
         call_command("odds", scenario.slug, **asked)

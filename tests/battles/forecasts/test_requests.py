@@ -14,6 +14,7 @@ from rules.core.odds import MOST_RUNS
 from tests.battles.forecasts.making import asked, made, worked
 from tests.factories import ScenarioFactory, UserFactory
 from tests.grid.boards import order, unit
+from tests.present import present
 from tests.skirmish import a_setup
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +71,7 @@ def test_all_that_is_wrong_with_a_request_is_told_at_once() -> None:
 def test_a_force_that_the_rules_refuse_is_refused_now() -> None:
     """The system's own check speaks before anything is queued."""
     setup = a_setup()
-    setup["player"]["units"][0]["rep"] = 9  # type: ignore[index]
+    setup["player"]["units"][0]["rep"] = 9
     with pytest.raises(InvalidRequest, match="SK-REP-1"):
         asked(setup=setup)
 
@@ -78,7 +79,7 @@ def test_a_force_that_the_rules_refuse_is_refused_now() -> None:
 def test_everybody_who_is_listed_takes_the_field_or_there_are_no_odds() -> None:
     """A unit and a leader that the engine leaves out are named, each with its place."""
     setup = a_setup(absent=["burton", "shirley"])
-    setup["player"]["leaders"] = [{"id": "shirley", "name": "Shirley"}]  # type: ignore[index]
+    setup["player"]["leaders"] = [{"id": "shirley", "name": "Shirley"}]
     with pytest.raises(InvalidRequest) as refusal:
         asked(setup=setup)
     assert refusal.value.fields == {
@@ -92,7 +93,7 @@ def test_everybody_who_is_listed_takes_the_field_or_there_are_no_odds() -> None:
 def test_nobody_is_asked_a_thousand_times() -> None:
     """A side that waits for a person's orders is refused, with the doctrines there are."""
     setup = a_setup()
-    setup["enemy"]["doctrine"] = "person"  # type: ignore[index]
+    setup["enemy"]["doctrine"] = "person"
     with pytest.raises(InvalidRequest, match=r"enemy\.doctrine be one of book, bold, cautious"):
         asked(setup=setup)
 
@@ -112,10 +113,10 @@ def test_a_scenario_s_forecast_bears_its_name_and_counts_its_reports() -> None:
     """Title and played reports are the scenario's; a report that names nobody in the field is refused."""
     clause = {"say": "it was over soon", "measure": "turns", "least": 1, "most": 2}
     report = {"key": "diary", "name": "A diary", "told": "We won.", "clauses": [clause]}
-    scenario = ScenarioFactory(name="The ford", reports=[report])
+    scenario = ScenarioFactory.create(name="The ford", reports=[report])
     forecast = made(scenario=scenario, runs=20)
     assert (forecast.title, forecast.reports) == ("The ford", [report])
-    assert forecast.tally["reports"] == {
+    assert present(forecast.tally)["reports"] == {
         "diary": 20, "diary.0": 20, "diary+0": 20, "diary<0": 0, "diary>0": 0,
     }  # fmt: skip
     stranger = {"say": "Nobody fell", "measure": "fate", "leaders": ["braddock"], "fate": "unhurt"}
@@ -154,31 +155,31 @@ def test_under_other_rules_a_forecast_begins_anew() -> None:
 @pytest.mark.parametrize("number", [1, 7, 60])
 def test_a_sample_opens_as_the_battle_that_was_counted(number: int) -> None:
     """Resolved by a worker, the battle has the outcome and the losses that stand in the forecast's columns."""
-    forecast = made(owner=UserFactory())
+    forecast = made(owner=UserFactory.create())
     battle = open_sample(forecast=forecast, number=number, owner=forecast.owner)
     resolving.resolve(battle_id=str(battle.pk), worker="w1")
     battle.refresh_from_db()
     assert (battle.seed, battle.stream, battle.forecast) == ("1755", f"sample:{number}", forecast)
     chunk = forecast.chunks.get(first__lte=number, first__gt=number - 10)
     place = number - chunk.first
-    won = next(side["success"] for side in battle.result["sides"] if side["side"] == "player")
-    assert chunk.columns["outcomes"][place] == ("p" if won else "e")
-    assert chunk.columns["lost_player"][place] == battle.result["units"][0]["losses"]["fire"]
+    won = next(side["success"] for side in present(battle.result)["sides"] if side["side"] == "player")
+    assert present(chunk.columns)["outcomes"][place] == ("p" if won else "e")
+    assert present(chunk.columns)["lost_player"][place] == present(battle.result)["units"][0]["losses"]["fire"]
 
 
 def test_a_sample_opened_twice_is_one_battle() -> None:
     """The same person gets the same battle, somebody else one of his own."""
-    forecast = made(owner=UserFactory())
+    forecast = made(owner=UserFactory.create())
     first = open_sample(forecast=forecast, number=3, owner=forecast.owner)
     assert open_sample(forecast=forecast, number=3, owner=forecast.owner) == first
-    assert open_sample(forecast=forecast, number=3, owner=UserFactory()) != first
+    assert open_sample(forecast=forecast, number=3, owner=UserFactory.create()) != first
     assert Battle.objects.count() == 2
 
 
 def test_a_failed_run_opens_like_any_other() -> None:
     """A run that broke the engine is listed with its number and fails in the same way when it is opened."""
     forecast = made(setup=a_setup(fail=True), runs=10)
-    assert forecast.tally["outcomes"] == {"player": 0, "enemy": 0, "draw": 0, "failed": 10}
+    assert present(forecast.tally)["outcomes"] == {"player": 0, "enemy": 0, "draw": 0, "failed": 10}
     battle = open_sample(forecast=forecast, number=4, owner=None)
     resolving.resolve(battle_id=str(battle.pk), worker="w1")
     battle.refresh_from_db()
@@ -199,7 +200,7 @@ def test_only_runs_that_were_fought_are_opened() -> None:
 
 def test_a_forecast_is_its_owner_s_alone() -> None:
     """Whoever asked reads it; nobody else does, nor anybody what nobody owns."""
-    owner, other = UserFactory(), UserFactory()
+    owner, other = UserFactory.create(), UserFactory.create()
     forecast = asked(owner=owner)
     asked()
     assert list(selectors.forecasts_for(owner)) == [forecast]

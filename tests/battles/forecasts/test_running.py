@@ -22,6 +22,7 @@ from tests.battles.forecasts.gathering import Gathering
 from tests.battles.forecasts.making import asked, block_of, made, shuffled, uneven, worked
 from tests.orders_of_battle import setup
 from tests.people import a_person
+from tests.present import present
 from tests.skirmish import Skirmish, a_setup
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +44,7 @@ def test_one_worker_makes_it_whole() -> None:
     """Wins, losses, draws and failures add up to the runs, and are those of the same forecast made by a command."""
     forecast = made()
     assert forecast.status == "done"
-    assert sum(forecast.tally["outcomes"].values()) == 60
+    assert sum(present(forecast.tally)["outcomes"].values()) == 60
     assert forecast.tally == here().to_dict()
     assert forecast.finished is not None
     assert set(forecast.chunks.values_list("worker", flat=True)) == {"w1"}
@@ -112,7 +113,7 @@ def test_a_message_of_an_earlier_wave_is_worked_at_once_more(sent: list[tuple[st
 def test_a_message_too_many_does_nothing(skirmish: Skirmish, message: str) -> None:
     """One delivered after the end fights nothing, nor does one of an earlier version of the site."""
     made(runs=10)
-    tasks.work_at_forecast.apply(args=[message])
+    tasks.work_at_forecast.apply(args=(message,))
     assert skirmish.fights == 10
 
 
@@ -286,6 +287,6 @@ def test_processes_of_a_command_count_what_one_counts() -> None:
 @pytest.mark.parametrize("processes", [2, 8])
 def test_a_command_shares_its_blocks_among_all_its_processes(tmp_path: Path, processes: int) -> None:
     """As many processes as were asked for fight a block at least, and their blocks come in order."""
-    found = list(local._together(Gathering(tmp_path, processes), plan(200), processes))  # type: ignore[arg-type]
+    found: list[Any] = list(local._together(Gathering(tmp_path, processes), plan(200), processes))  # type: ignore[arg-type]
     assert [first for first, _ in found] == [first for first, _ in plan(200).blocks()]
     assert len({process for _, process in found}) == processes

@@ -8,6 +8,7 @@ from rules.core import odds
 from rules.registry import system, systems
 from tests.battles.forecasts.making import made
 from tests.contract.samples import samples
+from tests.present import present
 
 pytestmark = pytest.mark.django_db
 
@@ -17,8 +18,8 @@ def test_a_sample_opened_is_the_battle_that_was_counted(key: str) -> None:
     """Resolved by a worker with all its events, runs 2 and 10 have the result of the silent sample, whole."""
     (_, order), *_ = samples(key, range(1))
     forecast = made(setup=order, runs=10)
-    assert forecast.tally["outcomes"]["failed"] == 0
-    columns = forecast.chunks.get().columns
+    assert present(forecast.tally)["outcomes"]["failed"] == 0
+    columns = present(forecast.chunks.get().columns)
     for number in (2, 10):
         battle = open_sample(forecast=forecast, number=number, owner=None)
         resolving.resolve(battle_id=str(battle.pk), worker="w1")

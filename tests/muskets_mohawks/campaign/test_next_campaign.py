@@ -46,7 +46,8 @@ def test_the_territory_after_a_victory_and_a_defeat() -> None:
     """The victor stays unless he moves on; the loser must go elsewhere."""
     assert next_campaign(over("won"), {}, rolls(6, 1, 2, 2)).territory == "oswego"
     assert next_campaign(over("won"), {"territory": "niagara"}, rolls(6, 1, 2, 2)).territory == "niagara"
-    for choice in ({}, {"territory": "oswego"}):
+    choices: tuple[dict[str, object], ...] = ({}, {"territory": "oswego"})
+    for choice in choices:
         assert [(f.field, f.rule) for f in check_next(over("lost"), choice)] == [("territory", "MM-CAMP-7")]
         with pytest.raises(SetupError, match="name another territory"):
             next_campaign(over("lost"), choice, rolls())

@@ -94,7 +94,8 @@ def test_a_state_that_contradicts_itself_is_refused(path: str, value: object, fi
 
 def test_a_state_that_is_no_object() -> None:
     """A list or nothing at all is refused with a sentence."""
-    for plain in ([], None, "state"):
+    strange: tuple[object, ...] = ([], None, "state")
+    for plain in strange:
         with pytest.raises(SetupError, match="must be an object"):
             read_state(plain)
 

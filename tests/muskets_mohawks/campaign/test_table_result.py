@@ -86,7 +86,8 @@ def test_the_blank_form_is_not_enough() -> None:
 
 def test_a_form_that_is_no_form() -> None:
     """A list or a word is refused with a sentence."""
-    for form in ([], "won", None, 7):
+    strange: tuple[object, ...] = ([], "won", None, 7)
+    for form in strange:
         with pytest.raises(ResultError, match="must be an object"):
             read_table_result(met(campaign()), SENT, form)
 

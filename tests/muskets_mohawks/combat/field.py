@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
+from typing import TypeVar
 
 from rules.core.dice import ScriptedDice
 from rules.core.errors import DiceError
@@ -12,6 +13,8 @@ from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import stand
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
+
+Outcome = TypeVar("Outcome", bound=Hashable)
 
 
 class First(Orders):
@@ -99,9 +102,9 @@ def field(*pieces: Unit | Leader) -> Battle:
     return battle
 
 
-def every_face(play: Callable[[Umpire], Hashable]) -> dict[Hashable, Fraction]:
+def every_face(play: Callable[[Umpire], Outcome]) -> dict[Outcome, Fraction]:
     """Play a rule over all faces it may ask for and return the exact probability of each outcome."""
-    found: dict[Hashable, Fraction] = {}
+    found: dict[Outcome, Fraction] = {}
     scripts: list[list[int]] = [[]]
     while scripts:
         faces = scripts.pop()

@@ -1,5 +1,7 @@
 """Charges carried out on the table, pages 16 to 18 of the book."""
 
+from typing import Any
+
 import pytest
 
 from rules.core.events import ROLL
@@ -18,7 +20,7 @@ PASS, FAIL = 1, 6
 
 
 def drawn_up(
-    charger: str = "militia", target: str = "militia", gap: int = 100, facing_off: int = 16, **more: int
+    charger: str = "militia", target: str = "militia", gap: int = 100, facing_off: int = 16, **more: Any
 ) -> tuple[Battle, Unit, Unit]:
     """Return a table with a charger looking up at a target, their nearest bases `gap` tenths apart."""
     order = {"militia": "line", "line": "line", "indian": "unformed", "irregular": "unformed"}
@@ -118,8 +120,8 @@ def test_a_target_that_runs_leaves_its_spot_to_the_charger() -> None:
     assert charge.charge(umpire, battle, unit, foe) == "target_runs_away"
     assert foe.ran_away
     assert not foe.on_table
-    assert abs(unit.x - x) <= 10
-    assert abs(unit.y - y) <= 10
+    assert abs(int(unit.x) - int(x)) <= 10
+    assert abs(int(unit.y) - int(y)) <= 10
     assert ("charge_resolution", "charger/3") in rows(umpire)
     assert invariants.check(battle) == []
 

@@ -1,6 +1,7 @@
 """Reading the dice, pages 2 and 3 of the book."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -54,7 +55,7 @@ def test_a_possibility_happens_on_its_scores() -> None:
     """Page 2: a road runs lengthwise on 1 to 3, so the 5 of the example takes it across."""
     assert not dice.possibility(script(5), "MM-TERR-3", "road", 3)
     for most in range(1, 7):
-        found = every_face(lambda umpire, most=most: dice.possibility(umpire, "MM-TERR-3", "road", most))
+        found = every_face(partial(dice.possibility, rule="MM-TERR-3", who="road", most=most))
         assert found.get(True, Fraction(0)) == Fraction(most, 6)
 
 

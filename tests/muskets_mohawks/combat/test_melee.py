@@ -1,5 +1,7 @@
 """Melees fought on the table, pages 17 to 19 of the book."""
 
+from typing import Any
+
 import pytest
 
 from rules.core.events import ROLL
@@ -19,12 +21,12 @@ def locked(a: Unit, b: Unit) -> Battle:
     return battle
 
 
-def facing_up(troop: str = "militia", **more: int) -> Unit:
+def facing_up(troop: str = "militia", **more: Any) -> Unit:
     """Return a unit at the middle of the table looking up."""
     return men("a", troop, at=(240, 240), formation="unformed" if troop != "line" else "line", ranks=1, **more)
 
 
-def facing_down(troop: str = "militia", **more: int) -> Unit:
+def facing_down(troop: str = "militia", **more: Any) -> Unit:
     """Return an enemy in contact with it, looking down."""
     order = "unformed" if troop != "line" else "line"
     return men("b", troop, 1, at=(240, 230), heading=16, formation=order, ranks=1, **more)

@@ -91,9 +91,9 @@ def test_a_mounted_leader_is_hit_more_easily_and_may_lose_his_horse(
         casualties.inflict(umpire, field(unit, captain), unit, 1, cause, 240, 100)
         return captain.lost, captain.stunned
 
-    chances = every_face(strike)  # type: ignore[arg-type]
-    assert sum(chance for (gone, _), chance in chances.items() if gone) == lost  # type: ignore[misc]
-    assert sum(chance for (_, stunned), chance in chances.items() if stunned) == unhorsed  # type: ignore[misc]
+    chances = every_face(strike)
+    assert sum(chance for (gone, _), chance in chances.items() if gone) == lost
+    assert sum(chance for (_, stunned), chance in chances.items() if stunned) == unhorsed
 
 
 @pytest.mark.rule("MM-CAS-2", "MM-LEAD-4")
@@ -167,5 +167,5 @@ def test_whole_battles_with_mounted_officers() -> None:
 def test_any_order_has_riders() -> None:
     """The orders of battle drawn by dice have officers on horseback among them."""
     drawn = [any_order(Random(seed)) for seed in range(60)]
-    riders = [row for order in drawn for row in order["player"]["leaders"] if row.get("mounted")]  # type: ignore[index]
+    riders = [row for order in drawn for row in order["player"]["leaders"] if row.get("mounted")]
     assert riders

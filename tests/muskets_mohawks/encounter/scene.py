@@ -8,6 +8,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.house import House
+from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.combat.field import field
@@ -37,7 +38,7 @@ class Told(Orders):
 
 
 def scene(
-    *units: Unit,
+    *pieces: Unit | Leader,
     encounter: str = "scout",
     posture: str = "raid_defend",
     rivals: tuple[str, str] = ("british", "french"),
@@ -46,8 +47,8 @@ def scene(
     contesting: bool = True,
     areas: tuple[tuple[str, int, int, int, int], ...] = (),
 ) -> Battle:
-    """A table with these units and areas, the player at the near edge (at the far one when he defends)."""
-    battle = field(*units)
+    """A table with these units, leaders and areas, the player at the near edge (at the far one when he defends)."""
+    battle = field(*pieces)
     battle.encounter = encounter
     own, other = battle.sides
     own.faction, other.faction = rivals

@@ -13,7 +13,7 @@ from tests.muskets_mohawks.combat.field import men, rolls, rows, script
 from tests.muskets_mohawks.encounter.scene import scene, told
 
 
-def codes(unit, *others, **about) -> list[str]:  # type: ignore[no-untyped-def]
+def codes(unit, *others, **about) -> list[str]:
     """The codes of a unit's legal orders on a table with others."""
     battle = scene(unit, *others, **about)
     foes = [other for other in others if other.side != unit.side]

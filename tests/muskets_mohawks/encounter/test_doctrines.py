@@ -9,7 +9,8 @@ from rules.core.dice import SeededDice
 from rules.core.orders import Choice, Orders, View
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.activation.choices import legal
-from rules.muskets_mohawks.doctrine import doctrine, plan
+from rules.muskets_mohawks.doctrine import doctrine
+from rules.muskets_mohawks.doctrine.rounds import next_section
 from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.state import Battle
@@ -216,13 +217,13 @@ def test_a_scout_plans_its_round_and_plans_anew_on_contact() -> None:
     unit = men("u1", at=(240, 440))
     battle = scene(unit)
     battle.sides[0].seen = [7, 8, 9]
-    assert plan.next_section(view_for(battle, 0, "u1"), 240, 400) in (4, 5, 6)
+    assert next_section(view_for(battle, 0, "u1"), 240, 400) in (4, 5, 6)
     battle.sides[0].seen = [7, 8, 9, 4, 6]
-    assert plan.next_section(view_for(battle, 0, "u1"), 240, 400) == 5
+    assert next_section(view_for(battle, 0, "u1"), 240, 400) == 5
     battle.units.append(men("e1", "indian", 1, at=(240, 240)))
-    assert plan.next_section(view_for(battle, 0, "u1"), 240, 400) != 5
+    assert next_section(view_for(battle, 0, "u1"), 240, 400) != 5
     battle.sides[0].seen = list(range(1, 10))
-    assert plan.next_section(view_for(battle, 0, "u1"), 240, 400) == 0
+    assert next_section(view_for(battle, 0, "u1"), 240, 400) == 0
 
 
 @pytest.mark.rule("MM-ENC-1", "MM-ENC-2")
@@ -244,7 +245,8 @@ def test_a_raider_makes_for_the_nearest_house_not_yet_looted() -> None:
     battle.houses.extend([house("near", 200, 300), house("mid", 200, 150), house("far", 200, 40)])
     battle.houses[0].looted = True
     friend.house = "mid"
-    choices: list[Choice] = [Order("move", "house", name, 230, 100) for name in ("mid", "far")] + [Order("hold")]
+    choices: list[Choice] = [Order("move", "house", "mid", 230, 100), Order("move", "house", "far", 230, 100)]
+    choices.append(Order("hold"))
     for key in ("veteran", "book", "bold", "cautious"):
         assert doctrine(key).choose("MM-ACT-1", "u1", 0, choices, view_for(battle, 0, "u1")) == 1
 

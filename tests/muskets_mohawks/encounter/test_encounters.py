@@ -1,5 +1,7 @@
 """The three encounters: objectives, how they are met, and how battles end."""
 
+from typing import Any
+
 import pytest
 
 from rules.core.dice import ScriptedDice
@@ -232,16 +234,16 @@ def test_one_building_a_unit_is_defended() -> None:
 @pytest.mark.rule("MM-ENC-3")
 def test_the_end_chosen_has_the_held_sections() -> None:
     """Choosing the near end turns the table end for end: what lay in section 9 lies in section 1."""
-    ground: dict[str, object] = {
+    ground: dict[str, Any] = {
         "overall": "clear",
         "sections": [str(place) for place in range(1, 10)],
         "areas": [["wood", 330, 340, 470, 470, True]],
         "houses": [{"id": "h", "x0": 400, "y0": 10, "x1": 460, "y1": 70, "dv": 1, "door_x": 430, "door_y": 70}],
     }
-    turned = setup.turned(ground)
+    turned: dict[str, Any] = setup.turned(ground)
     assert turned["areas"] == [["wood", 10, 10, 150, 140, True]]
     assert turned["sections"] == [str(place) for place in range(9, 0, -1)]
-    (building,) = turned["houses"]  # type: ignore[misc]
+    (building,) = turned["houses"]
     assert (building["x0"], building["y0"], building["door_x"], building["door_y"]) == (20, 410, 50, 410)
     assert setup.turned(turned) == ground
 

@@ -31,7 +31,7 @@ class Wilful(Wild):
         super().__init__(seed)
         self.chance = Random(seed)
 
-    def choose(self, rule, who, side, choices, view) -> int:  # type: ignore[no-untyped-def]
+    def choose(self, rule, who, side, choices, view) -> int:
         """Return a place drawn evenly, and "enough" once in fifty times."""
         if rule == "MM-LEAVE-1":
             return int(self.chance.random() < 1 / 50)
@@ -72,7 +72,7 @@ def test_who_names_no_doctrine_has_the_default_of_his_side() -> None:
     """The player's company is led well, and his enemy goes by the tables."""
     order = varied(1, "scout")
     for side in ("player", "enemy"):
-        del order[side]["doctrine"]  # type: ignore[attr-defined]
+        del order[side]["doctrine"]
     assert [by.key for by in GAME.orders(order)] == ["veteran", "book"]  # type: ignore[attr-defined]
     assert [GAME.default_doctrine(side) for side in (0, 1)] == ["veteran", "book"]
 

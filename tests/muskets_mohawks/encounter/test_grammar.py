@@ -52,7 +52,8 @@ def test_houses_waters_and_weather_in_words(row: dict[str, object], words: str) 
 def test_reasons_in_words() -> None:
     """Beside a roll Indians keep their capital and an NCO his."""
     modifiers = [["MM-CHARGE-1", 1, "irregular_or_indian"], ["MM-REP-2", 1, "nco_or_irregular_leader"]]
-    row = {"kind": "roll", "rule": "MM-CHARGE-1", "who": "u1", "what": "charger", "faces": [4], "modifiers": modifiers}
+    row: narrate.Row = {"kind": "roll", "rule": "MM-CHARGE-1", "who": "u1", "what": "charger"}
+    row |= {"faces": [4], "modifiers": modifiers}
     said = "Settlers rolled 4 for the charge (+1 irregular or Indian, +1 NCO or irregular leader) (MM-CHARGE-1)."
     assert narrate.NARRATOR.sentence(row, {"u1": "Settlers"}) == said
 

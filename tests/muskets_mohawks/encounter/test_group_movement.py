@@ -79,8 +79,8 @@ def test_every_station_is_in_contact_and_overlaps_nobody(heading: int, own: str,
     for x, y in zip(places.xs, places.ys, strict=True):
         moved = men("u", "line", figures=7, at=(x, y), heading=heading, formation=own)
         assert invariants.check(scene(friend, moved)) == []
-        mine, his = zip(moved.xs, moved.ys, strict=True), list(zip(friend.xs, friend.ys, strict=True))
-        assert min((a - c) ** 2 + (b - d) ** 2 for a, b in mine for c, d in his) <= 14 * 14
+        mine, others = zip(moved.xs, moved.ys, strict=True), list(zip(friend.xs, friend.ys, strict=True))
+        assert min((a - c) ** 2 + (b - d) ** 2 for a, b in mine for c, d in others) <= 14 * 14
 
 
 @pytest.mark.rule("MM-NP-2", "MM-PEF-5")

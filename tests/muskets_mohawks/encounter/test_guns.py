@@ -25,7 +25,7 @@ def gun_order(encounter: str = "raid_defend", **more: Any) -> dict[str, Any]:
     """An order of battle whose second unit is a gun with its crew, against a listed force with one."""
     order: dict[str, Any] = order_of_battle(encounter, ("line", "line"), **more)
     with_gun(order["player"]["units"][1])
-    enemy = order_of_battle("scout", ("line", "line", "militia"))["player"]["units"]  # type: ignore[index]
+    enemy = order_of_battle("scout", ("line", "line", "militia"))["player"]["units"]
     for place, one in enumerate(enemy):
         one["id"], one["leader"]["id"] = f"e{place}", f"e{place}-nco"
     with_gun(enemy[1])

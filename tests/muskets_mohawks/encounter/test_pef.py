@@ -32,8 +32,8 @@ def test_three_markers_lie_in_the_sections_of_their_dice() -> None:
     assert [marker.id for marker in battle.pefs] == ["pef1", "pef2", "pef3"]
     for marker, section in zip(battle.pefs, (1, 6, 3), strict=True):
         x, y = section_centre(section)
-        assert abs(marker.x - x) <= 80
-        assert abs(marker.y - y) <= 80
+        assert abs(int(marker.x) - x) <= 80
+        assert abs(int(marker.y) - y) <= 80
         assert not pef.in_sight(battle, marker.x, marker.y)
 
 
@@ -238,8 +238,8 @@ def test_figures_stand_where_the_marker_stood() -> None:
     battle.pefs.append(Pef("pef1", 300, 200))
     (unit,) = resolving.resolve(script(1, 6, 1, 3, 3), battle, battle.pefs[0])
     assert unit.on_table
-    assert abs(unit.x - 300) <= 30
-    assert abs(unit.y - 200) <= 30
+    assert abs(int(unit.x) - 300) <= 30
+    assert abs(int(unit.y) - 200) <= 30
     assert unit.heading in (16, 17, 18)
     assert battle.sides[1].armies == ["french_allies"]
 

@@ -51,7 +51,7 @@ def test_several_tests_at_once_do_not_contradict_what_the_unit_does() -> None:
 @pytest.mark.rule("MM-LEAD-3")
 def test_a_leader_activates_units_whether_or_not_they_move() -> None:
     """The words of a higher leader's command promise no move: the units may fire, reload or hold."""
-    row = {"kind": "note", "rule": "MM-LEAD-3", "who": "lt", "what": "commands", "after": ["u1", "u2"]}
+    row: narrate.Row = {"kind": "note", "rule": "MM-LEAD-3", "who": "lt", "what": "commands", "after": ["u1", "u2"]}
     assert narrate.NARRATOR.sentence(row, NAMES) == "Rogers activated Stark's and Hull's (MM-LEAD-3)."
 
 
@@ -66,7 +66,7 @@ def test_a_leader_who_fell_or_left_does_not_stand_alone(rule: str) -> None:
 
 def test_casualties_close_the_ranks() -> None:
     """Ranks that close up over the fallen are no march of the unit."""
-    row = {
+    row: narrate.Row = {
         "kind": "move",
         "rule": "MM-CAS-1",
         "who": "u1",

@@ -22,7 +22,7 @@ def spoiled(path: str, value: object) -> dict[str, Any]:
     for key in way:
         spot = spot[int(key)] if key.isdigit() else spot[key]
     spot[last] = value
-    return order  # type: ignore[no-any-return]
+    return order
 
 
 def faults(order: dict[str, Any]) -> list[tuple[str, str]]:
@@ -177,7 +177,7 @@ def test_nonsense_is_refused_without_a_crash() -> None:
 def test_a_listed_force_is_dealt_over_three_markers() -> None:
     """Four listed units lie under three markers as two, one and one, and no table fills them."""
     order = order_of_battle("raid_attack")
-    order["enemy"].update({"forces": "listed", "units": [unit(f"e{i}") for i in range(4)]})  # type: ignore[attr-defined]
+    order["enemy"].update({"forces": "listed", "units": [unit(f"e{i}") for i in range(4)]})
     full = setup.set_table(Umpire(SeededDice("1", "t")), order)
     battle = setup.build(Umpire(SeededDice("1", "t")), full)
     assert setup.deal(battle) == [["e0", "e3"], ["e1"], ["e2"]]

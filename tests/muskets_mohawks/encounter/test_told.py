@@ -31,7 +31,7 @@ def test_changes_in_words(what: str, before: object, after: object, words: str) 
 @pytest.mark.parametrize(("heading", "words"), [(8, "turned about"), (0, "stayed there")])
 def test_a_leader_who_only_turns_has_no_ranks_to_shift(heading: int, words: str) -> None:
     """A leader's move of no length is told as a turn, and without one as staying; a unit's as a shift of its ranks."""
-    row = {
+    row: narrate.Row = {
         "kind": "move",
         "rule": "MM-MOVE-1",
         "who": "lt",

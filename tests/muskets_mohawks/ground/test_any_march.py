@@ -7,7 +7,9 @@ import pytest
 from rules.core.geometry import square
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import retreat
+from rules.muskets_mohawks.ground import Area
 from rules.muskets_mohawks.movement import buildings, formation, movement, placing
+from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.sight import crosses
 from rules.muskets_mohawks.state import Battle
@@ -99,7 +101,7 @@ def test_nobody_is_stuck_for_ever(seed: int) -> None:
 def _open_place(battle: Battle, chance: random.Random) -> tuple[int, int]:
     while True:
         x, y = chance.randint(60, 420), chance.randint(60, 420)
-        near = [*battle.ground.waters, *battle.houses]
+        near: list[Area | House] = [*battle.ground.waters, *battle.houses]
         if all(not (a.x0 - 50 < x < a.x1 + 50 and a.y0 - 50 < y < a.y1 + 50) for a in near):
             return x, y
 

@@ -6,7 +6,8 @@ from rules.core.events import ROLL
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.combat import rally, reaction, retreat
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.pieces.house import Works
+from rules.muskets_mohawks.pieces.house import House, Works
+from rules.muskets_mohawks.pieces.leader import Leader
 from tests.muskets_mohawks.ground.table import cabin, field, men, officer, script, seeded
 from tests.referees.muskets_mohawks.distances import farthest
 
@@ -59,7 +60,11 @@ def test_a_retreat_that_reaches_the_edge_leaves_the_field(x: int, y: int, leaves
 def test_what_halts_a_retreat_keeps_it_on_the_table(hindrance: str) -> None:
     """A house, a leader or water between a unit and the edge halts its retreat before it."""
     unit = men("a", 240, 420, 0, figures=5)
-    things = {"house": cabin("h", 200, 435), "leader": officer("l", 240, 445), "water": Area("creek", 0, 450, 480, 460)}
+    things: dict[str, House | Leader | Area] = {
+        "house": cabin("h", 200, 435),
+        "leader": officer("l", 240, 445),
+        "water": Area("creek", 0, 450, 480, 460),
+    }
     reaction.retire(UMPIRE, field(unit, things[hindrance]), unit, 240, 100)
     assert (unit.on_table, unit.retiring) == (True, True)
 
@@ -239,7 +244,7 @@ def test_a_crest_is_cover_too() -> None:
     """With a hill close behind, a unit goes to its crest and stands there in cover."""
     unit = men("a", 240, 200, 0, figures=5)
     retreat.seek_cover(UMPIRE, field(unit, Area("hill", 170, 170, 310, 310)), unit, 240, 20, "MM-MOVE-5")
-    assert abs(unit.y - 240) <= 10
+    assert abs(int(unit.y) - 240) <= 10
     assert not unit.prone
 
 
@@ -326,7 +331,7 @@ def test_a_retreat_comes_to_its_end() -> None:
     unit = men("a", 240, 200, 0, figures=3, leader_rep=0)
     unit.retiring, unit.retired_by = True, 80
     battle = field(unit)
-    places = []
+    places: list[int] = []
     while unit.retiring and len(places) < 9:
         rally.rally(script(6), battle, unit)
         places.append(unit.y)

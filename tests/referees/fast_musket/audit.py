@@ -55,7 +55,7 @@ class Reader(Dice):
         """Change the table."""
         kind, who, after = event["kind"], event["who"], event.get("after")
         if kind == "place":
-            self.table[who] = dict(after)
+            self.table[who] = dict(event["after"])
             self.strength[who] = 1
         elif kind == "move" and isinstance(after, dict):
             self.before = dict(self.table[who])

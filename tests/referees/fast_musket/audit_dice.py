@@ -1,5 +1,7 @@
 """Every roll and finding of a record, handed to whoever knows the rule of it."""
 
+from typing import Any
+
 from tests.referees.fast_musket.audit_charge import PICKED, Charges
 from tests.referees.fast_musket.audit_ground import Row
 
@@ -9,7 +11,8 @@ class Dice(Charges):
 
     def note(self, event: Row) -> None:
         """Findings of the rules."""
-        what, who, after = event["what"], event["who"], event.get("after")
+        what, who = event["what"], event["who"]
+        after: Any = event.get("after")
         if what == "fires_at":
             self.fires(event, who, after)
         elif what == "hits":

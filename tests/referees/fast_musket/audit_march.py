@@ -53,6 +53,18 @@ class March:
     def prepare(self) -> None:
         """Whatever the others keep besides."""
 
+    def took_place(self, event: Row) -> None:
+        """A charger takes the place of its target: whoever knows charges judges it."""
+        raise NotImplementedError
+
+    def closed(self, event: Row) -> None:
+        """A charger comes to its target: whoever knows charges judges it."""
+        raise NotImplementedError
+
+    def fell_back(self, event: Row) -> None:
+        """A unit falls back: whoever knows retreats judges it."""
+        raise NotImplementedError
+
     def blame(self, event: Row, why: str) -> None:
         """Note a fault."""
         told = f"{event['kind']} {event.get('what', '')} {event.get('before')} {event.get('after')}"

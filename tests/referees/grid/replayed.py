@@ -177,7 +177,7 @@ class Replay(Referee):
 
     def enter(self, unit: Piece, to: Square) -> None:
         """Into a square, with the commanders in it as far as they may still go; units that now bear less may fall."""
-        came, unit.at = unit.at, to
+        came, unit.at = unit.here, to
         self.note(unit.id, "at", named(to))
         for chief in self.chiefs:
             if chief.side == unit.side and chief.at == came:

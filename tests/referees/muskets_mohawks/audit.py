@@ -1,6 +1,7 @@
 """The record of a battle read line by line by somebody who knows the book: each sentence he returns is a fault."""
 
 from math import hypot
+from typing import Any
 
 from tests.referees.muskets_mohawks.audit_charges import Charges
 from tests.referees.muskets_mohawks.audit_dice import MARKERS, TESTS, VOLLEYS, Row, places
@@ -75,7 +76,8 @@ class Reader(Guns):
 
     def change(self, event: Row, row: Row, what: str) -> None:
         """A field that changes: who acts, markers, figures, losses, Rep."""
-        before, after = event.get("before"), event.get("after")
+        before: Any = event.get("before")
+        after: Any = event.get("after")
         if row.get(what) != before:
             self.blame(event, f"{what} was {row.get(what)} and is said to have been {before}")
         if what == "activated" and after:

@@ -22,7 +22,7 @@ def places(unit: Row) -> list[tuple[int, int]]:
     return list(zip(unit["at"][4], unit["at"][5], strict=True))
 
 
-def turned(unit: Row, dx: int, dy: int) -> float:
+def turned(unit: Row, dx: float, dy: float) -> float:
     """How many degrees a bearing is off the front of a unit, whose headings are thirty-seconds of a turn."""
     return abs((degrees(atan2(dx, -dy)) - 11.25 * unit["at"][2] + 180) % 360 - 180)
 
