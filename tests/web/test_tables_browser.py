@@ -18,7 +18,7 @@ from tests.contract.samples import samples
 from tests.web import rows
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-SYSTEMS = ["fast_musket", "d3_grid", "one_hour"]
+SYSTEMS = ["fast_musket", "d3_grid", "one_hour", "quebec_1759"]
 PIECES = ".piece:not([hidden]) use"
 BOXES = """[...document.querySelectorAll(".unit-name")].map(text => {
     const {left, right, top, bottom} = text.getBoundingClientRect();

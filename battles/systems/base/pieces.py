@@ -12,8 +12,8 @@ from typing import Any
 # What the kinds of ground are called in the key of a table, by CSS class.
 _GROUND = {
     "hill": "hill", "wood": "wood", "rough": "rough ground", "marsh": "marsh", "gully": "gully", "water": "water",
-    "river-course": "river", "stream-course": "stream", "ford": "ford", "road": "road", "bridge": "bridge",
-    "works": "field works", "redoubt": "redoubt", "house": "building, its door a white dot",
+    "river-course": "river", "stream-course": "stream", "ford": "ford", "road": "road", "track": "road",
+    "bridge": "bridge", "works": "field works", "redoubt": "redoubt", "house": "building, its door a white dot",
     "goal": "square of the objective",
 }  # fmt: skip
 _BOARD_GROUND = {"house": "town", "redoubt": "fort", "works": "entrenchment"}

@@ -1,6 +1,5 @@
 """An order of battle of Quebec 1759: the blocks by area with their steps, and decoys, leaders, ships and works."""
 
-from battles.systems.base.drawing import inks
 from battles.systems.base.listing import SIDES, Cell, Force, Setup, listed, side_of
 from rules.core.narrate import counted
 from rules.core.narrate import listed as spoken
@@ -8,7 +7,7 @@ from rules.quebec_1759.setup.fields import block_of, leader_of, side_name
 from rules.quebec_1759.tables import AREA_NAMES, AREAS, LEADERS, SEA_NAMES, SEAS, UNITS
 from rules.quebec_1759.words import BATTLE, BRITISH, NATION_NAMES, NATIONS
 
-_KINDS = {
+KINDS = {
     "foot": "foot",
     "light": "light troops",
     "regular": "regulars",
@@ -21,14 +20,13 @@ _KINDS = {
 
 def forces(system: str, setup: Setup) -> list[Force]:
     """Return both sides, the player's first."""
-    names = tuple(side_name(side_of(setup, side)) for side in SIDES)
     is_battle = setup.get("encounter") == BATTLE
     found: list[Force] = []
-    for side, name, ink in zip(SIDES, names, inks((names[0], names[1])), strict=True):
+    for side in SIDES:
         force, nation = side_of(setup, side), _nation(side_of(setup, side))
         lines = _of_battle(setup, force, nation) if is_battle else _of_siege(setup, force, nation)
         rows = [_row(unit, nation, is_battle) for unit in _in_order(listed(force, "units"), nation, is_battle)]
-        found.append(Force(name, ink, rows, lines))
+        found.append(Force(side_name(force), NATIONS[nation], rows, lines))
     return found
 
 
@@ -48,7 +46,7 @@ def _row(unit: Setup, nation: int, is_battle: bool) -> list[Cell]:
     steps = unit.get("steps") or full
     return [
         Cell("Block", str(unit.get("name") or name)),
-        Cell("Kind", _KINDS.get(kind, "")),
+        Cell("Kind", KINDS.get(kind, "")),
         Cell("Column", str(unit.get("place") or "by its doctrine"))
         if is_battle
         else Cell("Area", _area_name(unit.get("at"))),
