@@ -20,6 +20,11 @@ _CHAPTERS = {
     "FIRST": "First fire", "MORALE": "Morale", "RETREAT": "Retreats", "COMMAND": "Commanders",
     "GUNS": "Extra artillery", "WIN": "Victory", "GENERAL": "In general", "REPORT": "Played games", "UNIT": "Units",
     "GRID": "The board", "COMBAT": "Combat", "LOSS": "Losses", "CMD": "Commanders", "OFF": "Trusted officers",
+    "MAP": "The map", "PLOT": "Plotting", "SHIP": "Ships", "DECOY": "Decoys", "INDIAN": "Indians",
+    "FOG": "What each side knows", "ORDERS": "Plans by lot", "BOMB": "Bombardment", "PATH": "The path",
+    "FIRESHIP": "Fire ships", "LEADER": "Leaders", "INTERDICT": "The guns of Quebec", "ENTRENCH": "Works",
+    "INTEL": "Intelligence", "LOWER": "The Lower Town", "SEQ": "The steps of a turn", "MATRIX": "What goes together",
+    "TOURN": "The tournament", "ROSTER": "The roster sheet", "BALANCE": "Whom each rule helps",
 }  # fmt: skip
 
 

@@ -1,5 +1,7 @@
 """The table as an order of battle lays it, before anything has moved."""
 
+from typing import Any
+
 from battles.fighting import Json, names_of
 from battles.systems.base.pieces import TableMap
 from battles.systems.pages import renderer_of
@@ -16,11 +18,20 @@ def laid_table(key: str, setup: Json, title: str) -> TableMap | None:
     except SetupError:
         return None
     look, initial = renderer_of(key, engagement.side_names(), names_of(setup)), engagement.initial_snapshot()
-    table = look.draw(initial)
+    table = look.draw(look.laid(setup, initial))
     if table is not None:
         table.title = title
         table.about = look.conditions(initial)
     return table
+
+
+def roster_sheet(key: str, setup: Json) -> Any:
+    """Return the sheet on which players keep what is hidden, as it begins, or None where there is none to keep."""
+    try:
+        engagement = registry.system(key).engagement(setup)
+    except SetupError:
+        return None
+    return renderer_of(key, engagement.side_names(), names_of(setup)).roster(engagement.initial_snapshot())
 
 
 def turns_to_tick(key: str, setup: Json) -> int:

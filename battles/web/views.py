@@ -23,7 +23,7 @@ from battles.web.briefing import briefing
 from battles.web.forms import FightForm
 from battles.web.glossary import TERMS
 from battles.web.rulebook import chapters, rulebook
-from battles.web.set_up_table import laid_table, turns_to_tick
+from battles.web.set_up_table import laid_table, roster_sheet, turns_to_tick
 from common.exceptions import Conflict, InvalidRequest
 from common.web.keeping import keeping
 from common.web.labels import ending_words, month_name, word
@@ -137,6 +137,7 @@ def scenario_sheet(request: HttpRequest, slug: str) -> HttpResponse:
         "table": laid_table(scenario.system, scenario.setup, "The table as it is laid"),
         "forces": forces(scenario.system, scenario.setup),
         "options": _options_set(scenario),
+        "roster": roster_sheet(scenario.system, scenario.setup),
         "brief": briefing(scenario.system, scenario.setup),
         "turn_numbers": range(1, turns_to_tick(scenario.system, scenario.setup) + 1),
     }

@@ -8,6 +8,7 @@ import pytest
 from battles.systems.pages import renderer_of
 from battles.systems.quebec_1759 import theatre
 from battles.web.report import read_through, steps, turns
+from battles.web.set_up_table import laid_table, roster_sheet
 from rules import registry
 from rules.core.dice import SeededDice
 from rules.core.events import fold
@@ -70,6 +71,31 @@ def test_works_are_stakes_at_their_area() -> None:
     beauport = next(piece for piece in table.pieces if piece.id == "beauport")
     assert [figure.symbol for figure in beauport.figures].count("stakes") == 2
     assert "works on the left and right" in beauport.note
+
+
+def test_blocks_to_be_dealt_are_counted_on_the_map_of_an_order_of_battle() -> None:
+    """What is dealt by lot shows as a blank with its number before anybody knows which blocks they will be."""
+    table = laid_table(KEY, siege(), "")
+    assert table is not None
+    symbols = {piece.id: [figure.symbol for figure in piece.figures] for piece in table.pieces}
+    assert symbols["beauport"] == ["flag-french", "blank-french", "count-9"]
+    assert symbols["levis"][-1] == "count-4"
+
+
+def test_the_roster_sheet_begins_as_the_order_of_battle_says() -> None:
+    """QA-ROSTER-1: works, leaders and boxes are ticked as the siege begins, with a line for each turn still to come."""
+    setup = advanced(turn=13, position={"path_found": True, "fire_ships": 2})
+    setup["player"] |= {"units": [{"id": "15th", "at": "levis"}], "leaders": [{"id": "wolfe", "at": "levis"}]}
+    setup["enemy"] |= {"blocks": {"beauport": 9}, "works": {"beauport": ["left", "right"]}}
+    sheet = roster_sheet(KEY, setup)
+    lines = {line.name: line for line in sheet.areas}
+    assert len(lines) == 10
+    assert lines["Beauport"].columns == [True, False, True]
+    assert lines["Lévis"].leaders == ["Wolfe"]
+    ticks = [("Fire ships made ready", [True, True, False]), ("The path is found", [True])]
+    assert sheet.boxes == [*ticks, ("Ships replaced", [False, False])]
+    assert sheet.turns == [13, 14, 15, 16]
+    assert roster_sheet(KEY, battle(units(("15th", "", 4)), units(("bearn", "", 3)))) is None
 
 
 def test_columns_face_each_other_in_a_battle() -> None:

@@ -58,6 +58,14 @@ class Renderer:
         """Return what a reader wants to know of light, weather and the like before the first turn."""
         return []
 
+    def laid(self, setup: Row, initial: Snapshot) -> Snapshot:
+        """Return what is drawn of an order of battle before its first event."""
+        return initial
+
+    def roster(self, state: Snapshot) -> Any:
+        """Return the sheet on which the players of a system keep what is hidden, None for one without it."""
+        return None
+
     def turns_allowed(self, setup: Row, initial: Snapshot) -> int:
         """Return how many turns an order of battle allows, 0 where the rules set no limit."""
         return int(initial.get("battle", {}).get("turns") or 0)

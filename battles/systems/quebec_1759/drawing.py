@@ -6,6 +6,7 @@ from battles.systems.base.drawing import Renderer, Row, Snapshot
 from battles.systems.base.pieces import Figure, Piece, TableMap
 from battles.systems.quebec_1759 import theatre
 from battles.systems.quebec_1759.listing import KINDS
+from battles.systems.quebec_1759.roster import Sheet, roster_sheet
 from rules.core.events import TURN
 from rules.core.narrate import counted, listed
 from rules.quebec_1759 import narrate
@@ -47,6 +48,20 @@ class QuebecRenderer(Renderer):
     def begins_turn(self, row: Row) -> bool:
         """Begin where a turn of the siege is called, or a round of a battle by itself."""
         return bool(row["kind"] == TURN)
+
+    def laid(self, setup: Row, initial: Snapshot) -> Snapshot:
+        """QB-SETUP-2: add the blocks that are still to be dealt to each area to what is there."""
+        found = dict(initial)
+        for side in ("player", "enemy"):
+            force = setup.get(side) or {}
+            for area, dealt in (force.get("blocks") or {}).items():
+                if area in found:
+                    found[area] = {**found[area], force["nation"]: int(found[area][force["nation"]]) + dealt}
+        return found
+
+    def roster(self, state: Snapshot) -> Sheet | None:
+        """QA-ROSTER-1: return the roster sheet of a siege."""
+        return roster_sheet(state, self.called)
 
     def turns_allowed(self, setup: Row, initial: Snapshot) -> int:
         """Return the turns of a siege."""
@@ -152,21 +167,21 @@ class QuebecRenderer(Renderer):
         held = f"held by the {NATION_NAMES[NATIONS.index(holder)]}"
         piece = Piece(area, "area", held, holder, where=name, at=(x, y), listed=True)
         piece.figures = [Figure(f"flag-{holder}", x, y + 7)]
-        said: list[str] = []
+        parts: list[str] = []
         for nation, nation_name in zip(NATIONS, NATION_NAMES, strict=True):
             count = int(fields.get(nation) or 0)
             blank = count - sum(1 for row in state.values() if row.get("at") == area and _is_of(row, nation))
             if count:
-                said.append(f"{counted(count, f'{nation_name} block')}")
+                parts.append(f"{counted(count, f'{nation_name} block')}")
             if blank > 0:
                 spot = theatre.spot(nation, area, 0)
                 piece.figures += [Figure(f"blank-{nation}", *spot), Figure(f"count-{min(25, blank)}", *spot)]
-                said.append(f"{blank} of them unknown")
+                parts.append(f"{blank} of them unknown")
         works = str(fields.get("works") or "").split()
         piece.figures += [Figure("stakes", x + 2.4 * _WORKS[column], y + 11) for column in COLUMNS if column in works]
         if works:
-            said.append(f"works on the {listed(works)}")
-        piece.note = ", ".join(said)
+            parts.append(f"works on the {listed(works)}")
+        piece.note = ", ".join(parts)
         return piece
 
 
@@ -235,27 +250,27 @@ def _siege(fields: Fields, state: Snapshot) -> Piece:
     """Return the ships, the path, the fire ships that are made ready, and the battle that is on."""
     piece = Piece("siege", "area", f"of {TURNS}", where=f"Turn {fields['turn']}", listed=True)
     piece.at = theatre.SHIPS["bason"]
-    said: list[str] = []
+    parts: list[str] = []
     for sea, name in zip(SEAS, SEA_NAMES, strict=True):
         x, y = theatre.SHIPS[sea]
         ships = int(fields[sea])
         piece.figures += [Figure("ship", x + 17 * number, y) for number in range(ships)]
-        said.append(f"{counted(ships, 'ship')} in {name}")
+        parts.append(f"{counted(ships, 'ship')} in {name}")
     if fields.get("path_found"):
         piece.figures.append(Figure("path", *theatre.PATH))
-        said.append("the path is found")
+        parts.append("the path is found")
     if fields.get("replaced"):
-        said.append(f"{fields['replaced']} of {MOST_REPLACED} ships replaced")
+        parts.append(f"{fields['replaced']} of {MOST_REPLACED} ships replaced")
     if fields.get("fire_ships_sent"):
-        said.append("the fire ships are gone")
+        parts.append("the fire ships are gone")
     elif fields.get("fire_ships"):
-        said.append(f"fire ships {fields['fire_ships']} of {PREPARATION} turns made ready")
+        parts.append(f"fire ships {fields['fire_ships']} of {PREPARATION} turns made ready")
     fought = [row for row in state.values() if row.get("place")]
     if fought:
         where = state.get(str(fought[0].get("at")), {})
         works = str(where.get("works") or "").split()
         piece.figures += _frame(works, str(where.get("holder") or "french"), _INSET)
-    piece.note = ", ".join(said)
+    piece.note = ", ".join(parts)
     return piece
 
 
