@@ -272,13 +272,13 @@ def _look(battle: Battle) -> Renderer:
 
 def _losses(battle: Battle) -> list[dict[str, Any]]:
     """Return what each unit lost, one count a cause, the player's units first."""
-    causes = registry.system(battle.system).loss_causes()
+    causes, look = registry.system(battle.system).loss_causes(), _look(battle)
     units = (battle.result or {}).get("units", [])
     names = dict(zip(("player", "enemy"), registry.system(battle.system).side_names(battle.setup), strict=True))
     return [
         unit
         | {
-            "name": battle.names.get(unit["id"], unit["id"]),
+            "name": look.name_of(unit["id"]),
             "of": names[unit["side"]],
             "wiped_out": 0 < unit["strength"] <= sum(unit["losses"].values()) - unit["recovered"],
             "lost": [(cause.capitalize(), unit["losses"].get(cause, 0)) for cause in causes],

@@ -58,6 +58,10 @@ class Renderer:
         """Return what a reader wants to know of light, weather and the like before the first turn."""
         return []
 
+    def name_of(self, entity: str) -> str:
+        """Return what a unit or a leader is called."""
+        return self.called.get(entity, entity)
+
     def laid(self, setup: Row, initial: Snapshot) -> Snapshot:
         """Return what is drawn of an order of battle before its first event."""
         return initial

@@ -49,6 +49,10 @@ class QuebecRenderer(Renderer):
         """Begin where a turn of the siege is called, or a round of a battle by itself."""
         return bool(row["kind"] == TURN)
 
+    def name_of(self, entity: str) -> str:
+        """Return the name of a unit or a leader, that of its block where the order of battle gives none."""
+        return narrate.name_of(entity, self.called)
+
     def laid(self, setup: Row, initial: Snapshot) -> Snapshot:
         """QB-SETUP-2: add the blocks that are still to be dealt to each area to what is there."""
         found = dict(initial)
