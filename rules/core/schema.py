@@ -75,7 +75,7 @@ class FieldSpec:
     """
 
     __slots__ = (
-        *("choices", "column", "default", "feature", "help", "kind", "late", "length", "maximum", "minimum"),
+        *("choices", "column", "default", "feature", "form", "help", "kind", "late", "length", "maximum", "minimum"),
         *("name", "needed", "none", "numberless", "pattern", "rule", "shape", "title", "unseen"),
     )
 
@@ -97,6 +97,7 @@ class FieldSpec:
         self.column: str = ""
         self.length: int = 0
         self.feature: str = ""
+        self.form: dict[str, object] = {}  # the JSON Schema of plain values that no part describes
         self.late: bool = False
         self.unseen: bool = False
 
@@ -146,13 +147,16 @@ def truth(rule: str = "", help: str = "", default: bool | None = False) -> Any:
     return _declared(FieldSpec(TRUTH, False, default, rule, help))
 
 
-def document(shape: type[Part], needed: bool = False, help: str = "") -> Any:
+def document(shape: type[Part], needed: bool = False, help: str = "", form: dict[str, object] | None = None) -> Any:
     """Declare plain values that the system judges itself, described by the fields of a part if it has any.
+
+    Those without a part have a `form`, their JSON Schema.
 
     Annotate the field with Any: they may be of any type, and compiled no dataclass takes `object` for one.
     """
     spec = FieldSpec(DOCUMENT, needed, None, "", help)
     spec.shape, spec.late = shape, True
+    spec.form = form or {}
     return _declared(spec)
 
 

@@ -41,7 +41,16 @@ _TABLE: Final = 480  # tenths of an inch
 _CANNON: Final = "A cannon is artillery's, and a crew of five (MM-GUN-1)."
 _GROUND: Final = "A map of the scenario's own (MM-TERR-7): areas and houses in tenths of an inch; empty: by dice."
 _AREAS: Final = "Each [kind, left, far, right, near, runs from left to right]."
+_LIST_OF_AREAS: Final[dict[str, object]] = {"type": "array", "items": {"type": "array", "items": {}}}
 _NAMES: Final = "Names for units, by kind of troops, and leaders of an army who come during the battle."
+_NAMES_BY_ARMY: Final[dict[str, object]] = {
+    "type": "object",
+    "propertyNames": {"enum": list(FACTIONS)},
+    "additionalProperties": {
+        "type": "object",
+        "additionalProperties": {"type": "array", "items": {"type": "string"}},
+    },
+}
 
 
 @dataclass(slots=True)
@@ -123,7 +132,7 @@ class GroundSetup(Part):
 
     overall: str = choice(OVERALL, rule="MM-TERR-1")
     sections: list[str] = words("The nine rows of the terrain table, or none (MM-TERR-2).")
-    areas: Any = document(Part, True, help=_AREAS)
+    areas: Any = document(Part, True, _AREAS, _LIST_OF_AREAS)
     houses: list[HouseSetup] = parts(HouseSetup, "houses")
 
 
@@ -142,7 +151,7 @@ class Setup(Part):
     player: SideSetup = part(SideSetup, needed=True)
     enemy: SideSetup = part(SideSetup, needed=True)
     options: dict[str, object] = options()
-    names: Any = unseen(document(Part, help=_NAMES))
+    names: Any = unseen(document(Part, False, _NAMES, _NAMES_BY_ARMY))
 
     def sides(self) -> list[SideSetup]:
         """Return both sides, the player's first."""

@@ -50,12 +50,12 @@ class QuebecEngagement(Engagement):
         return QuebecEngagement(self.system, setup, self._muster)
 
     def entities(self) -> list[Entity]:
-        """Return every real unit, its strength in steps, and every leader who takes part."""
+        """Return every real unit that is certain to take part, its strength in steps, and every leader who does."""
         muster = self._muster
         found: list[Entity] = []
         for side in (0, 1):
             nation = BRITISH if muster.side_of[BRITISH] == side else FRENCH
-            for block in muster.lay_units(nation):
+            for block in muster.certain_units(nation):
                 found.append(Entity(block.id, SIDE_KEYS[side], block.name, block.steps))
             for leader in muster.leaders[nation]:
                 found.append(Entity(leader.id, SIDE_KEYS[side], leader.name, 1))

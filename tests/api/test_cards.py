@@ -7,7 +7,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 pytestmark = pytest.mark.django_db
-SYSTEMS = ["muskets_mohawks", "fast_musket", "d3_grid", "one_hour"]
+SYSTEMS = ["muskets_mohawks", "fast_musket", "d3_grid", "one_hour", "quebec_1759"]
 
 
 def pairs(api: APIClient, query: str = "") -> set[tuple[str, str]]:

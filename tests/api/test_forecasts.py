@@ -190,7 +190,7 @@ def test_a_run_that_was_not_fought_is_refused(api: APIClient, ann: User, number:
     forecast = made(owner=ann, runs=20)
     refused = api.post(f"/api/forecasts/{forecast.pk}/samples/{number}/")
     assert refused.status_code == 404
-    assert "one of the 20 runs" in refused.json()["fields"]["number"][0]
+    assert "this forecast has 20 runs" in refused.json()["fields"]["number"][0]
 
 
 def test_a_failed_run_is_listed_with_what_fights_it_again(api: APIClient, ann: User) -> None:

@@ -110,7 +110,7 @@ def test_a_forecast_at_work_is_stopped_first(owner: User) -> None:
     cancel_forecast(forecast=forecast)
     forecasts.delete_forecast(forecast=forecast, user=owner)
     assert list(Forecast.objects.all()) == [other]
-    assert forecasts.goes_with(other)[-1] == "The battle that one run was opened as goes too."
+    assert forecasts.goes_with(other)[-1] == "1 run was opened as a battle, which goes too."
     forecasts.delete_forecast(forecast=other, user=owner)
     assert not Battle.objects.exists()
     assert not ForecastChunk.objects.exists()

@@ -220,4 +220,4 @@ def test_check_says_what_it_left_out(campaign: Campaign) -> None:
     Battle.objects.update(engine_version="older")
     out = run("check", campaign.share_code, stderr=StringIO())
     assert "comes out of its inputs as far as it was checked" in out
-    assert "0 of 1 battles" in out
+    assert "0 of 1 battle;" in out

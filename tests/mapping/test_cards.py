@@ -11,7 +11,7 @@ from rules.registry import system, systems
 PAIRS = list(permutations(sorted(systems()), 2))
 # The words of each game for a body, typed from its lists of units.
 WORDS = {
-    "muskets_mohawks": {"line", "grenadier", "light", "irregular", "indian", "militia", "civilian"},
+    "muskets_mohawks": {"line", "grenadier", "light", "irregular", "indian", "militia", "civilian", "artillery"},
     "d3_grid": {"regular", "light", "warband", "militia", "artillery", "grenadiers"},
     "one_hour": {"regular", "light", "warband", "militia", "artillery", "grenadiers"},
     "fast_musket": {"line", "rifles", "grenadiers", "highlanders", "battery"},

@@ -118,6 +118,10 @@ def _nothing(spec: FieldSpec) -> Json:
     return {}
 
 
+def _document(spec: FieldSpec) -> Json:
+    return dict(spec.form)
+
+
 _KINDS: dict[str, Callable[[FieldSpec], Json]] = {
     declared.IDENTITY: _text,
     declared.REFERENCE: _text,
@@ -131,7 +135,7 @@ _KINDS: dict[str, Callable[[FieldSpec], Json]] = {
     declared.LINES: _lines,
     declared.PART: _nothing,
     declared.PARTS: _parts,
-    declared.DOCUMENT: _nothing,
+    declared.DOCUMENT: _document,
     declared.OPTIONS: _nothing,
 }
 

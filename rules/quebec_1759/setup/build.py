@@ -220,7 +220,15 @@ class Muster:
 
     def lay_units(self, nation: int) -> list[Block]:
         """Return fresh blocks of a nation in the order of battle, those to be dealt among them."""
-        found = [unit.lay(nation) for unit in [*self.units[nation], *self.pool[nation]]]
+        return self._laid(nation, [*self.units[nation], *self.pool[nation]])
+
+    def certain_units(self, nation: int) -> list[Block]:
+        """QB-SETUP-2: return those that take part whatever is dealt; fewer blocks than the pool leave some out."""
+        every = self.left[nation] or sum(self.dealt[nation]) >= len(self.pool[nation]) + self.spare[nation]
+        return self._laid(nation, [*self.units[nation], *(self.pool[nation] if every else [])])
+
+    def _laid(self, nation: int, units: list[_Unit]) -> list[Block]:
+        found = [unit.lay(nation) for unit in units]
         placed: list[Block] = []
         for order in range(len(UNITS[nation])):
             for block in found:

@@ -180,7 +180,7 @@ def test_nobody_has_more_than_so_many_forecasts_waiting(settings: Any) -> None:
     settings.FORECASTS_WAITING = 2
     many = a_person("many")
     first, _ = asked(owner=many), asked(owner=many)
-    with pytest.raises(Conflict, match="2 forecasts of yours wait or run already"):
+    with pytest.raises(Conflict, match="You have 2 forecasts waiting or running"):
         asked(owner=many)
     asked(owner=a_person("one"))
     services.cancel_forecast(forecast=first)
