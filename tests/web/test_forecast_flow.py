@@ -70,7 +70,7 @@ def test_all_of_it_works_by_forms_alone(open_as) -> None:
     page.get_by_role("link", name="Change something and compare").click()
     page.get_by_label("Rounds").fill("4")
     page.get_by_role("button", name="Work out the odds").click()
-    expect(page.locator("main")).to_contain_text("The workers are still at it")
+    expect(page.locator("main")).to_contain_text("The workers have not finished")
     worked(Forecast.objects.exclude(pk=forecast.pk).get())
     expect(page.locator(".verdict")).to_contain_text("The same dice fell in 200 pairs of battles")
     assert page.evaluate("document.documentElement.scrollWidth") <= 375

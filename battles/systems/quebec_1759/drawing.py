@@ -72,9 +72,9 @@ class QuebecRenderer(Renderer):
         return TURNS if "siege" in initial else 0
 
     def conditions(self, initial: Snapshot) -> list[str]:
-        """Return the turn with which a siege begins, or who attacks in a battle."""
+        """Return the turns of a siege from its first, or who attacks in a battle."""
         if "siege" in initial:
-            return [f"turn {initial['siege']['turn']} of {TURNS}"]
+            return [f"turns {initial['siege']['turn']} to {TURNS}"]
         battle = initial.get("battle", {})
         ways = {"landing": "land", "river": "come over the river", "road": "come by road"}
         attacker = battle.get("attacker")
