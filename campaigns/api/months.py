@@ -29,7 +29,8 @@ def _in_body(field: str, result: Any) -> str:
     if "/" in field:
         return field
     sides = result.get("sides") if isinstance(result, dict) else None
-    places = {str(row.get("side")): place for place, row in enumerate(sides or []) if isinstance(row, dict)}
+    rows = sides if isinstance(sides, list) else []  # what was refused may be anything
+    places = {str(row.get("side")): place for place, row in enumerate(rows) if isinstance(row, dict)}
     if field == "success":
         field = f"sides.{places.get('player', 0)}.success"
     for key, place in places.items():

@@ -7,11 +7,11 @@ import sys
 import time
 from pathlib import Path
 
-from campaigns.months import resolution
 from tests.faults.play import prepare
 
 from campaigns import services  # isort: skip - Django is set up by the line above
 from campaigns.models import CampaignInput, Encounter  # isort: skip
+from campaigns.months import resolution  # isort: skip
 
 
 def run(encounter_id: int, start: Path) -> None:

@@ -78,7 +78,7 @@ def test_a_backup_brings_the_database_back(site: Site, tmp_path: Path) -> None:
     file = tmp_path / "kept #1?.backup"
     done = site.run("backup", str(file))
     assert done.returncode == 0, done.stderr
-    assert "1 accounts, 0 campaigns, 0 battles" in done.stdout
+    assert "1 account, 0 campaigns, 0 battles" in done.stdout
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
     again = site.run("backup", str(file))
@@ -88,7 +88,7 @@ def test_a_backup_brings_the_database_back(site: Site, tmp_path: Path) -> None:
     asked = site.run("restore", str(file))
     assert asked.returncode == 1
     assert "The database holds now: 2 accounts" in asked.stdout
-    assert "The backup holds: 1 accounts" in asked.stdout
+    assert "The backup holds: 1 account" in asked.stdout
     assert "--yes" in asked.stderr
     cut = tmp_path / "cut.backup"
     cut.write_bytes(file.read_bytes()[: file.stat().st_size * 2 // 3])

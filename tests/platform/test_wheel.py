@@ -18,8 +18,8 @@ import compiling
 from rules.core.dice import SeededDice
 
 ROOT = Path(__file__).resolve().parents[2]
-_CORE = ("__init__.py", "dice.py", "errors.py", "native.py", "native.pyi", "int64.py", "int64.pyi")
-TAKEN = ("__init__.py", "compiled.py", "py.typed", *(f"core/{name}" for name in _CORE))
+_CORE = ("__init__.py", "dice.py", "errors.py", "events.py", "narrate.py", "native.py", "native.pyi", "int64.py")
+TAKEN = ("__init__.py", "compiled.py", "py.typed", "core/int64.pyi", *(f"core/{name}" for name in _CORE))
 ASKED = """
 from rules import compiled
 from rules.core import dice
