@@ -125,7 +125,10 @@ CONDITIONS = {
     "fast_musket/movement": (
         [
             f"fast_musket/{name}.py"
-            for name in ("way", "block", "approach", "bearing", "shape", "retreat", "wheel", "movement")
+            for name in (
+                *("movement/way", "movement/wheel", "movement/movement", "geometry/block", "geometry/bearing"),
+                *("geometry/shape", "combat/approach", "combat/retreat"),
+            )
         ],
         ["fast_musket"],
         30,
@@ -137,6 +140,10 @@ CONDITIONS = {
 NOT_PLAYED = ("doctrine", "setup", "narrate", "check_", "read_", "invariants", "sheet", "expansion", "words", "view")
 # Two editions share their tests; no example of the one tells anything of the numbers of the other.
 TESTS = {
+    "muskets_mohawks/ground": [
+        "tests/muskets_mohawks/ground",
+        *(f"tests/muskets_mohawks/combat/{name}.py" for name in ("test_gun_crews", "test_mounted")),
+    ],
     "d3_grid": ["tests/grid", "-k", "not one_hour"],
     "one_hour": ["tests/grid", "-k", "not d3_grid"],
 }

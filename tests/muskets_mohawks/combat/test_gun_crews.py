@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.orders import Choice
-from rules.muskets_mohawks import orders
+from rules.muskets_mohawks import orders, tables_combat
 from rules.muskets_mohawks.activation import actions, choices
 from rules.muskets_mohawks.combat import charge, reaction
 from rules.muskets_mohawks.forces.leaders import check_rank
@@ -45,6 +45,30 @@ def test_the_column_of_gunners(test: str, dice: tuple[int, int], result: str) ->
     assert (gun.gun is None) is left
     assert piece.at() == [240, 240, 0]
     assert (gun.y >= 310) is left
+
+
+@pytest.mark.rule("MM-REACT-4", "MM-REACT-5")
+@pytest.mark.parametrize(
+    ("test", "cells"),
+    [
+        ("received_fire", ["carry_on", "carry_on", "retire_and_leave_gun"]),
+        ("received_casualty", ["carry_on", "carry_on", "retire_and_leave_gun"]),
+        ("leader_lost", ["carry_on", "carry_on", "carry_on"]),
+        ("form_line", ["form", "form", "halt"]),
+        ("rally", ["form", "halt", "retire_half"]),
+    ],
+)
+def test_the_printed_rows_of_gunners(test: str, cells: list[str]) -> None:
+    """Page 39, read for two dice passed, for one and for none."""
+    gun = gunners(at=(240, 240))
+    assert [reaction.read(script(), gun, test, "gunners", passed) for passed in (2, 1, 0)] == cells
+
+
+@pytest.mark.rule("MM-ACT-2", "MM-GUN-3")
+def test_the_printed_turn_and_reload_of_a_gun() -> None:
+    """Page 10: gun and crew turn by 90 degrees, whose half a heading hides; page 15: no die passed, no progress."""
+    assert tables_combat.PIVOT == 90
+    assert tables_combat.CANNON_RELOAD == {1: "remove_marker", 0: "no_progress"}
 
 
 @pytest.mark.rule("MM-REACT-5")

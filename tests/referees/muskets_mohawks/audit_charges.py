@@ -5,6 +5,7 @@ move has left; each casualty is one risk of one leader; buildings hold no two si
 """
 
 from math import hypot
+from typing import Any
 
 from tests.referees.muskets_mohawks.audit_dice import Row, places
 
@@ -63,8 +64,7 @@ class Charges:
         elif (
             kind == "move" and event["rule"] in ("MM-MOVE-1", "MM-CHARGE-1", "MM-CHARGE-2") and event["before"][0] >= 0
         ):
-            before, after = event["before"], event["after"]
-            self.gone[who] = self.gone.get(who, 0.0) + hypot(after[0] - before[0], after[1] - before[1])
+            self.gone[who] = self.gone.get(who, 0.0) + _gone(event["before"], event["after"])
         elif kind == "roll" and event["rule"] == "MM-MELEE-1":
             self.bout(event)
         if kind == "roll" and event["rule"] in ("MM-FIRE-1", "MM-GUN-1", "MM-GUN-2", "MM-BUILD-2", "MM-MELEE-1"):
@@ -152,3 +152,12 @@ def outside(at: tuple[int, int], walls: Row) -> float:
     dx = max(walls["x0"] - at[0], 0, at[0] - walls["x1"])
     dy = max(walls["y0"] - at[1], 0, at[1] - walls["y1"])
     return hypot(dx, dy)
+
+
+def _gone(before: list[Any], after: list[Any]) -> float:
+    """How far a unit went at the least: the middle of its figures goes no farther than the one that goes farthest."""
+    if len(before) < 6 or len(before[4]) != len(after[4]):
+        return hypot(after[0] - before[0], after[1] - before[1])
+    count = len(before[4])
+    dx, dy = (sum(after[part]) - sum(before[part]) for part in (4, 5))
+    return hypot(dx, dy) / count
