@@ -11,6 +11,7 @@ from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces import facing
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.terrain import weather
 
 _NO_NEARER: Final = 240  # a gun does not go closer to an enemy than this to have him in sight
 
@@ -24,9 +25,13 @@ def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, rule: str)
     """MM-NP-4, MM-NP-5: move into range and unlimber; a gun that is there fires.
 
     Inferred: each of the two is an activation (MM-ACT-2); what has to be loaded is loaded first, and a gun without a
-    line to the enemy is limbered and goes on, no nearer than 24 inches.
+    line to the enemy is limbered and goes on, no nearer than 24 inches. Where no gun can fire in the weather, it goes
+    back instead: it has no other use, and would wait before the enemy for ever.
     """
     gun = unit.gun
+    if not weather.can_fire(battle):
+        draw_back(umpire, battle, unit, foe)
+        return
     if gun is None or _fires_or_loads(umpire, battle, unit, foe):
         return
     if gunnery.could_fire(battle, unit, gun, foe):
@@ -43,7 +48,13 @@ def into_range(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, rule: str)
 
 
 def halt_and_fire(umpire: Umpire, battle: Battle, unit: Unit, foe: Unit, rule: str) -> None:
-    """MM-NP-4, MM-NP-5: halt in place, but fire if in range, or load what there is to load."""
+    """MM-NP-4, MM-NP-5: halt in place, but fire if in range, or load what there is to load.
+
+    Inferred: it goes back where no gun can fire in the weather, unless it is in a defensive position.
+    """
+    if not weather.can_fire(battle) and not unit.works:
+        draw_back(umpire, battle, unit, foe)
+        return
     if not _fires_or_loads(umpire, battle, unit, foe):
         hindrance.record(umpire, battle, unit, foe, rule)
 

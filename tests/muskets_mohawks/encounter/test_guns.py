@@ -120,6 +120,20 @@ def test_guns_by_the_defence_table(dice: tuple[int, int], limbered: bool, then: 
     assert done(umpire, battle.guns[0].limbered, limbered, gun.retiring) == then
 
 
+@pytest.mark.rule("MM-NP-4", "MM-NP-5", "MM-WEATHER-1")
+@pytest.mark.parametrize("dice", [(1, 1), (1, 6)])
+@pytest.mark.parametrize("act", [np_attack.act, np_defend.act])
+def test_a_gun_goes_back_where_no_gun_can_fire(act: Any, dice: tuple[int, int]) -> None:
+    """In terrible weather it does not stand before the enemy for ever, as a battle of two hundred turns did."""
+    gun = gunners("e1", 1, at=(240, 150), heading=16, limbered=True)
+    foe = men("u1", "irregular", at=(240, 300))
+    battle = guns_on(gun, foe)
+    battle.weather = 1
+    act(script(*dice, *[5] * 40), battle, gun, [foe])
+    assert gun.retiring
+    assert gun_of(gun).y < 150
+
+
 @pytest.mark.rule("MM-NP-4", "MM-TERR-4")
 def test_a_gun_without_a_line_is_limbered_and_goes_on() -> None:
     """Behind a house it cannot fire from where it is: its team draws it on, and not into musket range."""
