@@ -10,6 +10,7 @@ from rich.table import Table
 from battles.fighting import Json, Resolution
 from battles.management.doctrines import SIDES
 from battles.selectors import worded
+from battles.systems.pages import renderer_of
 from rules import registry
 from rules.core import narrate
 from rules.core.narrate import counted
@@ -41,12 +42,13 @@ def print_battle(console: Console, title: str, setup: Json, drawn: str, fought: 
 
 def _units(fought: Resolution, names: dict[str, str]) -> Table:
     table = Table(box=SIMPLE_HEAD, padding=(0, 1))
+    renderer = renderer_of(str(fought.result["system"]), called=fought.names)
     for heading in ("Side", "Unit", "Strength", "Lost", "Back", "How", "Fate"):
         table.add_column(heading, justify="right" if heading in ("Strength", "Lost", "Back") else "left")
     for unit in cast(list[dict[str, Any]], fought.result["units"]):
         how = ", ".join(f"{count} {cause}" for cause, count in unit["losses"].items() if count)
         counts = (str(unit["strength"]), str(sum(unit["losses"].values())), str(unit["recovered"]))
-        name = escape(fought.names.get(unit["id"], unit["id"]))
+        name = escape(renderer.name_of(unit["id"]))
         table.add_row(escape(names[unit["side"]]), name, *counts, how, fate_of(unit))
     return table
 

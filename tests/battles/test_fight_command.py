@@ -41,6 +41,13 @@ def test_a_battle_is_told_in_a_table() -> None:
     assert not Battle.objects.exists()
 
 
+def test_units_without_a_name_of_their_own_are_called_as_the_rules_call_them() -> None:
+    """The table of losses prints names and no keys: blocks of the siege that a scenario does not name."""
+    out = run("quebec-levis-landing", "--seed", "1755")
+    assert "6th Quebec" in out
+    assert "quebec_6" not in out
+
+
 @pytest.mark.parametrize(
     ("lost", "ran", "fate"),
     [(8, False, "destroyed"), (8, True, "destroyed"), (7, True, "retired, ran away"), (7, False, "retired")],
