@@ -148,6 +148,15 @@ class ForecastRequestSerializer(AskSerializer, OrdersSerializer):
         ),
     )
 
+    knowledge = serializers.CharField(
+        required=False,
+        max_length=6,
+        help_text=(
+            "Whose knowledge it rests on: truth (all there is to know, the default), player or enemy. What a side does "
+            "not know is dealt again for each battle; of doctrines only those in `doctrines` are kept."
+        ),
+    )
+
     systems = serializers.ListField(
         child=serializers.CharField(max_length=40),
         required=False,

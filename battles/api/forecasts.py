@@ -61,6 +61,11 @@ EXAMPLES = [
         request_only=True,
     ),
     OpenApiExample(
+        "As one side knows it, the rest being dealt",
+        {"scenario": "quebec-beauport-31-july", "knowledge": "player", "runs": 500},
+        request_only=True,
+    ),
+    OpenApiExample(
         "By several rules, with the same dice",
         {"scenario": "german-flatts", "systems": ["muskets_mohawks", "d3_grid", "one_hour"], "runs": 500},
         request_only=True,
@@ -118,7 +123,7 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
         wanted: dict[str, Any] = serializer.validated_data
         setup = with_orders(serializer.order_of_battle(), wanted.get("doctrines"), wanted.get("options"))
         systems = wanted.get("systems", [str(setup["system"])])
-        asked = {key: wanted[key] for key in ("title", "seed", "runs", "precision") if key in wanted}
+        asked = {key: wanted[key] for key in ("title", "seed", "runs", "precision", "knowledge") if key in wanted}
         if wanted.get("doctrine_pairs"):
             forecasts = request_pairs(
                 setup=setup,
@@ -130,7 +135,12 @@ class ForecastViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
             )
         else:
             forecasts = request_together(
-                setup=setup, systems=systems, scenario=wanted.get("scenario"), owner=self._user(), **asked
+                setup=setup,
+                systems=systems,
+                scenario=wanted.get("scenario"),
+                owner=self._user(),
+                supposed=wanted.get("doctrines"),
+                **asked,
             )
         return self._queued(forecasts[0])
 

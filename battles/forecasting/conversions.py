@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Unpack, cast
 
 from django.contrib.auth.models import User
@@ -12,9 +12,9 @@ from django.db import transaction
 from battles.fighting import Json
 from battles.forecasting.edition_options import check_options, options_known_to, options_of, with_own_options
 from battles.forecasting.knowledge import draws, known_to
-from battles.forecasting.services import Asked, request_forecast
+from battles.forecasting.services import Asked, check_asked, request_forecast
 from battles.models import Forecast, Scenario
-from battles.services import fresh_seed, read_setup
+from battles.services import Doctrines, fresh_seed, read_setup
 from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.dice import ScriptedDice
@@ -35,13 +35,15 @@ class ConvertedSetup:
 
     `setup` is what is fought. If the conversion needs dice, each run converts `origin` again, the order of battle under
     its own rules, and `setup` holds only system, doctrines and options. `carried_from` is the system that a mapping
-    card converted it from, "" if these rules read it unchanged.
+    card converted it from, "" if these rules read it unchanged. `supposed` are doctrines by side that are followed
+    whatever a side knows.
     """
 
     setup: Json
     remarks: list[str]
     origin: Json | None = None
     carried_from: str = ""
+    supposed: Doctrines = field(default_factory=dict)
 
 
 def convert_setup(setup: Json, system: str, knowledge: str = "truth", orders: Json | None = None) -> ConvertedSetup:
@@ -138,13 +140,27 @@ def request_together(
     owner: User | None = None,
     scenario: Scenario | None = None,
     title: str = "",
+    knowledge: str = "truth",
+    supposed: Doctrines | None = None,
     **asked: Unpack[Asked],
 ) -> list[Forecast]:
-    """Queue a forecast for each of several systems, all with one seed, and return their rows in that order."""
+    """Queue a forecast for each of several systems, all with one seed, and return their rows in that order.
+
+    With one side's `knowledge` the dice of each sample decide what it does not know; doctrines that are `supposed`, by
+    side, are followed all the same, by the rules that know them.
+    """
+    check_asked(knowledge=knowledge, **asked)
     _check_systems(systems, str(setup.get("system")))
     check_options(setup, systems)
-    members = [(_title_of(system), convert_setup(setup, system)) for system in systems]
-    return request_group(members, owner=owner, scenario=scenario, title=title, **asked)
+    members = [(_title_of(system), _supposing(setup, system, knowledge, supposed or {})) for system in systems]
+    return request_group(members, owner=owner, scenario=scenario, title=title, knowledge=knowledge, **asked)
+
+
+def _supposing(setup: Json, system: str, knowledge: str, supposed: Doctrines) -> ConvertedSetup:
+    """Return an order of battle under another system, and which of the doctrines asked about it knows."""
+    known = registry.system(system).doctrines()
+    followed = {side: doctrine for side, doctrine in supposed.items() if doctrine in known}
+    return replace(convert_setup(setup, system, knowledge), supposed=followed)
 
 
 def _title_of(system: str) -> str:
@@ -162,6 +178,7 @@ def request_group(
     owner: User | None = None,
     scenario: Scenario | None = None,
     title: str = "",
+    knowledge: str = "truth",
     **asked: Unpack[Asked],
 ) -> list[Forecast]:
     """Queue forecasts that are compared with each other, all with one seed, and return their rows in that order.
@@ -184,6 +201,8 @@ def request_group(
             owner=owner,
             scenario=scenario,
             title=among if group else title,
+            knowledge=knowledge,
+            supposed=edition.supposed,
             **asked,
         )
         forecast.together = group

@@ -73,12 +73,14 @@ def request_pairs(
     owner: User | None = None,
     scenario: Scenario | None = None,
     title: str = "",
+    knowledge: str = "truth",
     called: Callable[[str, dict[str, str]], str] = _keys_as_words,
     **asked: Unpack[Asked],
 ) -> list[Forecast]:
     """Queue a forecast for every pair of doctrines, all with one seed, and return their rows in that order.
 
-    `called` says what a pair of doctrines of a system is called, for the titles: the pages' own names.
+    With one side's `knowledge` the dice of each sample decide what it does not know but the doctrines. `called` says
+    what a pair of doctrines of a system is called, for the titles: the pages' own names.
     Raises InvalidRequest where they are asked for by other rules than those of the order of battle, or by several.
     """
     if systems != [setup.get("system")]:
@@ -87,5 +89,7 @@ def request_pairs(
         )
         raise InvalidRequest(message, fields={"systems": [message]})
     system = str(setup["system"])
-    members = [(called(system, pair), ConvertedSetup(with_orders(setup, pair), [])) for pair in pairs(system)]
-    return request_group(members, owner=owner, scenario=scenario, title=title, **asked)
+    members = [
+        (called(system, pair), ConvertedSetup(with_orders(setup, pair), [], supposed=pair)) for pair in pairs(system)
+    ]
+    return request_group(members, owner=owner, scenario=scenario, title=title, knowledge=knowledge, **asked)

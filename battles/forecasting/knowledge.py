@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from battles.fighting import Json
-from battles.services import read_setup
+from battles.services import Doctrines, read_setup, with_orders
 from common.exceptions import InvalidRequest
 from rules import registry
 from rules.core.errors import Fault, RulesError
@@ -29,13 +29,18 @@ class Known:
     side_names: tuple[str, str]
 
 
-def build_sample_space(*, setup: Json, origin: Json | None = None, knowledge: str = "truth") -> Known:
-    """Return an order of battle as a side knows it, with the entities that the engine fields; raises InvalidRequest."""
+def build_sample_space(
+    *, setup: Json, origin: Json | None = None, knowledge: str = "truth", supposed: Doctrines | None = None
+) -> Known:
+    """Return an order of battle as a side knows it, with the entities that the engine fields; raises InvalidRequest.
+
+    `supposed` are doctrines by side that are asked about: no side's knowledge covers these.
+    """
     if origin is None:
-        known = known_to(read_setup(setup=setup), knowledge)
+        known = known_to(read_setup(setup=setup), knowledge, supposed)
         return Known(known.setup, None, take_census(known), known.side_names())
     source = known_to(read_setup(setup=origin), knowledge)
-    setup = redacted(setup, knowledge)
+    setup = redacted(setup, knowledge, supposed)
     refuse_persons(setup)
     try:
         drawn = _system(setup).engagement(draws(setup, source)[0].setup)
@@ -62,15 +67,22 @@ def draws(setup: Json, origin: Engagement) -> list[Converted]:
     return [each_run.drawn("", f"draw:{number}") for number in range(1, _DRAWS + 1)]
 
 
-def known_to(engagement: Engagement, knowledge: str) -> Engagement:
+def known_to(engagement: Engagement, knowledge: str, supposed: Doctrines | None = None) -> Engagement:
     """Return the engagement that the side knows of on whose knowledge a forecast rests; the truth is left alone."""
-    return read_setup(setup=redacted(engagement.setup, knowledge)) if knowledge in _SIDES else engagement
+    if knowledge not in _SIDES:
+        return engagement
+    return read_setup(setup=redacted(engagement.setup, knowledge, supposed))
 
 
-def redacted(setup: Json, knowledge: str) -> Json:
-    """Return an order of battle as the side knows it on whose knowledge a forecast rests; the truth is left alone."""
+def redacted(setup: Json, knowledge: str, supposed: Doctrines | None = None) -> Json:
+    """Return an order of battle as the side knows it on whose knowledge a forecast rests; the truth is left alone.
+
+    A side does not know the other's doctrine; one that is `supposed`, by side, is followed all the same.
+    """
+    if knowledge not in _SIDES:
+        return setup
     try:
-        return _system(setup).redact_for(setup, _SIDES[knowledge]) if knowledge in _SIDES else setup
+        return with_orders(_system(setup).redact_for(setup, _SIDES[knowledge]), supposed)
     except RulesError as error:
         raise InvalidRequest.of_rules(error) from error
 

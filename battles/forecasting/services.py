@@ -12,7 +12,7 @@ from battles.forecasting.knowledge import Known, build_sample_space, ineffective
 from battles.forecasting.slots import OPEN, call_workers_on_commit
 from battles.forecasting.staleness import InputHashes, scenario_basis, version_of
 from battles.models import Forecast, ForecastChunk, Scenario, error_columns
-from battles.services import fresh_seed
+from battles.services import Doctrines, fresh_seed
 from battles.versions import engine_version
 from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
@@ -98,6 +98,7 @@ def request_forecast(
     scenario: Scenario | None = None,
     title: str = "",
     knowledge: str = "truth",
+    supposed: Doctrines | None = None,
     reports: list[Json] | None = None,
     **asked: Unpack[Asked],
 ) -> Forecast:
@@ -105,14 +106,14 @@ def request_forecast(
 
     With `precision`, half the width of the 95% interval of the player's victories, samples are fought until that width
     is reached, `runs` of them at most; without, exactly `runs`, 1,000 by default. With one side's `knowledge` the dice
-    of each sample decide what it does not know. With an `origin` each sample converts that again to the system of
-    `setup`; `remarks` say what was left out, and `carried_from` is the system that a mapping card converted it from.
-    `basis` is the source if that is no scenario. `reports` are played reports whose agreement is counted, by default
-    the scenario's own.
+    of each sample decide what it does not know; doctrines that are `supposed`, by side, are followed all the same. With
+    an `origin` each sample converts that again to the system of `setup`; `remarks` say what was left out, and
+    `carried_from` is the system that a mapping card converted it from. `basis` is the source if that is no scenario.
+    `reports` are played reports whose agreement is counted, by default the scenario's own.
     """
     check_asked(knowledge=knowledge, **asked)
     _refuse_flood(owner)
-    known = build_sample_space(setup=setup, origin=origin, knowledge=knowledge)
+    known = build_sample_space(setup=setup, origin=origin, knowledge=knowledge, supposed=supposed)
     forecast = Forecast.objects.create(
         owner=owner,
         knowledge=knowledge,

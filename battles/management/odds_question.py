@@ -100,8 +100,9 @@ def _known(edition: ConvertedSetup, options: dict[str, Any]) -> Known:
     """Return what is known of an order of battle once `--set` and `--doctrine` are obeyed."""
     setup, origin = _changed(edition, options["set"])
     shown = draws(setup, read_setup(setup=origin))[0].setup if origin is not None else setup
-    setup = with_orders(setup, read_doctrines(options["doctrine"], shown))
-    return build_sample_space(setup=setup, origin=origin, knowledge=options["knowledge"])
+    doctrines = read_doctrines(options["doctrine"], shown)
+    setup = with_orders(setup, doctrines)
+    return build_sample_space(setup=setup, origin=origin, knowledge=options["knowledge"], supposed=doctrines)
 
 
 def _changed(edition: ConvertedSetup, given: list[str]) -> tuple[Json, Json | None]:

@@ -96,6 +96,18 @@ class Forecast(MayFail, Archivable):
     def __str__(self) -> str:
         return self.title
 
+    @property
+    def known_as(self) -> str:
+        """Return as whose knowledge it rests on, such as "as the British know it"; "" if on all there is to know."""
+        places = {self.Knowledge.PLAYER.value: 0, self.Knowledge.ENEMY.value: 1}
+        place = places.get(self.knowledge)
+        return "" if place is None else as_known_to(str(self.side_names[place]))
+
+
+def as_known_to(name: str) -> str:
+    """Return in words that something is as a side of this name knows it; a name of one word is a people's."""
+    return f"as {name if ' ' in name else f'the {name}'} know it"
+
 
 class ForecastSlot(models.Model):
     """A message that calls a worker to forecasts; there are as many slots as processes may work at them together."""

@@ -22,6 +22,7 @@ _CHOICE = ("units", "doctrine", "options", "system")
 # Fields whose meaning no schema tells, by the operation that refuses them: what is there, and what fits together.
 MEANING = {
     **dict.fromkeys(ORDERS, _ORDERS),
+    "POST /api/forecasts/": (*_ORDERS, "knowledge"),
     "POST /api/campaigns/": ("territory", "army", "faction", "role", "year", "month", "doctrine", "roster", "typed"),
     "POST /api/campaigns/import/": ("file",),
     "POST /api/campaigns/{key}/dice/": ("stream", "faces"),

@@ -1,5 +1,6 @@
 """The odds of a month from its own page: asked for beside the choice, listed there, and leading back."""
 
+import html
 from functools import partial
 
 import pytest
@@ -53,7 +54,7 @@ def test_the_forecast_and_the_month_lead_to_each_other(site: Client, month: Enco
     forecast = Forecast.objects.get()
     worked(forecast)
     text = site.get(reverse("forecast", args=[forecast.pk])).content.decode()
-    assert "by what the player&#x27;s side knows" in text
+    assert f"{forecast.known_as}; what they do not know is dealt anew for each battle" in html.unescape(text)
     assert f'href="{_address(month, "encounter")}"' in text
     assert f'href="/forecasts/{forecast.pk}/"' in site.get(_address(month, "encounter")).content.decode()
 

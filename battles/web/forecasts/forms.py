@@ -6,6 +6,7 @@ from django import forms
 
 from battles.forecasting.conversions import conversions_by_system
 from battles.models import Forecast
+from battles.models.forecast import as_known_to
 from battles.systems.base.options import option_field
 from battles.web.forms import OrdersForm, RefusableForm
 from rules import registry
@@ -95,11 +96,26 @@ class ForecastForm(AskForm, OrdersForm):
             required=False,
             help_text="In place of the two chosen: one table of who wins by each pair, with the same dice for all.",
         )
+        self.fields["knowledge"] = self._knowledge_field(setup)
         self.fields["seed"] = self.fields.pop("seed")  # the last of all
         self.fields["seed"].help_text = "With the seed of another forecast, both meet the same dice and compare better."
         if like is not None:
-            self.initial["systems"] = [like.system]
+            self.initial.update(systems=[like.system], knowledge=like.knowledge)
             self.ask_like(like)
+
+    def _knowledge_field(self, setup: dict[str, Any]) -> forms.ChoiceField:
+        """Return the question whose knowledge the odds rest on."""
+        names = dict(zip(Forecast.Knowledge.values[1:], self.system.side_names(setup), strict=True))
+        views = [(key, as_known_to(name)) for key, name in names.items()]
+        return forms.ChoiceField(
+            label="Knowledge",
+            required=False,
+            choices=[(Forecast.Knowledge.TRUTH, "all there is to know"), *views],
+            help_text=(
+                "What a side does not know is dealt anew for each battle. The doctrines are those chosen here, for "
+                "neither side knows the other’s."
+            ),
+        )
 
     def _offer_options(self) -> None:
         """Offer the options of the other rules too, each saying whose it is."""
@@ -128,4 +144,5 @@ class ForecastForm(AskForm, OrdersForm):
     def ask(self) -> dict[str, Any]:
         """Return everything of the request but the order of battle."""
         systems = self.cleaned_data.get("systems") or [self.system.card().key]
-        return self.asked() | {"seed": self.given()["seed"], "systems": systems}
+        knowledge = self.cleaned_data["knowledge"] or Forecast.Knowledge.TRUTH
+        return self.asked() | {"seed": self.given()["seed"], "systems": systems, "knowledge": str(knowledge)}

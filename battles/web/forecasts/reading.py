@@ -195,7 +195,7 @@ def settings(forecast: Forecast, also: Sequence[str] = ()) -> list[tuple[str, st
         shown = ("on" if value else "off") if isinstance(value, bool) else str(value).replace("_", " ")
         found.append((key.replace("_", " ").capitalize(), shown))
     if forecast.knowledge != Forecast.Knowledge.TRUTH:
-        found.append(("Knowledge", forecast.get_knowledge_display()))
+        found.append(("Knowledge", f"{forecast.known_as}; what they do not know is dealt anew for each battle"))
     return [*found, ("Seed", forecast.seed)]
 
 

@@ -63,7 +63,8 @@ def forecast_ask(request: HttpRequest, slug: str) -> HttpResponse:
         given = form.given()
         try:
             pairs = partial(request_pairs, called=pair_words)
-            request_all = pairs if form.cleaned_data["doctrine_pairs"] else request_together
+            by_chosen = partial(request_together, supposed=given["doctrines"])
+            request_all = pairs if form.cleaned_data["doctrine_pairs"] else by_chosen
             asked = request_all(
                 setup=scenario_setup(scenario=scenario, doctrines=given["doctrines"], options=given["options"]),
                 scenario=scenario,
