@@ -1,12 +1,13 @@
-"""The admin of battles: scenarios to edit, battles and forecasts to read."""
+"""The admin of battles: scenarios to edit, battles, forecasts and measurements to read."""
 
 from django.contrib import admin
 
 from battles.admin.battle import BattleAdmin
 from battles.admin.forecast import ForecastAdmin
+from battles.admin.measurement import MeasurementAdmin
 from battles.admin.scenario import ScenarioAdmin
 
-__all__ = ["BattleAdmin", "ForecastAdmin", "ScenarioAdmin"]
+__all__ = ["BattleAdmin", "ForecastAdmin", "MeasurementAdmin", "ScenarioAdmin"]
 
 admin.site.site_header = "Petite Guerre"
 admin.site.site_title = "Petite Guerre"

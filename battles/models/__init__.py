@@ -1,10 +1,11 @@
-"""What is kept of battles: scenarios, one row a resolution with its transcript by pages, and forecasts in chunks."""
+"""What is kept: scenarios, one row a resolution with its transcript by pages, forecasts in chunks, measurements."""
 
 from battles.models.archivable import Archivable
 from battles.models.battle import Battle, TranscriptPage
 from battles.models.content import ContentFile
 from battles.models.failing import MayFail, error_columns
 from battles.models.forecast import Forecast, ForecastChunk, ForecastSlot
+from battles.models.measurement import Measurement
 from battles.models.scenario import Scenario
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "ForecastChunk",
     "ForecastSlot",
     "MayFail",
+    "Measurement",
     "Scenario",
     "TranscriptPage",
     "error_columns",

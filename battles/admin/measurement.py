@@ -1,0 +1,34 @@
+"""Measurements in the admin: what was measured, by which rules, and what came out."""
+
+import json
+
+from django.contrib import admin
+from django.utils.html import format_html
+
+from battles.balance.storing import is_stale
+from battles.models import Measurement
+from common.admin.readonly import ReadOnlyAdmin
+
+
+@admin.register(Measurement)
+class MeasurementAdmin(ReadOnlyAdmin):
+    """Measurements, newest first; the newest of a kind is the one that pages show."""
+
+    list_display = ["__str__", "kind", "system", "runs", "created", "current"]
+    list_filter = ["kind", "system", "created"]
+    search_fields = ["system", "engine_version"]
+    date_hierarchy = "created"
+    fieldsets = [
+        (None, {"fields": ["kind", "system", "engine_version", "current", "runs", "seed", "created"]}),
+        ("Outcome", {"fields": ["document_shown"]}),
+    ]
+
+    @admin.display(description="by the rules as they are", boolean=True)
+    def current(self, measurement: Measurement) -> bool:
+        """Return whether the rules are still those that it was made with."""
+        return not is_stale(measurement.system, measurement.engine_version)
+
+    @admin.display(description="document")
+    def document_shown(self, measurement: Measurement) -> str:
+        """Return what came out as readable JSON."""
+        return format_html("<pre>{}</pre>", json.dumps(measurement.document, indent=1, ensure_ascii=False))

@@ -1,0 +1,31 @@
+"""A finished measurement of a game itself, such as of the balance of its rules: what was measured, how, and when."""
+
+import uuid
+
+from django.db import models
+
+
+class Measurement(models.Model):
+    """A measurement that a command made and kept; the newest of a kind and a system is the one that pages show."""
+
+    class Kind(models.TextChoices):
+        """What was measured."""
+
+        BALANCE = "balance", "balance"
+        OPENINGS = "openings", "openings"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    system = models.CharField(max_length=40)
+    engine_version = models.CharField(max_length=40, help_text="The version of the rules that it was made with.")
+    runs = models.PositiveIntegerField(help_text="Runs of each cell of a matrix.")
+    seed = models.CharField(max_length=80)
+    created = models.DateTimeField(auto_now_add=True)
+    document = models.JSONField(help_text="What came out.")
+
+    class Meta:
+        ordering = ["-created", "id"]
+        indexes = [models.Index(fields=["kind", "system", "-created"], name="measurement_newest")]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} of {self.system}, {self.runs} runs a cell"
