@@ -10,7 +10,7 @@ from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.record import lose_steps
 from rules.quebec_1759.result import CALLED
 from rules.quebec_1759.setup.build import Muster
-from rules.quebec_1759.words import BRITISH, COLUMNS, CROSSINGS, FRENCH, LANDING, NATIONS, RIVER, ROUTED
+from rules.quebec_1759.words import BOTH, COLUMNS, CROSSINGS, LANDING, NATIONS, RIVER, ROUTED
 
 
 @mypyc_attr(acyclic=True)
@@ -26,11 +26,11 @@ class BattleTable(Table):
         self.columns: list[int] = muster.columns[1 - muster.attacker]
         doubled = muster.crossing in (RIVER, LANDING)
         self.field: Field = Field(muster.options, muster.attacker, doubled, 1)
-        self.blocks: list[list[Block]] = [muster.lay_units(nation) for nation in (BRITISH, FRENCH)]
+        self.blocks: list[list[Block]] = [muster.lay_units(nation) for nation in BOTH]
         self.leaders: list[list[Leader]] = [[], []]
         for column in self.columns:
             self.field.works[column] = True
-        for nation in (BRITISH, FRENCH):
+        for nation in BOTH:
             self.leaders[nation] = [leader.lay(nation, 1) for leader in muster.leaders[nation]]
             units, leaders = list(self.blocks[nation]), list(self.leaders[nation])
             self.field.forces.append(Force(nation, muster.side_of[nation], units, leaders, muster.retreat))
@@ -45,7 +45,7 @@ class BattleTable(Table):
                 "player": NATIONS[self.side_of.index(0)],
             }
         }
-        for nation in (BRITISH, FRENCH):
+        for nation in BOTH:
             for block in self.blocks[nation]:
                 if block.steps > 0:
                     found[block.id] = block.fields("")

@@ -45,6 +45,13 @@ class Known:
         self.steps_left: int = 0  # its own
         self.lot: int = 0  # QB-ORDERS-1: from 0 to 215, where its doctrine mixes plans
 
+    def has_unit(self, area: int) -> bool:
+        """Return True if one of its real units is in an area."""
+        for block in self.blocks:
+            if block.area == area:
+                return True
+        return False
+
     def units_in(self, area: int) -> list[Block]:
         """Return its real units in an area."""
         return [block for block in self.blocks if block.area == area]

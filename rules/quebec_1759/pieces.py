@@ -9,7 +9,7 @@ from rules.quebec_1759.words import CAUSES, KINDS, NATIONS, NOWHERE, UNPLACED
 UNHURT: Final = 0
 KILLED: Final = 1
 CAPTURED: Final = 2
-FATES: Final = ("unhurt", "killed", "captured")
+FATES: Final[tuple[str, ...]] = ("unhurt", "killed", "captured")
 
 
 @mypyc_attr(acyclic=True)

@@ -1,5 +1,6 @@
 """What a side plots for a turn, and the codes that say the same."""
 
+from rules.core.native import mypyc_attr
 from rules.quebec_1759.orders import DIG, LAND, LOWER, MARCH, NOTHING, SHIPS_DOWN, SHIPS_UP, Order
 from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.tables import AREAS
@@ -8,6 +9,7 @@ from rules.quebec_1759.words import NOWHERE, UNPLACED
 NO_ADDITION = -1
 
 
+@mypyc_attr(acyclic=True)
 class Move:
     """One block or leader, and the area where it goes."""
 
@@ -19,6 +21,7 @@ class Move:
         self.leader: Leader | None = leader
 
 
+@mypyc_attr(acyclic=True)
 class Plan:
     """One plot: `action` is a kind of order, `area` what it leaves or is about, and `added` a raid, scout or search.
 

@@ -9,11 +9,10 @@ from rules.quebec_1759.tournament import victory_points
 from rules.quebec_1759.words import (
     ABRAHAM,
     BATTLE,
-    BRITISH,
+    BOTH,
     CAP_ROUGE,
     CAUSES,
     ETCHEMIN,
-    FRENCH,
     ILE_DORLEANS,
     KEY,
     LEVIS,
@@ -22,7 +21,7 @@ from rules.quebec_1759.words import (
 )
 
 # How a siege ends, and how a battle by itself does.
-ENDINGS: Final = ("objective", "resolve", "turn_limit", "left", "routed", "destroyed")
+ENDINGS: Final[tuple[str, ...]] = ("objective", "resolve", "turn_limit", "left", "routed", "destroyed")
 # What the endings of `lines` are called in a result.
 CALLED: Final = {"retreat": "left", "rout": "routed", "destroyed": "destroyed"}
 
@@ -41,7 +40,7 @@ def siege_result(siege: Siege) -> BattleResult:
     result = BattleResult(system=KEY, encounter=SIEGE, ending=siege.ending, turns=siege.turn)
     result.objective_met = siege.ending == "objective" and siege.side_of[siege.winner] == 0
     _fill(result, siege.side_of, siege.blocks, siege.leaders, siege.winner)
-    steps = [siege.steps(nation) for nation in (BRITISH, FRENCH)]
+    steps = [siege.steps(nation) for nation in BOTH]
     taken = sum([1 for area, turn in enumerate(siege.fell) if turn > 0 and area != ILE_DORLEANS])
     marks = {
         "levis_fell": [siege.fell[LEVIS], 0],
@@ -51,7 +50,7 @@ def siege_result(siege: Siege) -> BattleResult:
         "areas_taken": [taken, 0],
         "ships_lost": [siege.ships_lost, 0],
         "steps_left": steps,
-        "tournament_points": [victory_points(siege.winner, nation, steps) for nation in (BRITISH, FRENCH)],
+        "tournament_points": [victory_points(siege.winner, nation, steps) for nation in BOTH],
     }
     for key, numbers in marks.items():
         result.marks[key] = [numbers[siege.side_of.index(side)] for side in (0, 1)]

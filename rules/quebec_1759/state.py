@@ -11,8 +11,8 @@ from rules.quebec_1759.options import Options
 from rules.quebec_1759.pieces import Block, Leader
 from rules.quebec_1759.record import area_key
 from rules.quebec_1759.tables import AREAS, SEAS, SHIPS
-from rules.quebec_1759.theatre import Theatre
-from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, ILE_DORLEANS, NATIONS, NOWHERE
+from rules.quebec_1759.theatre import Theatre, theatre
+from rules.quebec_1759.words import BOTH, BRITISH, COLUMNS, FRENCH, ILE_DORLEANS, NATIONS, NOWHERE
 
 
 @mypyc_attr(acyclic=True)
@@ -48,7 +48,7 @@ class Siege(Table):
 
     def __init__(self, options: Options, side_of: list[int]) -> None:
         self.options: Options = options
-        self.theatre: Theatre = Theatre(options.ste_foy_road)
+        self.theatre: Theatre = theatre(options.ste_foy_road)
         self.side_of: list[int] = side_of  # by nation, 0 for the player's side
         self.blocks: list[list[Block]] = [[], []]
         self.leaders: list[list[Leader]] = [[], []]
@@ -95,7 +95,7 @@ class Siege(Table):
                 "works": self.works_in(area),
                 "deserted": self.deserted[area],
             }
-        for nation in (BRITISH, FRENCH):
+        for nation in BOTH:
             for block in self.blocks[nation]:
                 if block.steps > 0 and block.area != NOWHERE:
                     found[block.id] = block.fields(area_key(block.area))
@@ -122,6 +122,14 @@ class Siege(Table):
                 return True
         return False
 
+    def unit_counts(self, nation: int) -> list[int]:
+        """QB-MAP-3: return how many real units a nation has in each area."""
+        found = [0] * len(AREAS)
+        for block in self.blocks[nation]:
+            if block.steps > 0 and block.area != NOWHERE:
+                found[block.area] = found[block.area] + 1
+        return found
+
     def has_block(self, nation: int, area: int) -> bool:
         """Return whether a nation has a block in an area, real or decoy."""
         return self.decoys[nation][area] > 0 or self.has_unit(nation, area)
@@ -143,11 +151,14 @@ class Siege(Table):
 
     def recount(self, umpire: Umpire, rule: str) -> None:
         """QB-FOG-1: note for both sides how many blocks each has in each area now."""
-        for nation in (BRITISH, FRENCH):
+        for nation in BOTH:
             now = list(self.decoys[nation])
             for block in self.blocks[nation]:
                 if block.steps > 0 and block.area != NOWHERE:
-                    now[block.area] += 1
+                    now[block.area] = now[block.area] + 1
+            if not umpire.recording:
+                self.counts[nation] = now
+                continue
             seen = self.counts[nation]
             for area in range(len(AREAS)):
                 seen[area] = change_number(umpire, rule, AREAS[area], NATIONS[nation], seen[area], now[area])

@@ -20,7 +20,7 @@ from rules.quebec_1759.setup.ineffective import ineffective_options
 from rules.quebec_1759.setup.redaction import redact_for
 from rules.quebec_1759.siege.opening import set_up
 from rules.quebec_1759.siege.turn import play
-from rules.quebec_1759.words import BRITISH, CAUSES, FRENCH, KEY, SIDE_KEYS
+from rules.quebec_1759.words import BOTH, BRITISH, CAUSES, FRENCH, KEY, SIDE_KEYS
 
 Json = dict[str, object]
 
@@ -92,7 +92,7 @@ class QuebecEngagement(Engagement):
         """QB-SETUP-2, QB-TURN-1: deal what is dealt, and play from the first turn to the last."""
         muster = self._muster
         siege = muster.lay()
-        for nation in (BRITISH, FRENCH):
+        for nation in BOTH:
             siege.mixes[nation] = self._mixes[muster.side_of[nation]]
         set_up(umpire, siege, muster)
         play(umpire, siege)

@@ -7,7 +7,7 @@ TURNS: Final = 16
 LEAST_STEPS: Final = 20  # British steps on the map without which the siege is lost
 
 # QB-MAP-1: the land areas, in the order that lots count them.
-AREAS: Final = (
+AREAS: Final[tuple[str, ...]] = (
     "ile_dorleans",
     "montmorency",
     "beauport",
@@ -19,7 +19,7 @@ AREAS: Final = (
     "abraham",
     "ste_foy",
 )
-AREA_NAMES: Final = (
+AREA_NAMES: Final[tuple[str, ...]] = (
     "Ile d'Orleans",
     "Montmorency",
     "Beauport",
@@ -31,15 +31,15 @@ AREA_NAMES: Final = (
     "Abraham",
     "Ste. Foy",
 )
-SEAS: Final = ("bason", "st_laurent")
-SEA_NAMES: Final = ("the Bason", "the St. Laurent")
+SEAS: Final[tuple[str, ...]] = ("bason", "st_laurent")
+SEA_NAMES: Final[tuple[str, ...]] = ("the Bason", "the St. Laurent")
 # QB-MAP-1: the areas on the shores of each sea.
-SHORES: Final = (
+SHORES: Final[tuple[tuple[str, ...], ...]] = (
     ("ile_dorleans", "montmorency", "beauport", "st_charles", "levis"),
     ("etchemin", "cap_rouge", "sillery", "abraham"),
 )
 # QB-MAP-2: roads, those over the St. Charles River apart.
-ROADS: Final = (
+ROADS: Final[tuple[tuple[str, ...], ...]] = (
     ("montmorency", "beauport"),
     ("beauport", "st_charles"),
     ("levis", "etchemin"),
@@ -49,11 +49,11 @@ ROADS: Final = (
     ("ste_foy", "cap_rouge"),
     ("sillery", "ste_foy"),
 )
-RIVER_ROADS: Final = (("st_charles", "abraham"),)
-STE_FOY_ROAD: Final = ("st_charles", "ste_foy")  # over the river too, by the reading `ste_foy_road`
+RIVER_ROADS: Final[tuple[tuple[str, ...], ...]] = (("st_charles", "abraham"),)
+STE_FOY_ROAD: Final[tuple[str, ...]] = ("st_charles", "ste_foy")  # over the river too, by the reading `ste_foy_road`
 
 # QB-OOB-1: key, name, kind and steps.
-BRITISH: Final = (
+BRITISH: Final[tuple[tuple[str, str, str, int], ...]] = (
     ("15th", "15th Foot", "foot", 4),
     ("28th", "28th Foot", "foot", 4),
     ("35th", "35th Foot", "foot", 4),
@@ -69,7 +69,7 @@ BRITISH: Final = (
     ("rangers", "Rogers' Rangers", "light", 3),
 )
 # QB-OOB-2
-FRENCH: Final = (
+FRENCH: Final[tuple[tuple[str, str, str, int], ...]] = (
     ("la_sarre", "La Sarre", "regular", 3),
     ("royal_roussillon", "Royal Roussillon", "regular", 3),
     ("languedoc", "Languedoc", "regular", 3),
@@ -91,9 +91,9 @@ FRENCH: Final = (
     ("trois_rivieres", "Trois-Rivières militia", "trois_rivieres", 2),
     ("indians", "Indian war party", "indian", 4),
 )
-UNITS: Final = (BRITISH, FRENCH)
+UNITS: Final[tuple[tuple[tuple[str, str, str, int], ...], ...]] = (BRITISH, FRENCH)
 # QB-OOB-1, QB-OOB-2
-DECOYS: Final = (8, 5)
+DECOYS: Final[tuple[int, ...]] = (8, 5)
 SHIPS: Final = 4
 
 # QB-BATTLE-2: a die a step, and what hits.
@@ -114,7 +114,7 @@ PREPARATION: Final = 3
 FIRE_SHIPS_LAND: Final = 5
 SHIPS_BURNT: Final = 2
 # QA-LEADER-1: key, name and tactical rating.
-LEADERS: Final = (
+LEADERS: Final[tuple[tuple[tuple[str, str, int], ...], ...]] = (
     (("wolfe", "Wolfe", 3), ("monckton", "Monckton", 1), ("townshend", "Townshend", 1)),
     (("montcalm", "Montcalm", 2), ("bougainville", "Bougainville", 1), ("vaudreuil", "Vaudreuil", -2)),
 )
@@ -122,7 +122,7 @@ LEADERS: Final = (
 LEADER_STRUCK: Final = 6
 ONLY_WOUNDED: Final = 3
 # QA-INTERDICT-1: ships lost, by the sum of two dice, from 2 to 12.
-INTERDICTION: Final = (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2)
+INTERDICTION: Final[tuple[int, ...]] = (0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2)
 MOST_REPLACED: Final = 2
 # QA-ENTRENCH-1: real units that dig, the least face that succeeds, the most works of an area, the first French ones.
 DIGGERS: Final = 2
@@ -141,5 +141,5 @@ WAVE_BEYOND_SHIPS: Final = 2
 UNITS_CALLED: Final = 4
 
 # QA-TOURN-1: the greatest difference of a band, and the points of winner and loser.
-BANDS: Final = ((5, 3, 3), (10, 4, 2), (15, 5, 1))
+BANDS: Final[tuple[tuple[int, int, int], ...]] = ((5, 3, 3), (10, 4, 2), (15, 5, 1))
 DECISIVE: Final = (6, 0)  # beyond all bands

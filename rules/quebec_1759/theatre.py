@@ -1,5 +1,8 @@
 """The map of the siege: which areas are next to each other by road, over which river, and on which sea."""
 
+from typing import Final
+
+from rules.core.native import mypyc_attr
 from rules.core.row import Row, byte_row
 from rules.quebec_1759.tables import AREAS, RIVER_ROADS, ROADS, SHORES, STE_FOY_ROAD
 from rules.quebec_1759.words import NOWHERE
@@ -7,10 +10,11 @@ from rules.quebec_1759.words import NOWHERE
 NO_ROAD = 9  # further than any area is by road
 
 
+@mypyc_attr(acyclic=True)
 class Theatre:
     """The map as one game plays it; areas and seas are places in `AREAS` and `SEAS`."""
 
-    __slots__ = ("over_river", "roads", "sea", "shores")
+    __slots__ = ("across", "over_river", "roads", "sea", "shores")
 
     def __init__(self, ste_foy_road: bool = False) -> None:
         """QB-MAP-1, QB-MAP-2: lay out the roads, with that from St. Charles to Ste. Foy where a reading has it."""
@@ -27,6 +31,8 @@ class Theatre:
             area.sort()
         self.shores: list[list[int]] = [[AREAS.index(key) for key in keys] for keys in SHORES]
         self.sea: list[int] = [self._sea_of(area) for area in range(len(AREAS))]
+        # QB-SHIP-1: by area the others of its sea, none for one inland.
+        self.across: list[list[int]] = [self._across(area) for area in range(len(AREAS))]
 
     def _road(self, one: int, other: int, river: bool) -> None:
         self.roads[one].append(other)
@@ -40,8 +46,7 @@ class Theatre:
                 return sea
         return NOWHERE
 
-    def across(self, area: int) -> list[int]:
-        """QB-SHIP-1: return the other areas of the sea on which an area is, none for one inland."""
+    def _across(self, area: int) -> list[int]:
         sea = self.sea[area]
         return [other for other in self.shores[sea] if other != area] if sea != NOWHERE else []
 
@@ -56,9 +61,18 @@ class Theatre:
         while edge:
             ahead: list[int] = []
             for here in edge:
-                for there in [*self.roads[here], *(self.across(here) if by_sea else [])]:
+                for there in [*self.roads[here], *(self.across[here] if by_sea else [])]:
                     if away[there] == NO_ROAD and not closed[there]:
                         away[there] = away[here] + 1
                         ahead.append(there)
             edge = ahead
         return byte_row(away)
+
+
+# No game changes the map, so all games share two of them, by whether they have the road to Ste. Foy.
+_THEATRES: Final[tuple[Theatre, ...]] = (Theatre(False), Theatre(True))
+
+
+def theatre(ste_foy_road: bool) -> Theatre:
+    """QB-MAP-2: return the map, with the road from St. Charles to Ste. Foy where a reading has it."""
+    return _THEATRES[1 if ste_foy_road else 0]

@@ -28,6 +28,7 @@ class QuebecView(View):
         "placed",
         "plan",
         "question",
+        "spots",
         "units",
     )
 
@@ -39,6 +40,7 @@ class QuebecView(View):
         self.block: Block | None = None  # the unit in question
         self.units: list[Block] = NO_BLOCKS
         self.placed: list[int] = []  # by place, own units so far
+        self.spots: list[int] = []  # by unit, the places that a doctrine decided on at the first question
         self.enemies: int = 0
         self.facing: list[int] = []
         self.attacks: bool = False

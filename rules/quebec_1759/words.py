@@ -2,34 +2,34 @@
 
 from typing import Final
 
-from rules.quebec_1759.tables import AREAS, SEAS
-
 KEY: Final = "quebec_1759"
-SIDE_KEYS: Final = ("player", "enemy")
+SIDE_KEYS: Final[tuple[str, ...]] = ("player", "enemy")
 
 BRITISH: Final = 0
 FRENCH: Final = 1
-NATIONS: Final = ("british", "french")
-NATION_NAMES: Final = ("British", "French")
+BOTH: Final[tuple[int, ...]] = (BRITISH, FRENCH)
+NATIONS: Final[tuple[str, ...]] = ("british", "french")
+NATION_NAMES: Final[tuple[str, ...]] = ("British", "French")
 
 SIEGE: Final = "siege"
 BATTLE: Final = "battle"
-ENCOUNTERS: Final = (SIEGE, BATTLE)
+ENCOUNTERS: Final[tuple[str, ...]] = (SIEGE, BATTLE)
 
-ILE_DORLEANS: Final = AREAS.index("ile_dorleans")
-BEAUPORT: Final = AREAS.index("beauport")
-LEVIS: Final = AREAS.index("levis")
-ETCHEMIN: Final = AREAS.index("etchemin")
-CAP_ROUGE: Final = AREAS.index("cap_rouge")
-SILLERY: Final = AREAS.index("sillery")
-ABRAHAM: Final = AREAS.index("abraham")
-ST_CHARLES: Final = AREAS.index("st_charles")
-STE_FOY: Final = AREAS.index("ste_foy")
-MONTMORENCY: Final = AREAS.index("montmorency")
+# Places in `AREAS` and `SEAS`, typed again so that the compiler knows them as numbers; a test holds them equal.
+ILE_DORLEANS: Final = 0
+BEAUPORT: Final = 2
+LEVIS: Final = 4
+ETCHEMIN: Final = 5
+CAP_ROUGE: Final = 6
+SILLERY: Final = 7
+ABRAHAM: Final = 8
+ST_CHARLES: Final = 3
+STE_FOY: Final = 9
+MONTMORENCY: Final = 1
 NOWHERE: Final = -1
 
-BASON: Final = SEAS.index("bason")
-ST_LAURENT: Final = SEAS.index("st_laurent")
+BASON: Final = 0
+ST_LAURENT: Final = 1
 
 # Kinds of real unit.
 FOOT: Final = 0
@@ -39,7 +39,7 @@ QUEBEC: Final = 3
 MONTREAL: Final = 4
 TROIS_RIVIERES: Final = 5
 INDIAN: Final = 6
-KINDS: Final = ("foot", "light", "regular", "quebec", "montreal", "trois_rivieres", "indian")
+KINDS: Final[tuple[str, ...]] = ("foot", "light", "regular", "quebec", "montreal", "trois_rivieres", "indian")
 
 # QB-BATTLE-1: the places of a battle.
 LEFT: Final = 0
@@ -47,14 +47,14 @@ CENTRE: Final = 1
 RIGHT: Final = 2
 RESERVE: Final = 3
 UNPLACED: Final = -1
-COLUMNS: Final = ("left", "centre", "right")
-PLACES: Final = ("left", "centre", "right", "reserve")
+COLUMNS: Final[tuple[str, ...]] = ("left", "centre", "right")
+PLACES: Final[tuple[str, ...]] = ("left", "centre", "right", "reserve")
 
 # How the attackers come to a battle.
 ROAD: Final = 0
 RIVER: Final = 1
 LANDING: Final = 2
-CROSSINGS: Final = ("road", "river", "landing")
+CROSSINGS: Final[tuple[str, ...]] = ("road", "river", "landing")
 
 # What steps are lost by: keys of `rules.core.outcome.LOSS_CAUSES`.
 FIRE: Final = 0
@@ -63,4 +63,4 @@ RAIDED: Final = 2
 BOMBARDED: Final = 3
 DESERTED: Final = 4
 ROUTED: Final = 5
-CAUSES: Final = ("fire", "pursuit", "raid", "bombardment", "deserted", "routed")
+CAUSES: Final[tuple[str, ...]] = ("fire", "pursuit", "raid", "bombardment", "deserted", "routed")

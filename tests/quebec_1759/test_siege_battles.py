@@ -34,10 +34,10 @@ def ways(table: Siege, nation: int, area: str, origin: str, by_ship: bool = Fals
 def test_who_was_there_before_the_moves_defends_else_the_holder() -> None:
     """Who was there before the moves defends else the holder."""
     table = position({"levis": "15th"}, {"abraham": "bearn"})
-    before = [[False] * 10, [False] * 10]
+    before = [[0] * 10, [0] * 10]
     assert battles.defender_of(table, AT("sillery"), before) == FRENCH
     assert battles.defender_of(table, AT("levis"), before) == BRITISH
-    before[BRITISH][AT("sillery")] = True
+    before[BRITISH][AT("sillery")] = 1
     assert battles.defender_of(table, AT("sillery"), before) == BRITISH
 
 
@@ -95,7 +95,7 @@ def test_landings_and_the_river_double_the_first_volley(kind: int, start: str, d
     """Landings and the river double the first volley."""
     table = placed(position({"levis": "15th"}, {"abraham": "bearn"}), abraham="15th")
     table.ships = [0, 4]
-    before = [[False] * 10, [area == AT("abraham") for area in range(10)]]
+    before = [[0] * 10, [int(area == AT("abraham")) for area in range(10)]]
     step = umpire([1] * dice, Wishes("retreat"))
     battles.fight_at(step, table, AT("abraham"), armies(kind, start), before)
     assert [len(event.faces) for event in step.events if event.kind == ROLL] == [dice]
@@ -108,7 +108,7 @@ def test_works_are_shown_before_anybody_deploys() -> None:
     works = {"abraham": ["left", "centre"]}
     table = position({"levis": "15th"}, {"abraham": "bearn"}, "entrenchments", works=works)
     placed(table, abraham="15th")
-    before = [[False] * 10, [area == AT("abraham") for area in range(10)]]
+    before = [[0] * 10, [int(area == AT("abraham")) for area in range(10)]]
     step = umpire([1, 1, 1, 1, 1, 1], Wishes("fire", "retreat"))
     battles.fight_at(step, table, AT("abraham"), armies(), before)
     whats = [event.what for event in step.events]
@@ -136,7 +136,7 @@ def test_the_french_name_the_battle_to_fight_next() -> None:
 def test_all_battles_are_fought_and_blocks_stand_up_again() -> None:
     """All battles are fought and blocks stand up again."""
     table = placed(position({"sillery": "15th 28th"}, {"abraham": "bearn"}), abraham="15th")
-    before = [[False] * 10, [area == AT("abraham") for area in range(10)]]
+    before = [[0] * 10, [int(area == AT("abraham")) for area in range(10)]]
     step = umpire([1, 1, 1], Wishes("retreat"))
     turn.battles(step, table, armies(), before)
     assert [block.id for side in table.blocks for block in side if block.fought] == ["15th", "bearn"]

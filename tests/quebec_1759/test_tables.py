@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.quebec_1759 import tables
+from rules.quebec_1759 import tables, words
 from rules.quebec_1759.theatre import NO_ROAD, Theatre
 
 FIVE = ["levis", "etchemin", "cap_rouge", "sillery", "abraham"]
@@ -21,8 +21,8 @@ def test_ten_areas_lie_on_two_seas_and_inland() -> None:
     assert set(tables.SHORES[1]) == {"etchemin", "cap_rouge", "sillery", "abraham"}
     inland = [area for area in tables.AREAS if area not in (*tables.SHORES[0], *tables.SHORES[1])]
     assert inland == ["ste_foy"]
-    assert Theatre().across(tables.AREAS.index("ste_foy")) == []
-    across = {tables.AREAS[area] for area in Theatre().across(tables.AREAS.index("abraham"))}
+    assert Theatre().across[tables.AREAS.index("ste_foy")] == []
+    across = {tables.AREAS[area] for area in Theatre().across[tables.AREAS.index("abraham")]}
     assert across == {"etchemin", "cap_rouge", "sillery"}
 
 
@@ -112,3 +112,9 @@ def test_leaders_have_these_ratings() -> None:
     assert [leader[1:] for leader in tables.LEADERS[0]] == [("Wolfe", 3), ("Monckton", 1), ("Townshend", 1)]
     assert [leader[1:] for leader in tables.LEADERS[1]] == [("Montcalm", 2), ("Bougainville", 1), ("Vaudreuil", -2)]
     assert (tables.LEADER_STRUCK, tables.ONLY_WOUNDED) == (6, 3)
+
+
+def test_areas_and_seas_have_the_places_that_their_names_say() -> None:
+    """Places of areas and seas are typed a second time as numbers; both lists agree."""
+    assert [getattr(words, key.upper()) for key in tables.AREAS] == list(range(len(tables.AREAS)))
+    assert [getattr(words, key.upper()) for key in tables.SEAS] == list(range(len(tables.SEAS)))

@@ -56,7 +56,7 @@ def _spots(umpire: Umpire, field: Field, force: Force, view: QuebecView) -> list
         view.block = block
         chosen = umpire.ask("QB-BATTLE-1", NATIONS[force.nation], force.side, choices, view)
         spots[at] = chosen.place
-        placed[chosen.place] += 1
+        placed[chosen.place] = placed[chosen.place] + 1
     view.block = None
     return spots
 

@@ -10,7 +10,7 @@ from rules.quebec_1759.tables import LEADER_STRUCK, ONLY_WOUNDED
 from rules.quebec_1759.words import COLUMNS, RESERVE, UNPLACED
 
 # QA-LEADER-1: where a leader goes from each column, the left first.
-NEXT: Final = ((1,), (0, 2), (1,))
+NEXT: Final[tuple[tuple[int, ...], ...]] = ((1,), (0, 2), (1,))
 
 
 def check_leader(umpire: Umpire, field: Field, force: Force, column: int, lost: int) -> None:

@@ -43,7 +43,9 @@ def _deploy(view: QuebecView, orders: list[Order]) -> int:
     block = view.block
     if block is None:
         return 0
-    wanted = _plan(view.units)[view.units.index(block)]
+    if not view.spots:
+        view.spots = _plan(view.units)
+    wanted = view.spots[view.units.index(block)]
     for place, order in enumerate(orders):
         if order.place == wanted:
             return place
@@ -62,7 +64,7 @@ def _plan(units: list[Block]) -> list[int]:
             if steps[other] < steps[column]:
                 column = other
         spots[at] = column
-        steps[column] += units[at].steps
+        steps[column] = steps[column] + units[at].steps
     return spots
 
 

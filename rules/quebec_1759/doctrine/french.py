@@ -27,7 +27,7 @@ from rules.quebec_1759.words import (
 _GATHER: Final = 11
 # A counter-attack is made at odds: steps for this many percent of what an attack needs.
 _CAUTION: Final = 70
-_UPPER: Final = (CAP_ROUGE, SILLERY, STE_FOY)
+_UPPER: Final[tuple[int, ...]] = (CAP_ROUGE, SILLERY, STE_FOY)
 
 
 def set_up(key: str, order: Order) -> int:

@@ -9,16 +9,9 @@ from rules.core.suggest import no_doctrine
 from rules.quebec_1759.doctrine import answers, british, fighting, french
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import (
-    ADDING,
     DEPLOY,
     HITS,
-    LEAVING,
     MAIN,
-    MOVING,
-    MOVING_DECOYS,
-    MOVING_LEADER,
-    PASSING,
-    STORMING,
     STORMING_LEADER,
     Order,
 )
@@ -30,18 +23,7 @@ from rules.quebec_1759.words import BRITISH
 
 STAND: Final = "stand"
 # QB-ORDERS-1: the doctrines that draw lots among their plans.
-MIXED: Final = ("shores",)
-_PLOTTED: Final = (
-    MAIN,
-    LEAVING,
-    MOVING,
-    MOVING_DECOYS,
-    MOVING_LEADER,
-    ADDING,
-    PASSING,
-    STORMING,
-    STORMING_LEADER,
-)
+MIXED: Final[tuple[str, ...]] = ("shores",)
 
 
 class Policy(Doctrine):
@@ -64,7 +46,7 @@ class Policy(Doctrine):
             return fighting.choose(view, orders, stands=self._key == STAND)
         if question == MAIN and view.known is not None:
             view.plan = self.plan(view.known)
-        if view.plan is not None and question in _PLOTTED:
+        if view.plan is not None and MAIN <= question <= STORMING_LEADER:
             return follow(view.plan, question, orders)
         return answers.answer(DOCTRINES[0] if self._key == STAND else self._key, view, orders)
 

@@ -11,7 +11,7 @@ from rules.quebec_1759.tables import FRENCH as FRENCH_UNITS
 _BRITISH_STEPS: Final = sum([unit[3] for unit in BRITISH_UNITS])
 _FRENCH_STEPS: Final = sum([unit[3] for unit in FRENCH_UNITS])
 # Steps of an enemy block on the average, in hundredths: a quarter of them may be decoys.
-_WORTH: Final = (
+_WORTH: Final[tuple[int, ...]] = (
     100 * _BRITISH_STEPS // (len(BRITISH_UNITS) + DECOYS[0]),
     100 * _FRENCH_STEPS // (len(FRENCH_UNITS) + DECOYS[1]),
 )

@@ -23,7 +23,7 @@ ROUTES: Final[dict[str, tuple[int, ...]]] = {
     "shores": (ILE_DORLEANS, BEAUPORT, ST_CHARLES, ABRAHAM),
 }
 # By the lot of `shores`: where it lands first.
-OTHER_SHORE: Final = (ILE_DORLEANS, MONTMORENCY, BEAUPORT, ST_CHARLES, ABRAHAM)
+OTHER_SHORE: Final[tuple[int, ...]] = (ILE_DORLEANS, MONTMORENCY, BEAUPORT, ST_CHARLES, ABRAHAM)
 # The turn from which Abraham itself is attacked.
 STORM: Final[dict[str, int]] = {"patient": 15, "upriver": 15, "shores": 15}
 # Steps that a British army gathers before it goes on by road.

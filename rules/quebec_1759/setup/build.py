@@ -20,6 +20,7 @@ from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, DECOYS, LEADERS, SHIPS, UNITS
 from rules.quebec_1759.words import (
     BATTLE,
+    BOTH,
     BRITISH,
     COLUMNS,
     CROSSINGS,
@@ -36,11 +37,13 @@ from rules.quebec_1759.words import (
 class _Unit:
     """One real unit as an order of battle gives it."""
 
-    __slots__ = ("area", "block", "id", "name", "place", "steps")
+    __slots__ = ("area", "block", "full", "id", "kind", "name", "place", "steps")
 
     def __init__(self, row: Json, nation: int) -> None:
         self.block: int = block_of(row, nation)
-        key, name, _, full = UNITS[nation][self.block]
+        key, name, kind, full = UNITS[nation][self.block]
+        self.kind: int = KINDS.index(kind)
+        self.full: int = full
         self.id: str = str(row.get("id") or key)
         self.name: str = str(row.get("name") or name)
         self.steps: int = number(row, "steps", full)
@@ -49,8 +52,7 @@ class _Unit:
 
     def lay(self, nation: int) -> Block:
         """Return a fresh block."""
-        _, _, kind, full = UNITS[nation][self.block]
-        block = Block(self.id, self.name, nation, KINDS.index(kind), self.block, full, self.steps)
+        block = Block(self.id, self.name, nation, self.kind, self.block, self.full, self.steps)
         block.area = self.area
         block.place = self.place
         return block
@@ -92,6 +94,7 @@ class Muster:
         "crossing",
         "dealt",
         "decoys",
+        "every_unit",
         "is_battle",
         "leaders",
         "leaders_dealt",
@@ -118,6 +121,7 @@ class Muster:
         self.side_of: list[int] = [0, 1] if sides[BRITISH] is part(setup, "player") else [1, 0]
         self.units: list[list[_Unit]] = []
         self.pool: list[list[_Unit]] = []
+        self.every_unit: list[list[_Unit]] = []  # named and to be dealt, in the order of battle
         self.spare: list[int] = []
         self.decoys: list[list[int]] = []
         self.dealt: list[list[int]] = []
@@ -126,7 +130,7 @@ class Muster:
         self.leaders_dealt: list[bool] = []  # whether leaders without an area are dealt; else their side places them
         self.works: list[list[list[int]]] = []
         self.works_dealt: list[list[int]] = []
-        for nation in (BRITISH, FRENCH):
+        for nation in BOTH:
             self._blocks(sides[nation], nation)
             self._leaders(sides[nation], nation)
             self._works({} if self.is_battle else sides[nation])
@@ -169,6 +173,7 @@ class Muster:
             spare = 0
         self.units.append(in_order(units))
         self.pool.append(in_order(found) if nation == FRENCH or not left else [])
+        self.every_unit.append(in_order([*self.units[nation], *self.pool[nation]]))
         self.spare.append(spare)
         self.decoys.append(decoys)
         self.dealt.append(dealt)
@@ -202,7 +207,7 @@ class Muster:
         siege = Siege(self.options, self.side_of)
         siege.turn = self.turn
         siege.ships = list(self.ships)
-        for nation in (BRITISH, FRENCH):
+        for nation in BOTH:
             siege.blocks[nation] = self.lay_units(nation)
             siege.leaders[nation] = [leader.lay(nation, self.turn) for leader in self.leaders[nation]]
             siege.decoys[nation] = list(self.decoys[nation])
@@ -220,21 +225,12 @@ class Muster:
 
     def lay_units(self, nation: int) -> list[Block]:
         """Return fresh blocks of a nation in the order of battle, those to be dealt among them."""
-        return self._laid(nation, [*self.units[nation], *self.pool[nation]])
+        return [unit.lay(nation) for unit in self.every_unit[nation]]
 
     def certain_units(self, nation: int) -> list[Block]:
         """QB-SETUP-2: return those that take part whatever is dealt; fewer blocks than the pool leave some out."""
         every = self.left[nation] or sum(self.dealt[nation]) >= len(self.pool[nation]) + self.spare[nation]
-        return self._laid(nation, [*self.units[nation], *(self.pool[nation] if every else [])])
-
-    def _laid(self, nation: int, units: list[_Unit]) -> list[Block]:
-        found = [unit.lay(nation) for unit in units]
-        placed: list[Block] = []
-        for order in range(len(UNITS[nation])):
-            for block in found:
-                if block.order == order:
-                    placed.append(block)
-        return placed
+        return [unit.lay(nation) for unit in (self.every_unit if every else self.units)[nation]]
 
     def _take_position(self, siege: Siege) -> None:
         """QB-TURN-1, QB-MAP-3: take over what the turns before left behind."""

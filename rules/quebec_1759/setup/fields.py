@@ -7,7 +7,7 @@ from rules.quebec_1759.words import BRITISH, FRENCH, NATION_NAMES, NATIONS, SIDE
 
 Json = dict[str, object]
 
-DOCTRINES: Final = ("patient", "shores", "upriver", "stand")
+DOCTRINES: Final[tuple[str, ...]] = ("patient", "shores", "upriver", "stand")
 
 TOP_SIEGE: Final = ("system", "encounter", "turn", "player", "enemy", "position", "options")
 TOP_BATTLE: Final = ("system", "encounter", "attacker", "crossing", "retreat", "player", "enemy", "options")

@@ -6,14 +6,14 @@ from rules.quebec_1759.pieces import UNHURT
 from rules.quebec_1759.setup.fields import Json, part
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, LEADERS, SEAS, UNITS
-from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, NATIONS, SIDE_KEYS
+from rules.quebec_1759.words import BOTH, BRITISH, COLUMNS, NATIONS, SIDE_KEYS
 
 
 def position_of(siege: Siege, setup: Json) -> Json:
     """QB-TURN-1: return the order of battle of a siege at the beginning of a turn; `setup` is that of its start."""
     found = copy.deepcopy(setup)
     found["turn"] = siege.turn
-    for nation in (BRITISH, FRENCH):
+    for nation in BOTH:
         side = part(found, SIDE_KEYS[siege.side_of[nation]])
         for key in ("blocks", "pool", "answers"):
             side.pop(key, None)

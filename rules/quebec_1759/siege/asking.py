@@ -1,5 +1,7 @@
 """Lots, and questions to a nation, which sees what it knows of the siege."""
 
+from typing import Final
+
 from rules.core.umpire import Umpire
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import Order
@@ -8,7 +10,10 @@ from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, NATIONS
 
-_PAIRS = 36  # what two dice can show
+_PAIRS: Final = 36  # what two dice can show
+# Shared by all that know of no works; nobody changes what a side knows.
+_NONE: Final[list[bool]] = [False] * len(COLUMNS)
+_NO_WORKS: Final[list[list[bool]]] = [_NONE for _ in AREAS]
 
 
 def lot(umpire: Umpire, who: str, things: int) -> int:
@@ -38,8 +43,9 @@ def know(siege: Siege, nation: int) -> Known:
     known.decoys = list(siege.decoys[nation])
     known.enemies = list(siege.counts[1 - nation])
     known.ships = list(siege.ships)
-    nothing = [False] * len(COLUMNS)
-    known.works = [siege.works[area] if siege.holders[area] == nation else nothing for area in range(len(AREAS))]
+    known.works = _NO_WORKS
+    if siege.options.entrenchments:
+        known.works = [siege.works[area] if siege.holders[area] == nation else _NONE for area in range(len(AREAS))]
     known.path_found = siege.path_found
     known.fire_ships = siege.fire_ships if nation == FRENCH else 0
     known.fire_ships_sent = siege.fire_ships_sent

@@ -12,7 +12,17 @@ from rules.quebec_1759.siege.asking import ask, both_know
 from rules.quebec_1759.siege.escape import Way, free_leaders_flee, ways_out, withdraw
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, LEADERS
-from rules.quebec_1759.words import ABRAHAM, BRITISH, COLUMNS, FRENCH, MONTREAL, NATIONS, QUEBEC, TROIS_RIVIERES
+from rules.quebec_1759.words import (
+    ABRAHAM,
+    BOTH,
+    BRITISH,
+    COLUMNS,
+    FRENCH,
+    MONTREAL,
+    NATIONS,
+    QUEBEC,
+    TROIS_RIVIERES,
+)
 
 MILITIA = (QUEBEC, MONTREAL, TROIS_RIVIERES)
 _VAUDREUIL = [leader[0] for leader in LEADERS[FRENCH]].index("vaudreuil")
@@ -24,9 +34,10 @@ def next_battle(umpire: Umpire, siege: Siege, plans: list[Plan], fought: list[in
     QA-LOWER-1: the assault on the Lower Town is fought when they name Abraham.
     """
     areas: list[int] = []
+    british, french = siege.unit_counts(BRITISH), siege.unit_counts(FRENCH)
     for area in range(len(AREAS)):
         storm = area == ABRAHAM and plans[BRITISH].action == LOWER
-        if area not in fought and (storm or (siege.has_unit(BRITISH, area) and siege.has_unit(FRENCH, area))):
+        if area not in fought and (storm or (british[area] and french[area])):
             areas.append(area)
     if not areas:
         return -1
@@ -35,15 +46,18 @@ def next_battle(umpire: Umpire, siege: Siege, plans: list[Plan], fought: list[in
     ).area
 
 
-def defender_of(siege: Siege, area: int, before: list[list[bool]]) -> int:
-    """QB-MOVE-2: return who defends: who had a unit there before the moves, else the holder."""
-    for nation in (BRITISH, FRENCH):
+def defender_of(siege: Siege, area: int, before: list[list[int]]) -> int:
+    """QB-MOVE-2: return who defends: who had a unit there before the moves, else the holder.
+
+    `before` are the units before the moves, by nation and area.
+    """
+    for nation in BOTH:
         if before[nation][area]:
             return nation
     return siege.holders[area]
 
 
-def fight_at(umpire: Umpire, siege: Siege, area: int, plans: list[Plan], before: list[list[bool]]) -> None:
+def fight_at(umpire: Umpire, siege: Siege, area: int, plans: list[Plan], before: list[list[int]]) -> None:
     """QB-BATTLE-1, QB-BATTLE-3: fight the battle of an area, and take the loser's survivors out."""
     defender = defender_of(siege, area, before)
     attacker = 1 - defender
@@ -53,7 +67,7 @@ def fight_at(umpire: Umpire, siege: Siege, area: int, plans: list[Plan], before:
     if umpire.recording:
         umpire.record("QB-BATTLE-8", NOTE, NATIONS[attacker], "battle", None, area_key(area))
     call_militia(umpire, siege, area)
-    ways = [ways_out(siege, nation, area, plan.area, landed, nation == attacker) for nation in (BRITISH, FRENCH)]
+    ways = [ways_out(siege, nation, area, plan.area, landed, nation == attacker) for nation in BOTH]
     clash(umpire, siege, area, attacker, doubled, ways)
 
 
@@ -61,7 +75,7 @@ def clash(umpire: Umpire, siege: Siege, area: int, attacker: int, doubled: bool,
     """QB-BATTLE-2, QB-BATTLE-10: fight with all that both sides have in an area; `ways` are by nation."""
     field = Field(siege.options, attacker, doubled, siege.turn)
     show_works(umpire, siege, field, area)
-    for nation in (BRITISH, FRENCH):
+    for nation in BOTH:
         units = siege.units_in(nation, area)
         leaders = siege.leaders_in(nation, area)
         field.forces.append(Force(nation, siege.side_of[nation], units, leaders, len(ways[nation]) > 0))

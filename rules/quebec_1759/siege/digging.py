@@ -6,12 +6,12 @@ from rules.quebec_1759.orders import DIG, PREPARE
 from rules.quebec_1759.plan import Plan
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import DUG, PATH_FOUND
-from rules.quebec_1759.words import BRITISH, FRENCH, NATIONS
+from rules.quebec_1759.words import BOTH, BRITISH, FRENCH, NATIONS
 
 
 def dig(umpire: Umpire, siege: Siege, plans: list[Plan]) -> None:
     """QA-ENTRENCH-1, QA-SEQ-1: roll for each side's attempt at works, the British first, unseen by the enemy."""
-    for nation in (BRITISH, FRENCH):
+    for nation in BOTH:
         plan = plans[nation]
         if plan.action != DIG:
             continue

@@ -9,7 +9,7 @@ from rules.quebec_1759.siege.asking import ask
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.theatre import NO_ROAD
-from rules.quebec_1759.words import BRITISH, FRENCH, NATIONS, NOWHERE, ROUTED
+from rules.quebec_1759.words import BOTH, BRITISH, NATIONS, NOWHERE, ROUTED
 
 
 class Way:
@@ -37,7 +37,7 @@ def ways_out(siege: Siege, nation: int, area: int, origin: int, by_ship: bool, a
     sea = siege.theatre.sea[area]
     if nation == BRITISH and sea != NOWHERE and siege.ships[sea] > 0:
         by_road = [way.to for way in found]
-        for to in siege.theatre.across(area):
+        for to in siege.theatre.across[area]:
             if to not in by_road and siege.holders[to] == BRITISH and not siege.has_block(enemy, to):
                 found.append(Way(to, True))
     return found
@@ -93,7 +93,7 @@ def _lose(umpire: Umpire, siege: Siege, units: list[Block], nation: int) -> None
 
 def free_leaders_flee(umpire: Umpire, siege: Siege) -> None:
     """QA-LEADER-3: let leaders who are alone with enemy units go to the nearest area of their side, or be captured."""
-    for nation in (BRITISH, FRENCH):
+    for nation in BOTH:
         for leader in siege.leaders[nation]:
             area = leader.area
             if area != NOWHERE and siege.has_unit(1 - nation, area) and not siege.has_unit(nation, area):

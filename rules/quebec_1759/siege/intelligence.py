@@ -26,7 +26,7 @@ from rules.quebec_1759.tables import (
     SHOWS_FIRE_SHIPS,
     SHOWS_WORKS,
 )
-from rules.quebec_1759.words import BRITISH, FRENCH, ILE_DORLEANS, LIGHT, NATIONS
+from rules.quebec_1759.words import BOTH, BRITISH, FRENCH, ILE_DORLEANS, LIGHT, NATIONS
 
 RULE = "QA-INTEL-1"
 
@@ -35,7 +35,7 @@ def gather(umpire: Umpire, siege: Siege) -> None:
     """QA-INTEL-1: let each side that can make its effort, the British first."""
     if not siege.options.intelligence:
         return
-    for nation in (BRITISH, FRENCH):
+    for nation in BOTH:
         if may_roll(siege, nation):
             orders = [Order(ROLL), Order(HOLD)]
             if ask(umpire, siege, RULE, nation, INTELLIGENCE, orders).kind == ROLL:

@@ -48,7 +48,7 @@ def cut_supply(umpire: Umpire, siege: Siege) -> None:
 def lose_militia(umpire: Umpire, siege: Siege) -> None:
     """QB-MILITIA-1: take off a Quebec block for each area that the British hold for the first time."""
     for area in range(len(AREAS)):
-        if area == ILE_DORLEANS or not siege.has_unit(BRITISH, area) or siege.holders[area] != BRITISH:
+        if area == ILE_DORLEANS or siege.holders[area] != BRITISH or not siege.has_unit(BRITISH, area):
             continue
         if siege.options.each_turn or not siege.deserted[area]:
             siege.desert(umpire, "QB-MILITIA-1", area)

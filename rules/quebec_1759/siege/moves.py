@@ -10,19 +10,19 @@ from rules.quebec_1759.siege.escape import free_leaders_flee
 from rules.quebec_1759.siege.shipping import move_ships
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
-from rules.quebec_1759.words import BRITISH, FRENCH, NATIONS, NOWHERE
+from rules.quebec_1759.words import BOTH, BRITISH, FRENCH, NATIONS, NOWHERE
 
 
 def move(umpire: Umpire, siege: Siege, plans: list[Plan]) -> None:
     """QB-TURN-1, QB-MOVE-1: move ships and armies, take decoys off, and let leaders left alone flee."""
     if plans[BRITISH].action in (SHIPS_UP, SHIPS_DOWN):
         move_ships(umpire, siege, plans[BRITISH])
-    for nation in (BRITISH, FRENCH):
+    for nation in BOTH:
         for giver, taker in plans[nation].passes:
             set_steps(umpire, "QB-MOVE-1", giver, giver.steps - 1)
             set_steps(umpire, "QB-MOVE-1", taker, taker.steps + 1)
     barred = met_on_road(plans)
-    for nation in (BRITISH, FRENCH):
+    for nation in BOTH:
         if plans[nation].is_army_move():
             _march(umpire, siege, nation, plans[nation], barred if nation == FRENCH else NOWHERE)
     siege.recount(umpire, "QB-MOVE-1")
@@ -84,16 +84,16 @@ def _march(umpire: Umpire, siege: Siege, nation: int, plan: Plan, barred: int) -
 
 def _meet_decoys(umpire: Umpire, siege: Siege) -> None:
     """QB-DECOY-1: take decoys off that met real units, or decoys alone; who met them alone shows a unit."""
+    real = [siege.unit_counts(nation) for nation in BOTH]
     for area in range(len(AREAS)):
-        real = [siege.has_unit(nation, area) for nation in (BRITISH, FRENCH)]
-        decoys = [siege.decoys[nation][area] for nation in (BRITISH, FRENCH)]
-        if decoys[0] and decoys[1] and not real[0] and not real[1]:
+        decoys = [siege.decoys[nation][area] for nation in BOTH]
+        if decoys[0] and decoys[1] and not real[0][area] and not real[1][area]:
             drop_decoys(umpire, siege, BRITISH, area)
             drop_decoys(umpire, siege, FRENCH, area)
-        for nation in (BRITISH, FRENCH):
-            if decoys[nation] and real[1 - nation]:
+        for nation in BOTH:
+            if decoys[nation] and real[1 - nation][area]:
                 drop_decoys(umpire, siege, nation, area)
-                if not real[nation]:
+                if not real[nation][area]:
                     _show_one(umpire, siege, 1 - nation, area)
 
 

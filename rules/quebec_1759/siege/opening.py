@@ -15,10 +15,11 @@ from rules.quebec_1759.orders import (
 from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.record import area_key
 from rules.quebec_1759.setup.build import Muster
-from rules.quebec_1759.siege.asking import ask, lot, plan_lot
+from rules.quebec_1759.siege.asking import ask, know, lot, plan_lot
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, DECOYS
-from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, ILE_DORLEANS, NATIONS, NOWHERE
+from rules.quebec_1759.view import QuebecView
+from rules.quebec_1759.words import BOTH, COLUMNS, FRENCH, ILE_DORLEANS, NATIONS, NOWHERE
 
 _FRENCH_AREAS = [area for area in range(len(AREAS)) if area != ILE_DORLEANS]
 
@@ -27,12 +28,12 @@ def set_up(umpire: Umpire, siege: Siege, muster: Muster) -> None:
     """QB-SETUP-2: deal or ask for blocks, then leaders, then works, wherever the order of battle names none."""
     if muster.left[FRENCH] and siege.mixes[FRENCH]:
         siege.lots[FRENCH] = plan_lot(umpire, FRENCH)
-    for nation in (BRITISH, FRENCH):
+    for nation in BOTH:
         if sum(muster.dealt[nation]):
             _deal_blocks(umpire, siege, muster, nation)
         elif muster.left[nation]:
             _place_blocks(umpire, siege, nation)
-    for nation in (BRITISH, FRENCH):
+    for nation in BOTH:
         for leader in siege.leaders[nation]:
             if leader.area == NOWHERE:
                 places = [area for area in _areas_of(nation) if siege.has_block(nation, area)]
@@ -43,7 +44,7 @@ def set_up(umpire: Umpire, siege: Siege, muster: Muster) -> None:
                     area = ask(umpire, siege, "QA-LEADER-3", nation, SET_UP_LEADER, orders).area
                 leader.area = area
                 umpire.record("QA-LEADER-3", PLACE, leader.id, "at", None, leader.fields(area_key(area)))
-    for nation in (BRITISH, FRENCH):
+    for nation in BOTH:
         for area, count in enumerate(muster.works_dealt[nation]):
             _deal_works(umpire, siege, nation, area, count)
     if muster.works_left:
@@ -88,16 +89,19 @@ def put_down(umpire: Umpire, siege: Siege, block: Block, area: int) -> None:
 def _place_blocks(umpire: Umpire, siege: Siege, nation: int) -> None:
     """QB-SETUP-1: ask the side where each block begins, decoys by their number in each area."""
     areas = _areas_of(nation)
+    # Nothing but its own blocks changes while it places them, and those it sees as they are.
+    view = QuebecView(nation, SET_UP, know(siege, nation))
     for block in siege.blocks[nation]:
         orders = [Order(GO, block, None, area) for area in areas]
-        put_down(umpire, siege, block, ask(umpire, siege, "QB-SETUP-1", nation, SET_UP, orders).area)
+        chosen = umpire.ask("QB-SETUP-1", NATIONS[nation], siege.side_of[nation], orders, view)
+        put_down(umpire, siege, block, chosen.area)
     left = DECOYS[nation]
     for area in areas:
         last = area == areas[-1]
-        orders = [Order(DECOYS_GO, None, None, area, -1, count) for count in range(left if last else 0, left + 1)]
-        chosen = ask(umpire, siege, "QB-SETUP-1", nation, SET_UP_DECOYS, orders).number
-        siege.decoys[nation][area] = chosen
-        left -= chosen
+        orders = [Order(DECOYS_GO, None, None, area, -1, most) for most in range(left if last else 0, left + 1)]
+        count = ask(umpire, siege, "QB-SETUP-1", nation, SET_UP_DECOYS, orders).number
+        siege.decoys[nation][area] = count
+        left -= count
 
 
 def _deal_works(umpire: Umpire, siege: Siege, nation: int, area: int, count: int) -> None:

@@ -1,5 +1,8 @@
 """Plotting: a sequence of short questions whose answers make a plan; it rolls and changes nothing."""
 
+from typing import Final
+
+from rules.core.native import mypyc_attr
 from rules.core.umpire import Umpire
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import (
@@ -53,9 +56,18 @@ from rules.quebec_1759.words import (
     ST_LAURENT,
 )
 
-MOST_BLOCKS = 99
+MOST_BLOCKS: Final = 99
+# Orders that are offered turn by turn; none of them changes.
+_MARCH: Final = Order(MARCH)
+_LAND: Final = Order(LAND)
+_NOTHING: Final = Order(NOTHING)
+_SEARCH: Final = Order(SEARCH)
+_PREPARE: Final = Order(PREPARE)
+_RAIDS: Final[list[Order]] = [Order(kind, None, None, area) for kind in (RAID, SCOUT) for area in range(len(AREAS))]
+_FROM: Final[list[Order]] = [Order(FROM, None, None, area) for area in range(len(AREAS))]
 
 
+@mypyc_attr(acyclic=True)
 class Plotter:
     """Asks one nation for its plan, of which `view` keeps what its doctrine has decided."""
 
@@ -98,7 +110,7 @@ class Plotter:
         plan, known = self.plan, self.known
         by_sea = plan.action == LAND
         starts = [area for area in range(len(AREAS)) if may_leave(known, area, by_sea)]
-        plan.area = self.ask("QB-MOVE-1", LEAVING, [Order(FROM, None, None, area) for area in starts]).area
+        plan.area = self.ask("QB-MOVE-1", LEAVING, [_FROM[area] for area in starts]).area
         ways = ways_from(known, plan.area, by_sea)
         room = known.ships[known.theatre.sea[plan.area]] if by_sea else MOST_BLOCKS
         rule = "QB-SHIP-1" if by_sea else "QB-MOVE-1"
@@ -176,13 +188,13 @@ def ask_plan(umpire: Umpire, known: Known, side: int) -> Plan:
 
 def main_actions(known: Known) -> list[Order]:
     """QB-PLOT-1, QA-MATRIX-1: return the main actions that a nation may plot."""
-    found = [Order(NOTHING)]
+    found = [_NOTHING]
     areas = range(len(AREAS))
     if any(may_leave(known, area, False) for area in areas):
-        found.append(Order(MARCH))
+        found.append(_MARCH)
     if known.nation == BRITISH:
         if any(may_leave(known, area, True) for area in areas):
-            found.append(Order(LAND))
+            found.append(_LAND)
         for kind, sea in ((SHIPS_UP, BASON), (SHIPS_DOWN, ST_LAURENT)):
             for count in range(1, min(known.ships[sea], known.options.ships_a_turn) + 1):
                 found.append(Order(kind, None, None, NOWHERE, -1, count))
@@ -197,9 +209,9 @@ def main_actions(known: Known) -> list[Order]:
             found.append(Order(LOWER))
         return found
     if known.options.fire_ships and known.fire_ships < PREPARATION and not known.fire_ships_sent:
-        found.append(Order(PREPARE))
+        found.append(_PREPARE)
     if has_indians(known):
-        found.extend(_raids())
+        found.extend(_RAIDS)
     return found
 
 
@@ -214,11 +226,11 @@ def additions(known: Known, plan: Plan) -> list[Order]:
     """QA-PATH-1, QB-INDIAN-1: return what may be added to a main action, nothing first."""
     found = [ORDER_NONE]
     if known.nation == BRITISH and may_search(known, plan):
-        found.append(Order(SEARCH))
+        found.append(_SEARCH)
     if known.nation == FRENCH and has_indians(known):
         marching = plan.action == MARCH and known.options.raid_beside_march and not _indians_move(plan)
         if plan.action == DIG or marching:
-            found.extend(_raids())
+            found.extend(_RAIDS)
     return found
 
 
@@ -249,19 +261,14 @@ def _indians_move(plan: Plan) -> bool:
     return False
 
 
-def _raids() -> list[Order]:
-    return [Order(kind, None, None, area) for kind in (RAID, SCOUT) for area in range(len(AREAS))]
-
-
 def may_leave(known: Known, area: int, by_sea: bool) -> bool:
     """QB-MOVE-1, QB-SHIP-1, QA-LEADER-1: return whether an army move may start in an area."""
-    if not ways_from(known, area, by_sea):
+    if not (known.theatre.across if by_sea else known.theatre.roads)[area]:
         return False
-    if free_leaders(known, area):
-        return True
-    if by_sea and known.ships[known.theatre.sea[area]] == 0:
+    has_ships = not by_sea or known.ships[known.theatre.sea[area]] > 0
+    if not (has_ships and (known.decoys[area] > 0 or known.has_unit(area))) and not free_leaders(known, area):
         return False
-    return known.decoys[area] > 0 or len(known.units_in(area)) > 0
+    return len(ways_from(known, area, by_sea)) > 0
 
 
 def ways_from(known: Known, area: int, by_sea: bool) -> list[int]:
@@ -269,7 +276,8 @@ def ways_from(known: Known, area: int, by_sea: bool) -> list[int]:
     if not by_sea:
         return known.theatre.roads[area]
     shut = known.options.path and not known.path_found
-    return [to for to in known.theatre.across(area) if to != ABRAHAM or not shut]
+    across = known.theatre.across[area]
+    return [to for to in across if to != ABRAHAM] if shut else across
 
 
 def free_leaders(known: Known, area: int) -> list[Leader]:

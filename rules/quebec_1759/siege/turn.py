@@ -22,7 +22,7 @@ from rules.quebec_1759.siege.plot import ask_plan
 from rules.quebec_1759.siege.raid import use_indians
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, LEAST_STEPS, TURNS
-from rules.quebec_1759.words import ABRAHAM, BRITISH, FRENCH
+from rules.quebec_1759.words import ABRAHAM, BOTH, BRITISH, FRENCH
 
 
 def play(umpire: Umpire, siege: Siege) -> None:
@@ -51,7 +51,7 @@ def play_turn(umpire: Umpire, siege: Siege) -> None:
     digging.dig(umpire, siege, plans)
     digging.prepare(umpire, siege, plans)
     digging.search(umpire, siege)
-    before = [[siege.has_unit(nation, area) for area in range(len(AREAS))] for nation in (BRITISH, FRENCH)]
+    before = [siege.unit_counts(nation) for nation in BOTH]
     umpire.record("QA-SEQ-1", PHASE, "siege", "moves", None, siege.turn)
     move(umpire, siege, plans)
     umpire.record("QA-SEQ-1", PHASE, "siege", "battles", None, siege.turn)
@@ -69,7 +69,7 @@ def refresh(siege: Siege) -> None:
     """Forget what was done on the turn before."""
     siege.searching = False
     siege.indians_used = False
-    for nation in (BRITISH, FRENCH):
+    for nation in BOTH:
         for block in siege.blocks[nation]:
             block.moved = False
             block.fought = False
@@ -80,12 +80,12 @@ def plot(umpire: Umpire, siege: Siege) -> list[Plan]:
 
     Raises DecisionNeeded with the pending question of each side that owes one.
     """
-    for nation in (BRITISH, FRENCH):
+    for nation in BOTH:
         if siege.mixes[nation]:
             siege.lots[nation] = plan_lot(umpire, nation)
     plans: list[Plan] = []
     owed: list[DecisionNeeded] = []
-    for nation in (BRITISH, FRENCH):
+    for nation in BOTH:
         try:
             plans.append(ask_plan(umpire, know(siege, nation), siege.side_of[nation]))
         except DecisionNeeded as needed:
@@ -97,7 +97,7 @@ def plot(umpire: Umpire, siege: Siege) -> list[Plan]:
     return plans
 
 
-def battles(umpire: Umpire, siege: Siege, plans: list[Plan], before: list[list[bool]]) -> None:
+def battles(umpire: Umpire, siege: Siege, plans: list[Plan], before: list[list[int]]) -> None:
     """QB-BATTLE-8: fight all battles in the order that the French name them."""
     fought: list[int] = []
     while True:
@@ -113,10 +113,10 @@ def battles(umpire: Umpire, siege: Siege, plans: list[Plan], before: list[list[b
 
 def hold_areas(umpire: Umpire, siege: Siege) -> None:
     """QB-MAP-3: give each area to the side that is alone in it with a real unit."""
+    british, french = siege.unit_counts(BRITISH), siege.unit_counts(FRENCH)
     for area in range(len(AREAS)):
-        british, french = siege.has_unit(BRITISH, area), siege.has_unit(FRENCH, area)
-        if british != french:
-            siege.hold(umpire, "QB-MAP-3", area, BRITISH if british else FRENCH)
+        if (british[area] > 0) != (french[area] > 0):
+            siege.hold(umpire, "QB-MAP-3", area, BRITISH if british[area] else FRENCH)
 
 
 def judge(umpire: Umpire, siege: Siege) -> None:
