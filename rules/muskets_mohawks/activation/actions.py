@@ -44,6 +44,8 @@ def activate(umpire: Umpire, battle: Battle, unit: Unit) -> None:
             if carry_out(umpire, battle, unit, chosen, foes):
                 break
             found = no_way.without(found, chosen)
+        if group_movement.keeps_together(umpire, unit.side) and unit.on_table and not unit.opponents:
+            group_movement.make_way(umpire, battle, unit)
     if recovering and unit.on_table and unit.x == at_x and unit.y == at_y and not unit.opponents:
         recovery.recover_in_battle(umpire, battle, unit)
 

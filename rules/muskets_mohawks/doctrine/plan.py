@@ -16,7 +16,7 @@ from rules.muskets_mohawks.sight.reach import in_front
 from rules.muskets_mohawks.tables_encounter import STILL_TURNS
 from rules.muskets_mohawks.tables_terrain import INCLEMENT_WEATHER
 from rules.muskets_mohawks.view import BattleView
-from rules.muskets_mohawks.words import ARTILLERY
+from rules.muskets_mohawks.words import ARTILLERY, PLAYER
 
 LONGEST_DAY: Final = 60  # turns after which any plan ends in going home
 _DRESSED_BY: Final = 180  # no time to form line with an enemy nearer than this, no need when all are farther than
@@ -26,6 +26,7 @@ _WALK: Final = 90  # what is nearer than this is reached by an ordinary move
 _PATIENCE: Final = 12  # quiet turns after which those who cannot get at one marker try the next
 _ROOM_TO_RUN: Final = 320  # the 24 inches that a fast move keeps from an enemy, and the 8 of a plain move
 _AT_ONCE: Final[list[str]] = [orders.LOOT, orders.RELOAD, orders.STAND]  # before anybody goes anywhere
+_ROUND: Final = 4  # turns a defender gives to each building on his round
 _CLOSE: Final = 130  # who has an enemy nearer than this need not close up to him
 _POST: Final = 140  # a defender within this of a building guards it
 
@@ -172,20 +173,27 @@ def _to_door(unit: Own, store: Store) -> i64:
 
 
 def _friend_first(view: BattleView, unit: Own, store: Store, way: i64) -> bool:
-    """Whether a friend is in a building already, or on his way there and nearer."""
+    """Whether a friend is in a building already, or on his way there and nearer; who never gets there counts no more.
+
+    Inferred: after many quiet turns he has found no way in, and the next tries.
+    """
     for friend in view.units:
         if friend.house == store.id:
             return True
+        if view.quiet >= _PATIENCE:
+            continue
         if friend.id != unit.id and friend.on_table and not friend.house and _to_door(friend, store) < way:
             return True
     return False
 
 
 def _watch(view: BattleView, choices: list[Order]) -> int:
-    """MM-ENC-3: stand guard; go out to PEFs that will not come, once the ruling lets one."""
+    """MM-ENC-3: stand guard; go out to PEFs that will not come, once the ruling lets one, and to raiders who hide."""
     place = _out_to_a_marker(view, choices)
     if place < 0:
         place = _to_post(view, choices)
+    if place < 0:
+        place = _round_of_stores(view, choices)
     if place >= 0:
         return place
     for kind in (orders.RECOVER, orders.FORM):
@@ -220,6 +228,22 @@ def _to_post(view: BattleView, choices: list[Order]) -> int:
             best = store.id
             least = way
     return find(choices, orders.MOVE, "house", best) if best else -1
+
+
+def _round_of_stores(view: BattleView, choices: list[Order]) -> int:
+    """MM-ENC-3: return the move to the next building of a round that looks for raiders out of sight; -1 for none.
+
+    Inferred: the encounter lasts until every enemy is gone, and those who wait for each other behind houses would never
+    meet. The player's defender goes after many quiet turns, who is in a house after twice as many.
+    """
+    unit = view.unit
+    if unit is None or view.side != PLAYER or view.foes or not view.stores:
+        return -1
+    waited = view.quiet - (2 * _PATIENCE if unit.house else _PATIENCE)
+    if waited < 0:
+        return -1
+    store = view.stores[waited // _ROUND % len(view.stores)]
+    return find(choices, orders.MOVE, "house", store.id)
 
 
 def dress(view: BattleView, choices: list[Order], unit: Own) -> int:

@@ -23,6 +23,7 @@ from rules.muskets_mohawks.encounters.beside import (
 from rules.muskets_mohawks.forces.bodies import body_of
 from rules.muskets_mohawks.forces.contact import BEHIND, LEFT, RIGHT, formation_beside, stations
 from rules.muskets_mohawks.ground import near_by
+from rules.muskets_mohawks.movement.passage import EDGE
 from rules.muskets_mohawks.movement.paths import APART
 from rules.muskets_mohawks.movement.places import room
 from rules.muskets_mohawks.pieces.ranks import Spot
@@ -34,6 +35,8 @@ from rules.muskets_mohawks.state import Battle, Pace
 from rules.muskets_mohawks.words import UNFORMED
 
 _NEAR: Final = 160  # friends within two moves of each other are of one force
+JAMMED: Final = 12  # quiet turns after which those who wait at a crossing make way for each other
+_AGAIN: Final = 3
 
 
 class Way:
@@ -169,6 +172,22 @@ def fall_in(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
     if best is None or (in_wood(battle, unit.x, unit.y) and not in_wood(battle, best.x, best.y)):
         return False
     return destinations.march(umpire, battle, unit, best.x, best.y, heading=best.heading)
+
+
+def make_way(umpire: Umpire, battle: Battle, unit: Unit) -> bool:
+    """MM-NP-2: let a unit that waits behind friends at a crossing draw back half a move, and return whether it did.
+
+    Inferred: after many quiet turns those at the water's edge have no room to change their order and go in, and neither
+    side would ever come to the other. Every third turn the units behind give them that room.
+    """
+    if battle.quiet < JAMMED or battle.quiet % _AGAIN or unit.id not in battle.no_way or unit.water or unit.house:
+        return False
+    for friend in battle.units:
+        if friend.side == unit.side and friend.water == EDGE and friend.id in battle.no_way:
+            if near_by(friend.x - unit.x, friend.y - unit.y, _NEAR):
+                x, y = destinations.exit_point(battle, unit)
+                return destinations.march(umpire, battle, unit, x, y, None, allowance(battle, unit) // 2)
+    return False
 
 
 def _way(unit: Unit, spot: Spot) -> i64:

@@ -113,13 +113,16 @@ def wants_help(battle: Battle, side: int) -> bool:
 
 
 def has_men_to_cover(battle: Battle, side: int) -> bool:
-    """MM-ENC-5: return whether a unit or leader that was there when the objective was met is still on the table."""
+    """MM-ENC-5: return whether a unit or leader that was there when the objective was met is still on the table.
+
+    A leader who has joined a unit that came later goes home with it, and is not waited for.
+    """
     late = battle.sides[side].latecomers
     for unit in battle.units:
         if unit.side == side and unit.on_table and unit.figures > 0 and unit.id not in late:
             return True
     for leader in battle.leaders:
-        if leader.side == side and leader.on_table and leader.id not in late:
+        if leader.side == side and leader.on_table and leader.id not in late and leader.attached not in late:
             return True
     return False
 

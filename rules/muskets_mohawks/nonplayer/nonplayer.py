@@ -51,12 +51,13 @@ def speaks(battle: Battle, unit: Unit, foes: list[Unit]) -> bool:
 def act(umpire: Umpire, battle: Battle, unit: Unit, foes: list[Unit]) -> None:
     """MM-NP-2: carry out what the tables say for an active unit; `foes` are those it sees, the nearest first.
 
-    A scouting party in contact first tests what it becomes (MM-NP-3).
+    A scouting party in contact first tests what it becomes (MM-NP-3). Inferred: raiders who have looted everything
+    must leave the table (MM-ENC-2); with an enemy in sight they go as in a fighting withdrawal.
     """
     about = battle.sides[unit.side].encounter
     if about == SCOUT and foes and unit.tactic in np_scout.UNDECIDED:
         np_scout.react(umpire, battle, unit)
-    if unit.tactic == "withdraw":
+    if unit.tactic == "withdraw" or (about == RAID_ATTACK and battle.sides[unit.side].met):
         np_scout.withdraw(umpire, battle, unit, foes)
     elif about == RAID_ATTACK and foes:
         np_attack.act(umpire, battle, unit, foes)

@@ -8,6 +8,7 @@ from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.dice import half_die, score
 from rules.muskets_mohawks.ground import SECTION, TABLE, Area, near_by, section_centre
+from rules.muskets_mohawks.movement.walls import outwards
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import BUILDING_DV
@@ -20,6 +21,8 @@ _BESIDE: Final = 35  # how far from the middle the first of several houses stand
 _MASONRY: Final = 3  # houses of stone have an upper storey
 _EXIT_LONG: Final = 60  # the ground at both ends of a bridge or ford that houses leave free
 _EXIT_WIDE: Final = 40
+_DOORSTEP: Final = 20  # the ground before a door that other houses leave free, so that a file comes round to it
+_SILL: Final = 5
 
 
 def settle(umpire: Umpire, battle: Battle, buildings: list[int]) -> None:
@@ -138,7 +141,20 @@ def _open(battle: Battle, x: int, y: int) -> bool:
     for road in battle.ground.roads:
         if x < road.x1 and x + SIDE > road.x0 and y < road.y1 and y + SIDE > road.y0:
             return False
+    if _bars_a_door(battle, x, y):
+        return False
     return not (_before(battle.ground.bridges, x, y) or _before(battle.ground.fords, x, y))
+
+
+def _bars_a_door(battle: Battle, x: int, y: int) -> bool:
+    """Whether a house would stand within two inches before the door of one that is there (MM-BUILD-1)."""
+    for house in battle.houses:
+        dx, dy = outwards(house)
+        px = house.door_x + _DOORSTEP * dx
+        py = house.door_y + _DOORSTEP * dy
+        if x - _SILL <= px <= x + SIDE + _SILL and y - _SILL <= py <= y + SIDE + _SILL:
+            return True
+    return False
 
 
 def _before(gaps: list[Area], x: int, y: int) -> bool:

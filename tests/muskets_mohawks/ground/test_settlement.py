@@ -4,6 +4,7 @@ import pytest
 
 from rules.core.errors import SetupError
 from rules.muskets_mohawks.ground import Area, section_of
+from rules.muskets_mohawks.movement.walls import outwards
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.terrain import laid, settlement, terrain
@@ -84,6 +85,21 @@ def test_every_door_can_be_reached(seed: int) -> None:
         assert on_side
         for water in battle.ground.waters:
             assert not water.holds(house.door_x, house.door_y)
+
+
+@pytest.mark.rule("MM-TERR-6", "MM-BUILD-1")
+@pytest.mark.parametrize("seed", range(30))
+def test_no_building_bars_the_door_of_another(seed: int) -> None:
+    """Two inches before each door are free of all other buildings, however many stand in the section."""
+    battle = Battle()
+    terrain.lay_terrain(seeded(seed), battle, "clear")
+    terrain.place_houses(seeded(seed + 100), battle, 2, 7, True)
+    for house in battle.houses:
+        dx, dy = outwards(house)
+        x, y = house.door_x + 20 * dx, house.door_y + 20 * dy
+        for other in battle.houses:
+            if other is not house:
+                assert not (other.x0 - 5 <= x <= other.x1 + 5 and other.y0 - 5 <= y <= other.y1 + 5)
 
 
 @pytest.mark.rule("MM-TERR-7")
