@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from tools.benchmark import ways, workers
+from tools.benchmark import sieges, ways, workers
 from tools.management.commands.benchmark import Command
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,6 +66,26 @@ def test_the_table_names_what_it_tells() -> None:
     assert lines[-1] == (
         "A forecast of 1,000 battles of grid-bridge: 100 a second by one worker, 190 by two, 1.90 times as many"
     )
+
+
+@pytest.mark.usefixtures("two_plain_ways")
+def test_sieges_are_compared_with_battles_and_with_a_forecast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the base game of Quebec it also tells what a single battle and a forecast cost beside a siege."""
+    monkeypatch.setattr(sieges, "RUNS", 8)
+    out = StringIO()
+    call_command("benchmark", "--only", "quebec-1759", "--rounds", "2", "--seconds", "0.01", "--json", stdout=out)
+    found = json.loads(out.getvalue())["sieges"]
+    assert found["siege"]["name"] == "patient against shores"
+    assert found["battles_by_sieges"] == pytest.approx(found["battle"]["compiled"] / found["siege"]["compiled"])
+    assert found["battles_by_sieges"] > 1
+    assert found["forecast_runs"] == 8
+    assert found["forecast_by_bare"] > 0
+
+
+def test_sieges_are_fought_by_the_doctrines_that_are_named() -> None:
+    """The British are patient and the French at the shores, whoever is the player."""
+    [setup] = sieges.siege_field("any", 2).setups
+    assert (setup["player"]["doctrine"], setup["enemy"]["doctrine"]) == ("patient", "shores")
 
 
 @pytest.mark.usefixtures("two_plain_ways")

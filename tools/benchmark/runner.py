@@ -5,6 +5,7 @@ It knows nothing of the site. Each line it reads is a JSON object that asks, eac
     {"setups": [...], "battles": [[setup, seed, stream], ...]}   to be fought from now on   -> {"way": "plain"}
     {"first": 0, "count": 10, "recording": false, "passes": 0}   fight some of them         -> {"checksums": [...]}
     {"first": 0, "count": 10, "recording": false, "passes": 5}   the same, five times       -> {"seconds": [...]}
+    {"first": 0, "count": 10, "forecast": true}                  count them as a forecast   -> {"seconds": [...]}
 
 Seconds are of the processor's time and of the fighting alone, one figure a pass. A checksum covers the result, the dice
 and, when the battle was recorded, the final state and every event; taking it leaves neither memory nor caches as they
@@ -20,6 +21,7 @@ from typing import Any
 
 from rules import compiled, registry
 from rules.core.dice import SeededDice
+from rules.core.odds import run_block
 from rules.core.system import BattleRecord, Engagement
 from rules.core.umpire import Umpire
 
@@ -37,6 +39,8 @@ class Runner:
         """Return what a line asks for."""
         if "setups" not in asked:
             battles = self.battles[asked["first"] : asked["first"] + asked["count"]]
+            if asked.get("forecast"):
+                return {"seconds": [self.forecast(asked["first"], asked["count"])]}
             if asked["passes"]:
                 return {"seconds": [self.seconds(battles, asked["recording"]) for _ in range(asked["passes"])]}
             return {"checksums": [checksum(self.battle(battle, asked["recording"])) for battle in battles]}
@@ -53,6 +57,20 @@ class Runner:
         for battle in battles:
             self.battle(battle, recording)
         return process_time() - start
+
+    def forecast(self, first: int, count: int) -> float:
+        """Count battles of the first order of battle as a forecast counts its samples, and return the time that took.
+
+        The battles must be those samples: numbered from 1, all with one seed.
+        """
+        engagement = self.engagements[0]
+        census = engagement.entities()
+        start = process_time()
+        counted = run_block(engagement, census, self.battles[0][1], first + 1, count)
+        taken = process_time() - start
+        if counted.tally.runs != count:
+            raise ValueError("A battle of the forecast failed.")
+        return taken
 
     def battle(self, battle: tuple[int, str, str], recording: bool) -> BattleRecord:
         """Fight one battle."""

@@ -56,6 +56,11 @@ class Way:
         taken: list[float] = self._ask(asked)["seconds"]
         return max(median(taken), 1e-9)
 
+    def forecast_seconds(self, first: int, count: int) -> float:
+        """Count consecutive battles as samples of a forecast and return the seconds that took."""
+        taken: list[float] = self._ask({"first": first, "count": count, "forecast": True})["seconds"]
+        return max(median(taken), 1e-9)
+
     def close(self) -> None:
         """End the process, whatever it is at."""
         self._process.kill()

@@ -18,7 +18,7 @@ from campaigns import example
 from campaigns.ledger.engine import DOCTRINES
 from common.exceptions import InvalidRequest
 from rules.core.narrate import counted
-from tools.benchmark import duel, fields, growth, seasons, ways, workers
+from tools.benchmark import duel, fields, growth, seasons, sieges, ways, workers
 
 _MOST = 4000  # battles of a scenario that the rounds may draw on
 _PLAINS = "plains-of-abraham-1759"
@@ -31,8 +31,9 @@ class Command(PlainCommand):
         "Measure the example campaign and every scenario with plain rules and compiled ones: the same battles by "
         "turns in one run, their checksums compared before any figure, in seconds of the processor, as medians "
         "of the rounds' speeds and ratios, with the lowest and the highest ratio. Also: what recording costs against "
-        "silence; how a battle on squares grows with its board and its forces; and one forecast by one Celery worker "
-        "and by two, in seconds of the clock."
+        "silence; how sieges of Quebec compare with single battles and with a forecast of them; how a battle on "
+        "squares grows with its board and its forces; and one forecast by one Celery worker and by two, in seconds "
+        "of the clock."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -95,6 +96,8 @@ class Command(PlainCommand):
             report["scores"] = self._duels(found, options)
             named = {field.name: field for field in found}
             field = named.get(_PLAINS) or found[-1]
+            if options["only"] in ("", sieges.SCENARIO):
+                report["sieges"] = self._sieges(options)
             if not options["only"]:
                 report["growth"] = self._growth(options)
             report["workers"] = self._workers(field)
@@ -144,6 +147,22 @@ class Command(PlainCommand):
                     f"{score.recorded_plain:>18.2f}{score.recorded_compiled:>10.2f}"
                 )
         return scores
+
+    def _sieges(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Compare sieges of Quebec with single battles of the same game, and with a forecast of them."""
+        with self._both() as (plain, compiled):
+            how = {"seed": options["seed"], "rounds": options["rounds"], "seconds": options["seconds"]}
+            found = sieges.measure(plain, compiled, **how, runs=sieges.RUNS)
+        siege, battle = found.siege, found.battle
+        self._print(
+            f"\nSieges of Quebec, {siege.name}: {siege.compiled:,.0f} a second compiled, {siege.ratio:.1f} times as "
+            f"many as plain; a recorded one takes {siege.recorded_compiled:.2f} times as long as a silent one\n"
+            f"Battles of {battle.name}: {battle.compiled:,.0f} a second compiled, {found.battles_by_sieges:.1f} times "
+            f"as many as sieges\n"
+            f"A forecast of {found.forecast_runs:,} sieges takes {found.forecast_by_bare:.2f} times as long as these "
+            "sieges alone"
+        )
+        return asdict(found)
 
     def _growth(self, options: dict[str, Any]) -> list[dict[str, Any]]:
         """Fight battles on squares of all sizes, plain and compiled, or plain alone."""
