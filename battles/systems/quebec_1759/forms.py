@@ -132,7 +132,10 @@ class QuebecSheet(Sheet):
         "position": DocumentField(
             rows=3,
             required=False,
-            help_text="What the turns before left behind: path_found, fire_ships, replaced, deserted, holders.",
+            help_text=(
+                "What the turns before left behind: path_found, fire_ships, replaced, deserted, holders, and what each "
+                "side has seen of the other, such as {seen: {british: {units: [{id: bearn, at: abraham, steps: 2}]}}}."
+            ),
         ),
         **_side_fields("player"),
         **_side_fields("enemy"),

@@ -3,6 +3,7 @@
 from battles.systems.base.listing import SIDES, Cell, Force, Setup, listed, side_of
 from rules.core.narrate import counted
 from rules.core.narrate import listed as spoken
+from rules.quebec_1759.narrate import name_of
 from rules.quebec_1759.setup.fields import block_of, leader_of, side_name
 from rules.quebec_1759.tables import AREA_NAMES, AREAS, LEADERS, SEA_NAMES, SEAS, UNITS
 from rules.quebec_1759.words import BATTLE, BRITISH, NATION_NAMES, NATIONS
@@ -96,10 +97,24 @@ def _of_siege(setup: Setup, force: Setup, nation: int) -> list[str]:
         found.append(f"Works: {spoken([f'{_area_name(area)} ({_columns(held)})' for area, held in works.items()])}.")
     if nation == BRITISH:
         found.append(_ships(force.get("ships")))
+    found += _seen(setup, nation)
     turn = setup.get("turn")
     if nation == BRITISH and isinstance(turn, int) and turn > 1:
         found.append(f"The siege is at turn {turn} of 16.")
     return found
+
+
+def _seen(setup: Setup, nation: int) -> list[str]:
+    """QB-FOG-2: return what a side has seen of the other, as far as it cannot have changed since."""
+    seen = ((setup.get("position") or {}).get("seen") or {}).get(NATIONS[nation]) or {}
+    pieces = [row for row in (*listed(seen, "units"), *listed(seen, "leaders")) if row.get("at")]
+    parts = [f"{name_of(row.get('id'), {})} at {_area_name(row['at'])}" for row in pieces]
+    decoys = seen.get("decoys") or {}
+    parts += [f"{counted(count, 'decoy')} at {_area_name(area)}" for area, count in decoys.items() if count]
+    for area, held in (seen.get("works") or {}).items():
+        where = _columns(held) if isinstance(held, list) else f"{held}, columns unknown"
+        parts.append(f"works at {_area_name(area)} ({where})")
+    return [f"They have seen {spoken(parts)}."] if parts else []
 
 
 def _leader(leader: Setup, nation: int) -> str:

@@ -75,6 +75,40 @@ class ShipsShape(Shape):
     st_laurent: Annotated[int, Field(ge=0, le=SHIPS)] = 0
 
 
+class SeenUnitShape(Shape):
+    """A unit of the enemy that a side has seen."""
+
+    id: Annotated[str, Field(description="The id of the unit.")]
+    at: Annotated[Area | None, Field(description="Where it was seen, if it cannot have moved since.")] = None
+    steps: Annotated[int | None, Field(ge=1, le=4, description="Steps that it had; left out: all.")] = None
+
+
+class SeenLeaderShape(Shape):
+    """A leader of the enemy that a side has seen."""
+
+    id: Annotated[str, Field(description="The id of the leader.")]
+    at: Annotated[Area | None, Field(description="Where he was seen, if he cannot have moved since.")] = None
+
+
+class SeenShape(Shape):
+    """What a side has seen of the other (QB-FOG-2): a forecast as it knows things deals only the rest."""
+
+    units: Annotated[list[SeenUnitShape], _listed("Units.")]
+    leaders: Annotated[list[SeenLeaderShape], _listed("Leaders.")]
+    decoys: Annotated[dict[str, Blocks], _by_area("Decoys by area.")]
+    works: Annotated[
+        dict[str, list[Column] | Annotated[int, Field(ge=0, le=MOST_WORKS)]],
+        _by_area("Works by area, the columns or how many; left out: the side knows how many are where."),
+    ]
+
+
+class SeenBySideShape(Shape):
+    """What each nation has seen."""
+
+    british: SeenShape | None = None
+    french: SeenShape | None = None
+
+
 class PositionShape(Shape):
     """What the turns before left behind, where a siege begins with a later one (QB-TURN-1)."""
 
@@ -84,6 +118,7 @@ class PositionShape(Shape):
     replaced: Annotated[int, Field(ge=0, le=MOST_REPLACED, description="Ships replaced (QA-INTERDICT-1).")] = 0
     deserted: Annotated[list[Area], _listed("Areas that have cost the French a Quebec block (QB-MILITIA-1).")]
     holders: Annotated[dict[str, Nation], _by_area("Who holds an area where no unit tells it (QB-MAP-3).")]
+    seen: Annotated[SeenBySideShape | None, Field(description="What each side has seen of the other.")] = None
 
 
 class SideShape(Shape):

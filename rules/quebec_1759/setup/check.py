@@ -4,7 +4,8 @@ from rules.core.errors import Fault
 from rules.core.suggest import did_you_mean
 from rules.quebec_1759.options import OPTIONS
 from rules.quebec_1759.setup.check_force import ForceChecker
-from rules.quebec_1759.setup.fields import POSITION, TOP_BATTLE, TOP_SIEGE, Json, side_name
+from rules.quebec_1759.setup.check_seen import check_seen
+from rules.quebec_1759.setup.fields import POSITION, TOP_BATTLE, TOP_SIEGE, Json, side_name, sides_by_nation
 from rules.quebec_1759.tables import AREAS, FIRST_WORKS, MOST_REPLACED, MOST_WORKS, PREPARATION, TURNS
 from rules.quebec_1759.words import (
     BATTLE,
@@ -56,7 +57,7 @@ class _Checker(ForceChecker):
         if is_battle:
             self.battle(top)
         else:
-            self.position(top.get("position"))
+            self.position(top)
             if self.nations[0] != self.nations[1]:
                 self.together()
 
@@ -95,8 +96,9 @@ class _Checker(ForceChecker):
                 said = f"{key} attacks, and works are the defender's; take {key}.works out."
                 self.fault(f"{key}.works", said, "QA-ENTRENCH-1")
 
-    def position(self, raw: object) -> None:
+    def position(self, top: Json) -> None:
         """QB-TURN-1: check what a later turn needs to know of the turns before it."""
+        raw = top.get("position")
         if raw is None:
             self.give_areas({})
             return
@@ -121,6 +123,11 @@ class _Checker(ForceChecker):
             elif area == AREAS[ILE_DORLEANS] and nation == NATIONS[FRENCH]:
                 self.fault(where, "The French never hold Ile d'Orleans; leave it to the British.", "QB-MAP-3")
         self.give_areas(held)
+        if row.get("seen") is not None and self.turn == 1:
+            said = "Before turn 1 neither side has seen anything; take position.seen out, or choose a later turn."
+            self.fault("position.seen", said, "QB-SETUP-1")
+        elif row.get("seen") is not None and self.nations[0] != self.nations[1] and all(self.nations):
+            check_seen(self, row["seen"], sides_by_nation(top))
 
     def give_areas(self, held: Json) -> None:
         """QB-MAP-3, QA-ENTRENCH-1: check who can hold what, and that works are where their side is."""

@@ -31,7 +31,11 @@ UNIT_POOL: Final = ("id", "block", "name", "steps")
 POOL: Final = ("units", "decoys")
 LEADER_SIEGE: Final = ("id", "leader", "name", "at", "wounded")
 LEADER_BATTLE: Final = ("id", "leader", "name", "place")
-POSITION: Final = ("path_found", "fire_ships", "fire_ships_sent", "replaced", "deserted", "holders")
+POSITION: Final = ("path_found", "fire_ships", "fire_ships_sent", "replaced", "deserted", "holders", "seen")
+# QB-FOG-2: what a side has seen of the other.
+SEEN: Final = ("units", "leaders", "decoys", "works")
+SEEN_UNIT: Final = ("id", "at", "steps")
+SEEN_LEADER: Final = ("id", "at")
 # What ids may not be, since events, questions or answers use the word.
 RESERVED: Final = (
     *("siege", "battle", "stay", "rest_stay", "decoys", "none", "retreat", "fire", "garrison", "from", "hit", "lead"),

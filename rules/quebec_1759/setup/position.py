@@ -9,8 +9,11 @@ from rules.quebec_1759.tables import AREAS, LEADERS, SEAS, UNITS
 from rules.quebec_1759.words import BOTH, BRITISH, COLUMNS, NATIONS, SIDE_KEYS
 
 
-def position_of(siege: Siege, setup: Json) -> Json:
-    """QB-TURN-1: return the order of battle of a siege at the beginning of a turn; `setup` is that of its start."""
+def position_of(siege: Siege, setup: Json, seen: Json | None = None) -> Json:
+    """QB-TURN-1: return the order of battle of a siege at the beginning of a turn; `setup` is that of its start.
+
+    `seen` is by nation what each has seen of the other (`sightings`).
+    """
     found = copy.deepcopy(setup)
     found["turn"] = siege.turn
     for nation in BOTH:
@@ -31,6 +34,8 @@ def position_of(siege: Siege, setup: Json) -> Json:
         "deserted": [AREAS[area] for area in range(len(AREAS)) if siege.deserted[area]],
         "holders": {AREAS[area]: NATIONS[holder] for area, holder in enumerate(siege.holders)},
     }
+    if seen is not None:
+        part(found, "position")["seen"] = copy.deepcopy(seen)
     return found
 
 
