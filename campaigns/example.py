@@ -11,7 +11,7 @@ from campaigns.months.creation import create_campaign
 from campaigns.selectors import EXAMPLE
 from common.exceptions import InvalidRequest
 
-_HEADER = ("faction", "role", "year", "month", "territory", "doctrine")
+_HEADER = ("faction", "role", "year", "month", "winter", "territory", "doctrine")
 Json = dict[str, Any]
 
 

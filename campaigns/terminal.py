@@ -22,7 +22,7 @@ def overview(campaign: Campaign) -> RenderableType:
     head = (
         f"[bold]{escape(campaign.name)}[/bold] ({campaign.share_code}): {NAMES[campaign.faction]},"
         f" {campaign.role.replace('_', ' ')}, {month_name[campaign.month]} {campaign.year},"
-        f" {escape(_standing(campaign))}"
+        f" {escape(_standing(campaign))}{', through the winter' if campaign.state.get('winter') else ''}"
     )
     months = list(campaign.encounters.select_related("battle").filter(state="closed"))
     return Group(head, "", season_table.season(campaign, months), roster(campaign))

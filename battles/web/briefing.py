@@ -6,7 +6,7 @@ from typing import Any
 from battles.systems.base.listing import side_of
 from battles.systems.base.pieces import TableMap
 from battles.systems.muskets_mohawks.drawing import draw_ground
-from common.web.labels import WEATHER, word
+from common.web.labels import SNOW, WEATHER, word
 from rules.core.dice import ScriptedDice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import section_of
@@ -65,6 +65,7 @@ def briefing(system: str, setup: Row) -> Briefing | None:
         ("Encounter", word(kind), ""),
         ("Light", str(setup.get("light") or _OPEN), rule),
         ("Weather", WEATHER.get(int(weather), "") if isinstance(weather, int) else _OPEN, "MM-WEATHER-1"),
+        *_winter(setup),
         ("Country", str(ground.get("overall") or setup.get("overall") or _OPEN), "MM-TERR-1"),
         ("Investment", f"yours {yours or '–'}, theirs {theirs or '–'}", "MM-CAMP-9"),
         ("Objective", f"{objective} {ENTRY[kind]}", rule),
@@ -80,6 +81,14 @@ def briefing(system: str, setup: Row) -> Briefing | None:
         markers=side_of(setup, "enemy").get("forces") == "pefs",
         centres=kind == "scout",
     )
+
+
+def _winter(setup: Row) -> list[tuple[str, str, str]]:
+    """Return what a table must know of winter, if it is winter."""
+    if not setup.get("winter"):
+        return []
+    snow = SNOW.get(str(setup.get("snow")), _OPEN)
+    return [("Winter", f"Irregulars alone are in the field. Snow: {snow}.", "MM-CAMP-2")]
 
 
 def _houses(kind: str, ground: Row) -> list[Row]:

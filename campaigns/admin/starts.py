@@ -9,7 +9,7 @@ from django.contrib import admin
 from battles.admin.content import ContentAdmin
 from battles.admin.rows_form import RowsForm
 from battles.systems.base.options import doctrine_choices
-from battles.systems.base.rows import ListOf, RowForm, Rows, Setup, choice, merged, number, text, values_or_raw
+from battles.systems.base.rows import ListOf, RowForm, Rows, Setup, choice, merged, number, switch, text, values_or_raw
 from campaigns.models import CampaignTemplate, Territory
 from common.admin.fields import LinesField
 from rules.muskets_mohawks.campaign.roles import ROLES
@@ -62,7 +62,7 @@ class LeaderForm(RowForm):
 
 
 LISTS = (ListOf("", "units", "Units", UnitForm), ListOf("", "leaders", "Higher leaders", LeaderForm))
-TOP = ("faction", "role", "year", "month", "territory", "rival", "doctrine")
+TOP = ("faction", "role", "year", "month", "winter", "territory", "rival", "doctrine")
 NAMES = ("units", "leaders")
 
 
@@ -72,7 +72,8 @@ class CampaignTemplateForm(RowsForm):
     faction = choice(FACTIONS)
     role = choice(ROLES)
     year = number(1754, 1760, width=4.6)
-    month = number(3, 10, initial=3, help_text="Of the first encounter, March to October (MM-CAMP-2).")
+    month = number(1, 12, initial=3, help_text="Of the first encounter; 11 to 2 in winter (MM-CAMP-2).")
+    winter = switch("Irregulars fight on from November to February (MM-CAMP-2).")
     territory = forms.ChoiceField(choices=lambda: Territory.objects.values_list("slug", "name"))
     rival = choice(
         FACTIONS,
@@ -116,7 +117,8 @@ class CampaignTemplateForm(RowsForm):
         if len(troops) == 1 and not isinstance(before.get("troops"), list):
             troops = troops[0]
         names = merged(before.get("names") or {}, {key: cleaned[f"names_{key}"] or None for key in NAMES})
-        filled = {key: cleaned.get(key) for key in TOP} | {"troops": troops or None, "names": names or None}
+        roster = {"troops": troops or None, "names": names or None}
+        filled = {key: cleaned.get(key) for key in TOP} | {"winter": cleaned.get("winter") or None} | roster
         setup = merged(before, filled)
         for listed in self.rows:
             listed.put(setup)
@@ -137,7 +139,7 @@ class CampaignTemplateAdmin(ContentAdmin):
         (None, {"fields": ["name", "slug", "description"]}),
         ("Where it comes from", {"fields": ["source", "confidence"]}),
         ("Who", {"fields": [("faction", "role"), "doctrine"]}),
-        ("When and where", {"fields": [("year", "month"), ("territory", "rival")]}),
+        ("When and where", {"fields": [("year", "month", "winter"), ("territory", "rival")]}),
         ("The roster", {"fields": ["troops", ("names_units", "names_leaders")]}),
     ]
 

@@ -26,6 +26,9 @@ class NewCampaignSerializer(StrictSerializer):
     role = serializers.CharField(max_length=20)
     year = serializers.IntegerField()
     month = serializers.IntegerField(required=False, min_value=1, max_value=12)
+    winter = serializers.BooleanField(
+        required=False, help_text="Fight on from November to February, with irregulars alone (MM-CAMP-2); else skip it."
+    )
     territory = serializers.CharField(max_length=60)
     seed = serializers.CharField(required=False, max_length=80)
     doctrine = serializers.CharField(required=False, max_length=20)

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from battles.api.records import SIDES, LeaderResultSerializer, UnitResultSerializer
 from rules.core.outcome import ENDINGS
 from rules.muskets_mohawks.campaign.service import LEADER_EVENTS
+from rules.muskets_mohawks.tables_terrain import SNOWS
 
 
 class HiddenSheetSerializer(serializers.Serializer[Any]):
@@ -26,6 +27,7 @@ class SheetSerializer(serializers.Serializer[Any]):
     enemy_investment = serializers.IntegerField(required=False)
     light = serializers.ChoiceField(choices=["day", "night"], required=False)
     weather = serializers.IntegerField(required=False, help_text="0 clear, else the row of MM-WEATHER-1.")
+    snow = serializers.ChoiceField(choices=list(SNOWS), required=False, help_text="In winter alone (MM-CAMP-2).")
     overall = serializers.ChoiceField(choices=["clear", "hilly", "wooded"], required=False)
     ground = serializers.DictField(required=False, help_text="The table as it is laid (MM-TERR-2).")
     hidden = HiddenSheetSerializer(required=False, help_text="For the umpire only.")

@@ -117,16 +117,21 @@ class CampaignDetailSerializer(CampaignSerializer):
     """A campaign with its standings; the seed for its umpire only."""
 
     seed = serializers.SerializerMethodField()
+    winter = serializers.SerializerMethodField()
     standings = serializers.SerializerMethodField()
 
     class Meta(CampaignSerializer.Meta):
-        fields = [*CampaignSerializer.Meta.fields, "engine_version", "content_hash", "seed", "standings"]
+        fields = [*CampaignSerializer.Meta.fields, "engine_version", "content_hash", "seed", "winter", "standings"]
         read_only_fields = fields
 
     @extend_schema_field({"type": ["string", "null"]})
     def get_seed(self, campaign: Campaign) -> str | None:
         """Return the seed for the umpire, else null."""
         return campaign.seed if self.get_your_role(campaign) == "umpire" else None
+
+    def get_winter(self, campaign: Campaign) -> bool:
+        """Return whether it is fought on from November to February (MM-CAMP-2)."""
+        return campaign.state.get("winter") is True
 
     @extend_schema_field(StandingSerializer(many=True))
     def get_standings(self, campaign: Campaign) -> list[dict[str, Any]]:

@@ -20,6 +20,9 @@ class TemplateEntry(Entry):
     role: Annotated[str, Field(description="lieutenant, captain, war_party_leader or war_chief (MM-CAMP-1).")]
     year: Annotated[int, Field(description="1754 to 1760 (MM-CAMP-1).")]
     month: Annotated[int, Field(description="The month of the first encounter, March to October (MM-CAMP-2).")] = 3
+    winter: Annotated[bool | None, Field(description="Irregulars fight on from November to February (MM-CAMP-2).")] = (
+        None
+    )
     territory: Annotated[str, Field(description="Where it is fought: the stem of a file under territories/.")]
     rival: Annotated[str | None, Field(description="The army the territory is diced for against (MM-CAMP-4).")] = None
     doctrine: Annotated[str, Field(description="How its units fight unless told otherwise.")] = DOCTRINES[0]

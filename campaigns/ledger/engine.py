@@ -17,6 +17,7 @@ from rules.core.outcome_reader import read_result
 from rules.core.reader import Reader
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import choose, month, streams
+from rules.muskets_mohawks.campaign.calendar import is_winter
 from rules.muskets_mohawks.campaign.sheet import read_sheet
 from rules.muskets_mohawks.campaign.state import IDLE
 from rules.muskets_mohawks.forces import naming
@@ -176,6 +177,8 @@ def streams_of(state: State) -> list[str]:
     pure = month.read_state(state)
     key = pure.key()
     names = [step(key) for step in (streams.opponent, streams.light, streams.weather, streams.overall)]
+    if is_winter(pure.month):
+        names.append(streams.snow(key))
     names += [step(key) for step in (streams.terrain, streams.posture, streams.battle, streams.territory)]
     for faction in FACTIONS:
         names += [streams.investment(key, faction), streams.morale(key, faction)]
@@ -196,7 +199,7 @@ def open_streams(state: State) -> set[str]:
     if pure.over:
         return set(every)
     key = pure.key()
-    settled = {step(key) for step in (streams.opponent, streams.light, streams.weather, streams.overall)}
+    settled = {step(key) for step in (streams.opponent, streams.light, streams.weather, streams.snow, streams.overall)}
     settled |= {step(key) for step in (streams.terrain, streams.posture, streams.territory)}
     settled |= {streams.investment(key, name) for name, row in pure.standings.items() if row.investment >= 0}
     if pure.phase == IDLE:

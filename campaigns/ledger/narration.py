@@ -29,6 +29,7 @@ _STREAMS = {
     "investment": "the investment level",
     "light": "day or night",
     "weather": "the weather",
+    "snow": "the snow",
     "overall": "the terrain of the table",
     "terrain": "the table",
     "posture": "the enemy's plan",

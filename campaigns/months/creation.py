@@ -35,6 +35,7 @@ def create_campaign(
     year: int,
     territory: str,
     month: int = 3,
+    winter: bool = False,
     seed: str | None = None,
     doctrine: str = engine.DOCTRINES[0],
     army: str = "",
@@ -48,12 +49,15 @@ def create_campaign(
     `roster` may hold rival, troops, units, leaders and names, as the rules' own `begin` takes them; names of the
     period fill what it leaves out, from the faction's own list or from another `army` of it. `typed` holds faces for
     streams of the first month. With an `origin` (a bundled example) the same owner and seed give the campaign that is
-    there already. What is `public` may be read by anybody, with an account or without.
+    there already. With `winter` irregulars fight on from November to February (MM-CAMP-2). What is `public` may be
+    read by anybody, with an account or without.
     """
     seed = seed if seed is not None else fresh_seed()
     if origin and (there := Campaign.objects.filter(owner=owner, origin=origin, seed=seed).first()):
         return there
     setup: Json = {"faction": faction, "role": role, "year": year, "month": month, "territory": territory}
+    if winter:
+        setup["winter"] = True
     own = {"name": name, "seed": seed, "doctrine": doctrine, "army": army}
     faults = start_faults(setup, own, roster) + typed_faults(typed or {})
     if typed and not faults:

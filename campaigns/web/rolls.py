@@ -16,6 +16,7 @@ _KINDS = {
     "investment": ("investment level", ""),
     "light": ("day or night of a raid", ""),
     "weather": ("weather", "a second die after a 1"),
+    "snow": ("snow in winter", "it comes on 1 and 2"),
     "overall": ("overall terrain of a raid", ""),
     "terrain": ("the nine sections and what lies in them", ""),
     "posture": ("the enemy’s plan", ""),

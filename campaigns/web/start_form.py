@@ -39,9 +39,14 @@ class NewCampaignForm(RefusableForm):
     year = forms.IntegerField(min_value=1754, max_value=1760, initial=1755)
     month = forms.TypedChoiceField(
         coerce=int,
-        choices=[(n, MONTHS[n]) for n in range(3, 11)],
+        choices=[(n, MONTHS[n]) for n in range(1, 13)],
         initial=3,
         help_text="After October the troops lie in winter quarters, and the campaign goes on in March.",
+    )
+    winter = forms.BooleanField(
+        required=False,
+        label="Fight on through the winter",
+        help_text="From November to February too, with irregulars or Indians alone, on both sides (MM-CAMP-2).",
     )
     territory = forms.ChoiceField()
     doctrine = forms.ChoiceField(label="Your doctrine, when the worker fights for you")
@@ -134,7 +139,7 @@ class NewCampaignForm(RefusableForm):
     def clean(self) -> dict[str, Any]:
         """Check what can be read by the rules even if a field is missing, so that all faults are reported at once."""
         data = self.cleaned_data
-        named = ("faction", "role", "year", "month", "territory")
+        named = ("faction", "role", "year", "month", "winter", "territory")
         setup = {key: data.get(key, "") for key in named}
         own = {"name": data.get("name"), "seed": data.get("seed") or "drawn", "doctrine": data.get("doctrine")}
         faults = start_faults(setup, own | {"army": data.get("army")}, self._roster() or None)

@@ -63,6 +63,12 @@ WEATHER: Final[dict[int, str]] = {
     5: "foul, until doubles on the reinforcement dice make it terrible",
     6: "terrible: no fire at all",
 }
+SNOW: Final[dict[str, str]] = {
+    "none": "none",
+    "lying": "on the ground: every move is halved",
+    "falling": "falling: sight is short",
+    "both": "on the ground and falling: every move is halved, and sight is short",
+}
 MONTHS: Final = (
     "", "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",

@@ -49,6 +49,7 @@ ROLLS: Final[dict[str, str]] = {
     "unit_rep": "Reputation",
     "leader_rep": "the leader's Reputation",
     "weather": "the weather",
+    "snow": "snow on a winter's day",
     "inclement": "inclement weather",
     "break_off": "breaking off",
     "follow_up": "following up",

@@ -28,6 +28,7 @@ from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.troops import ARMS, TRAINING
 from rules.muskets_mohawks.tables_combat import HIGHEST_REP, LEAST_FIGURES, LOWEST_REP, MOST_FIGURES
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
+from rules.muskets_mohawks.tables_terrain import SNOWS
 from rules.muskets_mohawks.words import DOCTRINES
 
 SYSTEM: Final = "muskets_mohawks"
@@ -144,6 +145,8 @@ class Setup(Part):
     light: str = choice(("day", "night"), False, "", "MM-ENC-1", "", _DICE)
     overall: str = choice(OVERALL, False, "", "MM-TERR-1", "", _DICE)
     weather: int = late(number(0, 6, False, -1, "MM-WEATHER-1", "0 clear, else the row of the table."))
+    winter: bool = truth("MM-CAMP-2", "Fought in winter: both sides field irregulars alone.")
+    snow: str = choice(tuple(SNOWS), False, "", "MM-CAMP-2", "In winter: halves moves, shortens sight.", _DICE)
     end: str = choice(("far", "near"), False, "", "MM-ENC-3", "", _DICE)
     posture: str = choice(POSTURES, False, "", "MM-NP-1", "", _DICE)
     ground: Any = document(GroundSetup, help=_GROUND)

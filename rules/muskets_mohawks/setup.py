@@ -77,6 +77,8 @@ def set_table(umpire: Umpire, setup: dict[str, object]) -> dict[str, object]:
         full["light"] = roll_light(umpire, encounter)
     if full.get("weather") is None:
         full["weather"] = weather.roll_weather(umpire)
+    if full.get("winter") and not full.get("snow"):
+        full["snow"] = weather.roll_snow(umpire)
     if full.get("ground") is None:
         if not full.get("overall"):
             full["overall"] = roll_overall(umpire, encounter)
@@ -90,6 +92,8 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
     battle = Battle(encounter)
     battle.light = str(setup["light"])
     battle.weather = _number(setup, "weather")
+    if setup.get("winter"):
+        battle.set_winter(str(setup.get("snow") or "none"))
     ground = setup["ground"]
     if isinstance(ground, dict):
         _lay(umpire, battle, ground, encounter == "raid_defend" and setup.get("end") == "near")

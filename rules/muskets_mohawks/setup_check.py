@@ -9,7 +9,16 @@ from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.leaders import check_command, check_horse, check_rank
 from rules.muskets_mohawks.forces.naming import check_names
 from rules.muskets_mohawks.forces.rep import check_rep
-from rules.muskets_mohawks.forces.troops import TRAINING, check_army, check_gun, check_size, check_troop, check_weapon
+from rules.muskets_mohawks.forces.troops import (
+    TRAINING,
+    check_army,
+    check_gun,
+    check_size,
+    check_troop,
+    check_weapon,
+    is_irregular,
+    winter_fault,
+)
 from rules.muskets_mohawks.schema import SCHEMA, LeaderSetup, Setup, SideSetup, UnitSetup
 from rules.muskets_mohawks.tables_encounter import EUROPEANS, MOST_UNITS
 from rules.muskets_mohawks.terrain.laid import check_laid
@@ -26,10 +35,9 @@ _WAITING_OPTIONS: Final = {
     "same_side": "MM-PLAY-1",
     "fire": "MM-BURN-1",
     "fire_arrows": "MM-BURN-1",
-    "winter": "MM-CAMP-2",
-    "snow": "MM-CAMP-2",
 }
-_SNOW: Final = ("snow", "snowing", "winter")
+# What belongs to winter, which is a field of its own.
+_WINTER: Final = ("winter", "snow", "snowing")
 
 
 def gun_id(unit: str) -> str:
@@ -75,6 +83,7 @@ class _Checker(SchemaReader):
 
     def conditions(self, order: Setup) -> None:
         self.weather(order.raw)
+        self.winter(order)
         if self.encounter == "scout" and order.light == "night":
             self.fault("light", "A scout takes place by day; change the light or the encounter.", "MM-ENC-1")
         if self.encounter == "scout" and order.overall in ("clear", "hilly"):
@@ -86,9 +95,25 @@ class _Checker(SchemaReader):
         if order.ground is not None:
             self.faults.extend(check_laid(order.ground))
 
+    def winter(self, order: Setup) -> None:
+        """MM-CAMP-2: only irregulars fight in winter, no stand-up fights, and snow comes then alone."""
+        if not order.winter:
+            if order.snow:
+                message = "There is snow in winter alone; set winter to true, or leave snow out."
+                self.fault("snow", message, "MM-CAMP-2")
+            return
+        if order.raw.get("encounter") == "stand_up_fight":
+            message = "No stand up fights take place in winter; choose a scout or a raid, or leave winter out."
+            self.fault("encounter", message, "MM-CAMP-2")
+        for side in order.sides():
+            for unit in side.units:
+                if unit.troop in TRAINING and not is_irregular(unit.troop):
+                    field, called = f"{unit.where}troop", f"{unit.where[:-1]} ({unit.id})"
+                    self.faults.append(winter_fault(field, called, unit.troop))
+
     def weather(self, top: dict[str, object]) -> None:
-        if top.get("weather") in _SNOW:
-            message = "Snow lies in winter, which is not played here yet; give the weather as a number from 0 to 6."
+        if top.get("weather") in _WINTER:
+            message = "Snow comes in winter: set winter to true and snow to lying, falling or both, and leave this out."
             self.fault("weather", message, "MM-CAMP-2")
         elif top.get("weather") is not None:
             self.number(top, "", "weather", 0, 6, "MM-WEATHER-1")
@@ -98,7 +123,10 @@ class _Checker(SchemaReader):
         if raw is not None and not isinstance(raw, dict):
             self.fault("options", "options must be an object.")
         for key in raw if isinstance(raw, dict) else {}:
-            if key in _WAITING_OPTIONS:
+            if key in _WINTER:
+                message = f"{key} is no option: set winter to true beside the encounter, and snow to say what lies."
+                self.fault(f"options.{key}", message, "MM-CAMP-2")
+            elif key in _WAITING_OPTIONS:
                 self.fault(f"options.{key}", f"The option {key} is not built yet; leave it out.", _WAITING_OPTIONS[key])
             else:
                 self.fault(f"options.{key}", f"There is no option {key}; remove it.")

@@ -15,6 +15,7 @@ from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.side import Side
 from rules.muskets_mohawks.pieces.unit import Sighting, Unit
+from rules.muskets_mohawks.tables_terrain import SNOWS
 from rules.muskets_mohawks.words import DAY, PLAYER
 
 
@@ -83,11 +84,15 @@ class Battle:
         "quiet",
         "serial",
         "sides",
+        "snow",
+        "snow_falls",
+        "snow_lies",
         "standoff",
         "turn",
         "unit_of",
         "units",
         "weather",
+        "winter",
         "works",
     )
 
@@ -96,6 +101,10 @@ class Battle:
         self.ground: Ground = ground if ground is not None else Ground()
         self.light: str = DAY
         self.weather: int = 0  # 0 clear, else the row of the inclement weather table in force (MM-WEATHER-1)
+        self.winter: bool = False  # irregulars alone are in the field (MM-CAMP-2)
+        self.snow: str = ""  # in winter a word of SNOWS
+        self.snow_lies: bool = False  # every move is halved
+        self.snow_falls: bool = False  # sight is as short as in bad weather
         self.turn: int = 0
         self.active: int = PLAYER
         self.ending: str = ""
@@ -183,6 +192,12 @@ class Battle:
         """Let the weather change to another row of its table, or to clear (0)."""
         self.weather = change_number(umpire, rule, "battle", "weather", self.weather, value)
 
+    def set_winter(self, snow: str) -> None:
+        """MM-CAMP-2: let the battle be fought in winter, with snow as a word of SNOWS says; before its first event."""
+        self.winter = True
+        self.snow = snow
+        self.snow_lies, self.snow_falls = SNOWS[snow]
+
     def set_turn(self, umpire: Umpire, rule: str, turn: int, active: int) -> None:
         """Open a turn, or pass the turn to the other side."""
         self.turn = change_number(umpire, rule, "battle", "turn", self.turn, turn)
@@ -211,6 +226,9 @@ class Battle:
                 "ground": [area.to_list() for area in self.ground.areas()],
             }
         }
+        if self.winter:
+            state["battle"]["winter"] = True
+            state["battle"]["snow"] = self.snow
         for side in self.sides:
             state[side.key] = side.fields()
         for unit in self.units:

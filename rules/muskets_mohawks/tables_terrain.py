@@ -91,6 +91,18 @@ BUILDING_DV: Final[dict[int, int]] = {
 }
 HOUSE_FIRES: Final = 2  # one figure in so many fires out of a building (p.20)
 
+# Winter (p.24)
+SNOW: Final = 2  # this or less on a die
+SNOW_SLOWS: Final = 2  # every move is divided by this
+SNOW_FAST_DICE: Final = 1  # of a fast move
+# WORD OF AN ORDER OF BATTLE: LIES ON THE GROUND, FALLS
+SNOWS: Final[dict[str, tuple[bool, bool]]] = {
+    "none": (False, False),
+    "lying": (True, False),
+    "falling": (False, True),
+    "both": (True, True),
+}
+
 # Inclement weather (p.27)
 INCLEMENT: Final = 1  # this or less on a die
 MISFIRE: Final = 5  # this or more is thrown away

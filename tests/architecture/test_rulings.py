@@ -41,6 +41,7 @@ TOLD: dict[str, int] = {
     "MM-ARMY-1": 1,
     "MM-BUILD-1": 2,
     "MM-CAMP-10": 1,
+    "MM-CAMP-2": 1,
     "MM-CAMP-5": 6,
     "MM-CAMP-6": 1,
     "MM-CAS-2": 1,
@@ -81,7 +82,7 @@ TOLD: dict[str, int] = {
 UNTOLD = (
     "D3-CMD-1", "D3-COMBAT-3", "D3-DICE-1", "D3-MOVE-1", "D3-MOVE-6", "D3-TERR-1",
     "FM-CHARGE-5", "FM-FIRE-1", "FM-FORM-1", "FM-GENERAL-1",
-    "MM-CAMP-2", "MM-CAMP-9", "MM-FORM-1", "MM-LEAVE-2", "MM-NP-4", "MM-REINF-2", "MM-TERR-1", "MM-TROOP-1",
+    "MM-CAMP-9", "MM-FORM-1", "MM-LEAVE-2", "MM-NP-4", "MM-REINF-2", "MM-TERR-1", "MM-TROOP-1",
     "OH-MOVE-2", "OH-MOVE-4", "OH-TERR-1",
     "QA-LEADER-3", "QB-BATTLE-10", "QB-BATTLE-9", "QB-DECOY-1", "QB-DICE-1", "QB-FOG-1", "QB-FOG-2", "QB-MAP-3",
     "QB-ORDERS-1", "QB-SETUP-2",

@@ -5,7 +5,7 @@ from typing import Any, Final
 from battles.systems.base import engraving
 from battles.systems.base.drawing import Renderer, Row, Snapshot, is_roll
 from battles.systems.base.pieces import Building, Figure, Piece, Shape, TableMap, label_below
-from common.web.labels import FORMATIONS, WEATHER, word
+from common.web.labels import FORMATIONS, SNOW, WEATHER, word
 from rules.core.events import CHANGE, NOTE, ORDER
 from rules.muskets_mohawks import narrate
 
@@ -84,7 +84,9 @@ class MusketsMohawksRenderer(Renderer):
         battle = initial.get("battle", {})
         weather = WEATHER.get(int(battle.get("weather") or 0), "")
         found = [f"by {battle['light']}"] if battle.get("light") else []
-        return [*found, f"weather {weather}"] if weather else found
+        if weather:
+            found.append(f"weather {weather}")
+        return [*found, f"winter, snow {SNOW[battle['snow']]}"] if battle.get("winter") else found
 
     def verdict(self, successes: tuple[bool, bool]) -> str:
         """Return how the player fared, for the enemy plays by tables."""

@@ -88,7 +88,7 @@ class Command(PlainCommand):
 
     def _new(self, options: dict[str, Any]) -> None:
         roster = {"troops": options["troops"]} if options["troops"] else None
-        names = ("faction", "role", "year", "month", "territory", "doctrine", "army", "seed")
+        names = ("faction", "role", "year", "month", "winter", "territory", "doctrine", "army", "seed")
         campaign = services.create_campaign(
             owner=_owner(options["owner"]),
             name=options["name"],
@@ -181,6 +181,9 @@ def _new(parser: ArgumentParser) -> None:
     parser.add_argument("--role", required=True, help="lieutenant, captain, war_party_leader or war_chief")
     parser.add_argument("--year", type=int, required=True, help="1754 to 1760")
     parser.add_argument("--month", type=int, default=3, help="3 (March, the default) to 10 (October)")
+    parser.add_argument(
+        "--winter", action="store_true", help="fight on from November to February, with irregulars alone (MM-CAMP-2)"
+    )
     parser.add_argument("--territory", required=True, help="a territory's file stem, as lake-george")
     parser.add_argument("--troops", help="line, light, grenadier, militia, irregular or indian")
     parser.add_argument(

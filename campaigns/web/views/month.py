@@ -21,7 +21,7 @@ from campaigns.web.forms import ChooseForm, WithdrawForm
 from campaigns.web.guard import campaign_to_read, encounter_of, may_play, must_play
 from campaigns.web.views.campaigns import heading
 from common.web.faults import faults_of
-from common.web.labels import WEATHER, month_name
+from common.web.labels import SNOW, WEATHER, month_name
 from rules import registry
 
 WAITING = (Encounter.State.QUEUED, Encounter.State.RUNNING, Encounter.State.FOUGHT)
@@ -111,6 +111,7 @@ def sheet_context(request: HttpRequest, campaign: Campaign, role: str, row: Enco
         "month_of_encounter": month_name(row.year, row.month),
         "place": page_context.places(campaign).get((row.year, row.month), campaign.territory.name),
         "weather": WEATHER.get(int(sheet.get("weather") or 0), ""),
+        "snow": SNOW.get(str(sheet.get("snow")), ""),
         "objective": page_context.objective(row),
         "table": table,
         "buildings": buildings,

@@ -14,7 +14,7 @@ from rules.muskets_mohawks.orders import Order
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE, MOUNTED_MOVE
+from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE, MOUNTED_MOVE, SNOW_SLOWS
 from rules.muskets_mohawks.words import PLAYER
 
 
@@ -104,7 +104,7 @@ def _resolve_seen(umpire: Umpire, battle: Battle) -> None:
 
 def _move(umpire: Umpire, battle: Battle, leader: Leader) -> None:
     """MM-LEAD-3: he stays with his unit, or joins another of his within a move; alone, he makes for the nearest."""
-    most = move_of(leader)
+    most = move_of(battle, leader)
     found: list[Choice] = []
     if leader.attached and battle.unit_of[leader.attached].on_table:
         found.append(orders.STAY)
@@ -147,9 +147,13 @@ def _alone(umpire: Umpire, battle: Battle, leader: Leader) -> None:
 
 
 def _go_to(umpire: Umpire, battle: Battle, leader: Leader, x: int, y: int) -> None:
-    movement.move_leader(umpire, battle, leader, x, y, move_of(leader))
+    movement.move_leader(umpire, battle, leader, x, y, move_of(battle, leader))
 
 
-def move_of(leader: Leader) -> int:
-    """MM-MOVE-1: return how far a leader goes by himself: 8 inches on foot. Inferred: 12 as cavalry on horseback."""
-    return 10 * MOUNTED_MOVE if leader.mounted else 10 * INFANTRY_MOVE
+def move_of(battle: Battle, leader: Leader) -> int:
+    """MM-MOVE-1: return how far a leader goes by himself: 8 inches on foot. Inferred: 12 as cavalry on horseback.
+
+    Where snow lies he goes half as far (MM-CAMP-2).
+    """
+    full = 10 * MOUNTED_MOVE if leader.mounted else 10 * INFANTRY_MOVE
+    return full // SNOW_SLOWS if battle.snow_lies else full

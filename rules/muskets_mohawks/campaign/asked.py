@@ -7,6 +7,7 @@ from rules.core.dice import SeededDice, Streams
 from rules.core.outcome import BattleResult
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import streams, tables
+from rules.muskets_mohawks.campaign.calendar import is_winter
 from rules.muskets_mohawks.campaign.leaders import replace_leaders
 from rules.muskets_mohawks.campaign.read_state import read_state
 from rules.muskets_mohawks.campaign.rep_change import may_fall, may_rise
@@ -28,6 +29,7 @@ COUNTS: Final[dict[str, tuple[int, int]]] = {
     "investment": (INVESTMENT_DICE, INVESTMENT_DICE),
     "light": (1, 1),
     "weather": (1, 2),
+    "snow": (1, 1),
     "overall": (1, 1),
     "terrain": (_LEAST_TERRAIN, OPEN),
     "posture": (1, 1),
@@ -97,6 +99,8 @@ def asked_in_prepare(state: CampaignState) -> list[Asked]:
     if not scout:
         found.append(Asked(streams.light(month), "MM-ENC-2", "campaign"))
     found.append(Asked(streams.weather(month), "MM-WEATHER-1", "campaign", 1, 2))
+    if is_winter(state.month):
+        found.append(Asked(streams.snow(month), "MM-CAMP-2", "campaign"))
     if not scout:
         found.append(Asked(streams.overall(month), "MM-TERR-1", "campaign"))
     found.append(Asked(streams.terrain(month), "MM-TERR-2", "campaign", _LEAST_TERRAIN, OPEN))

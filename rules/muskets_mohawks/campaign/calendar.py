@@ -1,4 +1,4 @@
-"""The calendar of the war: one encounter a month from March to October, 1754 to 1760."""
+"""The calendar of the war: one encounter a month from March to October, or the year round, 1754 to 1760."""
 
 from typing import Final
 
@@ -23,19 +23,24 @@ def is_month_key(key: str) -> bool:
     return whole and 1 <= int(month) <= _MONTHS_A_YEAR
 
 
-def check_month(year: int, month: int, field: str = "month") -> list[Fault]:
+def is_winter(month: int) -> bool:
+    """MM-CAMP-2: Return whether a month is one in which irregulars alone take the field: November to February."""
+    return month in tables.WINTER_MONTHS
+
+
+def check_month(year: int, month: int, field: str = "month", winter: bool = False) -> list[Fault]:
     """MM-CAMP-1, MM-CAMP-2: Return why no encounter can be fought in a month; an empty list when one can.
 
-    Inferred: winter, when irregulars alone could fight, is skipped, as the book allows.
+    With `winter` the campaign fights on from November to February, which others skip.
     """
     if year < tables.FIRST_YEAR or year > tables.LAST_YEAR:
         message = f"The war runs from {tables.FIRST_YEAR} to {tables.LAST_YEAR}, and {year} lies outside it; choose "
         return [Fault("year", message + "a year of the war.", "MM-CAMP-1")]
     if month < 1 or month > _MONTHS_A_YEAR:
         return [Fault(field, f"There is no month {month}; choose 3 (March) to 10 (October).", "MM-CAMP-1")]
-    if month < tables.FIRST_MONTH or month > tables.LAST_MONTH:
-        message = "The troops lie in winter quarters from November to February; choose 3 (March) to 10 (October)."
-        return [Fault(field, message, "MM-CAMP-2")]
+    if is_winter(month) and not winter:
+        message = "The troops lie in winter quarters from November to February; choose 3 (March) to 10 (October), "
+        return [Fault(field, message + "or fight on through the winter with irregulars.", "MM-CAMP-2")]
     return []
 
 
@@ -45,21 +50,29 @@ def months_on(year: int, month: int, months: int) -> str:
     return month_key(count // _MONTHS_A_YEAR, count % _MONTHS_A_YEAR + 1)
 
 
-def month_after(year: int, month: int) -> tuple[int, int]:
-    """MM-CAMP-2: Return the month of the next encounter: the following one, or March after October."""
+def month_after(year: int, month: int, winter: bool = False) -> tuple[int, int]:
+    """MM-CAMP-2: Return the month of the next encounter: the following one, or March after October.
+
+    With `winter` none is skipped.
+    """
+    if winter:
+        return (year + 1, 1) if month >= _MONTHS_A_YEAR else (year, month + 1)
     if month >= tables.LAST_MONTH:
         return year + 1, tables.FIRST_MONTH
     return year, month + 1
 
 
 def war_ended(state: CampaignState) -> bool:
-    """MM-CAMP-1: Return whether the calendar stands beyond October 1760, however the last campaign closed."""
+    """MM-CAMP-1: Return whether the calendar stands beyond 1760, however the last campaign closed."""
     return state.year > tables.LAST_YEAR
 
 
 def turn_month(state: CampaignState, umpire: Umpire) -> None:
-    """MM-CAMP-1, MM-CAMP-2: Go on to the month of the next encounter; after October 1760 the war is over."""
-    year, month = month_after(state.year, state.month)
+    """MM-CAMP-1, MM-CAMP-2: Go on to the month of the next encounter; after that of 1760's last the war is over.
+
+    Inferred: it is October, or December for those who fight on through the winter.
+    """
+    year, month = month_after(state.year, state.month, state.winter)
     rule = "MM-CAMP-1" if year == state.year else "MM-CAMP-2"
     before = state.key()
     state.set_calendar(umpire, rule, year, month)

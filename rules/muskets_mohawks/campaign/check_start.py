@@ -6,19 +6,23 @@ from rules.core.errors import Fault
 from rules.core.narrate import counted
 from rules.muskets_mohawks.campaign.calendar import check_month
 from rules.muskets_mohawks.campaign.roles import ROLES, higher_ranks, roles_of, units_of
-from rules.muskets_mohawks.forces.factions import FACTIONS, rivals_of
+from rules.muskets_mohawks.forces.factions import FACTIONS, is_indian, rivals_of
 from rules.muskets_mohawks.forces.naming import check_names
 from rules.muskets_mohawks.forces.rep import check_rep
 from rules.muskets_mohawks.forces.troops import (
+    TRAINING,
     advise_mix,
     check_faction,
     check_size,
     check_troop,
     check_weapon,
+    is_irregular,
     light_too_early,
+    winter_fault,
 )
 
-_SETUP: Final = ("faction", "role", "year", "month", "territory", "rival", "troops", "units", "leaders", "names")
+_WHEN: Final = ("year", "month", "winter")
+_SETUP: Final = ("faction", "role", *_WHEN, "territory", "rival", "troops", "units", "leaders", "names")
 _UNIT: Final = ("name", "troop", "weapon", "rep", "figures", "paper", "leader")
 _NCO: Final = ("name", "rep")
 _LEADER: Final = ("name", "rank", "rep")
@@ -48,6 +52,23 @@ def spec_object(spec: dict[str, object], key: str) -> dict[str, object]:
     """Return an object of the setup, or an empty one where it is left out."""
     value = spec.get(key)
     return value if isinstance(value, dict) else {}
+
+
+def troops_named(setup: dict[str, object], faction: str, number: int) -> list[str]:
+    """MM-CAMP-1: Return the kind of troops of so many units of a setup.
+
+    As the unit says, else as the force says, else warriors for Indians and regulars of the line for the others.
+    """
+    force = setup.get("troops")
+    plain = "indian" if is_indian(faction) else "line"
+    specs = spec_list(setup, "units")
+    found: list[str] = []
+    for place in range(number):
+        named = spec_text(spec_object({"unit": specs[place]}, "unit"), "troop") if place < len(specs) else ""
+        if not named and isinstance(force, list):
+            named = str(force[place]) if place < len(force) else plain
+        found.append(named or str(force or plain))
+    return found
 
 
 def check_begin(setup: dict[str, object]) -> list[Fault]:
@@ -102,7 +123,10 @@ def _check_time(faults: list[Fault], setup: dict[str, object]) -> None:
         if not isinstance(value, int) or isinstance(value, bool):
             faults.append(Fault(field, f"The {field} must be a whole number.", "MM-CAMP-1"))
             return
-    faults.extend(check_month(spec_number(setup, "year", 0), spec_number(setup, "month", 3)))
+    winter = setup.get("winter", False)
+    if not isinstance(winter, bool):
+        faults.append(Fault("winter", "State winter as true or false.", "MM-CAMP-2"))
+    faults.extend(check_month(spec_number(setup, "year", 0), spec_number(setup, "month", 3), winter=winter is True))
 
 
 def _check_name(faults: list[Fault], field: str, value: object, rule: str, needed: bool = False) -> None:
@@ -128,8 +152,18 @@ def _check_roster(faults: list[Fault], setup: dict[str, object], faction: str, r
         faults.append(Fault("units", f"A {role} commands {counted(number, 'unit')}; list {number}.", "MM-LEAD-1"))
     for place, unit in enumerate(spec_list(setup, "units")):
         _check_unit(faults, unit, f"units.{place}.", faction)
+    _check_winter(faults, setup, faction, number)
     _check_leaders(faults, setup, role)
     _check_names(faults, setup)
+
+
+def _check_winter(faults: list[Fault], setup: dict[str, object], faction: str, number: int) -> None:
+    """MM-CAMP-2: who fights on through the winter commands irregulars alone."""
+    if setup.get("winter") is not True:
+        return
+    for place, troop in enumerate(troops_named(setup, faction, number)):
+        if troop in TRAINING and not is_irregular(troop):
+            faults.append(winter_fault("winter", f"Unit {place + 1}", troop))
 
 
 def _check_troop(faults: list[Fault], field: str, name: str, faction: str, troop: object) -> None:

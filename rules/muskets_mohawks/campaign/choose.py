@@ -4,9 +4,12 @@ from typing import Final
 
 from rules.core.errors import Fault, SetupError
 from rules.core.suggest import no_doctrine
+from rules.muskets_mohawks.campaign.calendar import is_winter
+from rules.muskets_mohawks.campaign.roster import RosterUnit
 from rules.muskets_mohawks.campaign.sheet import RAID_DEFEND, EncounterSheet
 from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
 from rules.muskets_mohawks.forces.naming import turned
+from rules.muskets_mohawks.forces.troops import is_irregular
 from rules.muskets_mohawks.schema import SYSTEM
 from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
@@ -59,6 +62,14 @@ def _check_units(faults: list[Fault], state: CampaignState, unit_ids: list[str])
             unit = state.unit(name)
             until = f" until {unit.back}" if unit.back else ""
             faults.append(Fault(field, f"{unit.name} is not available{until}.", "MM-REPL-1"))
+        elif is_winter(state.month) and not is_irregular(state.unit(name).troop):
+            faults.append(_in_quarters(field, state.unit(name)))
+
+
+def _in_quarters(field: str, unit: RosterUnit) -> Fault:
+    """MM-CAMP-2: Return why a unit that an umpire has made other than irregular stays behind in winter."""
+    message = f"{unit.name} lies in winter quarters until March; only irregulars take the field."
+    return Fault(field, message, "MM-CAMP-2")
 
 
 def leaders_who_go(state: CampaignState, unit_ids: list[str]) -> list[str]:
@@ -102,6 +113,8 @@ def battle_setup(
     }
     if state.army_names:
         setup["names"] = names_lent(state.army_names, state.year, state.month)
+    if sheet.snow:
+        setup |= {"winter": True, "snow": sheet.snow}
     if sheet.kind == RAID_DEFEND:
         setup["end"] = chosen.get("end", "far")
     return setup

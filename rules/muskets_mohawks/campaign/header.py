@@ -39,6 +39,7 @@ class CampaignHeader:
     serial: int
     names: list[str]
     army_names: dict[str, dict[str, list[str]]]
+    winter: bool
 
     def __init__(
         self,
@@ -66,6 +67,7 @@ class CampaignHeader:
         self.names: list[str] = []  # names for leaders yet to come, the next one first
         # Names that armies lend to whoever comes during a battle; campaigns begun without have none.
         self.army_names: dict[str, dict[str, list[str]]] = {}
+        self.winter = False  # irregulars fight on from November to February (MM-CAMP-2)
 
     def key(self) -> str:
         """Return the month as a key: "1755-03"."""
@@ -126,6 +128,8 @@ class CampaignHeader:
     def header(self) -> dict[str, object]:
         """Return the fields that belong to no unit, leader, formation or faction."""
         lent: dict[str, object] = {"army_names": turned(self.army_names, 0)} if self.army_names else {}
+        if self.winter:
+            lent["winter"] = True  # campaigns that skip it say nothing of it
         return {
             "faction": self.faction,
             "role": self.role,

@@ -44,6 +44,11 @@ _WEATHER: Final = (
     "bad, and it may grow worse",
     "terrible",
 )
+_SNOW: Final = {
+    "both": "snow lies deep and is falling",
+    "lying": "snow lies deep",
+    "falling": "snow is falling",
+}
 _ENDINGS: Final = {
     "objective": "the objective was met",
     "destroyed": "one side had nobody left",
@@ -73,6 +78,7 @@ _PLURALS: Final = {"die": "dice"}
 _SAYINGS: Final = {
     "light": "the encounter is fought by {is}",
     "weather": "the weather is {is}",
+    "snow": "{is}",
     "overall": "the terrain is {is}",
     "ground": "the table is set up",
     "posture": "the enemy is on a {is} of its own",
@@ -213,6 +219,8 @@ def _word(key: str, what: str, value: object, names: Names) -> str:
         return "success" if value else "failure"
     if what == "weather" and isinstance(value, int):
         return _WEATHER[value]
+    if what == "snow":
+        return _SNOW.get(str(value), "there is no snow")
     if key in _COUNTED and isinstance(value, int):
         return _count(value, _COUNTED[key])
     if what == "back" and isinstance(value, int):

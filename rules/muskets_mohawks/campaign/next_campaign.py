@@ -29,7 +29,7 @@ def check_next(state: CampaignState, choice: dict[str, object]) -> list[Fault]:
     if state.over not in (WON, LOST):
         message = "The war is over." if state.over else "This campaign is not over yet; play its next month."
         return [Fault("campaign", message, _RULE)]
-    faults.extend(check_month(state.year, state.month))
+    faults.extend(check_month(state.year, state.month, winter=state.winter))
     for key in choice:
         if key not in _CHOICE:
             faults.append(Fault(key, f"{key} is not part of the choice; remove it.", _RULE))

@@ -8,7 +8,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.campaign import streams
 from rules.muskets_mohawks.campaign.aftermath import pass_month
-from rules.muskets_mohawks.campaign.calendar import check_month
+from rules.muskets_mohawks.campaign.calendar import check_month, is_winter
 from rules.muskets_mohawks.campaign.investment import meet
 from rules.muskets_mohawks.campaign.opponent import main_opponent
 from rules.muskets_mohawks.campaign.sheet import RAID_ATTACK, RAID_DEFEND, SCOUT, EncounterSheet
@@ -25,7 +25,7 @@ def check_prepare(state: CampaignState) -> list[Fault]:
         return [Fault("campaign", "This campaign is over; begin the next one.", "MM-CAMP-7")]
     if state.phase != IDLE:
         return [Fault("campaign", "This month is prepared already; fight its encounter.", "MM-CAMP-1")]
-    return check_month(state.year, state.month)
+    return check_month(state.year, state.month, winter=state.winter)
 
 
 def prepare(state: CampaignState, umpire: Umpire) -> None:
@@ -65,6 +65,10 @@ def _roll_conditions(state: CampaignState, umpire: Umpire, sheet: EncounterSheet
     umpire.use_stream(streams.weather(month))
     sheet.weather = weather.roll_weather(umpire)
     umpire.record("MM-WEATHER-1", NOTE, "campaign", "weather", None, sheet.weather)
+    if is_winter(state.month):
+        umpire.use_stream(streams.snow(month))
+        sheet.snow = weather.roll_snow(umpire)
+        umpire.record("MM-CAMP-2", NOTE, "campaign", "snow", None, sheet.snow)
     umpire.use_stream(streams.overall(month))
     sheet.overall = setup.roll_overall(umpire, sheet.kind)
     umpire.record("MM-TERR-1", NOTE, "campaign", "overall", None, sheet.overall)

@@ -48,8 +48,11 @@ def read_state(raw: object) -> CampaignState:
     """Return the state of a plain one, the exact inverse of `to_dict`; raises SetupError with all its faults."""
     reader = Reader("a campaign's state")
     lent = raw.get("army_names") if isinstance(raw, dict) else None
-    top = reader.keys(raw, "", _TOP if lent is None else (*_TOP, "army_names"))
+    known = [key for key in ("army_names", "winter") if isinstance(raw, dict) and raw.get(key) is not None]
+    top = reader.keys(raw, "", (*_TOP, *known))
     state = _header(reader, top)
+    if "winter" in known:
+        state.winter = reader.truth(top, "", "winter")
     if lent is not None:
         reader.faults.extend(check_names(lent, "army_names"))
         state.army_names = read_names(lent) if not reader.faults else {}

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.core.reader import Reader
+from rules.muskets_mohawks.tables_terrain import SNOWS
 from rules.muskets_mohawks.terrain.laid import check_laid
 
 SCOUT: Final = "scout"
@@ -30,7 +31,7 @@ class EncounterSheet:
     """One prepared encounter; `posture` is what the non-players are about and is hidden from the player.
 
     `weather` is 0 or the row of the inclement weather table, `overall` clear, hilly or wooded, `ground` the laid
-    table as plain values.
+    table as plain values, `snow` in winter a word of SNOWS and in other months empty.
     """
 
     kind: str
@@ -42,6 +43,7 @@ class EncounterSheet:
     overall: str
     ground: dict[str, object]
     posture: str
+    snow: str
 
     def __init__(
         self,
@@ -54,6 +56,7 @@ class EncounterSheet:
         overall: str = "wooded",
         ground: dict[str, object] | None = None,
         posture: str = "",
+        snow: str = "",
     ) -> None:
         self.kind = kind
         self.opponent = opponent
@@ -64,6 +67,7 @@ class EncounterSheet:
         self.overall = overall
         self.ground = ground if ground is not None else {}
         self.posture = posture
+        self.snow = snow
 
     def to_dict(self) -> dict[str, object]:
         """Return all fields as JSON-ready values."""
@@ -77,6 +81,7 @@ class EncounterSheet:
             "overall": self.overall,
             "ground": dict(self.ground),
             "posture": self.posture,
+            **({"snow": self.snow} if self.snow else {}),
         }
 
     def known(self) -> dict[str, object]:
@@ -88,7 +93,8 @@ class EncounterSheet:
 
 def read_sheet(reader: Reader, raw: object, where: str) -> EncounterSheet:
     """Return the sheet of a plain one, its faults noted in the reader."""
-    row = reader.keys(raw, where, _SHEET)
+    snowy = isinstance(raw, dict) and raw.get("snow") is not None
+    row = reader.keys(raw, where, (*_SHEET, "snow") if snowy else _SHEET)
     ground = row.get("ground")
     if ground is None or ground:  # one without areas and houses is open country
         reader.faults.extend(check_laid(ground))
@@ -102,4 +108,5 @@ def read_sheet(reader: Reader, raw: object, where: str) -> EncounterSheet:
         overall=reader.word(row, where, "overall", ("clear", "hilly", "wooded")),
         ground=dict(ground) if isinstance(ground, dict) else {},
         posture=reader.word(row, where, "posture", ENCOUNTERS),
+        snow=reader.word(row, where, "snow", tuple(SNOWS)) if snowy else "",
     )

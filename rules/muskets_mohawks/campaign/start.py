@@ -4,7 +4,14 @@ from rules.core.errors import SetupError
 from rules.core.events import NOTE, PLACE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import streams, tables
-from rules.muskets_mohawks.campaign.check_start import check_begin, spec_list, spec_number, spec_object, spec_text
+from rules.muskets_mohawks.campaign.check_start import (
+    check_begin,
+    spec_list,
+    spec_number,
+    spec_object,
+    spec_text,
+    troops_named,
+)
 from rules.muskets_mohawks.campaign.command import NCO, Formation, RosterLeader
 from rules.muskets_mohawks.campaign.investment import meet
 from rules.muskets_mohawks.campaign.leaders import lead_war_parties, next_leader_id, next_name
@@ -15,7 +22,7 @@ from rules.muskets_mohawks.campaign.service import RAISED, LeaderService
 from rules.muskets_mohawks.campaign.standing import Standing
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.campaign.territory import contest
-from rules.muskets_mohawks.forces.factions import FACTIONS, is_indian, rivals_of
+from rules.muskets_mohawks.forces.factions import FACTIONS, rivals_of
 from rules.muskets_mohawks.forces.naming import read_names
 from rules.muskets_mohawks.forces.rep import roll_leader_rep, roll_unit_rep
 from rules.muskets_mohawks.forces.troops import default_weapon
@@ -26,10 +33,11 @@ STANDARD_FIGURES = 10
 def begin(setup: dict[str, object], umpire: Umpire) -> CampaignState:
     """MM-CAMP-1: Begin a campaign and return its state; raises SetupError with all faults of `check_begin`.
 
-    `setup` holds faction, role, year and territory, and may hold month (3 to 10, else 3), rival (the army the
-    territory is diced for against, else the rival Europeans), troops (one kind or one a unit), units and leaders
-    (a given roster: whatever Rep is missing is rolled by MM-REP-2) and names (lists for units and leaders; names
-    of leaders left over go to those who come later; armies: those of others who come during a battle).
+    `setup` holds faction, role, year and territory, and may hold month (3 to 10, else 3), winter (irregulars fight on
+    from November to February, when it may begin as well, else these are skipped), rival (the army the territory is
+    diced for against, else the rival Europeans), troops (one kind or one a unit), units and leaders (a given roster:
+    whatever Rep is missing is rolled by MM-REP-2) and names (lists for units and leaders; names of leaders left over
+    go to those who come later; armies: those of others who come during a battle).
     """
     faults = check_begin(setup)
     if faults:
@@ -41,6 +49,7 @@ def begin(setup: dict[str, object], umpire: Umpire) -> CampaignState:
         month=spec_number(setup, "month", tables.FIRST_MONTH),
         territory=spec_text(setup, "territory"),
     )
+    state.winter = setup.get("winter") is True
     state.rival = spec_text(setup, "rival") or rivals_of(state.faction)[0]
     state.next_encounter = tables.FIRST_ENCOUNTER
     names = spec_object(setup, "names")
@@ -82,21 +91,8 @@ def _raise_roster(state: CampaignState, setup: dict[str, object], umpire: Umpire
 
 
 def troops_of(setup: dict[str, object]) -> list[str]:
-    """MM-CAMP-1: Return the kind of troops of each unit of a setup without faults.
-
-    As the unit says, else as the force says, else warriors for Indians and regulars of the line for the others.
-    """
-    force = setup.get("troops")
-    plain = "indian" if is_indian(spec_text(setup, "faction")) else "line"
-    number = units_of(spec_text(setup, "role"))
-    specs = spec_list(setup, "units")
-    found: list[str] = []
-    for place in range(number):
-        named = spec_text(spec_object({"unit": specs[place]}, "unit"), "troop") if place < len(specs) else ""
-        if not named:
-            named = str(force[place]) if isinstance(force, list) else str(force or plain)
-        found.append(named)
-    return found
+    """MM-CAMP-1: Return the kind of troops of each unit of a setup without faults."""
+    return troops_named(setup, spec_text(setup, "faction"), units_of(spec_text(setup, "role")))
 
 
 def _raise_leader(state: CampaignState, umpire: Umpire, spec: dict[str, object], rank: str, troop: str) -> RosterLeader:

@@ -14,6 +14,7 @@ RULES: Final = {
     "investment": "MM-CAMP-9",
     "light": "MM-ENC-2",
     "weather": "MM-WEATHER-1",
+    "snow": "MM-CAMP-2",
     "overall": "MM-TERR-1",
     "terrain": "MM-TERR-2",
     "posture": "MM-NP-1",
@@ -71,6 +72,11 @@ def light(month: str) -> str:
 def weather(month: str) -> str:
     """MM-WEATHER-1: One die, and a second one when the first is a 1."""
     return f"{month}/weather"
+
+
+def snow(month: str) -> str:
+    """MM-CAMP-2: Whether there is snow in a month of winter: one die."""
+    return f"{month}/snow"
 
 
 def overall(month: str) -> str:

@@ -8,6 +8,9 @@ LAST_YEAR: Final = 1760
 FIRST_MONTH: Final = 3
 LAST_MONTH: Final = 10
 
+# What may be asked for in the months between (p.24, MM-CAMP-2).
+WINTER_MONTHS: Final = (11, 12, 1, 2)
+
 # Local campaign morale at the start (p.25, MM-CAMP-3): faction, first year, last year, morale.
 STARTING_MORALE: Final = (
     ("french", 1754, 1758, 4),

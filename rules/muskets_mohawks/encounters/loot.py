@@ -6,8 +6,8 @@ from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.movement import buildings, walls
 from rules.muskets_mohawks.pieces.house import House
 from rules.muskets_mohawks.pieces.unit import Unit
+from rules.muskets_mohawks.sight.reach import foot
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_terrain import INFANTRY_MOVE
 
 
 def raiders(battle: Battle, side: int) -> bool:
@@ -26,12 +26,12 @@ def stores_left(battle: Battle) -> list[House]:
 
 def may_enter(battle: Battle, unit: Unit, house: House) -> bool:
     """MM-BUILD-1: return whether a unit may step into a house with room for it whose door is within its move."""
-    return buildings.may_enter(battle, unit, house) and buildings.reaches_door(battle, unit, house, 10 * INFANTRY_MOVE)
+    return buildings.may_enter(battle, unit, house) and buildings.reaches_door(battle, unit, house, foot(battle))
 
 
-def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int = 10 * INFANTRY_MOVE) -> bool:
-    """MM-ENC-2: step into a house with what is left of a move; raiders then roll how long they will loot."""
-    if not buildings.enter(umpire, battle, unit, house, limit):
+def enter(umpire: Umpire, battle: Battle, unit: Unit, house: House, limit: int = -1) -> bool:
+    """MM-ENC-2: step into a house with the move that is left, -1 for all of it; raiders roll how long they loot."""
+    if not buildings.enter(umpire, battle, unit, house, limit if limit >= 0 else foot(battle)):
         return False
     begin(umpire, battle, unit, house)
     return True

@@ -100,6 +100,8 @@ def raise_force(umpire: Umpire, battle: Battle, rule: str, side: int, total: int
 
 def _contingent(umpire: Umpire, battle: Battle, rule: str, side: int, word: str) -> list[Unit]:
     troop, count, whose = CONTINGENTS[word]
+    if battle.winter and troop != "indian":
+        troop = "irregular"  # regulars and militia are in their winter quarters (MM-CAMP-2)
     own = battle.sides[side].faction
     faction = INDIANS[own] if whose == "indians" else EUROPEANS[own]
     if faction in battle.out:

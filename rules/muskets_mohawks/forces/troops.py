@@ -150,6 +150,12 @@ def check_gun(where: str, name: str, weapon: object, paper: object, figures: obj
     return faults
 
 
+def winter_fault(field: str, name: str, troop: str) -> Fault:
+    """MM-CAMP-2: return the fault of troops other than irregulars in winter."""
+    message = f"{name} are {troop.replace('_', ' ')} troops, and only irregulars fight in winter; make them irregular "
+    return Fault(field, message + "or indian, or leave winter out.", "MM-CAMP-2")
+
+
 def default_weapon(troop: str) -> str:
     """MM-ARMY-1: return what troops carry unless a list says otherwise. Ruling: muskets; civilians nothing."""
     if troop == ARTILLERY:

@@ -19,7 +19,7 @@ from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import wholly_on_road
 from rules.muskets_mohawks.sight.reach import allowance
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_terrain import FAST_MOVE, FAST_MOVE_DICE, FAST_MOVE_ENEMY, ROAD_DICE
+from rules.muskets_mohawks.tables_terrain import FAST_MOVE, FAST_MOVE_DICE, FAST_MOVE_ENEMY, ROAD_DICE, SNOW_FAST_DICE
 from rules.muskets_mohawks.words import ARTILLERY, LINE, MOB, UNFORMED
 
 _APART: Final = 10 * FAST_MOVE_ENEMY
@@ -73,12 +73,14 @@ def _apart(unit: Unit, other: Unit, reach: int) -> bool:
 def dice_passed(umpire: Umpire, battle: Battle, unit: Unit) -> int:
     """MM-MOVE-2: roll for a fast move and return how many of two dice passed the unit's Rep.
 
+    Where snow lies there is one die (MM-CAMP-2). Inferred: on a road the better of two counts there.
     Ruling: the modifiers of the reaction tests do not count here.
     """
-    dice = FAST_MOVE_DICE
+    dice = SNOW_FAST_DICE if battle.snow_lies else FAST_MOVE_DICE
+    most = dice
     if unit.formation == UNFORMED and wholly_on_road(battle, unit):
         dice += umpire.modify("MM-TERR-3", ROAD_DICE, "on_road")
-    passed = min(pass_dice(umpire, "MM-MOVE-2", unit.id, dice, unit.rep, "fast_move"), FAST_MOVE_DICE)
+    passed = min(pass_dice(umpire, "MM-MOVE-2", unit.id, dice, unit.rep, "fast_move"), most)
     umpire.record("MM-MOVE-2", NOTE, unit.id, "row:fast_move", None, str(passed))
     return passed
 

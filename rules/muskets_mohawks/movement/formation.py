@@ -10,7 +10,7 @@ from rules.muskets_mohawks.movement.placing import bring_leaders, settle, take_a
 from rules.muskets_mohawks.pieces.facing import FLANK, side_of
 from rules.muskets_mohawks.pieces.ranks import BASE, OPEN_ORDER, TWOS, Spot, depth, moved, stand, usual_ranks
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.sight.reach import FOOT
+from rules.muskets_mohawks.sight.reach import foot
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
 
@@ -46,8 +46,9 @@ def set_formation(umpire: Umpire, battle: Battle, rule: str, unit: Unit, formati
     spot: Spot | None = stand(formation, unit.x, unit.y, unit.heading, unit.figures)
     if spot is None or not room(battle, unit, spot):
         # Those who must break their ranks look farther for a place, as far as a move takes them.
-        shift = FOOT if formation == UNFORMED else _SHUFFLE
-        spot = nearest_room(battle, unit, formation, unit.x, unit.y, unit.heading, shift, walk=FOOT)
+        walk = foot(battle)
+        shift = walk if formation == UNFORMED else _SHUFFLE
+        spot = nearest_room(battle, unit, formation, unit.x, unit.y, unit.heading, shift, walk=walk)
     if spot is None or (formation != UNFORMED and touches_woods(battle, spot)):
         return False
     settle(umpire, battle, rule, unit, spot)

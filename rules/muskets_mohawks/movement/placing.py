@@ -12,7 +12,7 @@ from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.ranks import BASE, TWOS, Spot, depth
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_wood, manned_works
-from rules.muskets_mohawks.sight.reach import FOOT
+from rules.muskets_mohawks.sight.reach import FOOT, foot
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import SIDE_KEYS, UNFORMED
 
@@ -27,6 +27,8 @@ _MOST: Final = {
     "MM-MELEE-5": FOOT,
     "MM-TERR-5": FOOT,
 }
+# Rules of the moves that lying snow shortens for a leader as for his unit (MM-CAMP-2).
+_SLOWED: Final = ("MM-MOVE-1", "MM-ACT-1")
 
 
 def settle(
@@ -63,7 +65,9 @@ def bring_leaders(umpire: Umpire, battle: Battle, rule: str, unit: Unit, gone: i
     """
     most = _MOST.get(rule, 0)
     if rule == "MM-MOVE-2":
-        most = max(FOOT, gone)
+        most = max(foot(battle), gone)
+    elif rule in _SLOWED:
+        most = foot(battle)
     for leader in battle.leaders:
         if leader.attached == unit.id and leader.on_table:
             x, y = _post(unit)

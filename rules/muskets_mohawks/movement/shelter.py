@@ -8,11 +8,11 @@ from rules.muskets_mohawks.pieces.ranks import Spot
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.sight.cover import in_cover
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_terrain import COVER_REACH
+from rules.muskets_mohawks.tables_terrain import COVER_REACH, SNOW_SLOWS
 from rules.muskets_mohawks.words import UNFORMED
 
 _INSIDE: Final = 25  # deep enough in a wood for two ranks
-_REACH: Final = 10 * COVER_REACH
+_REACH: Final = 10 * COVER_REACH  # a move on foot
 
 
 def _into(value: int, low: int, high: int, inside: int) -> int:
@@ -43,11 +43,13 @@ def _candidates(battle: Battle, unit: Unit, from_x: int, from_y: int) -> list[tu
     return points
 
 
-def nearest_cover(battle: Battle, unit: Unit, from_x: int, from_y: int, away: bool, limit: int = _REACH) -> Spot | None:
+def nearest_cover(battle: Battle, unit: Unit, from_x: int, from_y: int, away: bool) -> Spot | None:
     """MM-MOVE-5: return the nearest place within a move where a unit is in cover from (from_x, from_y), or none.
 
-    With `away` the move must not bring it nearer to the cause. It stands there unformed and faces the cause.
+    With `away` the move must not bring it nearer to the cause. It stands there unformed and faces the cause. Inferred:
+    lying snow halves this move like any other (MM-CAMP-2).
     """
+    limit = _REACH // SNOW_SLOWS if battle.snow_lies else _REACH
     best: Spot | None = None
     least = limit + 1
     start = length(unit.x - from_x, unit.y - from_y)

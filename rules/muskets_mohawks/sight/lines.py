@@ -23,7 +23,7 @@ _PARTS: Final = 1 << 16  # a line is cut into so many parts to tell where it lea
 
 def open_limit(battle: Battle, lit: bool = False) -> i64:
     """MM-LOS-1: return how far one sees in the open, 0 for the whole table; a lit target counts as by day."""
-    row: i64 = 0 if battle.weather == 0 else 2
+    row: i64 = 0 if battle.weather == 0 and not battle.snow_falls else 2
     return _OPEN[row if lit or battle.light == DAY else row + 1]
 
 
@@ -81,7 +81,9 @@ def clear(battle: Battle, ax: i64, ay: i64, bx: i64, by: i64, from_house: str = 
     """
     dx: i64 = bx - ax
     dy: i64 = by - ay
-    if (battle.light != DAY or battle.weather != 0) and _too_far(battle, dx * dx + dy * dy, bx, by):
+    if (battle.light != DAY or battle.weather != 0 or battle.snow_falls) and _too_far(
+        battle, dx * dx + dy * dy, bx, by
+    ):
         return False
     left: i64 = ax if ax < bx else bx
     right: i64 = bx if ax < bx else ax

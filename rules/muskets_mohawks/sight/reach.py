@@ -7,7 +7,7 @@ from rules.core.int64 import i64
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_combat import BALL_RANGE, CREW, WEAPONS
-from rules.muskets_mohawks.tables_terrain import HAULED_MOVE, INFANTRY_MOVE, LIMBERED_MOVE
+from rules.muskets_mohawks.tables_terrain import HAULED_MOVE, INFANTRY_MOVE, LIMBERED_MOVE, SNOW_SLOWS
 from rules.muskets_mohawks.words import ARTILLERY, CANNON
 
 FOOT: Final = 10 * INFANTRY_MOVE
@@ -20,15 +20,20 @@ def weapon_range(weapon: str) -> i64:
     return 10 * WEAPONS[weapon][0]
 
 
+def foot(battle: Battle) -> i64:
+    """MM-MOVE-1, MM-CAMP-2: return a man's move on foot in tenths of an inch, half of it where snow lies."""
+    return FOOT // SNOW_SLOWS if battle.snow_lies else FOOT
+
+
 def allowance(battle: Battle, unit: Unit) -> i64:
     """MM-MOVE-1: return a unit's normal move in tenths of an inch: foot 8 inches in any formation.
 
     Gunners with their gun go 8 inches with its team, half an inch for each of the crew without. Inferred: at most five
-    men haul one gun.
+    men haul one gun. Where snow lies everybody goes half as far (MM-CAMP-2).
     """
     gun = unit.gun
     if gun is None or unit.troop != ARTILLERY:
-        return FOOT
+        return foot(battle)
     if gun.limbered:
         return 10 * LIMBERED_MOVE
     return HAULED_MOVE * (unit.figures if unit.figures < CREW else CREW)

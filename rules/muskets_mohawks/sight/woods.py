@@ -23,7 +23,7 @@ _DEEP: Final = _EDGE * _PARTS + 480
 
 def woods_limit(battle: Battle) -> i64:
     """MM-LOS-1: return how far one sees inside a wood."""
-    row: i64 = 0 if battle.weather == 0 else 2
+    row: i64 = 0 if battle.weather == 0 and not battle.snow_falls else 2
     return _WOODS[row if battle.light == DAY else row + 1]
 
 

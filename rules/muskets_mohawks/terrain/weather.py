@@ -5,7 +5,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks.dice import possibility, score
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
-from rules.muskets_mohawks.tables_terrain import INCLEMENT, INCLEMENT_WEATHER, MISFIRE
+from rules.muskets_mohawks.tables_terrain import INCLEMENT, INCLEMENT_WEATHER, MISFIRE, SNOW
 
 
 def roll_weather(umpire: Umpire) -> int:
@@ -15,6 +15,11 @@ def roll_weather(umpire: Umpire) -> int:
     row = score(umpire, "MM-WEATHER-1", "battle", "weather")
     umpire.record("MM-WEATHER-1", NOTE, "battle", "row:inclement_weather", None, str(row))
     return row
+
+
+def roll_snow(umpire: Umpire) -> str:
+    """MM-CAMP-2: roll whether there is snow in winter, and return a word of SNOWS. Ruling: it lies and falls alike."""
+    return "both" if possibility(umpire, "MM-CAMP-2", "battle", SNOW, "snow") else "none"
 
 
 def reinforcement_dice_shown(umpire: Umpire, battle: Battle, a: int, b: int) -> None:

@@ -177,5 +177,5 @@ def test_each_fault_is_told_with_its_field_and_rule(change: dict[str, object], f
 @pytest.mark.rule("MM-CAMP-1")
 def test_all_faults_are_told_at_once() -> None:
     """A setup with several things wrong names them all."""
-    faults = check_begin({"faction": "none", "role": "none", "year": 1800, "winter": True})
-    assert {fault.field for fault in faults} == {"faction", "role", "year", "territory", "winter"}
+    faults = check_begin({"faction": "none", "role": "none", "year": 1800, "spring": True})
+    assert {fault.field for fault in faults} == {"faction", "role", "year", "territory", "spring"}

@@ -4,8 +4,11 @@ from math import hypot
 from typing import Any
 
 from tests.referees.muskets_mohawks.audit_charges import Charges
-from tests.referees.muskets_mohawks.audit_dice import MARKERS, TESTS, VOLLEYS, Row, places
+from tests.referees.muskets_mohawks.audit_dice import MARKERS, TESTS, VOLLEYS, Row, deep_snow, places
 from tests.referees.muskets_mohawks.audit_guns import Guns
+from tests.referees.muskets_mohawks.distances import farthest
+
+WADED = {"MM-MOVE-1": 40, "MM-MOVE-2": 80}  # tenths of an inch by the rule of a move
 
 
 def audit(initial: dict[str, Row], events: list[Row]) -> list[str]:
@@ -57,6 +60,9 @@ class Reader(Guns):
             if who in self.table and self.table["battle"]["turn"]:
                 self.blame(event, "a piece of this name is there already")
             self.pef_place(event)
+            winter = self.table["battle"].get("winter")
+            if winter and event["after"].get("troop", "indian") not in ("irregular", "indian"):
+                self.blame(event, "takes the field in winter")
             self.table[who] = dict(event["after"])
         elif kind == "remove":
             self.table.pop(who, None)
@@ -153,6 +159,8 @@ class Reader(Guns):
             self.gun_move(event, row)
         if unit is None or event["before"][0] < 0 or event["after"][0] < 0 or event["before"][:2] == event["after"][:2]:
             return
+        if deep_snow(self.table) and event["rule"] in WADED and len(event["after"]) > 5:
+            self.waded(event)
         free = event["rule"] in ("MM-MOVE-1", "MM-MOVE-2", "MM-CHARGE-1")
         if free and self.acting == event["who"]:
             if unit["markers"]:
@@ -166,6 +174,12 @@ class Reader(Guns):
 
         if event["rule"] == "MM-MOVE-2":
             self.hurried(event, unit)
+
+    def waded(self, event: Row) -> None:
+        """Where snow lies no man goes farther than 4 inches in a move, or 8 in a fast one."""
+        before, after = event["before"], event["after"]
+        if farthest(before[4], before[5], after[4], after[5]) > WADED[event["rule"]] + 1:
+            self.blame(event, "goes too far through the snow")
 
     def hurried(self, event: Row, unit: Row) -> None:
         """No fast move begins or ends within 24 inches of an enemy."""

@@ -27,6 +27,11 @@ def turned(unit: Row, dx: float, dy: float) -> float:
     return abs((degrees(atan2(dx, -dy)) - 11.25 * unit["at"][2] + 180) % 360 - 180)
 
 
+def deep_snow(table: dict[str, Row]) -> bool:
+    """Whether snow lies on the ground."""
+    return table["battle"].get("snow") in ("lying", "both")
+
+
 class Dice:
     """The table as the record leaves it, and what the reader of its dice does not like."""
 
@@ -79,7 +84,7 @@ class Dice:
         elif rule == "MM-MELEE-1" and unit is not None:
             self.melee(event, unit, len(faces), more)
             self.count(event["who"], what, sum(face <= 3 for face in faces))
-        elif what == "fast_move" and len(faces) != 2 + more:
+        elif what == "fast_move" and len(faces) != (1 if deep_snow(self.table) else 2) + more:
             self.blame(event, f"{len(faces)} dice for a fast move")
         elif what == "leader_die" and unit is not None:
             if not unit["leader_rep"] or event.get("need", 0) != unit["leader_rep"]:

@@ -130,6 +130,9 @@ class Pefs(Ground):
 
     def arrives(self, event: Row, row: Row) -> None:
         """A unit of ten that the table gives, with the Rep of its die, under a leader with that of his."""
+        if self.table["battle"].get("winter"):
+            # Regulars and militia lie in their quarters.
+            self.due = ["irregular" if troop in ("line", "militia") else troop for troop in self.due]
         if row["troop"] not in self.due:
             self.blame(event, f"{row['troop']} come, by the table {self.due}")
             return

@@ -56,7 +56,7 @@ class Sights:
         self.hills = [row for row in ground if row[0] == "hill"]
         self.roads = [box(row) for row in ground if row[0] == "road"]
         self.waters = [box(row) for row in ground if row[0] in ("creek", "river")]
-        bad = battle["weather"] != 0
+        bad = battle["weather"] != 0 or battle.get("snow") in ("falling", "both")
         self.far = OPEN[battle["light"], bad]
         self.far_lit = OPEN["day", bad]
         self.in_wood = WOODS[battle["light"], bad]
