@@ -9,7 +9,8 @@ from rules.core.orders import PERSON, Orders, doctrine_named, recorded
 from rules.core.system import BattleRecord, Card, Engagement, Entity, Option, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759 import knowledge, narrate
-from rules.quebec_1759.doctrine.policy import MIXED, doctrine
+from rules.quebec_1759.doctrine.policy import doctrine
+from rules.quebec_1759.doctrine.routes import MIXED
 from rules.quebec_1759.encounter import BattleTable
 from rules.quebec_1759.options import OPTIONS
 from rules.quebec_1759.result import ENDINGS, battle_result, siege_result

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from rules.core.events import ROLL
-from rules.quebec_1759.doctrine.policy import MIXED
+from rules.quebec_1759.doctrine.routes import MIXED
 from rules.quebec_1759.siege.asking import lot, plan_lot
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import BRITISH, FRENCH

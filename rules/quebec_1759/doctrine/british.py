@@ -1,7 +1,7 @@
 """How the British plan a turn: along a route to Abraham, gathering strength in each area before they go on."""
 
 from rules.quebec_1759.doctrine.reckoning import is_strong, steps_of, strongest
-from rules.quebec_1759.doctrine.routes import ENOUGH, OTHER_SHORE, ROUTES, SLACK, STORM
+from rules.quebec_1759.doctrine.routes import ENOUGH, FORKS, MIXED, OTHERS, ROUTES, SLACK, STORM
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import DIG, LAND, LOWER, MARCH, NOTHING, SEARCH, SHIPS_DOWN, SHIPS_UP
 from rules.quebec_1759.pieces import Block
@@ -42,13 +42,26 @@ def _main(key: str, known: Known) -> Plan:
 
 
 def route_of(key: str, known: Known) -> tuple[int, ...]:
-    """QB-ORDERS-1: return the route of a doctrine; `shores` lands where fewer blocks are, but by lot."""
-    if key != "shores":
+    """QB-ORDERS-1: return the route of a doctrine: of two the one it has taken, else the landing with fewer blocks.
+
+    One lot in six turns this about for `shores`.
+    """
+    if key not in OTHERS:
         return ROUTES[key]
-    if known.units_in(OTHER_SHORE[1]) and not known.units_in(ROUTES[key][1]):
-        return OTHER_SHORE
-    fewer = known.enemies[OTHER_SHORE[1]] < known.enemies[ROUTES[key][1]]
-    return OTHER_SHORE if fewer != (known.lot % 6 == 0) else ROUTES[key]
+    first, second = FORKS[key]
+    if _has_units(known, first):
+        return ROUTES[key]
+    if _has_units(known, second):
+        return OTHERS[key]
+    fewer = known.enemies[second[0]] < known.enemies[first[0]]
+    return OTHERS[key] if fewer != (key in MIXED and known.lot % 6 == 0) else ROUTES[key]
+
+
+def _has_units(known: Known, areas: tuple[int, ...]) -> bool:
+    for area in areas:
+        if known.units_in(area):
+            return True
+    return False
 
 
 def _go_on(key: str, known: Known, route: tuple[int, ...], front: int, hurry: bool) -> Plan | None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.quebec_1759.doctrine.reckoning import crowd, is_strong, steps_of
+from rules.quebec_1759.doctrine.reckoning import crowd, is_strong, reinforcements, steps_of, weakest
 from rules.quebec_1759.doctrine.routes import FIRST_WORKS, LEADERS_AT, PICKETS, SPREAD
 from rules.quebec_1759.known import Known
 from rules.quebec_1759.orders import DIG, MARCH, NOTHING, PREPARE, RAID, Order
@@ -26,7 +26,7 @@ from rules.quebec_1759.words import (
 # The turn from which the army gathers at Abraham, whatever the enemy does.
 _GATHER: Final = 11
 # A counter-attack is made at odds: steps for this many percent of what an attack needs.
-_CAUTION: Final = 70
+_CAUTION: Final = 90
 _UPPER: Final[tuple[int, ...]] = (CAP_ROUGE, SILLERY, STE_FOY)
 
 
@@ -71,26 +71,37 @@ def plan(key: str, known: Known) -> Plan:
 
 
 def _counter(known: Known) -> Plan | None:
-    """Return an attack by road on the British who are weakest against a neighbouring army, None for none at odds."""
+    """Return an attack by road at odds, with the largest army that can make one; None for none.
+
+    In the last two turns only Abraham is worth one, and in the last it is made at any odds.
+    """
     best: Plan | None = None
     most = 0
     for here in range(len(AREAS)):
         units = _free_units(known, here)
-        if not units:
-            continue
         for there in known.theatre.roads[here]:
-            if not known.enemies[there] or known.enemies[there] > len(units):
-                continue
             steps = steps_of(units)
-            if steps > most and is_strong(known, steps, there, known.theatre.over_river[here][there], _CAUTION):
+            if known.enemies[there] and steps > most and _is_worth_it(known, steps, here, there):
                 best, most = _army(known, here, there, units), steps
     return best
 
 
+def _is_worth_it(known: Known, steps: int, here: int, there: int) -> bool:
+    """Return whether an attack by road should be made, also if all the British join in that can."""
+    if known.turn >= TURNS - 1 and there != ABRAHAM:
+        return False
+    if known.turn == TURNS:
+        return True
+    doubled = known.theatre.over_river[here][there]
+    return is_strong(known, steps, there, doubled, _CAUTION, reinforcements(known, there))
+
+
 def _free_units(known: Known, area: int) -> list[Block]:
-    """Return the units that may leave an area; the largest part of Abraham stays."""
+    """Return the units that may leave an area: from Abraham all but the weakest."""
     units = known.units_in(area)
-    return units[: len(units) // 2] if area == ABRAHAM and known.turn < TURNS else units
+    if area == ABRAHAM and units:
+        units.remove(weakest(units))
+    return units
 
 
 def _is_threatened(known: Known) -> bool:
@@ -104,12 +115,16 @@ def _is_threatened(known: Known) -> bool:
 
 
 def _gather(known: Known) -> Plan | None:
-    """Return the march of the largest army that is not at Abraham one area nearer to it, round the enemy."""
+    """Return the march of the largest army that is not at Abraham one area nearer to it, round the enemy.
+
+    An army next to Abraham waits there while the enemy is in it.
+    """
     closed = [count > 0 for count in known.enemies]
     away = known.theatre.steps_from(ABRAHAM, closed, False)
+    near = 1 if known.enemies[ABRAHAM] else 0
     best, most = -1, 0
     for area in range(len(AREAS)):
-        if 0 < away[area] < NO_ROAD:
+        if near < away[area] < NO_ROAD:
             steps = steps_of(_marchers(known, area))
             if steps > most:
                 best, most = area, steps

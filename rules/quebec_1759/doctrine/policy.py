@@ -22,8 +22,6 @@ from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BRITISH
 
 STAND: Final = "stand"
-# QB-ORDERS-1: the doctrines that draw lots among their plans.
-MIXED: Final[tuple[str, ...]] = ("shores",)
 
 
 class Policy(Doctrine):

@@ -7,6 +7,7 @@ from rules.quebec_1759.pieces import Block
 from rules.quebec_1759.tables import BRITISH as BRITISH_UNITS
 from rules.quebec_1759.tables import DECOYS
 from rules.quebec_1759.tables import FRENCH as FRENCH_UNITS
+from rules.quebec_1759.words import FRENCH, ILE_DORLEANS
 
 _BRITISH_STEPS: Final = sum([unit[3] for unit in BRITISH_UNITS])
 _FRENCH_STEPS: Final = sum([unit[3] for unit in FRENCH_UNITS])
@@ -15,6 +16,8 @@ _WORTH: Final[tuple[int, ...]] = (
     100 * _BRITISH_STEPS // (len(BRITISH_UNITS) + DECOYS[0]),
     100 * _FRENCH_STEPS // (len(FRENCH_UNITS) + DECOYS[1]),
 )
+# The same of a British block that has landed.
+_LANDED: Final = 100 * _BRITISH_STEPS // len(BRITISH_UNITS)
 # What an attack needs, in percent of the enemy's steps: by road, and against a doubled first volley.
 BY_ROAD: Final = 110
 DOUBLED: Final = 150
@@ -28,15 +31,40 @@ def steps_of(blocks: list[Block]) -> int:
     return total
 
 
-def enemy_steps(known: Known, area: int) -> int:
-    """Return the steps, in hundredths, that the enemy is thought to have in an area."""
-    return known.enemies[area] * _WORTH[1 - known.nation]
+def is_strong(known: Known, steps: int, area: int, doubled: bool, boldness: int = 100, reinforcements: int = 0) -> bool:
+    """Return whether steps will do to attack an area.
+
+    `boldness` above 100 makes do with fewer; `reinforcements` are enemy blocks that may come up meanwhile.
+    """
+    enemies = (known.enemies[area] + reinforcements) * _worth(known, area)
+    return steps * boldness >= enemies * (DOUBLED if doubled else BY_ROAD) // 100
 
 
-def is_strong(known: Known, steps: int, area: int, doubled: bool, boldness: int = 100) -> bool:
-    """Return whether steps will do to attack an area; `boldness` above 100 makes do with fewer."""
-    need = enemy_steps(known, area) * (DOUBLED if doubled else BY_ROAD) // 100
-    return 100 * steps * boldness // 100 >= need
+def _worth(known: Known, area: int) -> int:
+    """Return what an enemy block in an area is thought to be worth, in hundredths of a step.
+
+    British blocks off the Ile d'Orleans are taken for real units, since each has cost the place in a ship.
+    """
+    return _LANDED if known.nation == FRENCH and area != ILE_DORLEANS else _WORTH[1 - known.nation]
+
+
+def reinforcements(known: Known, area: int) -> int:
+    """Return how many British blocks can join those in an area on this turn, by one army move."""
+    most = 0
+    for here in known.theatre.roads[area]:
+        most = max(most, known.enemies[here])
+    for here in known.theatre.across[area]:
+        most = max(most, min(known.enemies[here], known.ships[known.theatre.sea[area]]))
+    return most
+
+
+def weakest(units: list[Block]) -> Block:
+    """Return the unit with fewest steps, of equals the first in the order of battle."""
+    found = units[0]
+    for block in units:
+        if block.steps < found.steps:
+            found = block
+    return found
 
 
 def strongest(blocks: list[Block], count: int) -> list[Block]:

@@ -16,14 +16,24 @@ from rules.quebec_1759.words import (
     STE_FOY,
 )
 
+# QB-ORDERS-1: the doctrines that draw lots among their plans.
+MIXED: Final[tuple[str, ...]] = ("shores",)
 # The areas of each route in their order; every leg is by road or across one sea.
 ROUTES: Final[dict[str, tuple[int, ...]]] = {
     "patient": (ILE_DORLEANS, LEVIS, ETCHEMIN, CAP_ROUGE, STE_FOY, ABRAHAM),
     "upriver": (ILE_DORLEANS, LEVIS, ETCHEMIN, SILLERY, ABRAHAM),
     "shores": (ILE_DORLEANS, BEAUPORT, ST_CHARLES, ABRAHAM),
 }
-# By the lot of `shores`: where it lands first.
-OTHER_SHORE: Final[tuple[int, ...]] = (ILE_DORLEANS, MONTMORENCY, BEAUPORT, ST_CHARLES, ABRAHAM)
+# The other route of a doctrine that lands where fewer blocks are.
+OTHERS: Final[dict[str, tuple[int, ...]]] = {
+    "patient": (ILE_DORLEANS, LEVIS, ETCHEMIN, SILLERY, ABRAHAM),
+    "shores": (ILE_DORLEANS, MONTMORENCY, BEAUPORT, ST_CHARLES, ABRAHAM),
+}
+# Where the two part: the areas of the one, then of the other, in which units show which of them has been taken.
+FORKS: Final[dict[str, tuple[tuple[int, ...], tuple[int, ...]]]] = {
+    "patient": ((CAP_ROUGE, STE_FOY), (SILLERY,)),
+    "shores": ((BEAUPORT,), (MONTMORENCY,)),
+}
 # The turn from which Abraham itself is attacked.
 STORM: Final[dict[str, int]] = {"patient": 15, "upriver": 15, "shores": 15}
 # Steps that a British army gathers before it goes on by road.
@@ -32,13 +42,13 @@ ENOUGH: Final = 28
 SLACK: Final = 2
 
 # French real units by area, in shares of twenty, and the area of the first works.
-_PATIENT: Final = {ABRAHAM: 7, CAP_ROUGE: 5, BEAUPORT: 3, ST_CHARLES: 2, SILLERY: 2, STE_FOY: 1}
+_PATIENT: Final = {ABRAHAM: 8, CAP_ROUGE: 7, ST_CHARLES: 2, SILLERY: 2, BEAUPORT: 1}
 _SHORES: Final = {BEAUPORT: 8, ST_CHARLES: 4, MONTMORENCY: 3, ABRAHAM: 4, CAP_ROUGE: 1}
 _UPRIVER: Final = {LEVIS: 6, CAP_ROUGE: 5, ABRAHAM: 5, SILLERY: 2, ETCHEMIN: 1, STE_FOY: 1}
 SHARES: Final[dict[str, dict[int, int]]] = {"patient": _PATIENT, "shores": _SHORES, "upriver": _UPRIVER}
 FIRST_WORKS: Final[dict[str, int]] = {"patient": CAP_ROUGE, "shores": BEAUPORT, "upriver": LEVIS}
 # French decoys by area.
-_PICKETS: Final = {LEVIS: 2, MONTMORENCY: 1, ETCHEMIN: 1, STE_FOY: 1}
+_PICKETS: Final = {LEVIS: 1, ETCHEMIN: 1, MONTMORENCY: 1, BEAUPORT: 1, ST_CHARLES: 1}
 _SHORE_PICKETS: Final = {LEVIS: 1, ETCHEMIN: 1, SILLERY: 2, STE_FOY: 1}
 _RIVER_PICKETS: Final = {BEAUPORT: 2, MONTMORENCY: 1, ST_CHARLES: 2}
 PICKETS: Final[dict[str, dict[int, int]]] = {
