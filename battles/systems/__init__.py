@@ -1,15 +1,12 @@
 """What the apps know of each rule system: how its order of battle is described, edited and listed, and its table drawn.
 
-A system has a package of its own here, found by `PACKAGES`. Up to four modules are looked for in it, each by one name:
+A system has a package of its own here, found by `PACKAGES`. Up to three modules are looked for in it, each by one name:
 
-    schema.SetupShape   what editors and API clients write an order of battle by
-    forms.SHEET         its forms in the admin
+    forms.SHEET         its forms in the admin, if those that follow from its schema (`rules.core.schema`) do not do
     listing.forces      its order of battle to read, by `listing.declared_forces` with remarks of its own
     drawing.RENDERER    its battles on a page: the table, the pieces, what its events mean
 
-The first two are for a system that declares no schema of its own (`rules.core.schema`): from a schema description and
-forms follow. Where a package lacks one of them, or a system has no package, the plain one of `battles.systems.base` is
-taken; there is no plain shape.
+Where a package lacks one of them, or a system has no package, the plain one of `battles.systems.base` is taken.
 """
 
 from importlib import import_module
@@ -44,4 +41,4 @@ def find(system: str, module: str, name: str) -> Any:
 def described() -> list[str]:
     """Return the registered systems whose order of battle is described to editors and API clients."""
     known = registry.systems().items()
-    return [key for key, system in known if system.schema() is not None or find(key, "schema", "SetupShape")]
+    return [key for key, system in known if system.schema() is not None]

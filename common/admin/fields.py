@@ -31,9 +31,9 @@ class LinesField(forms.CharField):
 class DocumentField(forms.JSONField):
     """A document as JSON, empty where there is none, with its letters as they are."""
 
-    def __init__(self, *, rows: int, indent: int | None = None, **kwargs: Any) -> None:
-        """Show it in a text area of so many rows, indented or not."""
-        super().__init__(widget=forms.Textarea(attrs={"rows": rows, "cols": 110}), **kwargs)
+    def __init__(self, *, rows: int, cols: int = 110, indent: int | None = None, **kwargs: Any) -> None:
+        """Show it in a text area of so many rows and columns, indented or not."""
+        super().__init__(widget=forms.Textarea(attrs={"rows": rows, "cols": cols}), **kwargs)
         self.indent = indent
 
     def to_python(self, value: Any) -> Any:

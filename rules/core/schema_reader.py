@@ -9,6 +9,7 @@ from rules.core.schema import (
     DOCUMENT,
     IDENTITY,
     LINES,
+    MAPPING,
     NUMBER,
     OPTIONS,
     PART,
@@ -30,11 +31,12 @@ from rules.core.suggest import did_you_mean
 class SchemaReader(OrderReader):
     """Reads the parts of one order of battle; cross-field rules add to its faults."""
 
-    __slots__ = ("schema",)
+    __slots__ = ("lacks", "schema")
 
     def __init__(self, schema: Schema) -> None:
         super().__init__(schema.reserved, schema.prefixes)
         self.schema: Schema = schema
+        self.lacks: dict[str, str] = schema.lacks
 
     def whole(self, setup: object) -> Any:
         """Return the whole as a part of the schema's class, whatever its faults."""
@@ -42,6 +44,7 @@ class SchemaReader(OrderReader):
             key = self.schema.system
             if setup.get("system", key) != key:
                 self.fault("system", f"system must be {key} here.")
+        self.lacks = self.schema.lacking(setup)
         return self.part(self.schema.shape, setup, "")
 
     def part(self, shape: type[Part], raw: object, where: str) -> Any:
@@ -56,7 +59,10 @@ class SchemaReader(OrderReader):
         faulty: list[str] = []
         for spec in specs:
             before = len(self.faults)
-            values[spec.name] = self._value(spec, row, where)
+            if spec.feature in self.lacks:
+                values[spec.name] = self._lacking(spec, specs, row, where)
+            else:
+                values[spec.name] = self._value(spec, row, where)
             if len(self.faults) > before:
                 faulty.append(spec.key)
         self.faults = kept
@@ -67,8 +73,6 @@ class SchemaReader(OrderReader):
     def _value(self, spec: FieldSpec, row: dict[str, object], where: str) -> object:
         key, kind = spec.key, spec.kind
         given = row.get(key)
-        if spec.feature in self.schema.lacks:
-            return self._lacking(spec, given, where)
         if kind == IDENTITY:
             return self.identity(row, where)
         if kind == PART and not spec.needed:
@@ -82,6 +86,8 @@ class SchemaReader(OrderReader):
             return self.options(given)
         if kind in (WORDS, LINES, POINTS):
             return self._list(spec, row, where)
+        if kind == MAPPING:
+            return self._mapping(spec, given, f"{where}{key}.")
         if spec.late:
             return _plain(spec, given)
         if given is None and not spec.needed:
@@ -133,22 +139,52 @@ class SchemaReader(OrderReader):
         rows = self.rows(row, where, spec.key)
         if spec.kind == POINTS:
             return [self.point(spec, raw, f"{where}{spec.key}.{place}") for place, raw in enumerate(rows)]
+        return self._words(spec, rows, f"{where}{spec.key}", self.schema.rule(spec))
+
+    def _words(self, spec: FieldSpec, rows: list[object], where: str, rule: str) -> list[str]:
+        """Return the words of a list that are among the choices, if it has any."""
         found: list[str] = []
         for place, word in enumerate(rows):
-            if isinstance(word, str):
+            if isinstance(word, str) and (not spec.choices or word in spec.choices):
                 found.append(word)
+            elif spec.choices:
+                demand = f"{where}.{place} must be one of {', '.join(spec.choices)}."
+                self.fault(f"{where}.{place}", demand + did_you_mean(word, spec.choices), rule)
             elif not spec.late:
-                name = f"{where}{spec.key}.{place}"
-                self.fault(name, f"{name} must be a word or a name.")
+                self.fault(f"{where}.{place}", f"{where}.{place} must be a word or a name.")
         return found
 
-    def _lacking(self, spec: FieldSpec, given: object, where: str) -> object:
-        """Return the default of a field of which this edition has no use, with a fault where it is given a value."""
+    def _mapping(self, spec: FieldSpec, given: object, where: str) -> dict[str, object]:
+        """Return the values by key that have no fault; `where` ends in a dot."""
+        found: dict[str, object] = {}
+        if given is None:
+            return found
+        rule = self.schema.rule(spec)
+        for key, value in self.keys(given, where, spec.choices).items():
+            if key not in spec.choices:
+                continue
+            kind = _fitting(spec.values, value)
+            if kind is None:
+                demand = " or ".join([_demand(each) for each in spec.values])
+                guess = did_you_mean(value, spec.values[0].choices)
+                self.fault(f"{where}{key}", f"{where}{key} must be {demand}.{guess}", rule)
+            elif isinstance(value, list):
+                found[key] = self._words(kind, value, f"{where}{key}", rule)
+            else:
+                found[key] = value
+        return found
+
+    def _lacking(self, spec: FieldSpec, specs: list[FieldSpec], row: dict[str, object], where: str) -> object:
+        """Return the default of a field of which this case has no use, with a fault where it is given a value."""
+        for other in specs:
+            if other.key == spec.key and other.feature not in self.lacks:
+                return spec.default  # the key has a meaning here, which is judged by its own field
+        given = row.get(spec.key)
         field, rule = f"{where}{spec.key}", self.schema.rule(spec)
         if spec.kind == TRUTH and given is not None and not isinstance(given, bool):
             self.fault(field, f"{field} must be true or false.", rule)
-        elif given is not None and given is not False:
-            self.fault(field, f"{self.schema.lacks[spec.feature]}; take {field} out.", rule)
+        elif given is not None and not (isinstance(given, bool) and given == spec.default):
+            self.fault(field, f"{self.lacks[spec.feature]}; take {field} out.", rule)
         return spec.default
 
     def options(self, raw: object) -> dict[str, object]:
@@ -179,6 +215,26 @@ class SchemaReader(OrderReader):
 
 def _within(value: object, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+def _fitting(kinds: list[FieldSpec], value: object) -> FieldSpec | None:
+    """Return the kind of value that one of a mapping is, None for none of them."""
+    for kind in kinds:
+        if kind.kind == NUMBER:
+            fits = isinstance(value, int) and not isinstance(value, bool) and kind.minimum <= value <= kind.maximum
+        elif kind.kind == CHOICE:
+            fits = isinstance(value, str) and value in kind.choices
+        else:
+            fits = isinstance(value, list)
+        if fits:
+            return kind
+    return None
+
+
+def _demand(kind: FieldSpec) -> str:
+    if kind.kind == NUMBER:
+        return f"a whole number from {kind.minimum} to {kind.maximum}"
+    return f"{'a list of' if kind.kind == WORDS else 'one of'} {', '.join(kind.choices)}"
 
 
 def _plain(spec: FieldSpec, given: object) -> object:

@@ -4,10 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.core.orders import PERSON
-from rules.core.schema import (
-    Option,
-    Part,
-    Schema,
+from rules.core.schema import Option, Part, Schema
+from rules.core.schema_fields import (
     choice,
     column,
     identity,

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.core.orders import PERSON
-from rules.core.schema import (
-    Part,
-    Schema,
+from rules.core.schema import Part, Schema
+from rules.core.schema_fields import (
     choice,
     document,
     identity,

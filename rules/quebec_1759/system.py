@@ -6,6 +6,7 @@ from typing import Final
 from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault, SetupError
 from rules.core.orders import PERSON, Orders, doctrine_named, recorded
+from rules.core.schema import Schema
 from rules.core.system import BattleRecord, Card, Engagement, Entity, Option, Snapshot, System
 from rules.core.umpire import Umpire
 from rules.quebec_1759 import knowledge, narrate
@@ -14,14 +15,15 @@ from rules.quebec_1759.doctrine.routes import MIXED
 from rules.quebec_1759.encounter import BattleTable
 from rules.quebec_1759.options import OPTIONS
 from rules.quebec_1759.result import ENDINGS, battle_result, siege_result
+from rules.quebec_1759.schema import SCHEMA, Setup
 from rules.quebec_1759.setup.build import Muster
-from rules.quebec_1759.setup.check import check
-from rules.quebec_1759.setup.fields import DOCTRINES, part, side_name
+from rules.quebec_1759.setup.check import check, read
+from rules.quebec_1759.setup.fields import part, side_name
 from rules.quebec_1759.setup.ineffective import ineffective_options
 from rules.quebec_1759.setup.redaction import redact_for
 from rules.quebec_1759.siege.opening import set_up
 from rules.quebec_1759.siege.turn import play
-from rules.quebec_1759.words import BOTH, BRITISH, CAUSES, FRENCH, KEY, SIDE_KEYS
+from rules.quebec_1759.words import BOTH, BRITISH, CAUSES, DOCTRINES, FRENCH, KEY, SIDE_KEYS
 
 Json = dict[str, object]
 
@@ -37,10 +39,11 @@ _CARD: Final = Card(
 class QuebecEngagement(Engagement):
     """An order of battle read once; each fight lays out fresh pieces."""
 
-    __slots__ = ("_laid", "_mixes", "_muster")
+    __slots__ = ("_laid", "_mixes", "_muster", "_order")
 
-    def __init__(self, system: System, setup: Json, muster: Muster) -> None:
+    def __init__(self, system: System, setup: Json, order: Setup, muster: Muster) -> None:
         super().__init__(system, setup)
+        self._order: Setup = order
         self._muster: Muster = muster
         # By side, whether its doctrine draws lots among its plans.
         self._mixes: list[bool] = [doctrine_named(setup[key], DOCTRINES[0]) in MIXED for key in SIDE_KEYS]
@@ -48,7 +51,7 @@ class QuebecEngagement(Engagement):
 
     def led(self, setup: Json) -> Engagement:
         """Return the same pieces under other orders."""
-        return QuebecEngagement(self.system, setup, self._muster)
+        return QuebecEngagement(self.system, setup, self._order, self._muster)
 
     def entities(self) -> list[Entity]:
         """Return every real unit that is certain to take part, its strength in steps, and every leader who does."""
@@ -64,7 +67,11 @@ class QuebecEngagement(Engagement):
 
     def ineffective_options(self) -> list[Fault]:
         """Return the options that are on and can change nothing."""
-        return ineffective_options(self.setup)
+        return ineffective_options(self._order)
+
+    def redact_for(self, side: int) -> Json:
+        """QB-SETUP-2, QB-FOG-1: return the order of battle as one side knows it."""
+        return redact_for(self.setup, self._muster, side)
 
     def initial_snapshot(self) -> Snapshot:
         """QB-SETUP-1: return what the order of battle lays out before anything is dealt."""
@@ -145,7 +152,7 @@ class Quebec(System):
 
     def redact_for(self, setup: Json, side: int) -> Json:
         """QB-SETUP-2, QB-FOG-1: return an order of battle as one side knows it."""
-        return redact_for(setup, side)
+        return redact_for(setup, Muster(read(setup)[0]), side)
 
     def doctrines(self) -> list[str]:
         """Return the keys of the doctrines, the default first."""
@@ -155,12 +162,16 @@ class Quebec(System):
         """Return all faults of an order of battle."""
         return check(setup)
 
+    def schema(self) -> Schema:
+        """Return the order of battle as it is declared."""
+        return SCHEMA
+
     def engagement(self, setup: Json) -> Engagement:
         """Return the order of battle read once; raises SetupError with all its faults."""
-        faults = self.check(setup)
+        order, faults = read(setup)
         if faults:
             raise SetupError.of(faults)
-        return QuebecEngagement(self, setup, Muster(setup))
+        return QuebecEngagement(self, setup, order, Muster(order))
 
     def seen(self, initial: Snapshot, rows: list[Json], side: int) -> tuple[Snapshot, list[Json]]:
         """QB-FOG-1: return the record as one side may know it during play."""

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from rules.core.schema import (
-    Option,
-    Part,
-    Schema,
+from rules.core.schema import Option, Part, Schema, specs_of
+from rules.core.schema_fields import (
+    by_key,
     choice,
     document,
     identity,
+    keyed,
     late,
     lines,
     number,
@@ -23,7 +23,6 @@ from rules.core.schema import (
     point,
     points,
     reference,
-    specs_of,
     text,
     truth,
     words,
@@ -175,3 +174,64 @@ def test_a_schema_describes_what_its_edition_has() -> None:
     kind = next(spec for spec in specs_of(Everything) if spec.key == "kind")
     assert (SCHEMA.rule(kind), SCHEMA.help(kind)) == ("T-KIND-1", "(T-KIND-1)")
     assert [spec.key for spec in specs_of(Gun)] == ["id", "with"]
+
+
+@dataclass(slots=True)
+class Cased(Part):
+    """A game by land, which has counts by place, or by sea, which has a wind; both have works of their own."""
+
+    kind: str = choice(("land", "sea"), False, default="land")
+    counts: dict[str, int] = of("ground", by_key(("hill", "ford"), [number(0, 9)], "T-COUNT-1"))
+    holders: dict[str, str] = of("ground", by_key(("hill", "ford"), [choice(("north", "south"))]))
+    wind: str = of("water", choice(("calm", "gale"), rule="T-WIND-1"))
+    works: dict[str, object] = of(
+        "ground", by_key(("hill", "ford"), [words(choices=("left", "right")), number(0, 3)], "T-WORK-1")
+    )
+    booms: list[str] = keyed("works", of("water", words(choices=("left", "right"), rule="T-BOOM-1")))
+
+
+def cased(**given: Any) -> tuple[Cased, list[tuple[str, str, str]]]:
+    """What is read of a game by land or by sea, and its faults."""
+    schema = Schema("test", Cased, (), {}, {})
+    schema.decided_by = "kind"
+    schema.cases = {"land": {"water": "There is no water"}, "sea": {"ground": "There is no ground"}}
+    reader = SchemaReader(schema)
+    found = reader.whole({"system": "test", **given})
+    return found, [(fault.field, fault.rule, fault.message) for fault in reader.faults]
+
+
+def test_a_case_has_fields_of_its_own() -> None:
+    """The deciding field says which are read; one key may have a meaning in each case."""
+    land, faults = cased(counts={"hill": 2}, holders={"ford": "south"}, works={"hill": ["left"], "ford": 3})
+    assert faults == []
+    assert (land.counts, land.holders, land.wind) == ({"hill": 2}, {"ford": "south"}, "")
+    assert (land.works, land.booms) == ({"hill": ["left"], "ford": 3}, [])
+    sea, faults = cased(kind="sea", wind="gale", works=["right"])
+    assert faults == []
+    assert (sea.counts, sea.wind, sea.works, sea.booms) == ({}, "gale", {}, ["right"])
+
+
+@pytest.mark.parametrize(
+    ("given", "fault"),
+    [
+        ({"wind": "calm"}, ("wind", "T-WIND-1", "There is no water; take wind out.")),
+        ({"kind": "sea"}, ("wind", "T-WIND-1", "wind is missing; choose one of calm, gale.")),
+        ({"kind": "sea", "wind": "calm", "counts": {}},
+         ("counts", "T-COUNT-1", "There is no ground; take counts out.")),
+        ({"kind": "sea", "wind": "calm", "works": {"hill": 1}}, ("works", "", "works must be a list.")),
+        ({"works": ["left"]}, ("works", "", "works must be an object.")),
+        ({"counts": {"hil": 1}}, ("counts.hil", "",
+         "counts.hil is not part of an order of battle; remove it. Did you mean hill?")),
+        ({"counts": {"hill": 10}}, ("counts.hill", "T-COUNT-1", "counts.hill must be a whole number from 0 to 9.")),
+        ({"counts": {"hill": True}}, ("counts.hill", "T-COUNT-1", "counts.hill must be a whole number from 0 to 9.")),
+        ({"holders": {"hill": "nroth"}}, ("holders.hill", "",
+         "holders.hill must be one of north, south. Did you mean north?")),
+        ({"works": {"ford": 4}}, ("works.ford", "T-WORK-1",
+         "works.ford must be a list of left, right or a whole number from 0 to 3.")),
+        ({"works": {"ford": ["lefft"]}}, ("works.ford.0", "T-WORK-1",
+         "works.ford.0 must be one of left, right. Did you mean left?")),
+    ],
+)  # fmt: skip
+def test_one_fault_by_key_or_by_case(given: dict[str, Any], fault: tuple[str, str, str]) -> None:
+    """With its field, its rule and what to do."""
+    assert cased(**given)[1] == [fault]

@@ -9,6 +9,7 @@ from rules.core.orders import Choice, Orders, View
 from rules.core.system import BattleRecord
 from rules.core.umpire import Umpire
 from rules.quebec_1759.setup.build import Muster
+from rules.quebec_1759.setup.check import read
 from rules.quebec_1759.siege.opening import set_up
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.system import Quebec
@@ -79,10 +80,15 @@ def notes(umpire: Umpire, what: str) -> list[Any]:
     return [event.after for event in umpire.events if event.what == what]
 
 
+def muster_of(order: Json) -> Muster:
+    """What an order of battle fields."""
+    return Muster(read(order)[0])
+
+
 def laid(order: Json) -> Siege:
     """The siege of an order of battle, set up with dice of a seed and by its doctrines."""
     assert GAME.check(order) == []
-    muster = Muster(order)
+    muster = muster_of(order)
     siege = muster.lay()
     set_up(Umpire(SeededDice("1", "lay"), GAME.orders(order)), siege, muster)
     return siege

@@ -6,12 +6,11 @@ from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.events import ROLL
 from rules.core.umpire import Umpire
 from rules.quebec_1759.result import siege_result
-from rules.quebec_1759.setup.build import Muster
 from rules.quebec_1759.setup.position import position_of
 from rules.quebec_1759.siege.opening import set_up
 from rules.quebec_1759.siege.turn import play, play_turn
 from tests.quebec_1759.orders_of_battle import advanced, siege
-from tests.quebec_1759.playing import GAME
+from tests.quebec_1759.playing import GAME, muster_of
 
 
 @pytest.mark.rule("QB-TURN-1", "QB-SETUP-2")
@@ -23,7 +22,7 @@ def test_a_position_goes_on_to_the_same_end(seed: int) -> None:
     order["enemy"]["doctrine"] = ("patient", "upriver")[seed // 4 % 2]
     if seed % 3 == 0:
         del order["enemy"]["blocks"]
-    muster = Muster(order)
+    muster = muster_of(order)
     table = muster.lay()
     umpire = Umpire(SeededDice(str(seed), "position"), GAME.orders(order))
     set_up(umpire, table, muster)
@@ -34,7 +33,7 @@ def test_a_position_goes_on_to_the_same_end(seed: int) -> None:
         table.open_turn(umpire, "QB-TURN-1", table.turn + 1)
     written = position_of(table, order)
     assert GAME.check(written) == []
-    assert position_of(Muster(written).lay(), written) == written
+    assert position_of(muster_of(written).lay(), written) == written
     before = len(umpire.events)
     play(umpire, table)
     faces = [face for event in umpire.events[before:] if event.kind == ROLL for face in event.faces]

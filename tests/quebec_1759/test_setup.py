@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from rules.quebec_1759.setup.build import Muster
 from rules.quebec_1759.setup.check import check
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import BRITISH, FRENCH
 from tests.quebec_1759.orders_of_battle import battle, siege, units
+from tests.quebec_1759.playing import muster_of
 
 AT = AREAS.index
 
@@ -29,7 +29,7 @@ def french(**about: Any) -> dict[str, Any]:
 def test_the_british_begin_on_the_island_at_full_strength() -> None:
     """The British begin on the island at full strength."""
     assert check(siege()) == []
-    laid = Muster(siege()).lay()
+    laid = muster_of(siege()).lay()
     assert len(laid.units_in(BRITISH, AT("ile_dorleans"))) == 13
     assert laid.decoys[BRITISH][AT("ile_dorleans")] == 8
     assert laid.steps(BRITISH) == 47
@@ -72,7 +72,7 @@ def test_dealt_blocks_come_from_a_pool() -> None:
     order = siege(turn=9, player={"nation": "british", "units": [{"id": "15th", "at": "ile_dorleans"}]})
     order["enemy"] = french(blocks={"abraham": 3}, pool=pool)
     assert faults(order) == {}
-    assert [block.steps for block in Muster(order).lay().blocks[FRENCH]] == [3, 2]
+    assert [block.steps for block in muster_of(order).lay().blocks[FRENCH]] == [3, 2]
     order["enemy"]["blocks"] = {"abraham": 4}
     assert faults(order) == {"enemy.blocks": "QB-SETUP-2"}
 
@@ -104,7 +104,7 @@ def test_a_position_says_who_holds_what() -> None:
         position={"holders": {"montmorency": "british"}, "path_found": True, "fire_ships": 2, "replaced": 1},
     )
     assert faults(order) == {}
-    laid = Muster(order).lay()
+    laid = muster_of(order).lay()
     british = [area for area in AREAS if laid.holders[AT(area)] == BRITISH]
     assert british == ["ile_dorleans", "montmorency", "levis"]
     assert [area for area in AREAS if laid.deserted[AT(area)]] == ["montmorency", "levis"]

@@ -9,7 +9,6 @@ from battles.systems.pages import forces
 from rules.core.dice import SeededDice
 from rules.core.orders import Orders
 from rules.core.umpire import Umpire
-from rules.quebec_1759.setup.build import Muster
 from rules.quebec_1759.setup.position import position_of
 from rules.quebec_1759.siege.opening import set_up
 from rules.quebec_1759.siege.turn import play_turn
@@ -18,14 +17,14 @@ from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS
 from rules.quebec_1759.words import NATIONS
 from tests.quebec_1759.orders_of_battle import Json, advanced
-from tests.quebec_1759.playing import GAME, Wild, laid, seeded
+from tests.quebec_1759.playing import GAME, Wild, laid, muster_of, seeded
 
 AREA_ROWS = {area: {"british": 0, "french": 0, "works": ""} for area in AREAS}
 
 
 def seen_of(table: Siege, order: Json, umpire: Umpire) -> Json:
     """What each nation has seen, by the record as it may know it."""
-    initial = Muster(order).lay().snapshot()
+    initial = muster_of(order).lay().snapshot()
     rows = [event.to_dict() for event in umpire.events]
     found = {}
     for nation, name in enumerate(NATIONS):
@@ -41,7 +40,7 @@ def test_what_was_seen_is_true_after_every_turn_and_can_be_dealt_around() -> Non
         order = advanced()
         order["enemy"]["works"] = {"beauport": 2}
         order["player"]["doctrine"] = ("shores", "upriver")[seed // 2 % 2]
-        muster = Muster(order)
+        muster = muster_of(order)
         table = muster.lay()
         orders: list[Orders] = GAME.orders(order)
         if seed % 2:

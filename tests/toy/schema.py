@@ -3,7 +3,16 @@
 from dataclasses import dataclass
 
 from rules.core.orders import PERSON
-from rules.core.schema import Option, Part, Schema, choice, number, options, part, text, unseen, words
+from rules.core.schema import Option, Part, Schema
+from rules.core.schema_fields import (
+    choice,
+    number,
+    options,
+    part,
+    text,
+    unseen,
+    words,
+)
 
 DOCTRINES = ("bold", "careful")
 OPTIONS = (Option("rounds", 6, "TOY-ROUNDS-1", "How many rounds are fought at most.", least=1, most=20),)

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 
 from battles.systems.base import rows
+from battles.systems.base.by_key import ByKeyField
 from battles.systems.base.rows import ListOf, RowForm
 from battles.systems.base.sheet import SIDES, Sheet
 from common.admin.fields import DocumentField, LinesField
@@ -15,7 +16,7 @@ from rules.core.schema import FieldSpec, Part, Schema
 # Doctrines have fields of their own.
 _NO_FIELDS = ("doctrine",)
 _TABLES = (declared.PART, declared.PARTS)
-_OWN_ROW = (declared.LINES, declared.POINTS, declared.DOCUMENT)
+_OWN_ROW = (declared.LINES, declared.POINTS, declared.MAPPING, declared.DOCUMENT)
 _WORD = 7.0  # how wide an id is
 
 
@@ -43,15 +44,21 @@ def _plain(specs: list[FieldSpec]) -> list[FieldSpec]:
 
 
 def _fields(schema: Schema, specs: list[FieldSpec], prefix: str) -> dict[str, forms.Field]:
-    return {f"{prefix}{spec.key}": form_field(schema, spec) for spec in _plain(specs)}
+    found: dict[str, forms.Field] = {}
+    for spec in _plain(specs):
+        before = found.get(f"{prefix}{spec.key}")
+        if isinstance(before, ByKeyField):
+            before.take_words(spec.choices, schema.help(spec))
+        else:
+            found[f"{prefix}{spec.key}"] = form_field(schema, spec)
+    return found
 
 
 def _in_rows(specs: list[FieldSpec], prefix: str) -> list[str | tuple[str, ...]]:
     """Return the names of fields as the page has them: large ones alone, the others side by side before them."""
-    large = [spec.kind in _OWN_ROW for spec in _plain(specs)]
+    large = [f"{prefix}{spec.key}" for spec in _plain(specs) if spec.kind in _OWN_ROW]
     names = [f"{prefix}{spec.key}" for spec in _plain(specs)]
-    small = tuple(name for name, alone in zip(names, large, strict=True) if not alone)
-    return [small, *(name for name, alone in zip(names, large, strict=True) if alone)]
+    return [tuple(name for name in names if name not in large), *large]
 
 
 def _lists(schema: Schema, specs: list[FieldSpec], side: str, whose: str) -> list[ListOf]:
@@ -81,59 +88,76 @@ def row_form(schema: Schema, shape: type[Part]) -> type[RowForm]:
 
 def form_field(schema: Schema, spec: FieldSpec) -> Any:
     """Return the field of a form for a declared one, its rule in the help."""
-    found = _KINDS[spec.kind](spec, schema.help(spec))
+    # What only one case of the order of battle needs may be left out in the others.
+    needed = spec.needed and schema.always(spec)
+    found = _KINDS[spec.kind](spec, schema.help(spec), needed)
     found.label = spec.key.replace("_", " ").capitalize()
     return found
 
 
-def _word(spec: FieldSpec, help: str) -> forms.Field:
-    return rows.word(_WORD, required=spec.needed, help_text=help)
+def _word(spec: FieldSpec, help: str, needed: bool) -> forms.Field:
+    return rows.word(_WORD, required=needed, help_text=help)
 
 
-def _text(spec: FieldSpec, help: str) -> forms.Field:
-    return rows.text(spec.length, required=spec.needed, help_text=help)
+def _text(spec: FieldSpec, help: str, needed: bool) -> forms.Field:
+    return rows.text(spec.length, required=needed, help_text=help)
 
 
-def _choice(spec: FieldSpec, help: str) -> forms.Field:
-    return rows.choice(spec.choices, required=spec.needed, none=spec.none, help_text=help)
+def _choice(spec: FieldSpec, help: str, needed: bool) -> forms.Field:
+    found = rows.choice(spec.choices, required=needed, none=spec.none, help_text=help)
+    if spec.labels:
+        nothing = [] if needed else [("", spec.none)]
+        found.choices = [*nothing, *zip(spec.choices, spec.labels, strict=True)]
+    return found
 
 
-def _number(spec: FieldSpec, help: str) -> forms.Field:
+def _number(spec: FieldSpec, help: str, needed: bool) -> forms.Field:
     width = 3.2 if spec.maximum < 100 else 4.5
-    return rows.number(spec.minimum, spec.maximum, required=spec.needed, width=width, help_text=help)
+    return rows.number(spec.minimum, spec.maximum, required=needed, width=width, help_text=help)
 
 
-def _truth(spec: FieldSpec, help: str) -> forms.Field:
+def _truth(spec: FieldSpec, help: str, needed: bool) -> forms.Field:
     if spec.default is None:
-        choices = [("", "-"), ("True", "yes"), ("False", "no")]
+        yes, no = spec.labels or ("yes", "no")
+        choices = [("", spec.none), ("True", yes), ("False", no)]
         return forms.TypedChoiceField(
             choices=choices, required=False, coerce="True".__eq__, empty_value=None, help_text=help
         )
     return rows.switch(help)
 
 
-def _document(spec: FieldSpec, help: str) -> forms.Field:
+def _document(spec: FieldSpec, help: str, needed: bool) -> forms.Field:
     return DocumentField(rows=4, required=False, help_text=help)
 
 
-def _point(spec: FieldSpec, help: str) -> forms.Field:
-    return rows.PlaceField(required=spec.needed, help_text=help)
+def _point(spec: FieldSpec, help: str, needed: bool) -> forms.Field:
+    return rows.PlaceField(required=needed, help_text=help)
 
 
-def _points(spec: FieldSpec, help: str) -> forms.Field:
-    return rows.PlacesField(required=spec.needed, help_text=help)
+def _points(spec: FieldSpec, help: str, needed: bool) -> forms.Field:
+    return rows.PlacesField(required=needed, help_text=help)
 
 
-def _words(spec: FieldSpec, help: str) -> forms.Field:
+def _words(spec: FieldSpec, help: str, needed: bool) -> forms.Field:
     widget = forms.TextInput(attrs={"class": rows.wide(spec.length)})
     return rows.WordsField(required=False, help_text=help, widget=widget)
 
 
-def _lines(spec: FieldSpec, help: str) -> forms.Field:
+def _mapping(spec: FieldSpec, help: str, needed: bool) -> forms.Field:
+    lists = any(value.kind == declared.WORDS for value in spec.values)
+    return ByKeyField(spec.choices, lists=lists, help_text=help)
+
+
+def _rows(spec: FieldSpec, help: str, needed: bool) -> forms.Field:
+    """Return a box for a part or a list within a row, which has no space for a table of its own."""
+    return DocumentField(rows=3, cols=50, required=False, help_text=help)
+
+
+def _lines(spec: FieldSpec, help: str, needed: bool) -> forms.Field:
     return LinesField(required=False, help_text=help, widget=forms.Textarea({"rows": 9, "cols": 28}))
 
 
-_KINDS: dict[str, Callable[[FieldSpec, str], forms.Field]] = {
+_KINDS: dict[str, Callable[[FieldSpec, str, bool], forms.Field]] = {
     declared.IDENTITY: _word,
     declared.REFERENCE: _word,
     declared.TEXT: _text,
@@ -144,5 +168,8 @@ _KINDS: dict[str, Callable[[FieldSpec, str], forms.Field]] = {
     declared.POINTS: _points,
     declared.WORDS: _words,
     declared.LINES: _lines,
+    declared.MAPPING: _mapping,
+    declared.PART: _rows,
+    declared.PARTS: _rows,
     declared.DOCUMENT: _document,
 }

@@ -160,9 +160,9 @@ class RowForm(forms.Form):
         words = ["_".join(str(step) for step in place[:count]) for count in range(len(place), 0, -1)]
         return next((name for word in words for name in (word, f"{word}_") if name in self.fields), None)
 
-    def counts(self) -> bool:
+    def counts(self, was_there: bool) -> bool:
         """Tell whether the row is there: it was before, or something is filled in, and it is not to be deleted."""
-        return (bool(self.initial) or self.has_changed()) and not self.cleaned_data.get(DELETION_FIELD_NAME)
+        return (was_there or self.has_changed()) and not self.cleaned_data.get(DELETION_FIELD_NAME)
 
     def row(self, before: Setup) -> Setup:
         """Return the row for the order of battle; a flag that is off and was not given is left out."""
@@ -254,8 +254,9 @@ class Rows:
 
     def kept(self) -> list[tuple[Any, Setup]]:
         """Return the forms that count, each with its row as it was."""
-        there = [self.before[n] if n < len(self.before) else {} for n in range(len(self.formset.forms))]
-        return [(form, row) for form, row in zip(self.formset.forms, there, strict=True) if form.counts()]
+        there = [self.before[n] if n < len(self.before) else None for n in range(len(self.formset.forms))]
+        rows = zip(self.formset.forms, there, strict=True)
+        return [(form, row or {}) for form, row in rows if form.counts(row is not None)]
 
     def put(self, setup: Setup) -> None:
         """Put what the forms say into an order of battle; a list that never was and has nothing stays out."""

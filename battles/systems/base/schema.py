@@ -3,9 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
-
-from battles.systems import find
 from rules import registry
 from rules.core import schema as declared
 from rules.core.schema import FieldSpec, Option, Part, Schema
@@ -13,25 +10,10 @@ from rules.core.schema import FieldSpec, Option, Part, Schema
 Json = dict[str, Any]
 
 
-class Shape(BaseModel):
-    """Keys that are not known are marked."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-def one_of(words: Any) -> Any:
-    """Return a field that is one of some words."""
-    return Field(json_schema_extra={"enum": list(words)})
-
-
 def setup_schema(system: str, refs: str) -> Json:
     """Return the JSON Schema of a system's order of battle; `refs` is where its own `$defs` will be."""
     schema = registry.system(system).schema()
-    if schema is None:
-        shape: type[BaseModel] = find(system, "schema", "SetupShape")
-        whole = shape.model_json_schema(ref_template=refs + "{model}")
-        whole["properties"]["options"] = options_schema(system)
-        return whole
+    assert schema is not None
     parts: Json = {}
     whole = _part(schema, schema.shape, refs, parts)
     return {**whole, "$defs": parts} if parts else whole
@@ -43,11 +25,19 @@ def _part(schema: Schema, shape: type[Part], refs: str, parts: Json) -> Json:
     found: Json = {
         "type": "object",
         "title": shape.__name__,
-        "properties": {spec.key: _field(schema, spec, refs, parts) for spec in specs},
+        "properties": _properties([(spec.key, _field(schema, spec, refs, parts)) for spec in specs]),
         "additionalProperties": False,
     }
-    required = [spec.key for spec in specs if spec.needed]
+    required = [spec.key for spec in specs if spec.needed and schema.always(spec)]
     return {**found, "required": required} if required else found
+
+
+def _properties(fields: list[tuple[str, Json]]) -> Json:
+    """Return fields by key; a key with two meanings takes either."""
+    found: Json = {}
+    for key, field in fields:
+        found[key] = {"anyOf": [found[key], field]} if key in found else field
+    return found
 
 
 def _field(schema: Schema, spec: FieldSpec, refs: str, parts: Json) -> Json:
@@ -101,7 +91,13 @@ def _points(spec: FieldSpec) -> Json:
 
 
 def _words(spec: FieldSpec) -> Json:
-    return {"type": "array", "items": _text(spec)}
+    return {"type": "array", "items": _choice(spec) if spec.choices else _text(spec)}
+
+
+def _mapping(spec: FieldSpec) -> Json:
+    values = [_KINDS[value.kind](value) for value in spec.values]
+    held = values[0] if len(values) == 1 else {"anyOf": values}
+    return {"type": "object", "propertyNames": {"enum": list(spec.choices)}, "additionalProperties": held}
 
 
 def _lines(spec: FieldSpec) -> Json:
@@ -133,6 +129,7 @@ _KINDS: dict[str, Callable[[FieldSpec], Json]] = {
     declared.POINTS: _points,
     declared.WORDS: _words,
     declared.LINES: _lines,
+    declared.MAPPING: _mapping,
     declared.PART: _nothing,
     declared.PARTS: _parts,
     declared.DOCUMENT: _document,

@@ -16,10 +16,9 @@ from rules.quebec_1759.orders import (
     Order,
 )
 from rules.quebec_1759.plan import Plan
-from rules.quebec_1759.setup.fields import DOCTRINES
 from rules.quebec_1759.siege.codec import follow
 from rules.quebec_1759.view import QuebecView
-from rules.quebec_1759.words import BRITISH
+from rules.quebec_1759.words import BRITISH, DOCTRINES
 
 STAND: Final = "stand"
 

@@ -2,24 +2,12 @@
 
 from rules.quebec_1759.options import Options
 from rules.quebec_1759.pieces import Block, Leader
-from rules.quebec_1759.setup.fields import (
-    Json,
-    block_of,
-    counts,
-    default_leaders,
-    encounter_of,
-    leader_of,
-    number,
-    objects,
-    part,
-    sides_by_nation,
-    turn_of,
-    words,
-)
+from rules.quebec_1759.position_schema import PositionSetup
+from rules.quebec_1759.schema import LeaderSetup, PoolUnitSetup, Setup, SideSetup, UnitSetup
+from rules.quebec_1759.setup.fields import block_of, leader_of
 from rules.quebec_1759.state import Siege
 from rules.quebec_1759.tables import AREAS, DECOYS, LEADERS, SHIPS, UNITS
 from rules.quebec_1759.words import (
-    BATTLE,
     BOTH,
     BRITISH,
     COLUMNS,
@@ -35,20 +23,17 @@ from rules.quebec_1759.words import (
 
 
 class _Unit:
-    """One real unit as an order of battle gives it."""
+    """One real unit: a block of its nation by its own name with all its steps, unless it is given otherwise."""
 
     __slots__ = ("area", "block", "full", "id", "kind", "name", "place", "steps")
 
-    def __init__(self, row: Json, nation: int) -> None:
-        self.block: int = block_of(row, nation)
-        key, name, kind, full = UNITS[nation][self.block]
+    def __init__(self, block: int, nation: int) -> None:
+        self.block: int = block
+        self.id, self.name, kind, self.full = UNITS[nation][block]
         self.kind: int = KINDS.index(kind)
-        self.full: int = full
-        self.id: str = str(row.get("id") or key)
-        self.name: str = str(row.get("name") or name)
-        self.steps: int = number(row, "steps", full)
-        self.area: int = AREAS.index(str(row["at"])) if row.get("at") else NOWHERE
-        self.place: int = PLACES.index(str(row["place"])) if row.get("place") else UNPLACED
+        self.steps: int = self.full
+        self.area: int = NOWHERE
+        self.place: int = UNPLACED
 
     def lay(self, nation: int) -> Block:
         """Return a fresh block."""
@@ -59,18 +44,16 @@ class _Unit:
 
 
 class _Leader:
-    """One leader as an order of battle gives him."""
+    """One leader by his own name, unless he is given otherwise."""
 
     __slots__ = ("area", "id", "kind", "name", "place", "wounded")
 
-    def __init__(self, row: Json, nation: int) -> None:
-        self.kind: int = leader_of(row, nation)
-        key, name, _ = LEADERS[nation][self.kind]
-        self.id: str = str(row.get("id") or key)
-        self.name: str = str(row.get("name") or name)
-        self.area: int = AREAS.index(str(row["at"])) if row.get("at") else NOWHERE
-        self.wounded: int = number(row, "wounded", 0)
-        self.place: int = PLACES.index(str(row["place"])) if row.get("place") else UNPLACED
+    def __init__(self, kind: int, nation: int) -> None:
+        self.kind: int = kind
+        self.id, self.name, _ = LEADERS[nation][kind]
+        self.area: int = NOWHERE
+        self.wounded: int = 0
+        self.place: int = UNPLACED
 
     def lay(self, nation: int, turn: int) -> Leader:
         """Return a fresh leader, kept away by a wound for as long as the order of battle says."""
@@ -79,6 +62,27 @@ class _Leader:
         leader.place = self.place
         leader.until = turn - 1 + self.wounded
         return leader
+
+
+def _given(given: PoolUnitSetup, nation: int) -> _Unit:
+    """Return a unit as an order of battle gives it."""
+    unit = _Unit(block_of(given, nation), nation)
+    unit.id, unit.name = given.id, given.name or unit.name
+    unit.steps = given.steps or unit.steps
+    if isinstance(given, UnitSetup):
+        unit.area = AREAS.index(given.at) if given.at else NOWHERE
+        unit.place = PLACES.index(given.place) if given.place else UNPLACED
+    return unit
+
+
+def _given_leader(given: LeaderSetup, nation: int) -> _Leader:
+    """Return a leader as an order of battle gives him."""
+    leader = _Leader(leader_of(given, nation), nation)
+    leader.id, leader.name = given.id, given.name or leader.name
+    leader.area = AREAS.index(given.at) if given.at else NOWHERE
+    leader.wounded = given.wounded
+    leader.place = PLACES.index(given.place) if given.place else UNPLACED
+    return leader
 
 
 class Muster:
@@ -113,12 +117,12 @@ class Muster:
         "works_left",
     )
 
-    def __init__(self, setup: Json) -> None:
-        self.options: Options = Options(part(setup, "options"))
-        self.is_battle: bool = encounter_of(setup) == BATTLE
-        self.turn: int = 1 if self.is_battle else turn_of(setup)
-        sides = sides_by_nation(setup)
-        self.side_of: list[int] = [0, 1] if sides[BRITISH] is part(setup, "player") else [1, 0]
+    def __init__(self, order: Setup) -> None:
+        self.options: Options = Options(order.options)
+        self.is_battle: bool = order.is_battle
+        self.turn: int = order.turn
+        sides = order.by_nation()
+        self.side_of: list[int] = [0, 1] if sides[BRITISH] is order.player else [1, 0]
         self.units: list[list[_Unit]] = []
         self.pool: list[list[_Unit]] = []
         self.every_unit: list[list[_Unit]] = []  # named and to be dealt, in the order of battle
@@ -133,41 +137,35 @@ class Muster:
         for nation in BOTH:
             self._blocks(sides[nation], nation)
             self._leaders(sides[nation], nation)
-            self._works({} if self.is_battle else sides[nation])
+            self._works(sides[nation])
         # QA-ENTRENCH-1: the two first works are the French side's choice where the order of battle does not say.
-        self.works_left: bool = self.options.entrenchments and self.turn == 1 and sides[FRENCH].get("works") is None
-        ships = part(sides[BRITISH], "ships")
-        has_ships = isinstance(sides[BRITISH].get("ships"), dict)
-        self.ships: list[int] = [number(ships, "bason", 0 if has_ships else SHIPS), number(ships, "st_laurent", 0)]
-        self.position: Json = part(setup, "position")
-        self.attacker: int = NATIONS.index(str(setup.get("attacker"))) if setup.get("attacker") else BRITISH
-        self.crossing: int = CROSSINGS.index(str(setup.get("crossing"))) if setup.get("crossing") else 0
-        self.retreat: bool = setup.get("retreat") is not False
-        self.columns: list[list[int]] = [[COLUMNS.index(word) for word in words(side, "works")] for side in sides]
+        self.works_left: bool = self.options.entrenchments and self.turn == 1 and not sides[FRENCH].has("works")
+        ships = sides[BRITISH].ships
+        self.ships: list[int] = [SHIPS, 0] if ships is None else [ships.bason, ships.st_laurent]
+        self.position: PositionSetup | None = order.position
+        self.attacker: int = NATIONS.index(order.attacker) if order.attacker else BRITISH
+        self.crossing: int = CROSSINGS.index(order.crossing)
+        self.retreat: bool = order.retreat is not False
+        self.columns: list[list[int]] = [[COLUMNS.index(word) for word in side.columns] for side in sides]
 
-    def _blocks(self, side: Json, nation: int) -> None:
+    def _blocks(self, side: SideSetup, nation: int) -> None:
         """QB-SETUP-1, QB-SETUP-2: read where the blocks are: named, dealt or left to the side."""
-        left = (
-            not self.is_battle
-            and side.get("units") is None
-            and side.get("blocks") is None
-            and side.get("decoys") is None
-        )
-        units = [_Unit(row, nation) for row in objects(side, "units")]
-        decoys = counts(side, "decoys")
+        left = not self.is_battle and side.is_left
+        units = [_given(unit, nation) for unit in side.units]
+        decoys = [side.decoys.get(area, 0) for area in AREAS]
         if left and nation == BRITISH:
-            units = [_Unit({"id": unit[0], "at": "ile_dorleans"}, nation) for unit in UNITS[nation]]
+            units = [_Unit(block, nation) for block in range(len(UNITS[nation]))]
+            for unit in units:
+                unit.area = ILE_DORLEANS
             decoys[ILE_DORLEANS] = DECOYS[nation]
         named = [unit.block for unit in units]
-        pool = part(side, "pool")
         spare = DECOYS[nation] - sum(decoys)
-        if side.get("pool") is None:
-            others = [_Unit({"id": unit[0]}, nation) for unit in UNITS[nation]]
-            found = [unit for unit in others if unit.block not in named]
+        if side.pool is None:
+            found = [_Unit(block, nation) for block in range(len(UNITS[nation])) if block not in named]
         else:
-            found = [_Unit(row, nation) for row in objects(pool, "units")]
-            spare = number(pool, "decoys", spare)
-        dealt = counts(side, "blocks")
+            found = [_given(unit, nation) for unit in side.pool.units]
+            spare = side.pool.decoys if side.pool.has("decoys") else spare
+        dealt = [side.blocks.get(area, 0) for area in AREAS]
         if not left and sum(dealt) == 0:
             found = []
             spare = 0
@@ -179,21 +177,24 @@ class Muster:
         self.dealt.append(dealt)
         self.left.append(left and nation == FRENCH)
 
-    def _leaders(self, side: Json, nation: int) -> None:
+    def _leaders(self, side: SideSetup, nation: int) -> None:
         """QA-LEADER-1, QA-LEADER-3: read who leads: on turn 1 all three, later those that are listed."""
-        rows = objects(side, "leaders")
-        if side.get("leaders") is None and self.turn == 1 and not self.is_battle:
-            rows = default_leaders(nation)
-        found = [_Leader(row, nation) for row in rows] if self.options.leaders or self.is_battle else []
+        found = [_given_leader(leader, nation) for leader in side.leaders]
+        if not side.has("leaders") and self.turn == 1 and not self.is_battle:
+            found = [_Leader(kind, nation) for kind in range(len(LEADERS[nation]))]
+            for leader in found:
+                leader.area = NOWHERE if nation == FRENCH else ILE_DORLEANS
+        if not self.options.leaders and not self.is_battle:
+            found = []
         self.leaders.append([leader for kind in range(len(LEADERS[nation])) for leader in found if leader.kind == kind])
-        self.leaders_dealt.append(side.get("leaders") is not None)
+        self.leaders_dealt.append(side.has("leaders"))
 
-    def _works(self, side: Json) -> None:
+    def _works(self, side: SideSetup) -> None:
         """QA-ENTRENCH-1: read the works by area, named or dealt."""
         named: list[list[int]] = [[] for _ in AREAS]
         dealt = [0] * len(AREAS)
-        for key, value in part(side, "works").items():
-            if not self.options.entrenchments or key not in AREAS:
+        for key, value in side.works.items():
+            if not self.options.entrenchments:
                 continue
             if isinstance(value, list):
                 named[AREAS.index(key)] = [COLUMNS.index(str(word)) for word in value]
@@ -235,19 +236,20 @@ class Muster:
     def _take_position(self, siege: Siege) -> None:
         """QB-TURN-1, QB-MAP-3: take over what the turns before left behind."""
         position = self.position
-        siege.path_found = position.get("path_found") is True
-        siege.fire_ships = number(position, "fire_ships", 0)
-        siege.fire_ships_sent = position.get("fire_ships_sent") is True
-        siege.replaced = number(position, "replaced", 0)
-        for key, nation in part(position, "holders").items():
-            siege.holders[AREAS.index(key)] = NATIONS.index(str(nation))
-        deserted = words(position, "deserted")
+        if position is not None:
+            siege.path_found = position.path_found
+            siege.fire_ships = position.fire_ships
+            siege.fire_ships_sent = position.fire_ships_sent
+            siege.replaced = position.replaced
+            for key, nation in position.holders.items():
+                siege.holders[AREAS.index(key)] = NATIONS.index(nation)
         for area, key in enumerate(AREAS):
             british = siege.holders[area] == BRITISH
             if british and self.turn > 1:
                 siege.fell[area] = self.turn - 1
             if area != ILE_DORLEANS:
-                siege.deserted[area] = key in deserted if position.get("deserted") is not None else british
+                said = position is not None and position.has("deserted")
+                siege.deserted[area] = position is not None and key in position.deserted if said else british
 
 
 def in_order(units: list[_Unit]) -> list[_Unit]:

@@ -1,103 +1,82 @@
 """What each side has seen of the other, as a position tells it, and what of that cannot be true."""
 
-from rules.core.order_reader import OrderReader
-from rules.quebec_1759.setup.fields import (
-    SEEN,
-    SEEN_LEADER,
-    SEEN_UNIT,
-    Json,
-    block_of,
-    number,
-    objects,
-    part,
-    words,
-)
-from rules.quebec_1759.tables import AREAS, DECOYS, UNITS
-from rules.quebec_1759.words import COLUMNS, NATION_NAMES, NATIONS
+from rules.core.schema_reader import SchemaReader
+from rules.quebec_1759.position_schema import SeenBySideSetup, SeenLeaderSetup, SeenSetup, SeenUnitSetup
+from rules.quebec_1759.schema import SideSetup
+from rules.quebec_1759.setup.fields import block_of
+from rules.quebec_1759.tables import UNITS
+from rules.quebec_1759.words import BOTH, NATION_NAMES
 
 RULE = "QB-FOG-2"
 
 
-def check_seen(reader: OrderReader, raw: object, sides: list[Json]) -> None:
+def check_seen(reader: SchemaReader, given: SeenBySideSetup, sides: list[SideSetup]) -> None:
     """QB-FOG-2: check `position.seen`; `sides` are those of the order of battle, the British first."""
-    for name, given in reader.keys(raw, "position.seen.", NATIONS).items():
-        if name in NATIONS:
-            watcher = NATIONS.index(name)
-            where = f"position.seen.{name}."
-            row = reader.keys(given, where, SEEN)
-            _units(reader, row, where, sides[1 - watcher], 1 - watcher)
-            _leaders(reader, row, where, sides[1 - watcher], 1 - watcher)
-            _decoys(reader, row, where, sides[1 - watcher], 1 - watcher)
-            _works(reader, row, where, sides[1 - watcher])
+    for watcher in BOTH:
+        seen, nation = given.by_nation()[watcher], 1 - watcher
+        if seen is not None:
+            _units(reader, seen, sides[nation], nation)
+            _leaders(reader, seen, sides[nation], nation)
+            _decoys(reader, seen, sides[nation])
+            _works(reader, seen, sides[nation])
 
 
-def _units(reader: OrderReader, row: Json, where: str, enemy: Json, nation: int) -> None:
+def _units(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup, nation: int) -> None:
     """QB-FOG-2: check the units seen: each is the enemy's, once, and where it was seen it still is."""
-    here = {str(unit.get("id")): unit for unit in objects(enemy, "units")}
-    dealt = {str(unit.get("id")): unit for unit in objects(part(enemy, "pool"), "units")}
+    blocks = {unit.id: block_of(unit, nation) for unit in enemy.pool.units} if enemy.pool is not None else {}
+    blocks |= {unit.id: block_of(unit, nation) for unit in enemy.units}
+    areas = {unit.id: unit.at for unit in enemy.units}
     met: list[str] = []
-    for place, raw in enumerate(reader.rows(row, where, "units")):
-        field = f"{where}units.{place}."
-        seen = reader.keys(raw, field, SEEN_UNIT)
-        name = str(seen.get("id"))
-        unit = here.get(name) or dealt.get(name)
-        if unit is None or name in met:
-            said = "listed twice" if name in met else f"no unit of the {NATION_NAMES[nation]}"
-            reader.fault(f"{field}id", f"{field}id {name} is {said}; name each of their units once.", RULE)
+    for unit in seen.units:
+        if unit.id not in blocks or unit.id in met:
+            said = "listed twice" if unit.id in met else f"no unit of the {NATION_NAMES[nation]}"
+            message = f"{unit.where}id {unit.raw.get('id')} is {said}; name each of their units once."
+            reader.fault(f"{unit.where}id", message, RULE)
             continue
-        met.append(name)
-        block = block_of(unit, nation)
-        if seen.get("steps") is not None and block >= 0:
-            reader.number(seen, field, "steps", 1, UNITS[nation][block][3], RULE)
-        _still_there(reader, seen, field, here.get(name))
+        met.append(unit.id)
+        if unit.has("steps") and blocks[unit.id] >= 0:
+            reader.number(unit.raw, unit.where, "steps", 1, UNITS[nation][blocks[unit.id]][3], RULE)
+        _still_there(reader, unit, areas.get(unit.id, ""))
 
 
-def _still_there(reader: OrderReader, seen: Json, field: str, piece: Json | None) -> None:
+def _still_there(reader: SchemaReader, seen: SeenUnitSetup | SeenLeaderSetup, area: str) -> None:
     """QB-FOG-2: check that a piece that was seen somewhere and cannot have moved is there."""
-    area = reader.word(seen, field, "at", AREAS, RULE, needed=False)
-    if area and (piece is None or piece.get("at") != area):
-        said = f"{seen.get('id')} is not in {area}; leave {field}at out, for it may have moved."
-        reader.fault(f"{field}at", said, RULE)
+    if seen.at and seen.at != area:
+        said = f"{seen.id} is not in {seen.at}; leave {seen.where}at out, for it may have moved."
+        reader.fault(f"{seen.where}at", said, RULE)
 
 
-def _leaders(reader: OrderReader, row: Json, where: str, enemy: Json, nation: int) -> None:
+def _leaders(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup, nation: int) -> None:
     """QB-FOG-2: check the leaders seen."""
-    here = {str(leader.get("id")): leader for leader in objects(enemy, "leaders")}
-    for place, raw in enumerate(reader.rows(row, where, "leaders")):
-        field = f"{where}leaders.{place}."
-        seen = reader.keys(raw, field, SEEN_LEADER)
-        leader = here.get(str(seen.get("id")))
-        if leader is None:
-            said = f"{field}id {seen.get('id')} is no leader of the {NATION_NAMES[nation]} here; name one of theirs."
-            reader.fault(f"{field}id", said, RULE)
+    areas = {leader.id: leader.at for leader in enemy.leaders}
+    for leader in seen.leaders:
+        if leader.id in areas:
+            _still_there(reader, leader, areas[leader.id])
             continue
-        _still_there(reader, seen, field, leader)
+        named = f"{leader.where}id {leader.raw.get('id')}"
+        said = f"{named} is no leader of the {NATION_NAMES[nation]} here; name one of theirs."
+        reader.fault(f"{leader.where}id", said, RULE)
 
 
-def _decoys(reader: OrderReader, row: Json, where: str, enemy: Json, nation: int) -> None:
+def _decoys(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup) -> None:
     """QA-INTEL-1, QB-FOG-2: check the decoys seen, of which no more can be known than are there."""
-    given = reader.keys(row["decoys"], f"{where}decoys.", AREAS) if row.get("decoys") is not None else {}
-    for area in given:
-        if area in AREAS:
-            count = reader.number(given, f"{where}decoys.", area, 0, DECOYS[nation], RULE)
-            there = number(part(enemy, "decoys"), area, 0)
-            if count > there:
-                said = f"{count} decoys were seen in {area}, and {there} are there; lower {where}decoys.{area}."
-                reader.fault(f"{where}decoys.{area}", said, RULE)
+    for area, count in seen.decoys.items():
+        field, there = f"{seen.where}decoys.{area}", enemy.decoys.get(area, 0)
+        if count > there:
+            reader.fault(field, f"{count} decoys were seen in {area}, and {there} are there; lower {field}.", RULE)
 
 
-def _works(reader: OrderReader, row: Json, where: str, enemy: Json) -> None:
+def _works(reader: SchemaReader, seen: SeenSetup, enemy: SideSetup) -> None:
     """QA-ENTRENCH-1: check the works seen: columns by area, or how many are known of."""
-    given = reader.keys(row["works"], f"{where}works.", AREAS) if row.get("works") is not None else {}
-    for area, held in given.items():
-        there = part(enemy, "works").get(area)
-        columns = words(part(enemy, "works"), area)
-        count = len(columns) if isinstance(there, list) else number(part(enemy, "works"), area, 0)
-        field = f"{where}works.{area}"
+    for area, held in seen.works.items():
+        there = enemy.works.get(area, 0)
+        columns = there if isinstance(there, list) else []
+        count = len(columns) if isinstance(there, list) else int(str(there))
+        field = f"{seen.where}works.{area}"
         if isinstance(held, list):
             for column in held:
-                if column not in COLUMNS or column not in columns:
+                if column not in columns:
                     reader.fault(field, f"{field}: {column} is no column of theirs with works; take it out.", RULE)
-        elif not isinstance(held, int) or isinstance(held, bool) or not 0 <= held <= count:
+        elif int(str(held)) > count:
             said = f"{field} must be columns that have works, or a number up to {count}, of which they are."
             reader.fault(field, said, RULE)

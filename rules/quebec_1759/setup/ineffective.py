@@ -2,32 +2,30 @@
 
 from rules.core.errors import Fault
 from rules.quebec_1759.options import IN_BATTLE, OPTIONS
-from rules.quebec_1759.setup.fields import Json, encounter_of, objects, part
+from rules.quebec_1759.schema import Setup
 from rules.quebec_1759.tables import TURNS
-from rules.quebec_1759.words import BATTLE, NATIONS, SIDE_KEYS
+from rules.quebec_1759.words import BRITISH, NATIONS
 
 
-def ineffective_options(setup: Json) -> list[Fault]:
+def ineffective_options(order: Setup) -> list[Fault]:
     """Return the options that are set in vain, each with the reason; the order of battle has no faults."""
-    chosen = part(setup, "options")
     found: list[Fault] = []
     for option in OPTIONS:
-        if option.word_of(chosen.get(option.key, option.default)) == option.default:
+        if order.options[option.key] == option.default:
             continue
-        why = _in_battle(option.key, setup) if encounter_of(setup) == BATTLE else _in_siege(option.key, setup)
+        why = _in_battle(option.key, order) if order.is_battle else _in_siege(option.key, order)
         if why:
             found.append(Fault(f"options.{option.key}", f"{option.key} changes nothing: {why}", option.rule))
     return found
 
 
-def _in_battle(key: str, setup: Json) -> str:
+def _in_battle(key: str, order: Setup) -> str:
     if key not in IN_BATTLE:
         return "a battle by itself has neither map nor turns; leave the option out."
-    sides = [part(setup, side) for side in SIDE_KEYS]
-    sizes = [len(objects(side, "units")) for side in sides]
-    if key == "leaders" and not any(objects(side, "leaders") for side in sides):
+    sizes = [len(side.units) for side in order.sides()]
+    if key == "leaders" and not any(side.leaders for side in order.sides()):
         return "nobody leads here; list leaders, or leave the option off."
-    if key == "entrenchments" and not any(side.get("works") for side in sides):
+    if key == "entrenchments" and not any(side.columns for side in order.sides()):
         return "no column is behind works; list some, or leave the option off."
     if key == "skirmish_below" and min(sizes) != 2:
         return "neither side has just two units; leave the option as it is."
@@ -36,32 +34,23 @@ def _in_battle(key: str, setup: Json) -> str:
     return ""
 
 
-def _in_siege(key: str, setup: Json) -> str:
-    options = part(setup, "options")
-    if key == "ships_a_turn" and options.get("interdiction") is True:
+def _in_siege(key: str, order: Setup) -> str:
+    options, position = order.options, order.position
+    if key == "ships_a_turn" and options["interdiction"] is True:
         return "with interdiction on, all ships may pass in one turn; leave the option as it is."
-    if key == "lower_doubled" and options.get("lower_quebec") is not True:
+    if key == "lower_doubled" and options["lower_quebec"] is not True:
         return "the Lower Town cannot be stormed; turn on lower_quebec, or leave the option on."
-    if key == "path" and part(setup, "position").get("path_found") is True:
+    if key == "path" and position is not None and position.path_found:
         return "the path is found already; leave the option off."
-    if key == "fire_ships" and part(setup, "position").get("fire_ships_sent") is True:
+    if key == "fire_ships" and position is not None and position.fire_ships_sent:
         return "the fire ships are gone already; leave the option off."
-    if key == "leaders" and setup.get("turn", 1) != 1:
-        for side in SIDE_KEYS:
-            if objects(part(setup, side), "leaders"):
-                return ""
+    if key == "leaders" and order.turn != 1 and not any(side.leaders for side in order.sides()):
         return f"of the {' and '.join(NATIONS)} nobody leads; list leaders, or leave the option off."
-    if key == "bombardment" and setup.get("turn") == TURNS and not _british_in_levis(setup):
+    if key == "bombardment" and order.turn == TURNS and not _british_in_levis(order):
         return "no British unit is in Lévis, and this is the last turn; leave the option off."
     return ""
 
 
-def _british_in_levis(setup: Json) -> bool:
-    for key in SIDE_KEYS:
-        side = part(setup, key)
-        if side.get("nation") == NATIONS[0]:
-            for row in objects(side, "units"):
-                if row.get("at") == "levis":
-                    return True
-            return part(side, "blocks").get("levis") not in (None, 0)
-    return False
+def _british_in_levis(order: Setup) -> bool:
+    british = order.by_nation()[BRITISH]
+    return british.blocks.get("levis", 0) > 0 or any(unit.at == "levis" for unit in british.units)

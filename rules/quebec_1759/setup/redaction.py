@@ -3,28 +3,28 @@
 import copy
 
 from rules.quebec_1759.setup.build import Muster
-from rules.quebec_1759.setup.fields import DOCTRINES, Json, encounter_of, number, objects, part
+from rules.quebec_1759.setup.fields import Json, number, objects, part
 from rules.quebec_1759.tables import AREAS, UNITS
-from rules.quebec_1759.words import BATTLE, FRENCH, NATIONS, NOWHERE, SIDE_KEYS
+from rules.quebec_1759.words import DOCTRINES, FRENCH, NATIONS, NOWHERE, SIDE_KEYS
 
 
-def redact_for(setup: Json, side: int) -> Json:
+def redact_for(setup: Json, muster: Muster, side: int) -> Json:
     """QB-SETUP-2, QB-FOG-1: return the order of battle with the other side's hidden things to be dealt by lot.
 
-    What `position.seen` says that the side has seen and that cannot have moved keeps its name (QB-FOG-2). In a battle
-    by itself the units are open, and only their deployment and the enemy's intentions are covered.
+    `muster` is what was read of it. What `position.seen` says that the side has seen and that cannot have moved keeps
+    its name (QB-FOG-2). In a battle by itself the units are open, and only their deployment and the enemy's intentions
+    are covered.
     """
     known = copy.deepcopy(setup)
     other = part(known, SIDE_KEYS[1 - side])
     other["doctrine"] = DOCTRINES[0]
     other.pop("answers", None)
-    if encounter_of(setup) == BATTLE:
+    if muster.is_battle:
         for row in [*objects(other, "units"), *objects(other, "leaders")]:
             row.pop("place", None)
         return known
     nation = NATIONS.index(str(other.get("nation")))
     seen = part(part(part(known, "position"), "seen"), NATIONS[1 - nation])
-    muster = Muster(setup)
     if not muster.left[nation]:
         _cover_blocks(other, muster, nation, seen)
     if objects(other, "leaders"):

@@ -1,0 +1,193 @@
+"""Declare the fields of a part: one function for each kind of field, and others for what is not of every field.
+
+    steps: int = column("Steps", number(1, 4, needed=False, rule="QB-OOB-1", help="Left out: all."))
+
+A function returns what a dataclass takes for a field; `rules.core.schema` says what becomes of it.
+"""
+
+from dataclasses import field
+from typing import Any
+
+from rules.core.schema import (
+    CHOICE,
+    DOCUMENT,
+    IDENTITY,
+    LINES,
+    MAPPING,
+    NUMBER,
+    OPTIONS,
+    PART,
+    PARTS,
+    POINT,
+    POINTS,
+    REFERENCE,
+    TEXT,
+    TRUTH,
+    WORDS,
+    FieldSpec,
+    Part,
+)
+
+
+def identity(help: str = "") -> Any:
+    """Declare the id of a unit, a leader or another piece."""
+    return _declared(FieldSpec(IDENTITY, True, "", "", help))
+
+
+def reference(needed: bool = True, rule: str = "", help: str = "") -> Any:
+    """Declare the id of another piece, which the system's cross-field rules look for."""
+    spec = FieldSpec(REFERENCE, needed, "", rule, help)
+    spec.late = True
+    return _declared(spec)
+
+
+def text(length: int, needed: bool = False, default: str = "", rule: str = "", help: str = "") -> Any:
+    """Declare a name or another text."""
+    spec = FieldSpec(TEXT, needed, default, rule, help)
+    spec.length = length
+    return _declared(spec)
+
+
+def choice(
+    choices: tuple[str, ...], needed: bool = True, default: str = "", rule: str = "", help: str = "", none: str = ""
+) -> Any:
+    """Declare one of several words; left out it is the `default`, and a form shows `none`, or else the default."""
+    spec = FieldSpec(CHOICE, needed, default, rule, help)
+    spec.choices, spec.none = choices, none or default.replace("_", " ") or "-"
+    return _declared(spec)
+
+
+def number(minimum: int, maximum: int, needed: bool = True, default: int = 0, rule: str = "", help: str = "") -> Any:
+    """Declare a whole number between two bounds, both included."""
+    spec = FieldSpec(NUMBER, needed, default, rule, help)
+    spec.minimum, spec.maximum = minimum, maximum
+    return _declared(spec)
+
+
+def truth(rule: str = "", help: str = "", default: bool | None = False) -> Any:
+    """Declare a switch; where it is left out it is the `default`, None for neither on nor off."""
+    return _declared(FieldSpec(TRUTH, False, default, rule, help))
+
+
+def document(shape: type[Part], needed: bool = False, help: str = "", form: dict[str, object] | None = None) -> Any:
+    """Declare plain values that the system judges itself, described by the fields of a part if it has any.
+
+    Those without a part have a `form`, their JSON Schema.
+
+    Annotate the field with Any: they may be of any type, and compiled no dataclass takes `object` for one.
+    """
+    spec = FieldSpec(DOCUMENT, needed, None, "", help)
+    spec.shape, spec.late = shape, True
+    spec.form = form or {}
+    return _declared(spec)
+
+
+def point(most_x: int, most_y: int, needed: bool = True, rule: str = "", help: str = "") -> Any:
+    """Declare a place of two whole numbers, each from 0 to its bound; [] where it is left out."""
+    return _declared(_point(POINT, most_x, most_y, needed, rule, help))
+
+
+def points(most_x: int, most_y: int, rule: str = "", help: str = "") -> Any:
+    """Declare a list of such places."""
+    return _declared(_point(POINTS, most_x, most_y, True, rule, help))
+
+
+def _point(kind: str, most_x: int, most_y: int, needed: bool, rule: str, help: str) -> FieldSpec:
+    spec = FieldSpec(kind, needed, [], rule, help)
+    spec.minimum, spec.maximum = most_x, most_y
+    return spec
+
+
+def words(help: str = "", length: int = 14, choices: tuple[str, ...] = (), rule: str = "") -> Any:
+    """Declare a list of words, empty where it is left out; with `choices` each is one of these."""
+    spec = FieldSpec(WORDS, False, [], rule, help)
+    spec.length, spec.choices = length, choices
+    return _declared(spec)
+
+
+def by_key(keys: tuple[str, ...], values: list[Any], rule: str = "", help: str = "") -> Any:
+    """Declare values by key, {} where it is left out.
+
+    Each fits one of the declared `values`: a number, a choice or words of some choices.
+    """
+    spec = FieldSpec(MAPPING, False, {}, rule, help)
+    spec.choices, spec.values = keys, [value.metadata["spec"] for value in values]
+    return _declared(spec)
+
+
+def lines(minimum: int, maximum: int, rule: str, help: str, pattern: str) -> Any:
+    """Declare a list of texts, one below the other, so many of so many letters; cross-field rules judge the texts."""
+    spec = FieldSpec(LINES, False, [], rule, help)
+    spec.minimum, spec.maximum, spec.pattern, spec.late = minimum, maximum, pattern, True
+    return _declared(spec)
+
+
+def part(shape: type[Part], title: str = "", needed: bool = False, help: str = "") -> Any:
+    """Declare a part within the part, None where it is left out."""
+    spec = FieldSpec(PART, needed, None, "", help)
+    spec.shape, spec.title = shape, title
+    return _declared(spec)
+
+
+def parts(shape: type[Part], title: str, minimum: int = 0, maximum: int = 0, help: str = "") -> Any:
+    """Declare a list of parts; cross-field rules judge its length."""
+    spec = FieldSpec(PARTS, minimum > 0, [], "", help)
+    spec.shape, spec.title, spec.minimum, spec.maximum = shape, title, minimum, maximum
+    return _declared(spec)
+
+
+def options() -> Any:
+    """Declare the options of the rules: read, they hold a value for each option of the system."""
+    return _declared(FieldSpec(OPTIONS, False, {}, "", ""))
+
+
+def of(feature: str, declared: Any) -> Any:
+    """Declare a field for those editions only that do not lack a feature."""
+    declared.metadata["spec"].feature = feature
+    return declared
+
+
+def keyed(key: str, declared: Any) -> Any:
+    """Declare the key of a field whose name is another, since it has two meanings of two features."""
+    declared.metadata["spec"].known_as = key
+    return declared
+
+
+def labelled(labels: tuple[str, ...], declared: Any) -> Any:
+    """Declare how a form shows the choices of a field, or the yes and the no of a switch that can be neither."""
+    declared.metadata["spec"].labels = labels
+    return declared
+
+
+def column(heading: str, declared: Any) -> Any:
+    """Declare a field that a listing shows in a column under a heading."""
+    declared.metadata["spec"].column = heading
+    return declared
+
+
+def like(pattern: str, declared: Any) -> Any:
+    """Declare what a text looks like, as a regular expression, for those who describe it."""
+    declared.metadata["spec"].pattern = pattern
+    return declared
+
+
+def unseen(declared: Any) -> Any:
+    """Declare a field that no form shows; editing leaves it as it was."""
+    declared.metadata["spec"].unseen = True
+    return declared
+
+
+def late(declared: Any) -> Any:
+    """Leave it to the cross-field rules to judge a field."""
+    declared.metadata["spec"].late = True
+    return declared
+
+
+def numberless(without: tuple[str, ...], declared: Any) -> Any:
+    """Declare the words of a choice that the source has but prints no numbers for; each is refused by name."""
+    declared.metadata["spec"].numberless = without
+    return declared
+
+
+def _declared(spec: FieldSpec) -> Any:
+    return field(metadata={"spec": spec})

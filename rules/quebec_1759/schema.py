@@ -1,0 +1,228 @@
+"""The order of battle of Quebec 1759, declared once (`rules.core.schema`): a siege from any turn, or one battle.
+
+A siege has areas and turns, a battle by itself has columns; `encounter` says which of the two it is.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.core.orders import PERSON
+from rules.core.schema import Part, Schema
+from rules.core.schema_fields import (
+    by_key,
+    choice,
+    identity,
+    keyed,
+    labelled,
+    late,
+    number,
+    of,
+    options,
+    part,
+    parts,
+    text,
+    truth,
+    unseen,
+    words,
+)
+from rules.quebec_1759.options import OPTIONS
+from rules.quebec_1759.position_schema import MOST_STEPS, PositionSetup
+from rules.quebec_1759.tables import (
+    AREA_NAMES,
+    AREAS,
+    DECOYS,
+    LEADERS,
+    MOST_WORKS,
+    SHIPS,
+    TURNS,
+    UNITS,
+)
+from rules.quebec_1759.words import (
+    BATTLE,
+    BRITISH,
+    COLUMNS,
+    CROSSINGS,
+    DOCTRINES,
+    ENCOUNTERS,
+    KEY,
+    NATION_NAMES,
+    NATIONS,
+    PLACES,
+    SIDE_KEYS,
+    SIEGE,
+)
+
+# What ids may not be, since events, questions or answers use the word.
+RESERVED: Final = (
+    *("siege", "battle", "stay", "rest_stay", "decoys", "none", "retreat", "fire", "garrison", "from", "hit", "lead"),
+    *SIDE_KEYS,
+    *NATIONS,
+    *AREAS,
+)
+BLOCK_KEYS: Final = tuple([str(unit[0]) for units in UNITS for unit in units])
+LEADER_KEYS: Final = tuple([str(leader[0]) for leaders in LEADERS for leader in leaders])
+
+# Features: what only one of the two encounters has.
+_MAP: Final = "map"
+_FIELD: Final = "field"
+
+_BLOCKS: Final = max([len(units) + decoys for units, decoys in zip(UNITS, DECOYS, strict=True)])
+
+
+def _area(rule: str, help: str, needed: bool = False) -> Any:
+    return of(_MAP, labelled(AREA_NAMES, choice(AREAS, needed, rule=rule, help=help, none="left open")))
+
+
+def _counts(help: str) -> Any:
+    return of(_MAP, by_key(AREAS, [number(0, _BLOCKS)], "QB-SETUP-2", help))
+
+
+@dataclass(slots=True)
+class PoolUnitSetup(Part):
+    """A real unit that is dealt."""
+
+    id: str = identity("Its own word; that of a block, such as 15th, says which block it is.")
+    block: str = late(choice(BLOCK_KEYS, False, help="Which block it is.", none="by its id"))
+    name: str = text(13, help="Left out: the name of its block.")
+    steps: int = late(number(1, MOST_STEPS, False, help="Steps that it has left; left out: all."))
+
+
+@dataclass(slots=True)
+class UnitSetup(PoolUnitSetup):
+    """A real unit with its place."""
+
+    at: str = _area("QB-MAP-1", "In a siege: where it is.", True)
+    place: str = of(
+        _FIELD, choice(PLACES, False, rule="QB-BATTLE-1", help="In a battle: its column.", none="by its doctrine")
+    )
+
+
+@dataclass(slots=True)
+class LeaderSetup(Part):
+    """A leader (QA-LEADER-1)."""
+
+    id: str = identity("His own word; that of a leader, such as wolfe, says who he is.")
+    leader: str = late(choice(LEADER_KEYS, False, help="Who he is.", none="by his id"))
+    name: str = text(11)
+    at: str = _area("QA-LEADER-3", "In a siege: where he is; left out: in an area drawn by lot.")
+    wounded: int = of(
+        _MAP, number(0, TURNS, False, rule="QA-LEADER-2", help="In a siege: turns for which he is still away.")
+    )
+    place: str = of(
+        _FIELD, choice(PLACES, False, rule="QA-LEADER-1", help="In a battle: his place.", none="by his doctrine")
+    )
+
+
+@dataclass(slots=True)
+class PoolSetup(Part):
+    """The blocks that are dealt: real units and a number of decoys."""
+
+    units: list[PoolUnitSetup] = parts(PoolUnitSetup, "units", help="The real units.")
+    decoys: int = late(number(0, max(DECOYS), False, rule="QB-SETUP-2", help="Left out: all that are not placed."))
+
+
+@dataclass(slots=True)
+class ShipsSetup(Part):
+    """The ships in each sea."""
+
+    bason: int = number(0, SHIPS, False, rule="QB-OOB-1", help="In the Bason, below the town.")
+    st_laurent: int = number(0, SHIPS, False, rule="QB-OOB-1", help="In the St. Laurent, above the town.")
+
+
+@dataclass(slots=True)
+class SideSetup(Part):
+    """One side: its blocks are named, dealt by area, or left to the side (QB-SETUP-2)."""
+
+    name: str = text(15, help="Left out: that of the nation.")
+    nation: str = choice(NATIONS, rule="QB-SETUP-1")
+    doctrine: str = choice((*DOCTRINES, PERSON), False, default=DOCTRINES[0])
+    answers: list[str] = unseen(words("What a person has answered so far."))
+    units: list[UnitSetup] = parts(UnitSetup, "units", help="The real units by name.")
+    decoys: dict[str, int] = _counts("Decoys by area, such as: ile_dorleans 8.")
+    blocks: dict[str, int] = _counts("Blocks that are dealt by lot, by area, such as: beauport 12, levis 5.")
+    pool: PoolSetup | None = of(
+        _MAP, part(PoolSetup, "blocks to deal", help="In a siege: the blocks to deal; left out: all others.")
+    )
+    leaders: list[LeaderSetup] = parts(
+        LeaderSetup, "leaders", help="Left out at the beginning of a siege: all three (QA-LEADER-3)."
+    )
+    ships: ShipsSetup | None = of(
+        _MAP, part(ShipsSetup, "ships", help=f"In a siege, of the British; left out: all {SHIPS} in the Bason.")
+    )
+    works: dict[str, object] = of(
+        _MAP,
+        by_key(
+            AREAS,
+            [words(choices=COLUMNS), number(0, MOST_WORKS)],
+            "QA-ENTRENCH-1",
+            "In a siege works by area, the columns or how many are dealt, such as: beauport 2, or levis left right.",
+        ),
+    )
+    columns: list[str] = keyed(
+        "works",
+        of(_FIELD, words("In a battle columns with works, such as: left right.", 14, COLUMNS, "QA-ENTRENCH-1")),
+    )
+
+    @property
+    def is_left(self) -> bool:
+        """QB-SETUP-2: return whether the set-up of its blocks is left to the side itself."""
+        return not (self.has("units") or self.has("decoys") or self.has("blocks"))
+
+    @property
+    def title(self) -> str:
+        """Return its name: that of its nation where it has none."""
+        return self.name or (NATION_NAMES[NATIONS.index(self.nation)] if self.nation else "Nobody")
+
+
+@dataclass(slots=True)
+class Setup(Part):
+    """An order of battle: of a siege with `turn` and `position`, or of a battle with `attacker` and `crossing`."""
+
+    encounter: str = choice(ENCOUNTERS, False, default=SIEGE)
+    turn: int = of(
+        _MAP,
+        number(1, TURNS, False, default=1, rule="QB-TURN-1", help="In a siege: the turn with which it begins."),
+    )
+    attacker: str = of(_FIELD, choice(NATIONS, rule="QB-BATTLE-1", help="In a battle.", none="a siege has none"))
+    crossing: str = of(
+        _FIELD,
+        choice(CROSSINGS, False, default=CROSSINGS[0], rule="QB-BATTLE-3", help="In a battle: how the attackers come."),
+    )
+    retreat: bool | None = of(
+        _FIELD,
+        labelled(
+            ("can leave", "fight to the end"),
+            truth("QB-BATTLE-10", "In a battle: whether both sides can leave it; left out: they can.", None),
+        ),
+    )
+    player: SideSetup = part(SideSetup, needed=True)
+    enemy: SideSetup = part(SideSetup, needed=True)
+    position: PositionSetup | None = of(_MAP, part(PositionSetup, "The position", help="In a siege from a later turn."))
+    options: dict[str, object] = options()
+
+    @property
+    def is_battle(self) -> bool:
+        """Return whether it is of a battle by itself."""
+        return self.encounter == BATTLE
+
+    def sides(self) -> list[SideSetup]:
+        """Return both sides, the player's first."""
+        return [self.player, self.enemy]
+
+    def by_nation(self) -> list[SideSetup]:
+        """Return the sides of an order of battle without faults, the British first."""
+        return [self.player, self.enemy] if self.player.nation == NATIONS[BRITISH] else [self.enemy, self.player]
+
+
+def _schema() -> Schema:
+    schema = Schema(KEY, Setup, OPTIONS, {}, {})
+    schema.reserved = RESERVED
+    schema.decided_by = "encounter"
+    schema.cases = {
+        SIEGE: {_FIELD: "Only a battle by itself is set up with this"},
+        BATTLE: {_MAP: "A battle by itself has neither map nor turns"},
+    }
+    return schema
+
+
+SCHEMA: Final = _schema()
