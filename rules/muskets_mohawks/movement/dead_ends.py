@@ -6,7 +6,7 @@ Lengths are tenths of an inch.
 from typing import Final
 
 from rules.core.int64 import i64
-from rules.muskets_mohawks.movement.tight import LATE
+from rules.muskets_mohawks.movement.tight import thoroughness
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import LINE, MOB, UNFORMED
@@ -50,8 +50,8 @@ def _about(battle: Battle, unit: Unit, reach: i64) -> list[int]:
     right: i64 = unit.right + wide
     top: i64 = unit.top - wide
     bottom: i64 = unit.bottom + wide
-    late = 1 if battle.turn >= LATE else 0
-    found: list[int] = [unit.stirs, unit.x, unit.y, unit.heading, _order(unit.formation), late]
+    looked_at = int(thoroughness(battle))
+    found: list[int] = [unit.stirs, unit.x, unit.y, unit.heading, _order(unit.formation), looked_at]
     ground = battle.ground
     found.extend((len(battle.houses), len(battle.works), len(ground.waters), len(ground.woods)))
     for number, other in enumerate(battle.units):

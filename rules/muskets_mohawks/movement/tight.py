@@ -15,6 +15,7 @@ from rules.muskets_mohawks.movement.route import find_way
 from rules.muskets_mohawks.movement.track import WORTH
 from rules.muskets_mohawks.movement.walk import Walk
 from rules.muskets_mohawks.pieces.ranks import BASE, Spot, outline, usual_ranks
+from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.words import MOB, UNFORMED
 
 _RING: Final = 16  # a place is looked for in every second heading
@@ -24,7 +25,9 @@ _SQUARE: Final[tuple[int, ...]] = (0, 8)  # off the square heading nearest to th
 # shut in between houses; with the many in every turn, a battle took a third longer. Few battles last till the many.
 _PLACES: Final = 5
 _MANY_PLACES: Final = 12
-LATE: Final = 30  # turns
+_ALL_PLACES: Final = 64
+_LATE: Final = 30  # turns
+_STUCK: Final = 10  # quiet turns after which a unit looks at every place: few battles have so many
 
 
 class _Place:
@@ -37,6 +40,13 @@ class _Place:
         self.y: i64 = y
         self.left: i64 = left
         self.way: i64 = way
+
+
+def thoroughness(battle: Battle) -> i64:
+    """Return how many of the best places a unit looks at closely; all where the battle has come to a stop."""
+    if battle.quiet >= _STUCK:
+        return _ALL_PLACES
+    return _MANY_PLACES if battle.turn >= _LATE else _PLACES
 
 
 def find_space(walk: Walk, way: list[tuple[int, int]], closes: bool) -> Spot | None:
@@ -59,7 +69,7 @@ def _places(walk: Walk, way: list[tuple[int, int]]) -> list[_Place]:
     most: i64 = _left(way, tails, unit.x, unit.y, paths.FREE)
     most = most - WORTH if most > 2 * WORTH else most // 2
     less: i64 = most + 1  # what a place must be better than, to be among the best
-    most_places: i64 = _MANY_PLACES if walk.battle.turn >= LATE else _PLACES
+    most_places: i64 = thoroughness(walk.battle)
     found: list[_Place] = []
     reach: i64 = _STRIDE
     while reach <= walk.limit:

@@ -14,7 +14,7 @@ from rules.muskets_mohawks.state import Battle
 from rules.muskets_mohawks.tables_terrain import BUILDING_DV
 
 SIDE: Final = 40  # a house is 4 inches square, room for sixteen figures
-_CLEAR: Final = 10  # from water and the table's edge, so that figures can pass
+_CLEAR: Final = 20  # from water and the table's edge, so that figures can pass in twos
 _NEAR_ROAD: Final = 10
 _STEP: Final = 5
 _BESIDE: Final = 35  # how far from the middle the first of several houses stands

@@ -102,6 +102,19 @@ def test_no_building_bars_the_door_of_another(seed: int) -> None:
                 assert not (other.x0 - 5 <= x <= other.x1 + 5 and other.y0 - 5 <= y <= other.y1 + 5)
 
 
+@pytest.mark.rule("MM-TERR-6")
+@pytest.mark.parametrize("seed", range(20))
+def test_men_pass_in_twos_between_a_building_and_the_water(seed: int) -> None:
+    """Two inches are left to the table's edge and to water, so that nobody is shut in behind a building."""
+    battle = Battle()
+    battle.ground.waters.append(Area("river", 225, 0, 275, 480, False))
+    terrain.place_houses(seeded(seed + 100), battle, 2, 6, True)
+    for house in battle.houses:
+        assert min(house.x0, house.y0, 480 - house.x1, 480 - house.y1) >= 20
+        for water in battle.ground.waters:
+            assert max(water.x0 - house.x1, house.x0 - water.x1, water.y0 - house.y1, house.y0 - water.y1) >= 20
+
+
 @pytest.mark.rule("MM-TERR-7")
 def test_a_laid_table_is_stored_and_restored() -> None:
     """A table stored as plain values is laid again exactly."""

@@ -7,7 +7,8 @@ import pytest
 from rules.core.geometry import length
 from rules.muskets_mohawks import invariants
 from rules.muskets_mohawks.ground import Area
-from rules.muskets_mohawks.movement import movement
+from rules.muskets_mohawks.movement import dead_ends, movement
+from rules.muskets_mohawks.movement.tight import thoroughness
 from rules.muskets_mohawks.state import Battle
 from tests.muskets_mohawks.ground.table import cabin, field, men, seeded
 from tests.referees.muskets_mohawks.distances import farthest
@@ -41,3 +42,27 @@ def test_a_move_finds_a_way(scene: Callable[[], Battle], x: int, y: int, turns: 
         assert farthest(xs, ys, unit.xs, unit.ys) < 81
         assert invariants.check(battle) == []
     assert length(x - unit.x, y - unit.y) <= 20
+
+
+@pytest.mark.rule("MM-ACT-1")
+@pytest.mark.parametrize(
+    ("turn", "quiet", "places"), [(29, 9, 5), (30, 9, 12), (1, 10, 64), (29, 10, 64), (30, 10, 64), (150, 40, 64)]
+)
+def test_units_look_closer_where_the_battle_has_stopped(turn: int, quiet: int, places: int) -> None:
+    """Few places are looked at early, more late, and all after ten quiet turns."""
+    battle = Battle()
+    battle.turn, battle.quiet = turn, quiet
+    assert thoroughness(battle) == places
+
+
+@pytest.mark.rule("MM-ACT-1")
+def test_a_dead_end_is_forgotten_when_units_look_closer() -> None:
+    """What led nowhere at a glance is tried again once every place is looked at, and not before."""
+    unit = men("u1", 240, 240)
+    battle = field(unit)
+    battle.quiet = 8
+    dead_ends.note(battle, unit, 7, 80)
+    battle.quiet = 9
+    assert dead_ends.is_known(battle, unit, 7, 80)
+    battle.quiet = 10
+    assert not dead_ends.is_known(battle, unit, 7, 80)
