@@ -1,4 +1,4 @@
-"""A fighter of a forecast's blocks that tells which process it is in, and lets none begin before all have begun."""
+"""Work on a forecast's blocks that tells which process it is in, and lets none begin before all have begun."""
 
 import os
 import time
@@ -10,7 +10,7 @@ PATIENCE = 30.0  # seconds
 
 @dataclass(frozen=True)
 class Gathering:
-    """Takes the place of the fighter; each process leaves a file of its own in the folder.
+    """Takes the place of a fighter; each process leaves a file of its own in the folder.
 
     With its first block it waits until so many have done so, and not for ever.
     """
@@ -18,11 +18,11 @@ class Gathering:
     folder: Path
     processes: int
 
-    def fight(self, first: int, count: int) -> tuple[int, int]:
+    def __call__(self, samples: tuple[int, int]) -> tuple[int, int]:
         """The first sample of a block and the process that had it."""
         mine = self.folder / str(os.getpid())
         until = time.monotonic() + (0 if mine.exists() else PATIENCE)
         mine.touch()
         while time.monotonic() < until and len(list(self.folder.iterdir())) < self.processes:
             time.sleep(0.01)
-        return first, os.getpid()
+        return samples[0], os.getpid()

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from battles import tasks
 from battles.forecasting import local, running, services, slots, turns
+from battles.forecasting.processes import in_order
 from battles.models import Forecast, ForecastChunk, ForecastSlot
 from battles.resuming import requeue_expired
 from battles.versions import OTHER_RULES
@@ -287,6 +288,6 @@ def test_processes_of_a_command_count_what_one_counts() -> None:
 @pytest.mark.parametrize("processes", [2, 8])
 def test_a_command_shares_its_blocks_among_all_its_processes(tmp_path: Path, processes: int) -> None:
     """As many processes as were asked for fight a block at least, and their blocks come in order."""
-    found: list[Any] = list(local._together(Gathering(tmp_path, processes), plan(200), processes))  # type: ignore[arg-type]
+    found = list(in_order(Gathering(tmp_path, processes), plan(200).blocks(), processes))
     assert [first for first, _ in found] == [first for first, _ in plan(200).blocks()]
     assert len({process for _, process in found}) == processes

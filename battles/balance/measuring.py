@@ -1,0 +1,187 @@
+"""Measuring balance: from the samples of every matrix to the document that is printed, kept and shown.
+
+The document is JSON-ready. `rule_sets` has a `MatrixSolution` by key, `effects` a row a change with an effect of each
+way (`battles.balance.subject`): at the solved matrix and for every pair of doctrines. Shares are in points of a
+hundred, margins in the game's own points, both from the player's side.
+"""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from battles.balance.asking import Asked, check_asked
+from battles.balance.effects import PER_CENT, Effect, claimed_score, effect, judge, rank_correlation, size_of
+from battles.balance.sampling import Samples, fight_cells
+from battles.balance.solutions import MatrixSolution, Weights, solved
+from battles.balance.subject import WAYS, Change, Subject, changes, rule_sets, why_idle
+from battles.fighting import Json
+from battles.versions import engine_version
+
+_LEAST_RANKED = 3  # fewer claims have no order worth a number
+
+
+class Measuring:
+    """A measurement in progress; raises InvalidRequest for what cannot be measured, before the first siege."""
+
+    def __init__(self, subject: Subject, asked: Asked) -> None:
+        self._subject = subject
+        self._asked = asked
+        self._doctrines = check_asked(subject, asked)
+        self._changes = changes(subject, asked.only)
+        self._rule_sets = rule_sets(subject, self._changes)
+        self._idle = {
+            (change.key, way): why_idle(subject, change, self._rule_sets[change.with_it(way)])
+            for change in self._changes
+            for way in WAYS
+        }
+        self._version = engine_version(subject.system)
+        self._samples = {key: self._empty() for key in self._fought()}
+        self._weights: dict[str, Weights] = {}
+
+    @property
+    def total(self) -> int:
+        """Return how many sieges or battles will be fought."""
+        return len(self._samples) * len(self._doctrines) ** 2 * self._asked.runs
+
+    def run(self) -> Iterator[int]:
+        """Fight everything; yield how many were fought since the last yield."""
+        cells = [
+            (key, row, column)
+            for key in self._samples
+            for row in range(len(self._doctrines))
+            for column in range(len(self._doctrines))
+        ]
+        setups = [
+            self._subject.order_of_battle(self._rule_sets[key], (self._doctrines[row], self._doctrines[column]))
+            for key, row, column in cells
+        ]
+        asked = self._asked
+        fought = fight_cells(
+            setups, mark=self._subject.mark, seed=asked.seed, runs=asked.runs, processes=asked.processes
+        )
+        for cell, samples in fought:
+            key, row, column = cells[cell]
+            into = self._samples[key][row][column]
+            into.wins += samples.wins
+            into.margins += samples.margins
+            yield len(samples.wins)
+
+    def document(self) -> Json:
+        """Return what was measured, once everything is fought."""
+        matrices: dict[str, MatrixSolution] = {}
+        for key, cells in self._samples.items():
+            matrices[key], self._weights[key] = solved(self._rule_sets[key], cells)
+        rows = [self._row(change) for change in self._changes]
+        return {
+            "system": self._subject.system,
+            "engine_version": self._version,
+            "measured": datetime.now(UTC).isoformat(timespec="seconds"),
+            "runs": self._asked.runs,
+            "seed": self._asked.seed,
+            "sides": list(self._subject.sides),
+            "doctrines": list(self._doctrines),
+            "complete": not self._asked.only,
+            "rule_sets": {key: asdict(found) for key, found in matrices.items()},
+            "effects": rows,
+            "rank_correlation": {way: self._correlation(rows, way) for way in WAYS},
+        }
+
+    def _fought(self) -> list[str]:
+        """Return the keys of the rule sets that are fought: those in which a change is idle would repeat others."""
+        idle = {change.with_it(way) for change in self._changes for way in WAYS if self._idle[change.key, way]}
+        return [key for key in self._rule_sets if key not in idle]
+
+    def _empty(self) -> list[list[Samples]]:
+        return [[Samples() for _ in self._doctrines] for _ in self._doctrines]
+
+    def _row(self, change: Change) -> dict[str, Any]:
+        claim = self._subject.claims.get(change.option.key) if change.is_switch else None
+        return {
+            "key": change.key,
+            "option": change.option.key,
+            "value": change.value,
+            "switch": change.is_switch,
+            "rule": change.option.rule,
+            "sentence": change.option.sentence,
+            "claim": {"side": claim[0], "size": claim[1]} if claim else None,
+            **{way: self._effect(change, way, claim) for way in WAYS},
+        }
+
+    def _effect(self, change: Change, way: str, claim: tuple[str, str] | None) -> dict[str, Any]:
+        """Return the effect of a change, or only why it has none."""
+        idle = self._idle[change.key, way]
+        if idle:
+            return {"idle": idle, "changed": 0.0, "size": "", "judged": None, "solved": None, "pairs": []}
+        keys = change.with_it(way), change.without(way)
+        at_solution = self._solved_effect(*keys)
+        changed, judged = self._changed(*keys), None
+        if claim:
+            helps = claim[0] == self._subject.sides[0]
+            judged = asdict(
+                judge(at_solution.low, at_solution.high, helps_player=helps, size=claim[1], used=changed > 0)
+            )
+        return {
+            "idle": "",
+            "changed": changed,
+            "size": size_of(at_solution.points),
+            "judged": judged,
+            "solved": asdict(at_solution),
+            "pairs": self._pairs(*keys),
+        }
+
+    def _solved_effect(self, changed: str, before: str) -> Effect:
+        """Return the difference of the values of two matrices, each under its own best mixtures.
+
+        The value moves by the weighted mean of what the cells move by, the weights being the chances of the pairs; so
+        the difference of the two weighted means, sample by sample, has the interval of the difference of the values
+        as long as the mixtures hold.
+        """
+        after, then = self._at_solution(changed), self._at_solution(before)
+        return effect(
+            [one - other for one, other in zip(after[0], then[0], strict=True)],
+            [one - other for one, other in zip(after[1], then[1], strict=True)],
+        )
+
+    def _at_solution(self, key: str) -> tuple[list[float], list[float]]:
+        """Return, sample by sample, the share and the margin weighted by the mixtures of a rule set."""
+        shares, margins = [0.0] * self._asked.runs, [0.0] * self._asked.runs
+        for (row, column), weight in self._weights[key].items():
+            cell = self._samples[key][row][column]
+            for number, (won, margin) in enumerate(zip(cell.wins, cell.margins, strict=True)):
+                shares[number] += weight * won
+                margins[number] += weight * margin
+        return shares, margins
+
+    def _changed(self, changed: str, before: str) -> float:
+        """Return how many runs of a hundred, over all pairs of doctrines, have another winner or another margin."""
+        pairs = [
+            (one, other)
+            for row, others in zip(self._samples[changed], self._samples[before], strict=True)
+            for one, other in zip(row, others, strict=True)
+        ]
+        unlike = sum(one.unlike(other) for one, other in pairs)
+        return PER_CENT * unlike / (len(pairs) * self._asked.runs)
+
+    def _pairs(self, changed: str, before: str) -> list[list[dict[str, float]]]:
+        after, then = self._samples[changed], self._samples[before]
+        return [
+            [asdict(_pair_effect(one, other)) for one, other in zip(row, others, strict=True)]
+            for row, others in zip(after, then, strict=True)
+        ]
+
+    def _correlation(self, rows: list[dict[str, Any]], way: str) -> float | None:
+        claimed = [row for row in rows if row["claim"] and row[way]["solved"]]
+        if len(claimed) < _LEAST_RANKED:
+            return None
+        scores = [
+            claimed_score((row["claim"]["side"], row["claim"]["size"]), self._subject.sides[0]) for row in claimed
+        ]
+        return rank_correlation(scores, [row[way]["solved"]["points"] for row in claimed])
+
+
+def _pair_effect(after: Samples, before: Samples) -> Effect:
+    return effect(
+        [one - other for one, other in zip(after.wins, before.wins, strict=True)],
+        [one - other for one, other in zip(after.margins, before.margins, strict=True)],
+    )
