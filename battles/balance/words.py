@@ -23,7 +23,7 @@ def change_words(row: dict[str, Any]) -> str:
 
 
 def claim_words(claim: dict[str, str] | None) -> str:
-    """Return whom the authors say a rule helps and how much, as "French, slight"; "" where they claim nothing."""
+    """Return which side the authors say a rule helps and how much, as "French, slight"; "" where they claim nothing."""
     return f"{_SIDES[claim['side']]}, {claim['size']}" if claim else ""
 
 

@@ -18,7 +18,7 @@ Done = TypeVar("Done")
 def in_order(work: Callable[[Task], Done], tasks: Sequence[Task], processes: int) -> Iterator[Done]:
     """Yield what `work` makes of each task, in their order, by so many processes; by this one if that is 1.
 
-    `work` is sent to each process once, so it may hold what is costly to make. Whoever closes the iterator early waits
+    `work` is sent to each process once, so it may hold what is costly to make. Closing the iterator early waits
     for the tasks in progress only. Raises InvalidRequest when a process ends before its time.
     """
     if processes == 1:
