@@ -14,6 +14,8 @@ from rules.quebec_1759.setup.fields import block_of, leader_of
 from rules.quebec_1759.tables import AREAS, DECOYS, LEADERS, SHIPS, UNITS
 from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, ILE_DORLEANS, NATION_NAMES
 
+# The keys of all pieces: an id that is one of them is that piece's own.
+_PIECES = BLOCK_KEYS + LEADER_KEYS
 _CODE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
 
 
@@ -56,7 +58,7 @@ class ForceChecker(SchemaReader):
 
     def check_id(self, name: str, piece: str, where: str) -> None:
         """Check the id of a piece: plain and its own, since the codes of answers are made of it."""
-        if name in (*BLOCK_KEYS, *LEADER_KEYS) and piece not in ("", name):
+        if name in _PIECES and piece not in ("", name):
             self.fault(f"{where}id", f"{where}id {name} is the name of another piece; choose another.")
         for letter in name:
             if letter not in _CODE:
