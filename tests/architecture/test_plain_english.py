@@ -32,6 +32,7 @@ PLAIN = (
     "rules/d3_grid",
     "rules/one_hour",
     "rules/fast_musket",
+    "rules/quebec_1759",
     "battles",
     "campaigns",
     "common",
@@ -165,3 +166,19 @@ def test_the_search_finds_a_banned_word() -> None:
     found = sorted(match.group() for _, text in prose(source) for match in BANNED.finditer(text))
     assert found == ["Whoever", "beside", "door", "said"]
     assert "x" in names(source)
+
+
+def test_no_docstring_only_repeats_its_name() -> None:
+    """A function or class whose name says it all has no docstring; a sentence says what the name does not."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}"
+        for path in modules(*CODE)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and _letters(ast.get_docstring(node) or "?") == _letters(node.name.removeprefix("test_"))
+    ]
+    assert not found, "\n".join(found)
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.lower())

@@ -103,7 +103,6 @@ class Looking(Orders):
     __slots__ = ("_wild", "views")
 
     def __init__(self, seed: str) -> None:
-        """Init."""
         self._wild = Wild(seed)
         self.views: list[tuple[int, list[int], list[int], dict[str, tuple[str, int]]]] = []
 

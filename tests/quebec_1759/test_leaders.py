@@ -35,7 +35,6 @@ def led(british: str = "", french: str = "", steps: int = 4) -> Json:
     ],
 )
 def test_a_leader_adds_his_rating_to_the_dice_of_his_column(british: str, french: str, dice: tuple[int, int]) -> None:
-    """A leader adds his rating to the dice of his column."""
     checks = [1] * 4 if french else []  # for the four steps that fall with him
     record = fight(led(british, french), [1] * dice[0] + [6] * dice[1] + checks)
     first = [event for event in record.events if event.kind == ROLL][:2]
@@ -48,7 +47,6 @@ def test_a_leader_adds_his_rating_to_the_dice_of_his_column(british: str, french
 
 @pytest.mark.rule("QA-LEADER-1")
 def test_his_dice_are_added_after_doubling_and_never_below_none() -> None:
-    """His dice are added after doubling and never below none."""
     order = led("", "montcalm") | {"crossing": "landing"}
     assert rolls(fight(order, [6] * 10), "QB-BATTLE-3") == [[6] * 10]
     order = battle(units(("15th", "", 4)), units(("quebec_1", "", 2))) | {"retreat": False}
@@ -59,7 +57,6 @@ def test_his_dice_are_added_after_doubling_and_never_below_none() -> None:
 
 @pytest.mark.rule("QA-LEADER-1", "QB-BATTLE-5")
 def test_in_reserve_he_adds_to_the_tripled_dice_of_the_pursuit() -> None:
-    """In reserve he adds to the tripled dice of the pursuit."""
     names = ("left", "centre", "right", "reserve")
     british = units(*zip(("15th", "28th", "35th", "43rd"), names, (4, 4, 4, 4), strict=True))
     french = units(*zip(("la_sarre", "bearn", "marine"), names[:3], (3, 3, 3), strict=True))
@@ -74,7 +71,6 @@ def test_in_reserve_he_adds_to_the_tripled_dice_of_the_pursuit() -> None:
     ("faces", "fate", "until"), [((6, 1), "unhurt", 2), ((6, 3), "unhurt", 4), ((6, 4), "lost", 0)]
 )
 def test_each_step_lost_may_strike_him(faces: tuple[int, ...], fate: str, until: int) -> None:
-    """Each step lost may strike him."""
     order = led("wolfe")
     # Two steps lost: a 1 spares him, a 6 does not. Then four British dice kill two, the French the last two.
     dice = 2 if until or fate == "lost" else 5
@@ -88,12 +84,10 @@ def test_each_step_lost_may_strike_him(faces: tuple[int, ...], fate: str, until:
 
 @pytest.mark.rule("QA-LEADER-1")
 def test_he_leaves_an_emptied_column_the_left_first() -> None:
-    """He leaves an emptied column the left first."""
     table = position({"levis": "15th 28th"}, {"abraham": "bearn"}, "leaders", leaders={"levis": "wolfe monckton"})
     wolfe, monckton, *_ = table.leaders[BRITISH]
 
     def gap(at: int, filled: tuple[int, ...], other: int) -> int:
-        """Gap."""
         force = Force(BRITISH, 0, table.units_in(BRITISH, AT("levis")), [wolfe, monckton], True)
         for block, place in zip(force.units, filled, strict=False):
             force.put(block, place)
@@ -114,7 +108,6 @@ def test_he_leaves_an_emptied_column_the_left_first() -> None:
 
 @pytest.mark.rule("QA-LEADER-1", "QB-BATTLE-2")
 def test_he_goes_up_from_reserve_with_a_unit_or_by_himself() -> None:
-    """He goes up from reserve with a unit or by himself."""
     names = ("left", "centre", "right", "reserve")
     british = units(*zip(("15th", "28th", "35th", "43rd"), names, (4, 4, 4, 4), strict=True))
     french = units(*zip(("la_sarre", "bearn", "marine"), names[:3], (3, 3, 3), strict=True))
@@ -130,7 +123,6 @@ def test_he_goes_up_from_reserve_with_a_unit_or_by_himself() -> None:
 
 @pytest.mark.rule("QB-BATTLE-6", "QA-LEADER-1")
 def test_one_leader_takes_part_in_a_skirmish() -> None:
-    """One leader takes part in a skirmish."""
     order = led("wolfe")
     order["player"]["leaders"] = [{"id": "wolfe"}, {"id": "monckton"}, {"id": "townshend"}]
     player = Wishes("monckton:centre")
@@ -141,7 +133,6 @@ def test_one_leader_takes_part_in_a_skirmish() -> None:
 
 @pytest.mark.rule("QA-LEADER-1")
 def test_vaudreuil_calls_one_militia_block_from_anywhere_without_the_enemy() -> None:
-    """Vaudreuil calls one militia block from anywhere without the enemy."""
     french = {"abraham": "bearn", "beauport": "montreal_1 marine", "levis": "quebec_1", "etchemin": "quebec_2"}
     table = position({"sillery": "15th"}, french, "leaders", leaders={"abraham": "vaudreuil"})
     table.decoys[BRITISH][AT("etchemin")] = 1
@@ -157,7 +148,6 @@ def test_vaudreuil_calls_one_militia_block_from_anywhere_without_the_enemy() -> 
 
 @pytest.mark.rule("QA-LEADER-3")
 def test_a_leader_alone_goes_to_the_nearest_area_of_his_side() -> None:
-    """A leader alone goes to the nearest area of his side."""
     table = position(
         {"levis": "15th", "ile_dorleans": "28th"},
         {"sillery": "bearn", "abraham": "marine"},
@@ -174,7 +164,6 @@ def test_a_leader_alone_goes_to_the_nearest_area_of_his_side() -> None:
 
 @pytest.mark.rule("QA-LEADER-3")
 def test_with_nowhere_to_go_he_is_captured() -> None:
-    """With nowhere to go he is captured."""
     table = position({"levis": "15th"}, {"etchemin": "bearn"}, "leaders", leaders={"etchemin": "montcalm"})
     table.blocks[BRITISH][0].area = AT("etchemin")
     table.blocks[FRENCH][0].area = AT("abraham")

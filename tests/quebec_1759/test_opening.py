@@ -21,13 +21,11 @@ AT = AREAS.index
     [(1, [], 0), (36, [6, 6], 35), (25, [5, 1], 24), (25, [5, 2, 1, 1], 0), (4, [3, 4], 3), (10, [6, 1, 2, 3], 8)],
 )
 def test_a_lot_reads_two_dice_from_0_to_35(things: int, faces: list[int], drawn: int) -> None:
-    """A lot reads two dice from 0 to 35."""
     assert lot(umpire(faces), "french", things) == drawn
 
 
 @pytest.mark.rule("QB-DICE-1")
 def test_every_thing_is_drawn_as_often() -> None:
-    """Every thing is drawn as often."""
     for things in (3, 5, 9, 12):
         fair = Counter()  # type: ignore[var-annotated]
         for one in range(1, 7):
@@ -40,7 +38,6 @@ def test_every_thing_is_drawn_as_often() -> None:
 
 @pytest.mark.rule("QB-ORDERS-1")
 def test_a_doctrine_that_mixes_draws_three_dice_before_it_plots() -> None:
-    """A doctrine that mixes draws three dice before it plots."""
     assert plan_lot(umpire([1, 1, 1]), BRITISH) == 0
     assert plan_lot(umpire([6, 6, 6]), FRENCH) == 215
     assert plan_lot(umpire([2, 3, 4]), FRENCH) == 51
@@ -59,7 +56,6 @@ def test_a_doctrine_that_mixes_draws_three_dice_before_it_plots() -> None:
 
 @pytest.mark.rule("QB-SETUP-2")
 def test_blocks_are_dealt_area_by_area_again_for_each_run() -> None:
-    """Blocks are dealt area by area again for each run."""
     order = siege()
     for seed in range(3):
         record = seeded(order, seed)
@@ -74,7 +70,6 @@ def test_blocks_are_dealt_area_by_area_again_for_each_run() -> None:
 
 @pytest.mark.rule("QB-SETUP-2")
 def test_what_is_left_in_the_pool_is_not_on_the_map() -> None:
-    """What is left in the pool is not on the map."""
     order = siege(turn=9, player={"nation": "british", "units": [{"id": "15th", "at": "ile_dorleans"}]})
     order["enemy"] = {"nation": "french", "blocks": {"abraham": 3}}
     table = laid(order)
@@ -87,7 +82,6 @@ def test_what_is_left_in_the_pool_is_not_on_the_map() -> None:
 
 @pytest.mark.rule("QB-SETUP-1", "QA-ENTRENCH-1", "QA-LEADER-3")
 def test_the_french_place_themselves_where_nothing_is_said() -> None:
-    """The French place themselves where nothing is said."""
     order = advanced()
     del order["enemy"]["blocks"]
     french = Wishes(
@@ -107,7 +101,6 @@ def test_the_french_place_themselves_where_nothing_is_said() -> None:
 
 @pytest.mark.rule("QA-ENTRENCH-1", "QB-SETUP-2", "QA-LEADER-3")
 def test_first_works_and_leaders_may_be_dealt() -> None:
-    """First works and leaders may be dealt."""
     order = advanced()
     order["enemy"] |= {"works": {"beauport": 2}, "leaders": [{"id": "montcalm"}]}
     seen = set()
@@ -123,7 +116,6 @@ def test_first_works_and_leaders_may_be_dealt() -> None:
 
 @pytest.mark.rule("QB-SETUP-2", "QB-FOG-1")
 def test_a_redacted_order_of_battle_passes_and_hides_the_enemy() -> None:
-    """A redacted order of battle passes and hides the enemy."""
     order = advanced(turn=9)
     order["player"] |= {"units": [{"id": "15th", "at": "levis"}, {"id": "28th", "at": "ile_dorleans"}]}
     order["player"] |= {"decoys": {"levis": 3}, "leaders": [{"id": "wolfe", "at": "levis", "wounded": 1}]}
@@ -156,7 +148,6 @@ def test_what_is_hidden_changes_no_redacted_order_of_battle() -> None:
     """Permuting the enemy's blocks among their areas leaves it the same."""
 
     def order(first: str, second: str) -> dict[str, object]:
-        """Order."""
         found = siege(turn=9, player={"nation": "british", "units": [{"id": "15th", "at": "ile_dorleans"}]})
         rows = [{"id": "bearn", "at": first}, {"id": "marine", "at": second}]
         found["enemy"] = {"nation": "french", "units": rows}

@@ -33,7 +33,6 @@ def added(table: Siege, nation: int, action: int) -> list[str]:
 
 @pytest.mark.rule("QB-PLOT-1")
 def test_the_base_game_offers_moves_and_raids_only() -> None:
-    """The base game offers moves and raids only."""
     table = position(OFF, ON)
     assert offered(table, BRITISH) == [
         *("nothing", "march", "landing", "ships:up:1", "ships:up:2", "ships:up:3", "ships:up:4"),
@@ -45,7 +44,6 @@ def test_the_base_game_offers_moves_and_raids_only() -> None:
 
 @pytest.mark.rule("QB-PLOT-1", "QA-ENTRENCH-1")
 def test_advanced_rules_add_actions() -> None:
-    """Advanced rules add actions."""
     table = position(OFF, ON, *ALL_ADVANCED)
     found = offered(table, BRITISH)
     assert [code for code in found if code.startswith("dig")] == [
@@ -63,7 +61,6 @@ def test_advanced_rules_add_actions() -> None:
 
 @pytest.mark.rule("QB-SHIP-2")
 def test_a_reading_lets_fewer_ships_pass_unless_guns_fire_at_them() -> None:
-    """A reading lets fewer ships pass unless guns fire at them."""
     table = position(OFF, ON, readings={"ships_a_turn": 2}, ships=(3, 1))
     ships = [code for code in offered(table, BRITISH) if code.startswith("ships")]
     assert ships == ["ships:up:1", "ships:up:2", "ships:down:1"]
@@ -116,7 +113,6 @@ def test_main_actions_exclude_each_other_as_the_matrix_says() -> None:
 
 @pytest.mark.rule("QB-INDIAN-1")
 def test_a_reading_lets_a_raid_go_with_a_march_that_leaves_the_indians() -> None:
-    """A reading lets a raid go with a march that leaves the Indians."""
     table = position(OFF, ON, readings={"raid_beside_march": True})
     assert len(added(table, FRENCH, MARCH)) == 1 + 2 * len(AREAS)
     known = know(table, FRENCH)
@@ -126,7 +122,6 @@ def test_a_reading_lets_a_raid_go_with_a_march_that_leaves_the_indians() -> None
 
 @pytest.mark.rule("QA-PATH-1")
 def test_wolfe_looks_for_the_path_and_does_nothing_else() -> None:
-    """Wolfe looks for the path and does nothing else."""
     table = position(OFF, ON, "path", "leaders", leaders={"levis": "wolfe"})
     known = know(table, BRITISH)
     going = plan_of(["march", "from:levis", "rest_stay", "wolfe>etchemin"], known)
@@ -143,7 +138,6 @@ def test_wolfe_looks_for_the_path_and_does_nothing_else() -> None:
 
 @pytest.mark.rule("QA-PATH-1", "QB-SHIP-1")
 def test_abraham_is_landed_on_once_the_path_is_found() -> None:
-    """Abraham is landed on once the path is found."""
     for switches, found, landed in (((), False, True), (("path",), False, False), (("path",), True, True)):
         table = position(OFF, ON, *switches, ships=(0, 4), position={"path_found": found})
         ways = ways_from(know(table, BRITISH), AREAS.index("etchemin"), True)
@@ -152,7 +146,6 @@ def test_abraham_is_landed_on_once_the_path_is_found() -> None:
 
 @pytest.mark.rule("QB-SHIP-1")
 def test_a_landing_takes_a_block_a_ship_decoys_too() -> None:
-    """A landing takes a block a ship decoys too."""
     table = position({"ile_dorleans": "15th 28th 35th"}, ON, decoys={"british": {"ile_dorleans": 3}}, ships=(4, 0))
     known = know(table, BRITISH)
     decoys = ["decoys:0>montmorency", "decoys:0>beauport", "decoys:0>st_charles", "decoys:2>levis"]
@@ -165,7 +158,6 @@ def test_a_landing_takes_a_block_a_ship_decoys_too() -> None:
 
 @pytest.mark.rule("QB-SHIP-1")
 def test_by_a_reading_a_landing_goes_to_one_area() -> None:
-    """By a reading a landing goes to one area."""
     table = position({"ile_dorleans": "15th 28th"}, ON, readings={"landing_parts": False})
     plan = plan_of(["landing", "15th>levis", "28th>levis"], know(table, BRITISH))
     assert [move.to for move in plan.moves] == [AREAS.index("levis")] * 2
@@ -176,7 +168,6 @@ def test_by_a_reading_a_landing_goes_to_one_area() -> None:
 
 @pytest.mark.rule("QB-MOVE-1")
 def test_by_a_reading_steps_pass_between_units_of_an_area() -> None:
-    """By a reading steps pass between units of an area."""
     table = position({"levis": "louisbourg 15th"}, ON, readings={"step_transfer": True})
     table.blocks[BRITISH][0].steps = 1
     known = know(table, BRITISH)
@@ -246,7 +237,6 @@ def test_both_sides_may_owe_a_plot_and_neither_hears_of_the_other() -> None:
 
 @pytest.mark.rule("QA-FIRESHIP-1")
 def test_no_more_than_three_turns_of_preparation() -> None:
-    """No more than three turns of preparation."""
     for marks, sent, on_offer in ((0, False, True), (2, False, True), (3, False, False), (3, True, False)):
         table = position(OFF, ON, "fire_ships", position={"fire_ships": marks, "fire_ships_sent": sent})
         assert ("prepare" in offered(table, FRENCH)) is on_offer
@@ -254,7 +244,6 @@ def test_no_more_than_three_turns_of_preparation() -> None:
 
 @pytest.mark.rule("QB-INDIAN-1", "QB-INDIAN-2")
 def test_without_indians_nobody_raids() -> None:
-    """Without Indians nobody raids."""
     table = position(OFF, {"abraham": "la_sarre"})
     assert offered(table, FRENCH) == ["nothing", "march"]
     assert {RAID, SCOUT}.isdisjoint(order.kind for order in main_actions(know(table, FRENCH)))

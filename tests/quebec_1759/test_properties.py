@@ -64,7 +64,6 @@ def test_the_map_stays_sound_turn_by_turn() -> None:
 
 @pytest.mark.rule("QB-MOVE-1")
 def test_no_frenchman_crosses_the_st_lawrence_by_an_army_move() -> None:
-    """No frenchman crosses the st lawrence by an army move."""
     south = {"levis", "etchemin"}
     for seed in SEEDS:
         record = seeded(order_of(seed), seed, Wild(f"a{seed}"), Wild(f"b{seed}"))
@@ -76,7 +75,6 @@ def test_no_frenchman_crosses_the_st_lawrence_by_an_army_move() -> None:
 
 @pytest.mark.rule("QB-BATTLE-9", "QB-MILITIA-1")
 def test_steps_lost_and_left_make_the_start() -> None:
-    """Steps lost and left make the start."""
     for seed in SEEDS:
         record = seeded(order_of(seed), seed, Wild(f"a{seed}"), Wild(f"b{seed}"))
         result = record.result
@@ -92,7 +90,6 @@ def test_steps_lost_and_left_make_the_start() -> None:
 
 @pytest.mark.rule("QB-TURN-1")
 def test_exchanging_player_and_enemy_gives_the_same_siege() -> None:
-    """Exchanging player and enemy gives the same siege."""
     for seed in (1, 4):
         order = order_of(seed)
         other = order | {"player": order["enemy"], "enemy": order["player"]}

@@ -17,7 +17,6 @@ ON = {"abraham": "la_sarre quebec_1 quebec_2 montreal_1 indians", "beauport": "m
 
 @pytest.mark.rule("QB-INDIAN-1")
 def test_a_raid_has_two_dice_a_step_and_light_troops_fire_back() -> None:
-    """A raid has two dice a step and light troops fire back."""
     table = position({"levis": "15th rangers light_infantry"}, ON)
     step = umpire([6, 6, 1, 1, 1, 1, 1, 1, 6, 1, 1, 6, 6], Wishes("hit:15th", "hit:rangers"))
     raid.use_indians(step, table, Plan(RAID, AT("levis")))
@@ -29,7 +28,6 @@ def test_a_raid_has_two_dice_a_step_and_light_troops_fire_back() -> None:
 
 @pytest.mark.rule("QB-INDIAN-1")
 def test_a_raid_on_nobody_has_no_dice() -> None:
-    """A raid on nobody has no dice."""
     table = position(OFF, ON, decoys={"british": {"montmorency": 2}})
     step = umpire()
     raid.use_indians(step, table, Plan(RAID, AT("montmorency")))
@@ -38,7 +36,6 @@ def test_a_raid_on_nobody_has_no_dice() -> None:
 
 @pytest.mark.rule("QB-INDIAN-2", "QB-DICE-1")
 def test_a_scout_sees_four_blocks_drawn_by_lot() -> None:
-    """A scout sees four blocks drawn by lot."""
     table = position({"levis": "15th 28th 35th"}, ON, decoys={"british": {"levis": 3}})
     # Six blocks: 36 is a multiple of 6. Faces 1-6 are 5, the last decoy; then 5, 4 and 3 things.
     step = umpire([1, 6, 6, 6, 1, 1, 1, 1, 1, 2])
@@ -52,7 +49,6 @@ def test_a_scout_sees_four_blocks_drawn_by_lot() -> None:
 
 @pytest.mark.rule("QA-INTEL-1")
 def test_intelligence_needs_its_scouts_at_rest() -> None:
-    """Intelligence needs its scouts at rest."""
     table = position(OFF, ON, "intelligence")
     assert intelligence.may_roll(table, BRITISH)
     assert intelligence.may_roll(table, FRENCH)
@@ -84,7 +80,6 @@ def test_intelligence_needs_its_scouts_at_rest() -> None:
     ],
 )
 def test_a_score_lets_choose_from_these_results(nation: int, score: int, kinds: set[str]) -> None:
-    """A score lets choose from these results."""
     decoys = {"british": {"levis": 2}, "french": {"abraham": 2}}
     table = position(OFF, ON, "intelligence", "entrenchments", "fire_ships", decoys=decoys)
     codes = [order.code() for order in intelligence.results(table, nation, score)]
@@ -93,7 +88,6 @@ def test_a_score_lets_choose_from_these_results(nation: int, score: int, kinds: 
 
 @pytest.mark.rule("QA-INTEL-1")
 def test_the_enemy_shows_three_decoys_of_his_choice() -> None:
-    """The enemy shows three decoys of his choice."""
     decoys = {"british": {"levis": 4}, "french": {"abraham": 2, "beauport": 2}}
     table = position(OFF, ON, "intelligence", decoys=decoys)
     step = umpire([3, 2], Wishes("roll", "learn:decoys"), Wishes("show_decoys:2:beauport", "roll", "learn:decoys"))
@@ -106,7 +100,6 @@ def test_the_enemy_shows_three_decoys_of_his_choice() -> None:
 
 @pytest.mark.rule("QA-INTEL-1", "QA-ENTRENCH-1")
 def test_works_and_fire_ships_are_shown() -> None:
-    """Works and fire ships are shown."""
     table = position(
         OFF, ON, "intelligence", "entrenchments", "fire_ships", works={"abraham": ["left"]}, position={"fire_ships": 2}
     )

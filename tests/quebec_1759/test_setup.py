@@ -21,13 +21,11 @@ def faults(order: dict[str, Any]) -> dict[str, str]:
 
 
 def french(**about: Any) -> dict[str, Any]:
-    """French."""
     return {"nation": "french"} | about
 
 
 @pytest.mark.rule("QB-SETUP-1")
 def test_the_british_begin_on_the_island_at_full_strength() -> None:
-    """The British begin on the island at full strength."""
     assert check(siege()) == []
     laid = muster_of(siege()).lay()
     assert len(laid.units_in(BRITISH, AT("ile_dorleans"))) == 13
@@ -39,7 +37,6 @@ def test_the_british_begin_on_the_island_at_full_strength() -> None:
 
 @pytest.mark.rule("QB-SETUP-1")
 def test_faults_of_the_french_set_up_come_at_once() -> None:
-    """Faults of the French set up come at once."""
     order = siege(
         enemy=french(
             units=[
@@ -58,7 +55,6 @@ def test_faults_of_the_french_set_up_come_at_once() -> None:
 
 @pytest.mark.rule("QB-SETUP-1", "QB-SETUP-2")
 def test_the_french_have_25_blocks_to_place() -> None:
-    """The French have 25 blocks to place."""
     assert faults(siege(enemy=french(blocks={"levis": 24}))) == {"enemy.blocks": "QB-SETUP-1"}
     assert faults(siege(enemy=french(blocks={"levis": 20, "abraham": 6})))["enemy.blocks"] == "QB-SETUP-1"
     assert faults(siege(enemy=french(blocks={"levis": 25}))) == {}
@@ -67,7 +63,6 @@ def test_the_french_have_25_blocks_to_place() -> None:
 
 @pytest.mark.rule("QB-SETUP-2")
 def test_dealt_blocks_come_from_a_pool() -> None:
-    """Dealt blocks come from a pool."""
     pool = {"units": [{"id": "la_sarre"}, {"id": "indians", "steps": 2}], "decoys": 1}
     order = siege(turn=9, player={"nation": "british", "units": [{"id": "15th", "at": "ile_dorleans"}]})
     order["enemy"] = french(blocks={"abraham": 3}, pool=pool)
@@ -79,7 +74,6 @@ def test_dealt_blocks_come_from_a_pool() -> None:
 
 @pytest.mark.rule("QA-ENTRENCH-1")
 def test_the_first_works_are_two_in_one_area() -> None:
-    """The first works are two in one area."""
     blocks = {"beauport": 25}
     assert faults(siege(enemy=french(blocks=blocks, works={"beauport": ["left", "right"]}))) == {}
     assert faults(siege(enemy=french(blocks=blocks, works={"beauport": 2}))) == {}
@@ -96,7 +90,6 @@ def test_the_first_works_are_two_in_one_area() -> None:
 
 @pytest.mark.rule("QB-MAP-3")
 def test_a_position_says_who_holds_what() -> None:
-    """A position says who holds what."""
     order = siege(
         turn=8,
         player={"nation": "british", "units": [{"id": "15th", "at": "levis"}], "ships": {"st_laurent": 2}},
@@ -120,13 +113,11 @@ def test_a_position_says_who_holds_what() -> None:
 
 @pytest.mark.rule("QB-DECOY-1")
 def test_no_area_begins_with_blocks_of_both_sides() -> None:
-    """No area begins with blocks of both sides."""
     order = siege(turn=3, player={"nation": "british", "units": [{"id": "15th", "at": "levis"}]})
     assert faults(order) == {"enemy.blocks": "QB-DECOY-1"}
 
 
 def test_one_side_a_nation_and_readable_names() -> None:
-    """One side a nation and readable names."""
     order = siege(enemy={"nation": "british", "name": "a\0b", "doctrine": "patience"})
     assert set(faults(order)) == {"enemy.nation", "enemy.name", "enemy.doctrine"}
     assert set(faults(siege(enemy=french(name="\ud800", ships={"bason": 1})))) == {"enemy.name", "enemy.ships"}
@@ -137,7 +128,6 @@ def test_one_side_a_nation_and_readable_names() -> None:
 
 @pytest.mark.rule("QB-BATTLE-1", "QA-ENTRENCH-1", "QA-LEADER-1")
 def test_faults_of_a_battle() -> None:
-    """Faults of a battle."""
     three = units(("15th", "left", 4), ("28th", "left", 4), ("35th", "", 4))
     order = battle(three, [], crossing="swim")
     order["player"] |= {"works": ["left"], "leaders": [{"id": "wolfe", "place": "left"}, {"id": "montcalm"}]}
@@ -156,7 +146,6 @@ def test_faults_of_a_battle() -> None:
 
 
 def test_options_are_checked() -> None:
-    """Options are checked."""
     wrong = {"hits": "nobody", "ships_a_turn": 5, "path": "yes", "weather": True, "skirmish_below": 2}
     fields = {"options.hits", "options.ships_a_turn", "options.path", "options.weather"}
     assert set(faults(siege(options=wrong))) == fields

@@ -32,7 +32,6 @@ def ways(table: Siege, nation: int, area: str, origin: str, by_ship: bool = Fals
 
 @pytest.mark.rule("QB-MOVE-2", "QB-MAP-3")
 def test_who_was_there_before_the_moves_defends_else_the_holder() -> None:
-    """Who was there before the moves defends else the holder."""
     table = position({"levis": "15th"}, {"abraham": "bearn"})
     before = [[0] * 10, [0] * 10]
     assert battles.defender_of(table, AT("sillery"), before) == FRENCH
@@ -43,7 +42,6 @@ def test_who_was_there_before_the_moves_defends_else_the_holder() -> None:
 
 @pytest.mark.rule("QB-BATTLE-10")
 def test_attackers_go_back_as_they_came() -> None:
-    """Attackers go back as they came."""
     table = placed(position({"sillery": "15th"}, {"abraham": "bearn"}), abraham="15th")
     assert ways(table, BRITISH, "abraham", "sillery", attacks=True) == ["sillery"]
     table.decoys[FRENCH][AT("sillery")] = 1  # a decoy bars the way too
@@ -54,7 +52,6 @@ def test_attackers_go_back_as_they_came() -> None:
 
 @pytest.mark.rule("QB-BATTLE-10")
 def test_defenders_go_where_no_enemy_is_and_not_where_he_came_from() -> None:
-    """Defenders go where no enemy is and not where he came from."""
     table = placed(position({"sillery": "15th"}, {"abraham": "bearn", "beauport": "marine"}), abraham="15th")
     assert ways(table, FRENCH, "abraham", "sillery") == ["st_charles", "ste_foy"]
     table.decoys[BRITISH][AT("ste_foy")] = 1
@@ -68,7 +65,6 @@ def test_defenders_go_where_no_enemy_is_and_not_where_he_came_from() -> None:
 
 @pytest.mark.rule("QB-BATTLE-10")
 def test_ships_carry_a_block_each_and_the_rest_are_lost() -> None:
-    """Ships carry a block each and the rest are lost."""
     table = position(
         {"levis": "15th 28th 35th"}, {"abraham": "bearn"}, "leaders", leaders={"levis": "wolfe"}, ships=(2, 0)
     )
@@ -92,7 +88,6 @@ def armies(kind: int = MARCH, start: str = "sillery") -> list[Plan]:
     ("kind", "start", "dice"), [(MARCH, "sillery", 3), (MARCH, "st_charles", 6), (LAND, "etchemin", 6)]
 )
 def test_landings_and_the_river_double_the_first_volley(kind: int, start: str, dice: int) -> None:
-    """Landings and the river double the first volley."""
     table = placed(position({"levis": "15th"}, {"abraham": "bearn"}), abraham="15th")
     table.ships = [0, 4]
     before = [[0] * 10, [int(area == AT("abraham")) for area in range(10)]]
@@ -104,7 +99,6 @@ def test_landings_and_the_river_double_the_first_volley(kind: int, start: str, d
 
 @pytest.mark.rule("QA-ENTRENCH-1")
 def test_works_are_shown_before_anybody_deploys() -> None:
-    """Works are shown before anybody deploys."""
     works = {"abraham": ["left", "centre"]}
     table = position({"levis": "15th"}, {"abraham": "bearn"}, "entrenchments", works=works)
     placed(table, abraham="15th")
@@ -119,7 +113,6 @@ def test_works_are_shown_before_anybody_deploys() -> None:
 
 @pytest.mark.rule("QB-BATTLE-8")
 def test_the_french_name_the_battle_to_fight_next() -> None:
-    """The French name the battle to fight next."""
     table = placed(
         position({"levis": "15th 28th"}, {"abraham": "bearn marine"}), beauport="15th bearn", sillery="28th marine"
     )
@@ -134,7 +127,6 @@ def test_the_french_name_the_battle_to_fight_next() -> None:
 
 @pytest.mark.rule("QB-BATTLE-8", "QB-FOG-2")
 def test_all_battles_are_fought_and_blocks_stand_up_again() -> None:
-    """All battles are fought and blocks stand up again."""
     table = placed(position({"sillery": "15th 28th"}, {"abraham": "bearn"}), abraham="15th")
     before = [[0] * 10, [int(area == AT("abraham")) for area in range(10)]]
     step = umpire([1, 1, 1], Wishes("retreat"))
@@ -167,7 +159,6 @@ def storming(leader: bool = False, french: str = "", **about: object) -> tuple[S
 @pytest.mark.rule("QA-LOWER-1")
 @pytest.mark.parametrize(("doubled", "dice"), [(True, 8), (False, 4)])
 def test_the_garrison_is_entrenched_and_doubles_its_first_volley(doubled: bool, dice: int) -> None:
-    """The garrison is entrenched and doubles its first volley."""
     table, plan = storming(readings={"lower_doubled": doubled})
     # Its volley misses, the unit cannot hit in the first round; then it leaves.
     step = umpire([1] * dice + [1] * 4, Wishes("fire", "retreat"))
@@ -179,7 +170,6 @@ def test_the_garrison_is_entrenched_and_doubles_its_first_volley(doubled: bool, 
 
 @pytest.mark.rule("QA-LOWER-1")
 def test_a_unit_that_is_lost_ends_the_assault_and_its_leader_goes_back() -> None:
-    """A unit that is lost ends the assault and its leader goes back."""
     table, plan = storming(leader=True)
     step = umpire([6] * 4 + [1] * 4 + [1] * 4, Wishes("fire"))
     lower_town.storm(step, table, plan)
@@ -190,7 +180,6 @@ def test_a_unit_that_is_lost_ends_the_assault_and_its_leader_goes_back() -> None
 
 @pytest.mark.rule("QA-LOWER-1")
 def test_a_second_wave_follows_and_the_french_call_their_neighbours() -> None:
-    """A second wave follows and the French call their neighbours."""
     table, plan = storming(leader=True, ships=(1, 3))
     garrison = [1] * 8 + [1] * 4 + [6] * 4 + [1] * 3  # the last four of seven dice, Wolfe's among them
     british = Wishes("fire", "fire", "aboard:28th", "aboard:35th", "aboard:43rd", "monckton>abraham")
@@ -208,7 +197,6 @@ def test_a_second_wave_follows_and_the_french_call_their_neighbours() -> None:
 
 @pytest.mark.rule("QA-LOWER-1")
 def test_the_french_in_abraham_may_attack_once_and_break_off() -> None:
-    """The French in abraham may attack once and break off."""
     table, plan = storming(french="bearn la_sarre", ships=(0, 4))
     garrison = [1] * 8 + [1] * 4 + [6] * 4
     # The unit, entrenched, fires first and is not fired at in the first round; then the French break off.
@@ -226,7 +214,6 @@ def test_the_french_in_abraham_may_attack_once_and_break_off() -> None:
 
 @pytest.mark.rule("QA-LOWER-1")
 def test_the_wave_is_two_more_than_the_ships_in_the_bason() -> None:
-    """The wave is two more than the ships in the bason."""
     for ships, most in ((4, 6), (3, 5), (1, 3)):
         blocks = "15th 28th 35th 43rd 47th 48th 58th 78th"
         table = position({"ile_dorleans": blocks}, {"beauport": "marine"}, "lower_quebec", ships=(ships, 0))

@@ -40,7 +40,6 @@ def where(table: Siege, nation: int, name: str) -> str:
 
 @pytest.mark.rule("QB-TURN-1", "QA-SEQ-1")
 def test_a_turn_has_its_seven_steps_and_a_siege_sixteen_turns() -> None:
-    """A turn has its seven steps and a siege sixteen turns."""
     record = seeded(advanced(), 4, Wishes(), Wishes())
     phases = [event.what for event in record.events if event.kind == PHASE and event.rule == "QA-SEQ-1"]
     seven = ["bombardment", "supply", "plot", "works", "moves", "battles", "intelligence"]
@@ -51,7 +50,6 @@ def test_a_turn_has_its_seven_steps_and_a_siege_sixteen_turns() -> None:
 @pytest.mark.rule("QA-BOMB-1")
 @pytest.mark.parametrize(("face", "lost"), [(3, 0), (4, 1), (6, 1)])
 def test_from_levis_the_british_bombard_on_a_four(face: int, lost: int) -> None:
-    """From levis the British bombard on a four."""
     table = position(OFF, ON, "bombardment")
     step = umpire([face], Wishes("bombard"), Wishes("give_up:marine"))
     losses.bombard(step, table)
@@ -63,7 +61,6 @@ def test_from_levis_the_british_bombard_on_a_four(face: int, lost: int) -> None:
 
 @pytest.mark.rule("QA-BOMB-1")
 def test_bombarding_is_a_choice_and_needs_levis() -> None:
-    """Bombarding is a choice and needs levis."""
     losses.bombard(umpire([], Wishes("hold")), position(OFF, ON, "bombardment"))
     losses.bombard(umpire([], Wishes("bombard")), position({"etchemin": "15th"}, ON, "bombardment"))
     losses.bombard(umpire([], Wishes("bombard")), position(OFF, ON))
@@ -71,7 +68,6 @@ def test_bombarding_is_a_choice_and_needs_levis() -> None:
 
 @pytest.mark.rule("QB-SUPPLY-1")
 def test_cap_rouge_costs_a_montreal_or_trois_rivieres_block() -> None:
-    """Cap rouge costs a montreal or trois rivieres block."""
     table = position({"cap_rouge": "15th"}, ON)
     losses.cut_supply(umpire(), table)
     assert "montreal_1" not in [block.id for block in table.alive(FRENCH)]
@@ -83,7 +79,6 @@ def test_cap_rouge_costs_a_montreal_or_trois_rivieres_block() -> None:
 
 @pytest.mark.rule("QB-MILITIA-1")
 def test_an_area_costs_a_quebec_block_once_or_by_a_reading_each_turn() -> None:
-    """An area costs a Quebec block once or by a reading each turn."""
     for reading, left in (("once", 1), ("each_turn", 0)):
         table = position(
             {"levis": "15th", "ile_dorleans": "28th"}, ON, readings={"militia": reading}, position={"deserted": []}
@@ -98,7 +93,6 @@ def test_an_area_costs_a_quebec_block_once_or_by_a_reading_each_turn() -> None:
 @pytest.mark.rule("QA-FIRESHIP-1")
 @pytest.mark.parametrize(("face", "left"), [(4, [1, 3]), (5, [0, 2]), (6, [0, 2])])
 def test_fire_ships_burn_two_ships_the_bason_first(face: int, left: list[int]) -> None:
-    """Fire ships burn two ships the bason first."""
     table = position(OFF, ON, "fire_ships", ships=(1, 3), position={"fire_ships": 3})
     shipping.send_fire_ships(umpire([face]), table)
     assert table.ships == left
@@ -109,7 +103,6 @@ def test_fire_ships_burn_two_ships_the_bason_first(face: int, left: list[int]) -
 
 @pytest.mark.rule("QA-FIRESHIP-1")
 def test_preparation_is_marked_turn_by_turn() -> None:
-    """Preparation is marked turn by turn."""
     table = position(OFF, ON, "fire_ships")
     for marks in (1, 2, 3):
         digging.prepare(umpire(), table, [Plan(), Plan(PREPARE)])
@@ -121,7 +114,6 @@ def test_preparation_is_marked_turn_by_turn() -> None:
     ("faces", "lost"), [((1, 1), 0), ((2, 3), 0), ((3, 3), 1), ((4, 5), 1), ((5, 5), 2), ((6, 6), 2)]
 )
 def test_ships_that_pass_the_town_are_fired_at_once(faces: tuple[int, int], lost: int) -> None:
-    """Ships that pass the town are fired at once."""
     table = position(OFF, ON, "interdiction", ships=(4, 0))
     plan = Plan(SHIPS_UP)
     plan.ships = 3
@@ -139,7 +131,6 @@ def test_ships_that_pass_the_town_are_fired_at_once(faces: tuple[int, int], lost
 
 @pytest.mark.rule("QA-INTERDICT-1")
 def test_two_ships_a_game_are_replaced() -> None:
-    """Two ships a game are replaced."""
     for replaced, ships, after in ((0, (1, 1), [3, 1]), (1, (0, 1), [1, 1]), (2, (0, 1), [0, 1]), (0, (3, 1), [3, 1])):
         table = position(OFF, ON, "interdiction", ships=ships, position={"replaced": replaced})
         shipping.replace_ships(umpire(), table)
@@ -152,7 +143,6 @@ def test_two_ships_a_game_are_replaced() -> None:
 @pytest.mark.rule("QA-ENTRENCH-1")
 @pytest.mark.parametrize(("face", "dug"), [(2, ""), (3, "right"), (6, "right")])
 def test_digging_succeeds_on_a_three(face: int, dug: str) -> None:
-    """Digging succeeds on a three."""
     table = position(OFF, ON, "entrenchments")
     plan = Plan(DIG, AT("abraham"))
     plan.column = 2
@@ -162,7 +152,6 @@ def test_digging_succeeds_on_a_three(face: int, dug: str) -> None:
 
 @pytest.mark.rule("QB-MAP-3", "QA-ENTRENCH-1")
 def test_works_are_lost_with_the_area() -> None:
-    """Works are lost with the area."""
     table = position({"levis": "15th"}, {"abraham": "bearn"}, "entrenchments", works={"abraham": ["left"]})
     assert table.works_in(AT("abraham")) == "left"
     table.blocks[FRENCH][0].area = AT("sillery")
@@ -176,7 +165,6 @@ def test_works_are_lost_with_the_area() -> None:
 @pytest.mark.rule("QA-PATH-1")
 @pytest.mark.parametrize(("face", "found"), [(3, False), (4, True)])
 def test_the_path_is_found_on_a_four(face: int, found: bool) -> None:
-    """The path is found on a four."""
     table = position({"etchemin": "15th"}, ON, "path")
     digging.search(umpire(), table)
     table.searching = True
@@ -186,7 +174,6 @@ def test_the_path_is_found_on_a_four(face: int, found: bool) -> None:
 
 @pytest.mark.rule("QB-MOVE-1", "QB-SHIP-1")
 def test_groups_part_and_leaders_go_along() -> None:
-    """Groups part and leaders go along."""
     table = position({"levis": "15th 28th"}, {"abraham": "bearn marine"}, "leaders", leaders={"abraham": "montcalm"})
     plans = [
         marching(table, BRITISH, "levis", "15th>etchemin"),
@@ -205,7 +192,6 @@ def test_groups_part_and_leaders_go_along() -> None:
 
 @pytest.mark.rule("QB-MOVE-2")
 def test_who_would_swap_areas_by_one_road_stays_if_french() -> None:
-    """Who would swap areas by one road stays if French."""
     british, french = {"sillery": "15th"}, {"abraham": "bearn marine"}
     table = position(british, french)
     plans = [
@@ -226,7 +212,6 @@ def test_who_would_swap_areas_by_one_road_stays_if_french() -> None:
 
 @pytest.mark.rule("QB-DECOY-1")
 def test_decoys_that_meet_real_units_are_taken_off() -> None:
-    """Decoys that meet real units are taken off."""
     table = position({"levis": "15th"}, {"abraham": "bearn"}, decoys={"french": {"etchemin": 2}})
     step = umpire()
     moves.move(step, table, [marching(table, BRITISH, "levis", "15th>etchemin"), Plan()])
@@ -252,7 +237,6 @@ def test_decoys_that_meet_real_units_are_taken_off() -> None:
 def test_the_british_win_alone_in_abraham_with_twenty_steps(
     british: str, french: str, now: int, ending: str, winner: int
 ) -> None:
-    """The British win alone in abraham with twenty steps."""
     table = position({"levis": british}, {"beauport": "marine bearn"})
     table.turn = now
     for block in table.blocks[BRITISH]:
@@ -265,7 +249,6 @@ def test_the_british_win_alone_in_abraham_with_twenty_steps(
 
 @pytest.mark.rule("QB-WIN-1")
 def test_without_a_unit_in_abraham_the_last_turn_is_lost() -> None:
-    """Without a unit in abraham the last turn is lost."""
     table = position({"levis": "15th 28th 35th 43rd 47th"}, {"beauport": "marine"})
     table.turn = 16
     turn.judge(umpire(), table)
@@ -274,7 +257,6 @@ def test_without_a_unit_in_abraham_the_last_turn_is_lost() -> None:
 
 @pytest.mark.rule("QA-FIRESHIP-1", "QA-MATRIX-1")
 def test_a_whole_siege_burns_no_more_than_the_rules_allow() -> None:
-    """A whole siege burns no more than the rules allow."""
     for seed in range(12):
         order = siege() if seed % 2 else advanced()
         record = seeded(order, seed)

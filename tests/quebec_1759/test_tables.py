@@ -9,13 +9,11 @@ FIVE = ["levis", "etchemin", "cap_rouge", "sillery", "abraham"]
 
 
 def neighbours(theatre: Theatre, area: str) -> set[str]:
-    """Neighbours."""
     return {tables.AREAS[place] for place in theatre.roads[tables.AREAS.index(area)]}
 
 
 @pytest.mark.rule("QB-MAP-1")
 def test_ten_areas_lie_on_two_seas_and_inland() -> None:
-    """Ten areas lie on two seas and inland."""
     assert len(tables.AREAS) == 10
     assert set(tables.SHORES[0]) == {"ile_dorleans", "montmorency", "beauport", "st_charles", "levis"}
     assert set(tables.SHORES[1]) == {"etchemin", "cap_rouge", "sillery", "abraham"}
@@ -28,7 +26,6 @@ def test_ten_areas_lie_on_two_seas_and_inland() -> None:
 
 @pytest.mark.rule("QB-MAP-2")
 def test_roads_join_these_areas_and_no_others() -> None:
-    """Roads join these areas and no others."""
     plain = Theatre()
     assert neighbours(plain, "ile_dorleans") == set()
     assert neighbours(plain, "montmorency") == {"beauport"}
@@ -47,7 +44,6 @@ def test_roads_join_these_areas_and_no_others() -> None:
 
 @pytest.mark.rule("QB-MAP-2")
 def test_a_reading_adds_a_road_over_the_st_charles() -> None:
-    """A reading adds a road over the st charles."""
     other = Theatre(ste_foy_road=True)
     assert neighbours(other, "st_charles") == {"beauport", "abraham", "ste_foy"}
     assert other.over_river[tables.AREAS.index("ste_foy")][tables.AREAS.index("st_charles")]
@@ -55,7 +51,6 @@ def test_a_reading_adds_a_road_over_the_st_charles() -> None:
 
 @pytest.mark.rule("QA-LEADER-3")
 def test_steps_are_counted_through_open_areas() -> None:
-    """Steps are counted through open areas."""
     theatre = Theatre()
     shut = [False] * 10
     levis = tables.AREAS.index("levis")
@@ -70,7 +65,6 @@ def test_steps_are_counted_through_open_areas() -> None:
 
 @pytest.mark.rule("QB-OOB-1")
 def test_the_british_have_these_blocks() -> None:
-    """The British have these blocks."""
     steps = {key: (kind, count) for key, _, kind, count in tables.BRITISH}
     four = ("15th", "28th", "35th", "43rd", "47th", "48th", "58th", "78th", "3_60th")
     assert steps == dict.fromkeys(four, ("foot", 4)) | {
@@ -87,7 +81,6 @@ def test_the_british_have_these_blocks() -> None:
 
 @pytest.mark.rule("QB-OOB-2")
 def test_the_french_have_these_blocks() -> None:
-    """The French have these blocks."""
     kinds = [(kind, count) for _, _, kind, count in tables.FRENCH]
     assert kinds.count(("regular", 3)) == 6
     assert kinds.count(("quebec", 2)) == kinds.count(("montreal", 2)) == 6
@@ -100,7 +93,6 @@ def test_the_french_have_these_blocks() -> None:
 
 @pytest.mark.rule("QA-INTERDICT-1")
 def test_the_guns_of_quebec_sink_by_this_table() -> None:
-    """The guns of Quebec sink by this table."""
     printed = {2: 0, 3: 0, 4: 0, 5: 0, 6: 1, 7: 1, 8: 1, 9: 1, 10: 2, 11: 2, 12: 2}
     assert {total: tables.INTERDICTION[total - 2] for total in range(2, 13)} == printed
     assert tables.MOST_REPLACED == 2
@@ -108,7 +100,6 @@ def test_the_guns_of_quebec_sink_by_this_table() -> None:
 
 @pytest.mark.rule("QA-LEADER-1", "QA-LEADER-2")
 def test_leaders_have_these_ratings() -> None:
-    """Leaders have these ratings."""
     assert [leader[1:] for leader in tables.LEADERS[0]] == [("Wolfe", 3), ("Monckton", 1), ("Townshend", 1)]
     assert [leader[1:] for leader in tables.LEADERS[1]] == [("Montcalm", 2), ("Bougainville", 1), ("Vaudreuil", -2)]
     assert (tables.LEADER_STRUCK, tables.ONLY_WOUNDED) == (6, 3)

@@ -13,7 +13,6 @@ from tests.quebec_1759.playing import seeded, umpire
 
 @pytest.mark.rule("QA-TOURN-1")
 def test_only_the_winner_scores() -> None:
-    """Only the winner scores."""
     assert victory_points(FRENCH, FRENCH, [40, 31]) == 31
     assert victory_points(BRITISH, BRITISH, [33, 31]) == 13
     assert victory_points(BRITISH, FRENCH, [33, 31]) == 0
@@ -26,14 +25,12 @@ def test_only_the_winner_scores() -> None:
     [(0, (3, 3)), (5, (3, 3)), (6, (4, 2)), (10, (4, 2)), (11, (5, 1)), (15, (5, 1)), (16, (6, 0))],
 )
 def test_the_difference_over_both_games_gives_points(difference: int, points: tuple[int, int]) -> None:
-    """The difference over both games gives points."""
     assert tournament_points(20 + difference, 20) == points
     assert tournament_points(20, 20 + difference) == points[::-1]
 
 
 @pytest.mark.rule("QA-TOURN-1")
 def test_the_higher_bidder_has_the_french_first_and_pays() -> None:
-    """The higher bidder has the French first and pays."""
     assert plays_french(umpire(), [2, 4]) == 1
     assert plays_french(umpire(), [3, 0]) == 0
     assert plays_french(umpire([3]), [3, 3]) == 0
@@ -43,7 +40,6 @@ def test_the_higher_bidder_has_the_french_first_and_pays() -> None:
 
 @pytest.mark.rule("QA-TOURN-1", "QA-ROSTER-1")
 def test_a_siege_marks_its_points_and_fills_its_roster_sheet() -> None:
-    """A siege marks its points and fills its roster sheet."""
     record = seeded(advanced(), 11)
     marks = record.result.marks
     won = 0 if record.result.sides[0].success else 1
@@ -73,7 +69,6 @@ def test_a_siege_marks_its_points_and_fills_its_roster_sheet() -> None:
 
 @pytest.mark.rule("QA-BALANCE-1")
 def test_the_authors_claim_this_of_their_rules() -> None:
-    """The authors claim this of their rules."""
     assert CLAIMS == {
         "bombardment": ("british", "moderate"),
         "path": ("french", "slight"),
