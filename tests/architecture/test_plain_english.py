@@ -32,7 +32,6 @@ PLAIN = (
     "rules/d3_grid",
     "rules/one_hour",
     "rules/fast_musket",
-    "rules/quebec_1759",
     "battles",
     "campaigns",
     "common",

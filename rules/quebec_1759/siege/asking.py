@@ -11,7 +11,7 @@ from rules.quebec_1759.view import QuebecView
 from rules.quebec_1759.words import BRITISH, COLUMNS, FRENCH, NATIONS
 
 _PAIRS: Final = 36  # what two dice can show
-# Shared by all that know of no works; nobody changes what a side knows.
+# Shared by all that know of no works; no caller changes what a side knows.
 _NONE: Final[list[bool]] = [False] * len(COLUMNS)
 _NO_WORKS: Final[list[list[bool]]] = [_NONE for _ in AREAS]
 

@@ -265,10 +265,11 @@ def may_leave(known: Known, area: int, by_sea: bool) -> bool:
     """QB-MOVE-1, QB-SHIP-1, QA-LEADER-1: return whether an army move may start in an area."""
     if not (known.theatre.across if by_sea else known.theatre.roads)[area]:
         return False
-    has_ships = not by_sea or known.ships[known.theatre.sea[area]] > 0
-    if not (has_ships and (known.decoys[area] > 0 or known.has_unit(area))) and not free_leaders(known, area):
+    if free_leaders(known, area):
+        return True
+    if by_sea and known.ships[known.theatre.sea[area]] == 0:
         return False
-    return len(ways_from(known, area, by_sea)) > 0
+    return known.decoys[area] > 0 or known.has_unit(area)
 
 
 def ways_from(known: Known, area: int, by_sea: bool) -> list[int]:
