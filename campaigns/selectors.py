@@ -109,6 +109,12 @@ def journal(
     return lines if month is None else lines.filter(month=month)
 
 
+def advice(campaign: Campaign) -> list[str]:
+    """MM-ARMY-2: Return the sentences of what the army list advised against when the roster was raised."""
+    lines = campaign.journal.filter(part="begin", data__what="advice")
+    return [narration.sentence(line.data, {}) for line in lines]
+
+
 def typed_dice(campaign: Campaign, role: str = "") -> QuerySet[CampaignInput]:
     """Return the dice typed so far, newest first; those for what the enemy is about are the umpire's (MM-NP-1)."""
     typed = campaign.inputs.filter(kind=CampaignInput.Kind.TYPED_DICE).select_related("user").order_by("-number")

@@ -236,6 +236,7 @@ def _heading(request: HttpRequest, battle: Battle) -> dict[str, Any]:
         "part_of": encounter.campaign if encounter else None,
         # A month may be fought by other rules than its campaign's.
         "lent_names": bool(battle.setup.get("names")),
+        "army_lists": bool(battle.setup.get("lists")),
         "conditions": ([game] if encounter and encounter.system else [])
         + _look(battle).conditions(battle.initial or {}),
         "verdict": _verdict(battle),

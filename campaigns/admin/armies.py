@@ -3,7 +3,6 @@
 from http import HTTPStatus
 from typing import Any
 
-from django import forms
 from django.contrib import admin, messages
 from django.db import transaction
 from django.http import HttpRequest
@@ -11,44 +10,13 @@ from django.shortcuts import get_object_or_404
 from simple_history.admin import SimpleHistoryAdmin
 
 from battles.admin.content import ContentAdmin, ContentForm, free_name, stamp
-from battles.models.content import Confidence
-from campaigns.content.armies import FIRST_YEAR, LAST_YEAR, keep_version, save_with_lines, unit_type_remarks
+from campaigns.admin.lines import SingleLineForm, UnitTypeForm, UnitTypeFormSet
+from campaigns.content.armies import (
+    keep_version,
+    save_with_lines,
+)
 from campaigns.models import Army, ArmyUnitType
 from common.admin.fields import LinesField
-
-
-class UnitTypeForm(forms.ModelForm):  # type: ignore[type-arg]
-    """One line of an army list."""
-
-    unit_names = LinesField(required=False, help_text="One a line, in the order in which they are given out.")
-    leader_names = LinesField(required=False, help_text="One a line.")
-    confidence = forms.ChoiceField(choices=Confidence.choices)
-
-    class Meta:
-        model = ArmyUnitType
-        fields = ArmyUnitType.LINE
-        widgets = {"source": forms.Textarea(attrs={"rows": 2, "cols": 90})}
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Ask for a source, and leave the bounds to the rules, which name themselves."""
-        super().__init__(*args, **kwargs)
-        if "source" in self.fields:  # who may only look has no fields to fill in
-            self.fields["source"].required = True
-
-    def _post_clean(self) -> None:
-        # The rules speak first: their sentence names the rule that a mere validator does not.
-        army = self.instance.army if self.instance.army_id or hasattr(self.instance, "army") else None
-        line = {key: self.cleaned_data.get(key) for key in ("name", "troop", "weapon", "figures")}
-        years = {key: self.cleaned_data.get(key) for key in ("first_year", "last_year")}
-        if not self.errors:
-            slug = army.slug if army is not None else ""
-            for finding in unit_type_remarks(slug, {**line, **years}):
-                if not finding.warning:
-                    self.add_error(str(finding.place[0]), finding.sentence())
-            for key, year in years.items():
-                if not FIRST_YEAR <= int(str(year)) <= LAST_YEAR and key not in self.errors:
-                    self.add_error(key, f"{year} is outside the war; choose {FIRST_YEAR} to {LAST_YEAR}. (MM-CAMP-1)")
-        super()._post_clean()  # type: ignore[misc]
 
 
 class UnitTypeInline(admin.StackedInline):  # type: ignore[type-arg]
@@ -56,6 +24,7 @@ class UnitTypeInline(admin.StackedInline):  # type: ignore[type-arg]
 
     model = ArmyUnitType
     form = UnitTypeForm
+    formset = UnitTypeFormSet
     extra = 0
     show_change_link = True
     ordering = ["position", "slug"]
@@ -167,7 +136,7 @@ def keep_army(request: HttpRequest, army: Army, reason: str) -> None:
 class ArmyUnitTypeAdmin(SimpleHistoryAdmin):
     """The lines of all army lists, each with its history."""
 
-    form = UnitTypeForm
+    form = SingleLineForm
     list_display = ["name", "army", "troop", "weapon", "figures", "first_year", "last_year", "share_cap", "confidence"]
     list_filter = ["army", "troop", "weapon", "confidence"]
     list_select_related = ["army"]

@@ -8,11 +8,13 @@ from django.contrib import admin
 
 from battles.admin.content import ContentAdmin
 from battles.admin.rows_form import RowsForm
-from battles.systems.base.options import doctrine_choices
+from battles.systems.base.options import doctrine_choices, option_field
 from battles.systems.base.rows import ListOf, RowForm, Rows, Setup, choice, merged, number, switch, text, values_or_raw
-from campaigns.models import CampaignTemplate, Territory
+from campaigns.content.armies import faction_of
+from campaigns.models import Army, CampaignTemplate, Territory
 from common.admin.fields import LinesField
 from rules.muskets_mohawks.campaign.roles import ROLES
+from rules.muskets_mohawks.forces import strength
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.troops import TRAINING
 from rules.muskets_mohawks.schema import RANKS
@@ -26,6 +28,7 @@ class UnitForm(RowForm):
     """One unit of the roster with its leader; whatever is left empty comes from the tables."""
 
     name = text(13, required=False)
+    corps = text(13, required=False, help_text="A line of the list, by its slug (MM-ARMY-1).")
     troop = choice(TRAINING, required=False, none="as usual")
     weapon = choice(WEAPONS, required=False, none="as usual")
     rep = number(2, 6, required=False, help_text=_ROLLED)
@@ -66,6 +69,20 @@ TOP = ("faction", "role", "year", "month", "winter", "territory", "rival", "doct
 NAMES = ("units", "leaders")
 
 
+_ITS_OWN = "its own"
+
+
+def _list_of(faction: str) -> forms.ChoiceField:
+    """Return the choice of a faction's list; its own is what a campaign has that says nothing."""
+
+    def choices() -> list[tuple[str, str]]:
+        rows = [(row.slug, row.name) for row in Army.objects.order_by("slug") if faction_of(row.slug) == faction]
+        return [(_ITS_OWN, "its own, as it stands"), ("", "plain units"), *rows]
+
+    label = f"List of the {faction.replace('_', ' ')}"
+    return forms.ChoiceField(required=False, choices=choices, label=label, initial=_ITS_OWN)
+
+
 class CampaignTemplateForm(RowsForm):
     """A campaign template; its roster, if it has one, is edited as rows below the form."""
 
@@ -83,6 +100,11 @@ class CampaignTemplateForm(RowsForm):
     )
     doctrine = forms.ChoiceField(choices=lambda: doctrine_choices(SYSTEM), help_text="How its units fight.")
     troops = text(22, required=False, help_text="One kind of troops for all units, or one a unit, with spaces.")
+    armies_british = _list_of("british")
+    armies_british_allies = _list_of("british_allies")
+    armies_french = _list_of("french")
+    armies_french_allies = _list_of("french_allies")
+    options_field_strength = option_field(strength.OPTIONS[0])
     names_units = LinesField(required=False, label="Names for units", help_text="One a line.")
     names_leaders = LinesField(required=False, label="Names for leaders", help_text="Those who come later; one a line.")
 
@@ -97,6 +119,8 @@ class CampaignTemplateForm(RowsForm):
         shown = {key: setup.get(key) for key in TOP}
         troops = setup.get("troops") or ""
         shown["troops"] = " ".join(troops) if isinstance(troops, list) else troops
+        shown |= {f"armies_{key}": slug for key, slug in (setup.get("armies") or {}).items()}
+        shown |= {f"options_{key}": value for key, value in (setup.get("options") or {}).items()}
         for key in NAMES:
             shown[f"names_{key}"] = (setup.get("names") or {}).get(key)
         for name, value in shown.items():
@@ -119,6 +143,9 @@ class CampaignTemplateForm(RowsForm):
         names = merged(before.get("names") or {}, {key: cleaned[f"names_{key}"] or None for key in NAMES})
         roster = {"troops": troops or None, "names": names or None}
         filled = {key: cleaned.get(key) for key in TOP} | {"winter": cleaned.get("winter") or None} | roster
+        armies = {key: cleaned.get(f"armies_{key}") for key in FACTIONS if f"armies_{key}" in cleaned}
+        filled["armies"] = {key: slug or "" for key, slug in armies.items() if slug != _ITS_OWN} or None
+        filled["options"] = {strength.FIELD_STRENGTH: True} if cleaned.get("options_field_strength") else None
         setup = merged(before, filled)
         for listed in self.rows:
             listed.put(setup)
@@ -140,6 +167,8 @@ class CampaignTemplateAdmin(ContentAdmin):
         ("Where it comes from", {"fields": ["source", "confidence"]}),
         ("Who", {"fields": [("faction", "role"), "doctrine"]}),
         ("When and where", {"fields": [("year", "month", "winter"), ("territory", "rival")]}),
+        ("Army lists", {"fields": [tuple(f"armies_{key}" for key in FACTIONS)]}),
+        ("Options of the book", {"fields": ["options_field_strength"]}),
         ("The roster", {"fields": ["troops", ("names_units", "names_leaders")]}),
     ]
 

@@ -33,7 +33,15 @@ class NewCampaignSerializer(StrictSerializer):
     seed = serializers.CharField(required=False, max_length=80)
     doctrine = serializers.CharField(required=False, max_length=20)
     army = serializers.CharField(
-        required=False, max_length=60, help_text="The list of the faction that names are drawn from; else its own."
+        required=False, max_length=60, help_text="The list that the own faction is raised by; else its own."
+    )
+    armies = serializers.DictField(
+        child=serializers.CharField(max_length=60, allow_blank=True),
+        required=False,
+        help_text="The list of each faction by its slug; empty: plain units; a faction left out has its own.",
+    )
+    options = serializers.DictField(
+        child=serializers.BooleanField(), required=False, help_text="Options of the book: field_strength."
     )
     roster = serializers.DictField(required=False)
     typed = serializers.DictField(child=FacesField(max_length=200), required=False)

@@ -119,9 +119,11 @@ class CampaignDetailSerializer(CampaignSerializer):
     seed = serializers.SerializerMethodField()
     winter = serializers.SerializerMethodField()
     standings = serializers.SerializerMethodField()
+    advice = serializers.SerializerMethodField(help_text="What the army list advised against at the beginning.")
 
     class Meta(CampaignSerializer.Meta):
-        fields = [*CampaignSerializer.Meta.fields, "engine_version", "content_hash", "seed", "winter", "standings"]
+        own = ["engine_version", "content_hash", "seed", "winter", "standings", "advice"]
+        fields = [*CampaignSerializer.Meta.fields, *own]
         read_only_fields = fields
 
     @extend_schema_field({"type": ["string", "null"]})
@@ -137,6 +139,10 @@ class CampaignDetailSerializer(CampaignSerializer):
     def get_standings(self, campaign: Campaign) -> list[dict[str, Any]]:
         """Return morale and investment of each faction as of now."""
         return list(StandingSerializer(campaign.standings.all(), many=True).data)
+
+    def get_advice(self, campaign: Campaign) -> list[str]:
+        """Return the advice that the roster did not follow."""
+        return selectors.advice(campaign)
 
 
 class StandingPointSerializer(serializers.ModelSerializer[StandingPoint]):

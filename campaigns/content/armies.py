@@ -10,6 +10,8 @@ from campaigns.models import Army, ArmyUnitType, Campaign, Standing
 from common.faults import Finding, Place
 from rules.core.errors import Fault
 from rules.muskets_mohawks.forces import troops
+from rules.muskets_mohawks.forces.lists import MOST_CORPS
+from rules.muskets_mohawks.forces.shares import ALL, sum_of_shares
 
 FIRST_YEAR, LAST_YEAR = 1754, 1760
 Year = Annotated[int, Field(ge=FIRST_YEAR, le=LAST_YEAR)]
@@ -153,6 +155,22 @@ def _line_remarks(slug: str, lines: list[tuple[int, UnitTypeEntry]]) -> list[Fin
             found.append(Finding(("units", number, "slug"), f"{unit.slug} is listed twice; give each its own."))
         seen.add(unit.slug)
         found += unit_type_remarks(slug, unit.model_dump(), ("units", number))
+    return found + list_remarks([(unit.troop, unit.share_cap) for _, unit in lines], ("units",))
+
+
+def list_remarks(lines: list[tuple[str, int | None]], place: Place = ()) -> list[Finding]:
+    """Return what the rules say of a list as a whole: shares of more than a hundred together, and too many lines.
+
+    `lines` are the troop type and the share of each. The share of a kind of troops is the highest of its lines.
+    """
+    found: list[Finding] = []
+    total = sum_of_shares([(troop, share) for troop, share in lines if share is not None])
+    if total > ALL:
+        sentence = f"The shares of the list's kinds of troops are {total} in a hundred together; lower some."
+        found.append(Finding(place, sentence, "MM-ARMY-2"))
+    if len(lines) > MOST_CORPS:
+        sentence = f"The list has {len(lines)} lines; two dice choose among {MOST_CORPS} at most. Take some out."
+        found.append(Finding(place, sentence, "MM-ARMY-1"))
     return found
 
 

@@ -5,11 +5,13 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from battles.content import place_of
-from battles.pipeline.kinds import Entry, EntryIndex, Kind
+from battles.pipeline.kinds import Entry, EntryIndex, Kind, sound
+from campaigns.content.armies import UnitTypeEntry, faction_of
 from campaigns.models import CampaignTemplate
 from common.faults import Finding
 from rules import registry
 from rules.muskets_mohawks.campaign.check_start import check_begin
+from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.words import DOCTRINES
 
 
@@ -29,10 +31,20 @@ class TemplateEntry(Entry):
     troops: Annotated[str | list[str] | None, Field(description="Kinds of troops, one for all or one a unit.")] = None
     units: Annotated[
         list[dict[str, Any]] | None,
-        Field(description="Units: name, and if given troop, weapon, rep, figures, paper, leader with name and rep."),
+        Field(
+            description="Units: name, and if given corps (on the list), troop, weapon, rep, figures, paper, "
+            "leader with name and rep."
+        ),
     ] = None
     leaders: Annotated[
         list[dict[str, Any]] | None, Field(description="Higher leaders, the highest first: name, rank, rep.")
+    ] = None
+    armies: Annotated[
+        dict[str, str] | None,
+        Field(description="Each faction's list, the stem of a file under armies/; empty: plain units (MM-ARMY-1)."),
+    ] = None
+    options: Annotated[
+        dict[str, bool] | None, Field(description="Options of the book: field_strength (MM-STRENGTH-1).")
     ] = None
     names: Annotated[
         dict[str, list[str]] | None, Field(description="Names for units and for leaders that come later.")
@@ -65,6 +77,8 @@ class TemplateKind(Kind[TemplateEntry, CampaignTemplate]):
             sentence = f"There is no doctrine {doctrine}; choose one of {', '.join(doctrines)}."
             found.append(Finding(("doctrine",), sentence))
         setup = begin_setup({key: raw[key] for key in SETUP if raw.get(key) is not None})
+        found += _army_findings(raw.get("armies"), index)
+        setup |= {"lists": _lists(raw.get("armies"), index)}
         return found + [Finding(place_of(fault.field), fault.message, fault.rule) for fault in check_begin(setup)]
 
     def write(self, row: CampaignTemplate, entry: TemplateEntry) -> None:
@@ -82,8 +96,34 @@ def _given(entry: TemplateEntry) -> dict[str, Any]:
 
 
 def begin_setup(setup: dict[str, Any]) -> dict[str, Any]:
-    """Return what the rules begin a campaign with: the setup without the doctrine, which is each month's choice."""
-    return {key: value for key, value in setup.items() if key != "doctrine"}
+    """Return what the rules begin a campaign with, without its lists.
+
+    The doctrine is each month's choice, and the armies are names of lists that the service writes out.
+    """
+    return {key: value for key, value in setup.items() if key not in ("doctrine", "armies")}
+
+
+def _army_findings(armies: Any, index: EntryIndex) -> list[Finding]:
+    """Say which lists there are not, and which are another faction's (MM-ARMY-1)."""
+    found: list[Finding] = []
+    for faction, slug in armies.items() if isinstance(armies, dict) else ():
+        if faction not in FACTIONS:
+            sentence = f"{faction} is no faction; choose among {', '.join(FACTIONS)}."
+            found.append(Finding(("armies", faction), sentence, "MM-ARMY-1"))
+        elif slug and (faction_of(str(slug)) != faction or not index.has("armies", str(slug))):
+            sentence = f"There is no army {slug} of the faction {faction}; add it under armies/, or choose another."
+            found.append(Finding(("armies", faction), sentence, "MM-ARMY-1"))
+    return found
+
+
+def _lists(armies: Any, index: EntryIndex) -> dict[str, Any]:
+    """Return the lists that armies name, as the rules read them; a line whose shape is wrong has its own finding."""
+    lists: dict[str, Any] = {}
+    for faction, slug in armies.items() if isinstance(armies, dict) else ():
+        if faction in FACTIONS and slug and index.has("armies", str(slug)):
+            lines = [line for _, line in sound(UnitTypeEntry, index.body("armies", str(slug)).get("units"))]
+            lists[faction] = [line.model_dump(exclude={"source", "confidence"}) for line in lines]
+    return lists
 
 
 TEMPLATES = TemplateKind()

@@ -22,6 +22,7 @@ from rules.muskets_mohawks.campaign.sheet import read_sheet
 from rules.muskets_mohawks.campaign.state import IDLE
 from rules.muskets_mohawks.forces import naming
 from rules.muskets_mohawks.forces.factions import FACTIONS, ally_of
+from rules.muskets_mohawks.pieces.corps import read_lists
 from rules.muskets_mohawks.result import LOSS_CAUSES
 from rules.muskets_mohawks.setup import stores_laid
 from rules.muskets_mohawks.words import DOCTRINES as DOCTRINES
@@ -106,6 +107,12 @@ def battle_setup(state: State, units: list[str], doctrine: str, options: Json) -
 def names_lent(state: State, year: int, month: int) -> dict[str, dict[str, list[str]]]:
     """Return the names that armies lend to units that arrive during a month's battle; {} in campaigns without any."""
     return naming.read_names(choose.names_lent(naming.read_names(state.get("army_names")), year, month))
+
+
+def corps_lent(state: State, year: int, month: int) -> dict[str, list[Json]]:
+    """MM-ARMY-1: Return the corps that the tables may bring to a month's battle, by army; {} without lists."""
+    found = choose.lists_lent(read_lists(state.get("army_lists")), year, month)
+    return {faction: rows for faction, rows in found.items() if isinstance(rows, list)}
 
 
 def fights_beside(faction: str) -> list[str]:

@@ -11,7 +11,8 @@ from battles.versions import engine_version
 from campaigns.ledger import engine, operations, own_dice
 from campaigns.models import Army, Campaign, CampaignInput, Membership, Role, Territory
 from campaigns.months import resolution
-from campaigns.months.naming import names_for, names_of_armies, own_lists
+from campaigns.months.lists import chosen, list_faults, with_lists
+from campaigns.months.naming import names_for, names_of_armies
 from common.exceptions import Conflict, InvalidRequest
 from common.hashing import digest
 from rules.core.dice import ScriptedDice
@@ -39,6 +40,8 @@ def create_campaign(
     seed: str | None = None,
     doctrine: str = engine.DOCTRINES[0],
     army: str = "",
+    armies: dict[str, str] | None = None,
+    options: dict[str, bool] | None = None,
     roster: Json | None = None,
     typed: dict[str, list[int]] | None = None,
     origin: str = "",
@@ -46,11 +49,12 @@ def create_campaign(
 ) -> Campaign:
     """Begin a campaign: raise or take its roster, dice for the territory, and make its owner the umpire.
 
-    `roster` may hold rival, troops, units, leaders and names, as the rules' own `begin` takes them; names of the
-    period fill what it leaves out, from the faction's own list or from another `army` of it. `typed` holds faces for
-    streams of the first month. With an `origin` (a bundled example) the same owner and seed give the campaign that is
-    there already. With `winter` irregulars fight on from November to February (MM-CAMP-2). What is `public` may be
-    read by anybody, with an account or without.
+    `roster` may hold rival, troops, units, leaders and names, as the rules' own `begin` takes them. What it leaves out
+    is raised, armed and named by the faction's list, and so are others who come during a battle, by their own: a list
+    for each faction is chosen in `armies`, "" for plain units, else it is the faction's own (MM-ARMY-1). `army` is
+    short for the own faction's. `options` are those of the book. `typed` holds faces for streams of the first month.
+    With an `origin` (a bundled example) the same owner and seed give the campaign that is there already. With
+    `winter` irregulars fight on from November to February (MM-CAMP-2). What is `public` may be read by anybody.
     """
     seed = seed if seed is not None else fresh_seed()
     if origin and (there := Campaign.objects.filter(owner=owner, origin=origin, seed=seed).first()):
@@ -58,16 +62,15 @@ def create_campaign(
     setup: Json = {"faction": faction, "role": role, "year": year, "month": month, "territory": territory}
     if winter:
         setup["winter"] = True
-    own = {"name": name, "seed": seed, "doctrine": doctrine, "army": army}
+    if options:
+        setup["options"] = dict(options)
+    own = {"name": name, "seed": seed, "doctrine": doctrine, "army": army, "armies": armies}
     faults = start_faults(setup, own, roster) + typed_faults(typed or {})
     if typed and not faults:
         faults = own_dice.typed_number_faults(typed)
     if faults:
         raise InvalidRequest.of_faults(faults)
-    setup |= deepcopy(roster or {})
-    if "names" not in setup:
-        setup["names"] = names_for(army=army or faction, troops=engine.troops_of(setup), year=year, seed=seed)
-    setup["names"].setdefault("armies", names_of_armies(year=year, seed=seed))
+    setup = _filled(setup | deepcopy(roster or {}), chosen(armies, faction, army), seed)
     campaign = _row(owner, name.strip(), setup, seed, doctrine, origin)
     campaign.public = public
     return _begin(campaign, typed or {})
@@ -76,12 +79,26 @@ def create_campaign(
 def start_faults(setup: Json, own: Json, roster: Json | None) -> list[Fault]:
     """Return all that is wrong with a campaign's beginning, before anything is written.
 
-    `setup` has territory, date, faction and role; `own` its name, seed, doctrine and army list.
+    `setup` has territory, date, faction and role; `own` its name, seed, doctrine and army lists.
     """
     name, seed, doctrine, army = (str(own.get(key) or "") for key in ("name", "seed", "doctrine", "army"))
-    faults = _own_faults(name, seed, doctrine, str(setup["territory"])) + _army_faults(army, setup["faction"])
-    faults += _roster_faults(roster)
-    return faults + engine.begin_faults(setup if faults else setup | (roster or {}))
+    armies, faction = own.get("armies"), str(setup["faction"])
+    faults = _own_faults(name, seed, doctrine, str(setup["territory"]))
+    faults += list_faults(armies, faction, army) + _roster_faults(roster)
+    if not faults:
+        setup = with_lists(setup | (roster or {}), chosen(armies, faction, army), seed)
+    return faults + engine.begin_faults(setup)
+
+
+def _filled(setup: Json, slugs: dict[str, str], seed: str) -> Json:
+    """Return a setup without faults with its lists, and with names for whomever it leaves nameless."""
+    setup, faction, year = with_lists(setup, slugs, seed), setup["faction"], setup["year"]
+    listed = faction in setup.get("lists", {})
+    if "names" not in setup:
+        army, troops = slugs.get(faction) or faction, engine.troops_of(setup)
+        setup["names"] = names_for(army=army, listed=listed, troops=troops, year=year, seed=seed)
+    setup["names"].setdefault("armies", names_of_armies(year=year, seed=seed, slugs=slugs))
+    return setup
 
 
 @transaction.atomic
@@ -194,13 +211,6 @@ def _own_faults(name: str, seed: str, doctrine: str, territory: str) -> list[Fau
     if territory and not Territory.objects.filter(slug=territory).exists():
         faults.append(_no_territory(territory))
     return faults
-
-
-def _army_faults(army: str, faction: str) -> list[Fault]:
-    if army in ("", faction) or own_lists(faction).filter(slug=army).exists():
-        return []
-    known = ", ".join([faction, *own_lists(faction).order_by("slug").values_list("slug", flat=True)])
-    return [Fault("army", f"There is no army {army} of the faction {faction}; choose one of {known}.")]
 
 
 def _roster_faults(roster: Any) -> list[Fault]:

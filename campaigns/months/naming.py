@@ -12,14 +12,17 @@ from rules.muskets_mohawks.forces.factions import FACTIONS
 _LENT = 12
 
 
-def names_for(*, army: str, troops: list[str], year: int, seed: str) -> dict[str, list[str]]:
+def names_for(*, army: str, listed: bool, troops: list[str], year: int, seed: str) -> dict[str, list[str]]:
     """Return names from an army's list for the units, in order of `troops`, and for leaders, the highest rank first.
 
-    A kind of troops without a list in that year gives its units no name here; the rules number them then.
+    A kind of troops without a list in that year gives its units no name here; the rules number them then. A roster
+    that is `listed`, raised by the list itself, has names here for its higher leaders alone.
     """
     found = Army.objects.filter(slug=army).first()
     if found is None:
         return {"units": [], "leaders": []}
+    if listed:
+        return {"units": [], "leaders": turned_by(list(found.leader_names), seed)}
     types = found.unit_types.filter(first_year__lte=year, last_year__gte=year)
     by_troop = {troop: _listed(types, troop, seed) for troop in set(troops)}
     units: list[str] = []
@@ -27,24 +30,31 @@ def names_for(*, army: str, troops: list[str], year: int, seed: str) -> dict[str
         if not by_troop[troop]:
             break  # names are matched by position: with one missing, the later ones would go to the wrong units
         units.append(by_troop[troop].pop(0))
-    leaders = _turned(list(found.leader_names), seed)
+    leaders = turned_by(list(found.leader_names), seed)
     for troop in dict.fromkeys(troops):
         for kind in types.filter(troop=troop):
-            leaders += _turned(list(kind.leader_names), seed)
+            leaders += turned_by(list(kind.leader_names), seed)
     return {"units": units, "leaders": list(dict.fromkeys(leaders))}
 
 
-def names_of_armies(*, year: int, seed: str) -> dict[str, dict[str, list[str]]]:
+def names_of_armies(*, year: int, seed: str, slugs: dict[str, str]) -> dict[str, dict[str, list[str]]]:
     """Return names that each faction's list lends to units and leaders who come during a battle, by kind of troops.
 
-    They are the first few of a list as the seed turns it; a kind without names of that year is left out.
+    They are the first few of a list as the seed turns it; a kind without names of that year is left out. A faction
+    that `slugs` gives a list has the names of its leaders alone, for its corps have those of their units.
     """
     found: dict[str, dict[str, list[str]]] = {}
-    for army in Army.objects.filter(slug__in=FACTIONS).order_by("slug"):
-        types = army.unit_types.filter(first_year__lte=year, last_year__gte=year)
-        lists = {troop: _listed(types, troop, seed)[:_LENT] for troop in naming.PLAIN}
-        lists[naming.LEADERS] = _turned(list(army.leader_names), seed)[:_LENT]
-        found[army.slug] = {kind: names for kind, names in lists.items() if names}
+    rows = {army.slug: army for army in Army.objects.filter(slug__in=[*FACTIONS, *slugs.values()])}
+    for faction in sorted(FACTIONS):
+        army = rows.get(slugs.get(faction, "") or faction)
+        if army is None:
+            continue
+        lists: dict[str, list[str]] = {}
+        if not slugs.get(faction):
+            types = army.unit_types.filter(first_year__lte=year, last_year__gte=year)
+            lists = {troop: _listed(types, troop, seed)[:_LENT] for troop in naming.PLAIN}
+        lists[naming.LEADERS] = turned_by(list(army.leader_names), seed)[:_LENT]
+        found[faction] = {kind: names for kind, names in lists.items() if names}
     return found
 
 
@@ -58,10 +68,11 @@ def _listed(types: "models.QuerySet[ArmyUnitType]", troop: str, seed: str) -> li
     for kind in types:
         if kind.troop == troop:
             names += kind.unit_names
-    return _turned(list(dict.fromkeys(names)), seed)
+    return turned_by(list(dict.fromkeys(names)), seed)
 
 
-def _turned(names: list[str], seed: str) -> list[str]:
+def turned_by(names: list[str], seed: str) -> list[str]:
+    """Return names in their order, begun at the one that the seed says."""
     if not names:
         return []
     start = int.from_bytes(sha256(seed.encode()).digest()[:8], "big") % len(names)

@@ -229,6 +229,19 @@ def enemy_names(encounter: Encounter) -> list[tuple[str, str, list[str]]]:
     ]
 
 
+def enemy_corps(encounter: Encounter) -> list[tuple[str, Row]]:
+    """MM-ARMY-1: Return the corps of the lists that a month's enemy may bring, each with its army; none without lists.
+
+    A corps has its name, troops, weapon and paper strength, and under `names` what the first of its units are called.
+    """
+    listed = engine.corps_lent(encounter.campaign.state, encounter.year, encounter.month)
+    return [
+        (army, corps | {"names": corps["unit_names"][:_NAMES_SHOWN]})
+        for army in engine.fights_beside(encounter.opponent)
+        for corps in listed.get(army, [])
+    ]
+
+
 def ground_of(sheet: dict[str, Any]) -> dict[str, Any]:
     """Return the laid ground of a set-up sheet."""
     ground = sheet.get("ground")

@@ -1,5 +1,6 @@
 """The form that begins a campaign: place, date, role, and as much of the roster as a person likes to fill in."""
 
+from copy import deepcopy
 from typing import Any
 
 from django import forms
@@ -8,7 +9,7 @@ from battles.web.forms import RefusableForm, doctrine_meanings, doctrine_names
 from campaigns.models import CampaignTemplate, Territory
 from campaigns.models.army import ArmyUnitType
 from campaigns.months.creation import start_faults
-from campaigns.months.naming import own_lists
+from campaigns.web import list_fields
 from campaigns.web.legal_select import LegalSelect
 from common.exceptions import InvalidRequest
 from common.web.labels import MONTHS, word
@@ -70,17 +71,10 @@ class NewCampaignForm(RefusableForm):
             choices=doctrine_names("muskets_mohawks"),
             help_text=doctrine_meanings("muskets_mohawks"),
         )
-        lists = list(own_lists().only("slug", "name"))
-        if lists:
-            self.fields["army"] = forms.ChoiceField(
-                required=False,
-                label="Names from the list of",
-                choices=[("", "the faction itself"), *((row.slug, row.name) for row in lists)],
-                widget=LegalSelect(on="faction", legal={row.slug: [row.slug.partition("-")[0]] for row in lists}),
-                help_text="An army of the faction chosen above, copied and edited by somebody.",
-            )
+        self.fields |= list_fields.army_fields() | list_fields.option_fields()
         for place in range(len(_LEADERS)):
             self._add_leader(place)
+        self.corps = list_fields.corps_field()
         for place in range(_UNITS):
             self._add_unit(place)
 
@@ -93,6 +87,7 @@ class NewCampaignForm(RefusableForm):
         troops = [("", "from the list"), *[(key, word(key)) for key in ArmyUnitType.Troop.values if key != "civilian"]]
         weapons = [("", "from the list"), *[c for c in ArmyUnitType.Weapon.choices if c[0] != "none"]]
         self.fields[f"{prefix}.name"] = forms.CharField(required=False, max_length=120, label="Name")
+        self.fields[f"{prefix}.corps"] = deepcopy(self.corps)
         legal = {key: [f for f in FACTIONS if key in FACTION_TROOPS[f]] for key in ArmyUnitType.Troop.values}
         self.fields[f"{prefix}.troop"] = forms.ChoiceField(
             required=False, choices=troops, label="Troops", widget=LegalSelect(on="faction", legal=legal)
@@ -106,6 +101,14 @@ class NewCampaignForm(RefusableForm):
     def start_fields(self) -> list[forms.BoundField]:
         """Return the fields of the campaign itself."""
         return [self[name] for name in self.fields if "." not in name]
+
+    def list_boxes(self) -> list[forms.BoundField]:
+        """Return the choice of each faction's army list."""
+        return [self[name] for name in self.fields if name.startswith(list_fields.ARMIES)]
+
+    def option_boxes(self) -> list[forms.BoundField]:
+        """Return the options of the book."""
+        return [self[name] for name in self.fields if name.startswith(list_fields.OPTIONS)]
 
     def unit_rows(self) -> list[tuple[int, list[forms.BoundField]]]:
         """Return the fields of each unit with its number."""
@@ -125,7 +128,7 @@ class NewCampaignForm(RefusableForm):
 
     def roster_at_fault(self) -> bool:
         """Tell whether a fault is in the roster, so that the page shows that part open."""
-        return self.is_bound and any("." in name for name in self.errors)
+        return self.is_bound and any(name.startswith(("units.", "leaders.")) for name in self.errors)
 
     def full_label(self, name: str) -> str:
         """Return what a field is called with the unit or the leader it is about."""
@@ -140,9 +143,9 @@ class NewCampaignForm(RefusableForm):
         """Check what can be read by the rules even if a field is missing, so that all faults are reported at once."""
         data = self.cleaned_data
         named = ("faction", "role", "year", "month", "winter", "territory")
-        setup = {key: data.get(key, "") for key in named}
+        setup = {key: data.get(key, "") for key in named} | {"options": list_fields.chosen(self, "options.", data)}
         own = {"name": data.get("name"), "seed": data.get("seed") or "drawn", "doctrine": data.get("doctrine")}
-        faults = start_faults(setup, own | {"army": data.get("army")}, self._roster() or None)
+        faults = start_faults(setup, own | {"armies": self._armies()}, self._roster() or None)
         remaining = [fault for fault in faults if fault.field.removeprefix("roster.") not in self.errors]
         if remaining:
             self.refuse(InvalidRequest.of_faults(remaining), "roster.")
@@ -154,7 +157,12 @@ class NewCampaignForm(RefusableForm):
         start = {key: value for key, value in data.items() if "." not in key}
         start["seed"] = start["seed"] or None
         start["roster"] = self._roster() or None
+        start["armies"] = self._armies()
+        start["options"] = list_fields.chosen(self, list_fields.OPTIONS, data)
         return start
+
+    def _armies(self) -> dict[str, Any] | None:
+        return list_fields.chosen(self, list_fields.ARMIES, self.cleaned_data) or None
 
     def _roster(self) -> dict[str, Any]:
         roster: dict[str, Any] = {}
@@ -170,7 +178,7 @@ class NewCampaignForm(RefusableForm):
         return roster
 
     def _unit(self, place: int) -> dict[str, Any]:
-        unit = self._some(f"units.{place}", ("name", "troop", "weapon", "paper", "rep"))
+        unit = self._some(f"units.{place}", ("name", "corps", "troop", "weapon", "paper", "rep"))
         leader = self._some(f"units.{place}.leader", ("name", "rep"))
         return unit | ({"leader": leader} if leader else {})
 

@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from campaigns.web.views import archive, campaigns, encounters, people, preview, territories, umpire
+from campaigns.web.views import archive, armies, campaigns, encounters, people, preview, territories, umpire
 
 urlpatterns = [
     path("", campaigns.home, name="home"),
     path("first-steps/", campaigns.first_steps, name="first-steps"),
     path("territories/", territories.territory_list, name="territories"),
     path("territories/<slug:slug>/", territories.territory, name="territory"),
+    path("armies/", armies.army_list, name="armies"),
+    path("armies/<slug:slug>/", armies.army, name="army"),
     path("campaigns/", campaigns.campaign_list, name="campaigns"),
     path("campaigns/new/", campaigns.campaign_new, name="campaign-new"),
     path("campaigns/archived/", archive.archived_campaigns, name="campaigns-archived"),

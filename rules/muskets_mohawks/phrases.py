@@ -18,6 +18,8 @@ ROLLS: Final[dict[str, str]] = {
     "light": "day or night",
     "overall": "the terrain of the table",
     "entry": "the edge of entry",
+    "corps": "the corps on the army’s list",
+    "field_strength": "field strength",
     "entry_distance": "the place of entry",
     "scout_reaction": "what a scouting party in contact does",
     "np_attack": "the attack table, against the leader",
@@ -164,6 +166,7 @@ TACTICS: Final[dict[str, str]] = {
 # Findings (notes) that are not table rows.
 NOTES: Final[dict[str, str]] = {
     "not_reinforced": "no reinforcements for {who} in this encounter",
+    "field_strength": "{who} took the field with {a} of {b} figures",
     "army_out": "out of the war, and sending nobody: {a}",
     "uncovered": "{who} came into sight: {units}",
     "section_seen": "{who} had section {a} in sight",

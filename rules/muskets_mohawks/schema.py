@@ -24,6 +24,7 @@ from rules.core.schema_fields import (
     words,
 )
 from rules.muskets_mohawks.forces.factions import FACTIONS
+from rules.muskets_mohawks.forces.strength import OPTIONS
 from rules.muskets_mohawks.forces.troops import ARMS, TRAINING
 from rules.muskets_mohawks.tables_combat import HIGHEST_REP, LEAST_FIGURES, LOWEST_REP, MOST_FIGURES
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
@@ -43,6 +44,12 @@ _GROUND: Final = "A map of the scenario's own (MM-TERR-7): areas and houses in t
 _AREAS: Final = "Each [kind, left, far, right, near, runs from left to right]."
 _LIST_OF_AREAS: Final[dict[str, object]] = {"type": "array", "items": {"type": "array", "items": {}}}
 _NAMES: Final = "Names for units, by kind of troops, and leaders of an army who come during the battle."
+_LISTS: Final = "Whom each army's tables bring: corps with their arms and figures (MM-ARMY-1); left out: plain units."
+_CORPS_BY_ARMY: Final[dict[str, object]] = {
+    "type": "object",
+    "propertyNames": {"enum": list(FACTIONS)},
+    "additionalProperties": {"type": "array", "items": {"type": "object", "required": ["name", "troop"]}},
+}
 _NAMES_BY_ARMY: Final[dict[str, object]] = {
     "type": "object",
     "propertyNames": {"enum": list(FACTIONS)},
@@ -154,6 +161,7 @@ class Setup(Part):
     enemy: SideSetup = part(SideSetup, needed=True)
     options: dict[str, object] = options()
     names: Any = unseen(document(Part, False, _NAMES, _NAMES_BY_ARMY))
+    lists: Any = unseen(document(Part, False, _LISTS, _CORPS_BY_ARMY))
 
     def sides(self) -> list[SideSetup]:
         """Return both sides, the player's first."""
@@ -161,7 +169,7 @@ class Setup(Part):
 
 
 def _schema() -> Schema:
-    found = Schema(SYSTEM, Setup, (), {}, {})
+    found = Schema(SYSTEM, Setup, OPTIONS, {}, {})
     found.reserved = ("battle", "player", "enemy", "ground")
     found.prefixes = ("pef",)
     return found

@@ -9,11 +9,12 @@ from rules.core.events import NOTE, PLACE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
 from rules.muskets_mohawks.encounters import raid_attack, raid_defend
-from rules.muskets_mohawks.forces import investment
+from rules.muskets_mohawks.forces import investment, strength
 from rules.muskets_mohawks.forces.naming import read_names
 from rules.muskets_mohawks.forces.sides import FAR, INWARDS, NEAR
 from rules.muskets_mohawks.ground import TABLE
 from rules.muskets_mohawks.nonplayer import nonplayer
+from rules.muskets_mohawks.pieces.corps import read_lists
 from rules.muskets_mohawks.pieces.gun import Gun
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -69,7 +70,7 @@ def lay_ground(umpire: Umpire, encounter: str, overall: str) -> dict[str, object
 
 def set_table(umpire: Umpire, setup: dict[str, object]) -> dict[str, object]:
     """MM-TERR-1: return the order of battle with whatever set-up dice it left open rolled, in the book's order."""
-    full = investment.settle(umpire, setup)
+    full = strength.settle(umpire, investment.settle(umpire, setup))
     encounter = str(full["encounter"])
     if not full.get("posture"):
         full["posture"] = nonplayer.roll_posture(umpire, encounter)
@@ -98,6 +99,8 @@ def build(umpire: Umpire, setup: dict[str, object]) -> Battle:
     if isinstance(ground, dict):
         _lay(umpire, battle, ground, encounter == "raid_defend" and setup.get("end") == "near")
     battle.names = read_names(setup.get("names"))
+    battle.lists = read_lists(setup.get("lists"))
+    battle.field_strength = strength.is_on(setup.get("options"))
     player = _dict(setup, "player")
     enemy = _dict(setup, "enemy")
     _sides(battle, setup, player, enemy)

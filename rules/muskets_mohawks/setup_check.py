@@ -7,6 +7,7 @@ from rules.core.orders import PERSON
 from rules.core.schema_reader import SchemaReader
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.leaders import check_command, check_horse, check_rank
+from rules.muskets_mohawks.forces.lists import check_lists
 from rules.muskets_mohawks.forces.naming import check_names
 from rules.muskets_mohawks.forces.rep import check_rep
 from rules.muskets_mohawks.forces.troops import (
@@ -30,7 +31,6 @@ ENEMY_DOCTRINE: Final = "book"
 # What waits for a later issue, and the rule under which it is refused.
 _WAITING_ENCOUNTERS: Final = {"stand_up_fight": "MM-ENC-4"}
 _WAITING_OPTIONS: Final = {
-    "field_strength": "MM-STRENGTH-1",
     "head_to_head": "MM-PLAY-1",
     "same_side": "MM-PLAY-1",
     "fire": "MM-BURN-1",
@@ -80,6 +80,8 @@ class _Checker(SchemaReader):
         self.opponents(order)
         if order.names is not None:
             self.faults.extend(check_names(order.names, "names"))
+        if order.lists is not None:
+            self.faults.extend(check_lists(order.lists, "lists"))
 
     def conditions(self, order: Setup) -> None:
         self.weather(order.raw)
@@ -119,18 +121,16 @@ class _Checker(SchemaReader):
             self.number(top, "", "weather", 0, 6, "MM-WEATHER-1")
 
     def options(self, raw: object) -> dict[str, object]:
-        """Return no options, for these rules have none, with a fault for each that is named."""
-        if raw is not None and not isinstance(raw, dict):
-            self.fault("options", "options must be an object.")
-        for key in raw if isinstance(raw, dict) else {}:
+        """Return a value for each option, with a fault of its own for one that waits for its rules."""
+        if not isinstance(raw, dict):
+            return super().options(raw)
+        for key in raw:
             if key in _WINTER:
                 message = f"{key} is no option: set winter to true beside the encounter, and snow to say what lies."
                 self.fault(f"options.{key}", message, "MM-CAMP-2")
             elif key in _WAITING_OPTIONS:
                 self.fault(f"options.{key}", f"The option {key} is not built yet; leave it out.", _WAITING_OPTIONS[key])
-            else:
-                self.fault(f"options.{key}", f"There is no option {key}; remove it.")
-        return {}
+        return super().options({key: value for key, value in raw.items() if key not in (*_WAITING_OPTIONS, *_WINTER)})
 
     def side(self, side: SideSetup) -> None:
         where, faction = side.where, side.raw.get("faction")

@@ -9,6 +9,7 @@ from rules.core.events import PLACE, REMOVE
 from rules.core.int64 import i64
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.ground import Ground
+from rules.muskets_mohawks.pieces.corps import Lists
 from rules.muskets_mohawks.pieces.gun import Gun
 from rules.muskets_mohawks.pieces.house import House, Works
 from rules.muskets_mohawks.pieces.leader import Leader
@@ -67,12 +68,14 @@ class Battle:
         "dead_ends",
         "encounter",
         "ending",
+        "field_strength",
         "ground",
         "guns",
         "houses",
         "in_sight",
         "leaders",
         "light",
+        "lists",
         "marks",
         "men",
         "names",
@@ -132,6 +135,8 @@ class Battle:
         self.marks: dict[str, dict[str, Sighting]] = {}  # whether units may shoot at enemies; see watch.py
         # Names lent to those who come during the battle: army, kind of troops, names; see naming.py.
         self.names: dict[str, dict[str, list[str]]] = {}
+        self.lists: Lists = {}  # whom each army may raise (MM-ARMY-1); without a list plain units
+        self.field_strength: bool = False  # the option: who comes is short of paper strength (MM-STRENGTH-1)
         self.serial: int = 0  # the last number given to a unit, leader or PEF that came during the battle
 
     def add_unit(self, umpire: Umpire, rule: str, unit: Unit) -> None:

@@ -7,11 +7,12 @@ from rules.core.catalogue import Rule, read_catalogue
 from rules.core.errors import Fault
 from rules.core.events import END
 from rules.core.orders import Orders, doctrine_named, recorded
-from rules.core.schema import Schema
+from rules.core.schema import Option, Schema
 from rules.core.system import BattleRecord, Card, Engagement, Entity, System
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import narrate, setup, turn
 from rules.muskets_mohawks.doctrine import doctrine
+from rules.muskets_mohawks.forces.strength import OPTIONS
 from rules.muskets_mohawks.order_of_battle import entities, expansion
 from rules.muskets_mohawks.order_of_battle.redaction import redact_for
 from rules.muskets_mohawks.result import ENDINGS, LOSS_CAUSES, result_of
@@ -43,6 +44,10 @@ class MusketsMohawks(System):
     def default_doctrine(self, side: int) -> str:
         """Return the doctrine a side follows where it names none: the enemy goes by the tables (MM-NP-2)."""
         return DOCTRINES[0] if side == PLAYER else ENEMY_DOCTRINE
+
+    def options(self) -> tuple[Option, ...]:
+        """Return the options of the book, off unless they are asked for."""
+        return OPTIONS
 
     def catalogue(self) -> dict[str, Rule]:
         """Return the rules of the game for a reader, by ID."""

@@ -1,4 +1,4 @@
-"""Enemies are named out of their armies' lists: in the battle, on the set-up sheet, in the report; no die changes."""
+"""Enemies without an army list bear names of their army: in the battle, on the sheet, in the report; no die changes."""
 
 import re
 from typing import Any
@@ -16,6 +16,7 @@ from rules import registry
 from rules.core.dice import SeededDice
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import month as rules_month
+from rules.muskets_mohawks.forces.factions import FACTIONS
 from tests import people
 from tests.present import present
 
@@ -25,11 +26,11 @@ PLAIN = re.compile(r"^(Regulars|Militia|Irregulars|Indians|Lieutenant|War Chief)
 
 @pytest.fixture
 def campaign() -> Campaign:
-    """A campaign of the British with all lists loaded, its first month prepared."""
+    """A campaign of the British with all names loaded and no list chosen, its first month prepared."""
     call_command("content", "load", verbosity=0)
     made = services.create_campaign(
         owner=people.a_person("rogers"), name="The lake", faction="british", role="captain", year=1757,
-        territory="lake-george", seed="7",
+        territory="lake-george", seed="7", armies=dict.fromkeys(FACTIONS, ""),
     )  # fmt: skip
     services.prepare_month(campaign=made)
     made.refresh_from_db()

@@ -62,14 +62,15 @@ def test_a_campaign_is_started(client: Client, owner) -> None:
 
 
 def test_an_army_of_one_s_own_is_offered_where_there_is_one(client: Client, owner) -> None:
-    """Without copies nothing is asked; a copied list may be chosen for its faction, and is refused for another."""
-    assert 'name="army"' not in client.get(reverse("campaign-new")).content.decode()
+    """Without lists nothing is asked; a copied list may be chosen for its faction, and is refused for another."""
+    assert 'name="armies.british"' not in client.get(reverse("campaign-new")).content.decode()
+    ArmyFactory.create(slug="french", name="French", side="french")
     ArmyFactory.create(slug="british-copy", name="British (copy)", leader_names=["Captain Jacobs"])
     assert "British (copy)" in client.get(reverse("campaign-new")).content.decode()
-    refused = client.post(reverse("campaign-new"), _start(faction="french", army="british-copy"))
+    refused = client.post(reverse("campaign-new"), _start(**{"armies.french": "british-copy"}))
     assert (refused.status_code, Campaign.objects.count()) == (400, 0)
-    assert "There is no army british-copy of the faction French" in refused.content.decode()
-    client.post(reverse("campaign-new"), _start(army="british-copy"))
+    assert "british-copy is not one of the available choices" in refused.content.decode()
+    client.post(reverse("campaign-new"), _start(**{"armies.british": "british-copy"}))
     assert Campaign.objects.get().leaders.filter(name="Captain Jacobs").exists()
 
 

@@ -3,7 +3,7 @@
 import json
 import sys
 import time
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +16,7 @@ from django.db.models import Q
 from rich.progress import Progress
 
 from battles.management.plain import PlainCommand, console_of
-from campaigns import season_table, services, terminal
+from campaigns import season_table, selectors, services, terminal
 from campaigns.ledger.engine import DOCTRINES
 from campaigns.ledger.record import campaign_digest
 from campaigns.membership import account
@@ -88,14 +88,19 @@ class Command(PlainCommand):
 
     def _new(self, options: dict[str, Any]) -> None:
         roster = {"troops": options["troops"]} if options["troops"] else None
+        armies = dict(options["armies"]) if options["armies"] else None
         names = ("faction", "role", "year", "month", "winter", "territory", "doctrine", "army", "seed")
         campaign = services.create_campaign(
             owner=_owner(options["owner"]),
             name=options["name"],
             roster=roster,
+            armies=armies,
+            options=dict.fromkeys(options["option"], True),
             **{name: options[name] for name in names},
         )
         self.console.print(terminal.overview(campaign))
+        for sentence in selectors.advice(campaign):
+            self.console.print(f"Advised against: {sentence}", markup=False)
         self.console.print(f"Play it with: campaign play {campaign.share_code}")
 
     def _play(self, options: dict[str, Any]) -> None:
@@ -189,9 +194,24 @@ def _new(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--doctrine", default=DOCTRINES[0], help=f"{DOCTRINES[0]} (the default), {', '.join(DOCTRINES[1:])}"
     )
-    parser.add_argument("--army", default="", help="a list of the faction that names are drawn from (default: its own)")
+    parser.add_argument("--army", default="", help="the list that your own faction is raised by (default: its own)")
+    parser.add_argument(
+        "--armies", nargs="*", type=_pair, metavar="FACTION=LIST",
+        help="the lists of other factions, as french=french-marines; nothing after the = means plain units",
+    )  # fmt: skip
+    parser.add_argument(
+        "--option", action="append", default=[], help="an option of the book, as field_strength; may be repeated"
+    )
     parser.add_argument("--seed", help="what all dice are drawn from; any text (default: a fresh one)")
     parser.add_argument("--owner", help="the account that owns it (default: the umpire)")
+
+
+def _pair(text: str) -> tuple[str, str]:
+    """Return a faction and its list from the words of an argument."""
+    faction, sign, slug = text.partition("=")
+    if not sign:
+        raise ArgumentTypeError(f"{text} has no =; write faction=list.")
+    return faction, slug
 
 
 def _owner(name: str | None) -> User:

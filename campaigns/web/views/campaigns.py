@@ -73,6 +73,8 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
             form.refuse(refused, "roster.")
         else:
             messages.success(request, f"{campaign.name} begins. The journal shows how the dice fell.")
+            for sentence in selectors.advice(campaign):
+                messages.warning(request, sentence)
             return redirect("campaign", campaign.key)
     territories = list(Territory.objects.all())
     context = {

@@ -117,6 +117,7 @@ def sheet_context(request: HttpRequest, campaign: Campaign, role: str, row: Enco
         "buildings": buildings,
         "sections": page_context.ground_of(sheet).get("sections") or [],
         "board": _board(row),
+        "enemy_corps": page_context.enemy_corps(row) if not row.system else [],
         "enemy_names": page_context.enemy_names(row) if not row.system else [],
     }
 

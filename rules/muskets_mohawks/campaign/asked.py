@@ -25,6 +25,8 @@ OPEN: Final = 0  # `most` of a stream that may ask for any number of dice
 COUNTS: Final[dict[str, tuple[int, int]]] = {
     "territory": (2, OPEN),
     "generation": (1, 1),
+    "corps": (1, OPEN),
+    "strength": (1, 1),
     "opponent": (1, 1),
     "investment": (INVESTMENT_DICE, INVESTMENT_DICE),
     "light": (1, 1),

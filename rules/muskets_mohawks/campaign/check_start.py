@@ -5,70 +5,30 @@ from typing import Final
 from rules.core.errors import Fault
 from rules.core.narrate import counted
 from rules.muskets_mohawks.campaign.calendar import check_month
+from rules.muskets_mohawks.campaign.check_levies import check_corps, check_options, check_winter
 from rules.muskets_mohawks.campaign.roles import ROLES, higher_ranks, roles_of, units_of
-from rules.muskets_mohawks.forces.factions import FACTIONS, is_indian, rivals_of
+from rules.muskets_mohawks.campaign.specs import spec_list, spec_number, spec_object, spec_text
+from rules.muskets_mohawks.forces.factions import FACTIONS, rivals_of
+from rules.muskets_mohawks.forces.lists import check_lists
 from rules.muskets_mohawks.forces.naming import check_names
 from rules.muskets_mohawks.forces.rep import check_rep
 from rules.muskets_mohawks.forces.troops import (
-    TRAINING,
-    advise_mix,
     check_faction,
     check_size,
     check_troop,
     check_weapon,
-    is_irregular,
-    light_too_early,
-    winter_fault,
 )
 
 _WHEN: Final = ("year", "month", "winter")
-_SETUP: Final = ("faction", "role", *_WHEN, "territory", "rival", "troops", "units", "leaders", "names")
-_UNIT: Final = ("name", "troop", "weapon", "rep", "figures", "paper", "leader")
+_SETUP: Final = (
+    "faction", "role", *_WHEN, "territory", "rival", "troops", "units", "leaders", "names", "lists",
+    "armies", "options",
+)  # fmt: skip
+_UNIT: Final = ("name", "corps", "troop", "weapon", "rep", "figures", "paper", "leader")
 _NCO: Final = ("name", "rep")
 _LEADER: Final = ("name", "rank", "rep")
 _NAMES: Final = ("units", "leaders")
 _LONGEST_NAME: Final = 120
-
-
-def spec_text(spec: dict[str, object], key: str) -> str:
-    """Return a text of the setup, or "" where it is left out."""
-    value = spec.get(key)
-    return value if isinstance(value, str) else ""
-
-
-def spec_number(spec: dict[str, object], key: str, otherwise: int) -> int:
-    """Return a number of the setup, or another where it is left out."""
-    value = spec.get(key)
-    return value if isinstance(value, int) and not isinstance(value, bool) else otherwise
-
-
-def spec_list(spec: dict[str, object], key: str) -> list[object]:
-    """Return a list of the setup, or an empty one where it is left out."""
-    value = spec.get(key)
-    return value if isinstance(value, list) else []
-
-
-def spec_object(spec: dict[str, object], key: str) -> dict[str, object]:
-    """Return an object of the setup, or an empty one where it is left out."""
-    value = spec.get(key)
-    return value if isinstance(value, dict) else {}
-
-
-def troops_named(setup: dict[str, object], faction: str, number: int) -> list[str]:
-    """MM-CAMP-1: Return the kind of troops of so many units of a setup.
-
-    As the unit says, else as the force says, else warriors for Indians and regulars of the line for the others.
-    """
-    force = setup.get("troops")
-    plain = "indian" if is_indian(faction) else "line"
-    specs = spec_list(setup, "units")
-    found: list[str] = []
-    for place in range(number):
-        named = spec_text(spec_object({"unit": specs[place]}, "unit"), "troop") if place < len(specs) else ""
-        if not named and isinstance(force, list):
-            named = str(force[place]) if place < len(force) else plain
-        found.append(named or str(force or plain))
-    return found
 
 
 def check_begin(setup: dict[str, object]) -> list[Fault]:
@@ -86,18 +46,14 @@ def check_begin(setup: dict[str, object]) -> list[Fault]:
     if rival is not None and faction in FACTIONS and rival not in rivals_of(faction):
         choice = " or ".join(rivals_of(faction))
         faults.append(Fault("rival", f"{rival} does not fight against {faction}; choose {choice}.", "MM-CAMP-4"))
+    if setup.get("lists") is not None:
+        faults.extend(check_lists(setup["lists"], "lists"))
+    for army, title in spec_object(setup, "armies").items():
+        _check_name(faults, f"armies.{army}", title, "MM-ARMY-1", needed=True)
+    check_options(faults, setup.get("options"))
     if faction in FACTIONS and spec_text(setup, "role") in roles_of(faction):
         _check_roster(faults, setup, faction, spec_text(setup, "role"))
     return faults
-
-
-def warn_begin(setup: dict[str, object], troops: list[str]) -> list[Fault]:
-    """MM-ARMY-2, MM-TROOP-2: Return what is unusual, though not wrong, about the troops of a new campaign."""
-    faction, year = spec_text(setup, "faction"), spec_number(setup, "year", 0)
-    warnings = advise_mix(faction, troops)
-    for troop in sorted(set(troops)):
-        warnings.extend(light_too_early(faction, troop, year))
-    return warnings
 
 
 def _check_keys(faults: list[Fault], raw: dict[str, object], where: str, known: tuple[str, ...], subject: str) -> None:
@@ -152,18 +108,10 @@ def _check_roster(faults: list[Fault], setup: dict[str, object], faction: str, r
         faults.append(Fault("units", f"A {role} commands {counted(number, 'unit')}; list {number}.", "MM-LEAD-1"))
     for place, unit in enumerate(spec_list(setup, "units")):
         _check_unit(faults, unit, f"units.{place}.", faction)
-    _check_winter(faults, setup, faction, number)
+        check_corps(faults, setup, unit, f"units.{place}.", faction)
+    check_winter(faults, setup, faction, number)
     _check_leaders(faults, setup, role)
     _check_names(faults, setup)
-
-
-def _check_winter(faults: list[Fault], setup: dict[str, object], faction: str, number: int) -> None:
-    """MM-CAMP-2: who fights on through the winter commands irregulars alone."""
-    if setup.get("winter") is not True:
-        return
-    for place, troop in enumerate(troops_named(setup, faction, number)):
-        if troop in TRAINING and not is_irregular(troop):
-            faults.append(winter_fault("winter", f"Unit {place + 1}", troop))
 
 
 def _check_troop(faults: list[Fault], field: str, name: str, faction: str, troop: object) -> None:

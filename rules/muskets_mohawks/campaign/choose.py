@@ -8,8 +8,9 @@ from rules.muskets_mohawks.campaign.calendar import is_winter
 from rules.muskets_mohawks.campaign.roster import RosterUnit
 from rules.muskets_mohawks.campaign.sheet import RAID_DEFEND, EncounterSheet
 from rules.muskets_mohawks.campaign.state import PREPARED, CampaignState
-from rules.muskets_mohawks.forces.naming import turned
+from rules.muskets_mohawks.forces.naming import PLAIN, turned
 from rules.muskets_mohawks.forces.troops import is_irregular
+from rules.muskets_mohawks.pieces.corps import Lists
 from rules.muskets_mohawks.schema import SYSTEM
 from rules.muskets_mohawks.setup_check import ENEMY_DOCTRINE
 from rules.muskets_mohawks.tables_encounter import MOST_UNITS
@@ -115,6 +116,8 @@ def battle_setup(
         setup["names"] = names_lent(state.army_names, state.year, state.month)
     if sheet.snow:
         setup |= {"winter": True, "snow": sheet.snow}
+    if state.army_lists:
+        setup["lists"] = lists_lent(state.army_lists, state.year, state.month)
     if sheet.kind == RAID_DEFEND:
         setup["end"] = chosen.get("end", "far")
     return setup
@@ -123,6 +126,18 @@ def battle_setup(
 def names_lent(names: dict[str, dict[str, list[str]]], year: int, month: int) -> dict[str, object]:
     """Return the names for those who come during a month's battle: each month's begin further down the lists."""
     return turned(names, 12 * year + month)
+
+
+def lists_lent(lists: Lists, year: int, month: int) -> dict[str, object]:
+    """MM-ARMY-1: Return the corps in the field that the tables may bring to a month's battle (MM-REINF-2), by army.
+
+    Each month's names begin further down their lists.
+    """
+    found: dict[str, object] = {}
+    for faction in sorted(lists):
+        serving = [corps for corps in lists[faction] if corps.serves(year) and corps.troop in PLAIN]
+        found[faction] = [corps.in_battle(12 * year + month) for corps in serving]
+    return found
 
 
 def _own_side(state: CampaignState, sheet: EncounterSheet, unit_ids: list[str], doctrine: str) -> dict[str, object]:

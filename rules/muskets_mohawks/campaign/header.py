@@ -7,6 +7,7 @@ from rules.core.change import change_flag, change_number, change_word
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign.sheet import SCOUT
 from rules.muskets_mohawks.forces.naming import turned
+from rules.muskets_mohawks.pieces.corps import Lists, written
 
 IDLE: Final = "idle"  # the month has not begun
 PREPARED: Final = "prepared"  # its encounter waits to be fought
@@ -40,6 +41,7 @@ class CampaignHeader:
     names: list[str]
     army_names: dict[str, dict[str, list[str]]]
     winter: bool
+    army_lists: Lists
 
     def __init__(
         self,
@@ -68,6 +70,8 @@ class CampaignHeader:
         # Names that armies lend to whoever comes during a battle; campaigns begun without have none.
         self.army_names: dict[str, dict[str, list[str]]] = {}
         self.winter = False  # irregulars fight on from November to February (MM-CAMP-2)
+        # Whom each army raises, as its list stood when the campaign began (MM-ARMY-1); older campaigns have none.
+        self.army_lists: Lists = {}
 
     def key(self) -> str:
         """Return the month as a key: "1755-03"."""
@@ -130,6 +134,8 @@ class CampaignHeader:
         lent: dict[str, object] = {"army_names": turned(self.army_names, 0)} if self.army_names else {}
         if self.winter:
             lent["winter"] = True  # campaigns that skip it say nothing of it
+        if self.army_lists:
+            lent["army_lists"] = written(self.army_lists)
         return {
             "faction": self.faction,
             "role": self.role,

@@ -7,14 +7,16 @@ begin ─ prepare ─ check_choice ─ battle_setup ─ (the battle, or a result
 from rules.muskets_mohawks.campaign.aftermath import aftermath, check_pass, pass_month
 from rules.muskets_mohawks.campaign.asked import Asked, asked_in_aftermath, asked_in_prepare, dice_of_stream
 from rules.muskets_mohawks.campaign.calendar import war_ended
+from rules.muskets_mohawks.campaign.check_levies import warn_begin
 from rules.muskets_mohawks.campaign.check_result import check_result
-from rules.muskets_mohawks.campaign.check_start import check_begin, warn_begin
+from rules.muskets_mohawks.campaign.check_start import check_begin
 from rules.muskets_mohawks.campaign.choose import battle_setup, check_choice, leaders_who_go
 from rules.muskets_mohawks.campaign.narrate import hidden, lines, sentence
 from rules.muskets_mohawks.campaign.next_campaign import check_next, next_campaign
 from rules.muskets_mohawks.campaign.prepare import check_prepare, prepare
+from rules.muskets_mohawks.campaign.raising import troops_of
 from rules.muskets_mohawks.campaign.read_state import read_state
-from rules.muskets_mohawks.campaign.start import begin, troops_of
+from rules.muskets_mohawks.campaign.start import begin
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.campaign.table_result import blank_form, blank_record, read_table_result
 

@@ -14,8 +14,10 @@ from rules.muskets_mohawks.campaign.standing import read_standing
 from rules.muskets_mohawks.campaign.state import OVERS, PHASES, PREPARED, CampaignState
 from rules.muskets_mohawks.forces.factions import FACTIONS
 from rules.muskets_mohawks.forces.investment import maximum_investment
+from rules.muskets_mohawks.forces.lists import check_lists
 from rules.muskets_mohawks.forces.naming import check_names, read_names
 from rules.muskets_mohawks.forces.troops import check_faction, check_weapon
+from rules.muskets_mohawks.pieces.corps import read_lists
 
 _TOP = (
     "faction",
@@ -42,20 +44,23 @@ _TOP = (
     "unit_service",
     "leader_service",
 )
+_LENT = ("army_names", "army_lists", "winter")  # that campaigns may have
 
 
 def read_state(raw: object) -> CampaignState:
     """Return the state of a plain one, the exact inverse of `to_dict`; raises SetupError with all its faults."""
     reader = Reader("a campaign's state")
-    lent = raw.get("army_names") if isinstance(raw, dict) else None
-    known = [key for key in ("army_names", "winter") if isinstance(raw, dict) and raw.get(key) is not None]
-    top = reader.keys(raw, "", (*_TOP, *known))
+    lent = [key for key in _LENT if isinstance(raw, dict) and raw.get(key) is not None]
+    top = reader.keys(raw, "", (*_TOP, *lent))
     state = _header(reader, top)
-    if "winter" in known:
+    if "winter" in lent:
         state.winter = reader.truth(top, "", "winter")
-    if lent is not None:
-        reader.faults.extend(check_names(lent, "army_names"))
-        state.army_names = read_names(lent) if not reader.faults else {}
+    if "army_names" in lent:
+        reader.faults.extend(check_names(top["army_names"], "army_names"))
+        state.army_names = read_names(top["army_names"]) if not reader.faults else {}
+    if "army_lists" in lent:
+        reader.faults.extend(check_lists(top["army_lists"], "army_lists"))
+        state.army_lists = read_lists(top["army_lists"]) if not reader.faults else {}
     for number, row in enumerate(reader.rows(top, "standings")):
         standing = read_standing(reader, row, f"standings.{number}.")
         state.standings[standing.faction] = standing

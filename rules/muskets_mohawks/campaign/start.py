@@ -4,30 +4,25 @@ from rules.core.errors import SetupError
 from rules.core.events import NOTE, PLACE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks.campaign import streams, tables
-from rules.muskets_mohawks.campaign.check_start import (
-    check_begin,
-    spec_list,
-    spec_number,
-    spec_object,
-    spec_text,
-    troops_named,
-)
+from rules.muskets_mohawks.campaign.check_levies import warn_begin
+from rules.muskets_mohawks.campaign.check_start import check_begin
 from rules.muskets_mohawks.campaign.command import NCO, Formation, RosterLeader
 from rules.muskets_mohawks.campaign.investment import meet
 from rules.muskets_mohawks.campaign.leaders import lead_war_parties, next_leader_id, next_name
 from rules.muskets_mohawks.campaign.morale import starting_morale
-from rules.muskets_mohawks.campaign.roles import UNITS_A_PART, higher_ranks, part_kind, part_name, units_of, whole_kind
+from rules.muskets_mohawks.campaign.raising import Levy, levies_of
+from rules.muskets_mohawks.campaign.roles import UNITS_A_PART, higher_ranks, part_kind, part_name, whole_kind
 from rules.muskets_mohawks.campaign.roster import RosterUnit
 from rules.muskets_mohawks.campaign.service import RAISED, LeaderService
+from rules.muskets_mohawks.campaign.specs import spec_list, spec_number, spec_object, spec_text
 from rules.muskets_mohawks.campaign.standing import Standing
 from rules.muskets_mohawks.campaign.state import CampaignState
 from rules.muskets_mohawks.campaign.territory import contest
+from rules.muskets_mohawks.forces import strength
 from rules.muskets_mohawks.forces.factions import FACTIONS, rivals_of
 from rules.muskets_mohawks.forces.naming import read_names
 from rules.muskets_mohawks.forces.rep import roll_leader_rep, roll_unit_rep
-from rules.muskets_mohawks.forces.troops import default_weapon
-
-STANDARD_FIGURES = 10
+from rules.muskets_mohawks.pieces.corps import read_lists
 
 
 def begin(setup: dict[str, object], umpire: Umpire) -> CampaignState:
@@ -35,9 +30,11 @@ def begin(setup: dict[str, object], umpire: Umpire) -> CampaignState:
 
     `setup` holds faction, role, year and territory, and may hold month (3 to 10, else 3), winter (irregulars fight on
     from November to February, when it may begin as well, else these are skipped), rival (the army the territory is
-    diced for against, else the rival Europeans), troops (one kind or one a unit), units and leaders (a given roster:
-    whatever Rep is missing is rolled by MM-REP-2) and names (lists for units and leaders; names of leaders left over
-    go to those who come later; armies: those of others who come during a battle).
+    diced for against, else the rival Europeans), troops (one kind or one a unit), units and leaders
+    (a given roster: whatever Rep is missing is rolled by MM-REP-2), names (lists for units and leaders; names of
+    leaders left over go to those who come later; armies: those of others who come during a battle), lists (whom each
+    army may raise, by faction), armies (what those lists are called) and options (field_strength). Lists raise the
+    roster, and the others who come during a battle; a force that leaves the advised mix is told so in the journal.
     """
     faults = check_begin(setup)
     if faults:
@@ -55,11 +52,14 @@ def begin(setup: dict[str, object], umpire: Umpire) -> CampaignState:
     names = spec_object(setup, "names")
     state.names = [str(name) for name in spec_list(names, "leaders")]
     state.army_names = read_names(names.get("armies"))
+    state.army_lists = read_lists(setup.get("lists"))
     umpire.record("MM-CAMP-1", PLACE, "campaign", "campaign", None, state.header())
     for faction in FACTIONS:
         state.standings[faction] = Standing(faction, starting_morale(faction, state.year))
         umpire.record("MM-CAMP-3", PLACE, faction, "standing", None, state.standings[faction].to_dict())
         umpire.record("MM-CAMP-3", NOTE, faction, "starts", None, {"morale": state.standings[faction].morale})
+    for faction, title in spec_object(setup, "armies").items():
+        umpire.record("MM-ARMY-1", NOTE, faction, "raises", None, str(title))
     _raise_roster(state, setup, umpire)
     contest(state, umpire)
     meet(state, umpire, state.faction)
@@ -68,8 +68,8 @@ def begin(setup: dict[str, object], umpire: Umpire) -> CampaignState:
 
 def _raise_roster(state: CampaignState, setup: dict[str, object], umpire: Umpire) -> None:
     """MM-LEAD-1: Fill units, leaders and formations for the role, higher leaders first."""
-    number = units_of(state.role)
-    troops = troops_of(setup)
+    levies = levies_of(setup, umpire, state.key())
+    troops = [levy.troop for levy in levies]
     higher: list[RosterLeader] = []
     given = spec_list(setup, "leaders")
     for place, rank in enumerate(higher_ranks(state.role)):
@@ -77,22 +77,15 @@ def _raise_roster(state: CampaignState, setup: dict[str, object], umpire: Umpire
         # The lieutenants after a captain lead the first and the second platoon.
         troop = troops[0] if place < 2 else troops[UNITS_A_PART]
         higher.append(_raise_leader(state, umpire, spec, rank, troop))
-    specs = spec_list(setup, "units")
-    unit_names = [str(name) for name in spec_list(spec_object(setup, "names"), "units")]
-    for place in range(number):
-        spec = spec_object({"unit": specs[place]}, "unit") if place < len(specs) else {}
-        name = spec_text(spec, "name") or (unit_names[place] if place < len(unit_names) else f"Unit {place + 1}")
-        _raise_unit(state, umpire, spec, name, place, troops[place])
+    for levy in levies:
+        _raise_unit(state, umpire, levy, strength.is_on(setup.get("options")))
+    _keep_names(state, umpire, levies)
+    _advise(state, umpire, setup, troops)
     _raise_formations(state, umpire, higher)
     lead_war_parties(state, umpire)
     for leader in state.leaders:
         entry = LeaderService(leader.id, state.key(), RAISED, rank=leader.rank, post=leader.post, rep=leader.rep)
         state.add_leader_service(umpire, "MM-LEAD-1", entry)
-
-
-def troops_of(setup: dict[str, object]) -> list[str]:
-    """MM-CAMP-1: Return the kind of troops of each unit of a setup without faults."""
-    return troops_named(setup, spec_text(setup, "faction"), units_of(spec_text(setup, "role")))
 
 
 def _raise_leader(state: CampaignState, umpire: Umpire, spec: dict[str, object], rank: str, troop: str) -> RosterLeader:
@@ -108,26 +101,56 @@ def _raise_leader(state: CampaignState, umpire: Umpire, spec: dict[str, object],
     return leader
 
 
-def _raise_unit(
-    state: CampaignState, umpire: Umpire, spec: dict[str, object], name: str, place: int, troop: str
-) -> None:
-    """MM-REP-2, MM-TROOP-1: Bring one unit with its leader into the roster, Reps given or rolled."""
-    unit = RosterUnit(f"u{place + 1}", place + 1, name, troop)
-    unit.weapon = spec_text(spec, "weapon") or default_weapon(troop)
-    unit.paper = spec_number(spec, "paper", STANDARD_FIGURES)
+def _raise_unit(state: CampaignState, umpire: Umpire, levy: Levy, field_strength: bool) -> None:
+    """MM-REP-2, MM-TROOP-1: Bring one unit with its leader into the roster, Reps given or rolled.
+
+    MM-STRENGTH-1: with the option a unit whose figures are not given rolls for them.
+    """
+    spec, troop = levy.spec, levy.troop
+    unit = RosterUnit(levy.key(), levy.place + 1, levy.name, troop, levy.weapon())
+    unit.paper = levy.paper()
     unit.figures = spec_number(spec, "figures", unit.paper)
     unit.rep = spec_number(spec, "rep", 0)
     if unit.rep == 0:
         umpire.use_stream(streams.generation(state.key(), unit.id))
         unit.rep = roll_unit_rep(umpire, unit.id, troop)
-    unit.formation = f"f{place // UNITS_A_PART + 1}"
+    if field_strength and spec.get("figures") is None:
+        umpire.use_stream(streams.strength(state.key(), unit.id))
+        unit.figures = strength.roll_strength(umpire, unit.id, unit.rep, unit.paper)
+    unit.formation = f"f{levy.place // UNITS_A_PART + 1}"
     state.units.append(unit)
     umpire.record("MM-TROOP-1", PLACE, unit.id, "unit", None, unit.to_dict())
     finding = {"troop": troop, "weapon": unit.weapon, "rep": unit.rep, "figures": unit.figures}
     umpire.record("MM-REP-2", NOTE, unit.id, "unit_raised", None, finding)
-    leader = _raise_leader(state, umpire, spec_object(spec, "leader"), NCO, troop)
+    person = spec_object(spec, "leader")
+    free = _free_names(state, levy)
+    if free and not spec_text(person, "name"):
+        person = {**person, "name": free[0]}
+    leader = _raise_leader(state, umpire, person, NCO, troop)
     leader.set_post(umpire, "MM-LEAD-1", unit.id)
     unit.set_leader(umpire, "MM-LEAD-1", leader.id)
+
+
+def _free_names(state: CampaignState, levy: Levy) -> list[str]:
+    """Return the names of a corps's list for its leaders that nobody in the roster bears."""
+    borne = [leader.name for leader in state.leaders]
+    return [name for name in levy.leader_names() if name not in borne]
+
+
+def _keep_names(state: CampaignState, umpire: Umpire, levies: list[Levy]) -> None:
+    """MM-PROMO-2: Keep the names of the corps that nobody bears yet for leaders who come later."""
+    names = list(state.names)
+    for levy in levies:
+        names += [name for name in _free_names(state, levy) if name not in names]
+    if names != state.names:
+        state.set_names(umpire, "MM-LEAD-1", names)
+
+
+def _advise(state: CampaignState, umpire: Umpire, setup: dict[str, object], troops: list[str]) -> None:
+    """MM-ARMY-2: Note what a list advises against; a campaign without lists is not advised."""
+    if state.army_lists:
+        for warning in warn_begin(setup, troops):
+            umpire.record(warning.rule, NOTE, "campaign", "advice", None, warning.message.rstrip("."))
 
 
 def _raise_formations(state: CampaignState, umpire: Umpire, higher: list[RosterLeader]) -> None:

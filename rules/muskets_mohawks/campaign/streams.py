@@ -10,6 +10,8 @@ from typing import Final
 RULES: Final = {
     "territory": "MM-CAMP-4",
     "generation": "MM-REP-2",
+    "corps": "MM-ARMY-1",
+    "strength": "MM-STRENGTH-1",
     "opponent": "MM-CAMP-8",
     "investment": "MM-CAMP-9",
     "light": "MM-ENC-2",
@@ -52,6 +54,16 @@ def territory(month: str) -> str:
 def generation(month: str, who: str) -> str:
     """MM-REP-2: The Rep of a unit or leader of the first roster."""
     return f"{month}/generation/{who}"
+
+
+def corps(month: str, unit: str) -> str:
+    """MM-ARMY-1: The corps of its army's list that a unit of the first roster is: one or two dice, until they tell."""
+    return f"{month}/corps/{unit}"
+
+
+def strength(month: str, unit: str) -> str:
+    """MM-STRENGTH-1: The field strength of a unit of the first roster: one die."""
+    return f"{month}/strength/{unit}"
 
 
 def opponent(month: str) -> str:

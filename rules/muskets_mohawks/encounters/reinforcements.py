@@ -3,6 +3,7 @@
 from rules.core.events import NOTE
 from rules.core.umpire import Umpire
 from rules.muskets_mohawks import dice
+from rules.muskets_mohawks.forces.lists import pick
 from rules.muskets_mohawks.forces.naming import leader_name, unit_name
 from rules.muskets_mohawks.forces.rep import roll_leader_rep, roll_unit_rep
 from rules.muskets_mohawks.forces.sides import (
@@ -15,12 +16,15 @@ from rules.muskets_mohawks.forces.sides import (
     leader_of,
     wants_help,
 )
+from rules.muskets_mohawks.forces.strength import roll_strength
 from rules.muskets_mohawks.forces.troops import default_weapon
 from rules.muskets_mohawks.ground import section_centre, section_of
+from rules.muskets_mohawks.pieces.corps import Corps
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.pef import Pef
 from rules.muskets_mohawks.pieces.unit import Unit
 from rules.muskets_mohawks.state import Battle
+from rules.muskets_mohawks.tables_combat import MOST_FIGURES
 from rules.muskets_mohawks.tables_encounter import (
     CONTINGENTS,
     ENTRY,
@@ -143,24 +147,37 @@ def _single(battle: Battle, side: int, faction: str, troop: str) -> Unit | None:
 
 def _raise_unit(umpire: Umpire, battle: Battle, rule: str, side: int, faction: str, troop: str) -> Unit:
     name = _next_name(battle, side)
+    corps = _corps(umpire, battle, name, faction, troop)
     rep = roll_unit_rep(umpire, name, troop)
     leader_rep = roll_leader_rep(umpire, f"{name}-leader", "nco", troop)
+    paper = corps.figures if corps is not None else MOST_FIGURES
+    figures = roll_strength(umpire, name, rep, paper) if battle.field_strength else paper
     unit = Unit(
         id=name,
         side=side,
         faction=faction,
-        name=unit_name(battle, faction, troop),
+        name=unit_name(battle, faction, troop, corps),
         troop=troop,
-        weapon=default_weapon(troop),
+        weapon=corps.weapon if corps is not None else default_weapon(troop),
+        paper=paper,
+        strength=figures,
+        figures=figures,
         rep=rep,
         leader=f"{name}-leader",
         leader_rep=leader_rep,
         nco=f"{name}-leader",
         nco_rep=leader_rep,
         entered_from=battle.sides[side].home,
+        below_half=2 * figures < paper,
     )
     battle.add_unit(umpire, rule, unit)
     return unit
+
+
+def _corps(umpire: Umpire, battle: Battle, who: str, faction: str, troop: str) -> Corps | None:
+    """MM-ARMY-1: return the corps of an army's list that a unit of the tables belongs to; None without such a list."""
+    listed = [corps for corps in battle.lists.get(faction, []) if corps.troop == troop]
+    return pick(umpire, who, listed) if listed else None
 
 
 def _next_name(battle: Battle, side: int) -> str:

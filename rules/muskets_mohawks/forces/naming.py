@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.muskets_mohawks.forces.factions import FACTIONS
+from rules.muskets_mohawks.pieces.corps import Corps
 from rules.muskets_mohawks.state import Battle
 
 LEADERS: Final = "leaders"
@@ -70,9 +71,17 @@ def turned(names: dict[str, dict[str, list[str]]], turn: int) -> dict[str, objec
     return found
 
 
-def unit_name(battle: Battle, faction: str, troop: str) -> str:
-    """Return what a unit that comes during the battle is called: the first name of its list that nobody bears."""
+def unit_name(battle: Battle, faction: str, troop: str, corps: Corps | None = None) -> str:
+    """Return what a unit that comes during the battle is called: the first name of its list that nobody bears.
+
+    The names of its corps come before those lent to its army; when all are given it is called by corps and number.
+    """
     borne = [unit.name for unit in battle.units]
+    if corps is not None:
+        for name in corps.unit_names:
+            if name not in borne:
+                return name
+        return f"{corps.name} {battle.serial}"
     return _free(battle, faction, troop, borne) or f"{PLAIN[troop]} {battle.serial}"
 
 

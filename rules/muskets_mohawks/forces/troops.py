@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.core.errors import Fault
 from rules.muskets_mohawks.pieces.unit import Unit
-from rules.muskets_mohawks.tables_combat import ADVISED_MIX, CREW, LEAST_FIGURES, LIGHT_FROM, MOST_FIGURES, WEAPONS
+from rules.muskets_mohawks.tables_combat import CREW, LEAST_FIGURES, LIGHT_FROM, MOST_FIGURES, WEAPONS
 from rules.muskets_mohawks.tables_encounter import EUROPEANS as ALLIANCES
 from rules.muskets_mohawks.words import ARTILLERY, CANNON, LINE
 
@@ -169,34 +169,3 @@ def light_too_early(faction: str, troop: str, year: int) -> list[Fault]:
         return []
     message = f"The {faction} army trained light infantry from {LIGHT_FROM[faction]}; it is {year}."
     return [Fault("troop", message, "MM-TROOP-2")]
-
-
-def advise_mix(faction: str, troops: list[str]) -> list[Fault]:
-    """MM-ARMY-2: return warnings, never errors, where the troop types of an army leave the advised mix.
-
-    The shares are of the infantry; a part of an army too small to hold a single such unit may still have one.
-    """
-    if faction not in ADVISED_MIX:
-        return []
-    picked = 0
-    militia = 0
-    irregulars = 0
-    for troop in troops:
-        if troop == "light" or troop == "grenadier":
-            picked += 1
-        elif troop == "militia":
-            militia += 1
-        elif troop == "irregular":
-            irregulars += 1
-    warnings: list[Fault] = []
-    shares = ADVISED_MIX[faction]
-    _advise(warnings, "militia", militia, shares[0], len(troops))
-    _advise(warnings, "irregulars", irregulars, shares[1], len(troops))
-    _advise(warnings, "light, grenadier or guard units", picked, shares[2], len(troops))
-    return warnings
-
-
-def _advise(warnings: list[Fault], what: str, count: int, share: int, units: int) -> None:
-    if count > 1 and count * 100 > share * units:
-        message = f"{count} of {units} units are {what}; up to {share}% of the infantry is advised."
-        warnings.append(Fault("units", message, "MM-ARMY-2"))

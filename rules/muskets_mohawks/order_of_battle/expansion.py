@@ -4,6 +4,7 @@ from rules.core.umpire import Umpire
 from rules.muskets_mohawks import setup
 from rules.muskets_mohawks.dice import score
 from rules.muskets_mohawks.encounters import reinforcements, resolving
+from rules.muskets_mohawks.forces import strength
 from rules.muskets_mohawks.forces.leaders import check_command
 from rules.muskets_mohawks.pieces.leader import Leader
 from rules.muskets_mohawks.pieces.unit import Unit
@@ -24,6 +25,7 @@ def expanded(umpire: Umpire, order: dict[str, object]) -> dict[str, object]:
     setup.place_stores(umpire, battle)
     full["ground"] = laid.store(battle)
     full["end"] = "far"  # the table is turned already
+    full["options"] = strength.settled(full.get("options"))
     if not setup.deal(battle):
         enemy = full["enemy"]
         assert isinstance(enemy, dict)

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.muskets_mohawks.forces import troops
+from rules.muskets_mohawks.forces.shares import advise_shares
 from tests.muskets_mohawks.combat.field import men
 
 
@@ -171,7 +172,7 @@ def test_british_light_infantry_from_1758(faction: str, troop: str, year: int, w
 def test_the_advised_mix(faction: str, mix: dict[str, int], warned: list[str]) -> None:
     """Page 8: British to 30% militia, 10% irregulars, 10% picked; French to 10%, 50%, 10%; one unit never matters."""
     listed = [troop for troop, count in mix.items() for _ in range(count)]
-    found = troops.advise_mix(faction, listed)
+    found = advise_shares(faction, [], listed)
     assert len(found) == len(warned)
     assert all(fault.rule == "MM-ARMY-2" for fault in found)
     assert all(word in fault.message for word, fault in zip(warned, found, strict=True))

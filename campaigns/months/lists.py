@@ -1,0 +1,75 @@
+"""The army lists that a new campaign raises its forces by (MM-ARMY-1), as they are when it begins."""
+
+from typing import Any
+
+from campaigns.models import Army
+from campaigns.months.naming import own_lists, turned_by
+from rules.core.errors import Fault
+from rules.muskets_mohawks.forces.factions import FACTIONS
+
+Json = dict[str, Any]
+# What the rules read of a line; where it comes from stays with the list.
+CORPS = (
+    "slug", "name", "troop", "weapon", "figures", "first_year", "last_year", "share_cap", "unit_names", "leader_names",
+)  # fmt: skip
+
+
+def chosen(armies: Any, faction: str, army: str = "") -> dict[str, str]:
+    """Return the list of each faction by its slug: as `armies` says, else its own; "" for plain units without a list.
+
+    `army` is the list of the campaign's own `faction`, which comes before that of `armies`.
+    """
+    there = set(Army.objects.filter(slug__in=FACTIONS).values_list("slug", flat=True))
+    found = {each: each if each in there else "" for each in FACTIONS}
+    if isinstance(armies, dict):
+        found |= {key: str(value or "") for key, value in armies.items()}
+    return found | ({faction: army} if army else {})
+
+
+def list_faults(armies: Any, own: str, army: str) -> list[Fault]:
+    """Return what is wrong with the lists that are chosen, `army` for the `own` faction: none, or another's."""
+    faults: list[Fault] = []
+    if army not in ("", own, *lists_for(own)):
+        known = ", ".join(dict.fromkeys([own, *lists_for(own)]))
+        faults.append(Fault("army", f"There is no army {army} of the faction {own}; choose one of {known}."))
+    if armies is None:
+        return faults
+    if not isinstance(armies, dict):
+        message = "armies must be an object that names a list for each of some factions."
+        return [*faults, Fault("armies", message, "MM-ARMY-1")]
+    for faction, slug in armies.items():
+        field = f"armies.{faction}"
+        if faction not in FACTIONS:
+            message = f"{faction} is no faction; choose among {', '.join(FACTIONS)}."
+            faults.append(Fault(field, message, "MM-ARMY-1"))
+        elif slug and slug not in lists_for(faction):
+            choice = ", ".join(lists_for(faction)) or "none, for none is loaded"
+            message = f"There is no army {slug} of the faction {faction}; choose one of {choice}."
+            faults.append(Fault(field, message, "MM-ARMY-1"))
+    return faults
+
+
+def lists_for(faction: str) -> list[str]:
+    """Return the lists that a faction may be raised by: its own, where it is loaded, and the users' copies of it."""
+    own = Army.objects.filter(slug=faction).values_list("slug", flat=True)
+    return [*own, *own_lists(faction).order_by("slug").values_list("slug", flat=True)]
+
+
+def with_lists(setup: Json, slugs: dict[str, str], seed: str) -> Json:
+    """Return a setup with the lists chosen, written out so that a later change of a list changes no campaign.
+
+    The seed decides with which of its names each corps begins. Without any list the setup stays as it is.
+    """
+    found = {army.slug: army for army in Army.objects.filter(slug__in=slugs.values()).prefetch_related("unit_types")}
+    lists: Json = {}
+    for faction, slug in slugs.items():
+        if slug in found:
+            lists[faction] = [_corps(line, seed) for line in found[slug].unit_types.all()]
+    if not lists:
+        return setup
+    return setup | {"lists": lists, "armies": {faction: found[slugs[faction]].name for faction in lists}}
+
+
+def _corps(line: Any, seed: str) -> Json:
+    row = {key: getattr(line, key) for key in CORPS}
+    return row | {key: turned_by(list(row[key]), seed) for key in ("unit_names", "leader_names")}

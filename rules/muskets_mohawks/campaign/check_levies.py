@@ -1,0 +1,73 @@
+"""What is wrong with corps and options of a campaign's setup, and what the lists advise against (MM-ARMY-2)."""
+
+from rules.core.errors import Fault
+from rules.muskets_mohawks.campaign.specs import named_troops, plainest, spec_number, spec_of, spec_text
+from rules.muskets_mohawks.forces.shares import advise_shares
+from rules.muskets_mohawks.forces.strength import OPTIONS
+from rules.muskets_mohawks.forces.troops import TRAINING, is_irregular, light_too_early, winter_fault
+from rules.muskets_mohawks.pieces.corps import Corps, read_lists
+
+
+def serving_corps(setup: dict[str, object], faction: str) -> list[Corps]:
+    """MM-ARMY-1: Return the corps of an army's list that serve in the year of a setup, none without lists."""
+    year = spec_number(setup, "year", 0)
+    return [corps for corps in read_lists(setup.get("lists")).get(faction, []) if corps.serves(year)]
+
+
+def warn_begin(setup: dict[str, object], troops: list[str]) -> list[Fault]:
+    """MM-ARMY-2, MM-TROOP-2: Return what is unusual, though not wrong, about the troops of a new campaign."""
+    faction, year = spec_text(setup, "faction"), spec_number(setup, "year", 0)
+    serving = serving_corps(setup, faction)
+    warnings = advise_shares(faction, serving, troops)
+    for troop in sorted(set(troops)) if serving else ():
+        if troop not in [corps.troop for corps in serving]:
+            message = f"The list of the {faction} has no {troop} in {year}; such a unit is a plain one."
+            warnings.append(Fault("units", message, "MM-ARMY-1"))
+    for troop in sorted(set(troops)):
+        warnings.extend(light_too_early(faction, troop, year))
+    return warnings
+
+
+def check_corps(faults: list[Fault], setup: dict[str, object], raw: object, where: str, faction: str) -> None:
+    """MM-ARMY-1: Note a corps that is not on the list of the army, does not serve yet, or is of other troops."""
+    if not isinstance(raw, dict) or raw.get("corps") is None:
+        return
+    year, slug, field = spec_number(setup, "year", 0), raw["corps"], f"{where}corps"
+    serving = serving_corps(setup, faction)
+    listed = [corps for corps in serving if corps.slug == slug]
+    if not listed:
+        known = ", ".join([corps.slug for corps in serving]) or "none, for the campaign has no list of this army"
+        message = f"The {faction} list has no corps {slug} in {year}; choose one of {known}."
+        faults.append(Fault(field, message, "MM-ARMY-1"))
+    elif raw.get("troop") is not None and raw["troop"] != listed[0].troop:
+        message = f"{listed[0].name} are {listed[0].troop}, not {raw['troop']}; leave one of the two out."
+        faults.append(Fault(field, message, "MM-ARMY-1"))
+
+
+def check_winter(faults: list[Fault], setup: dict[str, object], faction: str, number: int) -> None:
+    """MM-CAMP-2: Note units that are not irregulars in a campaign that fights on through the winter.
+
+    A unit left open is no fault where the list has irregulars, for then it is raised from these.
+    """
+    if setup.get("winter") is not True:
+        return
+    serving = serving_corps(setup, faction)
+    for place, named in enumerate(named_troops(setup, number)):
+        chosen = [corps.troop for corps in serving if corps.slug == spec_text(spec_of(setup, place), "corps")]
+        fit = [corps.troop for corps in serving if is_irregular(corps.troop)]
+        troop = [*chosen, named or (fit or [plainest(faction)])[0]][0]
+        if troop in TRAINING and not is_irregular(troop):
+            faults.append(winter_fault("winter", f"Unit {place + 1}", troop))
+
+
+def check_options(faults: list[Fault], raw: object) -> None:
+    """MM-STRENGTH-1: Note an option that is none of the book's, or neither on nor off."""
+    if raw is not None and not isinstance(raw, dict):
+        faults.append(Fault("options", "options must be an object.", "MM-STRENGTH-1"))
+    known = {option.key: option for option in OPTIONS}
+    for key, value in raw.items() if isinstance(raw, dict) else ():
+        field = f"options.{key}"
+        if key not in known:
+            faults.append(Fault(field, f"There is no option {key}; choose among {', '.join(known)}."))
+        elif not isinstance(value, bool):
+            faults.append(Fault(field, f"{field} must be true or false.", known[key].rule))

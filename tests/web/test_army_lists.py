@@ -1,0 +1,82 @@
+"""Army lists on the site: chosen where a campaign starts, read on pages of their own, and shown on the sheet."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns import services
+from campaigns.ledger import engine
+from campaigns.models import Campaign
+from tests.factories import ArmyFactory, ArmyUnitTypeFactory, TerritoryFactory, UserFactory, a_campaign
+from tests.people import a_browser
+
+pytestmark = pytest.mark.django_db
+CHOICE: dict[str, Any] = {
+    "faction": "british",
+    "role": "captain",
+    "year": 1755,
+    "territory": "lake-george",
+    "seed": "1755",
+}
+
+
+@pytest.fixture(autouse=True)
+def armies() -> None:
+    """A list of the British and two of the French, of one corps of irregulars each."""
+    TerritoryFactory.create(slug="lake-george")
+    for slug, name, weapon in (
+        ("british", "Rangers", "rifle"),
+        ("french", "Compagnies franches de la Marine", "musket"),
+        ("french-coureurs", "Coureurs", "carbine"),
+    ):
+        army = ArmyFactory.create(slug=slug, name=f"The list of {name}", side=slug.partition("-")[0])
+        ArmyUnitTypeFactory.create(
+            army=army, slug="irregulars", name=name, troop="irregular", weapon=weapon, figures=8, unit_names=[]
+        )
+
+
+def listed(campaign: Campaign) -> dict[str, list[str]]:
+    """The corps that the tables may bring to the present month, by army."""
+    corps = engine.corps_lent(campaign.state, campaign.year, campaign.month)
+    return {army: [row["name"] for row in rows] for army, rows in corps.items()}
+
+
+def test_the_start_form_offers_lists_corps_and_options() -> None:
+    """Each faction's own list is chosen beforehand; what is sent is taken; the new campaign's page has the advice."""
+    client = a_browser(UserFactory.create())
+    page = client.get(reverse("campaign-new")).content.decode()
+    for words in ('name="armies.french"', "The list of Coureurs", 'name="options.field_strength"', "plain units"):
+        assert words in page
+    sent = CHOICE | {
+        "name": "By the lake", "month": 4, "doctrine": "veteran", "armies.french": "french-coureurs",
+        "armies.british": "british", "options.field_strength": "on", "units.0.corps": "irregulars",
+    }  # fmt: skip
+    answer = client.post(reverse("campaign-new"), sent, follow=True)
+    campaign = Campaign.objects.get()
+    assert listed(campaign)["french"] == ["Coureurs"]
+    assert campaign.journal.filter(rule="MM-STRENGTH-1").count() == 4
+    assert campaign.setup["units"][0] == {"corps": "irregulars"}
+    assert "units are irregulars; up to 10% of the infantry" in answer.content.decode()
+
+
+def test_the_sheet_shows_whom_one_may_meet() -> None:
+    """The set-up sheet has the enemy's corps with arms and strength, by the rule."""
+    campaign = a_campaign(typed={"1755-03/opponent": [1]})
+    services.prepare_month(campaign=campaign)
+    row = campaign.encounters.get()
+    assert row.opponent == "french"
+    sheet = a_browser(campaign.owner).get(reverse("sheet", args=[campaign.key, row.number])).content.decode()
+    assert "Whom you may meet" in sheet
+    assert "Compagnies franches de la Marine" in sheet
+
+
+def test_the_lists_have_pages_of_their_own() -> None:
+    """All lists, and one with its corps; a territory says that it differs in name and story alone."""
+    client = Client()
+    assert "The list of Coureurs" in client.get(reverse("armies")).content.decode()
+    page = client.get(reverse("army", args=["french-coureurs"])).content.decode()
+    assert "carbine" in page
+    assert client.get(reverse("army", args=["nobody"])).status_code == 404
+    assert "in name and story" in client.get(reverse("territory", args=["lake-george"])).content.decode()
