@@ -39,9 +39,10 @@ def named_troops(setup: dict[str, object], number: int) -> list[str]:
     found: list[str] = []
     for place in range(number):
         named = spec_text(spec_of(setup, place), "troop")
-        if not named:
-            listed = isinstance(force, list)
-            named = str(force or "") if not listed else str(force[place]) if place < len(force) else ""
+        if not named and isinstance(force, list):
+            named = str(force[place]) if place < len(force) else ""
+        elif not named:
+            named = str(force or "")
         found.append(named)
     return found
 

@@ -200,6 +200,16 @@ def test_a_campaign_may_begin_at_field_strength() -> None:
     assert streams.rule_of("1757-04/strength/u1") == "MM-STRENGTH-1"
 
 
+@pytest.mark.rule("MM-CAMP-2", "MM-ARMY-1")
+def test_who_fights_on_through_the_winter_is_raised_of_irregulars() -> None:
+    """Left open the units are the list's irregulars, and no fault; a corps of the line, or a list without, is one."""
+    state = begin(with_list(BEARN, MILICE, RIFLES, winter=True), seeded("w"))
+    assert {unit.troop for unit in state.units} == {"irregular"}
+    named = SETUP | {"winter": True, "lists": {"french": [BEARN, RIFLES]}, "units": [{"corps": "bearn"}, {}, {}, {}]}
+    assert [(fault.field, fault.rule) for fault in check_begin(named)] == [("winter", "MM-CAMP-2")]
+    assert len(check_begin(SETUP | {"winter": True, "lists": {"french": [BEARN]}})) == 4
+
+
 FAULTS = [
     ({"lists": {"french": [RIFLES | {"weapon": "pike"}]}}, "lists.french.0.weapon", "MM-WEAPON-1"),
     ({"units": [{"corps": "nobody"}] + [{}] * 3}, "units.0.corps", "MM-ARMY-1"),
